@@ -1,0 +1,38 @@
+"""Who may do what, in one place. Each function returns what the view needs, or refuses."""
+
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
+from django.db.models import QuerySet
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+
+from tournament.models import CardTable, Tournament
+from tournament.models.link import hash_of
+
+
+def organised(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Tournament]:
+    """The tournaments this user runs; a superuser runs all."""
+    if not isinstance(user, User):
+        return Tournament.objects.none()
+    if user.is_superuser:
+        return Tournament.objects.all()
+    return Tournament.objects.filter(organisers=user)
+
+
+def organised_tournament(user: AbstractBaseUser | AnonymousUser, slug: str) -> Tournament:
+    """A tournament for its organiser. Somebody else's is not found: nobody learns that it exists."""
+    return get_object_or_404(organised(user), slug=slug)
+
+
+def public_tournament(slug: str) -> Tournament:
+    """A published tournament, for everybody. An unpublished one is not found."""
+    return get_object_or_404(Tournament, slug=slug, published=True)
+
+
+def card_table_of(token: str) -> CardTable:
+    """The one list this link may keep. Unknown and withdrawn links, and seatings not yet published, are not found."""
+    try:
+        return CardTable.objects.select_related("series__tournament").get(
+            token_hash=hash_of(token), series__published_at__isnull=False
+        )
+    except CardTable.DoesNotExist:
+        raise Http404 from None

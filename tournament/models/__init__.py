@@ -1,0 +1,34 @@
+"""What is stored."""
+
+from .audit import AuditEntry
+from .club import Club
+from .document import DocumentShape
+from .game import Game, GameEntry, OffenceReport, Result
+from .lot import Lot
+from .person import Person
+from .registration import Registration
+from .series import CardTable, Seat, Seating, Series, TypedTotal
+from .team import Team, TeamMember
+from .tournament import Tournament, TournamentClub
+
+__all__ = [
+    "AuditEntry",
+    "CardTable",
+    "Club",
+    "DocumentShape",
+    "Game",
+    "GameEntry",
+    "Lot",
+    "OffenceReport",
+    "Person",
+    "Registration",
+    "Result",
+    "Seat",
+    "Seating",
+    "Series",
+    "Team",
+    "TeamMember",
+    "Tournament",
+    "TournamentClub",
+    "TypedTotal",
+]

@@ -1,0 +1,18 @@
+"""Clubs."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Club(models.Model):
+    """A Rommé club; the same one in every tournament of this installation."""
+
+    name = models.CharField(_("Name"), max_length=120, unique=True)
+
+    class Meta:
+        ordering = ["name"]
+        verbose_name = _("Verein")
+        verbose_name_plural = _("Vereine")
+
+    def __str__(self) -> str:
+        return self.name

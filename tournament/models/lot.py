@@ -1,0 +1,24 @@
+"""Lots drawn for complete ties (rule 14)."""
+
+from django.conf import settings
+from django.db import models
+
+from .tournament import Tournament
+
+
+class Lot(models.Model):
+    """One lot: the tied, in the order that was drawn. Recorded for good."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="lots")
+    drawn_at = models.DateTimeField()
+    drawn_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    of_teams = models.BooleanField(default=False)
+    order: "models.JSONField[list[int], list[int]]" = models.JSONField(
+        help_text="Primary keys of registrations (or teams), first drawn first."
+    )
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.tournament}: {self.order}"

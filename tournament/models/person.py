@@ -1,0 +1,34 @@
+"""People who play."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from .club import Club
+
+
+class Person(models.Model):
+    """Somebody who plays, known to this installation; `club` is the present one, a registration keeps its own."""
+
+    name = models.CharField(_("Name"), max_length=120, help_text=_("Nachname, Vorname"))
+    club = models.ForeignKey(
+        Club, models.SET_NULL, null=True, blank=True, related_name="people", verbose_name=_("Verein")
+    )
+
+    class Meta:
+        ordering = ["name"]
+        verbose_name = _("Person")
+        verbose_name_plural = _("Personen")
+        indexes = [models.Index(fields=["name"])]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def surname(self) -> str:
+        """What stands before the comma; the whole name where there is none."""
+        return self.name.partition(",")[0].strip()
+
+    @property
+    def given_name(self) -> str:
+        """What stands behind the comma; empty where there is none."""
+        return self.name.partition(",")[2].strip()

@@ -1,0 +1,37 @@
+"""Who takes part in a tournament."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from .club import Club
+from .person import Person
+from .tournament import Tournament
+
+
+class Registration(models.Model):
+    """One person in one tournament, with the start number and the club played for on that day."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="registrations")
+    person = models.ForeignKey(Person, models.PROTECT, related_name="registrations", verbose_name=_("Person"))
+    club = models.ForeignKey(
+        Club, models.PROTECT, null=True, blank=True, related_name="registrations", verbose_name=_("Verein")
+    )
+    number = models.PositiveIntegerField(_("Startnummer"))
+    document_id = models.CharField(max_length=120, help_text="What a document of contract.md calls this player.")
+    categories: "models.JSONField[list[str], list[str]]" = models.JSONField(_("Wertungen"), default=list, blank=True)
+    present = models.BooleanField(_("anwesend"), default=False)
+    withdrawn = models.BooleanField(_("ausgeschieden"), default=False)
+    version = models.PositiveIntegerField(default=1, editable=False)
+
+    class Meta:
+        ordering = ["number"]
+        verbose_name = _("Anmeldung")
+        verbose_name_plural = _("Anmeldungen")
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "person"], name="person_once_a_tournament"),
+            models.UniqueConstraint(fields=["tournament", "number"], name="start_number_once_a_tournament"),
+            models.UniqueConstraint(fields=["tournament", "document_id"], name="player_document_id_once_a_tournament"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.person.name}"

@@ -1,0 +1,109 @@
+"""Series, card tables and seats."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from .registration import Registration
+from .tournament import Tournament
+
+
+class Seating(models.TextChoices):
+    """How a series was seated."""
+
+    LOT = "lot", _("ausgelost")
+    STANDING = "standing", _("nach Stand")
+    TEAMS = "teams", _("nach Mannschaftsstand")
+    GIVEN = "given", _("übernommen")
+
+
+class Series(models.Model):
+    """One round of lists. It begins as a number; its tables are drawn, looked at, published, started."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="series")
+    number = models.PositiveSmallIntegerField(_("Serie"))
+    seating = models.CharField(_("Sitzordnung"), max_length=10, choices=Seating.choices, blank=True)
+    seed = models.CharField(_("Startwert der Auslosung"), max_length=64, blank=True)
+    published_at = models.DateTimeField(_("Sitzplan veröffentlicht"), null=True, blank=True)
+    started_at = models.DateTimeField(_("begonnen"), null=True, blank=True)
+    results_published_at = models.DateTimeField(_("Ergebnis veröffentlicht"), null=True, blank=True)
+    version = models.PositiveIntegerField(default=1, editable=False)
+
+    class Meta:
+        ordering = ["number"]
+        verbose_name = _("Serie")
+        verbose_name_plural = _("Serien")
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="series_number_once_a_tournament"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament} · {self.number}"
+
+
+class CardTable(models.Model):
+    """The furniture: one table in one series, which is one Spielliste.
+
+    The list keeper's link is a right: `token_hash` is all that is stored of it. The token itself is derived from
+    `link_nonce` and the key of the installation, so that a list can be printed again (models/link.py).
+    """
+
+    series = models.ForeignKey(Series, models.CASCADE, related_name="card_tables")
+    number = models.PositiveSmallIntegerField(_("Tisch"))
+    link_nonce = models.BinaryField(max_length=16, editable=False)
+    token_hash = models.CharField(max_length=64, unique=True, editable=False)
+    cards_confirmed_at = models.DateTimeField(_("Karten geprüft"), null=True, blank=True)
+    closed_at = models.DateTimeField(_("abgeschlossen"), null=True, blank=True)
+    version = models.PositiveIntegerField(default=1, editable=False)
+
+    class Meta:
+        ordering = ["number"]
+        verbose_name = _("Tisch")
+        verbose_name_plural = _("Tische")
+        constraints = [
+            models.UniqueConstraint(fields=["series", "number"], name="table_number_once_a_series"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.series} · {self.number}"
+
+
+class Seat(models.Model):
+    """A player's place at a card table, with the totals of the list so far.
+
+    The totals are derived from the games (or typed in from a paper list) in the same transaction; `manage.py recompute`
+    makes them anew and says whether anything differed.
+    """
+
+    card_table = models.ForeignKey(CardTable, models.CASCADE, related_name="seats")
+    series = models.ForeignKey(Series, models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField(_("Platz"))
+    registration = models.ForeignKey(Registration, models.PROTECT, related_name="seats")
+    wertungspunkte = models.IntegerField(default=0)
+    augen = models.PositiveIntegerField(default=0)
+    points = models.IntegerField(default=0)
+    crosses = models.PositiveSmallIntegerField(default=0)
+    games = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["card_table", "number"], name="seat_once_a_table"),
+            models.UniqueConstraint(fields=["series", "registration"], name="player_once_a_series"),
+            models.CheckConstraint(condition=models.Q(number__gte=1), name="seats_start_at_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.card_table} · {self.number}"
+
+
+class TypedTotal(models.Model):
+    """What a paper list says of one seat, typed in instead of its games."""
+
+    seat = models.OneToOneField(Seat, models.CASCADE, related_name="typed_total")
+    wertungspunkte = models.IntegerField(_("Wertungspunkte"))
+    augen = models.PositiveIntegerField(_("Augen"))
+    crosses = models.PositiveSmallIntegerField(_("Kreuze"), default=0)
+    games = models.PositiveSmallIntegerField(_("Spiele"), null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.seat}: {self.wertungspunkte}"

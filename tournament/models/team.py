@@ -1,0 +1,52 @@
+"""Teams of four and tandems."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from .club import Club
+from .registration import Registration
+from .tournament import Tournament
+
+
+class Team(models.Model):
+    """A team (4) or tandem (2) of a tournament. It may be registered incomplete (dgsrv, rule 21)."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="teams")
+    name = models.CharField(_("Name"), max_length=120)
+    club = models.ForeignKey(
+        Club, models.PROTECT, null=True, blank=True, related_name="teams", verbose_name=_("Verein")
+    )
+    document_id = models.CharField(max_length=120)
+    version = models.PositiveIntegerField(default=1, editable=False)
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name = _("Mannschaft")
+        verbose_name_plural = _("Mannschaften")
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "document_id"], name="team_document_id_once_a_tournament"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class TeamMember(models.Model):
+    """A player of a team. Whoever is in one team is in no other, loan players included (dgsrv, rule 21)."""
+
+    team = models.ForeignKey(Team, models.CASCADE, related_name="members")
+    registration = models.OneToOneField(Registration, models.CASCADE, related_name="membership")
+    position = models.PositiveSmallIntegerField()
+    is_loan = models.BooleanField(_("Leihspieler"), default=False)
+
+    class Meta:
+        ordering = ["team_id", "position"]
+        constraints = [
+            models.UniqueConstraint(fields=["team", "position"], name="position_once_a_team"),
+            models.UniqueConstraint(
+                fields=["team"], condition=models.Q(is_loan=True), name="at_most_one_loan_player_a_team"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.registration} ({self.team})"

@@ -1,0 +1,78 @@
+"""Tournaments."""
+
+from django.conf import settings
+from django.core.validators import MinValueValidator
+from django.db import models
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+import scoring
+
+from .club import Club
+
+
+class Tournament(models.Model):
+    """One tournament. `revision` is raised by every write to anything in it, in the same transaction.
+
+    It is the ETag of the public pages and the key of every cached document.
+    """
+
+    slug = models.SlugField(_("Kurzname"), max_length=80, unique=True)
+    name = models.CharField(_("Name"), max_length=120)
+    date = models.DateField(_("Datum"))
+    place = models.CharField(_("Ort"), max_length=120, blank=True)
+    rulebook_id = models.CharField(_("Regelwerk"), max_length=40)
+    series_count = models.PositiveSmallIntegerField(_("Serien"), validators=[MinValueValidator(1)])
+    games_per_series = models.PositiveSmallIntegerField(_("Spiele je Serie"), validators=[MinValueValidator(1)])
+    minutes_per_series = models.PositiveSmallIntegerField(_("Minuten je Serie"), null=True, blank=True)
+    repeat_offence_extra = models.PositiveSmallIntegerField(_("Zusätzlicher Abzug ab dem zweiten Wegwerfen"), default=0)
+    team_size = models.PositiveSmallIntegerField(_("Mannschaftsgröße"), null=True, blank=True)
+    published = models.BooleanField(_("öffentlich"), default=False)
+    revision = models.PositiveBigIntegerField(default=0, editable=False)
+    organisers = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="tournaments", blank=True)
+    clubs: "models.ManyToManyField[Club, TournamentClub]" = models.ManyToManyField(
+        Club, through="TournamentClub", related_name="tournaments"
+    )
+
+    class Meta:
+        ordering = ["-date", "name"]
+        verbose_name = _("Turnier")
+        verbose_name_plural = _("Turniere")
+        constraints = [
+            models.CheckConstraint(condition=models.Q(series_count__gte=1), name="tournament_has_a_series"),
+            models.CheckConstraint(condition=models.Q(games_per_series__gte=1), name="tournament_has_a_game"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("public:tournament", args=[self.slug])
+
+    @property
+    def rulebook(self) -> "scoring.Rulebook":
+        """The rules as data. Old tournaments never rescore: the id names an edition."""
+        return scoring.rulebook(self.rulebook_id)
+
+    @property
+    def members_per_team(self) -> int:
+        """4 for teams, 2 for tandems; 0 where the rulebook has no teams and the tournament sets none."""
+        return self.team_size or self.rulebook.team_size or 0
+
+
+class TournamentClub(models.Model):
+    """A club that takes part, with the id a document of contract.md calls it by."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="tournament_clubs")
+    club = models.ForeignKey(Club, models.PROTECT, related_name="tournament_clubs")
+    document_id = models.CharField(max_length=120)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "club"], name="club_once_a_tournament"),
+            models.UniqueConstraint(fields=["tournament", "document_id"], name="club_document_id_once_a_tournament"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.club} ({self.tournament})"

@@ -1,0 +1,6 @@
+"""Addresses of this audience."""
+
+from django.urls import URLPattern
+
+app_name = "list_keeper"
+urlpatterns: list[URLPattern] = []
