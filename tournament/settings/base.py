@@ -49,6 +49,7 @@ SECRET_KEY = os.environ.get("SECRET_KEY") or _secret_key_made_once()
 DEBUG = False
 ALLOWED_HOSTS = [host.strip() for host in os.environ.get("ALLOWED_HOSTS", "").split(",") if host.strip()]
 PUBLIC_URL = os.environ.get("PUBLIC_URL", "").rstrip("/")
+PORT = os.environ.get("PORT") or "8000"
 if PUBLIC_URL:
     CSRF_TRUSTED_ORIGINS = [PUBLIC_URL]
 

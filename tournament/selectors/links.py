@@ -1,0 +1,25 @@
+"""Where a list is kept: the whole link of a card table, as the QR code and `table_links` give it out."""
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.urls import reverse
+
+from tournament.models import CardTable
+from tournament.models.link import token_of
+
+
+def base_url(request: HttpRequest | None = None) -> str:
+    """What every link begins with, without a slash at the end.
+
+    PUBLIC_URL when it is set, else the address this request came to, else this machine (contract.md, section 6).
+    """
+    if settings.PUBLIC_URL:
+        return str(settings.PUBLIC_URL)
+    if request is not None:
+        return request.build_absolute_uri("/").rstrip("/")
+    return f"http://127.0.0.1:{settings.PORT}"
+
+
+def list_link(card_table: CardTable, base: str) -> str:
+    """The list keeper's link of this table below `base` (see base_url); it works once the seating is published."""
+    return base + reverse("list_keeper:page", args=[token_of(card_table.link_nonce)])
