@@ -10,7 +10,7 @@ WINNING_OUTCOMES = ("super_romme", "romme_before_opponents", "hand_romme", "hand
 
 
 class Game(models.Model):
-    """One game of one list. `version` rises with every change and never comes back, even after the game was taken back."""
+    """One game of one list. `version` rises with every change and never comes back, not even after a game went."""
 
     card_table = models.ForeignKey(CardTable, models.CASCADE, related_name="games")
     number = models.PositiveSmallIntegerField(_("Spiel"))

@@ -16,7 +16,7 @@ class Team(models.Model):
     club = models.ForeignKey(
         Club, models.PROTECT, null=True, blank=True, related_name="teams", verbose_name=_("Verein")
     )
-    document_id = models.CharField(max_length=120)
+    document_id = models.CharField(max_length=500)
     version = models.PositiveIntegerField(default=1, editable=False)
 
     class Meta:
@@ -43,9 +43,6 @@ class TeamMember(models.Model):
         ordering = ["team_id", "position"]
         constraints = [
             models.UniqueConstraint(fields=["team", "position"], name="position_once_a_team"),
-            models.UniqueConstraint(
-                fields=["team"], condition=models.Q(is_loan=True), name="at_most_one_loan_player_a_team"
-            ),
         ]
 
     def __str__(self) -> str:

@@ -65,7 +65,7 @@ class TournamentClub(models.Model):
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="tournament_clubs")
     club = models.ForeignKey(Club, models.PROTECT, related_name="tournament_clubs")
-    document_id = models.CharField(max_length=120)
+    document_id = models.CharField(max_length=500)
 
     class Meta:
         ordering = ["pk"]

@@ -40,7 +40,7 @@ def games_of(card_table: CardTable) -> list[scoring.Game]:
 
 
 def offences_before(card_table: CardTable, seats: Sequence[Seat]) -> dict[int, int]:
-    """How often each seat's player threw in a hand in earlier series of this tournament; seat number -> count (rule 15)."""
+    """Seat number -> hands its player threw in in earlier series of this tournament (rule 15)."""
     number_of = {seat.registration_id: seat.number for seat in seats}
     earlier = Result.objects.filter(
         thrown_in=True,

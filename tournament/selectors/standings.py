@@ -1,4 +1,4 @@
-"""Who stands where: players, one series, teams. Sums the totals kept per seat and lets `scoring` rank them (rule 14)."""
+"""Who stands where: players, one series, teams. Sums the totals kept per seat; `scoring` ranks them (rule 14)."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -131,7 +131,7 @@ def _sums(
     return sums
 
 
-def _player_rows(  # noqa: PLR0913
+def _player_rows(
     tournament: Tournament,
     registrations: Sequence[Registration],
     totals: dict[int, scoring.Totals],

@@ -1,6 +1,6 @@
 """Totals kept per seat: derived from the games, stored in the same transaction, recomputable at any time."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import scoring
 from tournament.models import CardTable, Seat, TypedTotal
@@ -12,11 +12,17 @@ KEPT = ("wertungspunkte", "augen", "points", "crosses", "games")
 def recompute(card_table: CardTable) -> list[Seat]:
     """Bring the totals of a table's seats up to date; returns the seats that differed from what was stored."""
     seats = lists.seats_of(card_table)
-    typed = {total.seat_id: total for total in TypedTotal.objects.filter(seat__card_table=card_table)}
-    computed = _typed_totals(card_table, seats, typed) if typed else _game_totals(card_table, seats)
-    differing = [seat for seat in seats if _set(seat, computed[seat.number])]
-    Seat.objects.bulk_update(differing, KEPT)
-    return differing
+    typed = list(TypedTotal.objects.filter(seat__card_table=card_table).select_related("seat"))
+    if typed:
+        return _save(seats, _typed_totals(card_table, len(seats), typed))
+    return _save(seats, _game_totals(lists.list_rows(card_table, seats, lists.games_of(card_table))))
+
+
+def keep(card_table: CardTable, seats: Sequence[Seat]) -> scoring.ListRows:
+    """As `recompute`, for a list that is kept game by game; returns the whole list, for the answer."""
+    rows = lists.list_rows(card_table, seats, lists.games_of(card_table))
+    _save(seats, _game_totals(rows))
+    return rows
 
 
 def recompute_later(card_table: CardTable, registrations: Iterable[int]) -> None:
@@ -25,34 +31,32 @@ def recompute_later(card_table: CardTable, registrations: Iterable[int]) -> None
         recompute(table)
 
 
-def _game_totals(card_table: CardTable, seats: Sequence[Seat]) -> dict[int, scoring.Totals]:
+def _game_totals(rows: scoring.ListRows) -> dict[int, scoring.Totals]:
+    """Seat number -> totals."""
+    return {total.seat: total.totals for total in rows.sums}
+
+
+def _typed_totals(card_table: CardTable, size: int, typed: Sequence[TypedTotal]) -> dict[int, scoring.Totals]:
+    """Seat number -> totals, as a paper list says; how many games, where it is silent, follows from rule 2."""
     tournament = card_table.series.tournament
-    games = lists.games_of(card_table)
-    offences = lists.offences_before(card_table, seats) if any(_thrown_in(game) for game in games) else {}
-    return scoring.table_totals(tournament.rulebook, len(seats), games, offences, tournament.repeat_offence_extra)
-
-
-def _thrown_in(game: scoring.Game) -> bool:
-    return any(result.thrown_in for result in game.results)
-
-
-def _typed_totals(
-    card_table: CardTable, seats: Sequence[Seat], typed: dict[int, TypedTotal]
-) -> dict[int, scoring.Totals]:
-    tournament = card_table.series.tournament
-    played = tournament.rulebook.games_per_player(len(seats), tournament.games_per_series)
+    played = tournament.rulebook.games_per_player(size, tournament.games_per_series)
     return {
-        seat.number: scoring.Totals(
+        total.seat.number: scoring.Totals(
             wertungspunkte=total.wertungspunkte,
             augen=total.augen,
-            points=total.wertungspunkte,
+            points=tournament.rulebook.points(total.wertungspunkte, total.augen),
             crosses=total.crosses,
             games=played if total.games is None else total.games,
         )
-        if (total := typed.get(seat.pk))
-        else scoring.Totals()
-        for seat in seats
+        for total in typed
     }
+
+
+def _save(seats: Sequence[Seat], computed: Mapping[int, scoring.Totals]) -> list[Seat]:
+    """Store what differs; returns those seats."""
+    differing = [seat for seat in seats if _set(seat, computed.get(seat.number, scoring.Totals()))]
+    Seat.objects.bulk_update(differing, KEPT)
+    return differing
 
 
 def _set(seat: Seat, totals: scoring.Totals) -> bool:

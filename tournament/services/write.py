@@ -52,7 +52,7 @@ class Act:
 def act(tournament: Tournament, actor: Actor, action: str, subject: str = "") -> Iterator[Act]:
     """Do one act on a tournament: everything in it or nothing.
 
-    Inside, compare versions, store, and set `before` and `after` (JSON values) on the act. Set `changed = False` when it
+    Inside, compare versions, store, and set `before` and `after` (JSON values) on the act. Set `changed = False` if it
     turned out that there was nothing to do: then no revision is raised and nothing is logged. On leaving, the
     tournament's revision is raised by one and the audit row with that number is written; an exception undoes all.
     """

@@ -30,9 +30,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """500."""
-    text = _(
-        "Gespeichertes ist sicher. Bitte versuchen Sie es noch einmal; bleibt es dabei, sagen Sie der Spielleitung Bescheid."
-    )
+    text = _("Gespeichertes ist sicher. Bitte noch einmal versuchen; bleibt es dabei, der Spielleitung Bescheid sagen.")
     return _page(request, 500, _("Da ist etwas schiefgegangen"), text)
 
 

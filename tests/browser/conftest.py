@@ -1,0 +1,83 @@
+"""A real browser: Debian's Chromium, driven by Playwright, on a real server with a real database."""
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from pytest_django.live_server_helper import LiveServer
+
+# Playwright's synchronous interface runs inside an event loop; Django would refuse to touch the database there.
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+CHROMIUM = "/usr/bin/chromium"
+ARGUMENTS = [
+    "--no-sandbox",  # tests also run as root
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
+
+OpenPage = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One Chromium for the whole run."""
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def open_page(browser: Browser, live_server: LiveServer, request: pytest.FixtureRequest) -> Iterator[OpenPage]:
+    """A function that opens a page of the live server in a new window: `open_page("/", **PHONE, color_scheme="dark")`.
+
+    Pass `user=` to be logged in. Whatever the page writes to the console as an error (the content security policy
+    included) fails the test at its end.
+    """
+    contexts: list[BrowserContext] = []
+    errors: list[str] = []
+
+    def note(message: ConsoleMessage) -> None:
+        if message.type == "error" and "the server responded with a status of 4" not in message.text:
+            errors.append(message.text)
+
+    def opened(path: str, *, user: User | None = None, **options: Any) -> Page:
+        context = browser.new_context(base_url=live_server.url, locale="de-DE", **(options or DESKTOP))
+        context.set_default_timeout(10_000)
+        contexts.append(context)
+        if user is not None:
+            context.add_cookies([{"name": "sessionid", "value": _session(user), "url": live_server.url}])
+        page = context.new_page()
+        page.on("console", note)
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.goto(path)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert errors == []
+
+
+def _session(user: User) -> str:
+    client = Client()
+    client.force_login(user)
+    return client.cookies["sessionid"].value
+
+
+@pytest.fixture
+def screenshots(tmp_path: Path) -> Path:
+    """Where a test may put pictures."""
+    return tmp_path

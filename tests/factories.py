@@ -1,0 +1,164 @@
+"""Small tournaments for tests: real rows, made quickly. What a test is about it sets itself."""
+
+import datetime
+import itertools
+import uuid
+from collections.abc import Sequence
+
+from django.utils import timezone
+
+import scoring
+from tournament.models import (
+    CardTable,
+    Club,
+    Person,
+    Registration,
+    Seat,
+    Seating,
+    Series,
+    Team,
+    TeamMember,
+    Tournament,
+    TournamentClub,
+)
+from tournament.models.link import hash_of, new_nonce, token_of
+from tournament.services.games import Entry, put_game
+from tournament.services.write import Actor
+
+ACTOR = Actor("Test")
+SURNAMES = ("Ahrens", "Bauer", "Claus", "Dietz", "Ehlers", "Franke", "Groth", "Hinz", "Imhof", "Jahn", "Krug", "Lorenz")
+GIVEN_NAMES = (
+    "Anna",
+    "Bernd",
+    "Clara",
+    "Dirk",
+    "Elke",
+    "Frank",
+    "Gerda",
+    "Heinz",
+    "Ilse",
+    "Jens",
+    "Karin",
+    "Lutz",
+    "Maria",
+)
+_slugs = itertools.count(1)
+
+
+def make_tournament(
+    players: int = 8,
+    *,
+    clubs: int = 2,
+    rulebook: str = "dgsrv",
+    series: int = 3,
+    games: int = 16,
+    published: bool = True,
+    name: str = "Pokal 2026",
+) -> Tournament:
+    """A tournament with registered, present players (start numbers 1..n), spread over the clubs in turn."""
+    tournament = Tournament.objects.create(
+        slug=f"pokal-{next(_slugs)}",
+        name=name,
+        date=datetime.date(2026, 5, 9),
+        place="Kassel",
+        rulebook_id=rulebook,
+        series_count=series,
+        games_per_series=games,
+        minutes_per_series=60,
+        published=published,
+    )
+    Series.objects.bulk_create(Series(tournament=tournament, number=number + 1) for number in range(series))
+    rows = [Club.objects.get_or_create(name=f"Rommé-Club Nr. {number + 1}")[0] for number in range(clubs)]
+    TournamentClub.objects.bulk_create(
+        TournamentClub(tournament=tournament, club=club, document_id=f"c{at + 1}") for at, club in enumerate(rows)
+    )
+    register(tournament, players, rows)
+    return tournament
+
+
+def person_name(index: int) -> str:
+    """The made-up name of the player with this index; different for every index."""
+    surname = SURNAMES[index % len(SURNAMES)]
+    given = GIVEN_NAMES[index % len(GIVEN_NAMES)]
+    lap = index // (len(SURNAMES) * len(GIVEN_NAMES))
+    return f"{surname}, {given}" + (f" {lap + 1}" if lap else "")
+
+
+def register(tournament: Tournament, players: int, clubs: Sequence[Club]) -> list[Registration]:
+    """Register made-up players after those that are there."""
+    first = tournament.registrations.count()
+    people = Person.objects.bulk_create(
+        Person(name=person_name(index), club=clubs[index % len(clubs)] if clubs else None)
+        for index in range(first, first + players)
+    )
+    return Registration.objects.bulk_create(
+        Registration(
+            tournament=tournament,
+            person=person,
+            club=person.club,
+            number=first + at + 1,
+            document_id=f"p{first + at + 1}",
+            present=True,
+        )
+        for at, person in enumerate(people)
+    )
+
+
+def make_team(tournament: Tournament, registrations: Sequence[Registration], name: str = "Mannschaft 1") -> Team:
+    """A team of these players, of the first one's club."""
+    team = Team.objects.create(
+        tournament=tournament,
+        name=name,
+        club=registrations[0].club,
+        document_id=f"t{tournament.teams.count() + 1}",
+    )
+    TeamMember.objects.bulk_create(
+        TeamMember(team=team, registration=registration, position=at + 1)
+        for at, registration in enumerate(registrations)
+    )
+    return team
+
+
+def seat_series(tournament: Tournament, number: int = 1, *, published: bool = True) -> Series:
+    """Seat everybody in the order of the start numbers, tables of four first, then as few of three as possible."""
+    series = tournament.series.get(number=number)
+    series.seating = Seating.GIVEN
+    series.published_at = timezone.now() if published else None
+    series.save()
+    registrations = list(tournament.registrations.order_by("number"))
+    threes = -len(registrations) % 4
+    sizes = [4] * ((len(registrations) - 3 * threes) // 4) + [3] * threes
+    at = 0
+    for table_number, size in enumerate(sizes, start=1):
+        make_table(series, table_number, registrations[at : at + size])
+        at += size
+    return series
+
+
+def make_table(series: Series, number: int, registrations: Sequence[Registration]) -> CardTable:
+    """One table with these players on seats 1, 2, ..."""
+    nonce = new_nonce()
+    card_table = CardTable.objects.create(
+        series=series, number=number, link_nonce=nonce, token_hash=hash_of(token_of(nonce))
+    )
+    Seat.objects.bulk_create(
+        Seat(card_table=card_table, series=series, number=at + 1, registration=registration)
+        for at, registration in enumerate(registrations)
+    )
+    return card_table
+
+
+def play(card_table: CardTable, number: int, *results: scoring.Result, version: int = 0) -> dict[str, object]:
+    """Store a game through the service, as the list keeper's phone would."""
+    entry = Entry(uuid.uuid4(), version, scoring.Game(number, results))
+    return put_game(card_table, entry, ACTOR)
+
+
+def play_all(card_table: CardTable, augen: int = 17) -> None:
+    """Fill a list: the first playing seat finishes every game, the others have opened and hold `augen`."""
+    tournament = card_table.series.tournament
+    size = card_table.seats.count()
+    for number in range(1, tournament.rulebook.games_at(size, tournament.games_per_series) + 1):
+        winner, *others = tournament.rulebook.playing_seats(size, number)
+        losers = [scoring.Result(seat, "opened", augen) for seat in others]
+        play(card_table, number, scoring.Result(winner, "romme", 0), *losers)

@@ -1,0 +1,105 @@
+"""The organiser's line of steps: registration, teams, each series, prize-giving."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.db.models import Count, Q
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournament.models import CardTable, Registration, Series, Team, Tournament
+
+
+class Phase(StrEnum):
+    """How far a step is."""
+
+    OPEN = "open"
+    DRAFT = "draft"
+    PUBLISHED = "published"
+    RUNNING = "running"
+    DONE = "done"
+
+
+PHASE_MARK = {Phase.OPEN: "", Phase.DRAFT: "✎", Phase.PUBLISHED: "●", Phase.RUNNING: "●", Phase.DONE: "✓"}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step: its address, its name, what it counts (one short line), how far it is."""
+
+    key: str
+    label: str
+    detail: str
+    url: str
+    phase: Phase
+
+    @property
+    def mark(self) -> str:
+        """The sign beside the name; `detail` says the same in words."""
+        return PHASE_MARK[self.phase]
+
+
+def steps(tournament: Tournament) -> list[Step]:
+    """All steps in order; a constant number of queries."""
+    series = list(
+        tournament.series.annotate(
+            lists=Count("card_tables", distinct=True),
+            closed=Count("card_tables", filter=Q(card_tables__closed_at__isnull=False), distinct=True),
+        ).order_by("number")
+    )
+    everything = [_registrations(tournament)]
+    if tournament.members_per_team:
+        everything.append(_teams(tournament))
+    everything += [_series_step(tournament, one, one.lists, one.closed) for one in series]
+    done = bool(series) and all(0 < one.lists == one.closed for one in series)
+    everything.append(
+        Step(
+            "standings",
+            _("Stand"),
+            _("Siegerehrung") if done else _("Zwischenstand"),
+            reverse("organiser:standings", args=[tournament.slug]),
+            Phase.DONE if done and all(one.results_published_at for one in series) else Phase.OPEN,
+        )
+    )
+    return everything
+
+
+def series_phase(series: Series, lists: int, closed: int) -> Phase:
+    """How far a series is, from its number of lists and how many of them are closed."""
+    if not lists:
+        return Phase.OPEN
+    if series.published_at is None:
+        return Phase.DRAFT
+    if closed == lists:
+        return Phase.DONE
+    return Phase.RUNNING if series.started_at else Phase.PUBLISHED
+
+
+def _registrations(tournament: Tournament) -> Step:
+    counted = Registration.objects.filter(tournament=tournament).aggregate(
+        all=Count("pk"), present=Count("pk", filter=Q(present=True, withdrawn=False))
+    )
+    detail = _("%(present)s von %(all)s da") % counted if counted["all"] else _("noch niemand")
+    begun = CardTable.objects.filter(series__tournament=tournament, series__published_at__isnull=False).exists()
+    url = reverse("organiser:registrations", args=[tournament.slug])
+    return Step("registrations", _("Anmeldung"), detail, url, Phase.DONE if begun else Phase.OPEN)
+
+
+def _teams(tournament: Tournament) -> Step:
+    count = Team.objects.filter(tournament=tournament).count()
+    label = _("Tandems") if tournament.members_per_team == 2 else _("Mannschaften")
+    url = reverse("organiser:teams", args=[tournament.slug])
+    return Step("teams", label, str(count), url, Phase.DONE if count else Phase.OPEN)
+
+
+def _series_step(tournament: Tournament, series: Series, lists: int, closed: int) -> Step:
+    phase = series_phase(series, lists, closed)
+    detail = {
+        Phase.OPEN: _("nicht gesetzt"),
+        Phase.DRAFT: _("Sitzplan im Entwurf"),
+        Phase.PUBLISHED: _("Sitzplan steht"),
+        Phase.RUNNING: _("läuft, %(closed)s von %(lists)s Listen") % {"closed": closed, "lists": lists},
+        Phase.DONE: _("fertig"),
+    }[phase]
+    url = reverse("organiser:series", args=[tournament.slug, series.number])
+    return Step(f"series-{series.number}", _("Serie %(number)s") % {"number": series.number}, detail, url, phase)
