@@ -1,0 +1,107 @@
+"""The values a `spielliste/1` document is made of. None: the document leaves that field out."""
+
+import datetime as dt
+from dataclasses import dataclass
+
+from scoring.game import Game
+from scoring.rulebook import Rulebook
+from scoring.rulebooks import rulebook
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentInfo:
+    """`rulebook_id` is known. `team_size`: how many make a team, if not the rulebook's number (2: tandems)."""
+
+    name: str
+    date: dt.date
+    rulebook_id: str
+    series: int
+    games_per_series: int
+    minutes_per_series: int | None = None
+    repeat_offence_extra: int | None = None
+    place: str | None = None
+    team_size: int | None = None
+
+    @property
+    def rulebook(self) -> Rulebook:
+        return rulebook(self.rulebook_id)
+
+    @property
+    def members_per_team(self) -> int:
+        """0: the rules know no teams."""
+        return self.team_size or self.rulebook.team_size or 0
+
+
+@dataclass(frozen=True, slots=True)
+class ClubEntry:
+    id: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerEntry:
+    """`club` is the id of a club."""
+
+    id: str
+    name: str
+    club: str | None = None
+    categories: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TeamEntry:
+    """`members` and `loan` are ids of players; whoever is in `loan` is in `members` too."""
+
+    id: str
+    name: str
+    club: str | None
+    members: tuple[str, ...]
+    loan: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TotalsEntry:
+    """One player's sums, typed in from a paper list: net Wertungspunkte, recorded Augen, crosses, games played."""
+
+    player: str
+    wertungspunkte: int
+    augen: int
+    crosses: int
+    games: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TableEntry:
+    """One table in one series. `seats` are ids of players, seat 1 first; `games` and `totals` exclude each other."""
+
+    number: int
+    seats: tuple[str, ...]
+    games: tuple[Game, ...] | None = None
+    totals: tuple[TotalsEntry, ...] | None = None
+    gave_up: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesEntry:
+    number: int
+    tables: tuple[TableEntry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LotEntry:
+    """The tied in the order drawn: ids of players, or ids of teams; the other is None."""
+
+    players: tuple[str, ...] | None = None
+    teams: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One whole tournament, free of anything that is refused."""
+
+    tournament: TournamentInfo
+    clubs: tuple[ClubEntry, ...]
+    players: tuple[PlayerEntry, ...]
+    teams: tuple[TeamEntry, ...] | None
+    series: tuple[SeriesEntry, ...]
+    lots: tuple[LotEntry, ...] | None

@@ -1,0 +1,204 @@
+"""Series, tables, games and totals of a document, checked by the rules while they are read."""
+
+from dataclasses import dataclass, field
+
+from scoring.game import Game, Result, check_game, check_result
+from scoring.problem import Place, Problem
+from scoring.rulebook import Rulebook
+from scoring.totals import Totals, check_totals
+
+from .entries import SeriesEntry, TableEntry, TotalsEntry, TournamentInfo
+from .people import People, read_reference, read_references
+from .shape import Fields, Node
+
+TABLES_MAXIMUM = 9999
+GAMES_MAXIMUM = 999
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What is known of the tournament while its tables are read. None and 0: the document does not say it right."""
+
+    info: TournamentInfo
+    rulebook: Rulebook | None
+    people: People
+
+    def games_at(self, size: int) -> int:
+        """How many games such a table plays; as many as there may ever be where that is not known."""
+        if self.rulebook and self.info.games_per_series and size in self.rulebook.table_sizes:
+            return self.rulebook.games_at(size, self.info.games_per_series)
+        return GAMES_MAXIMUM
+
+
+@dataclass(slots=True)
+class SeriesSoFar:
+    """Table numbers and players of a series that are taken."""
+
+    tables: set[int] = field(default_factory=set)
+    players: set[str] = field(default_factory=set)
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """The seats of a table; `sound`: as many as the rules allow, and every one known."""
+
+    seats: tuple[str, ...]
+    sound: bool
+
+    def number(self, node: Node) -> int | None:
+        """The seat number of the player whose id stands here."""
+        player = read_reference(node, self.seats, "player_not_at_table")
+        return None if player is None else self.seats.index(player) + 1
+
+
+def _read_number(fields: Fields, maximum: int, taken: set[int]) -> int:
+    """A number from 1 that is not taken; 0 if it cannot be read."""
+    number = fields.read("number", lambda node: node.whole(1, maximum), 0)
+    if number in taken:
+        fields.nodes["number"].refuse("number_twice", number=number)
+    if number:
+        taken.add(number)
+    return number
+
+
+def read_series(node: Node, frame: Frame, taken: set[int]) -> SeriesEntry:
+    fields = node.fields(("number", "tables"))
+    number = _read_number(fields, frame.info.series or TABLES_MAXIMUM, taken)
+    so_far = SeriesSoFar()
+    return SeriesEntry(number, tuple(read_table(table, frame, so_far) for table in fields.items("tables")))
+
+
+def read_table(node: Node, frame: Frame, so_far: SeriesSoFar) -> TableEntry:
+    fields = node.fields(("number", "seats"), ("games", "totals", "gave_up"))
+    number = _read_number(fields, TABLES_MAXIMUM, so_far.tables)
+    seating = fields.read("seats", lambda seats: _read_seats(seats, frame, so_far), Seating((), sound=False))
+    if "games" in fields.nodes and "totals" in fields.nodes:
+        node.refuse("games_and_totals")
+    return TableEntry(
+        number,
+        seating.seats,
+        games=fields.optional("games", lambda games: _read_games(games, frame, seating)),
+        totals=fields.optional("totals", lambda rows: _read_totals(rows, frame, seating)),
+        gave_up=fields.optional("gave_up", lambda player: _read_gave_up(player, frame, seating)),
+    )
+
+
+def _read_seats(node: Node, frame: Frame, so_far: SeriesSoFar) -> Seating:
+    """Seat 1 first; nobody sits twice in a series."""
+    refused_before = node.findings.refused
+    nodes = node.items()
+    seats = read_references(nodes, frame.people.players, "player_unknown", "player_twice_in_series")
+    for seat in nodes:
+        if seat.value in seats and seat.value in so_far.players:
+            seat.refuse("player_twice_in_series", id=str(seat.value))
+    so_far.players.update(seats)
+    if frame.rulebook and isinstance(node.value, list) and len(nodes) not in frame.rulebook.table_sizes:
+        node.refuse("table_size", size=len(nodes))
+    return Seating(seats, node.findings.refused == refused_before)
+
+
+def _read_gave_up(node: Node, frame: Frame, seating: Seating) -> str | None:
+    player = read_reference(node, seating.seats, "player_not_at_table")
+    if frame.rulebook and len(seating.seats) not in frame.rulebook.giving_up_at:
+        node.refuse("giving_up_not_foreseen")
+    return player
+
+
+def _read_games(node: Node, frame: Frame, seating: Seating) -> tuple[Game, ...]:
+    """The games from 1 on, none left out, no more than such a table plays (rule 2)."""
+    nodes = node.items()
+    maximum = frame.games_at(len(seating.seats))
+    if len(nodes) > maximum:
+        nodes[maximum].refuse("too_many_games", maximum=maximum)
+    return tuple(_read_game(game, frame, seating, expected) for expected, game in enumerate(nodes, 1))
+
+
+def _read_game(node: Node, frame: Frame, seating: Seating, expected: int) -> Game:
+    refused_before = node.findings.refused
+    fields = node.fields(("number", "results"), ("dealer",))
+    number = fields.read("number", lambda node: _read_game_number(node, expected), expected)
+    dealer = fields.optional("dealer", seating.number)
+    results = [(_read_result(result, seating), result.where) for result in fields.items("results")]
+    game = Game(number, tuple(result for result, _where in results if result), dealer)
+    if frame.rulebook:
+        sound = seating.sound and node.findings.refused == refused_before
+        size = len(seating.seats)
+        problems = (
+            _check_whole(frame.rulebook, size, game, node.where) if sound else _check_each(frame.rulebook, results)
+        )
+        for problem in problems:
+            node.findings.add(problem)
+    return game
+
+
+def _read_game_number(node: Node, expected: int) -> int | None:
+    number = node.integer()
+    if number is not None and number != expected:
+        node.refuse("game_number_expected", number=expected)
+    return number
+
+
+def _read_result(node: Node, seating: Seating) -> Result | None:
+    """One player's result; None if outcome or Augen cannot be read. Seat 0: nobody of this table, which is put down."""
+    fields = node.fields(("player", "outcome", "augen"), ("thrown_in",))
+    seat = fields.read("player", seating.number, 0)
+    outcome = fields.optional("outcome", Node.text)
+    augen = fields.optional("augen", Node.integer)
+    thrown_in = fields.read("thrown_in", Node.flag, default=False)
+    if outcome is None or augen is None:
+        return None
+    return Result(seat, outcome, augen, thrown_in)
+
+
+def _check_whole(rulebook: Rulebook, size: int, game: Game, where: Place) -> list[Problem]:
+    return [_by_player(problem).inside(where) for problem in check_game(rulebook, size, game)]
+
+
+def _by_player(problem: Problem) -> Problem:
+    """A document names players where a game names seats."""
+    if problem.where[-1] != "seat":
+        return problem
+    return Problem(problem.code, (*problem.where[:-1], "player"), problem.params, problem.odd)
+
+
+def _check_each(rulebook: Rulebook, results: list[tuple[Result | None, Place]]) -> list[Problem]:
+    """Where the game as a whole cannot be judged, its results still can, so that every error is listed at once."""
+    return [problem.inside(where) for result, where in results if result for problem in check_result(rulebook, result)]
+
+
+def _read_totals(node: Node, frame: Frame, seating: Seating) -> tuple[TotalsEntry, ...]:
+    """A row a player; whoever has none yet is odd."""
+    rows = node.items()
+    players: set[str] = set()
+    entries = tuple(_read_totals_row(row, frame, seating, players) for row in rows)
+    for player in seating.seats:
+        if player not in players:
+            node.warn("totals_row_missing", id=player)
+    return entries
+
+
+def _read_totals_row(node: Node, frame: Frame, seating: Seating, players: set[str]) -> TotalsEntry:
+    refused_before = node.findings.refused
+    fields = node.fields(("player", "wertungspunkte", "augen", "crosses"), ("games",))
+    player = fields.read("player", lambda node: read_reference(node, seating.seats, "player_not_at_table"), "")
+    if player in players:
+        fields.nodes["player"].refuse("player_repeated", id=player)
+    players.add(player)
+    entry = TotalsEntry(
+        player,
+        fields.read("wertungspunkte", Node.integer, 0),
+        fields.read("augen", Node.integer, 0),
+        fields.read("crosses", Node.integer, 0),
+        fields.optional("games", lambda games: games.whole(0, GAMES_MAXIMUM)),
+    )
+    if frame.rulebook and frame.info.games_per_series and seating.sound and node.findings.refused == refused_before:
+        for problem in _check_totals_row(entry, frame.rulebook, frame.info, len(seating.seats)):
+            node.findings.add(problem.inside(node.where))
+    return entry
+
+
+def _check_totals_row(entry: TotalsEntry, rulebook: Rulebook, info: TournamentInfo, size: int) -> list[Problem]:
+    maximum = rulebook.games_per_player(size, info.games_per_series)
+    games = maximum if entry.games is None else entry.games
+    totals = Totals(entry.wertungspunkte, entry.augen, crosses=entry.crosses, games=games)
+    return check_totals(rulebook, totals, maximum, info.repeat_offence_extra or 0)

@@ -1,0 +1,172 @@
+"""One game: what each player did, whether it can have been like that, and what is recorded for it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from .plausibility import MAXIMUM_AUGEN
+from .problem import Problem
+from .rulebook import Outcome, Rulebook
+
+NO_OFFENCES: Mapping[int, int] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One player in one game. `augen`: what he held, or claimed when he threw in his hand uncounted (rule 15)."""
+
+    seat: int
+    outcome: str
+    augen: int
+    thrown_in: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game of a list. `dealer` is a seat; None: it follows from the number."""
+
+    number: int
+    results: tuple[Result, ...]
+    dealer: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What is recorded for one player in one game; `points` is what the rulebook ranks by."""
+
+    seat: int
+    wertungspunkte: int
+    augen: int
+    points: int
+
+    @property
+    def cross(self) -> bool:
+        """A game with negative Wertungspunkte is entered as a cross (rule 13)."""
+        return self.wertungspunkte < 0
+
+
+def score_game(
+    rulebook: Rulebook, game: Game, offences: Mapping[int, int] = NO_OFFENCES, repeat_offence_extra: int = 0
+) -> tuple[Score, ...]:
+    """Score a game that check_game does not refuse, in the order of its results.
+
+    `offences`: seat -> how many hands its player threw in earlier in the same tournament; from the second on
+    `repeat_offence_extra` Wertungspunkte more are deducted. Source: DSkV Rommé-Regeln 2018, rules 12 and 15.
+    """
+    return tuple(
+        _score(rulebook, result, repeat_offence_extra if offences.get(result.seat) else 0) for result in game.results
+    )
+
+
+def _score(rulebook: Rulebook, result: Result, repeat_extra: int) -> Score:
+    wertungspunkte, augen = _recorded(rulebook.outcome(result.outcome), result, repeat_extra)
+    return Score(result.seat, wertungspunkte, augen, rulebook.points(wertungspunkte, augen))
+
+
+def _recorded(outcome: Outcome, result: Result, repeat_extra: int) -> tuple[int, int]:
+    """Wertungspunkte and Augen, as the rows of rule 12 and rule 15 say."""
+    if outcome.wins:
+        return outcome.wertungspunkte or 0, 0
+    band = outcome.band(result.augen)
+    if result.thrown_in:
+        return band.thrown_in_wertungspunkte - repeat_extra, band.augen_thrown_in(result.augen)
+    return band.wertungspunkte, result.augen
+
+
+def is_whole(value: object) -> bool:
+    """A whole number; neither True nor 1.0 is one, as both come out of JSON by mistake."""
+    return type(value) is int
+
+
+def check_game(rulebook: Rulebook, size: int, game: Game) -> list[Problem]:
+    """What is refused and what is odd about a game at a table of `size`, each place relative to the game.
+
+    Source: decisions.md, "What Augen are possible"; DSkV Rommé-Regeln 2018, rules 2, 3, 5, 10 and 15.
+    """
+    problems = [*_check_dealer(rulebook, size, game), *_check_seats(rulebook, size, game)]
+    for index, result in enumerate(game.results):
+        problems += (problem.inside(("results", index)) for problem in check_result(rulebook, result))
+    return [*problems, *_check_contradictions(rulebook, game)]
+
+
+def _check_dealer(rulebook: Rulebook, size: int, game: Game) -> Iterator[Problem]:
+    if game.dealer is None:
+        return
+    if not rulebook.dealer_sits_out_at:
+        yield Problem("dealer_not_foreseen", ("dealer",))
+    elif game.dealer != (expected := rulebook.dealer(size, game.number)):
+        yield Problem("dealer_wrong", ("dealer",), {"dealer": expected})
+
+
+def _check_seats(rulebook: Rulebook, size: int, game: Game) -> Iterator[Problem]:
+    """Exactly the playing seats have a result each."""
+    playing = rulebook.playing_seats(size, game.number)
+    seen: set[int] = set()
+    for index, result in enumerate(game.results):
+        where = ("results", index, "seat")
+        if not 1 <= result.seat <= size:
+            yield Problem("seat_unknown", where, {"seat": result.seat, "size": size})
+        elif result.seat not in playing:
+            yield Problem("seat_sits_out", where, {"seat": result.seat})
+        elif result.seat in seen:
+            yield Problem("seat_twice", where, {"seat": result.seat})
+        seen.add(result.seat)
+    yield from (Problem("seat_missing", ("results",), {"seat": seat}) for seat in playing if seat not in seen)
+
+
+def check_result(rulebook: Rulebook, result: Result) -> list[Problem]:
+    """What is refused and what is odd about one result by itself, each place relative to the result."""
+    outcome = rulebook.outcomes_by_code.get(result.outcome)
+    if outcome is None:
+        return [Problem("outcome_unknown", ("outcome",), {"outcome": str(result.outcome)})]
+    return [*_check_augen(rulebook, outcome, result.augen), *_check_thrown_in(rulebook, outcome, result)]
+
+
+def _check_augen(rulebook: Rulebook, outcome: Outcome, augen: int) -> Iterator[Problem]:
+    limits = rulebook.limits[outcome.code]
+    where = ("augen",)
+    if not is_whole(augen):
+        yield Problem("augen_not_whole", where)
+    elif augen < 0:
+        yield Problem("augen_negative", where)
+    elif augen > MAXIMUM_AUGEN:
+        yield Problem("augen_too_high", where, {"maximum": MAXIMUM_AUGEN})
+    elif outcome.wins and augen:
+        yield Problem("winner_with_augen", where)
+    elif augen < limits.lowest:
+        yield Problem("augen_too_low", where, {"minimum": limits.lowest})
+    elif augen > limits.highest:
+        yield Problem("augen_unusual", where, {"maximum": limits.highest}, odd=True)
+
+
+def _check_thrown_in(rulebook: Rulebook, outcome: Outcome, result: Result) -> Iterator[Problem]:
+    if not result.thrown_in:
+        return
+    if not rulebook.has_thrown_in:
+        yield Problem("thrown_in_not_foreseen", ("thrown_in",))
+    elif outcome.wins:
+        yield Problem("thrown_in_by_winner", ("thrown_in",))
+
+
+def _check_contradictions(rulebook: Rulebook, game: Game) -> Iterator[Problem]:
+    """What cannot be together in one game. An unknown outcome may be the one that is missing."""
+    outcomes = [rulebook.outcomes_by_code.get(result.outcome) for result in game.results]
+    known = [outcome for outcome in outcomes if outcome]
+    complete = len(known) == len(outcomes)
+    winners = [index for index, outcome in enumerate(outcomes) if outcome and outcome.wins]
+    yield from (Problem("two_winners", ("results", index, "outcome")) for index in winners[1:])
+    if complete and not winners:
+        yield from _check_without_winner(rulebook, game)
+    if complete and not any(outcome.opened for outcome in known):
+        for index in winners:
+            if known[index].needs_opened_opponent:
+                yield Problem("no_opponent_opened", ("results", index, "outcome"))
+
+
+def _check_without_winner(rulebook: Rulebook, game: Game) -> Iterator[Problem]:
+    """The stock may run out (rule 5); but only somebody's finishing can lead to a thrown-in hand (rule 15)."""
+    if rulebook.winner_required:
+        yield Problem("winner_missing", ("results",))
+    for index, result in enumerate(game.results):
+        if result.thrown_in:
+            yield Problem("thrown_in_without_winner", ("results", index, "thrown_in"))

@@ -1,0 +1,134 @@
+"""The list of one table in one series: games in, running list and sums out, as on paper."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from .game import NO_OFFENCES, Game, Score, score_game
+from .rulebook import Rulebook
+from .totals import Totals
+
+
+@dataclass(frozen=True, slots=True)
+class ListCell:
+    """One seat in one game of the list.
+
+    `wertungspunkte`: plus points so far, the number on paper, from which crosses are deducted only at the end (rules 13
+    and 14); not shown where `cross` is. `augen`: recorded Augen so far. `net`: plus points less minus points so far.
+    """
+
+    score: Score
+    wertungspunkte: int
+    augen: int
+    net: int
+    cross: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ListRow:
+    """One game of the list; `cells` by seat, first seat 1, None for whoever does not play it. `dealer` is a seat."""
+
+    number: int
+    dealer: int
+    cells: tuple[ListCell | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ListSum:
+    """The foot of one seat's column: `plus` - `minus` = `net` (rule 14); `minus` is not negative."""
+
+    seat: int
+    plus: int
+    minus: int
+    net: int
+    augen: int
+    points: int
+    crosses: int
+    games: int
+
+    @property
+    def totals(self) -> Totals:
+        return Totals(self.net, self.augen, self.points, self.crosses, self.games)
+
+
+@dataclass(frozen=True, slots=True)
+class ListRows:
+    """A whole list: a row a game in order of number, and the sums by seat, first seat 1."""
+
+    rows: tuple[ListRow, ...]
+    sums: tuple[ListSum, ...]
+
+    def scores(self, number: int) -> tuple[Score, ...]:
+        """What is recorded for game `number`, in order of seats; nothing if it is not in the list."""
+        return tuple(cell.score for row in self.rows if row.number == number for cell in row.cells if cell)
+
+
+@dataclass(slots=True)
+class _Column:
+    """The running sums of one seat."""
+
+    seat: int
+    plus: int = 0
+    minus: int = 0
+    augen: int = 0
+    points: int = 0
+    crosses: int = 0
+    games: int = 0
+
+    def add(self, score: Score) -> ListCell:
+        self.plus += max(score.wertungspunkte, 0)
+        self.minus += max(-score.wertungspunkte, 0)
+        self.augen += score.augen
+        self.points += score.points
+        self.crosses += score.cross
+        self.games += 1
+        return ListCell(score, self.plus, self.augen, self.plus - self.minus, score.cross)
+
+    def total(self) -> ListSum:
+        net = self.plus - self.minus
+        return ListSum(self.seat, self.plus, self.minus, net, self.augen, self.points, self.crosses, self.games)
+
+
+def list_rows(
+    rulebook: Rulebook,
+    size: int,
+    games: Sequence[Game],
+    offences: Mapping[int, int] = NO_OFFENCES,
+    repeat_offence_extra: int = 0,
+) -> ListRows:
+    """The running list of a table of `size`, for games that check_game does not refuse, given in any order.
+
+    `offences`: seat -> hands thrown in before this list, in the same tournament; those in the list are counted on.
+    Source: DSkV Rommé-Regeln 2018, rules 13 to 15.
+    """
+    columns = {seat: _Column(seat) for seat in range(1, size + 1)}
+    rows = []
+    for game, scores in _scored(rulebook, games, offences, repeat_offence_extra):
+        cells = {score.seat: columns[score.seat].add(score) for score in scores}
+        rows.append(ListRow(game.number, rulebook.dealer(size, game.number), tuple(map(cells.get, columns))))
+    return ListRows(tuple(rows), tuple(column.total() for column in columns.values()))
+
+
+def table_totals(
+    rulebook: Rulebook,
+    size: int,
+    games: Sequence[Game],
+    offences: Mapping[int, int] = NO_OFFENCES,
+    repeat_offence_extra: int = 0,
+) -> dict[int, Totals]:
+    """Seat -> totals over these games, every seat of the table; arguments as for list_rows."""
+    by_seat: dict[int, list[Score]] = {seat: [] for seat in range(1, size + 1)}
+    for _game, scores in _scored(rulebook, games, offences, repeat_offence_extra):
+        for score in scores:
+            by_seat[score.seat].append(score)
+    return {seat: Totals.from_scores(scores) for seat, scores in by_seat.items()}
+
+
+def _scored(
+    rulebook: Rulebook, games: Sequence[Game], offences: Mapping[int, int], repeat_offence_extra: int
+) -> Iterator[tuple[Game, tuple[Score, ...]]]:
+    """The games in order of number with their scores: an offence counts for the games after it."""
+    so_far = Counter(offences)
+    for game in sorted(games, key=lambda game: game.number):
+        yield game, score_game(rulebook, game, so_far, repeat_offence_extra)
+        so_far.update(result.seat for result in game.results if result.thrown_in)

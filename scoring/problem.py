@@ -1,0 +1,99 @@
+"""What is wrong with a game or a document: a code with a place, never a sentence."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+Place = tuple[str | int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong. `where` leads to it from the outside in, e.g. ("results", 1, "augen"), indexes from 0.
+
+    `odd`: it can be, but hardly is; accepted with a warning or after a question. Otherwise it is refused. Which codes
+    there are, and which `params` each has, says CODES.
+    """
+
+    code: str
+    where: Place
+    params: Mapping[str, int | str] = field(default_factory=dict)
+    odd: bool = False
+
+    def inside(self, outer: Place) -> "Problem":
+        """The same problem, seen from further outside."""
+        return replace(self, where=outer + self.where)
+
+
+# Every code and the names of its parameters.
+CODES: Mapping[str, frozenset[str]] = {
+    code: frozenset(params)
+    for code, *params in (
+        # one game
+        ("seat_unknown", "seat", "size"),
+        ("seat_sits_out", "seat"),
+        ("seat_twice", "seat"),
+        ("seat_missing", "seat"),
+        ("dealer_wrong", "dealer"),
+        ("dealer_not_foreseen",),
+        ("outcome_unknown", "outcome"),
+        ("augen_not_whole",),
+        ("augen_negative",),
+        ("augen_too_high", "maximum"),
+        ("augen_too_low", "minimum"),
+        ("augen_unusual", "maximum"),
+        ("winner_with_augen",),
+        ("two_winners",),
+        ("winner_missing",),
+        ("no_opponent_opened",),
+        ("thrown_in_without_winner",),
+        ("thrown_in_by_winner",),
+        ("thrown_in_not_foreseen",),
+        # the shape of a document
+        ("not_utf8",),
+        ("byte_order_mark",),
+        ("not_json", "line", "column"),
+        ("not_readable",),
+        ("nested_too_deep",),
+        ("key_twice", "key"),
+        ("not_an_object",),
+        ("not_a_list",),
+        ("not_a_text",),
+        ("not_a_flag",),
+        ("not_whole",),
+        ("not_a_date",),
+        ("text_unusable",),
+        ("number_too_low", "minimum"),
+        ("number_too_high", "maximum"),
+        ("missing",),
+        ("unknown_key",),
+        ("null_ignored",),
+        # what a document says
+        ("format_unknown", "format"),
+        ("rulebook_unknown", "rulebook"),
+        ("games_uneven", "multiple"),
+        ("id_twice", "id"),
+        ("number_twice", "number"),
+        ("club_unknown", "id"),
+        ("player_unknown", "id"),
+        ("team_unknown", "id"),
+        ("player_in_two_teams", "id"),
+        ("player_repeated", "id"),
+        ("team_repeated", "id"),
+        ("team_too_large", "maximum"),
+        ("loan_not_a_member", "id"),
+        ("too_many_loans", "maximum"),
+        ("too_few_own_players", "minimum"),
+        ("member_of_another_club", "id"),
+        ("loan_of_own_club", "id"),
+        ("table_size", "size"),
+        ("player_twice_in_series", "id"),
+        ("player_not_at_table", "id"),
+        ("games_and_totals",),
+        ("too_many_games", "maximum"),
+        ("game_number_expected", "number"),
+        ("giving_up_not_foreseen",),
+        ("totals_row_missing", "id"),
+        ("lot_of_what",),
+        ("lot_too_short",),
+    )
+}

@@ -1,0 +1,23 @@
+"""The registry: every rulebook there is, by its id."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from scoring.rulebook import Rulebook
+
+from .dgsrv import DGSRV
+from .dskv import DSKV_2018
+
+RULEBOOKS: Mapping[str, Rulebook] = MappingProxyType({book.id: book for book in (DSKV_2018, DGSRV)})
+
+
+class UnknownRulebookError(KeyError):
+    """There is no rulebook of that id."""
+
+
+def rulebook(rulebook_id: str) -> Rulebook:
+    """The rulebook of that id; UnknownRulebookError if there is none."""
+    try:
+        return RULEBOOKS[rulebook_id]
+    except KeyError as error:
+        raise UnknownRulebookError(rulebook_id) from error
