@@ -103,7 +103,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('number', models.PositiveIntegerField(verbose_name='Startnummer')),
-                ('document_id', models.CharField(help_text='What a document of contract.md calls this player.', max_length=120)),
+                ('document_id', models.CharField(help_text='What a document of contract.md calls this player.', max_length=500)),
                 ('categories', models.JSONField(blank=True, default=list, verbose_name='Wertungen')),
                 ('present', models.BooleanField(default=False, verbose_name='anwesend')),
                 ('withdrawn', models.BooleanField(default=False, verbose_name='ausgeschieden')),
@@ -170,7 +170,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('name', models.CharField(max_length=120, verbose_name='Name')),
-                ('document_id', models.CharField(max_length=120)),
+                ('document_id', models.CharField(max_length=500)),
                 ('version', models.PositiveIntegerField(default=1, editable=False)),
                 ('club', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='teams', to='tournament.club', verbose_name='Verein')),
             ],
@@ -277,7 +277,7 @@ class Migration(migrations.Migration):
             name='TournamentClub',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('document_id', models.CharField(max_length=120)),
+                ('document_id', models.CharField(max_length=500)),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='tournament_clubs', to='tournament.club')),
                 ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tournament_clubs', to='tournament.tournament')),
             ],
@@ -356,10 +356,6 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='teammember',
             constraint=models.UniqueConstraint(fields=('team', 'position'), name='position_once_a_team'),
-        ),
-        migrations.AddConstraint(
-            model_name='teammember',
-            constraint=models.UniqueConstraint(condition=models.Q(('is_loan', True)), fields=('team',), name='at_most_one_loan_player_a_team'),
         ),
         migrations.AddConstraint(
             model_name='team',
