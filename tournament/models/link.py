@@ -18,7 +18,7 @@ def new_nonce() -> bytes:
     return secrets.token_bytes(TOKEN_BYTES)
 
 
-def token_of(nonce: bytes) -> str:
+def token_of(nonce: bytes | memoryview) -> str:
     """The token (22 URL-safe characters) of the table with this nonce."""
     digest = salted_hmac("tournament.models.link", bytes(nonce), algorithm="sha256").digest()
     return base64.urlsafe_b64encode(digest[:TOKEN_BYTES]).rstrip(b"=").decode("ascii")
