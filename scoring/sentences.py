@@ -1,0 +1,86 @@
+"""The command line's German sentence for every code. The web application has its own, translatable ones."""
+
+from collections.abc import Mapping
+
+from .problem import Problem
+
+SENTENCES: Mapping[str, str] = {
+    "seat_unknown": "Platz {seat} gibt es an einem Tisch mit {size} Plätzen nicht.",
+    "seat_sits_out": "Platz {seat} gibt und setzt in diesem Spiel aus.",
+    "seat_twice": "Platz {seat} hat in diesem Spiel schon ein Ergebnis.",
+    "seat_missing": "Das Ergebnis von Platz {seat} fehlt.",
+    "dealer_wrong": "Kartengeber dieses Spiels ist Platz {dealer}.",
+    "dealer_not_foreseen": "Nach diesem Regelwerk setzt kein Kartengeber aus.",
+    "outcome_unknown": "Das Ergebnis „{outcome}“ kennt dieses Regelwerk nicht.",
+    "augen_not_whole": "Augen sind eine ganze Zahl.",
+    "augen_negative": "Augen können nicht negativ sein.",
+    "augen_too_high": "Mehr als {maximum} Augen werden nicht angenommen.",
+    "augen_too_low": "Weniger als {minimum} Augen sind hier nicht möglich.",
+    "augen_unusual": "Mehr als {maximum} Augen sind hier ungewöhnlich.",
+    "winner_with_augen": "Wer das Spiel beendet, hat 0 Augen.",
+    "two_winners": "Ein anderer hat dieses Spiel schon beendet.",
+    "winner_missing": "Einer muss das Spiel beendet haben.",
+    "no_opponent_opened": "Anlegen kann man nur, wenn ein anderer eröffnet hat.",
+    "thrown_in_without_winner": "Karten wirft nur weg, wer verloren hat: Niemand hat das Spiel beendet.",
+    "thrown_in_by_winner": "Wer das Spiel beendet, hat keine Karten wegzuwerfen.",
+    "thrown_in_not_foreseen": "Dieses Regelwerk kennt keine Wertung weggeworfener Karten.",
+    "not_utf8": "Die Datei ist nicht in UTF-8 gespeichert.",
+    "byte_order_mark": "Die Datei beginnt mit einer Bytereihenfolge-Marke (BOM); bitte ohne sie speichern.",
+    "not_json": "Das ist kein JSON (Zeile {line}, Spalte {column}).",
+    "not_readable": "Die Datei enthält eine Zahl mit zu vielen Stellen.",
+    "nested_too_deep": "Die Datei ist zu tief geschachtelt.",
+    "key_twice": "Der Schlüssel „{key}“ steht zweimal im selben Objekt.",
+    "not_an_object": "Hier muss ein Objekt stehen.",
+    "not_a_list": "Hier muss eine Liste stehen.",
+    "not_a_text": "Hier muss ein Text stehen.",
+    "not_a_flag": "Hier muss true oder false stehen.",
+    "not_whole": "Hier muss eine ganze Zahl stehen.",
+    "not_a_date": "Hier muss ein Datum stehen (JJJJ-MM-TT).",
+    "text_unusable": "Der Text enthält Zeichen, die nicht gespeichert werden können.",
+    "number_too_low": "Die Zahl muss mindestens {minimum} sein.",
+    "number_too_high": "Die Zahl darf höchstens {maximum} sein.",
+    "missing": "Die Angabe fehlt.",
+    "unknown_key": "Diese Angabe ist unbekannt und wird nicht übernommen.",
+    "null_ignored": "Die Angabe ist null und gilt als weggelassen.",
+    "format_unknown": "Das Format „{format}“ ist unbekannt.",
+    "rulebook_unknown": "Das Regelwerk „{rulebook}“ gibt es nicht.",
+    "games_uneven": "Kein Vielfaches von {multiple}: Nicht alle spielen gleich viele Spiele.",
+    "id_twice": "Die Kennung „{id}“ ist schon vergeben.",
+    "number_twice": "Die Nummer {number} ist schon vergeben.",
+    "club_unknown": "Einen Verein „{id}“ gibt es nicht.",
+    "player_unknown": "Einen Spieler „{id}“ gibt es nicht.",
+    "team_unknown": "Eine Mannschaft „{id}“ gibt es nicht.",
+    "player_in_two_teams": "Der Spieler „{id}“ ist schon in einer anderen Mannschaft.",
+    "player_repeated": "Der Spieler „{id}“ steht hier zweimal.",
+    "team_repeated": "Die Mannschaft „{id}“ steht hier zweimal.",
+    "team_too_large": "Eine Mannschaft hat höchstens {maximum} Mitglieder.",
+    "loan_not_a_member": "Der Leihspieler „{id}“ ist nicht in der Mannschaft.",
+    "too_many_loans": "Eine Mannschaft hat höchstens {maximum} Leihspieler.",
+    "too_few_own_players": "Mindestens {minimum} Mitglieder müssen eigene Spieler sein.",
+    "member_of_another_club": "Der Spieler „{id}“ ist aus einem anderen Verein und nicht als Leihspieler genannt.",
+    "loan_of_own_club": "Der Leihspieler „{id}“ ist aus dem eigenen Verein.",
+    "table_size": "Tische mit {size} Plätzen sieht das Regelwerk nicht vor.",
+    "player_twice_in_series": "Der Spieler „{id}“ sitzt in dieser Serie schon an einem Platz.",
+    "player_not_at_table": "Der Spieler „{id}“ sitzt nicht an diesem Tisch.",
+    "games_and_totals": "Ein Tisch hat entweder Spiele oder Summen, nicht beides.",
+    "too_many_games": "Hier sind höchstens {maximum} Spiele möglich.",
+    "game_number_expected": "Hier muss Spiel {number} stehen.",
+    "giving_up_not_foreseen": "Aufgeben sieht das Regelwerk hier nicht vor.",
+    "totals_row_missing": "Die Summen des Spielers „{id}“ fehlen.",
+    "lot_of_what": "Ein Los nennt entweder Spieler oder Mannschaften.",
+    "lot_too_short": "Ein Los entscheidet zwischen mindestens zweien.",
+}
+
+
+def sentence(problem: Problem) -> str:
+    """What is wrong, in one German line, whatever the document's texts contain."""
+    params = {name: _one_line(value) for name, value in problem.params.items()}
+    return SENTENCES[problem.code].format_map(params)
+
+
+def _one_line(value: int | str) -> str:
+    """A text with every character that cannot be seen written as an escape."""
+    return "".join(
+        character if character.isprintable() else character.encode("unicode_escape").decode("ascii")
+        for character in str(value)
+    )
