@@ -173,12 +173,20 @@ def _close_with(table: CardTable, *, closed: bool) -> None:
 
 
 def _check_totals(table: CardTable, seats: Sequence[Seat], paper: Mapping[int, PaperTotal]) -> None:
-    tournament = table.series.tournament
+    """Refuse a seat without total and a total that cannot be; places: seat number, field."""
     problems: list[scoring.Problem] = []
     for seat in seats:
-        if (total := paper.get(seat.number)) is None:
-            problems.append(scoring.Problem("totals_missing", (seat.number,), {"seat": seat.number}))
+        if total := paper.get(seat.number):
+            problems += (problem.inside((seat.number,)) for problem in _check_total(table, len(seats), total))
         else:
-            problems += check_total(tournament.rulebook, len(seats), tournament.games_per_series, seat.number, total)
+            problems.append(scoring.Problem("totals_missing", (seat.number,), {"seat": seat.number}))
     if any(not problem.odd for problem in problems):
         raise InvalidGameError(problems)
+
+
+def _check_total(table: CardTable, size: int, paper: PaperTotal) -> list[scoring.Problem]:
+    tournament = table.series.tournament
+    due = tournament.rulebook.games_per_player(size, tournament.games_per_series)
+    games = due if paper.games is None else paper.games
+    typed = scoring.Totals(paper.wertungspunkte, paper.augen, crosses=paper.crosses, games=games)
+    return scoring.check_totals(tournament.rulebook, typed, due, tournament.repeat_offence_extra)
