@@ -1,0 +1,192 @@
+"""A list as a page's table and as a file: one list of columns serves the page, CSV and XLSX.
+
+django-tables2 keeps the columns, the order, the paging and the values for files. The rows of a page are put together
+here, one formatted string a row: a row rendered cell by cell through a template costs thirty times as much.
+"""
+
+import unicodedata
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, Literal
+
+import django_tables2 as tables
+from django.core.paginator import Paginator
+from django.utils.functional import Promise
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+from django_tables2.columns import BoundColumn
+from django_tables2.data import TableListData
+from django_tables2.utils import OrderBy
+
+Value = str | int | None
+Words = str | Promise
+ROWS_A_PAGE = 50
+
+
+def folded(text: str) -> str:
+    """For finding and sorting: without capitals and accents, `Müller` as `muller`, `Groß` as `gross`."""
+    letters = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
+def matching(records: Sequence[Any], words: str, text_of: Callable[[Any], str]) -> list[Any]:
+    """The records in whose text every one of the words occurs; all of them where there are no words."""
+    wanted = folded(words).split()
+    return [record for record in records if all(word in folded(text_of(record)) for word in wanted)]
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a column looks on the page.
+
+    `short` stands over it instead of its header, under the heading `group` it shares with its neighbours. `wide`: left
+    out on a phone. `row_header`: names the row. `most_first`: the first tap on its heading puts the highest on top.
+    """
+
+    short: Words = ""
+    group: Words = ""
+    number: bool = False
+    wide: bool = False
+    row_header: bool = False
+    most_first: bool = False
+
+    @property
+    def css(self) -> str:
+        """The classes of its cells."""
+        return " ".join(name for name, on in (("number", self.number), ("wide", self.wide)) if on)
+
+
+PLAIN = Look()
+
+
+class ListColumn(tables.Column):
+    """A column. `read`: record -> value for files and for sorting; `html`: record -> what the page shows (the value).
+
+    `look` None: the column is in files only.
+    """
+
+    def __init__(
+        self,
+        header: Words,
+        read: Callable[[Any], Value],
+        html: Callable[[Any], Value] | None = None,
+        look: Look | None = PLAIN,
+    ) -> None:
+        self.look = look or PLAIN
+        tables.Column.__init__(
+            self,
+            verbose_name=header,
+            empty_values=(),
+            visible=look is not None,
+            initial_sort_descending=self.look.most_first,
+        )
+        self.read = read
+        self.html = html or (lambda record: shown(read(record)))
+
+    def value(self, **kwargs: Any) -> Value:
+        """What a file shows of the record."""
+        return self.read(kwargs["record"])
+
+    def cell(self) -> str:
+        """The cell's place in the pattern of a row."""
+        css = f' class="{self.look.css}"' if self.look.css else ""
+        return f'<th scope="row"{css}>{{}}</th>' if self.look.row_header else f"<td{css}>{{}}</td>"
+
+    def ordered(self, records: Sequence[Any], *, descending: bool) -> list[Any]:
+        """Sorted by this column; whatever has no value comes last either way, equals keep their order."""
+        empty = [record for record in records if self.read(record) in (None, "")]
+        filled = [record for record in records if self.read(record) not in (None, "")]
+        return sorted(filled, key=lambda record: _sort_key(self.read(record)), reverse=descending) + empty
+
+
+def _sort_key(value: Value) -> str | int:
+    return folded(value) if isinstance(value, str) else value or 0
+
+
+def shown(value: Value) -> str:
+    """A value as the page writes it: a real minus sign, nothing for nothing."""
+    if value is None:
+        return ""
+    return f"−{-value}" if isinstance(value, int) and value < 0 else str(value)
+
+
+class ListData(TableListData):
+    """Records in a list, sorted by what the columns read."""
+
+    def __init__(self, records: Sequence[Any]) -> None:
+        self.data = list(records)
+
+    def order_by(self, aliases: Sequence[str]) -> None:
+        for alias in reversed(aliases):
+            column = self.table.columns[OrderBy(alias).bare].column
+            self.data = column.ordered(self.data, descending=alias.startswith("-"))
+
+
+@dataclass(frozen=True, slots=True)
+class HeadCell:
+    """One cell of the head: a heading over several columns (`column` is None) or the head of one column."""
+
+    label: Words
+    css: str
+    columns: int = 1
+    rows: int = 1
+    column: BoundColumn | None = None
+
+    @property
+    def aria_sort(self) -> Literal["ascending", "descending", ""]:
+        """How the list is sorted by this column; empty if it is not."""
+        if self.column is None or not self.column.is_ordered:
+            return ""
+        return "ascending" if self.column.order_by_alias.is_ascending else "descending"
+
+
+class ListTable(tables.Table):
+    """A list on a page. Make it by `ListTable.of(records, ...)`; `caption` says what it lists."""
+
+    caption: Words = ""
+
+    class Meta:
+        order_by_field = "sort"
+        page_field = "seite"
+        empty_text = _("Dazu wurde nichts gefunden.")
+
+    @classmethod
+    def of(cls, records: Sequence[Any], columns: Sequence[tuple[str, ListColumn]], order_by: str) -> "ListTable":
+        """The list of these records with these columns, sorted by the column named (`-` before it: descending)."""
+        return cls(ListData(records), extra_columns=columns, order_by=order_by)
+
+    def on_page(self, number: str, rows: int = ROWS_A_PAGE) -> "ListTable":
+        """Cut to one page of so many rows; a page that is not there gives the nearest."""
+        self.paginator = Paginator(self.rows, rows)
+        self.page = self.paginator.get_page(number)
+        return self
+
+    def head(self) -> list[list[HeadCell]]:
+        """One row of headings, or two where columns share one."""
+        columns: list[BoundColumn] = list(self.columns)
+        if not any(bound.column.look.group for bound in columns):
+            return [[_head_cell(bound) for bound in columns]]
+        upper, lower = [], []
+        for group, bounds in groupby(columns, key=lambda bound: str(bound.column.look.group)):
+            members = list(bounds)
+            if group:
+                css = "group wide" if all(bound.column.look.wide for bound in members) else "group"
+                upper.append(HeadCell(group, css, columns=len(members)))
+                lower += [_head_cell(bound) for bound in members]
+            else:
+                upper += [_head_cell(bound, rows=2) for bound in members]
+        return [upper, lower]
+
+    def body(self) -> Iterator[SafeString]:
+        """The rows of this page."""
+        columns: list[ListColumn] = [bound.column for bound in self.columns]
+        pattern = "<tr>" + "".join(column.cell() for column in columns) + "</tr>\n"
+        for row in self.paginated_rows:
+            yield format_html(pattern, *(column.html(row.record) for column in columns))
+
+
+def _head_cell(bound: BoundColumn, rows: int = 1) -> HeadCell:
+    look: Look = bound.column.look
+    return HeadCell(look.short or bound.column.verbose_name, look.css, rows=rows, column=bound)
