@@ -1,0 +1,27 @@
+"""Who sits where. Pure Python: numbers and constraints, no models, no clock, no chance but a recorded seed."""
+
+from .draw import draw_by_lot
+from .lots import Lots
+from .quality import meetings, quality, swapped
+from .sizes import FOUR_OR_THREE, table_sizes
+from .standing import seat_by_standing
+from .teams import seat_teams_by_standing
+from .values import CannotSeatError, Met, Pair, Person, Plan, Quality
+
+__all__ = [
+    "FOUR_OR_THREE",
+    "CannotSeatError",
+    "Lots",
+    "Met",
+    "Pair",
+    "Person",
+    "Plan",
+    "Quality",
+    "draw_by_lot",
+    "meetings",
+    "quality",
+    "seat_by_standing",
+    "seat_teams_by_standing",
+    "swapped",
+    "table_sizes",
+]

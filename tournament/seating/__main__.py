@@ -1,0 +1,71 @@
+"""The command line: `python -m tournament.seating plan` and `verify`. Source: contract.md, section 3."""
+
+import argparse
+import json
+import secrets
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NoReturn
+
+from .document import DocumentError, groups_in, plan_document, request_in
+
+USAGE = "python -m tournament.seating plan --players N --series R [--seed S] [--groups DATEI] | verify DATEI"
+
+
+class _Parser(argparse.ArgumentParser):
+    """Argparse, with one German line for a call it does not understand."""
+
+    def error(self, message: str) -> NoReturn:  # noqa
+        raise DocumentError(f"Aufruf: {USAGE}")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; 0: done, 1: a plan that is another one, 2: this cannot be done, and why."""
+    try:
+        called = _parser().parse_args(arguments)
+        return _plan(called) if called.command == "plan" else _verify(called)
+    except DocumentError as error:
+        print(error, file=sys.stderr)
+        return 2
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="python -m tournament.seating", description=__doc__, usage=USAGE)
+    commands = parser.add_subparsers(dest="command", required=True)
+    plan = commands.add_parser("plan", usage=USAGE)
+    plan.add_argument("--players", type=int, required=True)
+    plan.add_argument("--series", type=int, required=True)
+    plan.add_argument("--seed")
+    plan.add_argument("--groups", type=Path)
+    commands.add_parser("verify", usage=USAGE).add_argument("file", type=Path)
+    return parser
+
+
+def _plan(called: argparse.Namespace) -> int:
+    groups = groups_in(_read(called.groups), called.players) if called.groups else None
+    seed = secrets.token_hex(8) if called.seed is None else called.seed
+    print(json.dumps(plan_document(called.players, called.series, seed, groups), ensure_ascii=False))
+    return 0
+
+
+def _verify(called: argparse.Namespace) -> int:
+    given = _read(called.file)
+    if plan_document(*request_in(given)) == given:
+        print("Der Plan stimmt: Aus Startzahl und Angaben entsteht genau dieser.")
+        return 0
+    print("Der Plan stimmt nicht: Aus Startzahl und Angaben entsteht ein anderer.", file=sys.stderr)
+    return 1
+
+
+def _read(path: Path) -> object:
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise DocumentError(f"{path} lässt sich nicht lesen: {error.strerror}.") from error
+    except (ValueError, RecursionError) as error:
+        raise DocumentError(f"{path} ist kein JSON in UTF-8.") from error
+
+
+if __name__ == "__main__":
+    sys.exit(main())

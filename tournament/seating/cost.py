@@ -1,0 +1,88 @@
+"""What it costs to seat two people together, or somebody at a short table, as whole numbers.
+
+The aims come one after the other, never against each other: no team mates at one table, nobody twice at a short table,
+no club mates, nobody meets again, nobody meets a third time. Every aim's unit weighs more than all later aims together
+can sum up to, so that comparing two sums compares the aims in this order.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from .values import Pair, Person
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """Prices for people 0..n-1 (their places in the caller's list), and a sum below which no arrangement can go."""
+
+    pairs: list[dict[int, int]]
+    short: list[int]
+    bound: int
+
+
+def cost_of(people: Sequence[Person], sizes: Sequence[int], met: dict[Pair, int], full: int) -> Cost:
+    """The prices for these people at tables of these sizes. `met` has its pairs of keys in order."""
+    weights = _Weights(people, sizes, met)
+    pairs: list[dict[int, int]] = [{} for _ in people]
+    teams = _groups([person.team for person in people])
+    clubs = _groups([person.club for person in people])
+    _price(pairs, teams, weights.team)
+    _price(pairs, clubs, weights.club)
+    place = {person.key: index for index, person in enumerate(people)}
+    for (a, b), times in met.items():
+        if a in place and b in place:
+            _add(pairs, place[a], place[b], weights.repeat + times - 1)
+    short_seats = sum(size for size in sizes if size < full)
+    threes = sorted(person.threes for person in people)[:short_seats]
+    return Cost(
+        pairs=pairs,
+        short=[weights.three * person.threes for person in people],
+        bound=weights.team * sum(fewest_pairs(len(team), sizes) for team in teams)
+        + weights.three * sum(threes)
+        + weights.club * sum(fewest_pairs(len(club), sizes) for club in clubs),
+    )
+
+
+def fewest_pairs(members: int, sizes: Sequence[int]) -> int:
+    """How many pairs of one group must share a table: the pigeonhole bound.
+
+    Spread as evenly as the tables allow: whoever comes next costs as many pairs as there are members at his table.
+    """
+    pairs = 0
+    already = 0
+    while members > 0:
+        room = min(members, sum(1 for size in sizes if size > already))
+        pairs += room * already
+        members -= room
+        already += 1
+    return pairs
+
+
+class _Weights:
+    """One unit of each aim. Each is greater than everything the aims below it can add up to."""
+
+    def __init__(self, people: Sequence[Person], sizes: Sequence[int], met: dict[Pair, int]) -> None:
+        pairs = sum(size * (size - 1) // 2 for size in sizes)
+        self.repeat = pairs * max(met.values(), default=1) + 1
+        self.club = (self.repeat + max(met.values(), default=1)) * pairs + 1
+        self.three = self.club * (pairs + 1)
+        self.team = self.three * (sum(person.threes for person in people) + 1)
+
+
+def _groups(labels: Iterable[int | None]) -> list[list[int]]:
+    groups: dict[int, list[int]] = {}
+    for index, label in enumerate(labels):
+        if label is not None:
+            groups.setdefault(label, []).append(index)
+    return list(groups.values())
+
+
+def _price(pairs: list[dict[int, int]], groups: Iterable[list[int]], weight: int) -> None:
+    for group in groups:
+        for a, b in combinations(group, 2):
+            _add(pairs, a, b, weight)
+
+
+def _add(pairs: list[dict[int, int]], a: int, b: int, weight: int) -> None:
+    pairs[a][b] = pairs[b][a] = pairs[a].get(b, 0) + weight

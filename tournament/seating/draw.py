@@ -1,0 +1,79 @@
+"""Seating by lot: the first series of a tournament, and every series of one that is always drawn."""
+
+from collections.abc import Iterable, Sequence
+
+from .cost import cost_of
+from .hall import Hall, mix
+from .improve import improve
+from .lots import Lots
+from .quality import by_key, meeting_counts
+from .sizes import FOUR_OR_THREE, table_sizes
+from .values import Met, Person, Plan
+
+MIXING = 20
+"""Proposed swaps a person: after that, nothing of the order in which people were dealt can be seen any more."""
+
+EFFORT = 400_000
+"""Looked-at swaps after which the search gives up; a hall that can be perfect needs a hundredth of that."""
+
+
+def draw_by_lot(
+    people: Iterable[Person], seed: str, *, sizes: Sequence[int] = FOUR_OR_THREE, met: Met | None = None
+) -> Plan:
+    """Draw a plan: as few team mates at one table as possible, then as few people as possible a second time at a
+    short table, then as few club mates, then as few pairs from `met` as possible; everything else is chance.
+
+    The same people (in any order), seed, sizes and `met` give the same plan. Raises `CannotSeatError`.
+    Source: DSkV Rommé-Regeln 2018, rule 2 (tables); decisions.md, rule 2.
+    """
+    persons = [person for _, person in sorted(by_key(people).items())]
+    wanted = table_sizes(len(persons), sizes)
+    lots = Lots(seed)
+    hall = Hall(_deal(persons, wanted, lots), cost_of(persons, wanted, meeting_counts(met), sizes[0]), sizes[0])
+    mix(hall, lots, MIXING * len(persons))
+    improve(hall, lots, EFFORT // len(persons))
+    return Plan(tuple(tuple(persons[person].key for person in table) for table in places_by_lot(hall.tables, lots)))
+
+
+def _deal(persons: Sequence[Person], sizes: Sequence[int], lots: Lots) -> list[list[int]]:
+    """Deal people to the tables like cards, one at a time, club by club, within a club team by team.
+
+    Whoever follows one another sits at different tables, until everybody has got one: so no group that keeps
+    together in this order has more pairs at one table than the pigeonhole principle forces upon it.
+    """
+    tables: list[list[int]] = [[] for _ in sizes]
+    free = [number for row in range(max(sizes)) for number, size in enumerate(sizes) if size > row]
+    for person, number in zip(_club_by_club(persons, lots), free, strict=True):
+        tables[number].append(person)
+    return tables
+
+
+def _club_by_club(persons: Sequence[Person], lots: Lots) -> list[int]:
+    """The clubs in drawn order, in each the teams in drawn order, in each the members in drawn order."""
+    club_rank = _drawn_ranks([_club(person) for person in persons], lots)
+    team_rank = _drawn_ranks([_team(person) for person in persons], lots)
+    drawn = lots.shuffled(range(len(persons)))
+    return sorted(drawn, key=lambda index: (club_rank[_club(persons[index])], team_rank[_team(persons[index])]))
+
+
+def _drawn_ranks(groups: Iterable[tuple[int, int]], lots: Lots) -> dict[tuple[int, int], int]:
+    return {group: rank for rank, group in enumerate(lots.shuffled(sorted(set(groups))))}
+
+
+def _team(person: Person) -> tuple[int, int]:
+    """The team, or the single player as a group of his own."""
+    return (0, person.team) if person.team is not None else (1, person.key)
+
+
+def _club(person: Person) -> tuple[int, int]:
+    """The club; a player without club keeps with his team."""
+    return (2, person.club) if person.club is not None else _team(person)
+
+
+def places_by_lot(tables: Sequence[Sequence[int]], lots: Lots) -> list[list[int]]:
+    """Draw the seats within every table, and the numbers of the tables of one size among themselves."""
+    shuffled = lots.shuffled([lots.shuffled(table) for table in tables])
+    by_size: dict[int, list[list[int]]] = {}
+    for table in shuffled:
+        by_size.setdefault(len(table), []).append(table)
+    return [by_size[len(table)].pop() for table in tables]

@@ -1,0 +1,79 @@
+"""Looking at a plan: who sits beside whom and should not; and changing it by hand."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+
+from .sizes import FOUR_OR_THREE
+from .values import CannotSeatError, Met, Pair, Person, Plan, Quality
+
+
+def quality(plan: Plan, people: Iterable[Person], met: Met | None = None, *, full: int = FOUR_OR_THREE[0]) -> Quality:
+    """Judge a plan. `met` is what was before this series; a table with fewer than `full` people is a short one."""
+    persons = by_key(people)
+    seated = [[_find(persons, key) for key in table] for table in plan.tables]
+    pairs = [_in_order(a, b) for table in seated for a, b in combinations(table, 2)]
+    before = meeting_counts(met)
+    return Quality(
+        teammate_pairs=tuple((a.key, b.key) for a, b in pairs if a.team is not None and a.team == b.team),
+        clubmate_pairs=tuple((a.key, b.key) for a, b in pairs if a.club is not None and a.club == b.club),
+        repeated_pairs=tuple((a.key, b.key) for a, b in pairs if before.get((a.key, b.key))),
+        second_three_people=tuple(p.key for table in seated if len(table) < full for p in table if p.threes),
+    )
+
+
+def swapped(plan: Plan, a: int, b: int) -> Plan:
+    """The same plan, with these two in each other's places. Raises `CannotSeatError` for a key that has no place."""
+    missing = [key for key in (a, b) if not any(key in table for table in plan.tables)]
+    if missing:
+        raise CannotSeatError("unknown", key=missing[0])
+    other = {a: b, b: a}
+    return Plan(tuple(tuple(other.get(key, key) for key in table) for table in plan.tables))
+
+
+def meetings(plans: Iterable[Plan]) -> dict[Pair, int]:
+    """How often each pair sat at one table in these plans: the `met` of the series that comes next."""
+    counts: dict[Pair, int] = {}
+    for pair in pairs_at_tables(plans):
+        counts[pair] = counts.get(pair, 0) + 1
+    return counts
+
+
+def pairs_at_tables(plans: Iterable[Plan]) -> Iterator[Pair]:
+    for plan in plans:
+        for table in plan.tables:
+            yield from combinations(sorted(table), 2)
+
+
+def meeting_counts(met: Met | None) -> dict[Pair, int]:
+    """The caller's `met`, whichever way it writes a pair; pairs which never met are left out."""
+    counts: dict[Pair, int] = {}
+    for pair, times in (met or {}).items():
+        a, b = sorted(pair)
+        if times > 0:
+            counts[a, b] = counts.get((a, b), 0) + times
+    return counts
+
+
+def by_key(people: Iterable[Person]) -> dict[int, Person]:
+    """Everybody by key. Raises `CannotSeatError` when a key occurs twice."""
+    persons: dict[int, Person] = {}
+    for person in people:
+        if person.key in persons:
+            raise CannotSeatError("duplicate", key=person.key)
+        persons[person.key] = person
+    return persons
+
+
+def short_seats(sizes: Sequence[int], full: int) -> int:
+    """How many people sit at tables with fewer than `full` people."""
+    return sum(size for size in sizes if size < full)
+
+
+def _find(persons: dict[int, Person], key: int) -> Person:
+    if key not in persons:
+        raise CannotSeatError("unknown", key=key)
+    return persons[key]
+
+
+def _in_order(a: Person, b: Person) -> tuple[Person, Person]:
+    return (a, b) if a.key < b.key else (b, a)

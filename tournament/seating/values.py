@@ -1,0 +1,71 @@
+"""The values seating takes and gives: plain numbers, so that a caller can store them and come back with them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+Pair = tuple[int, int]
+"""Two keys, the smaller first."""
+
+Met = Mapping[frozenset[int], int] | Mapping[Pair, int]
+"""How often two people (by their keys, in any order) have already sat at one table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody to be seated. `key` is the caller's own id, `threes` how often he already sat at a short table."""
+
+    key: int
+    club: int | None = None
+    team: int | None = None
+    threes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Who sits where in one series: the keys of every table, table 1 first, within a table seat 1 first."""
+
+    tables: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Quality:
+    """What an organiser would object to in a plan. Every pair is listed once, in the order of the tables."""
+
+    teammate_pairs: tuple[Pair, ...] = ()
+    clubmate_pairs: tuple[Pair, ...] = ()
+    repeated_pairs: tuple[Pair, ...] = ()
+    second_three_people: tuple[int, ...] = ()
+
+    @property
+    def teammates(self) -> int:
+        return len(self.teammate_pairs)
+
+    @property
+    def clubmates(self) -> int:
+        return len(self.clubmate_pairs)
+
+    @property
+    def repeats(self) -> int:
+        return len(self.repeated_pairs)
+
+    @property
+    def second_threes(self) -> int:
+        return len(self.second_three_people)
+
+
+class CannotSeatError(ValueError):
+    """These people cannot be seated like this. The words live with the caller; here are a code and its numbers.
+
+    | code | means | params |
+    |---|---|---|
+    | `too_few` | fewer people than the smallest table takes (rule 2: 1 or 2) | `people`, `minimum` |
+    | `five` | five people, and tables of four or three only (rule 2) | `people` |
+    | `no_split` | any other number which the given table sizes do not add up to | `people` |
+    | `duplicate` | a key occurs twice | `key` |
+    | `unknown` | a key is not in the plan, or not among the people | `key` |
+    """
+
+    def __init__(self, code: str, **params: int) -> None:
+        super().__init__(code, params)
+        self.code = code
+        self.params = params
