@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from .document import DocumentError, groups_in, plan_document, request_in
+from .document import DocumentError, groups_in, is_recomputed, plan_document
 
 USAGE = "python -m tournament.seating plan --players N --series R [--seed S] [--groups DATEI] | verify DATEI"
 
@@ -16,8 +16,8 @@ USAGE = "python -m tournament.seating plan --players N --series R [--seed S] [--
 class _Parser(argparse.ArgumentParser):
     """Argparse, with one German line for a call it does not understand."""
 
-    def error(self, message: str) -> NoReturn:  # noqa
-        raise DocumentError(f"Aufruf: {USAGE}")
+    def error(self, message: str) -> NoReturn:
+        raise DocumentError(f"Aufruf: {USAGE}") from argparse.ArgumentError(None, message)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -51,7 +51,7 @@ def _plan(called: argparse.Namespace) -> int:
 
 def _verify(called: argparse.Namespace) -> int:
     given = _read(called.file)
-    if plan_document(*request_in(given)) == given:
+    if is_recomputed(given):
         print("Der Plan stimmt: Aus Startzahl und Angaben entsteht genau dieser.")
         return 0
     print("Der Plan stimmt nicht: Aus Startzahl und Angaben entsteht ein anderer.", file=sys.stderr)

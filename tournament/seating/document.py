@@ -1,6 +1,6 @@
 """A schedule as the JSON document of `python -m tournament.seating`. Source: contract.md, section 3."""
 
-from typing import Any
+from typing import Any, TypeGuard
 
 from .schedule import Schedule, schedule
 from .values import CannotSeatError, Person
@@ -46,15 +46,20 @@ def groups_in(content: object, players: int) -> list[Group]:
     return content
 
 
-def request_in(content: object) -> tuple[int, int, str, list[Group] | None]:
-    """What a document was made from: players, number of series, seed, groups. Raises `DocumentError`."""
+def is_recomputed(content: object) -> bool:
+    """Whether this document says what its own players, series, seed and groups give. Raises `DocumentError`.
+
+    Keys which this program does not write are not looked at: a document may carry more.
+    """
     if not isinstance(content, dict):
         raise DocumentError("Das ist kein Plan: Erwartet wird ein JSON-Objekt.")
     players, series, seed = content.get("players"), content.get("series"), content.get("seed")
     if not _is_whole(players) or not isinstance(series, list) or not isinstance(seed, str):
         raise DocumentError("Das ist kein Plan: players (Zahl), series (Liste) und seed (Text) gehören dazu.")
     groups = content.get("groups")
-    return players, len(series), seed, None if groups is None else groups_in(groups, players)
+    checked = None if groups is None else groups_in(groups, players)
+    expected = plan_document(players, len(series), seed, checked)
+    return all(content.get(key) == value for key, value in expected.items())
 
 
 def _people(players: int, groups: list[Group] | None) -> list[Person]:
@@ -77,7 +82,7 @@ def _is_group(entry: object) -> bool:
     return all(name is None or isinstance(name, str) or _is_whole(name) for name in entry.values())
 
 
-def _is_whole(number: object) -> bool:
+def _is_whole(number: object) -> TypeGuard[int]:
     return isinstance(number, int) and not isinstance(number, bool)
 
 

@@ -48,8 +48,10 @@ class Hall:
         after += sum(of_b.get(other, 0) for other in self.tables[first])
         # Both sums counted the pair itself, which a swap keeps apart.
         after -= 2 * of_a.get(b, 0)
-        if self.is_short[first] != self.is_short[second]:
-            after += self.cost.short[a] if self.is_short[second] else self.cost.short[b]
+        if self.is_short[second]:
+            after += self.cost.short[a]
+        if self.is_short[first]:
+            after += self.cost.short[b]
         return after - self.spent[a] - self.spent[b]
 
     def changes(self, person: int) -> list[tuple[int, int]]:

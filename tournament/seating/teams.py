@@ -63,15 +63,8 @@ def _federation_places(teams: Sequence[Sequence[Person]], full: int) -> list[Pla
 def _part(hall: Hall) -> None:
     """Make the best swap as long as one helps: first what it mends, then how little it moves people about."""
     while hall.total > hall.cost.bound:
-        seat_of = {person: seat for table in hall.tables for seat, person in enumerate(table)}
         swaps = [
-            (
-                change,
-                seat_of[person] != seat_of[other],
-                abs(hall.table_of[person] - hall.table_of[other]),
-                -other,
-                -person,
-            )
+            (change, _upheaval(hall, person, other), person, other)
             for person, spent in enumerate(hall.spent)
             if spent
             for change, other in hall.changes(person)
@@ -79,8 +72,15 @@ def _part(hall: Hall) -> None:
         ]
         if not swaps:
             return
-        *_, other, person = min(swaps)
-        hall.swap(-person, -other)
+        _, _, person, other = min(swaps)
+        hall.swap(person, other)
+
+
+def _upheaval(hall: Hall, person: int, other: int) -> tuple[bool, int, int, int]:
+    """How much a swap disturbs: another seat, a far table, and of two such swaps the one higher up in the standing."""
+    first, second = hall.table_of[person], hall.table_of[other]
+    another_seat = hall.tables[first].index(person) != hall.tables[second].index(other)
+    return another_seat, abs(first - second), -other, -person
 
 
 def _dealt(people: int, wanted: Sequence[int], cost: Cost, full: int) -> Hall:
