@@ -104,7 +104,7 @@ def _check_seats(rulebook: Rulebook, size: int, game: Game) -> Iterator[Problem]
     seen: set[int] = set()
     for index, result in enumerate(game.results):
         where = ("results", index, "seat")
-        if not 1 <= result.seat <= size:
+        if not is_whole(result.seat) or not 1 <= result.seat <= size:
             yield Problem("seat_unknown", where, {"seat": result.seat, "size": size})
         elif result.seat not in playing:
             yield Problem("seat_sits_out", where, {"seat": result.seat})

@@ -11,12 +11,12 @@ from .shape import Fields, Node
 
 @dataclass(slots=True)
 class People:
-    """Whom the document has named so far, by id; `team_of` says which players are in a team."""
+    """Whom the document has named so far, by id; `in_a_team`: the players who belong to a team already."""
 
     clubs: dict[str, ClubEntry] = field(default_factory=dict)
     players: dict[str, PlayerEntry] = field(default_factory=dict)
     teams: dict[str, TeamEntry] = field(default_factory=dict)
-    team_of: dict[str, str] = field(default_factory=dict)
+    in_a_team: set[str] = field(default_factory=set)
 
 
 def read_id(fields: Fields, taken: Container[str]) -> str | None:
@@ -77,7 +77,7 @@ def read_team(node: Node, people: People, rulebook: Rulebook | None, team_size: 
     team_id = read_id(fields, people.teams)
     name = fields.text("name")
     club = _read_club_of(fields, people)
-    members = _read_members(fields.items("members"), people, team_id)
+    members = _read_members(fields.items("members"), people)
     loan = fields.optional("loan", lambda loans: _read_loan(loans, members))
     if team_id is None:
         return
@@ -87,13 +87,13 @@ def read_team(node: Node, people: People, rulebook: Rulebook | None, team_size: 
         _check_team(fields, team, people, rulebook, team_size)
 
 
-def _read_members(nodes: list[Node], people: People, team_id: str | None) -> tuple[str, ...]:
+def _read_members(nodes: list[Node], people: People) -> tuple[str, ...]:
     """Whoever is in one team is in no other, loan players included (rule 21)."""
     members = read_references(nodes, people.players, "player_unknown", "player_repeated")
     for node in nodes:
-        if node.value in members and people.team_of.get(str(node.value), team_id) != team_id:
+        if node.value in members and node.value in people.in_a_team:
             node.refuse("player_in_two_teams", id=str(node.value))
-    people.team_of.update(dict.fromkeys(members, team_id or ""))
+    people.in_a_team.update(members)
     return members
 
 

@@ -117,6 +117,7 @@ def stand(document: Document) -> Json:
     """The `stand/1` object of a document. Source: contract.md, section 2; DSkV Rommé-Regeln 2018, rule 14.
 
     Lots count for the whole tournament; in a single series equals share their rank, since lots are drawn at the end.
+    Whoever shares a rank, or has none, stands in the order of `players`.
     """
     rulebook = document.tournament.rulebook
     by_series = _totals_by_series(document)
@@ -130,9 +131,14 @@ def stand(document: Document) -> Json:
         "players": _player_lines(rank(rulebook, overall, [lot.players for lot in document.lots or () if lot.players])),
         "teams": [_team_line(line) for line in _ranked_teams(document, overall)],
         "series": [
-            {"number": number, "players": _player_lines(rank(rulebook, totals))} for number, totals in by_series.items()
+            {"number": number, "players": _player_lines(rank(rulebook, _in_order(document, totals)))}
+            for number, totals in by_series.items()
         ],
     }
+
+
+def _in_order(document: Document, totals: Mapping[str, Totals]) -> dict[str, Totals]:
+    return {player.id: totals[player.id] for player in document.players if player.id in totals}
 
 
 def _ranked_teams(document: Document, overall: Mapping[str, Totals]) -> list[RankedTeam[str]]:

@@ -1,0 +1,85 @@
+"""dgsrv: the same rules 1 to 15 in its own text, and its own rules 21 and 22."""
+
+import pytest
+
+from scoring import RankedTeam, UnknownRulebookError, rank_teams, rulebook
+
+from .builders import Json, document, found, golden, played, player
+from .test_dskv_rules import by_sentence, prove
+
+DGSRV = rulebook("dgsrv")
+
+PEOPLE = [player(f"own{n}", club="own") for n in range(1, 5)]
+PEOPLE += [player("other1", club="other"), player("other2", club="other"), player("clubless")]
+CLUBS = [{"id": "own", "name": "Own"}, {"id": "other", "name": "Other"}]
+
+
+def teams_document(*teams: Json, **tournament: object) -> Json:
+    return document(
+        tournament={"rulebook": "dgsrv"} | tournament, clubs=CLUBS, players=PEOPLE, series=[], teams=list(teams)
+    )
+
+
+def team(members: list[str], loan: list[str], **fields: object) -> Json:
+    return {"id": "t", "name": "T", "club": "own", "members": members, "loan": loan} | fields
+
+
+class TestRule12And15:
+    @pytest.mark.parametrize("case", golden("dgsrv", "rule-12") + golden("dgsrv", "rule-15"), ids=by_sentence)
+    def test_points(self, case: Json) -> None:
+        prove(DGSRV, case)
+
+
+class TestRule21LoanPlayers:
+    @pytest.mark.parametrize("case", golden("dgsrv", "rule-21"), ids=by_sentence)
+    def test_team(self, case: Json) -> None:
+        problems = found(teams_document(team(case["members"], case["loan"])))
+        assert [list(problem) for problem in problems] == case["problems"]
+
+    def test_a_loan_player_plays_for_one_team_only(self) -> None:
+        second = team(["own1", "own2", "own3", "other1"], ["other1"], id="u")
+        assert found(teams_document(team(["own4", "other1"], ["other1"], club="other"), second)) == [
+            ("too_few_own_players", "teams[0].members", False),
+            ("member_of_another_club", "teams[0].members[0]", False),
+            ("loan_of_own_club", "teams[0].loan[0]", True),
+            ("player_in_two_teams", "teams[1].members[3]", False),
+        ]
+
+    def test_without_a_club_of_the_team_only_the_numbers_count(self) -> None:
+        clubless = team(["own1", "own2", "other1"], [])
+        del clubless["club"]
+        assert found(teams_document(clubless)) == []
+
+    def test_the_text_has_no_rule_for_tandems(self) -> None:
+        assert found(teams_document(team(["own1", "other1"], []), team_size=2)) == []
+        assert found(teams_document(team(["own1", "own2", "own3"], []), team_size=2)) == [
+            ("team_too_large", "teams[0].members", False)
+        ]
+
+    def test_dskv_has_no_rule_about_clubs(self) -> None:
+        two_loans = team(["own1", "own2", "other1", "other2"], ["other1", "other2"])
+        assert found(teams_document(two_loans, rulebook="dskv-2018")) == []
+
+    def test_an_incomplete_team_is_ranked_with_what_it_has_and_marked(self) -> None:
+        totals = {key: played(10, 100) for key in ("a", "b", "c", "d", "e", "f", "g")}
+        lines = rank_teams(DGSRV, totals, {"three": ["a", "b", "c"], "four": ["d", "e", "f", "g"]})
+        assert lines == [
+            RankedTeam(1, "four", played(40, 400, games=4), tied=False, by_lot=False, complete=True),
+            RankedTeam(2, "three", played(30, 300, games=3), tied=False, by_lot=False, complete=False),
+        ]
+
+
+class TestRule22PlayingTime:
+    @pytest.mark.parametrize("case", golden("dgsrv", "rule-22"), ids=by_sentence)
+    def test_minutes(self, case: Json) -> None:
+        games = DGSRV.games_at(case["size"], case["games_per_series"])
+        assert games == case["games"]
+        assert DGSRV.minutes_for(games) == case["minutes"]
+
+    def test_a_started_minute_counts(self) -> None:
+        assert DGSRV.minutes_for(1) == 4  # 3 min 20 s
+
+
+def test_an_unknown_rulebook_is_a_key_error_of_its_own() -> None:
+    with pytest.raises(UnknownRulebookError):
+        rulebook("skat")

@@ -1,0 +1,205 @@
+"""dskv-2018, rule by rule: the golden cases name the sentence they prove. dgsrv has the same rules 1 to 15."""
+
+import pytest
+
+from scoring import Game, Result, check_game, list_rows, rank, rulebook, score_game, table_totals
+from scoring.rulebook import Rulebook
+
+from .builders import Json, codes, game, golden, not_opened, opened, played, recorded, triple, won
+
+BOTH = pytest.mark.parametrize("rules", [rulebook("dskv-2018"), rulebook("dgsrv")], ids=lambda rules: rules.id)
+DSKV = rulebook("dskv-2018")
+
+
+def by_sentence(case: Json) -> str:
+    return str(case["sentence"])
+
+
+def prove(rules: Rulebook, case: Json) -> None:
+    """The game is not refused, and gives what the case says."""
+    once = Game(1, tuple(Result(*values) for values in case["results"]))
+    assert check_game(rules, 4, once) == []
+    assert [list(line) for line in recorded(rules, once)] == case["recorded"]
+
+
+@BOTH
+class TestRule1Cards:
+    def test_104_cards_and_6_jokers_are_110(self, rules: Rulebook) -> None:
+        assert rules.pack.size == 110
+
+    def test_hand_values_are_those_of_rules_7_and_11(self, rules: Rulebook) -> None:
+        values = dict(rules.pack.ranks)
+        assert [values[letter] for letter in ("2", "10", "B", "D", "K", "A")] == [2, 10, 10, 10, 10, 11]
+        assert rules.pack.joker == 20
+
+
+@BOTH
+class TestRule2TablesAndDealer:
+    def test_four_at_a_table_three_only_to_even_out(self, rules: Rulebook) -> None:
+        assert rules.table_sizes == (4, 3)
+
+    @pytest.mark.parametrize("case", golden("dskv-2018", "rule-02"), ids=by_sentence)
+    def test_everybody_plays_the_same_number(self, rules: Rulebook, case: Json) -> None:
+        per_series = case["games_per_series"]
+        assert rules.games_at(4, per_series) == case["at_four"]
+        assert rules.games_at(3, per_series) == case["at_three"]
+        assert [rules.games_per_player(size, per_series) for size in (4, 3)] == [case["per_player"]] * 2
+        assert rules.plays_evenly(per_series)
+
+    @pytest.mark.parametrize(("per_series", "at_three"), [(17, 13), (18, 14), (19, 15), (1, 1)])
+    def test_the_table_of_three_rounds_up(self, rules: Rulebook, per_series: int, at_three: int) -> None:
+        assert rules.games_at(3, per_series) == at_three  # 12.75, 13.5, 14.25, 0.75
+        assert not rules.plays_evenly(per_series)
+
+    def test_of_18_games_at_four_a_player_plays_14_at_most(self, rules: Rulebook) -> None:
+        dealt_least = 18 // 4  # seats 3 and 4 deal four games, seats 1 and 2 five
+        assert rules.games_per_player(4, 18) == 18 - dealt_least == 14
+
+    def test_seat_1_deals_game_1_then_clockwise(self, rules: Rulebook) -> None:
+        assert [rules.dealer(4, number) for number in range(1, 10)] == [1, 2, 3, 4, 1, 2, 3, 4, 1]
+        assert [rules.dealer(3, number) for number in range(1, 8)] == [1, 2, 3, 1, 2, 3, 1]
+
+    def test_the_dealer_does_not_play_at_four_and_plays_at_three(self, rules: Rulebook) -> None:
+        assert rules.playing_seats(4, 1) == (2, 3, 4)
+        assert rules.playing_seats(4, 6) == (1, 3, 4)
+        assert rules.playing_seats(3, 1) == (1, 2, 3)
+
+    def test_a_result_for_the_dealer_is_refused_at_four(self, rules: Rulebook) -> None:
+        once = game(won(1), opened(2, 5), opened(3, 5))
+        assert codes(check_game(rules, 4, once)) == [
+            ("seat_sits_out", "results[0].seat", False),
+            ("seat_missing", "results", False),
+        ]
+        assert check_game(rules, 3, once) == []
+
+    def test_another_dealer_than_the_number_says_is_refused(self, rules: Rulebook) -> None:
+        results = (won(1), opened(3, 5), opened(4, 5))
+        assert check_game(rules, 4, game(*results, number=2, dealer=2)) == []
+        assert codes(check_game(rules, 4, game(*results, number=2, dealer=3))) == [("dealer_wrong", "dealer", False)]
+
+
+@BOTH
+class TestRule5StockRanOut:
+    @pytest.mark.parametrize("case", golden("dskv-2018", "rule-05"), ids=by_sentence)
+    def test_a_game_without_winner_is_scored_by_rule_12(self, rules: Rulebook, case: Json) -> None:
+        prove(rules, case)
+
+
+@BOTH
+class TestRule12Wertungspunkte:
+    @pytest.mark.parametrize("case", golden("dskv-2018", "rule-12"), ids=by_sentence)
+    def test_points(self, rules: Rulebook, case: Json) -> None:
+        prove(rules, case)
+
+    def test_the_points_ranked_by_are_the_wertungspunkte(self, rules: Rulebook) -> None:
+        scores = score_game(rules, game(won(2), opened(3, 8), not_opened(4, 110)))
+        assert [score.points for score in scores] == [5, 3, -1]
+
+
+class TestRule13List:
+    """Two games at a table of three, one with a cross, and a third after it."""
+
+    GAMES = (
+        game(won(1, "hand_romme"), not_opened(2, 120), not_opened(3, 40), number=1),
+        game(opened(1, 12), won(2), opened(3, 4), number=2),
+        game(not_opened(1, 101), opened(2, 31), won(3), number=3),
+    )
+
+    def test_running_totals_after_every_game(self) -> None:
+        rows = list_rows(DSKV, 3, self.GAMES).rows
+        running = [[(cell.wertungspunkte, cell.augen) for cell in row.cells if cell] for row in rows]
+        assert running == [
+            [(8, 0), (0, 120), (0, 40)],
+            [(8 + 2, 0 + 12), (0 + 5, 120 + 0), (0 + 3, 40 + 4)],
+            [(10, 12 + 101), (5 + 1, 120 + 31), (3 + 5, 44)],
+        ]
+
+    def test_games_with_minus_points_are_entered_as_a_cross_and_their_augen_added_all_the_same(self) -> None:
+        rows = list_rows(DSKV, 3, self.GAMES).rows
+        crosses = [[cell.cross for cell in row.cells if cell] for row in rows]
+        assert crosses == [[False, True, False], [False, False, False], [True, False, False]]
+        assert [cell.net for cell in rows[2].cells if cell] == [10 - 1, 6 - 1, 8]
+
+    def test_the_dealers_cell_is_empty_at_four(self) -> None:
+        rows = list_rows(DSKV, 4, [game(won(1), opened(3, 9), opened(4, 9), number=2)]).rows
+        assert [cell is None for cell in rows[0].cells] == [False, True, False, False]
+        assert (rows[0].number, rows[0].dealer) == (2, 2)
+
+    def test_rows_stand_in_order_of_number(self) -> None:
+        assert list_rows(DSKV, 3, self.GAMES[::-1]) == list_rows(DSKV, 3, self.GAMES)
+
+    def test_what_is_recorded_for_one_game(self) -> None:
+        rows = list_rows(DSKV, 3, self.GAMES)
+        assert [triple(score) for score in rows.scores(2)] == [(1, 2, 12), (2, 5, 0), (3, 3, 4)]
+        assert rows.scores(4) == ()
+
+    def test_an_empty_list_has_a_sum_of_nothing_for_every_seat(self) -> None:
+        empty = list_rows(DSKV, 4, [])
+        assert empty.rows == ()
+        assert [(line.seat, line.plus, line.minus, line.augen, line.games) for line in empty.sums] == [
+            (seat, 0, 0, 0, 0) for seat in (1, 2, 3, 4)
+        ]
+
+
+class TestRule14NetAndRanking:
+    def test_minus_points_are_deducted_from_plus_points_after_the_series(self) -> None:
+        sums = list_rows(DSKV, 3, TestRule13List.GAMES).sums
+        assert [(line.plus, line.minus, line.net, line.augen, line.crosses, line.games) for line in sums] == [
+            (8 + 2, 1, 9, 0 + 12 + 101, 1, 3),
+            (5 + 1, 1, 5, 120 + 0 + 31, 1, 3),
+            (0 + 3 + 5, 0, 8, 40 + 4 + 0, 0, 3),
+        ]
+
+    def test_the_totals_of_a_table_are_the_sums_of_its_list(self) -> None:
+        sums = list_rows(DSKV, 3, TestRule13List.GAMES).sums
+        assert {line.seat: line.totals for line in sums} == table_totals(DSKV, 3, TestRule13List.GAMES)
+        assert [line.totals.points for line in sums] == [9, 5, 8]
+
+    @pytest.mark.parametrize("rules", [DSKV, rulebook("dgsrv")], ids=lambda rules: rules.id)
+    @pytest.mark.parametrize("case", golden("dskv-2018", "rule-14"), ids=by_sentence)
+    def test_ranking(self, rules: Rulebook, case: Json) -> None:
+        totals = {key: played(*values) for key, values in case["totals"].items()}
+        assert [[line.key, line.rank] for line in rank(rules, totals, case["lots"])] == case["ranks"]
+
+
+@BOTH
+class TestRule15ThrownIn:
+    @pytest.mark.parametrize("case", golden("dskv-2018", "rule-15"), ids=by_sentence)
+    def test_always_1_point_less(self, rules: Rulebook, case: Json) -> None:
+        prove(rules, case)
+
+    def test_the_second_time_the_same_deduction_applies_again(self, rules: Rulebook) -> None:
+        once = game(won(2), opened(3, 10, thrown_in=True), not_opened(4, 100, thrown_in=True))
+        assert recorded(rules, once, offences={3: 1, 4: 2}) == [(2, 5, 0), (3, 2, 11), (4, -1, 150)]
+
+    def test_a_tournament_can_deduct_more_from_the_second_time_on(self, rules: Rulebook) -> None:
+        once = game(won(2), opened(3, 10, thrown_in=True), not_opened(4, 100, thrown_in=True))
+        first_time = recorded(rules, once, offences={3: 1}, repeat_offence_extra=1)
+        assert first_time == [(2, 5, 0), (3, 2 - 1, 11), (4, -1, 150)]
+
+    def test_whoever_counts_openly_is_not_deducted_for_earlier_offences(self, rules: Rulebook) -> None:
+        once = game(won(2), opened(3, 10), not_opened(4, 100))
+        assert recorded(rules, once, offences={2: 1, 3: 1, 4: 1}, repeat_offence_extra=1) == [
+            (2, 5, 0),
+            (3, 3, 10),
+            (4, 0, 100),
+        ]
+
+    def test_offences_count_on_within_a_list_and_from_before_it(self, rules: Rulebook) -> None:
+        games = [
+            game(won(1), opened(2, 5, thrown_in=True), opened(3, 5, thrown_in=True), number=1),
+            game(won(1), opened(2, 5, thrown_in=True), opened(3, 5), number=2),
+        ]
+        sums = list_rows(rules, 3, games, {3: 1}, 2).sums
+        assert [line.net for line in sums] == [5 + 5, 2 + (2 - 2), (2 - 2) + 3]
+        assert table_totals(rules, 3, games, {3: 1}, 2)[3].wertungspunkte == 3
+
+    def test_only_somebody_elses_finishing_can_lead_to_it(self, rules: Rulebook) -> None:
+        once = game(opened(2, 5), opened(3, 5), opened(4, 5, thrown_in=True))
+        assert codes(check_game(rules, 4, once)) == [
+            ("thrown_in_without_winner", "results[2].thrown_in", False),
+        ]
+
+    def test_the_winner_has_nothing_to_throw_in(self, rules: Rulebook) -> None:
+        once = game(Result(2, "romme", 0, thrown_in=True), opened(3, 5), opened(4, 5))
+        assert codes(check_game(rules, 4, once)) == [("thrown_in_by_winner", "results[0].thrown_in", False)]
