@@ -1,0 +1,103 @@
+"""What protects the program: who gets in, what a page may do, what a wrong password costs."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import URLPattern, reverse
+
+from tests.factories import seat_series
+from tournament.models import Tournament
+from tournament.urls import organiser as organiser_urls
+
+pytestmark = pytest.mark.django_db
+
+PATTERNS: list[URLPattern] = [pattern for pattern in organiser_urls.urlpatterns if pattern.pattern.converters]
+VALUES = {"slug": "", "number": 1, "table": 1, "game": 1, "seat": 1, "pk": 1}
+
+
+def address(pattern: URLPattern, tournament: Tournament) -> str:
+    """The address of a page of this tournament."""
+    values = {**VALUES, "slug": tournament.slug}
+    return reverse(f"organiser:{pattern.name}", kwargs={name: values[name] for name in pattern.pattern.converters})
+
+
+class TestOrganisersPages:
+    @pytest.mark.parametrize("pattern", PATTERNS, ids=lambda pattern: str(pattern.name))
+    def test_whoever_is_not_logged_in_is_asked_to(self, tournament: Tournament, pattern: URLPattern) -> None:
+        seat_series(tournament)
+        path = address(pattern, tournament)
+        for response in (Client().get(path), Client().post(path)):
+            assert (response.status_code, response["Location"]) == (302, f"{reverse('login')}?next={path}")
+
+    @pytest.mark.parametrize("pattern", PATTERNS, ids=lambda pattern: str(pattern.name))
+    def test_another_organisers_tournament_is_not_found(
+        self, tournament: Tournament, organiser: User, pattern: URLPattern
+    ) -> None:
+        seat_series(tournament)
+        client = Client()
+        client.force_login(organiser)
+        path = address(pattern, tournament)
+        # a page that only takes what was sent says so before it looks
+        assert {client.get(path).status_code, client.post(path).status_code} <= {404, 405}
+        assert client.post(path).status_code == 404 or client.get(path).status_code == 404
+
+
+class TestLogIn:
+    def test_the_right_password_leads_to_ones_tournaments(self, organiser: User) -> None:
+        response = Client().post(reverse("login"), {"username": "anna", "password": "karten-und-augen"})
+        assert (response.status_code, response["Location"]) == (302, reverse("organiser:tournaments"))
+
+    def test_a_wrong_one_is_said_at_the_form_in_german(self, organiser: User) -> None:
+        response = Client().post(reverse("login"), {"username": "anna", "password": "falsch"})
+        assert response.status_code == 200
+        assert "Bitte einen gültigen Benutzername und ein Passwort eingeben" in response.content.decode()
+
+    def test_ten_wrong_ones_close_the_door_for_a_while(self, organiser: User) -> None:
+        client = Client()
+        for _ in range(10):
+            response = client.post(reverse("login"), {"username": "anna", "password": "falsch"})
+        assert response.status_code == 429
+        right = client.post(reverse("login"), {"username": "anna", "password": "karten-und-augen"})
+        assert right.status_code == 429
+        assert "Zu viele falsche Passwörter" in right.content.decode()
+
+    def test_it_never_leads_elsewhere(self, organiser: User) -> None:
+        words = {"username": "anna", "password": "karten-und-augen", "next": "https://example.org/"}
+        assert Client().post(reverse("login"), words)["Location"] == reverse("organiser:tournaments")
+
+    def test_logging_out_takes_a_form(self, organiser_client: Client) -> None:
+        assert organiser_client.get(reverse("logout")).status_code == 405
+
+
+class TestHeaders:
+    def test_a_page_runs_only_this_programs_scripts_and_is_framed_nowhere(self) -> None:
+        response = Client().get(reverse("login"))
+        policy = dict(part.strip().split(" ", 1) for part in response["Content-Security-Policy"].split(";"))
+        assert policy == {
+            "default-src": "'none'",
+            "script-src": "'self'",
+            "style-src": "'self'",
+            "img-src": "'self' data:",
+            "font-src": "'self'",
+            "connect-src": "'self'",
+            "manifest-src": "'self'",
+            "worker-src": "'self'",
+            "form-action": "'self'",
+            "base-uri": "'none'",
+            "frame-ancestors": "'none'",
+        }
+        assert response["X-Frame-Options"] == "DENY"
+        assert response["X-Content-Type-Options"] == "nosniff"
+        assert response["Referrer-Policy"] == "same-origin"
+
+
+class TestErrors:
+    def test_an_unknown_page_is_answered_in_german(self) -> None:
+        response = Client().get("/gibt-es-nicht")
+        assert response.status_code == 404
+        assert "Hier ist nichts" in response.content.decode()
+
+    def test_a_form_without_token_is_answered_in_german(self, organiser: User) -> None:
+        response = Client(enforce_csrf_checks=True).post(reverse("login"), {"username": "anna", "password": "x"})
+        assert response.status_code == 403
+        assert "Bitte noch einmal absenden" in response.content.decode()
