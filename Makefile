@@ -28,9 +28,10 @@ debian:
 	if [ "$$(id -u)" = 0 ]; then as=""; elif sudo -n true 2>/dev/null; then as="sudo -n"; \
 	else echo "Please type: sudo apt-get update && sudo apt-get install -y --no-install-recommends$$missing"; exit 1; fi; \
 	echo "Installing$$missing ..."; \
-	export DEBIAN_FRONTEND=noninteractive; \
-	$$as apt-get update -qq && $$as env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing >/dev/null \
-	|| { echo "Please type: sudo apt-get update && sudo apt-get install -y --no-install-recommends$$missing"; exit 1; }
+	log=$$(mktemp); \
+	if $$as apt-get update -qq >"$$log" 2>&1 && $$as env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing >>"$$log" 2>&1; \
+	then rm -f "$$log"; \
+	else cat "$$log"; echo "Please type: sudo apt-get update && sudo apt-get install -y --no-install-recommends$$missing"; exit 1; fi
 
 $(STAMP): requirements.txt requirements-dev.txt
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed: make PYTHON=python3.11 ..." if sys.version_info < (3, 11) else 0)'
