@@ -33,9 +33,10 @@ PROBLEMS: dict[str, Promise] = {
     "thrown_in_by_winner": _("Wer beendet hat, kann keine Karten weggeworfen haben."),
     "thrown_in_not_foreseen": _("Dieses Regelwerk kennt keine weggeworfenen Karten."),
     "game_number_unknown": _("Diese Liste hat nur die Spiele 1 bis %(games)s."),
+    "not_an_entry_id": _("Hier gehört eine Kennung (UUID) hin."),
     # the shape of a document
     "not_utf8": _("Die Datei ist nicht in UTF-8 geschrieben."),
-    "byte_order_mark": _("Die Datei beginnt mit einer Byte-Reihenfolge-Marke; sie wird übergangen."),
+    "byte_order_mark": _("Die Datei beginnt mit einer Byte-Reihenfolge-Marke (BOM); verlangt ist UTF-8 ohne."),
     "not_json": _("Das ist kein JSON (Zeile %(line)s, Spalte %(column)s)."),
     "not_readable": _("Die Datei kann nicht gelesen werden."),
     "nested_too_deep": _("Die Datei ist zu tief verschachtelt."),
@@ -84,6 +85,9 @@ PROBLEMS: dict[str, Promise] = {
     "totals_missing": _("Für Platz %(seat)s fehlt die Summe."),
     "lot_of_what": _("Ein Los nennt entweder Personen oder Mannschaften."),
     "lot_too_short": _("Ein Los braucht mindestens zwei."),
+    # what can be said but not stored
+    "club_name_twice": _("Den Verein „%(name)s“ gibt es in diesem Dokument zweimal; ein Name gehört einem Verein."),
+    "text_too_long": _("Zu lang: höchstens %(maximum)s Zeichen."),
 }
 
 REFUSALS: dict[str, Promise] = {
@@ -97,6 +101,38 @@ REFUSALS: dict[str, Promise] = {
     "no_offence": _("Auf diesem Platz wurde in diesem Spiel nichts weggeworfen."),
     "informed_missing": _("Bitte den Namen nennen: wer von Spielleitung oder Schiedsrichtern wurde informiert?"),
     "offence_unreported": _("Erst festhalten, wer über das zweite Wegwerfen informiert wurde."),
+    "list_unknown": _("Diese Liste gibt es nicht, oder ihr Link gilt nicht mehr."),
+    "method_unknown": _("Das geht an dieser Adresse nicht."),
+    "content_not_json": _("Das war nicht zu verstehen: kein JSON."),
+    "content_too_large": _("Das ist zu viel für ein einzelnes Spiel."),
+    # seating and the day of a series
+    "cannot_seat_too_few": _(
+        "%(people)s anwesend: Damit kann nicht gesetzt werden, ein Tisch braucht mindestens %(minimum)s. "
+        "Bitte in der Anmeldung weitere Personen als anwesend ankreuzen oder nachmelden."
+    ),
+    "cannot_seat_five": _(
+        "5 Personen können nicht gesetzt werden: Sie gehen in Vierer- und Dreiertischen nicht auf (Regel 2). "
+        "Bitte in der Anmeldung eine Person nachmelden (zwei Dreiertische) oder abmelden (ein Vierertisch)."
+    ),
+    "cannot_seat_no_split": _("%(people)s Personen gehen in den Tischgrößen dieses Regelwerks nicht auf."),
+    "series_published": _("Der Sitzplan dieser Serie ist schon veröffentlicht."),
+    "series_not_published": _("Der Sitzplan dieser Serie ist noch nicht veröffentlicht."),
+    "series_not_seated": _("Diese Serie ist noch nicht gesetzt."),
+    "series_has_entries": _("Für diese Serie ist schon etwas eingetragen; der Sitzplan steht damit fest."),
+    "series_started": _("Diese Serie läuft schon."),
+    "series_not_started": _("Diese Serie hat noch nicht begonnen."),
+    "swap_two": _("Bitte genau zwei Personen ankreuzen, dann tauschen sie die Plätze."),
+    "no_standing": _("Nach Stand kann erst gesetzt werden, wenn eine frühere Serie gespielt ist."),
+    "no_teams": _("Es gibt keine Mannschaften; bitte auslosen oder nach Stand setzen."),
+    "standings_open": _(
+        "Von früheren Serien sind noch Listen offen (%(open)s). Erst abschließen, oder ankreuzen, dass trotzdem nach "
+        "dem jetzigen Stand gesetzt werden soll."
+    ),
+    "clock_shift": _("Die Uhr lässt sich um 1 bis %(minutes)s Minuten verstellen."),
+    "results_published": _("Das Ergebnis dieser Serie ist schon veröffentlicht."),
+    "results_not_published": _("Das Ergebnis dieser Serie ist nicht veröffentlicht."),
+    "not_tied": _("Diese Plätze sind nicht mehr gleich. Bitte den neuen Stand ansehen."),
+    "lot_order": _("Bitte jeden Platz genau einmal vergeben."),
 }
 
 

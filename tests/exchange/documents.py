@@ -1,0 +1,317 @@
+"""Documents for tests: small ones by hand, a championship, and any valid one (hypothesis)."""
+
+import json
+import random
+from collections.abc import Callable
+from typing import Any
+
+from hypothesis import strategies as st
+
+import scoring
+
+Json = dict[str, Any]
+Draw = Callable[..., Any]
+
+CONTRACT_EXAMPLE: Json = {
+    "format": "spielliste/1",
+    "tournament": {
+        "name": "Pokal 2026",
+        "date": "2026-05-09",
+        "rulebook": "dskv-2018",
+        "series": 3,
+        "games_per_series": 20,
+        "minutes_per_series": 135,
+        "repeat_offence_extra": 0,
+    },
+    "clubs": [{"id": "c1", "name": "Rommé-Club Nr. 1"}],
+    "players": [
+        {"id": "p1", "name": "Ahrens, Anna", "club": "c1", "categories": ["Damen"]},
+        {"id": "p2", "name": "Bauer, Jo", "club": "c1"},
+        {"id": "p3", "name": "Claus, Uwe", "club": "c1"},
+        {"id": "p4", "name": "Dietz, Ilse"},
+        {"id": "p5", "name": "Ehlers, Hanna"},
+        {"id": "p6", "name": "Franke, Uwe"},
+        {"id": "p7", "name": "Groth, Ilse"},
+    ],
+    "teams": [
+        {"id": "t1", "name": "Mannschaft 1", "club": "c1", "members": ["p1", "p2", "p3", "p4"], "loan": ["p4"]},
+    ],
+    "series": [
+        {
+            "number": 1,
+            "tables": [
+                {
+                    "number": 1,
+                    "seats": ["p1", "p2", "p3", "p4"],
+                    "games": [
+                        {
+                            "number": 1,
+                            "dealer": "p1",
+                            "results": [
+                                {"player": "p2", "outcome": "romme", "augen": 0},
+                                {"player": "p3", "outcome": "opened", "augen": 17},
+                                {"player": "p4", "outcome": "not_opened", "augen": 64, "thrown_in": True},
+                            ],
+                        }
+                    ],
+                },
+                {
+                    "number": 2,
+                    "seats": ["p5", "p6", "p7"],
+                    "totals": [{"player": "p5", "wertungspunkte": 44, "augen": 310, "crosses": 2}],
+                },
+            ],
+        }
+    ],
+    "lots": [{"players": ["p3", "p7"]}],
+}
+
+
+def as_bytes(document: Json) -> bytes:
+    """The document as it lies in a file."""
+    return json.dumps(document, ensure_ascii=False).encode()
+
+
+def scoring_stand(document: Json) -> Json:
+    """What `python -m scoring standings` says of a valid document."""
+    parsed, problems = scoring.parse(document)
+    assert parsed is not None, problems
+    return scoring.stand(parsed)
+
+
+def championship(players: int = 197, series: int = 3, games: int = 16, seed: int = 1) -> Json:
+    """A whole championship of teams of four, a loan player in every third, the last team incomplete.
+
+    Series 1 is kept game by game, one table of series 2 in five is typed in from paper, series 3 is half played. Hands
+    are thrown in, by some players twice; Augen come in few sizes, so that many players tie; lots are drawn.
+    """
+    chance = random.Random(seed)
+    clubs = max(players // 5, 2)
+    ids = [f"p{number}" for number in range(1, players + 1)]
+    few = min(players, 40)
+    club_of = {player: f"c{at // 5 % clubs + 1}" for at, player in enumerate(ids)}
+    return {
+        "format": "spielliste/1",
+        "tournament": {
+            "name": "Gehörlosen-Meisterschaft",
+            "date": "2026-05-09",
+            "rulebook": "dgsrv",
+            "series": series,
+            "games_per_series": games,
+            "repeat_offence_extra": 1,
+        },
+        "clubs": [{"id": f"c{number}", "name": f"Rommé-Club Nr. {number}"} for number in range(1, clubs + 1)],
+        "players": [
+            {"id": player, "name": f"Spieler, {player}", "club": club_of[player], "categories": [chance.choice("DHS")]}
+            for player in ids
+        ],
+        "teams": _teams(ids, club_of),
+        "series": [
+            {"number": number, "tables": _tables(chance, ids, games, number)} for number in range(1, series + 1)
+        ],
+        "lots": [{"players": chance.sample(ids, few)}, *([{"teams": ["t2", "t1", "t3"]}] if players > 20 else [])],
+    }
+
+
+def _teams(ids: list[str], club_of: dict[str, str]) -> list[Json]:
+    """Four of each five of a club; in every third team the fifth of the next club plays on loan for the fourth."""
+    teams = []
+    fives = [ids[at : at + 5] for at in range(0, len(ids) - 4, 5)]
+    for number, five in enumerate(fives, 1):
+        team: Json = {"id": f"t{number}", "name": f"Mannschaft {number}", "club": club_of[five[0]], "members": five[:4]}
+        if number == len(fives):
+            team["members"] = five[:3]
+        elif number % 3 == 0:
+            team["members"] = [*five[:3], fives[number][4]]
+            team["loan"] = [fives[number][4]]
+        teams.append(team)
+    return teams
+
+
+def _tables(chance: random.Random, ids: list[str], games: int, series: int) -> list[Json]:
+    """As few tables of three as possible (rule 2), at the end."""
+    order = chance.sample(ids, len(ids))
+    threes = -len(order) % 4
+    sizes = [4] * ((len(order) - 3 * threes) // 4) + [3] * threes
+    tables = []
+    for number, size in enumerate(sizes, 1):
+        seats = [order.pop() for _seat in range(size)]
+        table: Json = {"number": number, "seats": seats}
+        if series == 2 and number % 5 == 0:
+            table["totals"] = [_total(chance, player) for player in seats]
+        elif series < 3 or number % 2:
+            table["games"] = _games(chance, seats, games)
+        tables.append(table)
+    return tables
+
+
+def _total(chance: random.Random, player: str) -> Json:
+    row: Json = {
+        "player": player,
+        "wertungspunkte": chance.randint(10, 30),
+        "augen": 200,
+        "crosses": chance.randint(0, 2),
+    }
+    return row | ({"games": 11} if chance.random() < 0.2 else {})
+
+
+def _games(chance: random.Random, seats: list[str], games: int) -> list[Json]:
+    """Every game of a list; rule 2: a table of three plays three quarters of them."""
+    count = games if len(seats) == 4 else -(-games * 3 // 4)
+    return [_game(chance, seats, number) for number in range(1, count + 1)]
+
+
+def _game(chance: random.Random, seats: list[str], number: int) -> Json:
+    dealer = seats[(number - 1) % len(seats)]
+    playing = [player for player in seats if len(seats) == 3 or player != dealer]
+    winner = chance.choice([*playing, None]) if chance.random() < 0.2 else chance.choice(playing)
+    return {
+        "number": number,
+        "dealer": dealer,
+        "results": [_result(chance, player, winner) for player in playing],
+    }
+
+
+def _result(chance: random.Random, player: str, winner: str | None) -> Json:
+    if player == winner:
+        return {"player": player, "outcome": chance.choice(["romme", "romme", "hand_romme"]), "augen": 0}
+    opened = chance.random() < 0.8
+    outcome, augen = ("opened", chance.choice([5, 20, 40])) if opened else ("not_opened", chance.choice([80, 120]))
+    row: Json = {"player": player, "outcome": outcome, "augen": augen}
+    if winner is not None and chance.random() < 0.05:
+        row["thrown_in"] = True
+    return row
+
+
+TEXTS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=12)
+
+
+def _ids(draw: Draw, count: int) -> list[str]:
+    return list(draw(st.lists(TEXTS, min_size=count, max_size=count, unique=True)))
+
+
+@st.composite
+def documents(draw: Draw) -> Json:
+    """Any valid document: few players, every optional key there or not, also where it says nothing."""
+    sizes = [draw(st.lists(st.sampled_from([3, 4]), max_size=2)) for _series in range(draw(st.integers(0, 3)))]
+    count = max([4, *(sum(series) for series in sizes)])
+    players = _ids(draw, count)
+    clubs = _ids(draw, draw(st.integers(0, 3)))
+    names = draw(st.lists(TEXTS, min_size=len(clubs), max_size=len(clubs), unique=True))
+    info = _info(draw, len(sizes))
+    document = {
+        "format": "spielliste/1",
+        "tournament": info,
+        "clubs": [{"id": club, "name": name} for club, name in zip(clubs, names, strict=True)],
+        "players": [_player(draw, player, clubs) for player in players],
+        "series": _series_drawn(draw, sizes, players, info),
+    }
+    return _also(
+        draw,
+        document,
+        teams=st.just(_teams_drawn(draw, players)),
+        lots=st.lists(st.fixed_dictionaries({"players": _some(players)}), max_size=2),
+    )
+
+
+def _also(draw: Draw, required: Json, **optional: st.SearchStrategy[Any]) -> Json:
+    """The object with some of the optional keys."""
+    return {**required, **draw(st.fixed_dictionaries({}, optional=optional))}
+
+
+def _info(draw: Draw, series: int) -> Json:
+    required = {
+        "name": TEXTS,
+        "date": st.dates().map(lambda day: day.isoformat()),
+        "rulebook": st.sampled_from(["dskv-2018", "dgsrv"]),
+        "series": st.integers(max(series, 1), 4),
+        "games_per_series": st.sampled_from([1, 3, 4, 6]),
+    }
+    optional = {
+        "minutes_per_series": st.integers(1, 200),
+        "repeat_offence_extra": st.integers(0, 3),
+        "place": TEXTS,
+        "team_size": st.integers(4, 6),
+    }
+    return dict(draw(st.fixed_dictionaries(required, optional=optional)))
+
+
+def _player(draw: Draw, player: str, clubs: list[str]) -> Json:
+    named = {"id": player, "name": draw(st.sampled_from(["Bauer, Jo", "Groth"]))}
+    club = {"club": st.sampled_from(clubs)} if clubs else {}
+    return _also(draw, named, categories=st.lists(TEXTS, max_size=2), **club)
+
+
+def _some(players: list[str]) -> st.SearchStrategy[list[str]]:
+    return st.permutations(players).map(lambda order: order[: 2 + len(order) % 3])
+
+
+def _teams_drawn(draw: Draw, players: list[str]) -> list[Json]:
+    """No team, or one of no club, so that anybody may be in it (rule 21 asks three of the own club)."""
+    if draw(st.booleans()):
+        return []
+    members = draw(st.permutations(players))[: draw(st.integers(3, 4))]
+    loans = [[]] if len(members) == 3 else [[], members[:1], members[3:]]
+    team = {"id": draw(TEXTS), "name": draw(TEXTS), "members": members}
+    return [_also(draw, team, loan=st.sampled_from(loans))]
+
+
+def _series_drawn(draw: Draw, sizes: list[list[int]], players: list[str], info: Json) -> list[Json]:
+    """Series and tables numbered as they like, in any order."""
+    numbers = draw(st.permutations(range(1, info["series"] + 1)))
+    entries = []
+    for number, tables in zip(numbers, sizes, strict=False):
+        order = draw(st.permutations(players))
+        table_numbers = draw(st.lists(st.integers(1, 99), min_size=len(tables), max_size=len(tables), unique=True))
+        seated = [[order.pop() for _seat in range(size)] for size in tables]
+        entries.append(
+            {
+                "number": number,
+                "tables": [_table(draw, at, seats, info) for at, seats in zip(table_numbers, seated, strict=True)],
+            }
+        )
+    return entries
+
+
+def _table(draw: Draw, number: int, seats: list[str], info: Json) -> Json:
+    table: Json = {"number": number, "seats": seats}
+    kind = draw(st.sampled_from(["games", "totals", "neither"]))
+    if kind == "games":
+        games = info["games_per_series"]
+        most = games if len(seats) == 4 else -(-games * 3 // 4)
+        table["games"] = [_game_drawn(draw, seats, at + 1) for at in range(draw(st.integers(0, most)))]
+    if kind == "totals":
+        table["totals"] = [
+            _total_drawn(draw, player) for player in draw(st.permutations(seats))[draw(st.integers(0, 3)) :]
+        ]
+    return table
+
+
+def _total_drawn(draw: Draw, player: str) -> Json:
+    """Sums that any list can have: of one game, won or lost."""
+    row: Json = {"player": player, "games": 1, **draw(st.sampled_from([ONE_WON, ONE_LOST]))}
+    return row
+
+
+ONE_WON: Json = {"wertungspunkte": 5, "augen": 0, "crosses": 0}
+ONE_LOST: Json = {"wertungspunkte": -1, "augen": 120, "crosses": 1}
+
+
+def _game_drawn(draw: Draw, seats: list[str], number: int) -> Json:
+    dealer = seats[(number - 1) % len(seats)]
+    playing = draw(st.permutations([player for player in seats if len(seats) == 3 or player != dealer]))
+    winner = draw(st.sampled_from([*playing, None]))
+    game: Json = {"number": number, "results": [_result_drawn(draw, player, winner) for player in playing]}
+    return _also(draw, game, dealer=st.just(dealer))
+
+
+def _result_drawn(draw: Draw, player: str, winner: str | None) -> Json:
+    if player == winner:
+        won = {"player": player, "outcome": draw(st.sampled_from(["romme", "hand_romme"])), "augen": 0}
+        return _also(draw, won, thrown_in=st.just(False))
+    lost = draw(
+        st.fixed_dictionaries({"outcome": st.just("opened"), "augen": st.integers(2, 160)})
+        | st.fixed_dictionaries({"outcome": st.just("not_opened"), "augen": st.integers(31, 200)})
+    )
+    thrown_in = st.just(False) if winner is None else st.booleans()
+    return _also(draw, {"player": player, **lost}, thrown_in=thrown_in)

@@ -1,0 +1,21 @@
+"""`manage.py export_tournament SLUG`: a whole tournament as `spielliste/1`."""
+
+import json
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from tournament.exchange.documents import export_document
+from tournament.management.tournaments import tournament_called
+
+
+class Command(BaseCommand):
+    help = "Gibt ein ganzes Turnier als spielliste/1 aus."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("slug", metavar="TURNIER")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        document = export_document(tournament_called(options["slug"]))
+        self.stdout.write(json.dumps(document, ensure_ascii=False, indent=1))

@@ -1,0 +1,50 @@
+"""`manage.py import_tournament FILE`: store a whole tournament from a `spielliste/1` document."""
+
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+import scoring
+from tournament.exchange.documents import RefusedDocumentError, import_document
+from tournament.services.write import Actor
+from tournament.wording import sentence
+
+STANDARD_INPUT = "-"
+
+
+class Command(BaseCommand):
+    help = "Liest ein Turnier ein (spielliste/1) und gibt seinen Kurznamen allein auf der letzten Zeile aus."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", metavar="DATEI", help="das Dokument; - liest von der Standardeingabe")
+        parser.add_argument(
+            "--unpublished", action="store_true", help="nicht öffentlich machen: nur die Spielleitung sieht es"
+        )
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        raw = _read(options["file"])
+        try:
+            imported = import_document(raw, Actor.command("import_tournament"), published=not options["unpublished"])
+        except RefusedDocumentError as error:
+            self._list(error.problems)
+            raise CommandError("Nichts gespeichert: das Dokument hat Fehler.", returncode=2) from error
+        self._list(imported.warnings)
+        self.stdout.write(imported.tournament.slug)
+
+    def _list(self, problems: list[scoring.Problem]) -> None:
+        for problem in problems:
+            place = scoring.format_place(problem.where)
+            odd = "Warnung: " if problem.odd else ""
+            self.stderr.write(": ".join(part for part in (place, odd + sentence(problem)) if part))
+
+
+def _read(file: str) -> bytes:
+    if file == STANDARD_INPUT:
+        return sys.stdin.buffer.read()
+    try:
+        return Path(file).read_bytes()
+    except OSError as error:
+        raise CommandError(f"{file} kann nicht gelesen werden: {error.strerror}.", returncode=2) from error

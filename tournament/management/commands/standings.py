@@ -1,0 +1,24 @@
+"""`manage.py standings SLUG`: `stand/1` from the database."""
+
+import json
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from tournament.exchange.stand import stand_document
+from tournament.management.tournaments import tournament_called
+from tournament.selectors.documents import listed_series
+from tournament.selectors.standings import standings
+
+
+class Command(BaseCommand):
+    help = "Gibt den Stand eines Turniers als stand/1 aus, aus den Summen in der Datenbank."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("slug", metavar="TURNIER")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        tournament = tournament_called(options["slug"])
+        stand = stand_document(standings(tournament, listed_series(tournament)))
+        self.stdout.write(json.dumps(stand, ensure_ascii=False, indent=1))

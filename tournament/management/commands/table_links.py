@@ -1,0 +1,36 @@
+"""`manage.py table_links SLUG --series N`: the list keepers' links."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournament.management.tournaments import tournament_called
+from tournament.models import Series, Tournament
+from tournament.selectors.links import base_url, list_link
+
+
+class Command(BaseCommand):
+    help = "Gibt je Tisch einer Serie eine Zeile aus: Nummer, Tabulator, Link der Liste."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("slug", metavar="TURNIER")
+        parser.add_argument("--series", metavar="N", type=int, required=True, help="Nummer der Serie")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        series = _published_series(tournament_called(options["slug"]), options["series"])
+        base = base_url()
+        for card_table in series.card_tables.order_by("number"):
+            self.stdout.write(f"{card_table.number}\t{list_link(card_table, base)}")
+
+
+def _published_series(tournament: Tournament, number: int) -> Series:
+    """A series whose seating is published: before that its links do not work."""
+    series = tournament.series.filter(number=number).first()
+    if series is None:
+        raise CommandError(f"Serie {number} gibt es nicht; das Turnier hat {tournament.series_count}.", returncode=2)
+    if series.published_at is None:
+        raise CommandError(
+            f"Der Sitzplan von Serie {number} ist noch nicht veröffentlicht; erst dann gelten die Links.", returncode=2
+        )
+    return series
