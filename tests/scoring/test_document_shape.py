@@ -1,0 +1,245 @@
+"""`spielliste/1`: what is not of the right shape is put down with its place, whatever it is. Source: contract.md."""
+
+import json
+
+import pytest
+
+from scoring import format_place, parse, parse_bytes, render
+
+from .builders import Json, accepted, changed, codes, document, found, player, without
+
+GAME = ("series", 0, "tables", 0, "games", 0)
+RESULT = (*GAME, "results", 1)
+
+FULL: Json = {
+    "format": "spielliste/1",
+    "tournament": {
+        "name": "Pokal 2026",
+        "date": "2026-05-09",
+        "place": "Karlsruhe",
+        "rulebook": "dskv-2018",
+        "series": 3,
+        "games_per_series": 20,
+        "minutes_per_series": 135,
+        "repeat_offence_extra": 0,
+        "team_size": 4,
+    },
+    "clubs": [{"id": "c1", "name": "Rommé-Club Nr. 1"}],
+    "players": [
+        player("p1", club="c1", categories=["Damen"]),
+        player("p2", categories=[]),
+        *(player(f"p{n}") for n in range(3, 8)),
+    ],
+    "teams": [{"id": "t1", "name": "M", "club": "c1", "members": ["p1", "p2", "p3", "p4"], "loan": ["p4"]}]
+    + [{"id": "t2", "name": "N", "members": []}],
+    "series": [
+        {
+            "number": 1,
+            "tables": [
+                {
+                    "number": 1,
+                    "seats": ["p1", "p2", "p3", "p4"],
+                    "games": [
+                        {
+                            "number": 1,
+                            "dealer": "p1",
+                            "results": [
+                                {"player": "p2", "outcome": "romme", "augen": 0},
+                                {"player": "p4", "outcome": "not_opened", "augen": 64, "thrown_in": True},
+                                {"player": "p3", "outcome": "opened", "augen": 17},
+                            ],
+                        }
+                    ],
+                },
+                {
+                    "number": 7,
+                    "seats": ["p5", "p6", "p7"],
+                    "totals": [
+                        {"player": "p5", "wertungspunkte": 44, "augen": 310, "crosses": 2},
+                        {"player": "p6", "wertungspunkte": -3, "augen": 1500, "crosses": 3, "games": 14},
+                        {"player": "p7", "wertungspunkte": 0, "augen": 0, "crosses": 0, "games": 0},
+                    ],
+                },
+            ],
+        },
+        {"number": 2, "tables": [{"number": 1, "seats": ["p7", "p6", "p5"]}]},
+    ],
+    "lots": [{"players": ["p3", "p7"]}, {"teams": ["t2", "t1"]}],
+}
+
+
+def read_after(path: tuple[str | int, ...], value: object) -> list[tuple[str, str, bool]]:
+    return found(changed(FULL, path, value))
+
+
+class TestAWholeDocument:
+    def test_it_is_accepted_without_a_word(self) -> None:
+        assert found(FULL) == []
+
+    def test_it_goes_out_as_it_came_in(self) -> None:
+        assert render(accepted(FULL)) == FULL
+
+    def test_what_is_left_out_stays_left_out(self) -> None:
+        assert render(accepted(document())) == document()
+
+    def test_thrown_in_false_is_the_same_as_leaving_it_out(self) -> None:
+        said = accepted(changed(FULL, (*RESULT, "thrown_in"), False))
+        unsaid = accepted(changed(FULL, RESULT, without(FULL_RESULT, "thrown_in")))
+        assert said == unsaid
+
+    def test_an_empty_tournament_is_a_tournament(self) -> None:
+        assert found(document(clubs=[], players=[], series=[])) == []
+
+    def test_umlauts_and_any_ids_survive_bytes(self) -> None:
+        data = document(players=[player(name) for name in ["a", "b", "c", "d", "", "Ö {x} %s", "1.0", " "]])
+        read, problems = parse_bytes(json.dumps(data, ensure_ascii=False).encode())
+        assert (render(read) if read else None, problems) == (data, [])
+
+
+FULL_RESULT: Json = FULL["series"][0]["tables"][0]["games"][0]["results"][1]
+
+
+class TestWrongShapes:
+    @pytest.mark.parametrize("data", [None, True, 7, 1.5, "x", [], ()])
+    def test_a_document_is_an_object(self, data: object) -> None:
+        assert found(data) == [("not_an_object", "", False)]
+
+    def test_what_is_required_is_missing(self) -> None:
+        assert found({}) == [
+            ("missing", key, False) for key in ("format", "tournament", "clubs", "players", "series")
+        ]
+
+    @pytest.mark.parametrize(
+        ("path", "required"),
+        [
+            (("tournament",), ["name", "date", "rulebook", "series", "games_per_series"]),
+            (("clubs", 0), ["id", "name"]),
+            (("players", 6), ["id", "name"]),
+            (("teams", 1), ["id", "name", "members"]),
+            (("series", 1), ["number", "tables"]),
+            (("series", 1, "tables", 0), ["number", "seats"]),
+            (GAME, ["number", "results"]),
+            (RESULT, ["player", "outcome", "augen"]),
+            (("series", 0, "tables", 1, "totals", 0), ["player", "wertungspunkte", "augen", "crosses"]),
+        ],
+    )
+    def test_every_object_says_what_it_misses(self, path: tuple[str | int, ...], required: list[str]) -> None:
+        missing = read_after(path, {})
+        assert [problem for problem in missing if problem[0] == "missing"] == [
+            ("missing", format_place((*path, key)), False) for key in required
+        ]
+
+    @pytest.mark.parametrize("value", [None, 7, "x", {}, True])
+    @pytest.mark.parametrize("path", [("players",), ("series",), ("series", 1, "tables"), ("teams", 1, "members")])
+    def test_not_a_list(self, path: tuple[str | int, ...], value: object) -> None:
+        assert ("not_a_list", format_place(path), False) in read_after(path, value)
+
+    @pytest.mark.parametrize("value", [None, 7, [], "x", True])
+    @pytest.mark.parametrize("path", [("tournament",), ("players", 0), GAME, RESULT, ("lots", 0)])
+    def test_not_an_object(self, path: tuple[str | int, ...], value: object) -> None:
+        assert ("not_an_object", format_place(path), False) in read_after(path, value)
+
+    @pytest.mark.parametrize("value", [None, 7, [], {}, True])
+    @pytest.mark.parametrize(
+        "path", [("format",), ("tournament", "name"), ("tournament", "rulebook"), ("players", 0, "id"), ("clubs", 0, "id")]
+    )
+    def test_not_a_text(self, path: tuple[str | int, ...], value: object) -> None:
+        assert ("not_a_text", format_place(path), False) in read_after(path, value)
+
+    @pytest.mark.parametrize("value", ["\0", "a\ud800b", "\udfff"])
+    def test_a_text_that_cannot_be_kept(self, value: str) -> None:
+        assert read_after(("tournament", "name"), value) == [("text_unusable", "tournament.name", False)]
+
+    @pytest.mark.parametrize("value", [None, "17", 17.0, True, [], 1e400])
+    def test_true_and_17_0_are_no_whole_numbers(self, value: object) -> None:
+        path = (*RESULT, "augen")
+        assert read_after(path, value) == [("not_whole", format_place(path), False)]
+
+    @pytest.mark.parametrize("value", ["true", 1, 0])
+    def test_not_a_flag(self, value: object) -> None:
+        path = (*RESULT, "thrown_in")
+        assert read_after(path, value) == [("not_a_flag", format_place(path), False)]
+
+    @pytest.mark.parametrize("value", ["2026-02-30", "20260509", "2026-W19-6", "9.5.2026", "2026-05-09\n", 20260509, ""])
+    def test_not_a_date(self, value: object) -> None:
+        assert read_after(("tournament", "date"), value) == [("not_a_date", "tournament.date", False)]
+
+    @pytest.mark.parametrize(
+        ("field", "low", "high"),
+        [
+            ("series", 1, 99),
+            ("games_per_series", 1, 999),
+            ("minutes_per_series", 1, 9999),
+            ("repeat_offence_extra", 0, 99),
+            ("team_size", 1, 99),
+        ],
+    )
+    def test_numbers_have_limits(self, field: str, low: int, high: int) -> None:
+        place = f"tournament.{field}"
+        at = ("tournament", field)
+        assert ("number_too_low", place, False) in read_after(at, low - 1)
+        assert ("number_too_high", place, False) in read_after(at, high + 1)
+        for allowed in (low, high):
+            assert not [problem for problem in read_after(at, allowed) if problem[1] == place and not problem[2]]
+
+    def test_unknown_keys_are_odd_and_dropped(self) -> None:
+        extended = changed(FULL, ("players", 0, "beruf"), "Drucker")
+        assert found(extended) == [("unknown_key", "players[0].beruf", True)]
+        assert render(accepted(extended)) == FULL
+
+    def test_null_instead_of_leaving_out_is_odd_and_dropped(self) -> None:
+        extended = changed(FULL, ("players", 3, "club"), None)
+        assert found(extended) == [("null_ignored", "players[3].club", True)]
+        assert render(accepted(extended)) == FULL
+
+    def test_every_error_is_listed_at_once(self) -> None:
+        broken = changed(FULL, (*GAME, "results", 0, "augen"), "0")
+        broken = changed(broken, (*RESULT, "augen"), 30)
+        broken = changed(broken, ("players", 2, "name"), 7)
+        broken = changed(broken, ("series", 0, "tables", 1, "totals", 0, "crosses"), 16)
+        assert found(broken) == [
+            ("not_a_text", "players[2].name", False),
+            ("not_whole", "series[0].tables[0].games[0].results[0].augen", False),
+            ("augen_too_low", "series[0].tables[0].games[0].results[1].augen", False),
+            ("number_too_high", "series[0].tables[1].totals[0].crosses", False),
+        ]
+
+    def test_a_refused_document_is_none_an_odd_one_is_not(self) -> None:
+        assert parse(changed(FULL, ("format",), "spielliste/2"))[0] is None
+        assert parse(changed(FULL, ("x",), 1))[0] == parse(FULL)[0] is not None
+
+
+class TestBytes:
+    @pytest.mark.parametrize(
+        ("raw", "code"),
+        [
+            (b"", "not_json"),
+            (b"{", "not_json"),
+            (b"\xef\xbb\xbf{}", "byte_order_mark"),
+            ('{"name": "Rommé"}'.encode("latin-1"), "not_utf8"),
+            ("{}".encode("utf-16"), "not_utf8"),
+            (b"[" * 200_000, "nested_too_deep"),
+            (b"1" * 20_000, "not_readable"),
+            (b'{"a": 1, "a": 2}', "key_twice"),
+            (b"[]", "not_an_object"),
+            (b"NaN", "not_an_object"),
+        ],
+    )
+    def test_what_is_no_document(self, raw: bytes, code: str) -> None:
+        read, problems = parse_bytes(raw)
+        assert (read, codes(problems)) == (None, [(code, "", False)])
+
+    def test_where_json_breaks_off(self) -> None:
+        assert parse_bytes(b'{\n "a" 1}')[1][0].params == {"line": 2, "column": 6}
+
+
+class TestPlaces:
+    def test_a_place_reads_from_the_outside_in(self) -> None:
+        assert format_place((*RESULT, "augen")) == "series[0].tables[0].games[0].results[1].augen"
+
+    def test_a_key_that_is_no_name_is_quoted_on_one_line(self) -> None:
+        assert format_place(("players", 0, 'a\n"b')) == 'players[0]["a\\n\\"b"]'
+        assert format_place(("", "x")) == '[""].x'
+
+    def test_the_whole_document_has_no_place(self) -> None:
+        assert format_place(()) == ""
