@@ -12,7 +12,7 @@ def improve(hall: Hall, lots: Lots, steps: int) -> None:
     """
     search = _Search(hall, lots)
     for step in range(steps):
-        if search.best <= hall.cost.bound:
+        if search.best <= hall.cost.bound or len(hall.tables) == 1:
             break
         search.move(step)
     hall.arrange(search.best_tables)

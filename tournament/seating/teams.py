@@ -3,14 +3,20 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from .cost import Cost, cost_of
+from .cost import cost_of
 from .hall import Hall
+from .improve import improve
+from .lots import Lots
 from .quality import by_key
 from .sizes import FOUR_OR_THREE, table_sizes
 from .values import Person, Plan
 
 Place = tuple[int, int]
 """Table and seat, both counted from 0."""
+
+LAST_RESORT = 2_000
+"""Steps of search for the rare small field in which no single swap mends anything, but several together would.
+Its seed is fixed: seating by standing draws no lots, everybody who recomputes it gets the same plan."""
 
 
 def seat_teams_by_standing(
@@ -27,15 +33,15 @@ def seat_teams_by_standing(
     rather with somebody far down. Team mates meet only when there are fewer tables than team members.
     Raises `CannotSeatError`. Source: the seating of Mannschaften and Tandems by the DSkV; decisions.md, rule 2.
     """
+    teams = [team for team in teams if team]  # A team of which nobody is left keeps no row of seats.
     people = [replace(member, team=number, club=None) for number, team in enumerate(teams) for member in team]
     people += [replace(single, team=None, club=None) for single in singles]
     by_key(people)
     wanted = table_sizes(len(people), sizes)
-    cost = cost_of(people, wanted, {}, sizes[0])
-    hall = Hall(_blocks(teams, len(people), wanted, sizes[0]), cost, sizes[0])
+    blocks = _blocks(teams, len(people), wanted, sizes[0])
+    hall = Hall(blocks, cost_of(people, wanted, {}, sizes[0]), sizes[0])
     _part(hall)
-    if hall.total > hall.cost.bound:
-        hall = _better(hall, _dealt(len(people), wanted, cost, sizes[0]))
+    improve(hall, Lots("Mannschaften"), LAST_RESORT)
     return Plan(tuple(tuple(people[person].key for person in table) for table in hall.tables))
 
 
@@ -81,18 +87,3 @@ def _upheaval(hall: Hall, person: int, other: int) -> tuple[bool, int, int, int]
     first, second = hall.table_of[person], hall.table_of[other]
     another_seat = hall.tables[first].index(person) != hall.tables[second].index(other)
     return another_seat, abs(first - second), -other, -person
-
-
-def _dealt(people: int, wanted: Sequence[int], cost: Cost, full: int) -> Hall:
-    """Everybody in order, dealt round all the tables: team mates never meet unless the team outnumbers the tables."""
-    tables: list[list[int]] = [[] for _ in wanted]
-    order = [number for row in range(max(wanted)) for number, size in enumerate(wanted) if size > row]
-    for person, number in zip(range(people), order, strict=True):
-        tables[number].append(person)
-    hall = Hall(tables, cost, full)
-    _part(hall)
-    return hall
-
-
-def _better(first: Hall, second: Hall) -> Hall:
-    return second if second.total < first.total else first

@@ -1,0 +1,145 @@
+"""`python -m tournament.seating plan` and `verify`. Source: contract.md, section 3."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tournament.seating.__main__ import main
+
+from .checker import assert_proper
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    code = main(arguments)
+    said = capsys.readouterr()
+    return code, said.out, said.err
+
+
+def planned(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    code, out, err = run(capsys, "plan", *arguments)
+    assert (code, err) == (0, "")
+    document: dict[str, Any] = json.loads(out)
+    return document
+
+
+def test_a_plan_is_described(capsys: pytest.CaptureFixture[str]) -> None:
+    document = planned(capsys, "--players", "197", "--series", "5", "--seed", "Pokal")
+    series = document.pop("series")
+    assert document == {
+        "players": 197,
+        "repeats": 0,
+        "bound": 0,
+        "proof": "bewiesen: keine Wiederholung",
+        "seed": "Pokal",
+        "groups": None,
+    }
+    assert len(series) == 5
+    for tables in series:
+        assert_proper(tables, range(197))
+
+
+@pytest.mark.parametrize(
+    ("players", "series", "proof"),
+    [
+        ("4", "3", "bewiesen: weniger als 12 geht nicht"),
+        ("12", "1", "bewiesen: keine Wiederholung"),
+    ],
+)
+def test_what_is_proven(capsys: pytest.CaptureFixture[str], players: str, series: str, proof: str) -> None:
+    assert planned(capsys, "--players", players, "--series", series)["proof"] == proof
+
+
+def test_what_is_not_proven_is_not_claimed(capsys: pytest.CaptureFixture[str]) -> None:
+    document = planned(capsys, "--players", "12", "--series", "4", "--seed", "a")
+    assert document["repeats"] > document["bound"]  # 13 is the best that is known, the bound is 9
+    assert document["proof"] == f"beste bekannte: {document['repeats']} (Schranke 9)"
+
+
+def test_a_seed_is_made_where_none_is_given(capsys: pytest.CaptureFixture[str]) -> None:
+    first, second = (planned(capsys, "--players", "12", "--series", "1") for _ in range(2))
+    assert first["seed"] != second["seed"]
+
+
+def test_a_plan_can_be_verified_and_a_changed_one_cannot(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    groups = [{"team": f"Mannschaft {key // 4}", "club": key % 5 or None} for key in range(24)]
+    (tmp_path / "groups.json").write_text(json.dumps(groups), encoding="utf-8")
+    document = planned(capsys, "--players", "24", "--series", "3", "--groups", str(tmp_path / "groups.json"))
+    assert document["groups"] == groups
+    path = tmp_path / "plan.json"
+    path.write_text(json.dumps(document), encoding="utf-8")
+    assert run(capsys, "verify", str(path))[0] == 0
+    document["series"][1][0].reverse()
+    path.write_text(json.dumps(document), encoding="utf-8")
+    code, out, err = run(capsys, "verify", str(path))
+    assert (code, out) == (1, "")
+    assert err == "Der Plan stimmt nicht: Aus Startzahl und Angaben entsteht ein anderer.\n"
+
+
+USAGE = "Aufruf: python -m tournament.seating plan --players N --series R [--seed S] [--groups DATEI] | verify DATEI\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (
+            ["--players", "1", "--series", "3"],
+            "1 Personen können nicht gesetzt werden: Ein Tisch braucht mindestens 3.\n",
+        ),
+        (
+            ["--players", "2", "--series", "3"],
+            "2 Personen können nicht gesetzt werden: Ein Tisch braucht mindestens 3.\n",
+        ),
+        (
+            ["--players", "5", "--series", "3"],
+            "5 Personen können nicht gesetzt werden: Sie ergeben keine Tische zu viert oder zu dritt.\n",
+        ),
+        (["--players", "8", "--series", "13"], "13 Serien gehen nicht: 1 bis 12 sind möglich.\n"),
+        (["--players", "8", "--series", "0"], "0 Serien gehen nicht: 1 bis 12 sind möglich.\n"),
+        (["--players", "acht", "--series", "1"], USAGE),
+        (["--players", "8"], USAGE),
+    ],
+)
+def test_what_cannot_be_planned_is_said_in_one_line(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], line: str
+) -> None:
+    assert run(capsys, "plan", *arguments) == (2, "", line)
+
+
+@pytest.mark.parametrize(
+    ("content", "line"),
+    [
+        ("[", "{path} ist kein JSON in UTF-8.\n"),
+        ("[{}]", "Die Gruppen müssen eine JSON-Liste mit 3 Einträgen sein, einem je Person.\n"),
+        ("{}", "Die Gruppen müssen eine JSON-Liste mit 3 Einträgen sein, einem je Person.\n"),
+        (
+            '[{}, {"team": 1}, {"team": []}]',
+            'Gruppen, Eintrag 2: erwartet wird {{"team": .., "club": ..}} (Text, Zahl, null).\n',
+        ),
+        ("[{}, 7, {}]", 'Gruppen, Eintrag 1: erwartet wird {{"team": .., "club": ..}} (Text, Zahl, null).\n'),
+    ],
+)
+def test_a_bad_groups_file_is_named(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, content: str, line: str
+) -> None:
+    path = tmp_path / "groups.json"
+    path.write_text(content, encoding="utf-8")
+    arguments = ["plan", "--players", "3", "--series", "1", "--groups", str(path)]
+    assert run(capsys, *arguments) == (2, "", line.format(path=path))
+
+
+def test_a_missing_groups_file_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "missing.json"
+    code, out, err = run(capsys, "plan", "--players", "3", "--series", "1", "--groups", str(path))
+    assert (code, out) == (2, "")
+    assert err.startswith(f"{path} lässt sich nicht lesen: ")
+
+
+@pytest.mark.parametrize("content", ["7", "{}", '{"players": true, "series": [], "seed": "a"}'])
+def test_what_is_no_plan_is_not_verified(capsys: pytest.CaptureFixture[str], tmp_path: Path, content: str) -> None:
+    path = tmp_path / "plan.json"
+    path.write_text(content, encoding="utf-8")
+    code, out, err = run(capsys, "verify", str(path))
+    assert (code, out) == (2, "")
+    assert err.startswith("Das ist kein Plan: ")
