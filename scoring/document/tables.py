@@ -180,12 +180,13 @@ def _read_totals(node: Node, frame: Frame, seating: Seating) -> tuple[TotalsEntr
 def _read_totals_row(node: Node, frame: Frame, seating: Seating, players: set[str]) -> TotalsEntry:
     refused_before = node.findings.refused
     fields = node.fields(("player", "wertungspunkte", "augen", "crosses"), ("games",))
-    player = fields.read("player", lambda node: read_reference(node, seating.seats, "player_not_at_table"), "")
+    player = fields.optional("player", lambda node: read_reference(node, seating.seats, "player_not_at_table"))
     if player in players:
         fields.nodes["player"].refuse("player_repeated", id=player)
-    players.add(player)
+    if player is not None:
+        players.add(player)
     entry = TotalsEntry(
-        player,
+        player or "",
         fields.read("wertungspunkte", Node.integer, 0),
         fields.read("augen", Node.integer, 0),
         fields.read("crosses", Node.integer, 0),

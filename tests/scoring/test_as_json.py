@@ -1,4 +1,4 @@
-"""The JSON of a rulebook is enough to check and score a game elsewhere: here by an evaluator that knows nothing else."""
+"""The JSON of a rulebook is enough to check and score a game elsewhere: here by an evaluator that knows only it."""
 
 import json
 from typing import Any

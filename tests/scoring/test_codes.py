@@ -1,7 +1,8 @@
-"""Codes, not sentences: every code is declared with its parameters and has a German sentence on the command line."""
+"""Codes, not sentences; and what the sources themselves promise. Source: design.md."""
 
 import ast
 import re
+import sys
 from pathlib import Path
 
 import scoring
@@ -18,6 +19,24 @@ def codes_in(source: Path) -> set[str]:
     named = [call for call in calls if getattr(call.func, "id", getattr(call.func, "attr", "")) in CALLS]
     firsts = [call.args[0] for call in named if call.args]
     return {first.value for first in firsts if isinstance(first, ast.Constant) and isinstance(first.value, str)}
+
+
+def imported_by(source: Path) -> set[str]:
+    """The outermost packages a file imports from elsewhere."""
+    tree = list(ast.walk(ast.parse(source.read_text(encoding="utf-8"))))
+    plain = {alias.name for node in tree if isinstance(node, ast.Import) for alias in node.names}
+    named = {str(node.module) for node in tree if isinstance(node, ast.ImportFrom) and node.level == 0}
+    return {name.partition(".")[0] for name in plain | named}
+
+
+def test_scoring_needs_the_standard_library_only() -> None:
+    imported = set().union(*(imported_by(source) for source in SOURCES))
+    assert imported - sys.stdlib_module_names == {"scoring"}
+
+
+def test_scoring_knows_no_clock_and_no_randomness() -> None:
+    imported = set().union(*(imported_by(source) for source in SOURCES))
+    assert not imported & {"time", "random", "secrets", "uuid"}
 
 
 def test_every_code_in_the_source_is_declared() -> None:

@@ -2,12 +2,13 @@
 
 import io
 import json
-import subprocess
+import runpy
 import sys
 from pathlib import Path
 
 import pytest
 
+import scoring
 from scoring import stand
 from scoring.__main__ import main
 
@@ -25,6 +26,13 @@ class TestRulebooks:
         assert main(["rulebooks"]) == 0
         assert capsys.readouterr().out == "dskv-2018\tDSkV Rommé-Regeln 2018\ndgsrv\tDGSRV Rommé-Regeln\n"
 
+    def test_is_what_the_module_runs(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+        monkeypatch.setattr(sys, "argv", ["scoring", "rulebooks"])
+        with pytest.raises(SystemExit) as stopped:
+            runpy.run_path(str(Path(scoring.__file__).with_name("__main__.py")), run_name="__main__")
+        assert stopped.value.code == 0
+        assert capsys.readouterr().out.startswith("dskv-2018\t")
+
 
 class TestStandings:
     def test_document_in_stand_out(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -32,17 +40,13 @@ class TestStandings:
         said = capsys.readouterr()
         assert (json.loads(said.out), said.err) == (stand(accepted(document())), "")
 
-    def test_from_standard_input(
-        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-    ) -> None:
+    def test_from_standard_input(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
         raw = io.BytesIO(json.dumps(document()).encode())
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(raw, encoding="ascii"))
         assert main(["standings", "-"]) == 0
         assert json.loads(capsys.readouterr().out)["format"] == "stand/1"
 
-    def test_every_error_has_its_place_and_a_line(
-        self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-    ) -> None:
+    def test_every_error_has_its_place_and_a_line(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         results = [result("b", "romme", 1), result("c", "opened", 154), result("d", "not_opened", 30)]
         file = written(tmp_path, with_table(games=[first_game(results=results)]))
         assert main(["standings", file]) == 2
@@ -54,9 +58,7 @@ class TestStandings:
             "series[0].tables[0].games[0].results[2].augen: Weniger als 31 Augen sind hier nicht möglich.",
         ]
 
-    def test_what_is_odd_is_accepted_with_a_warning(
-        self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-    ) -> None:
+    def test_what_is_odd_is_accepted_with_a_warning(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         file = written(tmp_path, document(tournament={"games_per_series": 18}))
         assert main(["standings", file]) == 0
         said = capsys.readouterr()
@@ -65,9 +67,7 @@ class TestStandings:
             "tournament.games_per_series: Warnung: Kein Vielfaches von 4: Nicht alle spielen gleich viele Spiele.\n"
         )
 
-    def test_an_id_with_line_breaks_makes_one_line(
-        self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-    ) -> None:
+    def test_an_id_with_line_breaks_makes_one_line(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         file = written(tmp_path, document(players=[player("a\nb"), player("a\nb")], series=[]))
         assert main(["standings", file]) == 2
         assert capsys.readouterr().err == "players[1].id: Die Kennung „a\\nb“ ist schon vergeben.\n"
@@ -79,17 +79,9 @@ class TestStandings:
         assert capsys.readouterr().err.startswith(f"{file}: Die Datei beginnt mit einer Bytereihenfolge-Marke")
 
     @pytest.mark.parametrize("name", ["", "missing.json", "\0"])
-    def test_a_file_that_cannot_be_read(
-        self, name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-    ) -> None:
+    def test_a_file_that_cannot_be_read(self, name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         assert main(["standings", str(tmp_path / name)]) == 2
         assert "Die Datei kann nicht gelesen werden" in capsys.readouterr().err
-
-    def test_it_needs_no_django(self, tmp_path: Path) -> None:
-        file = written(tmp_path, document())
-        program = "import runpy, sys; sys.modules['django'] = None; runpy.run_module('scoring', run_name='__main__')"
-        run = subprocess.run([sys.executable, "-c", program, "standings", file], capture_output=True, check=False)
-        assert (run.returncode, run.stderr) == (0, b"")
 
     @pytest.mark.parametrize("arguments", [[], ["standings"], ["skat"]])
     def test_a_wrong_call_is_explained(self, arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:

@@ -95,7 +95,7 @@ class TestTeams:
 
 class TestSeriesAndTables:
     def test_series_are_numbered_within_the_tournament(self) -> None:
-        series = [{"number": number, "tables": []} for number in (2, 1, 2, 3, 0)]
+        series: list[Json] = [{"number": number, "tables": []} for number in (2, 1, 2, 3, 0)]
         assert found(document(series=series)) == [
             ("number_twice", "series[2].number", False),
             ("number_too_high", "series[3].number", False),
@@ -137,6 +137,8 @@ class TestSeriesAndTables:
             ("player_not_at_table", f"{TABLE}.gave_up", False),
             ("giving_up_not_foreseen", f"{TABLE}.gave_up", False),
         ]
+        unknown = with_table(gave_up="a") | {"tournament": document(tournament={"rulebook": "skat"})["tournament"]}
+        assert found(unknown) == refused("rulebook_unknown", "tournament.rulebook")
 
 
 class TestGames:
@@ -228,6 +230,13 @@ class TestTotals:
             ("player_repeated", f"{TABLE}.totals[2].player", False),
             ("totals_row_missing", f"{TABLE}.totals", True),
             ("totals_row_missing", f"{TABLE}.totals", True),
+        ]
+
+    def test_rows_that_say_nothing_are_put_down_one_by_one(self) -> None:
+        data = document(series=[{"number": 1, "tables": [without(table(totals=[None, {}]), "games")]}])
+        assert found(data)[:2] == [
+            ("not_an_object", f"{TABLE}.totals[0]", False),
+            ("missing", f"{TABLE}.totals[1].player", False),
         ]
 
     @pytest.mark.parametrize(

@@ -30,8 +30,10 @@ FULL: Json = {
         player("p2", categories=[]),
         *(player(f"p{n}") for n in range(3, 8)),
     ],
-    "teams": [{"id": "t1", "name": "M", "club": "c1", "members": ["p1", "p2", "p3", "p4"], "loan": ["p4"]}]
-    + [{"id": "t2", "name": "N", "members": []}],
+    "teams": [
+        {"id": "t1", "name": "M", "club": "c1", "members": ["p1", "p2", "p3", "p4"], "loan": ["p4"]},
+        {"id": "t2", "name": "N", "members": []},
+    ],
     "series": [
         {
             "number": 1,
@@ -105,9 +107,7 @@ class TestWrongShapes:
         assert found(data) == [("not_an_object", "", False)]
 
     def test_what_is_required_is_missing(self) -> None:
-        assert found({}) == [
-            ("missing", key, False) for key in ("format", "tournament", "clubs", "players", "series")
-        ]
+        assert found({}) == [("missing", key, False) for key in ("format", "tournament", "clubs", "players", "series")]
 
     @pytest.mark.parametrize(
         ("path", "required"),
@@ -141,7 +141,8 @@ class TestWrongShapes:
 
     @pytest.mark.parametrize("value", [None, 7, [], {}, True])
     @pytest.mark.parametrize(
-        "path", [("format",), ("tournament", "name"), ("tournament", "rulebook"), ("players", 0, "id"), ("clubs", 0, "id")]
+        "path",
+        [("format",), ("tournament", "name"), ("tournament", "rulebook"), ("players", 0, "id"), ("clubs", 0, "id")],
     )
     def test_not_a_text(self, path: tuple[str | int, ...], value: object) -> None:
         assert ("not_a_text", format_place(path), False) in read_after(path, value)
@@ -160,7 +161,9 @@ class TestWrongShapes:
         path = (*RESULT, "thrown_in")
         assert read_after(path, value) == [("not_a_flag", format_place(path), False)]
 
-    @pytest.mark.parametrize("value", ["2026-02-30", "20260509", "2026-W19-6", "9.5.2026", "2026-05-09\n", 20260509, ""])
+    @pytest.mark.parametrize(
+        "value", ["2026-02-30", "20260509", "2026-W19-6", "9.5.2026", "2026-05-09\n", 20260509, ""]
+    )
     def test_not_a_date(self, value: object) -> None:
         assert read_after(("tournament", "date"), value) == [("not_a_date", "tournament.date", False)]
 

@@ -79,7 +79,7 @@ class TestAWholeStand:
     def test_a_typed_row_counts_the_games_of_a_series_unless_it_says_its_own(self) -> None:
         tournament = {"games_per_series": 20}
         for seats in ("abcd", "abc"):
-            rows = {name: (9, 40, 0) for name in seats}
+            rows = dict.fromkeys(seats, (9, 40, 0))
             drawn = of(tournament=tournament, series=[series(1, typed(seats, rows))])
             assert [row["games"] for row in drawn["players"][:3]] == [15, 15, 15]
 
