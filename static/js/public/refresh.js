@@ -1,0 +1,25 @@
+// Keeps a standing on the screen up to date. The page reads as well without this.
+// The browser asks with If-None-Match; while the tournament's revision is the same, the server answers 304.
+
+const EVERY_MS = 30_000;
+const ID = "live";
+let seen = "";
+
+async function refresh() {
+  const shown = document.getElementById(ID);
+  if (document.visibilityState !== "visible" || shown.contains(document.activeElement)) return;
+  const answer = await fetch(location.href, { cache: "no-cache", credentials: "same-origin" });
+  const etag = answer.headers.get("ETag") ?? "";
+  if (!answer.ok || (etag && etag === seen)) return;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const fresh = page.getElementById(ID);
+  seen = etag;
+  if (!fresh || fresh.dataset.revision === shown.dataset.revision) return;
+  shown.replaceWith(document.adoptNode(fresh));
+  const status = document.getElementById("live-status");
+  status.textContent = `${status.dataset.words} ${fresh.querySelector(".state")?.textContent ?? ""}`;
+}
+
+if (document.getElementById(ID)) {
+  setInterval(() => refresh().catch(() => {}), EVERY_MS); // no network now: the next time, perhaps
+}

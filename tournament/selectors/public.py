@@ -1,0 +1,134 @@
+"""What everybody may know of a tournament, and nothing more: no drafts, no results before they are published."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime
+from enum import StrEnum
+
+from django.db.models import Count, Q
+
+from tournament.models import AuditEntry, Series, Tournament
+
+
+class Phase(StrEnum):
+    """How far a series is, as the public sees it."""
+
+    WAITING = "waiting"  # no seating published
+    SEATED = "seated"
+    RUNNING = "running"
+    PLAYED = "played"  # all lists are closed, the result is not published
+    PROVISIONAL = "provisional"  # the result is published, lists are still open
+    FINAL = "final"
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesState:
+    """One series: how far it is, lists closed of lists there are, when it began."""
+
+    number: int
+    phase: Phase
+    closed: int
+    lists: int
+    started_at: datetime | None
+
+    @property
+    def seated(self) -> bool:
+        """Who sits where is published."""
+        return self.phase is not Phase.WAITING
+
+    @property
+    def results(self) -> bool:
+        """Its results are published."""
+        return self.phase in (Phase.PROVISIONAL, Phase.FINAL)
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentState:
+    """A published tournament with its series in order."""
+
+    tournament: Tournament
+    series: tuple[SeriesState, ...]
+
+    @property
+    def over(self) -> bool:
+        """Every series has its final result."""
+        return bool(self.series) and all(one.phase is Phase.FINAL for one in self.series)
+
+    @property
+    def next(self) -> SeriesState | None:
+        """The first series that has no final result yet."""
+        return next((one for one in self.series if one.phase is not Phase.FINAL), None)
+
+    @property
+    def latest_seating(self) -> SeriesState | None:
+        """The last series of which everybody may know who sits where."""
+        return next((one for one in reversed(self.series) if one.seated), None)
+
+    @property
+    def open_lists(self) -> SeriesState | None:
+        """The last series whose result is published while lists are open: what makes a standing provisional."""
+        return next((one for one in reversed(self.series) if one.phase is Phase.PROVISIONAL), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Programme:
+    """All published tournaments: those of today, those to come (next first), those before (last first)."""
+
+    today: tuple[TournamentState, ...]
+    coming: tuple[TournamentState, ...]
+    past: tuple[TournamentState, ...]
+
+
+def state_of(tournament: Tournament) -> TournamentState:
+    """One tournament's series; one query."""
+    return TournamentState(tournament, _series([tournament])[tournament.pk])
+
+
+def programme(tournaments: Iterable[Tournament], today: date) -> Programme:
+    """What is on; one query. A tournament of yesterday that is not over is still on: championships take a weekend."""
+    everything = sorted(tournaments, key=lambda tournament: (tournament.date, tournament.name))
+    series = _series(everything)
+    states = [TournamentState(tournament, series[tournament.pk]) for tournament in everything]
+    current = [state for state in states if _is_on(state, today)]
+    coming = [state for state in states if state.tournament.date > today]
+    past = [state for state in reversed(states) if state.tournament.date <= today and state not in current]
+    return Programme(tuple(current), tuple(coming), tuple(past))
+
+
+def _is_on(state: TournamentState, today: date) -> bool:
+    days = (today - state.tournament.date).days
+    return days == 0 or (days == 1 and not state.over)
+
+
+def stored_at(tournament: Tournament) -> datetime | None:
+    """When what makes up this revision was stored; None for a tournament nothing was written to."""
+    entries = AuditEntry.objects.filter(tournament=tournament, revision=tournament.revision)
+    return entries.values_list("at", flat=True).first()
+
+
+def _series(tournaments: Iterable[Tournament]) -> dict[int, tuple[SeriesState, ...]]:
+    """Tournament -> its series in order."""
+    rows = (
+        Series.objects.filter(tournament__in=list(tournaments))
+        .annotate(
+            lists=Count("card_tables"), closed=Count("card_tables", filter=Q(card_tables__closed_at__isnull=False))
+        )
+        .order_by("number")
+    )
+    by_tournament: dict[int, list[SeriesState]] = defaultdict(list)
+    for row in rows:
+        state = SeriesState(row.number, _phase(row, row.lists, row.closed), row.closed, row.lists, row.started_at)
+        by_tournament[row.tournament_id].append(state)
+    return defaultdict(tuple, {key: tuple(states) for key, states in by_tournament.items()})
+
+
+def _phase(series: Series, lists: int, closed: int) -> Phase:
+    done = 0 < lists == closed
+    if series.results_published_at:
+        return Phase.FINAL if done else Phase.PROVISIONAL
+    if series.published_at is None:
+        return Phase.WAITING
+    if done:
+        return Phase.PLAYED
+    return Phase.RUNNING if series.started_at else Phase.SEATED

@@ -1,0 +1,104 @@
+"""The ranked list of teams, with their members."""
+
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.translation import gettext as _
+
+from tournament.models import Tournament
+from tournament.selectors.standings import PlayerRow, Standings, TeamRow
+
+from .base import ListColumn, ListTable, Look, matching, shown
+from .cells import player_url, rank_html, tie_in_words
+from .players import NUMBER, ROW_HEADER, WIDE, WIDE_NUMBER, crosses_html
+
+SEPARATOR = " · "
+
+
+def teams_table(standings: Standings, words: str = "", order_by: str = "rang") -> ListTable:
+    """All teams, ranked; `words` to look for in the names of team, club and members."""
+    tournament = standings.tournament
+    columns = [
+        ("rang", ListColumn(_("Rang"), lambda row: row.rank, rank_html, NUMBER)),
+        ("gleichstand", ListColumn(_("Gleichstand"), tie_in_words, look=None)),
+        (
+            "name",
+            ListColumn(_("Mannschaft"), lambda row: row.team.name, lambda row: _team_html(tournament, row), ROW_HEADER),
+        ),
+        ("verein", ListColumn(_("Verein"), club_of_team, look=WIDE)),
+        ("spieler", ListColumn(_("Spieler"), _members, lambda row: _members_html(tournament, row), Look(wide=True))),
+        (
+            "wertungspunkte",
+            ListColumn(
+                _("Wertungspunkte"),
+                lambda row: _if_ranked(row, row.totals.wertungspunkte),
+                look=Look(short=_("Wertungs\u00adpunkte"), number=True, most_first=True),
+            ),
+        ),
+        ("augen", ListColumn(_("Augen"), lambda row: _if_ranked(row, row.totals.augen), look=WIDE_NUMBER)),
+        (
+            "kreuze",
+            ListColumn(
+                _("Kreuze"),
+                lambda row: _if_ranked(row, row.totals.crosses),
+                lambda row: crosses_html(row.totals.crosses),
+                WIDE_NUMBER,
+            ),
+        ),
+        ("vollzaehlig", ListColumn(_("Vollzählig"), lambda row: _("ja") if row.complete else _("nein"), look=None)),
+    ]
+    table = ListTable.of(matching(standings.teams, words, _text), columns, order_by)
+    table.caption = _("Rangliste der Mannschaften")
+    return table
+
+
+def club_of_team(row: TeamRow) -> str:
+    """The club's name; empty for a team without one."""
+    return row.team.club.name if row.team.club else ""
+
+
+def _if_ranked(row: TeamRow, total: int) -> int | None:
+    return None if row.rank is None else total
+
+
+def _points(member: PlayerRow) -> int | None:
+    return None if member.rank is None else member.totals.wertungspunkte
+
+
+def _text(row: TeamRow) -> str:
+    return " ".join((row.team.name, club_of_team(row), *(member.registration.person.name for member in row.members)))
+
+
+def _team_html(tournament: Tournament, row: TeamRow) -> str:
+    incomplete = "" if row.complete else format_html(' <span class="tag warn">{}</span>', _("unvollständig"))
+    return format_html(
+        '<a href="{}">{}</a>{}<small class="narrow">{}</small>',
+        reverse("public:team", args=[tournament.slug, row.team.pk]),
+        row.team.name,
+        incomplete,
+        club_of_team(row),
+    )
+
+
+def _members(row: TeamRow) -> str:
+    return SEPARATOR.join(_member(member, loan=member.registration.pk in row.loan) for member in row.members)
+
+
+def _member(member: PlayerRow, *, loan: bool) -> str:
+    points = _points(member)
+    words = [member.registration.person.name, "" if points is None else str(points)]
+    return " ".join([word for word in words if word] + ([f"({_('Leihspieler')})"] if loan else []))
+
+
+def _members_html(tournament: Tournament, row: TeamRow) -> str:
+    loan = format_html(' <span class="tag">{}</span>', _("Leihspieler"))
+    lines = (
+        (
+            player_url(tournament, member.registration.number),
+            member.registration.person.name,
+            loan if member.registration.pk in row.loan else "",
+            shown(_points(member)),
+        )
+        for member in row.members
+    )
+    pattern = '<li><span><a href="{}">{}</a>{}</span> <span class="number">{}</span></li>'
+    return format_html('<ul class="members">{}</ul>', format_html_join("", pattern, lines))
