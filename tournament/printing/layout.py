@@ -1,0 +1,82 @@
+"""Where things lie on the Spielliste: A4 portrait, everything in millimetres.
+
+The rows get what is left between heading and foot; the ruling (an SVG image) and the style sheet use the same numbers.
+"""
+
+import math
+from dataclasses import dataclass
+
+PAGE_HEIGHT = 297.0
+MARGIN_BLOCK = 9.0
+MARGIN_INLINE = 10.0
+WIDTH = 210.0 - 2 * MARGIN_INLINE
+
+HEADING = 29.0
+HEADING_CONTINUED = 14.0
+TABLE_HEAD = 16.0
+TABLE_SUBHEAD = 5.0
+CARRY = 6.5
+SUM_ROW = 8.5
+SUM_ROWS = 2
+SIGNATURES = 17.0
+CRIB = 22.0
+
+NUMBER_COLUMN = 10.0
+REMARK_COLUMN = 24.0
+WERTUNGSPUNKTE_SHARE = 0.45  # of a player's two columns; Augen have more digits
+
+ROW_HIGHEST = 12.0
+ROWS_ON_ONE_PAGE = 24  # more are hard to write on
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """One list's measure: how its games are spread over pages, how high a row is, how wide the columns are."""
+
+    size: int
+    games: int
+
+    @property
+    def pages(self) -> list[range]:
+        """The numbers of the games page by page, spread evenly."""
+        count = max(1, math.ceil(self.games / ROWS_ON_ONE_PAGE))
+        each = math.ceil(self.games / count)
+        return [range(first, min(first + each, self.games + 1)) for first in range(1, self.games + 1, each)]
+
+    @property
+    def row_height(self) -> float:
+        """The same on all pages of a list: what the fullest of them leaves, in whole tenths."""
+        space = PAGE_HEIGHT - 2 * MARGIN_BLOCK - TABLE_HEAD - TABLE_SUBHEAD
+        sums = SUM_ROWS * SUM_ROW + SIGNATURES
+        if len(self.pages) == 1:
+            space -= HEADING + sums + CRIB
+        else:
+            space -= max(HEADING + CRIB, HEADING_CONTINUED + CARRY + sums)
+        return min(ROW_HIGHEST, math.floor(10 * space / max(map(len, self.pages))) / 10)
+
+    @property
+    def seat_width(self) -> float:
+        """Both columns of one player."""
+        return (WIDTH - NUMBER_COLUMN - REMARK_COLUMN) / self.size
+
+    @property
+    def wertungspunkte_width(self) -> float:
+        return self.seat_width * WERTUNGSPUNKTE_SHARE
+
+    @property
+    def wp_width(self) -> str:
+        """For the style sheet, as the next two."""
+        return millimetres(self.wertungspunkte_width)
+
+    @property
+    def augen_width(self) -> str:
+        return millimetres(self.seat_width - self.wertungspunkte_width)
+
+    @property
+    def row(self) -> str:
+        return millimetres(self.row_height)
+
+
+def millimetres(length: float) -> str:
+    """A length as a style sheet writes it, whatever the language."""
+    return f"{length:.2f}mm"

@@ -1,0 +1,100 @@
+"""The Spiellisten of a series: A4 portrait, one page a table, blank or filled."""
+
+from dataclasses import dataclass
+
+from tournament.models import Series
+from tournament.selectors.links import list_link
+from tournament.selectors.sheets import Sheet, sheets
+
+from . import layout as measure
+from .crib import CribLine, crib
+from .layout import Layout
+from .pdf import pdf
+from .qr import qr_data_uri
+from .ruling import Ruling
+from .sheet import Spielliste, pages, player
+from .words import room
+
+
+@dataclass(frozen=True, slots=True)
+class Spiellisten:
+    """All lists of a series and what stands on each of them."""
+
+    tournament: str
+    series: int
+    cards: int
+    crib: tuple[CribLine, ...]
+    thrown_in: bool
+    repeat_offence_extra: int
+    lists: tuple[Spielliste, ...]
+
+    @property
+    def tournament_room(self) -> str:
+        """How small the tournament's name must be written."""
+        return room(self.tournament)
+
+    @property
+    def layouts(self) -> set[Layout]:
+        """One for each size of table there is."""
+        return {one.layout for one in self.lists}
+
+    @property
+    def rulings(self) -> set[Ruling]:
+        """One for each page of each size of table."""
+        return {page.ruling for one in self.lists for page in one.pages}
+
+    @property
+    def measure(self) -> dict[str, str]:
+        """The measures of layout.py for the style sheet, in millimetres."""
+        return {
+            name.lower(): measure.millimetres(value)
+            for name, value in vars(measure).items()
+            if isinstance(value, float)
+        }
+
+
+def spiellisten(series: Series, *, filled: bool, base_url: str) -> bytes:
+    """The PDF of all lists of a series, a page a table (more than 24 games: two pages).
+
+    `base_url` is what the list keepers' links begin with (selectors.links.base_url). They are rights: only the
+    organiser may have this document. A series without tables has no lists: ValueError.
+    """
+    return pdf("spielliste", content(series, filled=filled, base_url=base_url))
+
+
+def content(series: Series, *, filled: bool, base_url: str) -> Spiellisten:
+    """What will be printed. Raises ValueError for a series without tables."""
+    found = sheets(series, with_games=filled)
+    if not found:
+        raise ValueError("no tables")
+    tournament = series.tournament
+    return Spiellisten(
+        tournament.name,
+        series.number,
+        tournament.rulebook.pack.size,
+        crib(tournament.rulebook),
+        tournament.rulebook.has_thrown_in,
+        tournament.repeat_offence_extra,
+        tuple(_spielliste(sheet, filled=filled, base_url=base_url) for sheet in found),
+    )
+
+
+def _spielliste(sheet: Sheet, *, filled: bool, base_url: str) -> Spielliste:
+    card_table = sheet.card_table
+    tournament = card_table.series.tournament
+    rulebook, size = tournament.rulebook, len(sheet.seats)
+    games = rulebook.games_at(size, tournament.games_per_series)
+    link = list_link(card_table, base_url)
+    layout = Layout(size, games)
+    return Spielliste(
+        table=card_table.number,
+        games=games,
+        minutes=tournament.minutes_per_series,
+        players=tuple(player(seat) for seat in sheet.seats),
+        confirmed=filled and card_table.cards_confirmed_at is not None,
+        link=link,
+        link_text=link.partition("://")[2],
+        qr=qr_data_uri(link),
+        layout=layout,
+        pages=pages(rulebook, sheet, layout, filled=filled),
+    )
