@@ -133,6 +133,12 @@ REFUSALS: dict[str, Promise] = {
     "results_not_published": _("Das Ergebnis dieser Serie ist nicht veröffentlicht."),
     "not_tied": _("Diese Plätze sind nicht mehr gleich. Bitte den neuen Stand ansehen."),
     "lot_order": _("Bitte jeden Platz genau einmal vergeben."),
+    # backups
+    "backup_onto_itself": _("Das ist die Datenbank selbst; bitte eine andere Datei nennen."),
+    "not_a_database": _("Die Datei ist keine Sicherung (keine SQLite-Datenbank)."),
+    "database_damaged": _("Die Sicherung ist beschädigt."),
+    "not_of_this_program": _("Die Datei ist eine Datenbank, aber nicht von diesem Programm."),
+    "of_a_newer_program": _("Die Sicherung stammt von einer neueren Version dieses Programms."),
 }
 
 

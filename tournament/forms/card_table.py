@@ -1,0 +1,198 @@
+"""Correcting a list: one game, or the totals of a paper list."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.forms import BoundField
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+import scoring
+from tournament import wording
+from tournament.models import CardTable, Seat
+from tournament.services.lists import PaperTotal
+
+HIGHEST = 9999
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """The fields of one seat in one game."""
+
+    seat: Seat
+    outcome: BoundField
+    augen: BoundField
+    thrown_in: BoundField | None
+
+
+class GameForm(forms.Form):
+    """One game, seat by seat. What is odd is asked once: `sure` appears, and ticking it says yes."""
+
+    entry_id = forms.UUIDField(widget=forms.HiddenInput)
+    version = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
+    sure = forms.BooleanField(label=gettext_lazy("Ja, das stimmt so"), required=False)
+
+    def __init__(self, card_table: CardTable, seats: Sequence[Seat], number: int, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.number = number
+        self.size = len(seats)
+        self.odd: list[str] = []
+        self.rulebook = card_table.series.tournament.rulebook
+        playing = self.rulebook.playing_seats(self.size, number)
+        self.playing = [seat for seat in seats if seat.number in playing]
+        choices = [("", "–"), *((outcome.code, outcome.name) for outcome in self.rulebook.outcomes)]
+        for seat in self.playing:
+            name = seat.registration.person.name
+            self.fields[f"outcome_{seat.number}"] = forms.ChoiceField(
+                label=_("Ausgang für %(name)s") % {"name": name},
+                choices=choices,
+                error_messages={"required": _("Ausgang wählen.")},
+            )
+            self.fields[f"augen_{seat.number}"] = forms.IntegerField(
+                label=_("Augen von %(name)s") % {"name": name},
+                required=False,
+                widget=forms.NumberInput(attrs={"inputmode": "numeric", "min": 0, "max": HIGHEST}),
+                error_messages={"invalid": _("Eine ganze Zahl eingeben.")},
+            )
+            if self.rulebook.has_thrown_in:
+                self.fields[f"thrown_in_{seat.number}"] = forms.BooleanField(label=_("weggeworfen"), required=False)
+
+    def lines(self) -> Iterator[GameLine]:
+        """The fields by seat, for the template."""
+        for seat in self.playing:
+            thrown_in = f"thrown_in_{seat.number}"
+            yield GameLine(
+                seat,
+                self[f"outcome_{seat.number}"],
+                self[f"augen_{seat.number}"],
+                self[thrown_in] if thrown_in in self.fields else None,
+            )
+
+    def game(self) -> scoring.Game:
+        """What was typed, as a value of `scoring`; a winner's empty Augen are 0."""
+        return scoring.Game(self.number, tuple(self._result(seat.number) for seat in self.playing))
+
+    def _result(self, seat: int) -> scoring.Result:
+        return scoring.Result(
+            seat,
+            self.cleaned_data[f"outcome_{seat}"],
+            self.cleaned_data[f"augen_{seat}"] or 0,
+            self.cleaned_data.get(f"thrown_in_{seat}", False),
+        )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or {}
+        if not self.errors:
+            self.show(scoring.check_game(self.rulebook, self.size, self.game()))
+        return cleaned
+
+    def show(self, problems: Sequence[scoring.Problem]) -> None:
+        """Say every problem at its place; ask once about what is odd."""
+        for problem in problems:
+            if not problem.odd:
+                self.add_error(self._field_of(problem), wording.sentence(problem))
+        odd = [problem for problem in problems if problem.odd]
+        if odd and not self.cleaned_data.get("sure"):
+            for problem in odd:
+                self.add_error(self._field_of(problem), wording.sentence(problem))
+            self.odd = [wording.sentence(problem) for problem in odd]
+
+    def _field_of(self, problem: scoring.Problem) -> str | None:
+        """The field that a place inside a game belongs to, e.g. ("results", 1, "augen")."""
+        if len(problem.where) == 3 and problem.where[0] == "results":
+            seat = self.playing[int(problem.where[1])].number
+            name = f"{problem.where[2]}_{seat}"
+            return name if name in self.fields else None
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class TotalLine:
+    """The fields of one seat of a paper list."""
+
+    seat: Seat
+    wertungspunkte: BoundField
+    augen: BoundField
+    crosses: BoundField
+    games: BoundField
+
+
+class TotalsForm(forms.Form):
+    """A paper list's sums, seat by seat. Empty `games`: as many as everybody plays."""
+
+    version = forms.IntegerField(widget=forms.HiddenInput)
+    sure = forms.BooleanField(label=gettext_lazy("Ja, das stimmt so"), required=False)
+
+    def __init__(self, seats: Sequence[Seat], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.seats = list(seats)
+        self.odd: list[str] = []
+        for seat in seats:
+            name = {"name": seat.registration.person.name}
+            self.fields[f"wertungspunkte_{seat.number}"] = whole(
+                _("Wertungspunkte von %(name)s") % name, minimum=-HIGHEST
+            )
+            self.fields[f"augen_{seat.number}"] = whole(_("Augen von %(name)s") % name)
+            self.fields[f"crosses_{seat.number}"] = whole(_("Kreuze von %(name)s") % name, required=False)
+            self.fields[f"games_{seat.number}"] = whole(_("Spiele von %(name)s") % name, required=False)
+
+    def lines(self) -> Iterator[TotalLine]:
+        """The fields by seat, for the template."""
+        for seat in self.seats:
+            number = seat.number
+            yield TotalLine(
+                seat,
+                self[f"wertungspunkte_{number}"],
+                self[f"augen_{number}"],
+                self[f"crosses_{number}"],
+                self[f"games_{number}"],
+            )
+
+    def paper(self) -> dict[int, PaperTotal]:
+        """Seat number -> what was typed."""
+        return {seat.number: self._paper(seat.number) for seat in self.seats}
+
+    def _paper(self, seat: int) -> PaperTotal:
+        return PaperTotal(
+            self.cleaned_data[f"wertungspunkte_{seat}"],
+            self.cleaned_data[f"augen_{seat}"],
+            self.cleaned_data[f"crosses_{seat}"] or 0,
+            self.cleaned_data[f"games_{seat}"],
+        )
+
+    def show(self, problems: Sequence[scoring.Problem]) -> None:
+        """Say every problem at its place: (seat number, field)."""
+        for problem in problems:
+            name = f"{problem.where[-1]}_{problem.where[0]}"
+            self.add_error(name if name in self.fields else None, wording.sentence(problem))
+
+
+def whole(label: str, *, minimum: int = 0, required: bool = True) -> forms.IntegerField:
+    """A field for a whole number within what can be stored."""
+    return forms.IntegerField(
+        label=label,
+        required=required,
+        min_value=minimum,
+        max_value=HIGHEST * 10,
+        error_messages={
+            "required": _("Hier fehlt eine Zahl."),
+            "invalid": _("Eine ganze Zahl eingeben."),
+            "min_value": _("Mindestens %(limit_value)s."),
+            "max_value": _("Höchstens %(limit_value)s."),
+        },
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+    )
+
+
+def as_initial(game: scoring.Game | None) -> dict[str, Any]:
+    """What a GameForm begins with for a stored game."""
+    if game is None:
+        return {}
+    initial: dict[str, Any] = {}
+    for result in game.results:
+        initial[f"outcome_{result.seat}"] = result.outcome
+        initial[f"augen_{result.seat}"] = result.augen
+        initial[f"thrown_in_{result.seat}"] = result.thrown_in
+    return initial

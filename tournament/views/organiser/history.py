@@ -1,0 +1,139 @@
+"""The audit log in readable German: what was done, from what to what."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+import scoring
+from tournament.models import AuditEntry, Seating
+
+ACTIONS: dict[str, Promise] = {
+    "series_seated": gettext_lazy("Sitzplan entworfen"),
+    "seats_swapped": gettext_lazy("Plätze getauscht"),
+    "seating_discarded": gettext_lazy("Entwurf verworfen"),
+    "seating_published": gettext_lazy("Sitzplan veröffentlicht"),
+    "seating_withdrawn": gettext_lazy("Veröffentlichung zurückgenommen"),
+    "series_started": gettext_lazy("Serie begonnen"),
+    "clock_shifted": gettext_lazy("Uhr verstellt"),
+    "results_published": gettext_lazy("Ergebnis veröffentlicht"),
+    "results_withdrawn": gettext_lazy("Ergebnis zurückgenommen"),
+    "lot_drawn": gettext_lazy("Los gezogen"),
+    "game_stored": gettext_lazy("Spiel eingetragen"),
+    "game_taken_back": gettext_lazy("Spiel zurückgenommen"),
+    "cards_confirmed": gettext_lazy("Karten geprüft"),
+    "list_closed": gettext_lazy("Liste abgeschlossen"),
+    "list_reopened": gettext_lazy("Liste wieder geöffnet"),
+    "totals_typed": gettext_lazy("Summen eingetippt"),
+    "totals_removed": gettext_lazy("Summen entfernt"),
+    "offence_reported": gettext_lazy("Zweites Wegwerfen gemeldet"),
+    "link_renewed": gettext_lazy("Neuer Link"),
+    "tournament_imported": gettext_lazy("Turnier eingelesen"),
+}
+
+LABELS: dict[str, Promise] = {
+    "seating": gettext_lazy("Art"),
+    "seed": gettext_lazy("Startwert"),
+    "people": gettext_lazy("Personen"),
+    "tables": gettext_lazy("Tische"),
+    "started_at": gettext_lazy("Beginn"),
+    "minutes": gettext_lazy("Minuten"),
+    "published_at": gettext_lazy("veröffentlicht"),
+    "results_published_at": gettext_lazy("veröffentlicht"),
+    "order": gettext_lazy("Reihenfolge"),
+    "by_hand": gettext_lazy("von Hand gezogen"),
+    "games": gettext_lazy("Spiele"),
+    "totals": gettext_lazy("Summen"),
+    "seat": gettext_lazy("Platz"),
+    "game": gettext_lazy("Spiel"),
+    "informed": gettext_lazy("informiert"),
+    "wertungspunkte": gettext_lazy("Wertungspunkte"),
+    "augen": gettext_lazy("Augen"),
+    "points": gettext_lazy("Punkte"),
+    "crosses": gettext_lazy("Kreuze"),
+    "name": gettext_lazy("Name"),
+    "club": gettext_lazy("Verein"),
+    "present": gettext_lazy("anwesend"),
+    "withdrawn": gettext_lazy("ausgeschieden"),
+    "number": gettext_lazy("Nummer"),
+    "date": gettext_lazy("Datum"),
+    "place": gettext_lazy("Ort"),
+    "rulebook_id": gettext_lazy("Regelwerk"),
+    "series_count": gettext_lazy("Serien"),
+    "games_per_series": gettext_lazy("Spiele je Serie"),
+    "minutes_per_series": gettext_lazy("Minuten je Serie"),
+    "repeat_offence_extra": gettext_lazy("Zusätzlicher Abzug"),
+    "team_size": gettext_lazy("Mannschaftsgröße"),
+    "team": gettext_lazy("Mannschaft"),
+    "members": gettext_lazy("Mitglieder"),
+    "loan": gettext_lazy("Leihspieler"),
+    "categories": gettext_lazy("Wertungen"),
+    "published": gettext_lazy("öffentlich"),
+}
+TIMES = frozenset({"started_at", "published_at", "results_published_at", "closed_at"})
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One act for a page: what it was, and what was before and after in words (empty: nothing)."""
+
+    entry: AuditEntry
+    action: str
+    before: str
+    after: str
+
+
+def line(entry: AuditEntry, rulebook: scoring.Rulebook) -> Line:
+    """An audit entry in German."""
+    action = str(ACTIONS.get(entry.action, entry.action))
+    return Line(entry, action, words(entry.before, rulebook), words(entry.after, rulebook))
+
+
+def words(value: Any, rulebook: scoring.Rulebook, key: str = "") -> str:
+    """A JSON value of the audit log as a German phrase; a game as "Platz 2 Rommé, Platz 3 eröffnet 17"."""
+    if value is None or value in ("", [], {}):
+        return ""
+    if isinstance(value, bool):
+        return _("ja") if value else _("nein")
+    if isinstance(value, Mapping):
+        return _result(value, rulebook) if "outcome" in value else _fields(value, rulebook)
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return ", ".join(words(one, rulebook) for one in value)
+    return _text(str(value), key)
+
+
+def _result(result: Mapping[str, Any], rulebook: scoring.Rulebook) -> str:
+    """One seat in one game."""
+    outcome = rulebook.outcomes_by_code.get(result["outcome"])
+    parts = [_("Platz %(seat)s") % {"seat": result.get("seat")}, outcome.name if outcome else result["outcome"]]
+    if outcome is None or not outcome.wins:
+        parts.append(str(result.get("augen", "")))
+    if result.get("thrown_in"):
+        parts.append(_("(weggeworfen)"))
+    return " ".join(parts)
+
+
+def _fields(value: Mapping[str, Any], rulebook: scoring.Rulebook) -> str:
+    """What stands under each name; nothing of what is empty."""
+    said = ((key, words(one, rulebook, key)) for key, one in value.items())
+    return "; ".join(f"{_label(key)}: {text}" for key, text in said if text)
+
+
+def _label(key: str) -> str:
+    if key.isdecimal():
+        return _("Platz %(seat)s") % {"seat": key}
+    return str(LABELS.get(key, key))
+
+
+def _text(text: str, key: str) -> str:
+    if key == "seating" and text in Seating.values:
+        return str(Seating(text).label)
+    if key in TIMES:
+        return date_format(timezone.localtime(datetime.fromisoformat(text)), "H:i:s")
+    return text.replace("-", "−", 1) if text[:1] == "-" and text[1:].isdecimal() else text

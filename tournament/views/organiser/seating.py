@@ -1,0 +1,162 @@
+"""Seating a series: choose how, look at the draft, swap two, publish."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournament import seating, wording
+from tournament.forms.series import SeatingForm
+from tournament.models import Seating, Series
+from tournament.selectors import seating as reads
+from tournament.selectors.history import changed_by_hand
+from tournament.services import seating as services
+from tournament.services.errors import RefusedError, StaleError
+
+from .acting import actor_of, series_of, tell, told, whole
+from .frame import render_step
+
+
+def show_choice(
+    request: HttpRequest, one: Series, form: SeatingForm | None = None, refused: str = "", status: int = 200
+) -> HttpResponse:
+    """The page of a series that nobody sits in yet."""
+    registered = reads.seatable(one.tournament)
+    earlier = [number for number in reads.seated_series(one.tournament) if number < one.number]
+    method = Seating.STANDING if earlier else Seating.LOT
+    context = {
+        "series": one,
+        "form": form or SeatingForm(initial={"method": method}),
+        "refused": refused,
+        "people": len(registered),
+        "split": split(one, len(registered)),
+        "earlier": bool(earlier),
+        "has_teams": any(reads.team_of(registration) for registration in registered),
+        "still_open": reads.open_lists_before(one),
+    }
+    return render_step(
+        request, one.tournament, f"series-{one.number}", "organiser/series_choice.html", context, status=status
+    )
+
+
+def split(one: Series, people: int) -> dict[str, object]:
+    """How these people go into tables: sizes with their numbers, or why not."""
+    try:
+        sizes = seating.table_sizes(people, one.tournament.rulebook.table_sizes)
+    except seating.CannotSeatError as error:
+        return {"refused": wording.refusal(f"cannot_seat_{error.code}", error.params)}
+    return {"tables": len(sizes), "sizes": [(size, sizes.count(size)) for size in sorted(set(sizes), reverse=True)]}
+
+
+def show_draft(request: HttpRequest, one: Series) -> HttpResponse:
+    """The page of a draft: who would sit where, and what there is to object to."""
+    tables = reads.seated_tables(one)
+    quality = reads.quality_of(one, tables)
+    seats = {seat.registration.number: (seat, table) for table in tables for seat in table.seats}
+    seatable = {registration.number: registration for registration in reads.seatable(one.tournament)}
+
+    def named(pairs: tuple[seating.Pair, ...]) -> list[dict[str, object]]:
+        return [
+            {
+                "table": seats[a][1].card_table.number,
+                "first": seats[a][0].registration,
+                "second": seats[b][0].registration,
+            }
+            for a, b in pairs
+        ]
+
+    context = {
+        "series": one,
+        "tables": tables,
+        "people": len(seats),
+        "teammates": named(quality.teammate_pairs),
+        "clubmates": named(quality.clubmate_pairs),
+        "repeats": named(quality.repeated_pairs),
+        "second_threes": [
+            {"table": seats[number][1].card_table.number, "first": seats[number][0].registration}
+            for number in quality.second_three_people
+        ],
+        "flagged": flagged(quality),
+        "not_seated": [registration for number, registration in seatable.items() if number not in seats],
+        "gone": [seat.registration for number, (seat, _table) in seats.items() if number not in seatable],
+        "swaps": changed_by_hand(one),
+    }
+    return render_step(request, one.tournament, f"series-{one.number}", "organiser/series_draft.html", context)
+
+
+def flagged(quality: seating.Quality) -> frozenset[int]:
+    """The start numbers of those who sit with team or club mates, or at a table of three again."""
+    pairs = (*quality.teammate_pairs, *quality.clubmate_pairs)
+    return frozenset(number for pair in pairs for number in pair) | frozenset(quality.second_three_people)
+
+
+@login_required
+@require_POST
+def seat(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Draft, or draft anew."""
+    one = series_of(request, slug, number)
+    form = SeatingForm(request.POST)
+    if not form.is_valid():
+        return show_choice(request, one, form, status=422)
+    try:
+        services.seat(
+            one,
+            whole(request, "version"),
+            actor_of(request),
+            Seating(form.cleaned_data["method"]),
+            seed=form.cleaned_data["seed"],
+            despite_open=form.cleaned_data["despite_open"],
+        )
+    except RefusedError as error:
+        if one.published_at is None and not one.card_tables.exists():
+            return show_choice(request, one, form, wording.refusal(error.code, error.params), status=422)
+        tell(request, error)
+    except StaleError as error:
+        tell(request, error)
+    return redirect("organiser:series", slug, number)
+
+
+@login_required
+@require_POST
+def swap(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Two ticked people change places."""
+    one = series_of(request, slug, number)
+    ticked = [int(value) for value in request.POST.getlist("person") if value.isdecimal() and len(value) < 10]
+    first, second, *_rest = [*ticked, 0, 0] if len(ticked) == 2 else [0, 0]
+    with told(request, _("Plätze getauscht.")):
+        services.swap(one, whole(request, "version"), actor_of(request), first, second)
+    table = one.card_tables.filter(seats__registration__number=first).values_list("number", flat=True).first()
+    place = f"#tisch-{table}" if table else ""
+    return redirect(reverse("organiser:series", args=[slug, number]) + place)
+
+
+@login_required
+@require_POST
+def discard(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Throw the draft away."""
+    one = series_of(request, slug, number)
+    with told(request, _("Der Entwurf ist verworfen.")):
+        services.discard(one, whole(request, "version"), actor_of(request))
+    return redirect("organiser:series", slug, number)
+
+
+@login_required
+@require_POST
+def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Publish the draft."""
+    one = series_of(request, slug, number)
+    with told(request, _("Der Sitzplan ist veröffentlicht. Jetzt die Listen drucken.")):
+        services.publish(one, whole(request, "version"), actor_of(request))
+    return redirect("organiser:series", slug, number)
+
+
+@login_required
+@require_POST
+def withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Make the published plan a draft again."""
+    one = series_of(request, slug, number)
+    with told(request, _("Der Sitzplan ist wieder ein Entwurf.")):
+        services.withdraw(one, whole(request, "version"), actor_of(request))
+    return redirect("organiser:series", slug, number)

@@ -1,0 +1,114 @@
+"""A series from the first draft to the last closed list."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from tournament.models import Series
+from tournament.printing.seating_plan import seating_plan
+from tournament.printing.spielliste import spiellisten
+from tournament.selectors.links import base_url
+from tournament.selectors.watch import Watch, watch
+from tournament.services import series as services
+from tournament.services.closing import close_complete_lists
+
+from .acting import actor_of, series_of, told, whole
+from .frame import render_step
+from .seating import show_choice, show_draft
+
+
+@login_required
+@require_safe
+def series(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """What this series needs now: to be seated, to be looked at and published, to be watched."""
+    one = series_of(request, slug, number)
+    if one.published_at:
+        return show_progress(request, one)
+    if one.card_tables.exists():
+        return show_draft(request, one)
+    return show_choice(request, one)
+
+
+@login_required
+@require_safe
+def progress(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The part of the page that changes while people play, for the page to replace its own with."""
+    one = series_of(request, slug, number)
+    response = render(request, "organiser/series_progress.html", watch_context(one))
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def show_progress(request: HttpRequest, one: Series) -> HttpResponse:
+    """The page of a published series."""
+    return render_step(request, one.tournament, f"series-{one.number}", "organiser/series.html", watch_context(one))
+
+
+def watch_context(one: Series) -> dict[str, object]:
+    """What the progress part of a page shows."""
+    watched = watch(one, timezone.now())
+    return {"tournament": one.tournament, "series": one, "watch": watched, "following": _following(one, watched)}
+
+
+def _following(one: Series, watched: Watch) -> Series | None:
+    """The series to seat next, once this one is complete."""
+    return one.tournament.series.filter(number=one.number + 1).first() if watched.complete else None
+
+
+@login_required
+@require_POST
+def start(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Start the clock."""
+    one = series_of(request, slug, number)
+    with told(request, _("Die Serie läuft.")):
+        services.start(one, whole(request, "version"), actor_of(request))
+    return redirect("organiser:series", slug, number)
+
+
+@login_required
+@require_POST
+def shift_clock(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """More time, or less."""
+    one = series_of(request, slug, number)
+    with told(request, _("Die Uhr ist umgestellt.")):
+        services.shift_clock(one, whole(request, "version"), actor_of(request), whole(request, "minutes"))
+    return redirect("organiser:series", slug, number)
+
+
+@login_required
+@require_POST
+def close_complete(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Close every list on which nothing is missing."""
+    one = series_of(request, slug, number)
+    closed = close_complete_lists(one, actor_of(request))
+    text = ngettext("%(count)s Liste abgeschlossen.", "%(count)s Listen abgeschlossen.", closed) % {"count": closed}
+    messages.success(request, text)
+    return redirect("organiser:series", slug, number)
+
+
+@login_required
+@require_safe
+def lists_pdf(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The Spiellisten, a page a table; `?gefuellt=1`: with the games in."""
+    one = series_of(request, slug, number)
+    filled = request.GET.get("gefuellt") == "1"
+    return pdf(spiellisten(one, filled=filled, base_url=base_url(request)), f"{slug}-serie-{number}-listen.pdf")
+
+
+@login_required
+@require_safe
+def seating_pdf(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Who sits where, by name and by table."""
+    return pdf(seating_plan(series_of(request, slug, number)), f"{slug}-serie-{number}-sitzplan.pdf")
+
+
+def pdf(content: bytes, name: str) -> HttpResponse:
+    """A PDF, shown in the browser and saved under this name."""
+    response = HttpResponse(content, content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{name}"'
+    return response

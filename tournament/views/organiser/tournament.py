@@ -1,0 +1,31 @@
+"""A tournament's overview for its organiser: the one next thing, what blocks it, and the running series."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from tournament import wording
+from tournament.access import organised_tournament
+from tournament.selectors.next_step import Need, next_step
+
+from .frame import render_step
+from .series import watch_context
+
+WITH_PROGRESS = frozenset({Need.START, Need.WATCH})
+
+
+@login_required
+@require_safe
+def tournament(request: HttpRequest, slug: str) -> HttpResponse:
+    """What is next."""
+    one = organised_tournament(request.user, slug)
+    step = next_step(one)
+    context: dict[str, object] = {"step": step, "blocked": ""}
+    if step.series:
+        step.series.tournament = one
+        context["series"] = step.series
+        if step.need in WITH_PROGRESS:
+            context |= watch_context(step.series)
+    if step.blocked:
+        context["blocked"] = wording.refusal(f"cannot_seat_{step.blocked.code}", step.blocked.params)
+    return render_step(request, one, "", "organiser/tournament.html", context)
