@@ -42,7 +42,8 @@ class Look:
     """How a column looks on the page.
 
     `short` stands over it instead of its header, under the heading `group` it shares with its neighbours. `wide`: left
-    out on a phone. `row_header`: names the row. `most_first`: the first tap on its heading puts the highest on top.
+    out on a phone. `row_header`: names the row. `strong`: what the list is about. `most_first`: the first tap on its
+    heading puts the highest on top.
     """
 
     short: Words = ""
@@ -50,12 +51,15 @@ class Look:
     number: bool = False
     wide: bool = False
     row_header: bool = False
+    strong: bool = False
     most_first: bool = False
 
     @property
     def css(self) -> str:
         """The classes of its cells."""
-        return " ".join(name for name, on in (("number", self.number), ("wide", self.wide)) if on)
+        return " ".join(
+            name for name, on in (("number", self.number), ("wide", self.wide), ("total", self.strong)) if on
+        )
 
 
 PLAIN = Look()

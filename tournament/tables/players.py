@@ -65,7 +65,7 @@ def series_table(standings: Standings, number: int, words: str = "", order_by: s
         ("augen", ListColumn(_("Augen"), _made("augen"), look=NUMBER)),
         (
             "kreuze",
-            ListColumn(_("Kreuze"), _made("crosses"), lambda line: crosses_html(line[1].totals.crosses), NUMBER),
+            ListColumn(_("Kreuze"), _made("crosses"), lambda line: crosses_html(line[1].totals.crosses), WIDE_NUMBER),
         ),
         ("spiele", ListColumn(_("Spiele"), _made("games"), look=WIDE_NUMBER)),
     ]
@@ -81,7 +81,7 @@ def crosses_html(crosses: int) -> str:
 
 
 def _points_look() -> Look:
-    return Look(short=_("Wertungs\u00adpunkte"), number=True, most_first=True)
+    return Look(short=_("Wertungs\u00adpunkte"), number=True, strong=True, most_first=True)
 
 
 def _player_name(row: PlayerRow) -> str:

@@ -31,7 +31,7 @@ def teams_table(standings: Standings, words: str = "", order_by: str = "rang") -
             ListColumn(
                 _("Wertungspunkte"),
                 lambda row: _if_ranked(row, row.totals.wertungspunkte),
-                look=Look(short=_("Wertungs\u00adpunkte"), number=True, most_first=True),
+                look=Look(short=_("Wertungs\u00adpunkte"), number=True, strong=True, most_first=True),
             ),
         ),
         ("augen", ListColumn(_("Augen"), lambda row: _if_ranked(row, row.totals.augen), look=WIDE_NUMBER)),
