@@ -12,3 +12,8 @@ def tournament_called(slug: str) -> Tournament:
         return tournament
     known = ", ".join(Tournament.objects.order_by("slug").values_list("slug", flat=True)) or "keines"
     raise CommandError(f"Ein Turnier „{slug}“ gibt es hier nicht; es gibt: {known}.", returncode=2)
+
+
+def tournaments_called(slug: str | None) -> list[Tournament]:
+    """The one with this slug, or all; errors as for tournament_called."""
+    return list(Tournament.objects.order_by("slug")) if slug is None else [tournament_called(slug)]

@@ -1,0 +1,130 @@
+"""The demo championship: what issue 2 promises of it."""
+
+import datetime
+import itertools
+from collections import Counter
+
+import pytest
+from django.utils import timezone
+
+import scoring
+from tournament.exchange.demo import demo_document, load_demo
+from tournament.models import CardTable, Game, Registration, Seating, Tournament
+from tournament.selectors.audit_chain import first_fault
+from tournament.selectors.documents import document_of
+from tournament.selectors.progress import progress
+from tournament.selectors.standings import standings
+from tournament.services.recompute import differing_totals
+from tournament.services.write import Actor
+
+
+@pytest.fixture(scope="module")
+def document() -> scoring.Document:
+    return demo_document()
+
+
+def games_of(document: scoring.Document) -> list[tuple[scoring.TableEntry, scoring.Game]]:
+    return [(table, game) for series in document.series for table in series.tables for game in table.games or ()]
+
+
+def test_the_rules_have_nothing_against_it_and_find_nothing_odd(document: scoring.Document) -> None:
+    assert scoring.parse(scoring.render(document)) == (document, [])
+
+
+def test_the_same_seed_gives_the_same_championship(document: scoring.Document) -> None:
+    assert demo_document() == document
+    assert demo_document("another") != document
+
+
+def test_197_players_of_40_clubs_in_48_teams(document: scoring.Document) -> None:
+    assert (len(document.players), len(document.clubs), len(document.teams or ())) == (197, 40, 48)
+    assert len({player.name for player in document.players}) == 197
+    assert {player.club for player in document.players} == {club.id for club in document.clubs}
+    sizes = Counter((len(team.members), len(team.loan or ())) for team in document.teams or ())
+    assert sizes == {(4, 0): 41, (4, 1): 4, (3, 0): 3}
+
+
+def test_series_1_is_complete_and_seats_no_club_mates_together(document: scoring.Document) -> None:
+    """197 = 47 x 4 + 3 x 3; four play 16 games, three play 12 (rule 2)."""
+    tables = document.series[0].tables
+    assert Counter((len(table.seats), len(table.games or ())) for table in tables) == {(4, 16): 47, (3, 12): 3}
+    club_of = {player.id: player.club for player in document.players}
+    assert all(len({club_of[player] for player in table.seats}) == len(table.seats) for table in tables)
+
+
+def test_series_2_is_under_way(document: scoring.Document) -> None:
+    tables = document.series[1].tables
+    kept = [len(table.games) for table in tables if table.games is not None]
+    assert (len(tables), len(kept), sum(games == 16 for games in kept)) == (50, 49, 3)
+    assert all(3 <= games <= 14 or games == 16 for games in kept)
+    first, second = (
+        {player for table in series.tables if len(table.seats) == 3 for player in table.seats}
+        for series in document.series
+    )
+    assert not first & second
+
+
+def test_the_games_look_like_real_ones(document: scoring.Document) -> None:
+    lines = scoring.stand(document)["series"][0]["players"]
+    points = [line["wertungspunkte"] for line in lines]
+    assert 40 <= points[0] <= 50
+    assert 24 <= points[98] <= 30
+    assert sum(line["crosses"] for line in lines) < 100
+    results = [result for _table, game in games_of(document) for result in game.results]
+    assert 8 <= sum(result.thrown_in for result in results) <= 25
+    not_opened = [result.augen for result in results if result.outcome == "not_opened"]
+    assert sum(augen > 100 for augen in not_opened) < len(not_opened) / 10
+
+
+def test_somebody_throws_in_a_hand_for_the_second_time_at_an_open_list(document: scoring.Document) -> None:
+    thrown = Counter(
+        table.seats[result.seat - 1]
+        for table, game in games_of(document)
+        for result in game.results
+        if result.thrown_in
+    )
+    assert max(thrown.values()) == 2
+
+
+@pytest.mark.django_db
+class TestLoaded:
+    @pytest.fixture
+    def now(self) -> datetime.datetime:
+        return timezone.now()
+
+    @pytest.fixture
+    def demo(self, now: datetime.datetime) -> Tournament:
+        return load_demo(Actor("Test"), now=now)
+
+    def test_it_is_public_up_to_series_1_and_has_ties_for_the_lot(self, demo: Tournament) -> None:
+        assert demo.published
+        series = {one.number: one for one in demo.series.all()}
+        assert [one.results_published_at is not None for one in series.values()] == [True, False, False]
+        assert [one.seating for one in series.values()] == [Seating.LOT, Seating.STANDING, ""]
+        assert not CardTable.objects.filter(series=series[3]).exists()
+        assert Registration.objects.filter(tournament=demo, present=True).count() == 197
+        assert standings(demo, [1]).ties()
+        assert standings(demo).ties()
+
+    def test_what_is_stored_is_the_document_with_every_total_right_and_the_audit_log_whole(
+        self, demo: Tournament, document: scoring.Document
+    ) -> None:
+        stored = document_of(demo)
+        assert (stored.players, stored.teams, stored.clubs) == (document.players, document.teams, document.clubs)
+        assert scoring.stand(stored) == scoring.stand(document)
+        assert differing_totals(demo) == []
+        assert first_fault(demo) is None
+
+    def test_games_were_stored_one_after_another_and_none_in_the_future(
+        self, demo: Tournament, now: datetime.datetime
+    ) -> None:
+        for _table, games in itertools.groupby(
+            Game.objects.order_by("card_table_id", "number"), lambda game: game.card_table_id
+        ):
+            times = [game.stored_at for game in games]
+            assert times == sorted(times)
+            assert times[-1] <= now
+        second = progress(demo.series.get(number=2))
+        silent = [table.silent_for(now) for table in second.tables]
+        assert max(one for one in silent if one is not None) == datetime.timedelta(minutes=21)
+        assert second.closed == 4

@@ -1,0 +1,31 @@
+"""`manage.py backup FILE`: a consistent copy of everything while the server runs."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournament.management.databases import refused_here
+from tournament.services.backups import back_up, is_sqlite
+from tournament.services.errors import RefusedError
+from tournament.wording import refusal
+
+
+class Command(BaseCommand):
+    help = "Sichert die ganze Datenbank in eine Datei; der Server darf dabei laufen."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", metavar="DATEI", type=Path, help="wird ersetzt, wenn es sie gibt")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        file: Path = options["file"]
+        if not is_sqlite():
+            raise refused_here(f'pg_dump --format=custom --file={file} "$DATABASE_URL"')
+        try:
+            back_up(file)
+        except RefusedError as error:
+            raise CommandError(refusal(error.code, error.params)) from error
+        except OSError as error:
+            raise CommandError(f"{file} kann nicht geschrieben werden: {error.strerror}.") from error
+        self.stdout.write(f"Gesichert: {file} ({file.stat().st_size // 1024} KB).")

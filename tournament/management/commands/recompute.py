@@ -1,0 +1,45 @@
+"""`manage.py recompute [SLUG]`: the totals kept per seat, made anew from what was played."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournament.management.tournaments import tournaments_called
+from tournament.models import Tournament
+from tournament.services.recompute import differing_totals, recompute_tournament
+from tournament.services.write import Actor, act
+
+
+class Command(BaseCommand):
+    help = "Rechnet die Summen aller Listen neu aus den Spielen und sagt, ob etwas abwich."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("slug", metavar="TURNIER", nargs="?", help="ohne Angabe: alle")
+        parser.add_argument(
+            "--check", action="store_true", help="nur prüfen, nichts speichern; Rückgabewert 1, wenn etwas abweicht"
+        )
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        differing = 0
+        for tournament in tournaments_called(options["slug"]):
+            count = len(differing_totals(tournament)) if options["check"] else _recomputed(tournament)
+            self.stdout.write(f"{tournament.slug}: {_sentence(count, only_checked=options['check'])}")
+            differing += count
+        if differing and options["check"]:
+            raise CommandError("Es weichen Summen ab.", returncode=1)
+
+
+def _recomputed(tournament: Tournament) -> int:
+    """How many seats differed; they are right now, and that is in the audit log."""
+    with act(tournament, Actor.command("recompute"), "totals_recomputed") as recomputing:
+        seats = recompute_tournament(recomputing.tournament)
+        recomputing.changed = bool(seats)
+        recomputing.after = {"seats": len(seats)}
+    return len(seats)
+
+
+def _sentence(count: int, *, only_checked: bool) -> str:
+    if not count:
+        return "alle Summen stimmen."
+    return f"{count} Summen weichen ab." if only_checked else f"{count} Summen wichen ab und stimmen jetzt."
