@@ -6,6 +6,7 @@ import time
 import uuid
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from django.core.management import call_command
 from django.test import Client
@@ -68,7 +69,7 @@ def measurements(tournament: Tournament) -> Iterator[Measurement]:
     client = Client()
     for path in ("", "stand", "stand.json", "mannschaften", "sitzplan/3", "spieler/1"):
         address = f"{tournament.get_absolute_url()}{path}"
-        yield Measurement(f"page {address}", timed(lambda address=address: fetch(client, address), 7))
+        yield Measurement(f"page {address}", timed(partial(fetch, client, address), 7))
 
 
 def timed(what: Callable[[], object], times: int) -> list[float]:
@@ -111,7 +112,7 @@ def saving(tournament: Tournament) -> Iterator[float]:
     card_table = tables(tournament)[0]
     for number in range(1, 13):
         entry = Entry(uuid.uuid4(), 0, next_game(card_table, number))
-        yield once(lambda entry=entry: put_game(card_table, entry, ACTOR))
+        yield once(partial(put_game, card_table, entry, ACTOR))
 
 
 def saving_over_http(tournament: Tournament) -> Iterator[float]:
@@ -123,7 +124,7 @@ def saving_over_http(tournament: Tournament) -> Iterator[float]:
         results = [{"seat": one.seat, "outcome": one.outcome, "augen": one.augen} for one in game.results]
         body = {"entry_id": str(uuid.uuid4()), "version": 0, "results": results}
         path = f"/liste/{token_of(card_table.link_nonce)}/games/{number}"
-        yield once(lambda path=path, body=body: put(client, path, body))
+        yield once(partial(put, client, path, body))
 
 
 def put(client: Client, path: str, body: dict[str, object]) -> None:

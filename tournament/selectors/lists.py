@@ -2,11 +2,13 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from operator import itemgetter
 
 from django.db.models import Q
 
 import scoring
-from tournament.models import CardTable, Game, Result, Seat
+from tournament.models import CardTable, Result, Seat
 
 TABLE_WITH_TOURNAMENT = ("series__tournament",)
 
@@ -16,27 +18,27 @@ def seats_of(card_table: CardTable) -> list[Seat]:
     return list(card_table.seats.select_related("registration__person", "registration__club").order_by("number"))
 
 
-def as_scored(game: Game) -> scoring.Game:
-    """A stored game as a value of `scoring`. Its results and their seats must be prefetched."""
-    results = (
-        scoring.Result(result.seat.number, result.outcome, result.augen, result.thrown_in)
-        for result in game.results.all()
-    )
-    return scoring.Game(game.number, tuple(results))
-
-
 def games_by_table(card_tables: Iterable[CardTable]) -> dict[int, list[scoring.Game]]:
-    """The games of many tables, by table and in order of number; two queries."""
+    """Table id -> its games as values of `scoring`, in order of number; one query for all tables."""
+    results = (
+        Result.objects.filter(game__card_table__in=[table.pk for table in card_tables])
+        .order_by("game__card_table_id", "game__number", "position")
+        .values_list("game__card_table_id", "game__number", "seat__number", "outcome", "augen", "thrown_in")
+    )
     by_table: dict[int, list[scoring.Game]] = defaultdict(list)
-    games = Game.objects.filter(card_table__in=[table.pk for table in card_tables]).prefetch_related("results__seat")
-    for game in games.order_by("card_table_id", "number"):
-        by_table[game.card_table_id].append(as_scored(game))
+    for (table, number), rows in groupby(results, key=itemgetter(0, 1)):
+        by_table[table].append(scoring.Game(number, tuple(scoring.Result(*row[2:]) for row in rows)))
     return by_table
 
 
 def games_of(card_table: CardTable) -> list[scoring.Game]:
     """The games of one table in order of number."""
     return games_by_table([card_table])[card_table.pk]
+
+
+def throws_in(game: scoring.Game) -> bool:
+    """Whether somebody threw in a hand."""
+    return any(result.thrown_in for result in game.results)
 
 
 def offences_before(card_table: CardTable, seats: Sequence[Seat]) -> dict[int, int]:
@@ -78,8 +80,9 @@ def list_rows(
 ) -> scoring.ListRows:
     """The list as on paper (rule 13): a row a game with running totals, and the sums."""
     tournament = card_table.series.tournament
-    before = offences_before(card_table, seats) if offences is None else offences
-    return scoring.list_rows(tournament.rulebook, len(seats), games, before, tournament.repeat_offence_extra)
+    if offences is None:
+        offences = offences_before(card_table, seats) if any(throws_in(game) for game in games) else {}
+    return scoring.list_rows(tournament.rulebook, len(seats), games, offences, tournament.repeat_offence_extra)
 
 
 def later_tables(card_table: CardTable, registrations: Iterable[int]) -> list[CardTable]:

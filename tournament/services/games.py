@@ -37,14 +37,16 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class _List:
-    """The locked list an entry goes to: its table, its seats, the game of that number that is stored."""
+    """The locked list an entry goes to: its table, its seats, the versions of its games by number, its games."""
 
     table: CardTable
     seats: list[Seat]
-    stored: Game | None
+    versions: dict[int, int]
+    games: list[scoring.Game]
 
-    def value(self) -> scoring.Game | None:
-        return lists.as_scored(self.stored) if self.stored else None
+    def game(self, number: int) -> scoring.Game | None:
+        """The stored game of that number."""
+        return next((game for game in self.games if game.number == number), None)
 
 
 def put_game(card_table: CardTable, entry: Entry, actor: Actor, *, by_organiser: bool = False) -> Answer:
@@ -60,10 +62,10 @@ def put_game(card_table: CardTable, entry: Entry, actor: Actor, *, by_organiser:
             entry_act.changed = False
             return answer
         kept = _opened(table, entry, by_organiser=by_organiser)
-        before = kept.value()
         _check(kept, entry.game)
-        _store(kept, entry)
-        return _finish(entry_act, kept, entry, before, entry.game)
+        version = _next_version(kept, entry.game.number)
+        _store(kept, entry.game, version)
+        return _finish(entry_act, kept, entry, version)
 
 
 def take_back_game(card_table: CardTable, entry: Entry, actor: Actor, *, by_organiser: bool = False) -> Answer:
@@ -77,23 +79,27 @@ def take_back_game(card_table: CardTable, entry: Entry, actor: Actor, *, by_orga
             entry_act.changed = False
             return answer
         kept = _opened(table, entry, by_organiser=by_organiser)
-        before = kept.value()
-        if kept.stored is None or Game.objects.filter(card_table=table, number__gt=kept.stored.number).exists():
-            raise RefusedError("not_the_last_game", {"number": entry.game.number})
-        kept.stored.delete()
-        OffenceReport.objects.filter(seat__card_table=table, game_number=entry.game.number).delete()
-        return _finish(entry_act, kept, entry, before, None)
+        number = entry.game.number
+        if number != max(kept.versions, default=0):
+            raise RefusedError("not_the_last_game", {"number": number})
+        Game.objects.filter(card_table=table, number=number).delete()
+        OffenceReport.objects.filter(seat__card_table=table, game_number=number).delete()
+        return _finish(entry_act, kept, entry, version=0)
 
 
-def answer_of(card_table: CardTable, seats: Sequence[Seat], game: Game) -> Answer:
-    """A stored game as contract.md, section 4, gives it out: what was entered and what is recorded for it."""
-    return answers_of(card_table, seats, [game])[0]
+def answers_of(card_table: CardTable, seats: Sequence[Seat]) -> list[Answer]:
+    """The stored games of one list as contract.md, section 4, gives them out: what was entered, what is recorded.
+
+    In order of number; `seats` are all of the table.
+    """
+    versions = _versions(card_table)
+    games = lists.games_of(card_table)
+    rows = lists.list_rows(card_table, seats, games)
+    return [_answer(card_table, len(seats), versions[game.number], game, rows) for game in games]
 
 
-def answers_of(card_table: CardTable, seats: Sequence[Seat], games: Sequence[Game]) -> list[Answer]:
-    """Stored games of one table as contract.md gives them out, in the order given. `seats` are all of the table."""
-    rows = lists.list_rows(card_table, seats, lists.games_of(card_table))
-    return [_answer(card_table, len(seats), game.version, lists.as_scored(game), rows) for game in games]
+def _versions(card_table: CardTable) -> dict[int, int]:
+    return dict(Game.objects.filter(card_table=card_table).values_list("number", "version"))
 
 
 def _answer(card_table: CardTable, size: int, version: int, game: scoring.Game, rows: scoring.ListRows) -> Answer:
@@ -141,10 +147,11 @@ def _opened(table: CardTable, entry: Entry, *, by_organiser: bool) -> _List:
     if TypedTotal.objects.filter(seat__card_table=table).exists():
         raise RefusedError("has_totals")
     seats = lists.seats_of(table)
-    stored = table.games.filter(number=entry.game.number).prefetch_related("results__seat").first()
-    if entry.version != (stored.version if stored else 0):
-        raise StaleError(answer_of(table, seats, stored) if stored else None)
-    return _List(table, seats, stored)
+    kept = _List(table, seats, _versions(table), lists.games_of(table))
+    if entry.version != kept.versions.get(entry.game.number, 0):
+        stored = (answer for answer in answers_of(table, seats) if answer["number"] == entry.game.number)
+        raise StaleError(next(stored, None))
+    return kept
 
 
 def _check(kept: _List, game: scoring.Game) -> None:
@@ -153,25 +160,28 @@ def _check(kept: _List, game: scoring.Game) -> None:
     games = tournament.rulebook.games_at(size, tournament.games_per_series)
     if not 1 <= game.number <= games:
         raise InvalidGameError([scoring.Problem("game_number_unknown", ("number",), {"games": games})])
-    if game.number > 1 and not kept.table.games.filter(number=game.number - 1).exists():
-        raise RefusedError("game_missing", {"number": _first_missing(kept.table)})
+    if game.number > 1 and game.number - 1 not in kept.versions:
+        raise RefusedError("game_missing", {"number": max(kept.versions, default=0) + 1})
     problems = scoring.check_game(tournament.rulebook, size, game)
     if any(not problem.odd for problem in problems):
         raise InvalidGameError(problems)
 
 
-def _first_missing(table: CardTable) -> int:
-    return table.games.count() + 1  # games are stored and taken back in order, so there are no gaps before it
+def _next_version(kept: _List, number: int) -> int:
+    """Higher than any this game ever had, also when it was taken back in between: every entry left a receipt."""
+    receipts = GameEntry.objects.filter(card_table=kept.table, game_number=number).count()
+    return max(receipts, kept.versions.get(number, 0)) + 1
 
 
-def _store(kept: _List, entry: Entry) -> None:
-    """The game and its results as they stand now; the version goes on from all there ever was under this number."""
-    version = GameEntry.objects.filter(card_table=kept.table, game_number=entry.game.number).count() + 1
-    game = kept.stored or Game(card_table=kept.table, number=entry.game.number)
-    game.version = version
-    game.stored_at = timezone.now()
-    game.save()
-    Result.objects.filter(game=game).delete()
+def _store(kept: _List, value: scoring.Game, version: int) -> None:
+    """The game and its results as they stand now."""
+    now = timezone.now()
+    if value.number in kept.versions:
+        game = Game.objects.get(card_table=kept.table, number=value.number)
+        Game.objects.filter(pk=game.pk).update(version=version, stored_at=now)
+        Result.objects.filter(game=game).delete()
+    else:
+        game = Game.objects.create(card_table=kept.table, number=value.number, version=version, stored_at=now)
     seat_of = {seat.number: seat for seat in kept.seats}
     Result.objects.bulk_create(
         Result(
@@ -182,23 +192,21 @@ def _store(kept: _List, entry: Entry) -> None:
             thrown_in=result.thrown_in,
             position=position,
         )
-        for position, result in enumerate(entry.game.results)
+        for position, result in enumerate(value.results)
     )
 
 
-def _finish(
-    entry_act: Act, kept: _List, entry: Entry, before: scoring.Game | None, after: scoring.Game | None
-) -> Answer:
-    """Totals, receipt and audit for a game that came, changed or went."""
+def _finish(entry_act: Act, kept: _List, entry: Entry, version: int) -> Answer:
+    """Totals, receipt and audit for a game that came, changed or (version 0) went."""
     number = entry.game.number
-    rows = totals.keep(kept.table, kept.seats)
+    before, after = kept.game(number), entry.game if version else None
+    others = [game for game in kept.games if game.number != number]
+    rows = totals.keep(kept.table, kept.seats, [*others, after] if after else others)
     offenders = _offenders(before) ^ _offenders(after)
     if offenders:
         totals.recompute_later(kept.table, [seat.registration_id for seat in kept.seats if seat.number in offenders])
-    version = GameEntry.objects.filter(card_table=kept.table, game_number=number).count() + 1
-    if after is None:
-        answer: Answer = {"number": number, "version": 0}
-    else:
+    answer: Answer = {"number": number, "version": 0}
+    if after:
         answer = _answer(kept.table, len(kept.seats), version, after, rows)
     GameEntry.objects.create(card_table=kept.table, entry_id=entry.entry_id, game_number=number, answer=answer)
     entry_act.subject = f"Serie {kept.table.series.number}, Tisch {kept.table.number}, Spiel {number}"

@@ -18,10 +18,12 @@ def recompute(card_table: CardTable) -> list[Seat]:
     return _save(seats, _game_totals(lists.list_rows(card_table, seats, lists.games_of(card_table))))
 
 
-def keep(card_table: CardTable, seats: Sequence[Seat]) -> scoring.ListRows:
-    """As `recompute`, for a list that is kept game by game; returns the whole list, for the answer."""
-    rows = lists.list_rows(card_table, seats, lists.games_of(card_table))
-    _save(seats, _game_totals(rows))
+def keep(card_table: CardTable, seats: Sequence[Seat], games: Sequence[scoring.Game]) -> scoring.ListRows:
+    """As `recompute`, for a list that is kept game by game: `games` are all of it. Returns the whole list."""
+    rows = lists.list_rows(card_table, seats, games)
+    for seat in seats:
+        if _set(seat, rows.sums[seat.number - 1].totals):
+            seat.save(update_fields=KEPT)  # three or four of them: quicker than one statement with cases
     return rows
 
 
