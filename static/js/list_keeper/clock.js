@@ -1,0 +1,25 @@
+/* The time of the series, by the server's clock: a phone's own may be wrong. */
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+/** Milliseconds left, negative when time is up; null while the series has not begun or has no time. */
+export function timeLeft(state, offset, now = Date.now()) {
+  if (!state.series.started_at || !state.series.minutes) return null;
+  return Date.parse(state.series.started_at) + state.series.minutes * MINUTE - (now + offset);
+}
+
+/** How far the server's clock is ahead of this phone's. */
+export function offsetOf(state, now = Date.now()) {
+  return Date.parse(state.server_time) - now;
+}
+
+/** 1:04:30 or 9:05 */
+export function spelled(milliseconds) {
+  const seconds = Math.max(0, Math.ceil(milliseconds / SECOND));
+  const parts = [Math.floor(seconds / 60) % 60, seconds % 60].map((part) => String(part).padStart(2, "0"));
+  const hours = Math.floor(seconds / 3600);
+  return hours ? `${hours}:${parts.join(":")}` : `${Number(parts[0])}:${parts[1]}`;
+}
+
+export const isEnding = (left) => left !== null && left > 0 && left <= 10 * MINUTE;

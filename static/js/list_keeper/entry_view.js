@@ -1,0 +1,158 @@
+/* Entering one game: who finished and how, then the others' Augen. */
+
+import { h } from "./dom.js";
+import { isDecidedByAugen, isTouched, lacksOpened, losers, losingOutcomes, NOBODY, oddSeats, outcomeOfHand,
+  resultsOf, winningOutcomes } from "./draft.js";
+import { dealerIn, offencesBefore } from "./model.js";
+import { counterView, padView } from "./pad_view.js";
+import { outcomeOf, scoreGame } from "./score.js";
+import { number, signed, t } from "./words.js";
+
+export function entryView(app) {
+  return isTouched(app.draft) ? typingView(app) : winnerView(app);
+}
+
+// First question
+
+function winnerView(app) {
+  const { draft, names, state } = app;
+  const dealer = dealerIn(state, draft.number);
+  return h("section", { key: "winner", class: "ask" },
+    h("h2", { "data-heading": true, tabindex: "-1" }, t("who_finished")),
+    h("p", { class: "muted" }, t(dealer.sitsOut ? "dealer_sits_out" : "dealer_plays", { name: names[dealer.seat] })),
+    h("div", { class: "tiles" },
+      Object.keys(draft.hands).map((seat) => tile(app, Number(seat), names[seat], "tile")),
+      !state.rulebook.winner_required && tile(app, NOBODY, t("nobody"), "tile nobody"),
+    ),
+    standing(app),
+  );
+}
+
+function tile(app, seat, text, kind) {
+  return h("button", { key: `tile-${seat}`, type: "button", class: kind, "aria-pressed": "false",
+    onclick: () => app.finishedBy(seat) }, text);
+}
+
+function standing(app) {
+  if (app.list.games.size === 0) return null;
+  return h("dl", { class: "standing" },
+    app.list.sums.map((sum) =>
+      h("div", {}, h("dt", {}, app.names[sum.seat]),
+        h("dd", {}, h("b", {}, number(sum.net)), h("span", { class: "muted" }, t("augen_sum", { augen: sum.augen }))))),
+  );
+}
+
+// The others
+
+function typingView(app) {
+  const scores = previewOf(app);
+  return h("section", { key: "typing", class: app.counting ? "typing counting" : "typing" },
+    h("div", { class: "players" },
+      winnerLine(app, scores),
+      app.draft.winner !== NOBODY && kinds(app),
+      losers(app.draft).map((seat) => playerLine(app, seat, scores[seat])),
+    ),
+    h("div", { class: "input" }, input(app)),
+  );
+}
+
+function input(app) {
+  if (app.asking) return sureView(app);
+  if (app.counting) return counterView(app);
+  return [hint(app), choices(app), padView(app)];
+}
+
+/** Seat -> what this game will give, as far as it was typed. */
+function previewOf(app) {
+  const { draft, state, list } = app;
+  const scores = scoreGame(state.rulebook, resultsOf(state.rulebook, draft), offencesBefore(state, list, draft.number),
+    state.tournament.repeat_offence_extra);
+  return Object.fromEntries(scores.map((score) => [score.seat, score]));
+}
+
+function winnerLine(app, scores) {
+  const { winner } = app.draft;
+  return h("button", { key: "finished", type: "button", class: "player finished", onclick: () => app.askAgainWhoFinished() },
+    h("span", { class: "who", "data-heading": true },
+      winner === NOBODY ? t("nobody_short") : t("finished", { name: app.names[winner] }),
+      h("span", { class: "change" }, t("change"))),
+    winner !== NOBODY && points(scores[winner]));
+}
+
+function kinds(app) {
+  return h("div", { key: "kinds", class: "choices kinds", role: "group", "aria-label": t("how_finished") },
+    winningOutcomes(app.state.rulebook).map((outcome) =>
+      h("button", { type: "button", "aria-pressed": String(outcome.code === app.draft.kind),
+        onclick: () => app.setKind(outcome.code) },
+        h("span", {}, kindName(outcome)), h("span", { class: "gives" }, outcome.wertungspunkte ?? ""))));
+}
+
+/** "Hand-Rommé mit Anlegen" stands beside "Hand-Rommé": the end is enough. */
+function kindName(outcome) {
+  return outcome.code === "hand_romme_laying_off" ? t("laying_off") : outcome.name;
+}
+
+function playerLine(app, seat, score) {
+  const { draft, state } = app;
+  const hand = draft.hands[seat];
+  const active = draft.active === seat;
+  return h("button", { key: `player-${seat}`, type: "button", class: active ? "player active" : "player",
+    "aria-pressed": String(active), onclick: () => app.turnTo(seat) },
+    h("span", { class: "who" }, app.names[seat], h("small", {}, handInWords(state.rulebook, hand))),
+    h("span", { class: "held" }, hand.augen ?? "–", h("span", { class: "visually-hidden" }, t("augen_word"))),
+    points(score));
+}
+
+function handInWords(rulebook, hand) {
+  const code = outcomeOfHand(rulebook, hand);
+  const missing = t(hand.augen === null ? "augen_missing" : "opened_or_not");
+  if (!hand.thrownIn) return code ? outcomeOf(rulebook, code).name : missing;
+  return `${code ? outcomeOf(rulebook, code).short : missing}, ${t("thrown_in")}`;
+}
+
+function points(score) {
+  if (!score) return h("span", { class: "points" });
+  const cross = score.wertungspunkte < 0;
+  return h("span", { class: cross ? "points cross" : "points" }, cross ? "× " : null, signed(score.wertungspunkte),
+    h("span", { class: "visually-hidden" }, t("points_word")));
+}
+
+function hint(app) {
+  const { rulebook } = app.state;
+  const hand = app.draft.hands[app.draft.active];
+  if (lacksOpened(rulebook, app.draft)) return h("p", { class: "hint wrong", role: "alert" }, t("nobody_opened"));
+  if (hand.thrownIn) return h("p", { class: "hint" }, t("claimed"));
+  return null;
+}
+
+function choices(app) {
+  const { rulebook } = app.state;
+  const hand = app.draft.hands[app.draft.active];
+  const code = outcomeOfHand(rulebook, hand);
+  const decided = isDecidedByAugen(rulebook, hand);
+  const outcomes = losingOutcomes(rulebook);
+  if (outcomes.length === 1 && !rulebook.has_thrown_in) return null;
+  return h("div", { key: "choices", class: "choices hands", role: "group",
+    "aria-label": t("hand_of", { name: app.names[app.draft.active] }) },
+    outcomes.length > 1 && outcomes.map((outcome) => {
+      const out = decided && outcome.code !== code;
+      return h("button", { type: "button", "aria-pressed": String(outcome.code === code), disabled: out,
+        onclick: () => app.choose(outcome.code) }, outcome.name);
+    }),
+    rulebook.has_thrown_in && h("button", { type: "button", "aria-pressed": String(hand.thrownIn),
+      disabled: app.draft.winner === NOBODY, onclick: () => app.throwIn() }, t("thrown_in")));
+}
+
+function sureView(app) {
+  const { rulebook } = app.state;
+  const results = resultsOf(rulebook, app.draft);
+  return h("div", { class: "sure", role: "alertdialog", "aria-label": t("sure") },
+    oddSeats(rulebook, app.draft).map((seat) => {
+      const { augen, outcome } = results.find((result) => result.seat === seat);
+      const { name, augen: limits } = outcomeOf(rulebook, outcome);
+      return h("p", {}, t("odd", { name: app.names[seat], augen, outcome: name, highest: limits.highest }));
+    }),
+    h("p", {}, h("b", {}, t("sure"))),
+    h("button", { type: "button", class: "primary big", onclick: () => app.save({ sure: true }) }, t("sure_yes")),
+    h("button", { type: "button", class: "big", onclick: () => app.setDraft(app.draft) }, t("change")));
+}

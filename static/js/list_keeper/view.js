@@ -1,0 +1,91 @@
+/* The frame of the page: header, the screen that is due, the list as on paper, the line of what was transmitted. */
+
+import { isEnding, spelled, timeLeft } from "./clock.js";
+import { closedView, closingView } from "./closing_view.js";
+import { h } from "./dom.js";
+import { isTouched } from "./draft.js";
+import { entryView } from "./entry_view.js";
+import { listView } from "./list_view.js";
+import { dealerIn } from "./model.js";
+import { offenceView } from "./offence_view.js";
+import { refusedView } from "./refused_view.js";
+import { cardsView, failedView, loadingView } from "./start_view.js";
+import { t } from "./words.js";
+
+/** Everything there is to see now. */
+export function view(app) {
+  if (app.failed !== null) return [failedView(app)];
+  if (!app.state) return [loadingView()];
+  return [
+    header(app),
+    h("div", { class: "keeper-body", "data-screen": app.screen },
+      h("div", { class: "work" }, problemNote(app), work(app)),
+      h("div", { class: "sheet" }, listView(app)),
+    ),
+    statusLine(app),
+  ];
+}
+
+function work(app) {
+  if (app.outbox.refused) return refusedView(app);
+  if (!app.state.open) return closedView(app);
+  if (!app.state.cards_confirmed_at && app.list.games.size === 0) return cardsView(app);
+  if (!app.draft) return [offenceView(app), closingView(app)];
+  return [isTouched(app.draft) ? null : offenceView(app), entryView(app)];
+}
+
+function problemNote(app) {
+  return app.problem && h("p", { class: "note error", role: "alert" }, app.problem);
+}
+
+function header(app) {
+  const { table, series } = app.state;
+  const isList = app.screen === "list";
+  return h("header", { class: "keeper-head" },
+    h("h1", {}, t("table_series", { table: table.number, series: series.number })),
+    clock(app),
+    h("p", { class: "turn" }, turn(app)),
+    h("button", { type: "button", class: "switch", "aria-pressed": String(isList),
+      onclick: () => app.show(isList ? "entry" : "list") }, t(isList ? "show_entry" : "show_list")),
+  );
+}
+
+function turn(app) {
+  if (!app.state.open) return t("closed_short");
+  if (!app.draft) return t("all_games", { games: app.list.due });
+  const game = t("game_of", { number: app.draft.number, games: app.list.due });
+  return `${game} · ${t("dealer", { name: app.names[dealerIn(app.state, app.draft.number).seat] })}`;
+}
+
+function clock(app) {
+  const left = timeLeft(app.state, app.offset);
+  if (!app.state.open || left === null) return h("p", { class: "clock" });
+  if (left <= 0) return h("p", { class: "clock over" }, t("time_over"));
+  const ending = isEnding(left);
+  return h("p", { class: ending ? "clock ending" : "clock", role: "timer", "aria-label": t("time_left") },
+    ending ? t("still", { time: spelled(left) }) : spelled(left));
+}
+
+function statusLine(app) {
+  return h("footer", { class: "keeper-foot" }, footAction(app), h("div", { class: "status", role: "status" }, status(app)),
+    h("div", { class: "visually-hidden", role: "status" }, app.spoken),
+    app.outbox.isStuck && h("button", { type: "button", onclick: () => app.outbox.send() }, t("retry")));
+}
+
+function footAction(app) {
+  if (!app.state.open || app.outbox.refused) return null;
+  if (app.draft && isTouched(app.draft)) {
+    return h("button", { key: "discard", type: "button", class: "quiet", onclick: () => app.discard() }, t("discard"));
+  }
+  const { last } = app.list;
+  if (!last || last.unsent) return null;
+  return h("button", { key: "undo", type: "button", class: "quiet", onclick: () => app.takeBack(last.number) },
+    `↶ ${t("undo", { number: last.number })}`);
+}
+
+function status(app) {
+  const { waiting, isStuck } = app.outbox;
+  if (isStuck) return h("span", { class: "unsent" }, `⚠ ${t(waiting === 1 ? "unsent_one" : "unsent", { count: waiting })}`);
+  if (waiting) return t("sending");
+  return app.said;
+}

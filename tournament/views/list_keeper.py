@@ -1,0 +1,186 @@
+"""The list keeper: one table's list on any phone, kept by whoever holds its link (contract.md, section 4)."""
+
+import json
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_safe
+
+import scoring
+from tournament.access import card_table_of
+from tournament.forms.game_entry import (
+    MAXIMUM_BYTES,
+    NotJsonError,
+    game_entry,
+    offence_report,
+    parse_json,
+    taken_back_entry,
+)
+from tournament.models import CardTable
+from tournament.selectors import lists
+from tournament.services.errors import RefusedError, StaleError
+from tournament.services.games import InvalidGameError, put_game, take_back_game
+from tournament.services.lists import close_list, confirm_cards, report_offence
+from tournament.services.write import Actor
+from tournament.wording import refusal, sentence
+
+from .list_keeper_state import state_of
+from .list_keeper_words import WORDS
+
+P = ParamSpec("P")
+Answering = Callable[Concatenate[CardTable, HttpRequest, P], Any]
+
+# What is forbidden rather than wrong: the list is not the list keeper's any more.
+FORBIDDEN = frozenset({"list_closed", "has_totals"})
+
+
+@require_safe
+def page(request: HttpRequest, token: str) -> HttpResponse:
+    """The page that keeps the list; without JavaScript it shows the list to read."""
+    card_table = card_table_of(token)
+    seats = lists.seats_of(card_table)
+    kept = lists.list_rows(card_table, seats, lists.games_of(card_table))
+    rulebook = card_table.series.tournament.rulebook
+    context = {
+        "card_table": card_table,
+        "series": card_table.series,
+        "tournament": card_table.series.tournament,
+        "seats": seats,
+        "rows": kept.rows,
+        "sums": kept.sums,
+        "dealer_sits_out": len(seats) in rulebook.dealer_sits_out_at,
+        "token": token,
+        "words": json.dumps({key: str(word) for key, word in WORDS.items()}, ensure_ascii=False),
+    }
+    return _private(render(request, "list_keeper/page.html", context))
+
+
+def _endpoint(*methods: str) -> Callable[[Answering[P]], Callable[..., HttpResponse]]:
+    """A JSON address of one list: finds it by its token and turns every refusal into JSON with a German message.
+
+    What the view returns is sent with 200.
+    """
+
+    def decorate(view: Answering[P]) -> Callable[..., HttpResponse]:
+        # The one place without CSRF protection: no cookie gives any right here, the token in the address does, and a
+        # foreign page does not know it.
+        @csrf_exempt
+        @wraps(view)
+        def answer(request: HttpRequest, token: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+            if request.method not in methods:
+                response = _errors(405, _refused("method_unknown"))
+                response["Allow"] = ", ".join(methods)
+                return response
+            try:
+                return _private(JsonResponse(view(card_table_of(token), request, *args, **kwargs)))
+            except ANSWERED as error:
+                return _answer_to(error)
+
+        return answer
+
+    return decorate
+
+
+class TooLargeError(Exception):
+    """More than a game can be."""
+
+
+ANSWERED = (Http404, NotJsonError, TooLargeError, StaleError, InvalidGameError, RefusedError)
+
+
+def _answer_to(error: Exception) -> HttpResponse:
+    """What is answered to a refusal, one of ANSWERED."""
+    match error:
+        case NotJsonError():
+            return _errors(400, _refused("content_not_json"))
+        case TooLargeError():
+            return _errors(413, _refused("content_too_large"))
+        case StaleError():
+            return _private(JsonResponse(error.stored, safe=False, status=409))
+        case InvalidGameError():
+            return _errors(422, *(_problem(problem) for problem in error.problems if not problem.odd))
+        case RefusedError():
+            return _errors(403 if error.code in FORBIDDEN else 422, _refused(error.code, **error.params))
+        case _:
+            return _errors(404, _refused("list_unknown"))
+
+
+@_endpoint("GET", "HEAD")
+def state(card_table: CardTable, _request: HttpRequest) -> dict[str, Any]:
+    """Rules, seats, games with their versions, whether the list is open."""
+    return state_of(card_table)
+
+
+@_endpoint("PUT", "DELETE")
+def game(card_table: CardTable, request: HttpRequest, number: int) -> dict[str, Any]:
+    """Store or correct a game, or take the last one back. An answer of 200 means: on disk.
+
+    What is merely odd is stored and listed under `warnings`; the page has asked "are you sure?" before.
+    """
+    actor = Actor.list_keeper(card_table)
+    if request.method == "DELETE":
+        return take_back_game(card_table, taken_back_entry(number, _content(request)), actor)
+    entry = game_entry(number, _content(request))
+    answer = put_game(card_table, entry, actor)
+    size = card_table.seats.count()
+    problems = scoring.check_game(card_table.series.tournament.rulebook, size, entry.game)
+    return answer | {"warnings": [_problem(problem) for problem in problems if problem.odd]}
+
+
+@_endpoint("POST")
+def cards(card_table: CardTable, _request: HttpRequest) -> dict[str, Any]:
+    """The cards are counted (rule 1); the state afterwards."""
+    confirm_cards(card_table, Actor.list_keeper(card_table))
+    return _state_now(card_table)
+
+
+@_endpoint("POST")
+def close(card_table: CardTable, _request: HttpRequest) -> dict[str, Any]:
+    """Everybody agrees with the sums; the state afterwards."""
+    close_list(card_table, Actor.list_keeper(card_table))
+    return _state_now(card_table)
+
+
+@_endpoint("POST")
+def offence(card_table: CardTable, request: HttpRequest) -> dict[str, Any]:
+    """Whom they informed of a second thrown-in hand (rule 15); the state afterwards."""
+    seat, number, informed = offence_report(_content(request))
+    report_offence(card_table, seat, number, informed, Actor.list_keeper(card_table))
+    return _state_now(card_table)
+
+
+def _state_now(card_table: CardTable) -> dict[str, Any]:
+    card_table.refresh_from_db()
+    return state_of(card_table)
+
+
+def _content(request: HttpRequest) -> Any:
+    """The JSON of the body, whatever the request calls it. Read by hand, so that a huge one is not read."""
+    body = request.read(MAXIMUM_BYTES + 1)
+    if len(body) > MAXIMUM_BYTES:
+        raise TooLargeError
+    return parse_json(body)
+
+
+def _problem(problem: scoring.Problem) -> dict[str, str]:
+    return {"place": scoring.format_place(problem.where), "code": problem.code, "message": sentence(problem)}
+
+
+def _refused(code: str, **params: Any) -> dict[str, str]:
+    return {"place": "", "code": code, "message": refusal(code, params)}
+
+
+def _errors(status: int, *errors: dict[str, str]) -> HttpResponse:
+    return _private(JsonResponse({"errors": list(errors)}, status=status))
+
+
+def _private(response: HttpResponse) -> HttpResponse:
+    """The address is a right: it is kept nowhere, told nobody and found by no search engine."""
+    response["Cache-Control"] = "no-store"
+    response["Referrer-Policy"] = "no-referrer"
+    response["X-Robots-Tag"] = "noindex, nofollow"
+    return response

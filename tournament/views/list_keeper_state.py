@@ -1,0 +1,76 @@
+"""The list as the phone gets it: contract.md, section 4, `state`."""
+
+from typing import Any
+
+from django.utils import timezone
+
+from tournament.models import CardTable, Seat, TypedTotal
+from tournament.selectors import lists
+from tournament.services.games import answers_of
+
+State = dict[str, Any]
+
+# Where this list's parts are, seen from its page; `game` ends with 0 in place of the game's number.
+LINKS = {"state": "state", "game": "games/0", "cards": "karten", "close": "abschliessen", "offence": "verstoss"}
+
+
+def state_of(card_table: CardTable) -> State:
+    """Everything the page needs: the rules as data, who sits where, the games with their versions, the clock.
+
+    A constant number of queries, however many games there are.
+    """
+    series = card_table.series
+    tournament = series.tournament
+    seats = lists.seats_of(card_table)
+    offences = lists.offences_before(card_table, seats)
+    return {
+        "rulebook": tournament.rulebook.as_json(),
+        "tournament": {
+            "name": tournament.name,
+            "date": tournament.date.isoformat(),
+            "place": tournament.place,
+            "repeat_offence_extra": tournament.repeat_offence_extra,
+        },
+        "series": {
+            "number": series.number,
+            "of": tournament.series_count,
+            "minutes": tournament.minutes_per_series,
+            "started_at": series.started_at.isoformat() if series.started_at else None,
+        },
+        "table": {
+            "number": card_table.number,
+            "games": tournament.rulebook.games_at(len(seats), tournament.games_per_series),
+        },
+        "seats": [_seat(seat, offences.get(seat.number, 0)) for seat in seats],
+        "games": answers_of(card_table, seats),
+        "offences": [{"seat": seat.number, "game": number} for seat, number in lists.repeated_offences(card_table)],
+        "cards_confirmed_at": _moment(card_table.cards_confirmed_at),
+        "closed_at": _moment(card_table.closed_at),
+        "open": card_table.closed_at is None,
+        "typed": TypedTotal.objects.filter(seat__card_table=card_table).exists(),
+        "server_time": timezone.now().isoformat(),
+        "links": LINKS,
+    }
+
+
+def _seat(seat: Seat, offences_before: int) -> dict[str, Any]:
+    registration = seat.registration
+    return {
+        "number": seat.number,
+        "name": registration.person.name,
+        "surname": registration.person.surname,
+        "given_name": registration.person.given_name,
+        "club": registration.club.name if registration.club else "",
+        "offences_before": offences_before,
+        "totals": {
+            "wertungspunkte": seat.wertungspunkte,
+            "augen": seat.augen,
+            "points": seat.points,
+            "crosses": seat.crosses,
+            "games": seat.games,
+        },
+    }
+
+
+def _moment(moment: Any) -> str | None:
+    return moment.isoformat() if moment else None
