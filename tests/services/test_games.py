@@ -121,6 +121,12 @@ class TestPutGame:
         play(card_table, 1, Result(2, "opened", 10), Result(3, "opened", 11), Result(4, "not_opened", 100))
         assert [row[0] for row in kept(card_table)] == [0, 3, 2, 0]  # rule 5: scored by rule 12
 
+    def test_a_game_that_came_with_a_document_is_corrected_on_top_of_its_version(self, card_table: CardTable) -> None:
+        play(card_table, 1, *GAME_1)
+        GameEntry.objects.all().delete()  # as after an import: a game, but nobody's entry
+        answer = play(card_table, 1, Result(3, "romme", 0), Result(2, "opened", 4), Result(4, "opened", 4), version=1)
+        assert answer["version"] == 2
+
     def test_games_are_stored_in_order(self, card_table: CardTable) -> None:
         with pytest.raises(RefusedError, match="game_missing"):
             play(card_table, 2, Result(1, "romme", 0), Result(3, "opened", 5), Result(4, "opened", 5))
