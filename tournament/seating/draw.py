@@ -1,4 +1,16 @@
-"""Seating by lot: the first series of a tournament, and every series of one that is always drawn."""
+"""Seating by lot: the first series of a tournament, and every series of one that is always drawn.
+
+Whoever has the seed can draw again, in any language. From one stream of lots (`lots.py`), with everybody in the order
+of the keys at first, and with groups in the order club number, then clubless teams, then clubless and teamless people:
+
+1. Shuffle the clubs, then the teams, then the people. Stand them in a row: by drawn club, in it by drawn team, in it
+   as drawn. Deal the row to tables 1, 2, 3 ... 1, 2, 3 ..., passing over tables that are full.
+2. Twenty times as often as there are people, draw two places in the order of keys; where the two sit at different
+   tables and nothing gets worse, they change places, chair for chair.
+3. Should this not be as good as the pigeonhole principle allows, search on (`improve.py`).
+4. Shuffle the chairs of table 1, of table 2, and so on; then shuffle the tables. Table 1 becomes the last of the
+   shuffled tables of its size, table 2 the last but one, and so on.
+"""
 
 from collections.abc import Iterable, Sequence
 
@@ -62,12 +74,12 @@ def _drawn_ranks(groups: Iterable[tuple[int, int]], lots: Lots) -> dict[tuple[in
 
 def _team(person: Person) -> tuple[int, int]:
     """The team, or the single player as a group of his own."""
-    return (0, person.team) if person.team is not None else (1, person.key)
+    return (1, person.team) if person.team is not None else (2, person.key)
 
 
 def _club(person: Person) -> tuple[int, int]:
     """The club; a player without club keeps with his team."""
-    return (2, person.club) if person.club is not None else _team(person)
+    return (0, person.club) if person.club is not None else _team(person)
 
 
 def places_by_lot(tables: Sequence[Sequence[int]], lots: Lots) -> list[list[int]]:
