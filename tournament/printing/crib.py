@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from scoring import Band, Outcome, Rulebook
 
-from .words import CROSS, number
+from .words import CROSS, number, unbroken
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class CribEntry:
 
 @dataclass(frozen=True, slots=True)
 class CribLine:
-    """A heading and its entries."""
+    """A heading and its entries; an entry's condition and value are not torn apart."""
 
     title: str
     entries: tuple[CribEntry, ...]
@@ -39,7 +39,11 @@ def crib(rulebook: Rulebook) -> tuple[CribLine, ...]:
     if rulebook.has_thrown_in:
         thrown_in = tuple(entry for outcome in losers for entry in _thrown_in(outcome))
         lines.append(CribLine(_("ungezählt weggeworfen"), thrown_in))
-    return tuple(lines)
+    return tuple(CribLine(line.title, tuple(_unbroken(entry) for entry in line.entries)) for line in lines)
+
+
+def _unbroken(entry: CribEntry) -> CribEntry:
+    return CribEntry(unbroken(entry.condition), unbroken(entry.value))
 
 
 def points(wertungspunkte: int) -> str:

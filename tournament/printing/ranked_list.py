@@ -7,8 +7,9 @@ from enum import StrEnum
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+import scoring
 from tournament.models import Registration
-from tournament.selectors.standings import PlayerRow, State, Standings, TeamRow
+from tournament.selectors.standings import PlayerRow, Standings, State, TeamRow
 from tournament.selectors.standings import standings as read_standings
 
 from .pdf import pdf
@@ -71,6 +72,7 @@ class TeamLine:
     name: str
     notes: tuple[str, ...]
     club: str
+    series: tuple[Points, ...]
     total: Points
     members: tuple[Member, ...]
 
@@ -153,7 +155,7 @@ def _one_series(standings: Standings, series: int | None) -> RankedList:
         kind=Kind.SERIES,
         tournament=tournament.name,
         day=_day(one),
-        title=_("Serie %(number)s") % {"number": series},
+        title=_("Einzelwertung Serie %(number)s") % {"number": series},
         state=state(one.state, final=0 < one.state.lists == one.state.lists_closed),
         rulebook=tournament.rulebook.title,
         series=(),
@@ -238,4 +240,16 @@ def _team(row: TeamRow, shown: int) -> TeamLine:
     )
     notes = ((_("Los"),) if row.by_lot else ()) + (() if row.complete else (_("unvollständig"),))
     club = row.team.club.name if row.team.club else ""
-    return TeamLine(rank(row.rank, tied=row.tied), row.team.name, notes, club, _total(row), members)
+    return TeamLine(
+        rank(row.rank, tied=row.tied), row.team.name, notes, club, _team_series(row, shown), _total(row), members
+    )
+
+
+def _team_series(row: TeamRow, shown: int) -> tuple[Points, ...]:
+    """What the members made together, series by series."""
+    sums = []
+    for at in range(shown):
+        made = [cell.totals for member in row.members if (cell := member.cells[at]) is not None]
+        total = sum(made, scoring.Totals())
+        sums.append(_points(total.wertungspunkte, total.augen, total.crosses) if total.games else NOTHING)
+    return tuple(sums)

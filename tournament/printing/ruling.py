@@ -21,6 +21,8 @@ from .layout import (
 )
 
 HATCH_STEP = 2.4
+WORD_WIDTH = 11.0
+WORD_HEIGHT = 3.6
 Line = tuple[float, float, float, float]
 
 
@@ -28,7 +30,8 @@ Line = tuple[float, float, float, float]
 class Ruling:
     """What is ruled on one page: its rows, whether a row carries over, whether sums follow, which cells are hatched.
 
-    `page`: the same for all tables of this layout, so that each is drawn once in the style sheet. `hatched`: pairs of a row (first row 0) and a seat (first seat 1).
+    `page`: the same for all tables of this layout, so that each is drawn once in the style sheet.
+    `hatched`: pairs of a row (first row 0) and a seat (first seat 1).
     """
 
     layout: Layout
@@ -69,6 +72,7 @@ class Ruling:
             f' viewBox="0 0 {WIDTH} {self.height:.2f}" fill="none" stroke="#000">'
             f'<path stroke-width=".13" d="{_path(self._hatching())}"/>'
             f'<path stroke-width=".13" d="{_path(self._fine())}"/>'
+            f'<path stroke-width="{WORD_HEIGHT}" stroke="#fff" d="{_path(self._words())}"/>'
             f'<path stroke-width=".4" stroke-linecap="square" d="{_path(self._strong())}"/></svg>'
         )
         return "data:image/svg+xml;base64," + base64.b64encode(svg.encode()).decode("ascii")
@@ -101,6 +105,13 @@ class Ruling:
         height, width = self.layout.row_height, self.layout.seat_width
         for row, seat in self.hatched:
             yield from _hatched(self._left(seat), self.top + row * height, width, height)
+
+    def _words(self) -> Iterator[Line]:
+        """White under the word in the middle of each hatched cell."""
+        for row, seat in self.hatched:
+            x = self._left(seat) + self.layout.seat_width / 2
+            y = self.top + (row + 0.5) * self.layout.row_height
+            yield (x - WORD_WIDTH / 2, y, x + WORD_WIDTH / 2, y)
 
 
 def _hatched(x: float, y: float, width: float, height: float) -> Iterator[Line]:

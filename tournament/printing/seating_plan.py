@@ -56,22 +56,20 @@ class SeatingPlan:
     @property
     def seats(self) -> range:
         """The seat numbers of the largest table."""
-        return range(1, len(self.by_table[0].sitters) + 1)
+        return range(1, len(self.by_table[0].sitters) + 1) if self.by_table else range(0)
 
 
 def seating_plan(series: Series) -> bytes:
-    """The PDF of a series' seating plan. A series without tables has none: ValueError."""
+    """The PDF of a series' seating plan. A series without tables gives one page that says so."""
     return pdf("seating_plan", content(series))
 
 
 def content(series: Series) -> SeatingPlan:
-    """What will be printed; one query. Raises ValueError for a series without tables."""
+    """What will be printed; one query."""
     seated = Seat.objects.filter(series=series).select_related(
         "card_table", "registration__person", "registration__club"
     )
     seats = list(seated.order_by("card_table__number", "number"))
-    if not seats:
-        raise ValueError("no tables")
     tournament = series.tournament
     return SeatingPlan(
         tournament.name,
@@ -99,7 +97,7 @@ def _by_name(seats: Sequence[Seat]) -> Iterator[NameLine]:
 
 
 def _by_table(seats: Sequence[Seat]) -> Iterator[TableLine]:
-    largest = max(seat.number for seat in seats)
+    largest = max((seat.number for seat in seats), default=0)
     for table, at_table in groupby(seats, key=lambda seat: seat.card_table.number):
         sitters = {seat.number: _sitter(seat) for seat in at_table}
         yield TableLine(table, tuple(sitters.get(number) for number in range(1, largest + 1)))

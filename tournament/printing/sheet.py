@@ -82,7 +82,10 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Spielliste:
-    """One table's list. `confirmed`: the cards were checked and the list keeper said so."""
+    """One table's list. `confirmed`: the cards were checked and the list keeper said so.
+
+    `link_base` and `link_token` are the link as it is typed by hand, on two lines.
+    """
 
     table: int
     games: int
@@ -90,7 +93,8 @@ class Spielliste:
     players: tuple[Player, ...]
     confirmed: bool
     link: str
-    link_text: str
+    link_base: str
+    link_token: str
     qr: str
     layout: Layout
     pages: tuple[Page, ...]

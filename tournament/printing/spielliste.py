@@ -57,16 +57,13 @@ def spiellisten(series: Series, *, filled: bool, base_url: str) -> bytes:
     """The PDF of all lists of a series, a page a table (more than 24 games: two pages).
 
     `base_url` is what the list keepers' links begin with (selectors.links.base_url). They are rights: only the
-    organiser may have this document. A series without tables has no lists: ValueError.
+    organiser may have this document. A series without tables gives one page that says so.
     """
     return pdf("spielliste", content(series, filled=filled, base_url=base_url))
 
 
 def content(series: Series, *, filled: bool, base_url: str) -> Spiellisten:
-    """What will be printed. Raises ValueError for a series without tables."""
-    found = sheets(series, with_games=filled)
-    if not found:
-        raise ValueError("no tables")
+    """What will be printed."""
     tournament = series.tournament
     return Spiellisten(
         tournament.name,
@@ -75,7 +72,7 @@ def content(series: Series, *, filled: bool, base_url: str) -> Spiellisten:
         crib(tournament.rulebook),
         tournament.rulebook.has_thrown_in,
         tournament.repeat_offence_extra,
-        tuple(_spielliste(sheet, filled=filled, base_url=base_url) for sheet in found),
+        tuple(_spielliste(sheet, filled=filled, base_url=base_url) for sheet in sheets(series, with_games=filled)),
     )
 
 
@@ -85,6 +82,7 @@ def _spielliste(sheet: Sheet, *, filled: bool, base_url: str) -> Spielliste:
     rulebook, size = tournament.rulebook, len(sheet.seats)
     games = rulebook.games_at(size, tournament.games_per_series)
     link = list_link(card_table, base_url)
+    typed, _slash, token = link.partition("://")[2].rstrip("/").rpartition("/")
     layout = Layout(size, games)
     return Spielliste(
         table=card_table.number,
@@ -93,7 +91,8 @@ def _spielliste(sheet: Sheet, *, filled: bool, base_url: str) -> Spielliste:
         players=tuple(player(seat) for seat in sheet.seats),
         confirmed=filled and card_table.cards_confirmed_at is not None,
         link=link,
-        link_text=link.partition("://")[2],
+        link_base=typed + "/",
+        link_token=token,
         qr=qr_data_uri(link),
         layout=layout,
         pages=pages(rulebook, sheet, layout, filled=filled),

@@ -23,3 +23,8 @@ def room(text: str) -> str:
     if len(text) <= 26:
         return "short"
     return "long" if len(text) <= 52 else "very-long"
+
+
+def unbroken(text: str) -> str:
+    """A short text that stays on one line."""
+    return text.replace(" ", "\N{NO-BREAK SPACE}")

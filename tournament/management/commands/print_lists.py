@@ -1,0 +1,37 @@
+"""`manage.py print_lists SLUG --series N -o FILE.pdf`: the Spiellisten of a series, a page a table."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournament.management.files import write_document
+from tournament.management.tournaments import tournament_called
+from tournament.models import Series, Tournament
+from tournament.printing.spielliste import spiellisten
+from tournament.selectors.links import base_url
+
+
+class Command(BaseCommand):
+    help = "Druckt die Spiellisten einer Serie als PDF, eine Seite je Tisch."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("slug", metavar="TURNIER")
+        parser.add_argument("--series", metavar="N", type=int, required=True, help="Nummer der Serie")
+        parser.add_argument("-o", dest="file", metavar="DATEI.pdf", required=True)
+        parser.add_argument("--filled", action="store_true", help="mit dem, was schon eingetragen ist")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        series = _seated_series(tournament_called(options["slug"]), options["series"])
+        write_document(options["file"], spiellisten(series, filled=options["filled"], base_url=base_url()))
+
+
+def _seated_series(tournament: Tournament, number: int) -> Series:
+    """A series that has tables; CommandError otherwise."""
+    series = tournament.series.filter(number=number).select_related("tournament").first()
+    if series is None:
+        raise CommandError(f"Serie {number} gibt es nicht; das Turnier hat {tournament.series_count}.", returncode=2)
+    if not series.card_tables.exists():
+        raise CommandError(f"Für Serie {number} ist noch niemand gesetzt.", returncode=2)
+    return series
