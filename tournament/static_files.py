@@ -1,6 +1,14 @@
 """How style sheets and scripts are served: compressed, with a content hash in the name, cached for ever."""
 
+from django.contrib.staticfiles.apps import StaticFilesConfig
 from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+
+class CollectedFiles(StaticFilesConfig):
+    """Which files of the installed apps are collected."""
+
+    # Extensions of htmx that are not used here; a comment in them reads like the import of a file that is not there.
+    ignore_patterns = [*StaticFilesConfig.ignore_patterns, "django_htmx/ext/*"]
 
 
 class StaticFilesStorage(CompressedManifestStaticFilesStorage):

@@ -93,7 +93,8 @@ def _check(source: sqlite3.Connection) -> None:
     try:
         sound = source.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
     except sqlite3.DatabaseError as error:
-        raise RefusedError("not_a_database") from error
+        none_at_all = error.sqlite_errorcode == sqlite3.SQLITE_NOTADB
+        raise RefusedError("not_a_database" if none_at_all else "database_damaged") from error
     if not sound:
         raise RefusedError("database_damaged")
     applied = _migrations(source)

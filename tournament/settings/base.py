@@ -58,7 +58,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
-    "django.contrib.staticfiles",
+    "tournament.static_files.CollectedFiles",
     "django.contrib.humanize",
     "django.forms",
     "axes",

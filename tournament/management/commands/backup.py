@@ -14,6 +14,7 @@ from tournament.wording import refusal
 
 class Command(BaseCommand):
     help = "Sichert die ganze Datenbank in eine Datei; der Server darf dabei laufen."
+    requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", metavar="DATEI", type=Path, help="wird ersetzt, wenn es sie gibt")

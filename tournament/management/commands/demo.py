@@ -10,9 +10,8 @@ from tournament.services.write import Actor
 
 
 class Command(BaseCommand):
-    help = (
-        "Lädt die Beispiel-Meisterschaft (197 erfundene Personen) und gibt ihren Kurznamen auf der letzten Zeile aus."
-    )
+    help = "Lädt die Beispiel-Meisterschaft (197 erfundene Personen); ihr Kurzname steht auf der letzten Zeile."
+    requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--seed", default=SEED, help="derselbe Startwert ergibt dieselbe Meisterschaft")

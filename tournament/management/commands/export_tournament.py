@@ -12,6 +12,7 @@ from tournament.management.tournaments import tournament_called
 
 class Command(BaseCommand):
     help = "Gibt ein ganzes Turnier als spielliste/1 aus."
+    requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("slug", metavar="TURNIER")

@@ -17,6 +17,7 @@ STANDARD_INPUT = "-"
 
 class Command(BaseCommand):
     help = "Liest ein Turnier ein (spielliste/1) und gibt seinen Kurznamen allein auf der letzten Zeile aus."
+    requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", metavar="DATEI", help="das Dokument; - liest von der Standardeingabe")

@@ -13,6 +13,7 @@ from tournament.services.write import Actor, act
 
 class Command(BaseCommand):
     help = "Rechnet die Summen aller Listen neu aus den Spielen und sagt, ob etwas abwich."
+    requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("slug", metavar="TURNIER", nargs="?", help="ohne Angabe: alle")

@@ -15,6 +15,7 @@ from tournament.wording import refusal
 
 class Command(BaseCommand):
     help = "Setzt eine Sicherung an die Stelle der Datenbank; die jetzige bleibt daneben liegen."
+    requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", metavar="DATEI", type=Path)

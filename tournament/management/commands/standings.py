@@ -14,6 +14,7 @@ from tournament.selectors.standings import standings
 
 class Command(BaseCommand):
     help = "Gibt den Stand eines Turniers als stand/1 aus, aus den Summen in der Datenbank."
+    requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("slug", metavar="TURNIER")

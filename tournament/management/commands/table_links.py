@@ -20,8 +20,8 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         series = _published_series(tournament_called(options["slug"]), options["series"])
         base = base_url()
-        for card_table in series.card_tables.order_by("number"):
-            self.stdout.write(f"{card_table.number}\t{list_link(card_table, base)}")
+        tables = series.card_tables.order_by("number")
+        self.stdout.write("\n".join(f"{table.number}\t{list_link(table, base)}" for table in tables))
 
 
 def _published_series(tournament: Tournament, number: int) -> Series:

@@ -18,6 +18,7 @@ SENTENCES = {
 
 class Command(BaseCommand):
     help = "Prüft die Protokolle: keine Zeile fehlt, ist geändert oder dazugekommen. Rückgabewert 1, wenn doch."
+    requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("slug", metavar="TURNIER", nargs="?", help="ohne Angabe: alle")

@@ -1,0 +1,82 @@
+"""What `make run` makes ready: done once, and found again at the next start."""
+
+import socket
+from pathlib import Path
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import CommandError
+from pytest_django import Settings
+
+from scoring import Result
+from tests.factories import make_tournament, play, seat_series
+from tournament.management import serving
+from tournament.models import Tournament
+
+
+@pytest.fixture(autouse=True)
+def var(settings: Settings, tmp_path: Path) -> Path:
+    """An empty var/."""
+    settings.VAR_DIR = tmp_path
+    settings.STATIC_ROOT = tmp_path / "static"
+    return tmp_path
+
+
+class TestOrganiser:
+    def test_the_account_is_made_once_and_its_password_kept_for_its_owner(self, db: None, var: Path) -> None:
+        tournament = make_tournament()
+        password = serving.organiser_password()
+        assert password is not None
+        assert (var / "organiser_password").stat().st_mode & 0o777 == 0o600
+        user = User.objects.get(username="spielleitung")
+        assert user.check_password(password)
+        assert list(user.tournaments.all()) == [tournament]
+        assert serving.organiser_password() == password
+
+    def test_a_password_that_was_changed_is_not_shown(self, db: None) -> None:
+        serving.organiser_password()
+        user = User.objects.get(username="spielleitung")
+        user.set_password("etwas ganz anderes")
+        user.save()
+        assert serving.organiser_password() is None
+
+
+class TestDemo:
+    def test_it_is_loaded_into_an_empty_database_only(self, db: None) -> None:
+        make_tournament()
+        serving.load_demo_once()
+        assert Tournament.objects.count() == 1
+
+
+class TestOpenList:
+    def test_there_is_none_before_a_game_is_stored(self, db: None) -> None:
+        seat_series(make_tournament())
+        assert serving.open_list() is None
+
+    def test_it_is_one_that_is_being_kept(self, db: None) -> None:
+        card_table = seat_series(make_tournament()).card_tables.get(number=2)
+        play(card_table, 1, Result(2, "romme", 0), Result(3, "opened", 17), Result(4, "not_opened", 64))
+        assert serving.open_list() == card_table
+
+
+class TestAddress:
+    def test_a_port_that_is_taken_is_said_in_one_line(self, settings: Settings) -> None:
+        with socket.create_server(("127.0.0.1", 0)) as taken:
+            settings.PORT = str(taken.getsockname()[1])
+            with pytest.raises(CommandError, match="ist schon belegt"):
+                serving.free_address()
+
+    @pytest.mark.parametrize("port", ["achttausend", "0", "65536"])
+    def test_what_is_no_port_is_said(self, settings: Settings, port: str) -> None:
+        settings.PORT = port
+        with pytest.raises(CommandError, match=f"PORT={port} ist keine Portnummer"):
+            serving.free_address()
+
+
+def test_static_files_are_collected_once(var: Path) -> None:
+    serving.collect_static_files()
+    style = var / "static" / "css" / "app.css"
+    assert style.exists()
+    style.unlink()
+    serving.collect_static_files()
+    assert not style.exists()
