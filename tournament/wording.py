@@ -133,6 +133,88 @@ REFUSALS: dict[str, Promise] = {
     "results_not_published": _("Das Ergebnis dieser Serie ist nicht veröffentlicht."),
     "not_tied": _("Diese Plätze sind nicht mehr gleich. Bitte den neuen Stand ansehen."),
     "lot_order": _("Bitte jeden Platz genau einmal vergeben."),
+    # registration
+    "name_missing": _("Hier fehlt der Name."),
+    "name_one_part": _("Bitte Nachname und Vorname angeben: „Nachname, Vorname“."),
+    "name_without_comma": _("Bitte mit Komma: „Nachname, Vorname“. Meinen Sie „%(guess)s“?"),
+    "text_too_long": _("Zu lang: höchstens %(maximum)s Zeichen."),
+    "registered_already": _("%(name)s (%(club)s) ist schon angemeldet, Startnummer %(number)s."),
+    "number_taken": _("Startnummer %(number)s hat schon %(name)s."),
+    "number_out_of_range": _("Startnummern gehen von 1 bis %(maximum)s."),
+    "registration_seated": _(
+        "%(name)s hatte schon einen Platz und bleibt deshalb in der Liste. Wer aufhört, wird als ausgeschieden vermerkt."
+    ),
+    "team_needs_member": _(
+        "Ohne diese Person ist „%(team)s“ keine Mannschaft mehr. Bitte zuerst die Mannschaft ändern."
+    ),
+    # teams
+    "team_name_missing": _("Hier fehlt der Name der Mannschaft."),
+    "team_name_taken": _("„%(name)s“ heißt schon eine andere Mannschaft."),
+    "team_empty": _("Bitte mindestens eine Person wählen."),
+    "team_too_large": _("%(count)s Personen sind zu viele, höchstens %(maximum)s."),
+    "team_without_club": _("Mindestens %(minimum)s müssen aus demselben Verein kommen; hier steht keiner (Regel 21)."),
+    "team_own_missing": _("%(own)s aus dem eigenen Verein, mindestens %(minimum)s müssen es sein (Regel 21)."),
+    "team_loans": _("%(loan)s Leihspieler, höchstens %(maximum)s ist erlaubt (Regel 21)."),
+    "team_member_unknown": _("Jemand davon ist nicht mehr angemeldet. Bitte noch einmal wählen."),
+    "in_another_team": _("%(name)s ist schon in „%(team)s“."),
+    # the tournament itself
+    "games_stored": _("Es sind schon Spiele eingetragen: Regelwerk und Spiele je Serie stehen damit fest."),
+    "teams_exist": _("Es gibt schon Mannschaften, die danach nicht mehr gelten würden. Bitte erst auflösen."),
+    "series_seated": _("Serie %(number)s ist schon gesetzt und kann nicht mehr wegfallen."),
+    "rulebook_seated": _("Eine Serie ist schon gesetzt; dieses Regelwerk kennt andere Tischgrößen."),
+    # a spreadsheet
+    "file_too_large": _("Die Datei ist zu groß, höchstens %(megabytes)s MB."),
+    "file_empty": _("Die Datei ist leer."),
+    "file_too_many_rows": _("Das sind mehr als %(maximum)s Personen. Bitte die Datei aufteilen."),
+    "file_damaged": _("Die Datei ist beschädigt oder mit einem Kennwort geschützt und kann nicht gelesen werden."),
+    "file_unpacks_too_large": _("Diese Excel-Datei ist ausgepackt zu groß für eine Anmeldeliste."),
+    "file_not_text": _("Das ist keine Tabelle. Gelesen werden Excel-Dateien (.xlsx) und CSV-Dateien (.csv)."),
+    "file_pdf": _(
+        "Das ist eine PDF-Datei, keine Tabelle. Bitte den Verein um die Excel-Datei, oder die Liste in eine Tabelle abtippen."
+    ),
+    "file_picture": _(
+        "Das ist ein Bild, keine Tabelle. Bitte den Verein um die Excel-Datei, oder die Liste in eine Tabelle abtippen."
+    ),
+    "file_xls": _(
+        "Das ist eine alte Excel-Datei (.xls) oder eine mit Kennwort. Bitte in Excel oder LibreOffice öffnen und mit "
+        "„Speichern unter“ als Excel-Arbeitsmappe (.xlsx) ohne Kennwort speichern."
+    ),
+    "file_ods": _(
+        "Das ist eine LibreOffice-Datei. Bitte dort öffnen und mit „Speichern unter“ als Excel-Datei (.xlsx) oder als "
+        "CSV speichern."
+    ),
+    "file_text_document": _(
+        "Das ist ein Textdokument, keine Tabelle. Bitte die Liste in eine Tabelle kopieren und als .xlsx speichern."
+    ),
+    "file_web_page": _("Das ist eine Webseite, keine Tabelle. Bitte in Excel öffnen und als .xlsx speichern."),
+    "file_archive": _("Das ist ein Archiv (ZIP), keine Tabelle. Bitte auspacken und die Tabelle darin wählen."),
+    "names_not_found": _(
+        "Es ist nicht zu erkennen, wo die Namen stehen. Bitte in die erste Zeile Überschriften schreiben, zum Beispiel "
+        "„Nachname“, „Vorname“, „Verein“, „Mannschaft“."
+    ),
+    "nobody_in_file": _("In der Datei steht niemand: Unter den Überschriften sind keine Zeilen mit Namen."),
+    "preview_unreadable": _("Die Vorschau war nicht mehr zu lesen. Bitte die Datei noch einmal auswählen."),
+    # what the preview says of a row
+    "double_registered": _("Schon angemeldet: %(name)s (%(club)s), Startnummer %(number)s."),
+    "double_line": _("Doppelt: steht schon in Zeile %(line)s."),
+    "similar_registered": _("Ähnlich wie %(name)s (%(club)s), Startnummer %(number)s. Dieselbe Person?"),
+    "similar_line": _("Ähnlich wie %(name)s (%(club)s) in Zeile %(line)s. Dieselbe Person?"),
+    "club_missing": _("Kein Verein."),
+    "club_new": _("Neuer Verein."),
+    "club_similar": _("Neuer Verein – oder ist „%(club)s“ gemeint?"),
+    "number_given_away": _("Startnummer %(number)s hat schon %(name)s; es wird die nächste freie."),
+    "number_odd": _("„%(number)s“ ist keine Startnummer; es wird die nächste freie."),
+    # what had to be guessed
+    "no_headings": _("Die Liste hat keine Überschriften; die Spalten sind geraten."),
+    "given_name_first_guessed": _(
+        "Namen ohne Komma sind als „Vorname Nachname“ gelesen: „Hanna Ehlers“ wird „Ehlers, Hanna“."
+    ),
+    "surname_first_guessed": _(
+        "Namen ohne Komma sind als „Nachname Vorname“ gelesen: „Ehlers Hanna“ wird „Ehlers, Hanna“."
+    ),
+    "club_from_above": _("Der Verein %(club)s steht über der Liste und gilt für alle ohne eigene Angabe."),
+    "clubs_filled_down": _("Ein Verein, der nur einmal dasteht, gilt auch für die Zeilen darunter."),
+    "teams_filled_down": _("Eine Mannschaft, die nur einmal dasteht, gilt auch für die Zeilen darunter."),
     # backups
     "backup_onto_itself": _("Das ist die Datenbank selbst; bitte eine andere Datei nennen."),
     "not_a_database": _("Die Datei ist keine Sicherung (keine SQLite-Datenbank)."),

@@ -56,8 +56,8 @@ class Tournament(models.Model):
 
     @property
     def members_per_team(self) -> int:
-        """4 for teams, 2 for tandems; 0 where the rulebook has no teams and the tournament sets none."""
-        return self.team_size or self.rulebook.team_size or 0
+        """4 for teams, 2 for tandems, 0 for neither; the rulebook's where the tournament does not say (None)."""
+        return (self.rulebook.team_size or 0) if self.team_size is None else self.team_size
 
 
 class TournamentClub(models.Model):

@@ -127,7 +127,7 @@ class _Reader:
             if one.repeat_offence_extra or self._keeps(keys.REPEAT_OFFENCE_EXTRA, otherwise=False)
             else None,
             place=one.place if one.place or self._keeps(keys.PLACE, otherwise=False) else None,
-            team_size=one.team_size,
+            team_size=one.team_size or None,  # a document cannot say that there are no teams
         )
 
     def _club(self, club: int | None) -> str | None:
