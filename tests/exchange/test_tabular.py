@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import load_workbook
 
-from tournament.exchange.tabular import as_csv, as_xlsx
+from tournament.exchange.tabular import Row, as_csv, as_xlsx
 
-ROWS = [["Rang", "Name"], [1, "Ehlers; Hanna"], [None, 'Jo "Joker"\nZwei'], [-3, "=1+1"]]
+ROWS: list[Row] = [["Rang", "Name"], [1, "Ehlers; Hanna"], [None, 'Jo "Joker"\nZwei'], [-3, "=1+1"]]
 
 
 def test_csv_with_semicolons_byte_order_mark_and_quotes() -> None:

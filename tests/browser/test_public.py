@@ -1,0 +1,142 @@
+"""The public pages in a real browser: accessible, light and dark, on a phone, without JavaScript, up to date."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from tests.factories import ACTOR, make_team, make_tournament, play_all, seat_series
+from tournament.models import CardTable, Seat, Series, Tournament
+from tournament.services.write import act
+
+from .conftest import DESKTOP, PHONE, OpenPage
+
+SMALLEST = {"viewport": {"width": 360, "height": 640}}
+
+
+@pytest.fixture
+def championship(transactional_db: None) -> Tournament:
+    """60 players: series 1 is over, series 2 under way with published results, the third not seated; teams."""
+    tournament = make_tournament(60, clubs=12, games=4, name="Deutsche Gehörlosen-Meisterschaft im Rommé")
+    registrations = list(tournament.registrations.all())
+    for at in range(0, 59, 4):
+        make_team(tournament, registrations[at : at + 4 - (at == 8)], f"Mannschaft {at // 4 + 1}")
+    for number in (1, 2):
+        series = seat_series(tournament, number)
+        Series.objects.filter(pk=series.pk).update(started_at=timezone.now(), results_published_at=timezone.now())
+        make_totals(series)
+    play_all(CardTable.objects.get(series__tournament=tournament, series__number=1, number=1))
+    CardTable.objects.filter(series__tournament=tournament, series__number=1).update(closed_at=timezone.now())
+    CardTable.objects.filter(series__tournament=tournament, series__number=2, number__lte=9).update(
+        closed_at=timezone.now()
+    )
+    with act(tournament, ACTOR, "results_published"):
+        pass
+    return tournament
+
+
+def make_totals(series: Series) -> None:
+    """Totals that make ties, crosses and minus points."""
+    seats = list(Seat.objects.filter(series=series).select_related("card_table"))
+    for at, seat in enumerate(seats):
+        seat.points = seat.wertungspunkte = 15 - at // 2 % 18
+        seat.augen, seat.crosses, seat.games = 40 + at // 2 * 7 % 90, at % 3, 3
+    Seat.objects.bulk_update(seats, ["points", "wertungspunkte", "augen", "crosses", "games"])
+
+
+def addresses(tournament: Tournament) -> list[str]:
+    """The five main pages first, then the others."""
+    root = f"/turniere/{tournament.slug}/"
+    team = tournament.teams.order_by("pk")[2]
+    main = ["/", root, f"{root}stand", f"{root}mannschaften/{team.pk}", f"{root}spieler/1"]
+    others = ["stand/serie/2", "mannschaften", "sitzplan/2", "sitzplan/2?nach=tisch", "stand?suche=zzz", "spieler/30"]
+    return [*main, *(root + address for address in others)]
+
+
+@pytest.mark.parametrize("color_scheme", ["light", "dark"])
+@pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_axe_finds_nothing(
+    open_page: OpenPage, championship: Tournament, device: dict[str, object], color_scheme: str
+) -> None:
+    page = open_page("/", **device, color_scheme=color_scheme)
+    found = {}
+    for address in addresses(championship):
+        page.goto(address)
+        results = Axe().run(page)
+        if results.violations_count:
+            found[address] = results.generate_report()
+
+    assert found == {}
+
+
+def test_no_page_is_wider_than_the_smallest_phone(open_page: OpenPage, championship: Tournament) -> None:
+    page = open_page("/", **SMALLEST)
+
+    assert {address: too_wide(page, address) for address in addresses(championship)} == dict.fromkeys(
+        addresses(championship), 0
+    )
+
+
+def too_wide(page: Page, address: str) -> int:
+    """By how many pixels the page has to be pushed sideways."""
+    page.goto(address)
+    width: int = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    return width
+
+
+def test_a_thumb_hits_what_acts(open_page: OpenPage, championship: Tournament) -> None:
+    page = open_page("/", **PHONE)
+    for address in addresses(championship):
+        page.goto(address)
+        for target in page.locator("main nav a, main button, main .button, main input[type=search]").all():
+            box = target.bounding_box()
+            assert box is not None
+            assert box["height"] >= 48, (address, target.inner_text())
+
+
+def test_every_page_reads_without_javascript(open_page: OpenPage, championship: Tournament) -> None:
+    page = open_page(f"/turniere/{championship.slug}/", **PHONE, java_script_enabled=False)
+
+    page.get_by_role("link", name="Ganze Rangliste").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Stand")
+    page.get_by_label("Name oder Verein").fill("ahrens, anna")
+    page.get_by_role("button", name="Suchen").click()
+    expect(page.locator(".found")).to_have_text("1 Treffer für „ahrens, anna“")
+    page.get_by_role("link", name="Ahrens, Anna").click()
+    expect(page.get_by_role("heading", level=2)).to_have_text(["1. Serie", "2. Serie"])
+    expect(page.get_by_role("row", name="2 Rommé")).to_contain_text("5")
+    page.get_by_role("link", name="Sitzplan").click()
+    page.get_by_role("link", name="Nach Tischen").click()
+    expect(page.get_by_role("heading", name="Tisch 15")).to_be_visible()
+
+
+def test_on_a_phone_place_name_and_total_are_seen_and_a_tap_gives_the_rest(
+    open_page: OpenPage, championship: Tournament
+) -> None:
+    page = open_page(f"/turniere/{championship.slug}/stand", **PHONE)
+    row = page.locator("tbody tr").first
+
+    assert [cell.inner_text().split("\n")[0] for cell in row.locator("th, td").all() if cell.is_visible()] == [
+        "1",
+        "Ahrens, Anna",
+        "30",
+    ]  # 15 in either series
+    row.get_by_role("link").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Ahrens, Anna")
+
+
+def test_the_standing_on_the_screen_keeps_up(open_page: OpenPage, championship: Tournament) -> None:
+    page = open_page("/", **DESKTOP)
+    page.clock.install()
+    page.goto(f"/turniere/{championship.slug}/stand?sort=name")
+    expect(page.locator(".state")).to_contain_text("9 von 15 Listen")
+
+    with act(championship, ACTOR, "list_closed"):
+        CardTable.objects.filter(series__tournament=championship, series__number=2, number=10).update(
+            closed_at=timezone.now()
+        )
+    page.clock.fast_forward(31_000)
+
+    expect(page.locator(".state")).to_contain_text("10 von 15 Listen")
+    expect(page.locator("#live-status")).to_contain_text("Der Stand ist erneuert.")
+    expect(page.locator("th[aria-sort]")).to_contain_text("Name")
