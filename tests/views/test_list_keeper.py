@@ -49,7 +49,7 @@ def log() -> Iterator[io.StringIO]:
     handler.setStream(before)
 
 
-def entry(version: int = 0, results: list[Content] | None = None, **more: Any) -> Content:
+def entry(version: int = 0, results: list[Any] | None = None, **more: Any) -> Content:
     """A game as the phone sends it: Bauer finishes, Claus has opened, Dietz has not."""
     return {"entry_id": str(uuid.uuid4()), "version": version, "results": results or [ROMME, OPENED, NOT_OPENED]} | more
 

@@ -45,6 +45,7 @@ WORDS: dict[str, Promise] = {
     "nobody": _("niemand – Stapel war leer"),
     "nobody_short": _("Niemand – Stapel leer"),
     "finished": _("{name} hat beendet"),
+    "others": _("Augen der anderen"),
     "change": _("ändern"),
     "how_finished": _("Wie wurde beendet?"),
     "laying_off": _("mit Anlegen"),

@@ -47,6 +47,7 @@ function standing(app) {
 function typingView(app) {
   const scores = previewOf(app);
   return h("section", { key: "typing", class: app.counting ? "typing counting" : "typing" },
+    h("h2", { class: "visually-hidden", "data-heading": true, tabindex: "-1" }, t("others")),
     h("div", { class: "players" },
       winnerLine(app, scores),
       app.draft.winner !== NOBODY && kinds(app),
@@ -73,7 +74,7 @@ function previewOf(app) {
 function winnerLine(app, scores) {
   const { winner } = app.draft;
   return h("button", { key: "finished", type: "button", class: "player finished", onclick: () => app.askAgainWhoFinished() },
-    h("span", { class: "who", "data-heading": true },
+    h("span", { class: "who" },
       winner === NOBODY ? t("nobody_short") : t("finished", { name: app.names[winner] }),
       h("span", { class: "change" }, t("change"))),
     winner !== NOBODY && points(scores[winner]));
