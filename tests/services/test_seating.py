@@ -1,5 +1,7 @@
 """Seating a series: by lot, by standing, by team standing; swap, discard, publish, take back."""
 
+from collections.abc import Callable
+
 import pytest
 
 from tests.factories import ACTOR, make_team, make_tournament, play_all, seat_series
@@ -208,12 +210,13 @@ class TestDraft:
         old = one.version
         seating.seat(one, old, ACTOR, Seating.LOT, seed="anders")
         before = plan(first(tournament))
-        for stale in (
+        stale_acts: list[Callable[[], None]] = [
             lambda: seating.swap(one, old, ACTOR, 1, 2),
             lambda: seating.publish(one, old, ACTOR),
             lambda: seating.discard(one, old, ACTOR),
             lambda: seating.seat(one, old, ACTOR, Seating.LOT),
-        ):
+        ]
+        for stale in stale_acts:
             with pytest.raises(StaleError):
                 stale()
         assert plan(first(tournament)) == before
@@ -234,12 +237,13 @@ class TestPublishing:
         seating.publish(one, one.version, ACTOR)
         one = first(tournament)
         assert one.published_at is not None
-        for refused_act in (
+        refused_acts: list[Callable[[], None]] = [
             lambda: seating.seat(one, one.version, ACTOR, Seating.LOT),
             lambda: seating.swap(one, one.version, ACTOR, 1, 2),
             lambda: seating.discard(one, one.version, ACTOR),
             lambda: seating.publish(one, one.version, ACTOR),
-        ):
+        ]
+        for refused_act in refused_acts:
             with pytest.raises(RefusedError) as refused:
                 refused_act()
             assert refused.value.code == "series_published"

@@ -123,12 +123,10 @@ class TotalsForm(forms.Form):
     """A paper list's sums, seat by seat. Empty `games`: as many as everybody plays."""
 
     version = forms.IntegerField(widget=forms.HiddenInput)
-    sure = forms.BooleanField(label=gettext_lazy("Ja, das stimmt so"), required=False)
 
     def __init__(self, seats: Sequence[Seat], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.seats = list(seats)
-        self.odd: list[str] = []
         for seat in seats:
             name = {"name": seat.registration.person.name}
             self.fields[f"wertungspunkte_{seat.number}"] = whole(

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from tournament.models import AuditEntry, CardTable, Series, Tournament
+from tournament.models import AuditEntry, CardTable, Series
 
 
 def changed_by_hand(series: Series) -> list[Mapping[str, str]]:
@@ -26,15 +26,3 @@ def history_of(card_table: CardTable) -> list[AuditEntry]:
     entries = AuditEntry.objects.filter(tournament=card_table.series.tournament_id)
     exact = entries.filter(subject=subject) | entries.filter(subject__startswith=f"{subject}, ")
     return list(exact.order_by("-revision"))
-
-
-def chain_breaks(tournament: Tournament) -> list[int]:
-    """The revisions whose row is missing, changed, or does not follow the one before it; empty: the log is whole."""
-    breaks: list[int] = []
-    expected, previous = 1, ""
-    for entry in tournament.audit_entries.order_by("revision").iterator():
-        breaks += range(expected, entry.revision)
-        if entry.previous_hash != previous or entry.hash != entry.computed_hash():
-            breaks.append(entry.revision)
-        expected, previous = entry.revision + 1, entry.hash
-    return [*breaks, *range(expected, tournament.revision + 1)]

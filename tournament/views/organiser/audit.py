@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from tournament.access import organised_tournament
-from tournament.selectors.history import chain_breaks
+from tournament.selectors.audit_chain import first_fault
 
 from .frame import render_step
 from .history import line
@@ -17,16 +17,14 @@ PAGE = 50
 @login_required
 @require_safe
 def audit(request: HttpRequest, slug: str) -> HttpResponse:
-    """One page of the log, newest first; `?pruefen=1`: with the whole chain of hashes checked."""
+    """One page of the log, newest first; the whole chain of hashes is checked each time."""
     tournament = organised_tournament(request.user, slug)
     pages = Paginator(tournament.audit_entries.order_by("-revision"), PAGE)
     page = pages.get_page(request.GET.get("seite"))
-    checked = request.GET.get("pruefen") == "1"
     context = {
         "page": page,
         "pages": pages.get_elided_page_range(page.number, on_each_side=2, on_ends=1),
         "lines": [line(entry, tournament.rulebook) for entry in page.object_list],
-        "checked": checked,
-        "breaks": chain_breaks(tournament) if checked else [],
+        "fault": first_fault(tournament),
     }
     return render_step(request, tournament, "", "organiser/audit.html", context)

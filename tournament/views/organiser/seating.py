@@ -78,6 +78,7 @@ def show_draft(request: HttpRequest, one: Series) -> HttpResponse:
             {"table": seats[number][1].card_table.number, "first": seats[number][0].registration}
             for number in quality.second_three_people
         ],
+        "has_teams": any(reads.team_of(seat.registration) for seat, _table in seats.values()),
         "flagged": flagged(quality),
         "not_seated": [registration for number, registration in seatable.items() if number not in seats],
         "gone": [seat.registration for number, (seat, _table) in seats.items() if number not in seatable],
