@@ -4,6 +4,7 @@ import os
 import secrets
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import dj_database_url
 from csp.constants import NONE, SELF
@@ -52,6 +53,7 @@ PUBLIC_URL = os.environ.get("PUBLIC_URL", "").rstrip("/")
 PORT = os.environ.get("PORT") or "8000"
 if PUBLIC_URL:
     CSRF_TRUSTED_ORIGINS = [PUBLIC_URL]
+    ALLOWED_HOSTS.append(urlsplit(PUBLIC_URL).hostname or "")
 
 INSTALLED_APPS = [
     "django.contrib.auth",
