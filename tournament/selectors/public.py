@@ -3,10 +3,11 @@
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from enum import StrEnum
 
 from django.db.models import Count, Q
+from django.utils import timezone
 
 from tournament.models import AuditEntry, Series, Tournament
 
@@ -73,9 +74,9 @@ class TournamentState:
 
 @dataclass(frozen=True, slots=True)
 class Programme:
-    """All published tournaments: those of today, those to come (next first), those before (last first)."""
+    """All published tournaments: those that are on, those to come (next first), those before (last first)."""
 
-    today: tuple[TournamentState, ...]
+    on: tuple[TournamentState, ...]
     coming: tuple[TournamentState, ...]
     past: tuple[TournamentState, ...]
 
@@ -86,19 +87,22 @@ def state_of(tournament: Tournament) -> TournamentState:
 
 
 def programme(tournaments: Iterable[Tournament], today: date) -> Programme:
-    """What is on; one query. A tournament of yesterday that is not over is still on: championships take a weekend."""
+    """What is on; one query. A tournament is on when it is today, or when a series began today, or when that was
+    yesterday and it is not over: championships take a weekend.
+    """
     everything = sorted(tournaments, key=lambda tournament: (tournament.date, tournament.name))
     series = _series(everything)
     states = [TournamentState(tournament, series[tournament.pk]) for tournament in everything]
     current = [state for state in states if _is_on(state, today)]
-    coming = [state for state in states if state.tournament.date > today]
-    past = [state for state in reversed(states) if state.tournament.date <= today and state not in current]
+    others = [state for state in states if state not in current]
+    coming = [state for state in others if state.tournament.date > today]
+    past = [state for state in reversed(others) if state.tournament.date <= today]
     return Programme(tuple(current), tuple(coming), tuple(past))
 
 
 def _is_on(state: TournamentState, today: date) -> bool:
-    days = (today - state.tournament.date).days
-    return days == 0 or (days == 1 and not state.over)
+    days = {state.tournament.date, *(timezone.localdate(one.started_at) for one in state.series if one.started_at)}
+    return today in days or (not state.over and today - timedelta(days=1) in days)
 
 
 def stored_at(tournament: Tournament) -> datetime | None:

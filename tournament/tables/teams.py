@@ -70,12 +70,13 @@ def _text(row: TeamRow) -> str:
 
 def _team_html(tournament: Tournament, row: TeamRow) -> str:
     incomplete = "" if row.complete else format_html(' <span class="tag warn">{}</span>', _("unvollständig"))
+    club = club_of_team(row)
     return format_html(
         '<a href="{}">{}</a>{}<small class="narrow">{}</small>',
         reverse("public:team", args=[tournament.slug, row.team.pk]),
         row.team.name,
         incomplete,
-        club_of_team(row),
+        "" if club == row.team.name else club,
     )
 
 

@@ -31,7 +31,7 @@ def test_home_lists_todays_coming_and_past_tournaments(client: Client, standing:
 
     page = text_of(client.get("/"))
 
-    order = ["Heute", "Pokal 2026", "2. Serie: Sitzplan folgt", "Demnächst", "Morgen", "3 Serien zu 16 Spielen"]
+    order = ["Aktuell", "Pokal 2026", "2. Serie: Sitzplan folgt", "Demnächst", "Morgen", "3 Serien zu 16 Spielen"]
     order += ["Übermorgen", "Früher", "Vorgestern", "Voriges Jahr"]
     places = [page.find(words) for words in order]
     assert places == sorted(places)
@@ -41,12 +41,20 @@ def test_home_lists_todays_coming_and_past_tournaments(client: Client, standing:
 
 def test_a_tournament_of_yesterday_is_still_on_until_it_is_over(client: Client, standing: Tournament) -> None:
     on_day(standing, -1)
-    assert "Heute" in text_of(client.get("/"))
+    assert "Aktuell" in text_of(client.get("/"))
 
     Series.objects.filter(tournament=standing, number__gt=1).delete()
     page = text_of(client.get("/"))
-    assert "Heute" not in page
+    assert "Aktuell" not in page
     assert "Ergebnis veröffentlicht" in page
+
+
+def test_a_tournament_of_another_day_is_on_while_a_series_of_it_is_played(client: Client, standing: Tournament) -> None:
+    on_day(standing, -200)
+    assert "Aktuell" not in text_of(client.get("/"))
+
+    Series.objects.filter(tournament=standing, number=2).update(started_at=timezone.now())
+    assert "Aktuell" in text_of(client.get("/"))
 
 
 def test_a_tournaments_page_has_the_facts_and_the_way_to_everything(client: Client, standing: Tournament) -> None:

@@ -160,6 +160,16 @@ def test_the_state_while_lists_are_open_says_how_many_and_when(client: Client, s
     assert "1. Serie vorläufig, 1 von 2 Listen, 14:32 Uhr" in page
 
 
+def test_a_series_says_how_many_of_its_lists_are_closed(client: Client, standing: Tournament) -> None:
+    address = f"/turniere/{standing.slug}/stand/serie/1"
+    assert "Ergebnis, alle 2 Listen" in text_of(client.get(address))
+
+    CardTable.objects.filter(series__tournament=standing, number=2).update(closed_at=None)
+    moment = timezone.make_aware(datetime.datetime.combine(timezone.localdate(), datetime.time(9, 5)))
+    AuditEntry.objects.filter(tournament=standing).update(at=moment)
+    assert "1. Serie vorläufig, 1 von 2 Listen, 09:05 Uhr" in text_of(client.get(address))
+
+
 def test_a_state_of_another_day_says_which(client: Client, standing: Tournament) -> None:
     CardTable.objects.filter(series__tournament=standing, number=2).update(closed_at=None)
     moment = datetime.datetime(2026, 5, 9, 12, 32, tzinfo=datetime.UTC)  # 14:32 in German summer
@@ -168,6 +178,15 @@ def test_a_state_of_another_day_says_which(client: Client, standing: Tournament)
     page = text_of(client.get(f"/turniere/{standing.slug}/stand"))
 
     assert "1. Serie vorläufig, 1 von 2 Listen, 9. Mai 2026, 14:32 Uhr" in page
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["sort=-", "sort=--augen", "sort=,", "sort=augen,-augen", "sort=a&sort=name", "suche=%00", "seite=-1", "seite=1e9"],
+)
+def test_no_address_breaks_the_page(client: Client, standing: Tournament, query: str) -> None:
+    for page in ("stand", "stand/serie/1", "mannschaften", "sitzplan/1"):
+        assert client.get(f"/turniere/{standing.slug}/{page}?{query}").status_code == 200
 
 
 def test_before_a_result_the_page_says_what_comes_and_where_one_sits(client: Client, played: Tournament) -> None:

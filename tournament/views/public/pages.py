@@ -21,13 +21,13 @@ BEST_TEAMS = 3
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """All published tournaments: today's, those to come, those before."""
+    """All published tournaments: those that are on, those to come, those before."""
     tournaments = list(Tournament.objects.filter(published=True).order_by("pk"))
     state = ",".join(f"{tournament.pk}-{tournament.revision}" for tournament in tournaments)
 
     def make() -> HttpResponse:
-        on = programme(tournaments, timezone.localdate())
-        sections = {"today": on.today, "coming": on.coming, "past": on.past}
+        everything = programme(tournaments, timezone.localdate())
+        sections = {"on": everything.on, "coming": everything.coming, "past": everything.past}
         context = {key: [(one, tournament_in_words(one)) for one in states] for key, states in sections.items()}
         return render(request, "public/home.html", context)
 

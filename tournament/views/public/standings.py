@@ -5,6 +5,7 @@ from django.shortcuts import get_object_or_404
 
 from tournament.exchange.stand import stand_document
 from tournament.models import Team, Tournament
+from tournament.selectors.public import Phase, SeriesState, stored_at
 from tournament.selectors.standings import Standings
 from tournament.tables.base import ListTable
 from tournament.tables.players import players_table, series_table
@@ -13,7 +14,7 @@ from tournament.tables.teams import teams_table
 from .conditional import public_file, public_page
 from .files import csv_file, xlsx_file
 from .frame import Frame, listed
-from .words import phase_in_words
+from .words import phase_in_words, provisional
 
 
 @public_page
@@ -32,7 +33,7 @@ def series_standings(request: HttpRequest, tournament: Tournament, number: int) 
     state = next(one for one in frame.state.series if one.number == number)
     context = {
         "series": state,
-        "series_words": phase_in_words(state),
+        "series_words": _series_words(state, tournament),
         **listed(request, lambda words, order_by: series_table(frame.standings, number, words, order_by), "rang"),
     }
     return frame.render(request, "standings", "public/series_standings.html", context)
@@ -96,6 +97,11 @@ def teams_csv(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def teams_xlsx(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The teams as a workbook."""
     return xlsx_file(teams_table(_published(tournament)), f"{tournament.slug}-mannschaften")
+
+
+def _series_words(series: SeriesState, tournament: Tournament) -> str:
+    """How far one series is; with the time while its lists are open."""
+    return provisional(series, stored_at(tournament)) if series.phase is Phase.PROVISIONAL else phase_in_words(series)
 
 
 def _published(tournament: Tournament) -> Standings:

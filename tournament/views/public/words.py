@@ -17,7 +17,7 @@ def phase_in_words(series: SeriesState) -> str:
         Phase.RUNNING: _("läuft"),
         Phase.PLAYED: _("gespielt, Ergebnis folgt"),
         Phase.PROVISIONAL: _("vorläufiges Ergebnis, %(closed)s von %(lists)s Listen"),
-        Phase.FINAL: _("Ergebnis"),
+        Phase.FINAL: _("Ergebnis, alle %(lists)s Listen"),
     }[series.phase]
     if series.phase is Phase.RUNNING and series.started_at:
         words = _("läuft seit %(time)s") % {"time": clock(series.started_at)}
