@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.test import override_settings
+from django.test import Client, override_settings
 
 from tests.exchange.documents import CONTRACT_EXAMPLE, as_bytes, scoring_stand
 from tournament.models import Tournament
@@ -82,6 +82,12 @@ def test_an_export_is_the_document_that_was_imported(example: str) -> None:
 def test_standings_from_the_database_are_those_of_scoring(example: str) -> None:
     output("import_tournament", example)
     assert json.loads(output("standings", "pokal-2026")) == scoring_stand(CONTRACT_EXAMPLE)
+
+
+def test_the_public_page_answers_with_the_same_standings_at_once(example: str, client: Client) -> None:
+    output("import_tournament", example)
+    answer = client.get("/turniere/pokal-2026/stand.json")
+    assert answer.json() == json.loads(output("standings", "pokal-2026"))
 
 
 def test_an_unknown_tournament_names_those_there_are(example: str) -> None:
