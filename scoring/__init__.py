@@ -17,9 +17,10 @@ from .document import (
     stand,
 )
 from .game import Game, Result, Score, check_game, score_game
+from .list_end import check_after_target, check_giving_up, game_reaching, last_game
 from .list_sheet import ListCell, ListRow, ListRows, ListSum, list_rows, table_totals
 from .problem import CODES, Problem
-from .rulebook import Band, Outcome, Rulebook
+from .rulebook import Band, Column, Outcome, Rulebook
 from .rulebooks import RULEBOOKS, UnknownRulebookError, rulebook
 from .standings import Ranked, RankedTeam, rank, rank_teams
 from .totals import Totals, check_totals
@@ -29,6 +30,7 @@ __all__ = [
     "RULEBOOKS",
     "Band",
     "ClubEntry",
+    "Column",
     "Document",
     "Game",
     "ListCell",
@@ -51,9 +53,13 @@ __all__ = [
     "TotalsEntry",
     "TournamentInfo",
     "UnknownRulebookError",
+    "check_after_target",
     "check_game",
+    "check_giving_up",
     "check_totals",
     "format_place",
+    "game_reaching",
+    "last_game",
     "list_rows",
     "parse",
     "parse_bytes",

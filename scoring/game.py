@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from math import prod
 from types import MappingProxyType
 
-from .plausibility import MAXIMUM_AUGEN
+from .plausibility import MAXIMUM_AUGEN, AugenLimits
 from .problem import Problem
 from .rulebook import Outcome, Rulebook
 
@@ -32,17 +33,16 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What is recorded for one player in one game; `points` is what the rulebook ranks by."""
+    """What is recorded for one player in one game; `points` is what the rulebook ranks by.
+
+    `cross`: negative Wertungspunkte, where the rulebook enters them as a cross (rule 13).
+    """
 
     seat: int
     wertungspunkte: int
     augen: int
     points: int
-
-    @property
-    def cross(self) -> bool:
-        """A game with negative Wertungspunkte is entered as a cross (rule 13)."""
-        return self.wertungspunkte < 0
+    cross: bool
 
 
 def score_game(
@@ -51,16 +51,36 @@ def score_game(
     """Score a game that check_game does not refuse, in the order of its results.
 
     `offences`: seat -> how many hands its player threw in earlier in the same tournament; from the second on
-    `repeat_offence_extra` Wertungspunkte more are deducted. Source: DSkV Rommé-Regeln 2018, rules 12 and 15.
+    `repeat_offence_extra` Wertungspunkte more are deducted.
+
+    The order of evaluation, for whoever does the same with the rulebook's JSON:
+
+    1. Wertungspunkte and Augen of each result by itself. A winner: his outcome's `wertungspunkte` (None: 0), 0 Augen. A
+       loser: the first of his outcome's `bands` whose `up_to` is None or not below his Augen gives the Wertungspunkte,
+       his Augen are recorded as they are; a hand thrown in: that band's `thrown_in_wertungspunkte` less
+       `repeat_offence_extra` if it is not the first, and its `thrown_in_augen`, or what he claims if that is more and
+       the band says `thrown_in_keeps_more`.
+    2. Everybody's Augen are multiplied by the `others_augen_factor` of the winner's outcome (he himself has 0).
+    3. Points: `points_per_wertungspunkt` * Wertungspunkte + `points_per_auge` * Augen.
+    4. A winner whose outcome says `gets_others_augen` has the sum of everybody's Augen added to his points.
+    5. A cross: Wertungspunkte below 0, where the rulebook says `has_crosses`.
+
+    Source: DSkV Rommé-Regeln 2018, rules 12, 13 and 15; Romme24, "Listenabrechnung"; HORESCA, "Punktwertung".
     """
+    extras = [repeat_offence_extra if offences.get(result.seat) else 0 for result in game.results]
+    outcomes = [rulebook.outcome(result.outcome) for result in game.results]
+    single = list(map(_recorded, outcomes, game.results, extras))
+    factor = prod(outcome.others_augen_factor for outcome in outcomes)
+    held = factor * sum(augen for _wertungspunkte, augen in single)
     return tuple(
-        _score(rulebook, result, repeat_offence_extra if offences.get(result.seat) else 0) for result in game.results
+        _score(rulebook, result.seat, wertungspunkte, factor * augen, held if outcome.gets_others_augen else 0)
+        for result, outcome, (wertungspunkte, augen) in zip(game.results, outcomes, single, strict=True)
     )
 
 
-def _score(rulebook: Rulebook, result: Result, repeat_extra: int) -> Score:
-    wertungspunkte, augen = _recorded(rulebook.outcome(result.outcome), result, repeat_extra)
-    return Score(result.seat, wertungspunkte, augen, rulebook.points(wertungspunkte, augen))
+def _score(rulebook: Rulebook, seat: int, wertungspunkte: int, augen: int, gets: int) -> Score:
+    cross = rulebook.has_crosses and wertungspunkte < 0
+    return Score(seat, wertungspunkte, augen, rulebook.points(wertungspunkte, augen) + gets, cross)
 
 
 def _recorded(outcome: Outcome, result: Result, repeat_extra: int) -> tuple[int, int]:
@@ -85,7 +105,7 @@ def check_game(rulebook: Rulebook, size: int, game: Game) -> list[Problem]:
     """
     problems = [*_check_dealer(rulebook, size, game), *_check_seats(rulebook, size, game)]
     for index, result in enumerate(game.results):
-        problems += (problem.inside(("results", index)) for problem in check_result(rulebook, result))
+        problems += (problem.inside(("results", index)) for problem in check_result(rulebook, result, size))
     return [*problems, *_check_contradictions(rulebook, game)]
 
 
@@ -114,16 +134,19 @@ def _check_seats(rulebook: Rulebook, size: int, game: Game) -> Iterator[Problem]
     yield from (Problem("seat_missing", ("results",), {"seat": seat}) for seat in playing if seat not in seen)
 
 
-def check_result(rulebook: Rulebook, result: Result) -> list[Problem]:
-    """What is refused and what is odd about one result by itself, each place relative to the result."""
+def check_result(rulebook: Rulebook, result: Result, size: int | None = None) -> list[Problem]:
+    """What is refused and what is odd about one result by itself, each place relative to the result.
+
+    `size` of the table, where it is known: hands differ by it in some rulebooks.
+    """
     outcome = rulebook.outcomes_by_code.get(result.outcome)
     if outcome is None:
         return [Problem("outcome_unknown", ("outcome",), {"outcome": str(result.outcome)})]
-    return [*_check_augen(rulebook, outcome, result.augen), *_check_thrown_in(rulebook, outcome, result)]
+    limits = rulebook.limits_at(size)[outcome.code]
+    return [*_check_augen(limits, outcome, result.augen), *_check_thrown_in(rulebook, outcome, result)]
 
 
-def _check_augen(rulebook: Rulebook, outcome: Outcome, augen: int) -> Iterator[Problem]:
-    limits = rulebook.limits[outcome.code]
+def _check_augen(limits: AugenLimits, outcome: Outcome, augen: int) -> Iterator[Problem]:
     where = ("augen",)
     if not is_whole(augen):
         yield Problem("augen_not_whole", where)
@@ -157,10 +180,12 @@ def _check_contradictions(rulebook: Rulebook, game: Game) -> Iterator[Problem]:
     yield from (Problem("two_winners", ("results", index, "outcome")) for index in winners[1:])
     if complete and not winners:
         yield from _check_without_winner(rulebook, game)
-    if complete and not any(outcome.opened for outcome in known):
-        for index in winners:
-            if known[index].needs_opened_opponent:
-                yield Problem("no_opponent_opened", ("results", index, "outcome"))
+    opened = any(outcome.opened for outcome in known)
+    for index, outcome in enumerate(outcomes):
+        if outcome and outcome.needs_opened_opponent and complete and not opened:
+            yield Problem("no_opponent_opened", ("results", index, "outcome"))
+        if outcome and outcome.needs_unopened_opponents and opened:
+            yield Problem("opponent_opened", ("results", index, "outcome"))
 
 
 def _check_without_winner(rulebook: Rulebook, game: Game) -> Iterator[Problem]:

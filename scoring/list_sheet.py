@@ -15,6 +15,7 @@ class ListCell:
 
     `wertungspunkte`: plus points so far, the number on paper, from which crosses are deducted only at the end (rules 13
     and 14); not shown where `cross` is. `augen`: recorded Augen so far. `net`: plus points less minus points so far.
+    `points` so far. Where a rulebook has no crosses, minus points are deducted at once.
     """
 
     score: Score
@@ -22,6 +23,7 @@ class ListCell:
     augen: int
     net: int
     cross: bool
+    points: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +37,7 @@ class ListRow:
 
 @dataclass(frozen=True, slots=True)
 class ListSum:
-    """The foot of one seat's column: `plus` - `minus` = `net` (rule 14); `minus` is not negative."""
+    """The foot of one seat's column: `plus` - `minus` = `net` (rule 14); `minus` is what crosses deduct."""
 
     seat: int
     plus: int
@@ -76,13 +78,13 @@ class _Column:
     games: int = 0
 
     def add(self, score: Score) -> ListCell:
-        self.plus += max(score.wertungspunkte, 0)
-        self.minus += max(-score.wertungspunkte, 0)
+        self.plus += 0 if score.cross else score.wertungspunkte
+        self.minus -= score.wertungspunkte if score.cross else 0
         self.augen += score.augen
         self.points += score.points
         self.crosses += score.cross
         self.games += 1
-        return ListCell(score, self.plus, self.augen, self.plus - self.minus, score.cross)
+        return ListCell(score, self.plus, self.augen, self.plus - self.minus, score.cross, self.points)
 
     def total(self) -> ListSum:
         net = self.plus - self.minus

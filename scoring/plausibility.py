@@ -56,6 +56,11 @@ def limits_opened(pack: Pack, hand_size: int, opening_minimum: int) -> AugenLimi
     return AugenLimits(lowest_card(pack), highest_hand(pack, left))
 
 
+def limits_without_opening(pack: Pack, hand_size: int) -> AugenLimits:
+    """What a loser can hold where there is no opening: from a single card to a whole hand (horesca, "Auslegen")."""
+    return AugenLimits(lowest_card(pack), highest_hand(pack, hand_size))
+
+
 def limits_not_opened(pack: Pack, hand_size: int) -> AugenLimits:
     """What a player who has not opened can hold at the end: always a whole hand."""
     return AugenLimits(lowest_hand(pack, hand_size), highest_hand(pack, hand_size))

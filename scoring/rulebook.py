@@ -1,12 +1,12 @@
 """A rulebook: one value that holds the rules as data. Python scores with it; its JSON lets the phone do the same."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
 from .cards import Pack
-from .plausibility import MAXIMUM_AUGEN, AugenLimits, limits_not_opened, limits_opened
+from .plausibility import MAXIMUM_AUGEN, AugenLimits, limits_not_opened, limits_opened, limits_without_opening
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,13 +14,14 @@ class Band:
     """One row of rule 12 for a loser, and beside it what rule 15 makes of it when the hand is thrown in uncounted.
 
     `up_to`: Augen up to and including; None: no upper end. `thrown_in_keeps_more`: whoever claims more than
-    `thrown_in_augen` is recorded with what he claims.
+    `thrown_in_augen` is recorded with what he claims. What begins with thrown_in means nothing where a rulebook does
+    not know it.
     """
 
     up_to: int | None
     wertungspunkte: int
-    thrown_in_augen: int
-    thrown_in_wertungspunkte: int
+    thrown_in_augen: int = 0
+    thrown_in_wertungspunkte: int = 0
     thrown_in_keeps_more: bool = False
 
     def covers(self, augen: int) -> bool:
@@ -35,9 +36,11 @@ class Band:
 class Outcome:
     """How one player came out of one game.
 
-    `name` and `short` are German, `short` for narrow columns. A winner has `wertungspunkte`, a loser has `bands`, in
-    order of Augen, the last without upper end. `opened`: a loser who has melds on the table. `needs_opened_opponent`:
-    cannot be unless another player has opened.
+    `name` and `short` are German, `short` for narrow columns. A winner has `wertungspunkte` (None: the rules give
+    none), a loser has `bands`, in order of Augen, the last without upper end. `opened`: a loser who has melds on the
+    table. `needs_opened_opponent`: cannot be unless another player has opened; `needs_unopened_opponents`: cannot be if
+    one has. A winner's `others_augen_factor` multiplies the Augen that are recorded for everybody else; with
+    `gets_others_augen` he gets their sum as points.
     """
 
     code: str
@@ -48,20 +51,52 @@ class Outcome:
     bands: tuple[Band, ...] = ()
     opened: bool = False
     needs_opened_opponent: bool = False
+    needs_unopened_opponents: bool = False
+    others_augen_factor: int = 1
+    gets_others_augen: bool = False
 
     def band(self, augen: int) -> Band:
         """The row of the rules these Augen fall into. A winner has none."""
         return next(band for band in self.bands if band.covers(augen))
 
 
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A number that a list and a ranking show: an attribute of Totals, and German names, `short` where it is narrow."""
+
+    attribute: str
+    name: str
+    short: str
+
+
+WERTUNGSPUNKTE = Column("wertungspunkte", "Wertungspunkte", "WP")
+AUGEN = Column("augen", "Augen", "Augen")
+POINTS = Column("points", "Punkte", "Pkt.")
+
+
 @dataclass(frozen=True)
 class Rulebook:
     """One text of rules, as data. Editions are values of their own: old tournaments never rescore.
 
-    `source` names text and edition. `table_sizes`: the preferred size first. `ranking`: pairs of an attribute of
-    Totals and whether more is better, most important first. `points` of a game are
-    `points_per_wertungspunkt` * Wertungspunkte + `points_per_auge` * Augen. `giving_up_at`: the table sizes at which a
-    player may give up. `team_own_minimum` and `team_loan_maximum` hold for teams of `team_size`; None: no such rule.
+    `source` names text and edition. `table_sizes`: the preferred size first, the last resort last.
+
+    Cards: `hand_size` are dealt to everybody, at the table sizes of the pairs `hand_size_at` so many instead;
+    `jokers_optional`: a tournament may leave the jokers out. `opening_minimum`: Augen of the first melds; 0: there is
+    no opening.
+
+    Order: `rotates` is who seat 1 is in game 1 and the next seat clockwise in the next one, and whom a list marks.
+    `seated_by_result`: from the second series on, players are seated by their standing.
+
+    Numbers: `points` of a game are `points_per_wertungspunkt` * Wertungspunkte + `points_per_auge` * Augen, and what
+    the winner gets of the others; see scoring.game.score_game for the order of evaluation. `columns`: what a list and a
+    ranking show, in this order; `ranked_by`: the attribute of the one that decides, as a reader sees it. `ranking`:
+    pairs of an attribute of Totals and whether more is better, most important first. `has_crosses`: negative
+    Wertungspunkte are entered as a cross.
+
+    End: `has_target_score`: a score may be agreed that ends the list of a table. `giving_up_at`: the table sizes at
+    which a player may give up.
+
+    `team_own_minimum` and `team_loan_maximum` hold for teams of `team_size`; None: no such rule.
     """
 
     id: str
@@ -76,11 +111,19 @@ class Rulebook:
     seconds_per_game: int
     games_default: int
     ranking: tuple[tuple[str, bool], ...]
+    columns: tuple[Column, ...]
+    ranked_by: str
+    has_crosses: bool = False
+    hand_size_at: tuple[tuple[int, int], ...] = ()
+    jokers_optional: bool = False
+    rotates: Literal["dealer", "starter"] = "dealer"
+    seated_by_result: bool = False
     winner_required: bool = False
     has_thrown_in: bool = False
     points_per_wertungspunkt: int = 1
     points_per_auge: int = 0
     giving_up_at: frozenset[int] = frozenset()
+    has_target_score: bool = False
     team_size: int | None = None
     team_own_minimum: int | None = None
     team_loan_maximum: int | None = None
@@ -93,17 +136,51 @@ class Rulebook:
     def outcomes_by_code(self) -> Mapping[str, Outcome]:
         return {outcome.code: outcome for outcome in self.outcomes}
 
+    def without_jokers(self) -> "Rulebook":
+        """The same rules played without jokers (`jokers_optional`): another pack, so other Augen are possible."""
+        return replace(self, pack=replace(self.pack, jokers=0))
+
+    def cards_dealt(self, size: int | None = None) -> int:
+        """How many cards everybody is dealt at a table of `size`; None: at one of which nothing more is known."""
+        return dict(self.hand_size_at).get(size or 0, self.hand_size)
+
     @cached_property
     def limits(self) -> Mapping[str, AugenLimits]:
-        """Outcome code -> which Augen are possible. A winner's Augen are 0."""
-        return {outcome.code: self._limits(outcome) for outcome in self.outcomes}
+        """Outcome code -> which Augen are possible with `hand_size` cards. A winner's Augen are 0."""
+        return self.limits_at(None)
 
-    def _limits(self, outcome: Outcome) -> AugenLimits:
+    def limits_at(self, size: int | None) -> Mapping[str, AugenLimits]:
+        """Outcome code -> which Augen are possible at a table of `size`; None: with `hand_size` cards."""
+        return self._limits_by_cards[self.cards_dealt(size)]
+
+    @cached_property
+    def _limits_by_cards(self) -> Mapping[int, Mapping[str, AugenLimits]]:
+        hands = {self.hand_size, *dict(self.hand_size_at).values()}
+        return {cards: {outcome.code: self._limits(outcome, cards) for outcome in self.outcomes} for cards in hands}
+
+    def _limits(self, outcome: Outcome, cards: int) -> AugenLimits:
         if outcome.wins:
             return AugenLimits(0, 0)
+        if not self.opening_minimum:
+            return limits_without_opening(self.pack, cards)
         if outcome.opened:
-            return limits_opened(self.pack, self.hand_size, self.opening_minimum)
-        return limits_not_opened(self.pack, self.hand_size)
+            return limits_opened(self.pack, cards, self.opening_minimum)
+        return limits_not_opened(self.pack, cards)
+
+    @cached_property
+    def counts_wertungspunkte(self) -> bool:
+        """Whether a list has Wertungspunkte at all."""
+        return any(column.attribute == WERTUNGSPUNKTE.attribute for column in self.columns)
+
+    @cached_property
+    def points_follow(self) -> bool:
+        """Whether points can be computed from Wertungspunkte and Augen; else sums from paper have to name them."""
+        return not any(outcome.gets_others_augen for outcome in self.outcomes)
+
+    @cached_property
+    def ranked_column(self) -> Column:
+        """The column that decides, as a reader sees it: its name is what the list is ranked by."""
+        return next(column for column in self.columns if column.attribute == self.ranked_by)
 
     @cached_property
     def highest_wertungspunkte(self) -> int:
@@ -114,15 +191,24 @@ class Rulebook:
     def lowest_wertungspunkte(self) -> int:
         """The least one game can give, without what a tournament deducts beyond the rules."""
         bands = [band for outcome in self.outcomes for band in outcome.bands]
-        return min(min(band.wertungspunkte, band.thrown_in_wertungspunkte) for band in bands)
+        thrown_in = [band.thrown_in_wertungspunkte for band in bands if self.has_thrown_in]
+        return min([*(band.wertungspunkte for band in bands), *thrown_in])
 
     def points(self, wertungspunkte: int, augen: int) -> int:
-        """What this rulebook ranks by, for one game or a sum of games."""
+        """What this rulebook ranks by, for one game or a sum of games; what a winner gets of others is not in it."""
         return self.points_per_wertungspunkt * wertungspunkte + self.points_per_auge * augen
 
-    def dealer(self, size: int, number: int) -> int:
-        """The seat (1 to size) that deals game `number`: seat 1 deals game 1, then clockwise (rule 2)."""
+    def marked_seat(self, size: int, number: int) -> int:
+        """The seat (1 to size) that is what `rotates` says in game `number`: seat 1 in game 1, then clockwise."""
         return (number - 1) % size + 1
+
+    def dealer(self, size: int, number: int) -> int:
+        """The seat that deals game `number`: seat 1 deals game 1 (rule 2), or the one before it if seat 1 starts."""
+        return self.marked_seat(size, number if self.rotates == "dealer" else number - 1)
+
+    def starter(self, size: int, number: int) -> int:
+        """The seat that has the first turn of game `number`: "Der links vom Geber sitzende Spieler" (rule 3)."""
+        return self.dealer(size, number) % size + 1
 
     def playing_seats(self, size: int, number: int) -> tuple[int, ...]:
         """The seats that play game `number`: all, or all but the dealer (rule 2)."""
@@ -156,22 +242,29 @@ class Rulebook:
         """The suggested playing time of so many games in minutes, rounded up (dgsrv, rule 22)."""
         return -(-games * self.seconds_per_game // 60)
 
-    def as_json(self) -> dict[str, Any]:
-        """The whole value as JSON data: enough to check and score a game elsewhere.
+    def as_json(self, size: int | None = None) -> dict[str, Any]:
+        """The whole value as JSON data: enough to check and score a game at a table of `size` elsewhere.
 
         Beside the fields: `augen_maximum` and each outcome's `augen` (`lowest`, below it refused; `highest`, above it
-        odd), and `pack.size`.
+        odd), both for a table of `size`; `pack.size`, `cards_dealt`, `counts_wertungspunkte`, `points_follow`. How to
+        evaluate it, and in which order, says scoring.game.score_game.
         """
         value = {field: getattr(self, field) for field in self.__dataclass_fields__}
         value["pack"] = asdict(self.pack) | {"size": self.pack.size, "ranks": [list(rank) for rank in self.pack.ranks]}
-        value["outcomes"] = [self._outcome_json(outcome) for outcome in self.outcomes]
+        value["outcomes"] = [self._outcome_json(outcome, self.limits_at(size)) for outcome in self.outcomes]
+        value["columns"] = [asdict(column) for column in self.columns]
+        value["hand_size_at"] = [list(pair) for pair in self.hand_size_at]
         value["table_sizes"] = list(self.table_sizes)
         value["ranking"] = [list(criterion) for criterion in self.ranking]
         value["dealer_sits_out_at"] = sorted(self.dealer_sits_out_at)
         value["giving_up_at"] = sorted(self.giving_up_at)
-        value["augen_maximum"] = MAXIMUM_AUGEN
-        return value
+        return value | {
+            "augen_maximum": MAXIMUM_AUGEN,
+            "cards_dealt": self.cards_dealt(size),
+            "counts_wertungspunkte": self.counts_wertungspunkte,
+            "points_follow": self.points_follow,
+        }
 
-    def _outcome_json(self, outcome: Outcome) -> dict[str, Any]:
+    def _outcome_json(self, outcome: Outcome, limits: Mapping[str, AugenLimits]) -> dict[str, Any]:
         bands = [asdict(band) for band in outcome.bands]
-        return asdict(outcome) | {"bands": bands, "augen": asdict(self.limits[outcome.code])}
+        return asdict(outcome) | {"bands": bands, "augen": asdict(limits[outcome.code])}

@@ -10,7 +10,11 @@ from scoring.rulebooks import rulebook
 
 @dataclass(frozen=True, slots=True)
 class TournamentInfo:
-    """`rulebook_id` is known. `team_size`: how many make a team, if not the rulebook's number (2: tandems)."""
+    """`rulebook_id` is known. `team_size`: how many make a team, if not the rulebook's number (2: tandems).
+
+    `target_score`: the points that end the list of a table, where the rulebook has such; `games_per_series` are then
+    the most there can be. `jokers`: False where the rulebook lets them be left out and they are.
+    """
 
     name: str
     date: dt.date
@@ -21,10 +25,14 @@ class TournamentInfo:
     repeat_offence_extra: int | None = None
     place: str | None = None
     team_size: int | None = None
+    target_score: int | None = None
+    jokers: bool | None = None
 
     @property
     def rulebook(self) -> Rulebook:
-        return rulebook(self.rulebook_id)
+        """The rulebook as it is played here: with jokers, or without."""
+        book = rulebook(self.rulebook_id)
+        return book.without_jokers() if self.jokers is False else book
 
     @property
     def members_per_team(self) -> int:
@@ -61,18 +69,25 @@ class TeamEntry:
 
 @dataclass(frozen=True, slots=True)
 class TotalsEntry:
-    """One player's sums, typed in from a paper list: net Wertungspunkte, recorded Augen, crosses, games played."""
+    """One player's sums, typed in from a paper list: net Wertungspunkte, recorded Augen, crosses, games played.
+
+    `points` only where they do not follow from the other sums.
+    """
 
     player: str
     wertungspunkte: int
     augen: int
     crosses: int
     games: int | None = None
+    points: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class TableEntry:
-    """One table in one series. `seats` are ids of players, seat 1 first; `games` and `totals` exclude each other."""
+    """One table in one series. `seats` are ids of players, seat 1 first; `games` and `totals` exclude each other.
+
+    `gave_up`: who ended the list by giving up; it is settled as it stands.
+    """
 
     number: int
     seats: tuple[str, ...]

@@ -22,6 +22,7 @@ SERIES_MAXIMUM = 99
 MINUTES_MAXIMUM = 9999
 EXTRA_MAXIMUM = 99
 TEAM_SIZE_MAXIMUM = 99
+TARGET_SCORE_MAXIMUM = 999_999
 
 
 class _UnreadableError(ValueError):
@@ -84,7 +85,7 @@ def _read_document(fields: Fields) -> Document:
     """The document as far as it can be read."""
     fields.optional("format", _read_format)
     info = fields.read("tournament", _read_tournament, TournamentInfo("", dt.date.min, "", 0, 0))
-    rulebook = RULEBOOKS.get(info.rulebook_id)
+    rulebook = info.rulebook if info.rulebook_id in RULEBOOKS else None
     team_size = info.team_size or (rulebook and rulebook.team_size) or 0
     people = People()
     for node in fields.items("clubs"):
@@ -117,7 +118,7 @@ def _read_format(node: Node) -> str | None:
 def _read_tournament(node: Node) -> TournamentInfo:
     fields = node.fields(
         ("name", "date", "rulebook", "series", "games_per_series"),
-        ("minutes_per_series", "repeat_offence_extra", "place", "team_size"),
+        ("minutes_per_series", "repeat_offence_extra", "place", "team_size", "target_score", "jokers"),
     )
     info = TournamentInfo(
         name=fields.text("name"),
@@ -129,8 +130,13 @@ def _read_tournament(node: Node) -> TournamentInfo:
         repeat_offence_extra=fields.optional("repeat_offence_extra", lambda node: node.whole(0, EXTRA_MAXIMUM)),
         place=fields.optional("place", Node.text),
         team_size=fields.optional("team_size", lambda node: node.whole(1, TEAM_SIZE_MAXIMUM)),
+        target_score=fields.optional("target_score", lambda node: node.whole(1, TARGET_SCORE_MAXIMUM)),
+        jokers=fields.optional("jokers", Node.flag),
     )
-    _check_games_per_series(fields, info, RULEBOOKS.get(info.rulebook_id))
+    rulebook = RULEBOOKS.get(info.rulebook_id)
+    if rulebook:
+        _check_games_per_series(fields, info, rulebook)
+        _check_agreed(fields, info, rulebook)
     return info
 
 
@@ -141,9 +147,20 @@ def _read_rulebook(node: Node) -> str | None:
     return value
 
 
-def _check_games_per_series(fields: Fields, info: TournamentInfo, rulebook: Rulebook | None) -> None:
+def _check_agreed(fields: Fields, info: TournamentInfo, rulebook: Rulebook) -> None:
+    """What a tournament may agree on only where its rulebook leaves it open.
+
+    Source: horesca, "Zielpunktzahl"; romme24, "ob mit oder ohne Joker gespielt wird, kannst du ... frei wählen".
+    """
+    if info.target_score is not None and not rulebook.has_target_score:
+        fields.nodes["target_score"].refuse("target_score_not_foreseen")
+    if info.jokers not in {None, rulebook.pack.jokers > 0} and not rulebook.jokers_optional:
+        fields.nodes["jokers"].refuse("jokers_not_optional")
+
+
+def _check_games_per_series(fields: Fields, info: TournamentInfo, rulebook: Rulebook) -> None:
     """Where the dealer sits out, everybody plays the same number only if the games divide by the seats (rule 2)."""
-    if rulebook and not rulebook.plays_evenly(info.games_per_series):
+    if not rulebook.plays_evenly(info.games_per_series):
         fields.nodes["games_per_series"].warn("games_uneven", multiple=rulebook.table_sizes[0])
 
 

@@ -7,6 +7,7 @@ from scoring.problem import Place, Problem
 from scoring.rulebook import Rulebook
 from scoring.totals import Totals, check_totals
 
+from .endings import check_table
 from .entries import SeriesEntry, TableEntry, TotalsEntry, TournamentInfo
 from .people import People, read_reference, read_references
 from .shape import Fields, Node
@@ -69,18 +70,23 @@ def read_series(node: Node, frame: Frame, taken: set[int]) -> SeriesEntry:
 
 
 def read_table(node: Node, frame: Frame, so_far: SeriesSoFar) -> TableEntry:
+    refused_before = node.findings.refused
     fields = node.fields(("number", "seats"), ("games", "totals", "gave_up"))
     number = _read_number(fields, TABLES_MAXIMUM, so_far.tables)
     seating = fields.read("seats", lambda seats: _read_seats(seats, frame, so_far), Seating((), sound=False))
     if "games" in fields.nodes and "totals" in fields.nodes:
         node.refuse("games_and_totals")
-    return TableEntry(
+    table = TableEntry(
         number,
         seating.seats,
         games=fields.optional("games", lambda games: _read_games(games, frame, seating)),
         totals=fields.optional("totals", lambda rows: _read_totals(rows, frame, seating)),
         gave_up=fields.optional("gave_up", lambda player: _read_gave_up(player, frame, seating)),
     )
+    if frame.rulebook and frame.info.games_per_series and node.findings.refused == refused_before:
+        for problem in check_table(frame.info, table):
+            node.findings.add(problem.inside(node.where))
+    return table
 
 
 def _read_seats(node: Node, frame: Frame, so_far: SeriesSoFar) -> Seating:
@@ -98,6 +104,7 @@ def _read_seats(node: Node, frame: Frame, so_far: SeriesSoFar) -> Seating:
 
 
 def _read_gave_up(node: Node, frame: Frame, seating: Seating) -> str | None:
+    """Whether he could is judged with the table as a whole; here, whether anybody can at a table of this size."""
     player = read_reference(node, seating.seats, "player_not_at_table")
     if frame.rulebook and len(seating.seats) not in frame.rulebook.giving_up_at:
         node.refuse("giving_up_not_foreseen")
@@ -179,7 +186,7 @@ def _read_totals(node: Node, frame: Frame, seating: Seating) -> tuple[TotalsEntr
 
 def _read_totals_row(node: Node, frame: Frame, seating: Seating, players: set[str]) -> TotalsEntry:
     refused_before = node.findings.refused
-    fields = node.fields(("player", "wertungspunkte", "augen", "crosses"), ("games",))
+    fields = node.fields(*_totals_keys(frame.rulebook))
     player = fields.optional("player", lambda node: read_reference(node, seating.seats, "player_not_at_table"))
     if player in players:
         fields.nodes["player"].refuse("player_repeated", id=player)
@@ -191,6 +198,7 @@ def _read_totals_row(node: Node, frame: Frame, seating: Seating, players: set[st
         fields.read("augen", Node.integer, 0),
         fields.read("crosses", Node.integer, 0),
         fields.optional("games", lambda games: games.whole(0, GAMES_MAXIMUM)),
+        fields.optional("points", Node.integer),
     )
     if frame.rulebook and frame.info.games_per_series and seating.sound and node.findings.refused == refused_before:
         for problem in _check_totals_row(entry, frame.rulebook, frame.info, len(seating.seats)):
@@ -198,8 +206,16 @@ def _read_totals_row(node: Node, frame: Frame, seating: Seating, players: set[st
     return entry
 
 
+def _totals_keys(rulebook: Rulebook | None) -> tuple[list[str], list[str]]:
+    """What a row says, and what it may say: points only where they do not follow from the rest."""
+    required = ["player", "wertungspunkte", "augen", "crosses"]
+    if rulebook is None:
+        return required, ["games", "points"]
+    return [*required, *([] if rulebook.points_follow else ["points"])], ["games"]
+
+
 def _check_totals_row(entry: TotalsEntry, rulebook: Rulebook, info: TournamentInfo, size: int) -> list[Problem]:
     maximum = rulebook.games_per_player(size, info.games_per_series)
     games = maximum if entry.games is None else entry.games
-    totals = Totals(entry.wertungspunkte, entry.augen, crosses=entry.crosses, games=games)
+    totals = Totals(entry.wertungspunkte, entry.augen, entry.points or 0, entry.crosses, games)
     return check_totals(rulebook, totals, maximum, info.repeat_offence_extra or 0)

@@ -6,10 +6,10 @@ from typing import Any
 
 from scoring.game import Game, Result
 from scoring.list_sheet import table_totals
-from scoring.rulebook import Rulebook
 from scoring.standings import Ranked, RankedTeam, rank, rank_teams
 from scoring.totals import NOTHING, Totals
 
+from .endings import typed_totals
 from .entries import (
     Document,
     LotEntry,
@@ -61,6 +61,8 @@ def _tournament(info: TournamentInfo) -> Json:
         minutes_per_series=info.minutes_per_series,
         repeat_offence_extra=info.repeat_offence_extra,
         team_size=info.team_size,
+        target_score=info.target_score,
+        jokers=info.jokers,
     )
 
 
@@ -109,7 +111,12 @@ def _result(seats: tuple[str, ...], result: Result) -> Json:
 
 def _totals_row(row: TotalsEntry) -> Json:
     return _given(
-        player=row.player, wertungspunkte=row.wertungspunkte, augen=row.augen, crosses=row.crosses, games=row.games
+        player=row.player,
+        wertungspunkte=row.wertungspunkte,
+        augen=row.augen,
+        points=row.points,
+        crosses=row.crosses,
+        games=row.games,
     )
 
 
@@ -180,17 +187,11 @@ def _totals_by_series(document: Document) -> dict[int, dict[str, Totals]]:
 def _totals_at(info: TournamentInfo, table: TableEntry, offences: Counter[str]) -> dict[str, Totals]:
     """Player -> totals at one table; the hands thrown in there are added to `offences`."""
     if table.totals is not None:
-        typed = {row.player: _typed_totals(info, len(table.seats), row) for row in table.totals}
+        full = info.rulebook.games_per_player(len(table.seats), info.games_per_series)
+        typed = {row.player: typed_totals(info.rulebook, full, row) for row in table.totals}
         return {player: typed.get(player, NOTHING) for player in table.seats}
     before = {seat: offences[player] for seat, player in enumerate(table.seats, 1)}
     games = table.games or ()
     totals = table_totals(info.rulebook, len(table.seats), games, before, info.repeat_offence_extra or 0)
     offences.update(table.seats[result.seat - 1] for game in games for result in game.results if result.thrown_in)
     return {table.seats[seat - 1]: total for seat, total in totals.items()}
-
-
-def _typed_totals(info: TournamentInfo, size: int, row: TotalsEntry) -> Totals:
-    rulebook: Rulebook = info.rulebook
-    games = rulebook.games_per_player(size, info.games_per_series) if row.games is None else row.games
-    points = rulebook.points(row.wertungspunkte, row.augen)
-    return Totals(row.wertungspunkte, row.augen, points, row.crosses, games)

@@ -7,8 +7,22 @@ from scoring.rulebook import Rulebook
 
 from .dgsrv import DGSRV
 from .dskv import DSKV_2018
+from .horesca import HORESCA
+from .romme24 import ROMME24_CENT, ROMME24_OPEN, ROMME24_SPRINT, ROMME24_TURNIER
+from .romme51 import ROMME_51
 
-RULEBOOKS: Mapping[str, Rulebook] = MappingProxyType({book.id: book for book in (DSKV_2018, DGSRV)})
+ALL = (
+    DSKV_2018,
+    DGSRV,
+    ROMME24_OPEN,
+    ROMME24_TURNIER,
+    ROMME24_SPRINT,
+    ROMME24_CENT,
+    ROMME_51,
+    HORESCA,
+)
+
+RULEBOOKS: Mapping[str, Rulebook] = MappingProxyType({book.id: book for book in ALL})
 
 
 class UnknownRulebookError(KeyError):

@@ -1,7 +1,7 @@
 """The rules of the Deutscher Skatverband, "Rommé-Regeln", as of 1 January 2018."""
 
 from scoring.cards import Pack
-from scoring.rulebook import Band, Outcome, Rulebook
+from scoring.rulebook import AUGEN, WERTUNGSPUNKTE, Band, Outcome, Rulebook
 
 # Rule 12, and in the last two places of each row rule 15: "Es wird immer 1 Punkt weniger berechnet."
 OPENED = (Band(10, 3, 11, 2), Band(30, 2, 31, 1), Band(None, 1, 31, 0))
@@ -36,6 +36,9 @@ DSKV_2018 = Rulebook(
     seconds_per_game=200,  # the text is silent; dgsrv, rule 22: 36 games in 120 minutes
     games_default=20,
     ranking=(("points", True), ("augen", False)),  # rule 14
+    columns=(WERTUNGSPUNKTE, AUGEN),  # rule 13
+    ranked_by=WERTUNGSPUNKTE.attribute,  # rule 14
+    has_crosses=True,  # rule 13
     has_thrown_in=True,  # rule 15
     team_size=4,  # the text is silent about teams: four, and no rule about clubs
 )

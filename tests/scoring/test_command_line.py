@@ -24,7 +24,16 @@ def written(path: Path, data: object) -> str:
 class TestRulebooks:
     def test_lists_ids_and_titles(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert main(["rulebooks"]) == 0
-        assert capsys.readouterr().out == "dskv-2018\tDSkV Rommé-Regeln 2018\ndgsrv\tDGSRV Rommé-Regeln\n"
+        assert capsys.readouterr().out.splitlines() == [
+            "dskv-2018\tDSkV Rommé-Regeln 2018",
+            "dgsrv\tDGSRV Rommé-Regeln",
+            "romme24-open\tRomme24 Open",
+            "romme24-turnier\tRomme24 Turnier",
+            "romme24-sprint\tRomme24 Sprint",
+            "romme24-cent\tRomme24 Cent",
+            "romme-51\tRommé 51",
+            "horesca\tHORESCA Rommé",
+        ]
 
     def test_is_what_the_module_runs(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
         monkeypatch.setattr(sys, "argv", ["scoring", "rulebooks"])

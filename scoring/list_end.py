@@ -1,0 +1,70 @@
+"""When the list of a table ends: with its last game, with the game that reaches a target score, or by giving up.
+
+Source: horesca, "Spielziel" and "Punktwertung"; romme24, "Aufgeben".
+"""
+
+from collections.abc import Mapping, Sequence
+
+from .game import Game, score_game
+from .problem import Problem
+from .rulebook import Rulebook
+from .totals import Totals
+
+
+def game_reaching(rulebook: Rulebook, games: Sequence[Game], target_score: int | None) -> int | None:
+    """The number of the game, in order of number, after which a player has `target_score` points or more.
+
+    None: nobody has them yet, or no score was agreed. The games are such that check_game does not refuse.
+    """
+    if target_score is None:
+        return None
+    points: dict[int, int] = {}
+    for game in sorted(games, key=lambda game: game.number):
+        for score in score_game(rulebook, game):
+            points[score.seat] = points.get(score.seat, 0) + score.points
+            if points[score.seat] >= target_score:
+                return game.number
+    return None
+
+
+def last_game(
+    rulebook: Rulebook, size: int, games_per_series: int, games: Sequence[Game] = (), target_score: int | None = None
+) -> int:
+    """The number of the game that ends the list of a table of `size`, as far as these games tell.
+
+    It is the one that reaches the target score; the agreed number of games, where nobody does.
+    """
+    reached = game_reaching(rulebook, games, target_score)
+    due = rulebook.games_at(size, games_per_series)
+    return due if reached is None else min(reached, due)
+
+
+def check_after_target(rulebook: Rulebook, games: Sequence[Game], target_score: int | None) -> list[Problem]:
+    """Every game after the one that reached the target score is refused; places are ("games", index)."""
+    reached = game_reaching(rulebook, games, target_score)
+    if reached is None or target_score is None:
+        return []
+    params = {"number": reached, "target": target_score}
+    return [
+        Problem("target_reached", ("games", index), params) for index, game in enumerate(games) if game.number > reached
+    ]
+
+
+def check_giving_up(rulebook: Rulebook, last: int, totals: Mapping[int, Totals], seat: int) -> list[Problem]:
+    """Why the player of `seat` cannot give up now; a document's or list's `gave_up` is the place.
+
+    `last`: the number of the game that would end the list; `totals`: seat -> sums so far, every seat of the table.
+    Source: romme24, "Aufgeben": at a table of two, between games, from half of the list on, only by the one behind.
+    """
+    played = max(total.games for total in totals.values())
+    half = -(-last // 2)
+    where = ("gave_up",)
+    if len(totals) not in rulebook.giving_up_at:
+        return [Problem("giving_up_not_foreseen", where)]
+    if played < half:
+        return [Problem("giving_up_too_early", where, {"games": half})]
+    if played >= last:
+        return [Problem("giving_up_too_late", where)]
+    if totals[seat].points >= max(total.points for other, total in totals.items() if other != seat):
+        return [Problem("giving_up_not_behind", where)]
+    return []
