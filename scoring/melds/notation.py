@@ -1,0 +1,91 @@
+"""Cards as they are typed and tapped, in German: `kr10` or `♣10`, `heB`, `kaA`, `JK`."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from .fault import Fault
+
+# Code -> sign and German name, in the order of DSkV Rommé-Regeln 2018, rule 8. One letter would not do: K is the king.
+SUITS: dict[str, tuple[str, str]] = {
+    "kr": ("♣", "Kreuz"),
+    "pi": ("♠", "Pik"),
+    "he": ("♥", "Herz"),
+    "ka": ("♦", "Karo"),
+}
+# The order of a run from the ace before the two on; after the king comes the ace again.
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "B", "D", "K")
+POSITIONS = {rank: position for position, rank in enumerate(RANKS)}
+
+_SUIT_WORDS = {
+    "kr": ("♣", "♧", "kreuz", "kr", "treff", "tr"),  # romme-51 says Treff
+    "pi": ("♠", "♤", "pik", "pi"),
+    "he": ("♥", "♡", "herz", "he"),
+    "ka": ("♦", "♢", "karo", "ka"),
+}
+_RANK_WORDS = {
+    "A": ("a", "as", "ass"),
+    "B": ("b", "bube"),
+    "D": ("d", "dame"),
+    "K": ("k", "könig", "koenig"),
+} | {str(number): (str(number),) for number in range(2, 11)}
+_SUIT = {word: suit for suit, words in _SUIT_WORDS.items() for word in words}
+_RANK = {word: rank for rank, words in _RANK_WORDS.items() for word in words}
+_JOKER_WORDS = frozenset({"jk", "joker", "🃏"})
+_CARD = re.compile(f"({'|'.join(_SUIT)})[-_]?({'|'.join(sorted(_RANK, key=len, reverse=True))})")
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One card: a rank of RANKS and a suit of SUITS; the joker has the rank JK and no suit."""
+
+    rank: str
+    suit: str = ""
+
+    @property
+    def is_joker(self) -> bool:
+        return not self.suit
+
+    @property
+    def code(self) -> str:
+        """As it is typed and stands in addresses: `kr10`, `JK`."""
+        return self.suit + self.rank
+
+    @property
+    def sign(self) -> str:
+        """As it is shown: `♣10`, `JK`."""
+        return self.rank if self.is_joker else SUITS[self.suit][0] + self.rank
+
+    @property
+    def position(self) -> int:
+        """Its place in a run, the ace 0. A joker has none."""
+        return POSITIONS[self.rank]
+
+
+JOKER = Card("JK")
+
+
+def parse_card(text: str) -> Card | None:
+    """The card of `kr10`, `♣10`, `Kreuz10` or `Kreuz-Bube`, in whatever case; None if it is none."""
+    word = text.strip().casefold().replace("\ufe0f", "")  # an emoji's variation selector says nothing here
+    if word in _JOKER_WORDS:
+        return JOKER
+    found = _CARD.fullmatch(word)
+    return Card(_RANK[found[2]], _SUIT[found[1]]) if found else None
+
+
+def parse_cards(texts: Iterable[str]) -> tuple[tuple[Card, ...], tuple[Fault, ...]]:
+    """The cards of some texts, each with one or several, apart by spaces or commas; and what is no card."""
+    words = [word for text in texts for word in re.split(r"[\s,;]+", text) if word]
+    cards = [parse_card(word) for word in words]
+    faults = tuple(
+        Fault("card_unknown", ("cards", index), {"card": words[index]})
+        for index, card in enumerate(cards)
+        if card is None
+    )
+    return tuple(card for card in cards if card), faults
+
+
+def format_cards(cards: Iterable[Card]) -> str:
+    """The cards as they are typed; parse_cards reads them back."""
+    return " ".join(card.code for card in cards)
