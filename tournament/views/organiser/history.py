@@ -24,6 +24,8 @@ ACTIONS: dict[str, Promise] = {
     "clock_shifted": gettext_lazy("Uhr verstellt"),
     "results_published": gettext_lazy("Ergebnis veröffentlicht"),
     "results_withdrawn": gettext_lazy("Ergebnis zurückgenommen"),
+    "tournament_published": gettext_lazy("Turnier öffentlich gemacht"),
+    "tournament_hidden": gettext_lazy("Turnier nicht mehr öffentlich"),
     "lot_drawn": gettext_lazy("Los gezogen"),
     "game_stored": gettext_lazy("Spiel eingetragen"),
     "game_taken_back": gettext_lazy("Spiel zurückgenommen"),
@@ -35,12 +37,19 @@ ACTIONS: dict[str, Promise] = {
     "offence_reported": gettext_lazy("Zweites Wegwerfen gemeldet"),
     "link_renewed": gettext_lazy("Neuer Link"),
     "tournament_imported": gettext_lazy("Turnier eingelesen"),
+    "demo_loaded": gettext_lazy("Als Beispiel geladen"),
+    "totals_recomputed": gettext_lazy("Summen nachgerechnet"),
 }
 
 LABELS: dict[str, Promise] = {
     "seating": gettext_lazy("Art"),
     "seed": gettext_lazy("Startwert"),
     "people": gettext_lazy("Personen"),
+    "seats": gettext_lazy("Plätze"),
+    "series": gettext_lazy("Serien"),
+    "teams": gettext_lazy("Mannschaften"),
+    "players": gettext_lazy("Personen"),
+    "clubs": gettext_lazy("Vereine"),
     "tables": gettext_lazy("Tische"),
     "started_at": gettext_lazy("Beginn"),
     "minutes": gettext_lazy("Minuten"),
@@ -88,6 +97,17 @@ class Line:
     before: str
     after: str
 
+    @property
+    def game(self) -> str:
+        """Which game of its list the act was on; empty when it was on the whole list."""
+        number = self.entry.subject.partition(", Spiel ")[2]
+        return _("Spiel %(number)s") % {"number": number} if number else ""
+
+    @property
+    def first_entry(self) -> bool:
+        """A game entered for the first time: nothing was there before."""
+        return self.entry.action == "game_stored" and not self.before
+
 
 def line(entry: AuditEntry, rulebook: scoring.Rulebook) -> Line:
     """An audit entry in German."""
@@ -102,10 +122,22 @@ def words(value: Any, rulebook: scoring.Rulebook, key: str = "") -> str:
     if isinstance(value, bool):
         return _("ja") if value else _("nein")
     if isinstance(value, Mapping):
-        return _result(value, rulebook) if "outcome" in value else _fields(value, rulebook)
+        return _mapping(value, rulebook)
     if isinstance(value, Sequence) and not isinstance(value, str):
         return ", ".join(words(one, rulebook) for one in value)
     return _text(str(value), key)
+
+
+def _mapping(value: Mapping[str, Any], rulebook: scoring.Rulebook) -> str:
+    if "outcome" in value:
+        return _result(value, rulebook)
+    return _total(value) if "wertungspunkte" in value else _fields(value, rulebook)
+
+
+def _total(total: Mapping[str, Any]) -> str:
+    """One seat's sums: "29 Wertungspunkte, 324 Augen, 2 Kreuze, 12 Spiele"."""
+    names = ("wertungspunkte", "augen", "crosses", "games")
+    return ", ".join(f"{_text(str(total[name]), name)} {LABELS[name]}" for name in names if total.get(name) is not None)
 
 
 def _result(result: Mapping[str, Any], rulebook: scoring.Rulebook) -> str:
