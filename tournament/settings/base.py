@@ -177,4 +177,6 @@ LOGGING = {
         "console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["without_tokens"]},
     },
     "root": {"handlers": ["console"], "level": "WARNING"},
+    # A page that is not there is no news; and a list's address, which is a right, stays out of the log.
+    "loggers": {"django.request": {"level": "ERROR"}},
 }
