@@ -11,6 +11,7 @@ from tournament.selectors.seating import seated_tables
 from tournament.services import seating, series
 from tournament.services.errors import RefusedError, StaleError
 from tournament.services.lists import PaperTotal, close_list, type_totals
+from tournament.services.lots import draw
 
 pytestmark = pytest.mark.django_db
 
@@ -111,6 +112,19 @@ class TestByStanding:
         second = first(tournament, 2)
         seating.seat(second, second.version, ACTOR, Seating.STANDING)
         assert plan(second) == [[8, 3, 5, 1], [2, 7, 4, 6]]
+
+    def test_the_tied_go_by_start_number_until_a_lot_is_drawn(self) -> None:
+        tournament = make_tournament(4)
+        table = seat_series(tournament).card_tables.get()
+        type_totals(table, table.version, {seat: PaperTotal(40, 300) for seat in (1, 2, 3, 4)}, ACTOR)
+        second = first(tournament, 2)
+        seating.seat(second, second.version, ACTOR, Seating.STANDING)
+        assert plan(second) == [[1, 2, 3, 4]]
+        order = list(tournament.registrations.order_by("-number").values_list("pk", flat=True))
+        draw(tournament, ACTOR, order, order=order)
+        second = first(tournament, 2)
+        seating.seat(second, second.version, ACTOR, Seating.STANDING)
+        assert plan(second) == [[4, 3, 2, 1]]
 
     def test_who_joins_later_sits_last(self) -> None:
         tournament = make_tournament(8)

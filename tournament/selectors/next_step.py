@@ -1,7 +1,7 @@
 """The one thing the organiser should do next, and what still blocks it."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from django.db.models import Count, Q, QuerySet
@@ -26,11 +26,15 @@ class Need(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """What is next; `series` where it belongs to one; `blocked`: why it cannot be done yet, as seating says it."""
+    """What is next; `series` where it belongs to one; `blocked`: why it cannot be done yet, as seating says it.
+
+    `unpublished`: a series that is over and whose results are not public.
+    """
 
     need: Need
     series: Series | None = None
     blocked: seating.CannotSeatError | None = None
+    unpublished: Series | None = None
 
 
 def next_step(tournament: Tournament) -> NextStep:

@@ -25,7 +25,20 @@ ACTIONS: dict[str, Promise] = {
     "results_published": gettext_lazy("Ergebnis veröffentlicht"),
     "results_withdrawn": gettext_lazy("Ergebnis zurückgenommen"),
     "tournament_published": gettext_lazy("Turnier öffentlich gemacht"),
-    "tournament_hidden": gettext_lazy("Turnier nicht mehr öffentlich"),
+    "tournament_unpublished": gettext_lazy("Turnier nicht mehr öffentlich"),
+    "tournament_created": gettext_lazy("Turnier angelegt"),
+    "tournament_changed": gettext_lazy("Angaben geändert"),
+    "person_registered": gettext_lazy("Angemeldet"),
+    "people_registered": gettext_lazy("Anmeldungen eingelesen"),
+    "people_ticked": gettext_lazy("Anwesenheit"),
+    "registration_corrected": gettext_lazy("Anmeldung geändert"),
+    "registration_deleted": gettext_lazy("Anmeldung gelöscht"),
+    "person_withdrawn": gettext_lazy("Ausgeschieden"),
+    "person_back": gettext_lazy("Wieder dabei"),
+    "team_formed": gettext_lazy("Mannschaft gebildet"),
+    "teams_formed": gettext_lazy("Mannschaften gebildet"),
+    "team_changed": gettext_lazy("Mannschaft geändert"),
+    "team_deleted": gettext_lazy("Mannschaft gelöscht"),
     "lot_drawn": gettext_lazy("Los gezogen"),
     "game_stored": gettext_lazy("Spiel eingetragen"),
     "game_taken_back": gettext_lazy("Spiel zurückgenommen"),
@@ -67,6 +80,8 @@ LABELS: dict[str, Promise] = {
     "points": gettext_lazy("Punkte"),
     "crosses": gettext_lazy("Kreuze"),
     "name": gettext_lazy("Name"),
+    "came": gettext_lazy("gekommen"),
+    "went": gettext_lazy("gegangen"),
     "club": gettext_lazy("Verein"),
     "present": gettext_lazy("anwesend"),
     "withdrawn": gettext_lazy("ausgeschieden"),
@@ -112,7 +127,16 @@ class Line:
 def line(entry: AuditEntry, rulebook: scoring.Rulebook) -> Line:
     """An audit entry in German."""
     action = str(ACTIONS.get(entry.action, entry.action))
-    return Line(entry, action, words(entry.before, rulebook), words(entry.after, rulebook))
+    before, after = differing(entry.before, entry.after)
+    return Line(entry, action, words(before, rulebook), words(after, rulebook))
+
+
+def differing(before: Any, after: Any) -> tuple[Any, Any]:
+    """Of two sets of fields only those that changed; anything else as it is."""
+    if not (isinstance(before, Mapping) and isinstance(after, Mapping) and before.keys() == after.keys()):
+        return before, after
+    changed = [key for key in before if before[key] != after[key]]
+    return {key: before[key] for key in changed}, {key: after[key] for key in changed}
 
 
 def words(value: Any, rulebook: scoring.Rulebook, key: str = "") -> str:
