@@ -170,7 +170,7 @@ def test_whoever_withdrew_is_marked(played: Tournament) -> None:
     assert content(standings(played), Kind.PLAYERS).lines[3].notes == ("ausgeschieden",)
 
 
-@pytest.mark.parametrize(("series", "wide"), [(3, False), (4, True), (10, True)])
+@pytest.mark.parametrize(("series", "wide"), [(3, False), (4, True), (8, True)])
 def test_many_series_turn_the_page(series: int, wide: bool) -> None:
     tournament = make_tournament(4, series=series)
     for number in range(1, series + 1):
@@ -185,13 +185,13 @@ def test_many_series_turn_the_page(series: int, wide: bool) -> None:
 
 
 def test_more_series_than_fit_leave_the_sums() -> None:
-    tournament = make_tournament(4, series=11)
-    for number in range(1, 12):
+    tournament = make_tournament(4, series=9)
+    for number in range(1, 10):
         seat_series(tournament, number)
         made(tournament, number, [(5, 10), (4, 10), (3, 10), (2, 10)])
     made_of = content(standings(tournament), Kind.PLAYERS)
     assert made_of.series == ()
-    assert made_of.lines[0].total == Points("55", "110", "11")
+    assert made_of.lines[0].total == Points("45", "90", "9")
 
 
 def test_before_anything_was_played_the_list_says_so() -> None:
@@ -207,7 +207,7 @@ def test_hostile_names(played: Tournament) -> None:
     played.name = "</title><b>Pokal" + " sehr lang" * 10
     played.save()
     text = " ".join(texts(ranked_list(standings(Tournament.objects.get(pk=played.pk)), Kind.PLAYERS)))
-    assert "<script>alert(1)</ script> & Söhne" in text  # the line breaks there
+    assert "<script>alert(1)</script> & Söhne" in text
     assert "</title><b>Pokal sehr lang" in text
 
 

@@ -204,3 +204,8 @@ def queries(players: int) -> int:
 
 def test_more_tables_need_no_more_queries() -> None:
     assert queries(8) == queries(24)
+
+
+def test_a_dealer_who_plays_at_a_table_of_three_can_get_a_cross(series: Series) -> None:
+    play(table(series, 2), 1, R(1, "not_opened", 131), R(2, "romme", 0), R(3, "opened", 17))
+    assert "1 Geber × 131 5 0 2 17 Rommé 2" in lines(printed(series, filled=True), 1)

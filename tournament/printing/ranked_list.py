@@ -15,7 +15,7 @@ from .pdf import pdf
 from .words import NONE, day, number, plain
 
 PORTRAIT_SERIES = 3
-COLUMNS_FOR_SERIES = 10  # more do not fit on A4; then only the sums are printed
+COLUMNS_FOR_SERIES = 8  # more do not fit on A4; then only the sums are printed
 
 
 class Kind(StrEnum):
