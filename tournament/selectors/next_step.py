@@ -58,7 +58,7 @@ def step_of(tournament: Tournament, series: Iterable[Series], people: int) -> Ne
         lists, closed = vars(one)["lists"], vars(one)["closed"]
         phase = series_phase(one, lists, closed)
         if phase is not Phase.DONE:
-            return _of_series(tournament, one, phase, people)
+            return replace(_of_series(tournament, one, phase, people), unpublished=unpublished)
         if unpublished is None and one.results_published_at is None:
             unpublished = one
     if unpublished:
