@@ -355,7 +355,7 @@ class TestOverview:
         organiser_client.post(url(tournament, "listen/abschliessen/"))
         assert "Als Nächstes: Ergebnis der Serie 1 veröffentlichen" in self.page(organiser_client, tournament)
         post(organiser_client, tournament, "ergebnis/", public="1")
-        assert "Siegerehrung</h2>" in self.page(organiser_client, tournament)
+        assert "Siegerehrung</h1>" in self.page(organiser_client, tournament)
 
     def test_after_a_series_its_result_and_the_next_one(
         self, organiser_client: Client, run: Callable[..., Tournament]
