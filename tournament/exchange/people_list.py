@@ -94,9 +94,9 @@ class _Reader:
 
     def _roles(self) -> tuple[Role, ...]:
         if self.title:
-            roles = roles_of_headings(self.title.cells, self.lines)
+            roles = roles_of_headings(self.title.cells, _telling(self.lines))
         else:
-            roles = guessed_roles(self.lines)
+            roles = guessed_roles(_telling(self.lines))
             self.notes.append(Note("no_headings"))
         if Role.GIVEN_FIRST in roles:
             self.notes.append(Note("given_name_first_guessed"))
@@ -129,19 +129,12 @@ class _Reader:
         return rows
 
     def _is_person(self, line: Line) -> bool:
-        """No person: a repeated heading, a sum, a row without name and club, team or number on its own."""
+        """No person: a repeated heading, a sum, a remark or a number on its own."""
         if is_title_row(line.cells) or _is_sum(line):
             return False
-        name = self._name(line)
-        if name and not any(letter.isalpha() for letter in name):
-            return False
-        if name:
-            return names.has_both_parts(name) or len([cell for cell in line.cells if cell]) > 1 or not self._alone()
-        return len([cell for cell in line.cells if cell]) > 1
-
-    def _alone(self) -> bool:
-        """Whether rows usually fill more than one column, so that a row with one filled cell is a remark."""
-        return len([role for role in self.roles if role is not Role.NOTHING]) > 1
+        if len(_filled(line)) > 1:
+            return any(letter.isalpha() for letter in self._name(line) or "?".join(_filled(line)))
+        return any(role in NAMES and _like_a_name(cell) for cell, role in zip(line.cells, self.roles, strict=False))
 
     def _name(self, line: Line) -> str:
         if Role.SURNAME in self.roles:
@@ -158,10 +151,10 @@ class _Reader:
         usable = number.isdecimal() and 0 < int(number[:9]) <= 99_999
         entry = Entry(
             name=self._name(line),
-            club=names.club_name(self._first(line, Role.CLUB)),
+            club=self._first(line, Role.CLUB),
             number=int(number) if usable else None,
             categories=tuple(dict.fromkeys(_categories(self._cells(line, Role.CATEGORY)))),
-            team=names.club_name(self._first(line, Role.TEAM)),
+            team=self._first(line, Role.TEAM),
             loan=self._first(line, Role.LOAN).casefold() not in NO | {""},
         )
         return Row(line.number, entry, notes=() if usable or not number else (Note("number_odd", {"number": number}),))
@@ -176,7 +169,14 @@ class _Reader:
             teams = _downwards([row.entry.team for row in rows])
             rows = [_with(row, team=team) for row, team in zip(rows, teams, strict=True)]
             self.notes.append(Note("teams_filled_down"))
-        return [row if row.entry.club else _with(row, club=self.club) for row in rows]
+        return [
+            _with(
+                row,
+                club=names.club_name(row.entry.club or self.club),
+                team=names.club_name(row.entry.team),
+            )
+            for row in rows
+        ]
 
     def _named_teams(self, rows: Sequence[Row]) -> list[Row]:
         """A team that is only a number gets the name of the club most of its block come from: "RC Karlsau 1"."""
@@ -210,9 +210,24 @@ def _club_above(lines: Sequence[Line]) -> str:
     return ""
 
 
+def _filled(line: Line) -> list[str]:
+    return [cell for cell in line.cells if cell]
+
+
 def _is_sum(line: Line) -> bool:
-    first = next(cell for cell in line.cells if cell).casefold()
-    return first.startswith(SUMS) and len([cell for cell in line.cells if cell]) <= 3
+    return _filled(line)[0].casefold().startswith(SUMS) and len(_filled(line)) <= 3
+
+
+def _telling(lines: Sequence[Line]) -> list[Line]:
+    """The rows that tell what a column is: remarks, sums and repeated headings do not."""
+    usual = [line for line in lines if not is_title_row(line.cells) and not _is_sum(line)]
+    return [line for line in usual if len(_filled(line)) > 1] or usual
+
+
+def _like_a_name(text: str) -> bool:
+    """`Ehlers, Hanna` or two or three capitalised words: what may stand alone in a row and still be somebody."""
+    words = [word for word in text.replace(",", " ").split() if word.casefold() not in names.PARTICLES]
+    return names.has_both_parts(text) or (1 < len(words) < 4 and all(word[0].isupper() for word in words))
 
 
 def _categories(cells: Iterator[str]) -> Iterator[str]:
@@ -221,9 +236,9 @@ def _categories(cells: Iterator[str]) -> Iterator[str]:
 
 
 def _is_written_once(texts: Sequence[str], longest: int | None) -> bool:
-    """Whether every text stands in the first row of a block and the rest of the block is empty."""
+    """Whether every text stands in the first row of a block and the rest of the blocks, half the list, is empty."""
     filled = [text for text in texts if text]
-    if not texts or not texts[0] or len(filled) == len(texts) or len(set(filled)) < len(filled):
+    if not texts or not texts[0] or len(filled) * 2 > len(texts) or len(set(filled)) < len(filled):
         return False
     starts = [at for at, text in enumerate(texts) if text]
     blocks = [end - start for start, end in zip(starts, [*starts[1:], len(texts)], strict=True)]

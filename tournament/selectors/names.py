@@ -1,5 +1,6 @@
 """Names as people write them: tidied, compared, and when two of them may be meant for the same person or club."""
 
+import re
 import unicodedata
 
 PARTICLES = frozenset(
@@ -69,6 +70,12 @@ def sound(text: str) -> str:
     plain = unicodedata.normalize("NFKD", tidy(text).casefold().translate(UMLAUTS))
     letters = "".join(letter if letter.isalnum() else " " for letter in plain if not unicodedata.combining(letter))
     return "".join(sorted(letters.split()))
+
+
+def in_order(text: str) -> tuple[tuple[int, str], ...]:
+    """To sort names by: umlauts as ae, capitals like small letters, and "Nord 2" before "Nord 10"."""
+    plain = tidy(text).casefold().translate(UMLAUTS)
+    return tuple((int(part), "") if part.isdecimal() else (0, part) for part in re.split(r"(\d{1,9})", plain) if part)
 
 
 def near(text: str) -> frozenset[str]:

@@ -1,13 +1,14 @@
 """Who is registered, who belongs to which club, and whether somebody is registered already."""
 
+import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import QuerySet
 
-from tournament.models import Club, Registration, Seat, Tournament
+from tournament.models import Club, Registration, Tournament
 
 from . import names
 
@@ -103,15 +104,16 @@ def too_long(text: str) -> Note | None:
     return Note("text_too_long", {"maximum": LONGEST_NAME}) if len(text) > LONGEST_NAME else None
 
 
-def registrations(tournament: Tournament, words: str = "") -> list[Registration]:
-    """Everybody registered, by start number, with person, club, team, and `seated`: whether they ever had a seat.
+def registrations(tournament: Tournament) -> list[Registration]:
+    """Everybody registered, by start number, with person, club and team; one query."""
+    return list(with_names(tournament.registrations.all()).order_by("number"))
 
-    `words`: only those whose number, name, club or team has all of them. One query.
-    """
-    seats = Seat.objects.filter(registration=OuterRef("pk"))
-    rows = with_names(tournament.registrations.annotate(seated=Exists(seats))).order_by("number")
+
+def matching(rows: Sequence[Registration], words: str) -> list[Registration]:
+    """Those whose number, name, club or team has all of these words; umlauts may be spelled either way."""
     wanted = [names.sound(word) or word for word in words.split()]
-    return [one for one in rows if all(word in text for word in wanted for text in [_searchable(one)])]
+    texts = [_searchable(one) for one in rows]
+    return [one for one, text in zip(rows, texts, strict=True) if all(word in text for word in wanted)]
 
 
 def with_names(rows: "QuerySet[Registration]") -> "QuerySet[Registration]":
@@ -137,8 +139,14 @@ def known_clubs() -> dict[str, Club]:
 
 def similar_club(name: str, known: Iterable[str]) -> str:
     """A known club that may be meant by a name that is not known; empty: none."""
-    wanted = names.near(name)
-    return next((club for club in known if names.near(club) & wanted), "")
+    figures = _figures(name)
+    alike = [club for club in known if _figures(club) == figures and names.near(club) & names.near(name)]
+    return min(alike, key=lambda club: names.sound(club) != names.sound(name), default="")
+
+
+def _figures(text: str) -> list[str]:
+    """The numbers in a name: clubs that differ in them are not alike."""
+    return re.findall(r"\d+", text)
 
 
 def _searchable(one: Registration) -> str:

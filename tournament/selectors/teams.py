@@ -43,7 +43,7 @@ def team_lines(tournament: Tournament) -> list[TeamLine]:
         "members__registration__person", "members__registration__club"
     )
     lines = [_line(team, tournament.members_per_team) for team in rows]
-    return sorted(lines, key=lambda line: _in_order(line.team.name))
+    return sorted(lines, key=lambda line: names.in_order(line.team.name))
 
 
 def free_people(tournament: Tournament, beside: Team | None = None) -> list[Registration]:
@@ -58,7 +58,7 @@ def by_club(free: Sequence[Registration]) -> list[ClubLine]:
     for one in free:
         groups[one.club_id].append(one)
     lines = [ClubLine(group[0].club, tuple(group)) for group in groups.values()]
-    return sorted(lines, key=lambda line: (line.club is None, line.club.name.casefold() if line.club else ""))
+    return sorted(lines, key=lambda line: (line.club is None, names.in_order(line.club.name if line.club else "")))
 
 
 def proposals(tournament: Tournament) -> list[Proposal]:
@@ -102,9 +102,3 @@ def _is_free(one: Registration, beside: Team | None) -> bool:
     if membership is None:
         return not one.withdrawn
     return beside is not None and membership.team_id == beside.pk
-
-
-def _in_order(name: str) -> tuple[str, int]:
-    """ "Nord 2" comes before "Nord 10"."""
-    words, _blank, number = name.rpartition(" ")
-    return (words.casefold(), int(number)) if number.isdecimal() and len(number) < 10 else (name.casefold(), 0)

@@ -49,6 +49,8 @@ if (form && search) {
         one.tick.checked = present;
       }
       document.getElementById("da").textContent = stored.present;
+      document.querySelector("[data-zahl=da]").textContent = stored.present;
+      document.querySelector("[data-zahl=fehlt]").textContent = stored.missing;
       unsaved.delete(one);
       one.row.classList.remove("unsaved");
       hint.textContent = stored.stale[0] ?? `✓ ${nameOf(one)}: ${one.tick.checked ? "da" : "nicht da"}`;

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournament.access import organised_tournament
 from tournament.forms.registrations import CorrectionForm, NewPersonForm
 from tournament.models import Registration, Tournament
-from tournament.selectors import people
+from tournament.selectors import names, people
 from tournament.services import registrations as services
 from tournament.services.errors import RefusedError, StaleError
 
@@ -38,14 +38,25 @@ def show(
     """The page of the desk; `form`: somebody who could not be registered, with what was typed."""
     words = request.GET.get("q", "")[:100].strip()
     everybody = people.registrations(tournament)
-    shown = people.registrations(tournament, words) if words else everybody
+    show_only = request.GET.get("zeige", "")
+    by_number = request.GET.get("ordnung") == "nummer"
+    there = [one for one in everybody if one.present and not one.withdrawn]
+    missing = [one for one in everybody if not one.present and not one.withdrawn]
+    shown = people.matching({"da": there, "fehlt": missing}.get(show_only, everybody), words)
     context = {
         "form": form or NewPersonForm(tournament, initial={"present": _has_begun(everybody)}),
         "words": words,
         "everybody": len(everybody),
-        "present": sum(1 for one in everybody if one.present and not one.withdrawn),
-        "withdrawn": sum(1 for one in everybody if one.withdrawn),
-        "rows": shown,
+        "present": len(there),
+        "withdrawn": len(everybody) - len(there) - len(missing),
+        "filters": [
+            ("", _("Alle"), len(everybody)),
+            ("fehlt", _("Noch nicht da"), len(missing)),
+            ("da", _("Da"), len(there)),
+        ],
+        "show": show_only if show_only in ("da", "fehlt") else "",
+        "by_number": by_number,
+        "rows": shown if by_number else sorted(shown, key=lambda one: names.in_order(one.person.name)),
         "clubs": people.club_names(),
     }
     return render_step(request, tournament, "registrations", "organiser/registrations.html", context, status=status)
@@ -188,6 +199,7 @@ def _answer(tournament: Tournament, request: HttpRequest, stale: list[Registrati
             "rows": [{"pk": one.pk, "version": one.version, "present": one.present} for one in stored],
             "stale": [_stale_tick(one) for one in stale],
             "present": tournament.registrations.filter(present=True, withdrawn=False).count(),
+            "missing": tournament.registrations.filter(present=False, withdrawn=False).count(),
         },
         status=409 if stale else 200,
     )

@@ -201,7 +201,7 @@ def _preview(
         "roles": ROLES,
         "kept_roles": ",".join(column.role for column in found.columns),
         "team_flaws": [(flaw.team, wording.refusal(flaw.note.code, flaw.note.params)) for flaw in flaws],
-        "teams": len({names.key(entry.team) for entry in taken if entry.team}),
+        "teams": len({names.key(entry.team) for entry in taken if entry.team}) - len(flaws),
         "clubs": club_names(),
         "error": error,
     }
