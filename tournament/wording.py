@@ -75,7 +75,7 @@ PROBLEMS: dict[str, Promise] = {
     "player_twice_in_series": _("„%(id)s“ sitzt in dieser Serie zweimal."),
     "player_not_at_table": _("„%(id)s“ sitzt nicht an diesem Tisch."),
     "games_and_totals": _("Ein Tisch hat entweder Spiele oder Summen, nicht beides."),
-    "too_many_games": _("Dieser Tisch spielt nur %(maximum)s Spiele."),
+    "too_many_games": _("Höchstens %(maximum)s Spiele sind hier möglich."),
     "game_number_expected": _("Hier gehört Spiel %(number)s hin."),
     "giving_up_not_foreseen": _("Dieses Regelwerk kennt kein Aufgeben."),
     "crosses_exceed_games": _("Mehr Kreuze als Spiele; höchstens %(maximum)s."),
