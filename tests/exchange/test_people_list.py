@@ -89,7 +89,8 @@ def test_everything_a_row_may_say() -> None:
 def test_title_rows_above_sums_below_and_repeated_headings_are_no_people() -> None:
     text = (
         "Anmeldung zum Pokal 2026;;\n;;\nName;Verein;\nEhlers, Hanna;GSRL Nord;\n;;\n"
-        "Name;Verein;\nFranke, Uwe;GSRL Nord;\n2;;\nSumme;2;\nAnzahl Spieler: 2;;\nMit freundlichen Grüßen der Vorstand;;\n"
+        "Name;Verein;\nFranke, Uwe;GSRL Nord;\n2;;\nSumme;2;\nAnzahl Spieler: 2;;\n"
+        "Mit freundlichen Grüßen der Vorstand;;\n"
     )
     found = understood(text)
     assert [row.entry for row in found.rows] == [HANNA, UWE]

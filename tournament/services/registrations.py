@@ -178,7 +178,7 @@ class Rolls:
             TournamentClub.objects.create(tournament=self.tournament, club=club, document_id=self.club_ids[club.pk])
         return club
 
-    def _checked(self, entry: Entry, unchanged_name: str = "") -> Entry:
+    def _checked(self, entry: Entry, unchanged_name: str | None = None) -> Entry:
         unchanged = entry.name == unchanged_name
         name = entry.name if unchanged else names.person_name(entry.name)
         tidied = replace(entry, name=name, club=names.club_name(entry.club))
