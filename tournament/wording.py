@@ -82,7 +82,7 @@ PROBLEMS: dict[str, Promise] = {
     "player_twice_in_series": _("„%(id)s“ sitzt in dieser Serie zweimal."),
     "player_not_at_table": _("„%(id)s“ sitzt nicht an diesem Tisch."),
     "games_and_totals": _("Ein Tisch hat entweder Spiele oder Summen, nicht beides."),
-    "too_many_games": _("Dieser Tisch spielt nur %(maximum)s Spiele."),
+    "too_many_games": _("Höchstens %(maximum)s Spiele sind hier möglich."),
     "game_number_expected": _("Hier gehört Spiel %(number)s hin."),
     "jokers_not_optional": _("Ob mit Jokern gespielt wird, legt dieses Regelwerk fest."),
     "target_score_not_foreseen": _("Dieses Regelwerk kennt keine Zielpunktzahl."),
@@ -151,7 +151,7 @@ REFUSALS: dict[str, Promise] = {
     "number_taken": _("Startnummer %(number)s hat schon %(name)s."),
     "number_out_of_range": _("Startnummern gehen von 1 bis %(maximum)s."),
     "registration_seated": _(
-        "%(name)s hatte schon einen Platz und bleibt deshalb in der Liste. Wer aufhört, wird als ausgeschieden vermerkt."
+        "%(name)s hatte schon einen Platz und bleibt deshalb in der Liste. Wer aufhört, gilt als ausgeschieden."
     ),
     "team_needs_member": _(
         "Ohne diese Person ist „%(team)s“ keine Mannschaft mehr. Bitte zuerst die Mannschaft ändern."
@@ -179,10 +179,12 @@ REFUSALS: dict[str, Promise] = {
     "file_unpacks_too_large": _("Diese Excel-Datei ist ausgepackt zu groß für eine Anmeldeliste."),
     "file_not_text": _("Das ist keine Tabelle. Gelesen werden Excel-Dateien (.xlsx) und CSV-Dateien (.csv)."),
     "file_pdf": _(
-        "Das ist eine PDF-Datei, keine Tabelle. Bitte den Verein um die Excel-Datei, oder die Liste in eine Tabelle abtippen."
+        "Das ist eine PDF-Datei, keine Tabelle. Bitten Sie den Verein um die Excel-Datei, oder tippen Sie die Liste "
+        "in eine Tabelle ab."
     ),
     "file_picture": _(
-        "Das ist ein Bild, keine Tabelle. Bitte den Verein um die Excel-Datei, oder die Liste in eine Tabelle abtippen."
+        "Das ist ein Bild, keine Tabelle. Bitten Sie den Verein um die Excel-Datei, oder tippen Sie die Liste in "
+        "eine Tabelle ab."
     ),
     "file_xls": _(
         "Das ist eine alte Excel-Datei (.xls) oder eine mit Kennwort. Bitte in Excel oder LibreOffice öffnen und mit "

@@ -5,7 +5,7 @@ import copy
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis.extra.django import TestCase
 
 import scoring
@@ -24,7 +24,7 @@ def imported(document: Json) -> Tournament:
 
 
 class TestRoundTrip(TestCase):
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
     @given(documents())
     def test_any_document_survives_import_and_export_unchanged(self, document: Json) -> None:
         once = export_document(imported(document))

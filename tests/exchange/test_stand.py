@@ -1,7 +1,7 @@
 """contract.md, section 2: the standings from the database are those of `python -m scoring standings`."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis.extra.django import TestCase
 
 from tournament.exchange.documents import import_document
@@ -30,7 +30,7 @@ def test_a_championship_ranks_as_scoring_ranks_it() -> None:
 
 
 class TestAnyDocument(TestCase):
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
     @given(documents())
     def test_ranks_as_scoring_ranks_it(self, document: Json) -> None:
         assert stored_stand(document) == scoring_stand(document)

@@ -7,10 +7,12 @@ import pytest
 from tests.factories import ACTOR, make_team, make_tournament, play_all, seat_series
 from tournament.models import AuditEntry, CardTable, Registration, Seating, Series, Tournament
 from tournament.models.link import hash_of, token_of
+from tournament.selectors.history import changed_by_hand
 from tournament.selectors.seating import seated_tables
 from tournament.services import seating, series
 from tournament.services.errors import RefusedError, StaleError
-from tournament.services.lists import PaperTotal, close_list, type_totals
+from tournament.services.lists import PaperTotal, close_list, confirm_cards, type_totals
+from tournament.services.lots import draw
 
 pytestmark = pytest.mark.django_db
 
@@ -112,6 +114,19 @@ class TestByStanding:
         seating.seat(second, second.version, ACTOR, Seating.STANDING)
         assert plan(second) == [[8, 3, 5, 1], [2, 7, 4, 6]]
 
+    def test_the_tied_go_by_start_number_until_a_lot_is_drawn(self) -> None:
+        tournament = make_tournament(4)
+        table = seat_series(tournament).card_tables.get()
+        type_totals(table, table.version, {seat: PaperTotal(40, 300) for seat in (1, 2, 3, 4)}, ACTOR)
+        second = first(tournament, 2)
+        seating.seat(second, second.version, ACTOR, Seating.STANDING)
+        assert plan(second) == [[1, 2, 3, 4]]
+        order = list(tournament.registrations.order_by("-number").values_list("pk", flat=True))
+        draw(tournament, ACTOR, order, order=order)
+        second = first(tournament, 2)
+        seating.seat(second, second.version, ACTOR, Seating.STANDING)
+        assert plan(second) == [[4, 3, 2, 1]]
+
     def test_who_joins_later_sits_last(self) -> None:
         tournament = make_tournament(8)
         Registration.objects.filter(tournament=tournament, number=1).update(present=False)
@@ -187,6 +202,16 @@ class TestDraft:
         assert sorted(entry.before.values()) == sorted(entry.after.values()) == ["Tisch 1, Platz 1", "Tisch 2, Platz 1"]
         assert entry.before != entry.after
 
+    def test_what_was_swapped_before_the_last_draw_is_no_longer_said(self) -> None:
+        tournament = make_tournament(8)
+        one = by_lot(tournament)
+        seating.swap(one, one.version, ACTOR, 1, 2)
+        one = by_lot(tournament, seed="anders")
+        assert changed_by_hand(one) == []
+        seating.swap(one, one.version, ACTOR, 3, 4)
+        names = set(Registration.objects.filter(number__in=[3, 4]).values_list("person__name", flat=True))
+        assert [set(swap) for swap in changed_by_hand(one)] == [names]
+
     def test_two_at_one_table_change_seats(self) -> None:
         tournament = make_tournament(4)
         one = by_lot(tournament)
@@ -260,11 +285,13 @@ class TestPublishing:
         seating.publish(one, one.version, ACTOR)
         one = first(tournament)
         series.start(one, one.version, ACTOR)
+        confirm_cards(one.card_tables.get(number=1), ACTOR)
         one = first(tournament)
         before = plan(one)
         seating.withdraw(one, one.version, ACTOR)
         one = first(tournament)
         assert (one.published_at, one.started_at) == (None, None)
+        assert not one.card_tables.filter(cards_confirmed_at__isnull=False).exists()
         assert plan(one) == before
 
     def test_a_stored_game_fixes_the_plan(self) -> None:

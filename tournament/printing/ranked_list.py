@@ -4,7 +4,6 @@ from collections import Counter
 from dataclasses import dataclass
 from enum import StrEnum
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 import scoring
@@ -13,10 +12,10 @@ from tournament.selectors.standings import PlayerRow, Standings, State, TeamRow
 from tournament.selectors.standings import standings as read_standings
 
 from .pdf import pdf
-from .words import NONE, number
+from .words import NONE, day, number, plain
 
 PORTRAIT_SERIES = 3
-COLUMNS_FOR_SERIES = 10  # more do not fit on A4; then only the sums are printed
+COLUMNS_FOR_SERIES = 8  # more do not fit on A4; then only the sums are printed
 
 
 class Kind(StrEnum):
@@ -118,8 +117,8 @@ def content(standings: Standings, kind: Kind, series: int | None = None) -> Rank
     rows: tuple[PlayerRow | TeamRow, ...] = standings.players if kind is Kind.PLAYERS else standings.teams
     return RankedList(
         kind=kind,
-        tournament=tournament.name,
-        day=_day(standings),
+        tournament=plain(tournament.name),
+        day=day(tournament),
         title=_("Einzelwertung") if kind is Kind.PLAYERS else _team_title(standings),
         state=state(standings.state, final=standings.state.final),
         rulebook=tournament.rulebook.title,
@@ -142,7 +141,7 @@ def _one_series(standings: Standings, series: int | None) -> RankedList:
     lines = tuple(
         Line(
             rank(cell.rank, tied=shared[cell.rank] > 1),
-            row.registration.person.name,
+            plain(row.registration.person.name),
             _notes(row),
             row.registration.number,
             _club(row.registration),
@@ -153,8 +152,8 @@ def _one_series(standings: Standings, series: int | None) -> RankedList:
     )
     return RankedList(
         kind=Kind.SERIES,
-        tournament=tournament.name,
-        day=_day(one),
+        tournament=plain(tournament.name),
+        day=day(tournament),
         title=_("Einzelwertung Serie %(number)s") % {"number": series},
         state=state(one.state, final=0 < one.state.lists == one.state.lists_closed),
         rulebook=tournament.rulebook.title,
@@ -180,17 +179,12 @@ def rank(place: int | None, *, tied: bool) -> str:
     return f"{place} =" if tied else str(place)
 
 
-def _day(standings: Standings) -> str:
-    tournament = standings.tournament
-    return " · ".join(filter(None, (date_format(tournament.date, "j. F Y"), tournament.place)))
-
-
 def _team_title(standings: Standings) -> str:
     return _("Tandemwertung") if standings.tournament.members_per_team == 2 else _("Mannschaftswertung")
 
 
 def _club(registration: Registration) -> str:
-    return registration.club.name if registration.club else ""
+    return plain(registration.club.name) if registration.club else ""
 
 
 def _points(wertungspunkte: int, augen: int, crosses: int, *, best: bool = False) -> Points:
@@ -218,7 +212,7 @@ def _notes(row: PlayerRow) -> tuple[str, ...]:
 def _line(row: PlayerRow, shown: int) -> Line:
     return Line(
         rank(row.rank, tied=row.tied),
-        row.registration.person.name,
+        plain(row.registration.person.name),
         ((_("Los"),) if row.by_lot else ()) + _notes(row),
         row.registration.number,
         _club(row.registration),
@@ -230,7 +224,7 @@ def _line(row: PlayerRow, shown: int) -> Line:
 def _team(row: TeamRow, shown: int) -> TeamLine:
     members = tuple(
         Member(
-            member.registration.person.name,
+            plain(member.registration.person.name),
             _club(member.registration),
             member.registration.pk in row.loan,
             _series_points(member, shown),
@@ -239,9 +233,9 @@ def _team(row: TeamRow, shown: int) -> TeamLine:
         for member in row.members
     )
     notes = ((_("Los"),) if row.by_lot else ()) + (() if row.complete else (_("unvollständig"),))
-    club = row.team.club.name if row.team.club else ""
+    club = plain(row.team.club.name) if row.team.club else ""
     return TeamLine(
-        rank(row.rank, tied=row.tied), row.team.name, notes, club, _team_series(row, shown), _total(row), members
+        rank(row.rank, tied=row.tied), plain(row.team.name), notes, club, _team_series(row, shown), _total(row), members
     )
 
 

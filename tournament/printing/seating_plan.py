@@ -4,12 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from django.utils.formats import date_format
-
 from tournament.models import Seat, Series
 
 from .pdf import pdf
-from .words import alphabetical, room
+from .words import alphabetical, day, plain, room
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +70,8 @@ def content(series: Series) -> SeatingPlan:
     seats = list(seated.order_by("card_table__number", "number"))
     tournament = series.tournament
     return SeatingPlan(
-        tournament.name,
-        " · ".join(filter(None, (date_format(tournament.date, "j. F Y"), tournament.place))),
+        plain(tournament.name),
+        day(tournament),
         series.number,
         series.published_at is None,
         tuple(_by_name(seats)),
@@ -82,14 +80,14 @@ def content(series: Series) -> SeatingPlan:
 
 
 def _club(seat: Seat) -> str:
-    return seat.registration.club.name if seat.registration.club else ""
+    return plain(seat.registration.club.name) if seat.registration.club else ""
 
 
 def _by_name(seats: Sequence[Seat]) -> Iterator[NameLine]:
     ordered = sorted(seats, key=lambda seat: (alphabetical(seat.registration.person.name), seat.registration.number))
     before = ""
     for seat in ordered:
-        name = seat.registration.person.name
+        name = plain(seat.registration.person.name)
         initial = alphabetical(name)[:1].upper()
         shown = "" if initial == before else initial
         before = initial
@@ -104,5 +102,5 @@ def _by_table(seats: Sequence[Seat]) -> Iterator[TableLine]:
 
 
 def _sitter(seat: Seat) -> Sitter:
-    name, club = seat.registration.person.name, _club(seat)
+    name, club = plain(seat.registration.person.name), _club(seat)
     return Sitter(name, club, room(name), room(club))

@@ -11,7 +11,7 @@ from tournament.selectors.sheets import Sheet
 
 from .layout import Layout
 from .ruling import Ruling
-from .words import CROSS, MINUS, number, room
+from .words import CROSS, MINUS, number, plain, room
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +23,7 @@ class Player:
     surname: str
     club: str
     name_room: str
+    surname_room: str
     club_room: str
 
 
@@ -103,9 +104,9 @@ class Spielliste:
 def player(seat: Seat) -> Player:
     """A seat as its column is headed."""
     registration = seat.registration
-    club = registration.club.name if registration.club else ""
-    name = registration.person.name
-    return Player(seat.number, name, registration.person.surname, club, room(name), room(club))
+    club = plain(registration.club.name) if registration.club else ""
+    name, surname = plain(registration.person.name), plain(registration.person.surname)
+    return Player(seat.number, name, surname, club, room(name), room(surname), room(club))
 
 
 def pages(rulebook: scoring.Rulebook, sheet: Sheet, layout: Layout, *, filled: bool) -> tuple[Page, ...]:

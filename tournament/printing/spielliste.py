@@ -13,7 +13,7 @@ from .pdf import pdf
 from .qr import qr_data_uri
 from .ruling import Ruling
 from .sheet import Spielliste, pages, player
-from .words import room
+from .words import plain, room
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ def content(series: Series, *, filled: bool, base_url: str) -> Spiellisten:
     """What will be printed."""
     tournament = series.tournament
     return Spiellisten(
-        tournament.name,
+        plain(tournament.name),
         series.number,
         tournament.rulebook.pack.size,
         crib(tournament.rulebook),

@@ -2,6 +2,10 @@
 
 import unicodedata
 
+from django.utils.formats import date_format
+
+from tournament.models import Tournament
+
 MINUS = "−"
 CROSS = "×"
 NONE = "–"
@@ -18,11 +22,34 @@ def alphabetical(name: str) -> str:
     return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
 
 
+def day(tournament: Tournament) -> str:
+    """Date and place: "9. Mai 2026 · Kassel"."""
+    date = date_format(tournament.date, "j. F Y")
+    return f"{date} · {plain(tournament.place)}" if tournament.place else date
+
+
+def plain(text: str) -> str:
+    """A name without what no text font has: emoji, control and other invisible characters.
+
+    One missing glyph would make the text of the whole document unreadable for some readers.
+    """
+    kept = "".join(" " if unicodedata.category(letter) == "Cc" else letter for letter in text if not _pictured(letter))
+    return " ".join(kept.split()) or NONE
+
+
+def _pictured(letter: str) -> bool:
+    """Emoji and the marks that vary them; what is not assigned; what only joins or directs others."""
+    category = unicodedata.category(letter)
+    picture = category in {"So", "Sk"} and letter > "\u2190"
+    return picture or category in {"Cf", "Cn", "Co", "Cs"} or "\ufe00" <= letter <= "\ufe0f"
+
+
 def room(text: str) -> str:
     """A class for the style sheet: how small a text must be written to fit a narrow column."""
-    if len(text) <= 26:
+    width = sum(1.6 if letter.isupper() else 1 for letter in text)
+    if width <= 30:
         return "short"
-    return "long" if len(text) <= 52 else "very-long"
+    return "long" if width <= 60 else "very-long"
 
 
 def unbroken(text: str) -> str:

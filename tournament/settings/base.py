@@ -16,7 +16,7 @@ VAR_DIR = Path(os.environ.get("VAR_DIR", BASE_DIR / "var"))
 def _secret_key_made_once() -> str:
     """The key of this installation, made at the first start and readable by its owner alone."""
     file = VAR_DIR / "secret_key"
-    VAR_DIR.mkdir(parents=True, exist_ok=True)
+    VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)  # results, log-ins, the key: nobody else's business
     try:
         descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
@@ -177,4 +177,6 @@ LOGGING = {
         "console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["without_tokens"]},
     },
     "root": {"handlers": ["console"], "level": "WARNING"},
+    # A page that is not there is no news; and a list's address, which is a right, stays out of the log.
+    "loggers": {"django.request": {"level": "ERROR"}},
 }

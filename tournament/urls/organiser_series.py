@@ -33,6 +33,7 @@ urlpatterns = [
     path(TABLE + "informiert/", card_table.offence, name="report_offence"),
     path("<slug:slug>/stand/", standings.standings, name="standings"),
     path("<slug:slug>/stand/los/", standings.lot, name="draw_lot"),
+    path("<slug:slug>/stand/oeffentlich/", standings.publish_tournament, name="publish_from_standings"),
     path("<slug:slug>/stand.pdf", standings.standings_pdf, name="standings_pdf"),
     path("<slug:slug>/protokoll/", audit.audit, name="audit"),
 ]

@@ -74,6 +74,7 @@ class App {
     if (event === "stored") this.noteStored(entry, reply.body);
     if (event === "refused") this.noteRefused(entry, reply);
     this.update();
+    if (event === "refused" && this.outbox.refused) this.show("entry");
   }
 
   noteStored(entry, game) {
@@ -220,6 +221,7 @@ class App {
       this.state.games = this.state.games.filter((game) => game.number !== entry.number);
       if (body) this.state.games.push(body);
     }
+    this.said = "";
     this.outbox.settle();
     this.refresh();
   }

@@ -18,7 +18,7 @@ export function closingView(app) {
         return h("button", { key: `agree-${seat.number}`, type: "button", class: "tile", "aria-pressed": String(agreed),
           onclick: () => app.agree(seat.number) },
           h("span", { class: "tick", "aria-hidden": "true" }, agreed ? "✓" : "○"),
-          t(agreed ? "agreed" : "agrees", { name: app.names[seat.number] }));
+          app.names[seat.number]);
       })),
     h("button", { type: "button", class: "primary big", disabled: !all || waiting || app.busy,
       onclick: () => app.confirm(links.close, {}) }, t("close_list")),
@@ -35,8 +35,9 @@ export function closedView(app) {
 
 function summary(app) {
   return h("table", { class: "summary" },
-    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("player")), h("th", { scope: "col", class: "number" }, t("points")),
-      h("th", { scope: "col", class: "number" }, t("augen_word")), h("th", { scope: "col", class: "number" }, t("crosses")))),
+    h("thead", {}, h("tr", {},
+      h("th", { scope: "col" }, t("player")),
+      ["points", "augen_word", "crosses"].map((word) => h("th", { scope: "col", class: "number" }, t(word))))),
     h("tbody", {}, sums(app).map((sum) => h("tr", {}, h("th", { scope: "row" }, app.names[sum.seat]),
       h("td", { class: "number" }, h("b", {}, number(sum.net))), h("td", { class: "number" }, number(sum.augen)),
       h("td", { class: sum.crosses ? "number cross" : "number" }, sum.crosses ? `${sum.crosses} ×` : "–")))));

@@ -73,11 +73,11 @@ function previewOf(app) {
 
 function winnerLine(app, scores) {
   const { winner } = app.draft;
-  return h("button", { key: "finished", type: "button", class: "player finished", onclick: () => app.askAgainWhoFinished() },
-    h("span", { class: "who" },
-      winner === NOBODY ? t("nobody_short") : t("finished", { name: app.names[winner] }),
-      h("span", { class: "change" }, t("change"))),
-    winner !== NOBODY && points(scores[winner]));
+  return h("button", { key: "finished", type: "button", class: "player finished",
+    onclick: () => app.askAgainWhoFinished() },
+    h("span", { class: "name" }, winner === NOBODY ? t("nobody_short") : t("finished", { name: app.names[winner] })),
+    h("span", { class: "change" }, t("change")),
+    points(scores[winner]));
 }
 
 function kinds(app) {
@@ -99,7 +99,8 @@ function playerLine(app, seat, score) {
   const active = draft.active === seat;
   return h("button", { key: `player-${seat}`, type: "button", class: active ? "player active" : "player",
     "aria-pressed": String(active), onclick: () => app.turnTo(seat) },
-    h("span", { class: "who" }, app.names[seat], h("small", {}, handInWords(state.rulebook, hand))),
+    h("span", { class: "who" },
+      h("span", { class: "name" }, app.names[seat]), h("small", {}, handInWords(state.rulebook, hand))),
     h("span", { class: "held" }, hand.augen ?? "–", h("span", { class: "visually-hidden" }, t("augen_word"))),
     points(score));
 }

@@ -42,21 +42,25 @@ function rows(app) {
 function numberCell(app, at, row) {
   if (!row) return at;
   const unsent = app.list.games.get(at).unsent;
-  if (unsent) return [at, h("span", { class: "unsent", title: t("unsent_row") }, " ⚠", h("span", { class: "visually-hidden" }, t("unsent_row")))];
+  if (unsent) {
+    return [at, h("span", { class: "unsent", title: t("unsent_row") }, " ⚠", hidden(t("unsent_row")))];
+  }
   if (!app.state.open) return at;
   return h("button", { type: "button", class: "quiet", "aria-label": t("correct", { number: at }),
     onclick: (event) => { event.stopPropagation(); app.correct(at); } }, at);
 }
 
+const hidden = (text) => h("span", { class: "visually-hidden" }, text);
+
 function cell(content, dealer, seat) {
   if (dealer.sitsOut && dealer.seat === seat) {
-    return h("td", { class: "dealt" }, h("span", { class: "visually-hidden" }, t("sits_out")));
+    return h("td", { class: "dealt" }, hidden(t("sits_out")));
   }
   const deals = dealer.seat === seat && h("abbr", { class: "deals", title: t("deals") }, t("deals_short"));
   if (!content) return h("td", {}, deals);
   return h("td", {}, deals,
     content.cross
-      ? h("span", { class: "wp cross" }, "×", h("span", { class: "visually-hidden" }, t("cross")))
+      ? h("span", { class: "wp cross" }, "×", hidden(t("cross")))
       : h("span", { class: "wp" }, number(content.wertungspunkte)),
     h("span", { class: "augen" }, number(content.augen)));
 }
@@ -71,8 +75,13 @@ export function sums(app) {
 }
 
 function sumCell(sum) {
-  return h("td", {},
-    sum.crosses > 0 && h("span", { class: "crossed" }, `${sum.plus ?? ""} − `, h("span", { class: "cross" }, `${sum.minus ?? sum.crosses}×`)),
+  return h("td", {}, sum.crosses > 0 && crossedOut(sum),
     h("span", { class: "wp" }, number(sum.net)),
     h("span", { class: "augen" }, number(sum.augen)));
+}
+
+/** Plus points less crosses (rule 14); of a list typed in from paper, only how many crosses. */
+function crossedOut(sum) {
+  const plus = sum.plus === undefined ? "" : `${sum.plus}\u2009−\u2009`;
+  return h("span", { class: "crossed" }, plus, h("span", { class: "cross" }, `${sum.minus ?? sum.crosses}×`));
 }

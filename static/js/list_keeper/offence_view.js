@@ -5,10 +5,12 @@ import { t } from "./words.js";
 
 export function offenceView(app) {
   return app.state.offences.map(({ seat, game }) =>
-    h("form", { key: `offence-${seat}-${game}`, class: "note warning offence", onsubmit: (event) => report(app, event, seat, game) },
+    h("form", { key: `offence-${seat}-${game}`, class: "note warning offence",
+      onsubmit: (event) => report(app, event, seat, game) },
       h("p", {}, h("b", {}, t("offence", { name: app.names[seat], number: game })), " ", t("offence_help")),
       h("label", { for: `informed-${seat}-${game}` }, t("informed")),
-      h("input", { id: `informed-${seat}-${game}`, name: "informed", required: true, maxlength: "120", autocomplete: "off" }),
+      h("input", { id: `informed-${seat}-${game}`, name: "informed", required: true, maxlength: "120",
+        autocomplete: "off" }),
       h("button", { disabled: app.busy }, t("record"))));
 }
 

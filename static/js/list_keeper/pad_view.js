@@ -35,7 +35,7 @@ export function counterView(app) {
   if (pack.jokers) keys.push({ rank: "Joker", augen: pack.joker, most: pack.jokers });
   return h("div", { key: "counter", class: "counter" },
     h("p", { class: "counted", role: "status" },
-      h("span", {}, t("cards_of", { name: app.names[active] })),
+      h("span", {}, app.names[active]),
       h("b", {}, t(cards.length === 1 ? "counted_one" : "counted", { cards: cards.length, augen: number(sum) }))),
     h("div", { class: "cards" },
       keys.map((key) => cardKey(app, key, cards)),

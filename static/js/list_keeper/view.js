@@ -45,8 +45,8 @@ function header(app) {
     h("h1", {}, t("table_series", { table: table.number, series: series.number })),
     clock(app),
     h("p", { class: "turn" }, turn(app)),
-    h("button", { type: "button", class: "switch", "aria-pressed": String(isList),
-      onclick: () => app.show(isList ? "entry" : "list") }, t(isList ? "show_entry" : "show_list")),
+    h("button", { type: "button", class: "switch", onclick: () => app.show(isList ? "entry" : "list") },
+      t(isList ? (app.state.open ? "show_entry" : "show_sums") : "show_list")),
   );
 }
 
@@ -67,7 +67,8 @@ function clock(app) {
 }
 
 function statusLine(app) {
-  return h("footer", { class: "keeper-foot" }, footAction(app), h("div", { class: "status", role: "status" }, status(app)),
+  return h("footer", { class: "keeper-foot" }, footAction(app),
+    h("div", { class: "status", role: "status" }, status(app)),
     h("div", { class: "visually-hidden", role: "status" }, app.spoken),
     app.outbox.isStuck && h("button", { type: "button", onclick: () => app.outbox.send() }, t("retry")));
 }
@@ -85,7 +86,8 @@ function footAction(app) {
 
 function status(app) {
   const { waiting, isStuck } = app.outbox;
-  if (isStuck) return h("span", { class: "unsent" }, `⚠ ${t(waiting === 1 ? "unsent_one" : "unsent", { count: waiting })}`);
+  const unsent = t(waiting === 1 ? "unsent_one" : "unsent", { count: waiting });
+  if (isStuck) return h("span", { class: "unsent" }, `⚠ ${unsent}`);
   if (waiting) return t("sending");
   return app.said;
 }

@@ -59,6 +59,16 @@ class TestTyping:
         expect(thumb.page.get_by_text("✓ Spiel 1 gespeichert")).to_be_visible()
         assert stored(card_table, 1)[2] == (4, "not_opened", 198, False)
 
+    def test_a_number_gone_back_to_begins_anew_and_waits(self, open_list: OpenList) -> None:
+        thumb = open_list()
+        thumb.finished("Bauer")
+        thumb.hand("eröffnet", 21)
+        claus = thumb.page.locator(".player", has_text="Claus")
+        thumb.tap(claus)
+        for digit in "212":
+            thumb.press(digit)
+        expect(claus).to_contain_text("212")
+
     def test_what_was_typed_survives_a_reload(self, open_list: OpenList) -> None:
         thumb = open_list()
         thumb.finished("Bauer")

@@ -186,7 +186,7 @@ class TestGames:
         assert f"<li>{name}: eröffnet 11</li>" in page  # what is stored
         assert 'name="augen_3" value="7"' in page  # what was typed
         assert games_of(table) == [scoring.Game(1, between)]
-        assert 'name="version" value="2"' in page
+        assert 'name="version" value="2" id="id_version"' in page
         organiser_client.post(url(table, "spiel/1/"), typed(2, *CORRECTED))
         assert games_of(table) == [scoring.Game(1, CORRECTED)]
 

@@ -355,7 +355,19 @@ class TestOverview:
         organiser_client.post(url(tournament, "listen/abschliessen/"))
         assert "Als Nächstes: Ergebnis der Serie 1 veröffentlichen" in self.page(organiser_client, tournament)
         post(organiser_client, tournament, "ergebnis/", public="1")
-        assert "Siegerehrung</h2>" in self.page(organiser_client, tournament)
+        assert "Siegerehrung</h1>" in self.page(organiser_client, tournament)
+
+    def test_after_a_series_its_result_and_the_next_one(
+        self, organiser_client: Client, run: Callable[..., Tournament]
+    ) -> None:
+        tournament = run(4, series=2)
+        play_all(seat_series(tournament).card_tables.get())
+        organiser_client.post(url(tournament, "listen/abschliessen/"))
+        page = self.page(organiser_client, tournament)
+        assert "Als Nächstes: Serie 2 setzen" in page
+        assert "Ergebnis der Serie 1 veröffentlichen" in page
+        post(organiser_client, tournament, "ergebnis/", public="1")
+        assert "Ergebnis der Serie 1 veröffentlichen" not in self.page(organiser_client, tournament)
 
     def test_an_unpublished_tournament_says_so(self, organiser_client: Client, run: Callable[..., Tournament]) -> None:
         hint = "Dieses Turnier ist noch nicht öffentlich"

@@ -149,6 +149,13 @@ class TestPublishing:
         assert "Inzwischen hat jemand anderes etwas geändert." in text(answer)
         assert tied.series.get(number=1).results_published_at is None
 
+    def test_the_tournament_itself(self, organiser_client: Client, tied: Tournament) -> None:
+        Tournament.objects.filter(pk=tied.pk).update(published=False)
+        assert "Das Turnier selbst ist noch nicht öffentlich" in text(organiser_client.get(url(tied)))
+        page = text(organiser_client.post(url(tied, "stand/oeffentlich/"), {"public": "1"}, follow=True))
+        assert "Das Turnier ist öffentlich." in page
+        assert Tournament.objects.get(pk=tied.pk).published
+
     def test_sheets(self, organiser_client: Client, tied: Tournament) -> None:
         for query in ("", "?art=spieler", "?art=mannschaften", "?art=serie&serie=1"):
             response = organiser_client.get(url(tied, "stand.pdf") + query)
@@ -167,7 +174,7 @@ class TestAudit:
         page = text(organiser_client.get(url(tied, "protokoll/")))
         assert "<b>Ergebnis veröffentlicht</b> <span>Serie 1</span>" in page
         assert "Spielleitung: anna" in page
-        assert "Platz 4: Wertungspunkte: −1; Augen: 900; Kreuze: 4" in page
+        assert "Platz 4: −1 Wertungspunkte, 900 Augen, 4 Kreuze" in page
         assert "Alle 2 Zeilen geprüft, die Kette ist heil." in page
 
     def test_a_changed_row_shows(self, organiser_client: Client, tied: Tournament) -> None:

@@ -141,6 +141,23 @@ def test_every_game_of_a_player_with_running_totals_and_crosses(client: Client, 
     assert "Startnummer 4 · Rommé-Club Nr. 2" in text_of(page)
 
 
+def test_the_second_hand_thrown_in_costs_what_the_tournament_has_set(client: Client, tournament: Tournament) -> None:
+    """Rule 15: opened up to 10, thrown in: 11 Augen, 2 points; the second time 1 more is deducted here: 2 - 1 = 1."""
+    Tournament.objects.filter(pk=tournament.pk).update(repeat_offence_extra=1)
+    for number in (1, 2):
+        table = seat_series(tournament, number).card_tables.get(number=1)
+        thrown = scoring.Result(4, "opened", 8, thrown_in=True)
+        play(table, 1, scoring.Result(2, "romme", 0), scoring.Result(3, "opened", 17), thrown)
+    publish_results(tournament, 1, 2)
+
+    rows = rows_of(client.get(f"/turniere/{tournament.slug}/spieler/4"))
+
+    assert [row for row in rows if row[0] == "1"] == [
+        ["1", "eröffnet weggeworfen", "2", "11", "2", "11"],
+        ["1", "eröffnet weggeworfen", "1", "11", "1", "11"],
+    ]
+
+
 def test_a_list_typed_from_paper_has_sums_but_no_games(client: Client, tournament: Tournament) -> None:
     series = seat_series(tournament, 1)
     seat = series.card_tables.get(number=1).seats.get(number=2)

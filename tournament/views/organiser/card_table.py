@@ -56,6 +56,7 @@ def show(request: HttpRequest, paper: Sheet, opened: Opened, status: int = 200) 
     one = paper.card_table
     tournament = one.series.tournament
     link = list_link(one, base_url(request))
+    history = [line(entry, tournament.rulebook) for entry in history_of(one)]
     context = {
         "series": one.series,
         "card_table": one,
@@ -66,7 +67,8 @@ def show(request: HttpRequest, paper: Sheet, opened: Opened, status: int = 200) 
         "offences": lists.repeated_offences(one) if paper.games else [],
         "link": link,
         "qr": segno.make(link, error="m").svg_data_uri(scale=4, border=2, light="white"),
-        "history": [line(entry, tournament.rulebook) for entry in history_of(one)],
+        "changes": [act for act in history if not act.first_entry],
+        "entries": [act for act in history if act.first_entry],
     }
     return render_step(
         request, tournament, f"series-{one.series.number}", "organiser/card_table.html", context, status=status

@@ -24,6 +24,21 @@ ACTIONS: dict[str, Promise] = {
     "clock_shifted": gettext_lazy("Uhr verstellt"),
     "results_published": gettext_lazy("Ergebnis veröffentlicht"),
     "results_withdrawn": gettext_lazy("Ergebnis zurückgenommen"),
+    "tournament_published": gettext_lazy("Turnier öffentlich gemacht"),
+    "tournament_unpublished": gettext_lazy("Turnier nicht mehr öffentlich"),
+    "tournament_created": gettext_lazy("Turnier angelegt"),
+    "tournament_changed": gettext_lazy("Angaben geändert"),
+    "person_registered": gettext_lazy("Angemeldet"),
+    "people_registered": gettext_lazy("Anmeldungen eingelesen"),
+    "people_ticked": gettext_lazy("Anwesenheit"),
+    "registration_corrected": gettext_lazy("Anmeldung geändert"),
+    "registration_deleted": gettext_lazy("Anmeldung gelöscht"),
+    "person_withdrawn": gettext_lazy("Ausgeschieden"),
+    "person_back": gettext_lazy("Wieder dabei"),
+    "team_formed": gettext_lazy("Mannschaft gebildet"),
+    "teams_formed": gettext_lazy("Mannschaften gebildet"),
+    "team_changed": gettext_lazy("Mannschaft geändert"),
+    "team_deleted": gettext_lazy("Mannschaft gelöscht"),
     "lot_drawn": gettext_lazy("Los gezogen"),
     "game_stored": gettext_lazy("Spiel eingetragen"),
     "game_taken_back": gettext_lazy("Spiel zurückgenommen"),
@@ -35,12 +50,19 @@ ACTIONS: dict[str, Promise] = {
     "offence_reported": gettext_lazy("Zweites Wegwerfen gemeldet"),
     "link_renewed": gettext_lazy("Neuer Link"),
     "tournament_imported": gettext_lazy("Turnier eingelesen"),
+    "demo_loaded": gettext_lazy("Als Beispiel geladen"),
+    "totals_recomputed": gettext_lazy("Summen nachgerechnet"),
 }
 
 LABELS: dict[str, Promise] = {
     "seating": gettext_lazy("Art"),
     "seed": gettext_lazy("Startwert"),
     "people": gettext_lazy("Personen"),
+    "seats": gettext_lazy("Plätze"),
+    "series": gettext_lazy("Serien"),
+    "teams": gettext_lazy("Mannschaften"),
+    "players": gettext_lazy("Personen"),
+    "clubs": gettext_lazy("Vereine"),
     "tables": gettext_lazy("Tische"),
     "started_at": gettext_lazy("Beginn"),
     "minutes": gettext_lazy("Minuten"),
@@ -58,6 +80,8 @@ LABELS: dict[str, Promise] = {
     "points": gettext_lazy("Punkte"),
     "crosses": gettext_lazy("Kreuze"),
     "name": gettext_lazy("Name"),
+    "came": gettext_lazy("gekommen"),
+    "went": gettext_lazy("gegangen"),
     "club": gettext_lazy("Verein"),
     "present": gettext_lazy("anwesend"),
     "withdrawn": gettext_lazy("ausgeschieden"),
@@ -88,11 +112,31 @@ class Line:
     before: str
     after: str
 
+    @property
+    def game(self) -> str:
+        """Which game of its list the act was on; empty when it was on the whole list."""
+        number = self.entry.subject.partition(", Spiel ")[2]
+        return _("Spiel %(number)s") % {"number": number} if number else ""
+
+    @property
+    def first_entry(self) -> bool:
+        """A game entered for the first time: nothing was there before."""
+        return self.entry.action == "game_stored" and not self.before
+
 
 def line(entry: AuditEntry, rulebook: scoring.Rulebook) -> Line:
     """An audit entry in German."""
     action = str(ACTIONS.get(entry.action, entry.action))
-    return Line(entry, action, words(entry.before, rulebook), words(entry.after, rulebook))
+    before, after = differing(entry.before, entry.after)
+    return Line(entry, action, words(before, rulebook), words(after, rulebook))
+
+
+def differing(before: Any, after: Any) -> tuple[Any, Any]:
+    """Of two sets of fields only those that changed; anything else as it is."""
+    if not (isinstance(before, Mapping) and isinstance(after, Mapping) and before.keys() == after.keys()):
+        return before, after
+    changed = [key for key in before if before[key] != after[key]]
+    return {key: before[key] for key in changed}, {key: after[key] for key in changed}
 
 
 def words(value: Any, rulebook: scoring.Rulebook, key: str = "") -> str:
@@ -102,10 +146,22 @@ def words(value: Any, rulebook: scoring.Rulebook, key: str = "") -> str:
     if isinstance(value, bool):
         return _("ja") if value else _("nein")
     if isinstance(value, Mapping):
-        return _result(value, rulebook) if "outcome" in value else _fields(value, rulebook)
+        return _mapping(value, rulebook)
     if isinstance(value, Sequence) and not isinstance(value, str):
         return ", ".join(words(one, rulebook) for one in value)
     return _text(str(value), key)
+
+
+def _mapping(value: Mapping[str, Any], rulebook: scoring.Rulebook) -> str:
+    if "outcome" in value:
+        return _result(value, rulebook)
+    return _total(value) if "wertungspunkte" in value else _fields(value, rulebook)
+
+
+def _total(total: Mapping[str, Any]) -> str:
+    """One seat's sums: "29 Wertungspunkte, 324 Augen, 2 Kreuze, 12 Spiele"."""
+    names = ("wertungspunkte", "augen", "crosses", "games")
+    return ", ".join(f"{_text(str(total[name]), name)} {LABELS[name]}" for name in names if total.get(name) is not None)
 
 
 def _result(result: Mapping[str, Any], rulebook: scoring.Rulebook) -> str:

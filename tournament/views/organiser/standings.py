@@ -20,6 +20,7 @@ from tournament.selectors.ties import tied_groups
 from tournament.services import lots
 from tournament.services import series as services
 from tournament.services.errors import RefusedError
+from tournament.services.tournaments import set_published
 
 from .acting import actor_of, series_of, tell, told, whole
 from .frame import render_step
@@ -135,6 +136,19 @@ def results(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     else:
         with told(request, _("Das Ergebnis von Serie %(number)s ist nicht mehr öffentlich.") % {"number": number}):
             services.withdraw_results(one, version, actor)
+    return redirect("organiser:standings", slug)
+
+
+@login_required
+@require_POST
+def publish_tournament(request: HttpRequest, slug: str) -> HttpResponse:
+    """Make the whole tournament public, or hide it."""
+    tournament = organised_tournament(request.user, slug)
+    public = request.POST.get("public") == "1"
+    set_published(tournament, actor_of(request), published=public)
+    messages.success(
+        request, _("Das Turnier ist öffentlich.") if public else _("Das Turnier ist nicht mehr öffentlich.")
+    )
     return redirect("organiser:standings", slug)
 
 

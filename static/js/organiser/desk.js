@@ -1,0 +1,92 @@
+// The registration desk with 200 people waiting: the list narrows while one types, Enter ticks the only one left,
+// and a tick is stored at once. Without this file the same form stores all ticks with its button.
+
+const form = document.getElementById("anwesenheit");
+const search = document.getElementById("suche");
+if (form && search) {
+  const box = document.getElementById("q");
+  const found = document.getElementById("suche-hinweis");
+  const hint = document.getElementById("haken-hinweis");
+  const button = document.getElementById("haken-speichern");
+  const rows = [...form.querySelectorAll("tbody tr")].map((row) => ({
+    row,
+    words: plain(row.textContent),
+    tick: row.querySelector("input[type=checkbox]"),
+    hidden: row.querySelector("input[name=row]"),
+  }));
+  const unsaved = new Set();
+
+  button.hidden = true;
+  hint.textContent = "Ein Haken ist sofort gespeichert. Suchen und Eingabetaste: abgehakt.";
+  hint.setAttribute("role", "status");
+  if (matchMedia("(pointer: fine)").matches && !location.hash && !document.querySelector("[aria-invalid=true]")) {
+    box.focus();
+    box.select();
+  }
+
+  const visible = () => rows.filter(({ row }) => !row.hidden);
+
+  const narrow = () => {
+    const wanted = plain(box.value).split(" ").filter(Boolean);
+    for (const one of rows) one.row.hidden = !wanted.every((word) => one.words.includes(word));
+    const left = visible();
+    if (!wanted.length) found.textContent = "";
+    else if (left.length === 1) found.textContent = `${nameOf(left[0])}: Eingabetaste hakt ab.`;
+    else found.textContent = left.length ? `${left.length} gefunden.` : "Niemand gefunden. Anmelden geht im Feld „Jemanden anmelden“.";
+  };
+
+  const store = async (one) => {
+    const content = new FormData();
+    content.set("csrfmiddlewaretoken", form.elements.csrfmiddlewaretoken.value);
+    content.set("row", one.hidden.value);
+    if (one.tick.checked) content.set("present", one.tick.value);
+    try {
+      const answer = await fetch(form.action, { method: "POST", body: content, headers: { Accept: "application/json" } });
+      if (!answer.ok && answer.status !== 409) throw new Error(String(answer.status));
+      const stored = await answer.json();
+      for (const { pk, version, present } of stored.rows) {
+        one.hidden.value = `${pk}.${version}.${present ? 1 : 0}`;
+        one.tick.checked = present;
+      }
+      document.getElementById("da").textContent = stored.present;
+      document.querySelector("[data-zahl=da]").textContent = stored.present;
+      document.querySelector("[data-zahl=fehlt]").textContent = stored.missing;
+      unsaved.delete(one);
+      one.row.classList.remove("unsaved");
+      hint.textContent = stored.stale[0] ?? `✓ ${nameOf(one)}: ${one.tick.checked ? "da" : "nicht da"}`;
+    } catch {
+      unsaved.add(one);
+      one.row.classList.add("unsaved");
+      hint.textContent = "Nicht gespeichert: keine Verbindung. Die Haken bleiben stehen; bitte noch einmal speichern.";
+    }
+    button.hidden = !unsaved.size;
+  };
+
+  box.addEventListener("input", narrow);
+  search.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const left = visible();
+    if (left.length !== 1 || !left[0].hidden || !box.value.trim()) return;
+    left[0].tick.checked = true;
+    store(left[0]);
+    box.value = "";
+    narrow();
+  });
+  for (const one of rows) one.tick.addEventListener("change", () => one.hidden && store(one));
+}
+
+function nameOf({ row }) {
+  return row.querySelector("th a").textContent;
+}
+
+// As the server compares: ä like ae, accents and signs away.
+function plain(text) {
+  const umlauts = { ä: "ae", ö: "oe", ü: "ue", ß: "ss" };
+  return text
+    .toLowerCase()
+    .replace(/[äöüß]/g, (letter) => umlauts[letter])
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}

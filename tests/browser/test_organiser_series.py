@@ -1,0 +1,141 @@
+"""The organiser's day in a real browser: seat, swap, publish, correct, type in, draw a lot, publish."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.contrib.auth.models import User
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import DESKTOP, PHONE, OpenPage
+from tests.factories import make_tournament, play_all
+from tournament.models import CardTable, Lot, Tournament
+from tournament.selectors.seating import seated_tables
+from tournament.services.lists import PaperTotal, type_totals
+from tournament.services.write import Actor
+
+
+@pytest.fixture
+def day(transactional_db: None, organiser: User) -> Tournament:
+    """Twelve people of three clubs, one series of four games, not public; nobody seated."""
+    tournament = make_tournament(12, clubs=3, series=1, games=4, published=False)
+    tournament.organisers.add(organiser)
+    return tournament
+
+
+def plan(tournament: Tournament) -> list[list[int]]:
+    """Start numbers by table and seat."""
+    return [
+        [seat.registration.number for seat in table.seats] for table in seated_tables(tournament.series.get(number=1))
+    ]
+
+
+@pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_from_the_draft_to_the_published_standings(
+    day: Tournament, organiser: User, open_page: OpenPage, screen: dict[str, object]
+) -> None:
+    page = open_page(f"/leitung/{day.slug}/", user=organiser, **screen)
+    page.get_by_role("link", name="Serie 1 setzen").click()
+    page.get_by_role("button", name="Sitzplan entwerfen").click()
+    swap_the_first_two_tables(page, day)
+    page.get_by_role("button", name="Sitzplan veröffentlichen").click()
+    page.get_by_role("button", name="Serie beginnen").click()
+    expect(page.get_by_text("von 12 Spielen")).to_be_visible()  # 3 tables of 4 games
+    first, second, third = CardTable.objects.select_related("series__tournament").order_by("number")
+    play_all(first)
+    correct_a_game(page, day)
+    type_in_a_paper_list(page, second)
+    tie = PaperTotal(20, 60)
+    type_totals(third, third.version, {1: tie, 2: tie, 3: PaperTotal(5, 90), 4: PaperTotal(4, 90)}, Actor("Test"))
+    page.goto(f"/leitung/{day.slug}/serie/1/")
+    page.get_by_role("button", name="1 vollständige Liste abschließen").click()
+    page.get_by_role("link", name="Stand prüfen und veröffentlichen").click()
+    draw_a_lot(page)
+    page.get_by_role("button", name="Turnier öffentlich machen").click()
+    page.get_by_role("button", name="Ergebnis veröffentlichen").click()
+    expect(page.get_by_text("Das Ergebnis von Serie 1 ist öffentlich.")).to_be_visible()
+    page.goto(f"/leitung/{day.slug}/")
+    expect(page.get_by_role("heading", name="Siegerehrung")).to_be_visible()
+
+
+def swap_the_first_two_tables(page: Page, day: Tournament) -> None:
+    (a, *_), (b, *_), _third = plan(day)
+    button = page.get_by_role("button", name="Plätze tauschen")
+    expect(button).to_be_disabled()
+    for number in (a, b):
+        page.locator(f"input[name=person][value='{number}']").check()
+    expect(page.locator("#tausch-hinweis")).to_have_text(re.compile(".+ ⇄ .+"))
+    expect(page.locator("input[name=person]:not(:checked)").first).to_be_disabled()
+    button.click()
+    expect(page.get_by_text("Plätze getauscht.")).to_be_visible()
+    assert [table[0] for table in plan(day)][:2] == [b, a]
+
+
+def correct_a_game(page: Page, day: Tournament) -> None:
+    page.get_by_role("link", name="Tisch 1", exact=False).first.click()
+    page.get_by_role("link", name="1 ändern").first.click()
+    page.get_by_label("Augen", exact=True).nth(1).fill("9")
+    page.get_by_role("button", name="Speichern").click()
+    expect(page.get_by_text("Spiel 1 ist gespeichert.")).to_be_visible()
+    expect(page.locator(".log-change").first).to_contain_text("eröffnet 9")
+
+
+def type_in_a_paper_list(page: Page, table: CardTable) -> None:
+    page.goto(f"/leitung/{table.series.tournament.slug}/serie/1/tisch/{table.number}/")
+    page.get_by_role("link", name="Papierliste eintippen").click()
+    for at, (points, augen) in enumerate([(15, 20), (9, 30), (8, 40), (-2, 300)]):
+        page.get_by_label("Wertungspunkte").nth(at).fill(str(points))
+        page.get_by_label("Augen").nth(at).fill(str(augen))
+    page.get_by_label("Kreuze").nth(3).fill("2")
+    page.get_by_role("button", name="Summen speichern").click()
+    expect(page.get_by_text("Die Summen sind gespeichert, die Liste ist abgeschlossen.")).to_be_visible()
+
+
+def draw_a_lot(page: Page) -> None:
+    expect(page.get_by_text("endgültig, 3 von 3 Listen")).to_be_visible()
+    tie = page.locator(".tie-card").filter(has_text="je 20 Wertungspunkte, 60 Augen")
+    tie.get_by_text("Von Hand gezogen").click()
+    for at, place in enumerate(("2", "1")):
+        tie.get_by_role("combobox").nth(at).select_option(place)
+    tie.get_by_role("button", name="Dieses Los festhalten").click()
+    expect(page.get_by_text("Das Los ist gezogen:")).to_be_visible()
+    assert Lot.objects.count() == 1
+
+
+def test_the_progress_comes_by_itself_and_the_page_stays_where_it_is(
+    day: Tournament, organiser: User, open_page: OpenPage
+) -> None:
+    page = open_page(f"/leitung/{day.slug}/serie/1/", user=organiser, **PHONE)
+    page.get_by_role("button", name="Sitzplan entwerfen").click()
+    page.get_by_role("button", name="Sitzplan veröffentlichen").click()
+    page.get_by_role("button", name="Serie beginnen").click()
+    page.clock.install()
+    page.reload()
+    third = page.get_by_role("link", name="Tisch 3", exact=False)
+    third.focus()
+    before = page.evaluate("scrollY")
+    play_all(CardTable.objects.select_related("series__tournament").get(number=1))
+    page.clock.run_for(11_000)
+    expect(page.get_by_text("4/4")).to_be_visible()
+    expect(third).to_be_focused()
+    assert page.evaluate("scrollY") == before
+
+
+def test_the_pages_are_accessible(day: Tournament, organiser: User, open_page: OpenPage) -> None:
+    page = open_page(f"/leitung/{day.slug}/serie/1/", user=organiser, **PHONE)
+    assert violations(page) == []
+    page.get_by_role("button", name="Sitzplan entwerfen").click()
+    assert violations(page) == []
+    page.get_by_role("button", name="Sitzplan veröffentlichen").click()
+    assert violations(page) == []
+    play_all(CardTable.objects.select_related("series__tournament").get(number=1))
+    for path in ("", "serie/1/", "serie/1/tisch/1/?spiel=1", "serie/1/tisch/2/?summen=1", "stand/", "protokoll/"):
+        page.goto(f"/leitung/{day.slug}/{path}")
+        assert violations(page) == []
+
+
+def violations(page: Page) -> list[str]:
+    """What axe-core finds against WCAG 2.2 AA."""
+    options = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
+    found = Axe().run(page, options=options).response["violations"]
+    return [f"{page.url}: {one['id']}: {one['nodes'][0]['html']}" for one in found]

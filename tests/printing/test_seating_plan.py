@@ -1,0 +1,83 @@
+"""The seating plan: by name as Germans sort, by table, a heading on every page."""
+
+import pytest
+
+from tests.factories import make_tournament, seat_series
+from tournament.models import Series, Tournament
+from tournament.printing.seating_plan import Sitter, content, seating_plan
+from tournament.printing.words import alphabetical
+
+from .reading import metadata, texts
+
+pytestmark = pytest.mark.django_db
+
+
+def renamed(tournament: Tournament, names: list[str]) -> None:
+    for registration, name in zip(tournament.registrations.all(), names, strict=True):
+        registration.person.name = name
+        registration.person.save()
+
+
+def test_umlauts_sort_as_their_vowels() -> None:
+    names = ["Otto", "Özdemir", "Ossietzky", "Oßwald", "Östreich", "bauer", "Ärmel", "Zander"]
+    assert sorted(names, key=alphabetical) == [
+        "Ärmel",
+        "bauer",
+        "Ossietzky",
+        "Oßwald",
+        "Östreich",
+        "Otto",
+        "Özdemir",
+        "Zander",
+    ]
+
+
+def test_by_name_with_initials_and_places() -> None:
+    tournament = make_tournament(4, clubs=1)
+    renamed(tournament, ["Zander, Eva", "Ärmel, Ida", "Adler, Uwe", "Bauer, Jo"])
+    lines = content(seat_series(tournament)).by_name
+    assert [(line.initial, line.name, line.number, line.table, line.seat) for line in lines] == [
+        ("A", "Adler, Uwe", 3, 1, 3),
+        ("", "Ärmel, Ida", 2, 1, 2),
+        ("B", "Bauer, Jo", 4, 1, 4),
+        ("Z", "Zander, Eva", 1, 1, 1),
+    ]
+
+
+def test_by_table_leaves_the_fourth_place_of_a_table_of_three_empty() -> None:
+    lines = content(seat_series(make_tournament(7, clubs=1))).by_table
+    assert [line.table for line in lines] == [1, 2]
+    assert lines[1].sitters[3] is None
+    assert lines[1].sitters[0] == Sitter("Ehlers, Elke", "Rommé-Club Nr. 1", "short", "short")
+
+
+def test_heading_and_page_number_on_every_page() -> None:
+    pages = texts(seating_plan(seat_series(make_tournament(100))))
+    assert len(pages) > 3
+    for number, text in enumerate(pages, start=1):
+        assert "Pokal 2026" in text
+        assert f"Seite {number} von {len(pages)}" in text
+        assert ("Sitzplan Serie 1 nach Namen" in text) != ("Sitzplan Serie 1 nach Tischen" in text)
+    assert "Ahrens, Anna" in pages[0]
+    assert "Ahrens, Anna" in "".join(text for text in pages if "nach Tischen" in text)
+
+
+@pytest.mark.parametrize("published", [True, False])
+def test_a_seating_not_yet_published_is_called_a_draft(published: bool) -> None:
+    series = seat_series(make_tournament(4), published=published)
+    assert ("Entwurf" in texts(seating_plan(series))[0]) is not published
+
+
+def test_a_series_without_tables_says_so() -> None:
+    series: Series = make_tournament(4).series.get(number=3)
+    (text,) = texts(seating_plan(series))
+    assert "Für diese Serie ist noch niemand gesetzt." in text
+
+
+def test_title_and_language() -> None:
+    made = metadata(seating_plan(seat_series(make_tournament(4))))
+    assert made == {
+        "title": "Pokal 2026 – Sitzplan Serie 1",
+        "author": "Spielleitung Pokal 2026",
+        "language": "de",
+    }

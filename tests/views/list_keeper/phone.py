@@ -1,0 +1,30 @@
+"""What a list keeper's phone sends, and how a test reads the answer."""
+
+import json
+import uuid
+from typing import Any
+
+from django.test import Client
+
+ROMME = {"seat": 2, "outcome": "romme", "augen": 0}
+OPENED = {"seat": 3, "outcome": "opened", "augen": 17}
+NOT_OPENED = {"seat": 4, "outcome": "not_opened", "augen": 64}
+Content = dict[str, Any]
+
+
+def entry(version: int = 0, results: list[Any] | None = None, **more: Any) -> Content:
+    """A game as the phone sends it: Bauer finishes, Claus has opened, Dietz has not."""
+    return {"entry_id": str(uuid.uuid4()), "version": version, "results": results or [ROMME, OPENED, NOT_OPENED]} | more
+
+
+def put(client: Client, link: str, number: int, content: object) -> Any:
+    return client.put(f"{link}games/{number}", json.dumps(content), content_type="application/json")
+
+
+def delete(client: Client, link: str, number: int, version: int, entry_id: str | None = None) -> Any:
+    content = {"entry_id": entry_id or str(uuid.uuid4()), "version": version}
+    return client.delete(f"{link}games/{number}", json.dumps(content), content_type="application/json")
+
+
+def codes(response: Any) -> list[tuple[str, str]]:
+    return [(error["place"], error["code"]) for error in response.json()["errors"]]
