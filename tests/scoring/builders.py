@@ -112,3 +112,10 @@ def accepted(data: object) -> Document:
     read, problems = parse(data)
     assert read is not None, codes(problems)
     return read
+
+
+def listed(rulebook: Rulebook, names: Json) -> Json:
+    """These fields of a rulebook's JSON, a column as its attribute and name."""
+    book = rulebook.as_json()
+    book["columns"] = [[column["attribute"], column["name"]] for column in book["columns"]]
+    return {name: book[name] for name in names}

@@ -1,0 +1,96 @@
+"""Games, lists and documents of any rulebook (hypothesis): what can have been."""
+
+from hypothesis import strategies as st
+
+from scoring import RULEBOOKS, Game, Result, Rulebook
+
+from .builders import Json, player
+
+ANY_RULEBOOK = st.sampled_from(list(RULEBOOKS.values()))
+ANY_PACK = ANY_RULEBOOK | st.sampled_from(
+    [rules.without_jokers() for rules in RULEBOOKS.values() if rules.jokers_optional]
+)
+AGREED = 12  # games in a series
+
+
+@st.composite
+def games(draw: st.DrawFn, rules: Rulebook, size: int, number: int) -> Game:
+    """A game that can have been."""
+    seats = draw(st.permutations(rules.playing_seats(size, number)))
+    winner = draw(st.sampled_from(seats if rules.winner_required else [None, *seats]))
+    throws = rules.has_thrown_in and winner is not None
+    losers = [_loser(draw, rules, size, seat, throws=throws) for seat in seats if seat != winner]
+    if winner is None:
+        return Game(number, tuple(losers))
+    opened = any(rules.outcome(loser.outcome).opened for loser in losers)
+    wins = [
+        outcome.code
+        for outcome in rules.outcomes
+        if outcome.wins and not (outcome.needs_unopened_opponents if opened else outcome.needs_opened_opponent)
+    ]
+    return Game(number, (Result(winner, draw(st.sampled_from(wins)), 0), *losers))
+
+
+def _loser(draw: st.DrawFn, rules: Rulebook, size: int, seat: int, *, throws: bool) -> Result:
+    outcome = draw(st.sampled_from([outcome for outcome in rules.outcomes if not outcome.wins]))
+    limits = rules.limits_at(size)[outcome.code]
+    augen = draw(st.integers(limits.lowest, limits.highest))
+    return Result(seat, outcome.code, augen, throws and draw(st.booleans()))
+
+
+@st.composite
+def lists(draw: st.DrawFn) -> tuple[Rulebook, int, list[Game]]:
+    """A rulebook, the size of a table, and its games."""
+    rules = draw(ANY_PACK)
+    size = draw(st.sampled_from(rules.table_sizes))
+    count = draw(st.integers(0, 6))
+    return rules, size, [draw(games(rules, size, number)) for number in range(1, count + 1)]
+
+
+@st.composite
+def documents(draw: st.DrawFn) -> Json:
+    """A document that is not refused, of any rulebook, with whatever that rulebook leaves open."""
+    rules = draw(ANY_RULEBOOK)
+    tournament: Json = {"name": "Pokal", "date": "2026-05-09", "rulebook": rules.id, "series": 1}
+    tournament["games_per_series"] = AGREED
+    if rules.jokers_optional and draw(st.booleans()):
+        tournament["jokers"] = draw(st.booleans())
+        rules = rules if tournament["jokers"] else rules.without_jokers()
+    if rules.has_target_score and draw(st.booleans()):
+        tournament["target_score"] = draw(st.integers(6 * 6 * 100, 999_999))  # more than 6 games can give
+    sizes = draw(st.lists(st.sampled_from(rules.table_sizes), min_size=1, max_size=2))
+    ids = [f"p{number}" for number in range(1, sum(sizes) + 1)]
+    tables = [
+        draw(_tables(rules, number, ids[sum(sizes[: number - 1]) : sum(sizes[:number])]))
+        for number in range(1, len(sizes) + 1)
+    ]
+    return {
+        "format": "spielliste/1",
+        "tournament": tournament,
+        "clubs": [],
+        "players": [player(one) for one in ids],
+        "series": [{"number": 1, "tables": tables}],
+    }
+
+
+@st.composite
+def _tables(draw: st.DrawFn, rules: Rulebook, number: int, seats: list[str]) -> Json:
+    table: Json = {"number": number, "seats": seats}
+    if draw(st.booleans()):
+        played = [draw(games(rules, len(seats), one)) for one in range(1, draw(st.integers(0, 6)) + 1)]
+        return table | {"games": [_game(seats, game) for game in played]}
+    return table | {"totals": [_row(draw, rules, seat) for seat in seats]}
+
+
+def _row(draw: st.DrawFn, rules: Rulebook, seat: str) -> Json:
+    row: Json = {"player": seat, "wertungspunkte": 0, "augen": draw(st.integers(0, 99)), "crosses": 0}
+    return row if rules.points_follow else row | {"points": draw(st.integers(0, 99))}
+
+
+def _game(seats: list[str], game: Game) -> Json:
+    return {"number": game.number, "results": [_result(seats, result) for result in game.results]}
+
+
+def _result(seats: list[str], result: Result) -> Json:
+    said: Json = {"player": seats[result.seat - 1], "outcome": result.outcome, "augen": result.augen}
+    return said | ({"thrown_in": True} if result.thrown_in else {})

@@ -1,0 +1,102 @@
+"""When a list ends, who begins, and what its columns add up: lists of the rulebooks other than dskv and dgsrv."""
+
+import pytest
+
+from scoring import Game, Result, check_after_target, game_reaching, last_game, list_rows, rulebook
+
+from .builders import Json, codes, game, golden, not_opened, opened, won
+
+HORESCA = rulebook("horesca")
+OPEN = rulebook("romme24-open")
+
+
+def horesca_game(number: int, winner: int, augen: int) -> Game:
+    """A game at a table of two that gives its winner so many points."""
+    return Game(number, (Result(winner, "romme", 0), Result(3 - winner, "lost", augen)))
+
+
+class TestHorescaTargetScore:
+    @pytest.mark.parametrize("case", golden("horesca", "target"), ids=lambda case: case["sentence"])
+    def test_the_match_ends_with_the_game_that_reaches_it(self, case: Json) -> None:
+        games = [horesca_game(number, *won_by) for number, won_by in enumerate(case["wins"], 1)]
+        assert last_game(HORESCA, 2, case["agreed"], games, case["target"]) == case["last"]
+        refused = check_after_target(HORESCA, games, case["target"])
+        assert codes(refused) == [("target_reached", f"games[{index}]", False) for index in case["refused"]]
+        assert all(one.params == {"number": case["last"], "target": case["target"]} for one in refused)
+
+    def test_games_may_be_given_in_any_order(self) -> None:
+        games = [horesca_game(3, 1, 5), horesca_game(1, 1, 60), horesca_game(2, 1, 40)]
+        assert game_reaching(HORESCA, games, 100) == 2
+        assert codes(check_after_target(HORESCA, games, 100)) == [("target_reached", "games[0]", False)]
+
+    def test_the_agreed_number_of_games_ends_it_all_the_same(self) -> None:
+        games = [horesca_game(number, 1, 30) for number in (1, 2, 3, 4)]
+        assert game_reaching(HORESCA, games, 100) == 4
+        assert last_game(HORESCA, 2, 3, games, 100) == 3
+
+    def test_without_games_nobody_has_reached_anything(self) -> None:
+        assert game_reaching(HORESCA, [], 1) is None
+        assert last_game(HORESCA, 5, 12) == 12
+
+
+class TestWhoBegins:
+    def test_dskv_the_dealer_is_seat_1_and_the_next_one_begins(self) -> None:
+        rules = rulebook("dskv-2018")
+        assert [rules.dealer(4, number) for number in (1, 2, 4, 5)] == [1, 2, 4, 1]
+        assert [rules.starter(4, number) for number in (1, 2, 4, 5)] == [2, 3, 1, 2]
+
+    def test_romme24_seat_1_begins_then_clockwise(self) -> None:
+        assert [OPEN.starter(3, number) for number in (1, 2, 3, 4)] == [1, 2, 3, 1]
+        assert [OPEN.dealer(3, number) for number in (1, 2, 3, 4)] == [3, 1, 2, 3]
+
+    def test_horesca_the_player_to_the_left_of_the_dealer_begins(self) -> None:
+        assert [HORESCA.dealer(6, number) for number in (1, 6, 7)] == [1, 6, 1]
+        assert [HORESCA.starter(6, number) for number in (1, 6, 7)] == [2, 1, 2]
+
+    def test_a_list_marks_the_seat_that_rotates(self) -> None:
+        for rules in (OPEN, HORESCA, rulebook("dskv-2018")):
+            assert [rules.marked_seat(2, number) for number in (1, 2, 3)] == [1, 2, 1]
+
+
+class TestNobodySitsOut:
+    def test_everybody_plays_the_same_number_at_any_table(self) -> None:
+        for rules in (OPEN, HORESCA):
+            for size in rules.table_sizes:
+                assert rules.games_at(size, 7) == rules.games_per_player(size, 7) == 7
+                assert rules.plays_evenly(7)
+
+
+class TestOpenList:
+    """No crosses: minus points are deducted at once, and the running points are shown."""
+
+    GAMES = (
+        game(won(1), not_opened(2, 120), number=1),
+        game(won(1, "super_romme"), opened(2, 8), number=2),
+    )
+
+    def test_running_numbers(self) -> None:
+        rows = list_rows(OPEN, 2, self.GAMES).rows
+        running = [[(cell.wertungspunkte, cell.augen, cell.points) for cell in row.cells if cell] for row in rows]
+        assert running == [
+            [(5, 0, 10 * 5), (-1, 120, 10 * -1 - 120)],
+            [(5 + 15, 0, 10 * 20), (-1 + 3, 120 + 8, 10 * 2 - 128)],
+        ]
+
+    def test_no_cross(self) -> None:
+        written = list_rows(OPEN, 2, self.GAMES)
+        assert not any(cell.cross for row in written.rows for cell in row.cells if cell)
+        assert [(line.plus, line.minus, line.net, line.crosses) for line in written.sums] == [
+            (20, 0, 20, 0),
+            (2, 0, 2, 0),
+        ]
+
+
+class TestLimitsByTableSize:
+    def test_a_size_of_which_nothing_is_said_has_the_usual_hand(self) -> None:
+        assert [HORESCA.cards_dealt(size) for size in (None, 2, 3, 6, 9)] == [10, 10, 7, 6, 10]
+        assert HORESCA.limits == HORESCA.limits_at(None) == HORESCA.limits_at(2)
+
+    def test_without_jokers_nothing_else_changes(self) -> None:
+        bare = OPEN.without_jokers()
+        assert (bare.pack.size, bare.id, bare.outcomes) == (2 * 52, OPEN.id, OPEN.outcomes)
+        assert bare.as_json()["pack"]["jokers"] == 0
