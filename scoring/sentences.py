@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from .melds import Fault, Placed, Reading, Reference
 from .problem import Problem
 
 SENTENCES: Mapping[str, str] = {
@@ -79,11 +80,62 @@ SENTENCES: Mapping[str, str] = {
     "lot_too_short": "Ein Los entscheidet zwischen mindestens zweien.",
 }
 
+# Why some cards are no meld, or may not be laid, laid off or taken.
+MELD_SENTENCES: Mapping[str, str] = {
+    "card_unknown": "„{card}“ ist keine Karte.",
+    "card_too_often": "{card} gibt es in diesem Spiel nur {maximum}-mal.",
+    "no_jokers_in_pack": "In diesem Spiel sind keine Joker.",
+    "too_few_cards": "Eine Meldung hat mindestens {minimum} Karten.",
+    "mixed_suits": "Eine Folge hat nur eine Farbe.",
+    "mixed_ranks": "Ein Satz hat nur Karten gleichen Wertes.",
+    "too_many_cards": "Ein Satz hat höchstens {maximum} Karten.",
+    "two_equal_suits": "{card} ist zweimal da; im Satz sind alle Farben verschieden.",
+    "card_twice": "{card} ist zweimal da; in einer Folge folgt eine Karte auf die andere.",
+    "gap": "Davor ist eine Lücke; fehlende Karten: {missing}.",
+    "king_ace_two": "Nach König und Ass geht es nicht mit der Zwei weiter.",
+    "ace_only_low": "Das Ass liegt nur vor der Zwei.",
+    "only_jokers": "Joker allein sind keine Meldung.",
+    "jokers_side_by_side": "Joker dürfen nicht nebeneinander liegen.",
+    "jokers_not_in_minority": "Joker müssen in Unterzahl sein, hier sind es {jokers} von {cards} Karten.",
+    "too_many_jokers": "Eine Meldung hat höchstens {maximum} Joker.",
+    "no_meld": "Keine Meldung ist richtig.",
+    "opening_too_low": "Zum Eröffnen fehlen Augen: {augen} statt {minimum}.",
+    "too_many_melds": "In einem Zug sind höchstens {maximum} Meldungen erlaubt.",
+    "not_a_joker": "Das ist kein Joker.",
+    "set_not_complete": "Der Joker wird erst frei, wenn der Satz mit vier Karten komplett ist.",
+}
+MELD_KINDS: Mapping[str, str] = {"set": "Satz", "run": "Folge"}
+
 
 def sentence(problem: Problem) -> str:
     """What is wrong, in one German line, whatever the document's texts contain."""
-    params = {name: _one_line(value) for name, value in problem.params.items()}
-    return SENTENCES[problem.code].format_map(params)
+    return _filled(SENTENCES[problem.code], problem.params)
+
+
+def meld_sentence(fault: Fault) -> str:
+    """Why some cards are no meld, in one German line."""
+    return _filled(MELD_SENTENCES[fault.code], fault.params)
+
+
+def reading_sentence(reading: Reading) -> str:
+    """What a meld is, what its jokers stand for and what it counts."""
+    cards = " ".join(_placed(placed) for placed in reading.placed)
+    return f"{MELD_KINDS[reading.kind]}: {cards} – {reading.augen} Augen"
+
+
+def _placed(placed: Placed) -> str:
+    meanings = " oder ".join(card.sign for card in placed.stands_for)
+    return f"{placed.card.sign} (für {meanings})" if meanings else placed.card.sign
+
+
+def reference_sentence(reference: Reference) -> str:
+    """Where a rule is written: its number, or the heading."""
+    place = f"Regel {reference.rule}" if reference.rule.isdecimal() else f"„{reference.rule}“"
+    return f"{reference.text}, {place}"
+
+
+def _filled(text: str, params: Mapping[str, int | str]) -> str:
+    return text.format_map({name: _one_line(value) for name, value in params.items()})
 
 
 def _one_line(value: int | str) -> str:

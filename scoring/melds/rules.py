@@ -75,8 +75,22 @@ class MeldRules:
         return replace(self, pack=replace(self.pack, jokers=0))
 
 
-TOPICS = ("pack", "size", "set", "run", "ace", "jokers", "augen", "opening", "all_at_once", "laying_off")
-TOPICS += ("exchange", "joker_taken", "turn", "hand")
+TOPICS: tuple[str, ...] = (
+    "pack",
+    "size",
+    "set",
+    "run",
+    "ace",
+    "jokers",
+    "augen",
+    "opening",
+    "all_at_once",
+    "laying_off",
+    "exchange",
+    "joker_taken",
+    "turn",
+    "hand",
+)
 
 
 def _references(text: str, rules: str) -> Mapping[str, Reference]:

@@ -139,9 +139,7 @@ def _span(positions: Sequence[int]) -> int:
 
 def _rotations(rules: MeldRules, positions: list[int]) -> Iterator[list[int]]:
     """The positions in every order in which a run may go through them, those after the ace of the second round + 13."""
-    if rules.king_ace_two:
-        turns = len(positions)
-    else:
-        turns = 2 if rules.ace_after_king and positions[0] == ACE else 1
+    after_king = 2 if rules.ace_after_king and positions[0] == ACE else 1
+    turns = len(positions) if rules.king_ace_two else after_king
     for turn in range(turns):
         yield [*positions[turn:], *(position + CIRCLE for position in positions[:turn])]

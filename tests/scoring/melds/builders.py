@@ -1,0 +1,55 @@
+"""Short ways to write down cards and melds in tests."""
+
+import pytest
+
+from scoring.melds import Card, Fault, MeldRules, Reading, judge, meld_rules, parse_cards
+
+DSKV, DGSRV = meld_rules("dskv-2018"), meld_rules("dgsrv")
+ROMME24, ROMME_51, HORESCA = meld_rules("romme24-open"), meld_rules("romme-51"), meld_rules("horesca")
+TEXTS = (DSKV, DGSRV, ROMME24, ROMME_51, HORESCA)
+EVERY_TEXT = pytest.mark.parametrize("rules", TEXTS, ids=lambda rules: rules.text)
+BOTH_FEDERATIONS = pytest.mark.parametrize("rules", [DSKV, DGSRV], ids=lambda rules: rules.text)
+LIKE_DSKV = pytest.mark.parametrize("rules", [DSKV, DGSRV, ROMME24], ids=lambda rules: rules.text)
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    """The cards of `he9 he10 JK`."""
+    read, faults = parse_cards([text])
+    assert faults == ()
+    return read
+
+
+def card(text: str) -> Card:
+    (single,) = cards(text)
+    return single
+
+
+def told(reading: Reading) -> tuple[str, str, int]:
+    """Kind, cards with what jokers stand for (`JK=heB`, `JK=kr8/ka8`), Augen."""
+    words = [
+        placed.card.code + ("=" + "/".join(meant.code for meant in placed.stands_for) if placed.stands_for else "")
+        for placed in reading.placed
+    ]
+    return reading.kind, " ".join(words), reading.augen
+
+
+def read(rules: MeldRules, text: str, *, any_order: bool = False) -> list[tuple[str, str, int]]:
+    """Every reading of these cards."""
+    return [told(reading) for reading in judge(rules, cards(text), any_order=any_order).readings]
+
+
+def only(rules: MeldRules, text: str) -> Reading:
+    """The one reading of these cards as they lie."""
+    (reading,) = judge(rules, cards(text)).readings
+    return reading
+
+
+def why_none(rules: MeldRules, text: str, *, any_order: bool = False) -> list[tuple[str, int | None]]:
+    """The codes of what is wrong, each with the index of its card."""
+    judgement = judge(rules, cards(text), any_order=any_order)
+    assert judgement.readings == ()
+    return [(fault.code, index_of(fault)) for fault in judgement.faults]
+
+
+def index_of(fault: Fault) -> int | None:
+    return int(fault.where[-1]) if fault.where else None

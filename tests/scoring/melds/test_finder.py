@@ -1,0 +1,216 @@
+"""The best opening, exactly: checked against trying everything on small hands."""
+
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring.melds import JOKER, RANKS, SUITS, Card, Finding, MeldRules, best_opening, best_reading, hand_romme, judge
+
+from .builders import DSKV, EVERY_TEXT, HORESCA, ROMME24, ROMME_51, TEXTS, cards
+
+Best = tuple[int, int]  # Augen, jokers not used
+
+
+def laid(finding: Finding | None) -> list[str]:
+    """The melds as they lie."""
+    assert finding is not None
+    return [" ".join(card.code for card in meld.cards) for meld in finding.melds]
+
+
+def left(finding: Finding) -> str:
+    return " ".join(card.code for card in finding.left)
+
+
+class TestBestOpening:
+    def test_most_augen_are_laid_down(self) -> None:
+        hand = cards("kr10 krB krD krK he7 pi7 ka7 he8 he9 ka2 pi3 kr4 JK kr6")
+        best = best_opening(DSKV, hand)
+        # a joker as ace at the run: 4 x 10 + 11, and 3 x 7 in the set; with 7 to 10 of hearts it were less
+        assert (laid(best), best.augen) == (["he7 ka7 pi7", "kr10 krB krD krK JK"], 3 * 7 + 4 * 10 + 11)
+        assert (left(best), best.jokers, best.opens) == ("ka2 pi3 kr4 kr6 he8 he9", 1, True)
+
+    def test_below_the_minimum_it_does_not_open(self) -> None:
+        best = best_opening(DSKV, cards("he10 heB heD kr2 pi5 ka8"))
+        assert (best.augen, best.opens) == (30, False)
+
+    def test_nothing_to_lay_down(self) -> None:
+        best = best_opening(DSKV, cards("he10 krB heD"))
+        assert (best.melds, left(best), best.opens) == ((), "he10 krB heD", False)
+        assert best_opening(HORESCA, cards("he10 krB heD")).opens is False
+
+    def test_an_empty_hand_and_jokers_alone(self) -> None:
+        assert best_opening(DSKV, ()).melds == ()
+        assert best_opening(DSKV, cards("JK JK")).left == cards("JK JK")
+
+    def test_among_equals_the_fewest_jokers(self) -> None:
+        best = best_opening(DSKV, cards("he8 pi8 ka8 he9 he10 JK kr2"))
+        assert best.jokers == 1  # 3 x 8 and a joker: a fourth eight counts 8 more
+        sure = best_opening(DSKV, cards("heA he2 he3 kr2 ka2 JK"), keep_one=False)
+        assert (sure.augen, sure.jokers) == (1 + 2 + 3 + 2 + 2 + 2, 1)
+
+    def test_a_card_is_kept_to_discard(self) -> None:
+        hand = cards("he10 heB heD heK")
+        assert best_opening(DSKV, hand, keep_one=False).augen == 40
+        kept = best_opening(DSKV, hand)
+        assert (kept.augen, left(kept), kept.opens) == (30, "he10", False)
+
+    def test_a_joker_is_discarded_only_as_the_last_card(self) -> None:
+        """DSkV Rommé-Regeln 2018, rule 8: "Nur zum Beenden des Spiels"."""
+        hand = cards("kr10 pi10 he10 ka10")
+        assert left(best_opening(DSKV, (*hand, JOKER))) == "JK"
+        with_two = best_opening(DSKV, (*hand, JOKER, JOKER))
+        assert (with_two.augen, left(with_two)) == (40, "ka10 JK")
+
+    def test_a_long_run_through_the_ace(self) -> None:
+        best = best_opening(DSKV, cards("heD heK heA he2 he3 kr7"))
+        assert best.augen == 10 + 10 + 11 + 2 + 3
+
+    def test_horesca_one_meld_a_turn(self) -> None:
+        best = best_opening(HORESCA, cards("he4 he5 he6 he7 he8 he9 krB piB kaB kr2"))
+        assert (laid(best), best.opens) == (["he4 he5 he6 he7 he8 he9"], True)
+
+    def test_equal_hands_have_equal_answers(self) -> None:
+        hand = cards("he8 pi8 ka8 he9 he10 JK kr2 he8 pi9 JK")
+        assert best_opening(DSKV, hand) == best_opening(DSKV, hand[::-1])
+
+
+class TestHandRomme:
+    def test_all_but_one_at_once(self) -> None:
+        hand = cards("kr2 kr3 kr4 he2 he3 he4 pi2 pi3 pi4 ka2 ka3 ka4 ka5 heK")
+        found = hand_romme(DSKV, hand)
+        assert found is not None
+        assert (left(found), found.opens) == ("heK", True)
+        assert found.augen == 4 * (2 + 3 + 4) + 5  # 41
+
+    def test_dskv_and_romme_51_need_no_minimum(self) -> None:
+        hand = cards("kr2 kr3 kr4 he2 he3 he4 heK")  # 18
+        assert hand_romme(DSKV, hand) is not None
+        assert hand_romme(ROMME_51, hand) is not None
+        assert hand_romme(ROMME24, hand) is None
+
+    def test_two_left_are_none(self) -> None:
+        assert hand_romme(DSKV, cards("kr2 kr3 kr4 he2 he3 he4 heK kaD")) is None
+
+    def test_nothing_but_the_card_to_discard_is_none(self) -> None:
+        assert hand_romme(DSKV, cards("heK")) is None
+
+    def test_the_last_card_may_be_a_joker(self) -> None:
+        found = hand_romme(DSKV, cards("kr7 pi7 he7 ka7 JK"))
+        assert found is not None
+        assert left(found) == "JK"
+
+    def test_two_jokers_are_not_left(self) -> None:
+        assert hand_romme(DSKV, cards("kr7 pi7 he7 ka7 JK JK")) is not None  # three sevens and a joker
+        assert hand_romme(DSKV, cards("kr7 pi7 he7 JK JK JK")) is None
+
+    def test_horesca_all_in_one_meld(self) -> None:
+        assert laid(hand_romme(HORESCA, cards("kr7 kr8 kr9 kr10 heK"))) == ["kr7 kr8 kr9 kr10"]
+        assert hand_romme(HORESCA, cards("kr7 kr8 kr9 he7 he8 he9 heK")) is None
+
+
+def best_by_trying(rules: MeldRules, hand: tuple[Card, ...], *, keep_one: bool, most_left: int | None) -> Best | None:
+    """Every way to part the hand into melds and what is left, whatever it costs."""
+    whole = (1 << len(hand)) - 1
+
+    def of(mask: int) -> list[Card]:
+        return [card for index, card in enumerate(hand) if mask >> index & 1]
+
+    melds: dict[int, Best] = {}
+    for size in range(3, len(hand) + 1):
+        for chosen in combinations(range(len(hand)), size):
+            mask = sum(1 << index for index in chosen)
+            reading = best_reading(rules, of(mask), any_order=True)
+            if reading:
+                melds[mask] = (reading.augen, -reading.jokers)
+
+    def may_stay(mask: int) -> bool:
+        stays = of(mask)
+        if most_left is not None and len(stays) > most_left:
+            return False
+        return not keep_one or stays == [JOKER] or any(not card.is_joker for card in stays)
+
+    @cache
+    def best(mask: int, stays: int, turns: int) -> Best | None:
+        if not mask:
+            return (0, 0) if may_stay(stays) else None
+        lowest = mask & -mask
+        ways = [best(mask - lowest, stays + lowest, turns)]
+        for meld, (augen, jokers) in melds.items() if turns else ():
+            if meld & lowest and meld & mask == meld:
+                rest = best(mask - meld, stays, turns - 1)
+                ways.append(rest and (rest[0] + augen, rest[1] + jokers))
+        return max((way for way in ways if way is not None), default=None)
+
+    return best(whole, 0, rules.melds_a_turn or len(hand))
+
+
+@st.composite
+def hands(draw: st.DrawFn, rules: MeldRules, most: int = 8) -> tuple[Card, ...]:
+    """Small hands rich in melds: cards close together, jokers among them."""
+    suits = draw(st.sampled_from([("he",), ("he", "ka"), tuple(SUITS)]))
+    start, width = draw(st.integers(0, 12)), draw(st.integers(2, 7))
+    ranks = [RANKS[(start + step) % 13] for step in range(width)]
+    natural = [Card(rank, suit) for rank in ranks for suit in suits] * rules.pack.decks
+    jokers = draw(st.integers(0, min(4, rules.pack.jokers)))
+    return tuple(draw(st.permutations(natural + [JOKER] * jokers))[:most])
+
+
+def counted(finding: Finding | None) -> Best | None:
+    return finding and (finding.augen, -finding.jokers)
+
+
+@pytest.mark.parametrize("rules", TEXTS, ids=lambda rules: rules.text)
+@given(drawn=st.data(), keep_one=st.booleans())
+@settings(max_examples=60, deadline=None)
+def test_no_way_of_laying_down_is_better(rules: MeldRules, drawn: st.DataObject, *, keep_one: bool) -> None:
+    hand = drawn.draw(hands(rules))
+    tried = best_by_trying(rules, hand, keep_one=keep_one, most_left=None)
+    assert counted(best_opening(rules, hand, keep_one=keep_one)) == (tried or (0, 0))
+
+
+@pytest.mark.parametrize("rules", TEXTS, ids=lambda rules: rules.text)
+@given(drawn=st.data())
+@settings(max_examples=60, deadline=None)
+def test_a_hand_romme_is_found_if_there_is_one(rules: MeldRules, drawn: st.DataObject) -> None:
+    hand = drawn.draw(hands(rules))
+    tried = best_by_trying(rules, hand, keep_one=True, most_left=1)
+    possible = tried is not None and tried[0] > 0 and tried[0] >= rules.all_at_once_minimum
+    assert counted(hand_romme(rules, hand)) == (tried if possible else None)
+
+
+@given(drawn=st.data())
+@settings(max_examples=40, deadline=None)
+def test_a_house_rule_without_minority_or_parted_jokers(drawn: st.DataObject) -> None:
+    """Rules are data: what no text says is found as well."""
+    rules = replace(DSKV, jokers_in_minority=drawn.draw(st.booleans()), jokers_side_by_side=drawn.draw(st.booleans()))
+    hand = drawn.draw(hands(rules, most=7))
+    tried = best_by_trying(rules, hand, keep_one=False, most_left=None)
+    assert counted(best_opening(rules, hand, keep_one=False)) == tried
+
+
+@EVERY_TEXT
+@given(drawn=st.data(), keep_one=st.booleans())
+@settings(max_examples=60, deadline=None)
+def test_a_finding_is_made_of_the_hand(rules: MeldRules, drawn: st.DataObject, *, keep_one: bool) -> None:
+    hand = drawn.draw(hands(rules, most=15))
+    best = best_opening(rules, hand, keep_one=keep_one)
+    laid_down = [card for meld in best.melds for card in meld.cards]
+    assert Counter(laid_down) + Counter(best.left) == Counter(hand)
+    assert all(meld in judge(rules, meld.cards).readings or rules is ROMME_51 for meld in best.melds)
+    assert best.opens == (bool(best.melds) and best.augen >= rules.opening_minimum)
+    if keep_one and best.melds:
+        assert best.left == (JOKER,) or any(not card.is_joker for card in best.left)
+
+
+@given(drawn=st.data())
+@settings(max_examples=60, deadline=None)
+def test_one_more_card_never_makes_it_less(drawn: st.DataObject) -> None:
+    hand = drawn.draw(hands(DSKV, most=14))
+    extra = drawn.draw(st.sampled_from([JOKER, Card("7", "he"), Card("A", "he")]))
+    before = best_opening(DSKV, hand, keep_one=False)
+    assert best_opening(DSKV, (*hand, extra), keep_one=False).augen >= before.augen

@@ -1,0 +1,69 @@
+"""Cards as they are typed and tapped, in German."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.melds import JOKER, RANKS, SUITS, Card, format_cards, parse_card, parse_cards
+
+EVERY_CARD = [Card(rank, suit) for suit in SUITS for rank in RANKS] + [JOKER]
+
+
+@pytest.mark.parametrize(
+    "text", ["kr10", "KR10", "♣10", "♧10", "♣\ufe0f10", "kreuz10", "Kreuz-10", "kreuz_10", "Treff10", "tr10", " kr10 "]
+)
+def test_ways_to_write_the_ten_of_clubs(text: str) -> None:
+    assert parse_card(text) == Card("10", "kr")
+
+
+@pytest.mark.parametrize(
+    ("text", "card"),
+    [
+        ("heB", Card("B", "he")),
+        ("Herz-Bube", Card("B", "he")),
+        ("♡d", Card("D", "he")),
+        ("pik-könig", Card("K", "pi")),
+        ("PikKoenig", Card("K", "pi")),
+        ("karoass", Card("A", "ka")),
+        ("kaas", Card("A", "ka")),
+        ("♦A", Card("A", "ka")),
+        ("♢2", Card("2", "ka")),
+        ("♤3", Card("3", "pi")),
+        ("kak", Card("K", "ka")),  # the king of diamonds
+        ("krk", Card("K", "kr")),
+        ("jk", JOKER),
+        ("Joker", JOKER),
+        ("🃏", JOKER),
+    ],
+)
+def test_other_cards(text: str, card: Card) -> None:
+    assert parse_card(text) == card
+
+
+@pytest.mark.parametrize("text", ["", "k", "10", "kr", "kr1", "kr11", "krJ", "heQ", "xx7", "kr7x", "♣♣7", "kr٧"])
+def test_what_is_no_card(text: str) -> None:
+    assert parse_card(text) is None
+
+
+def test_a_card_shows_its_sign() -> None:
+    assert [card.sign for card in (Card("10", "kr"), Card("D", "he"), JOKER)] == ["♣10", "♥D", "JK"]
+
+
+def test_cards_apart_by_spaces_or_commas() -> None:
+    expected = (Card("7", "he"), Card("8", "he"), JOKER)
+    assert parse_cards(["he7 he8,jk"]) == parse_cards(["he7", "he8;", " JK "]) == (expected, ())
+
+
+def test_every_word_that_is_no_card_is_told_with_its_place() -> None:
+    read, faults = parse_cards(["he7 foo", "bar"])
+    assert read == (Card("7", "he"),)
+    assert [(fault.code, fault.where, fault.params) for fault in faults] == [
+        ("card_unknown", ("cards", 1), {"card": "foo"}),
+        ("card_unknown", ("cards", 2), {"card": "bar"}),
+    ]
+
+
+@given(st.lists(st.sampled_from(EVERY_CARD)))
+def test_what_is_written_is_read_back(hand: list[Card]) -> None:
+    assert parse_cards([format_cards(hand)]) == (tuple(hand), ())
+    assert parse_cards([" ".join(card.sign for card in hand)]) == (tuple(hand), ())
