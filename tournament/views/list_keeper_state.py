@@ -24,7 +24,7 @@ def state_of(card_table: CardTable) -> State:
     seats = lists.seats_of(card_table)
     offences = lists.offences_before(card_table, seats)
     return {
-        "rulebook": tournament.rulebook.as_json(),
+        "rulebook": tournament.rulebook.as_json(len(seats)),
         "tournament": {
             "name": tournament.name,
             "date": tournament.date.isoformat(),

@@ -34,7 +34,7 @@ export function offencesBefore(state, list, number) {
 /** The dealer of a game: his seat and whether he sits out. */
 export function dealerIn(state, number) {
   const size = state.seats.length;
-  return { seat: dealerOf(size, number), sitsOut: dealerSitsOut(state.rulebook, size) };
+  return { seat: dealerOf(state.rulebook, size, number), sitsOut: dealerSitsOut(state.rulebook, size) };
 }
 
 /** Seat -> what a player is called at this table: the surname, unless two share it. */

@@ -1,8 +1,13 @@
 /* The one evaluator on this side: scores with the rulebook as data, as `scoring` does in Python. */
 
-/** The seat that deals this game: seat 1 deals game 1, then clockwise (rule 2). */
-export function dealerOf(size, number) {
-  return ((number - 1) % size) + 1;
+/** The seat that is what `rotates` says in this game: seat 1 in game 1, then clockwise; a list marks it. */
+export function markedSeat(size, number) {
+  return ((number - 1 + size) % size) + 1;
+}
+
+/** The seat that deals this game: seat 1 deals game 1 (rule 2), or the one before it if seat 1 starts. */
+export function dealerOf(rulebook, size, number) {
+  return markedSeat(size, rulebook.rotates === "dealer" ? number : number - 1);
 }
 
 /** Whether the dealer does not play at a table of this size (rule 2). */
@@ -12,7 +17,7 @@ export function dealerSitsOut(rulebook, size) {
 
 /** The seats that play this game, in order. */
 export function playingSeats(rulebook, size, number) {
-  const out = dealerSitsOut(rulebook, size) ? dealerOf(size, number) : null;
+  const out = dealerSitsOut(rulebook, size) ? dealerOf(rulebook, size, number) : null;
   return Array.from({ length: size }, (_, at) => at + 1).filter((seat) => seat !== out);
 }
 
@@ -21,17 +26,21 @@ export function outcomeOf(rulebook, code) {
 }
 
 /**
- * What is recorded for the results of one game, in their order (rules 12 and 15).
+ * What is recorded for the results of one game, in their order: the steps of `scoring.game.score_game`.
  * `offences`: seat -> hands its player threw in before, in the same tournament.
  */
 export function scoreGame(rulebook, results, offences = {}, repeatExtra = 0) {
-  return results.map((result) => scoreResult(rulebook, result, offences[result.seat] ? repeatExtra : 0));
-}
-
-function scoreResult(rulebook, result, repeatExtra) {
-  const { wertungspunkte, augen } = recorded(outcomeOf(rulebook, result.outcome), result, repeatExtra);
-  const points = rulebook.points_per_wertungspunkt * wertungspunkte + rulebook.points_per_auge * augen;
-  return { seat: result.seat, wertungspunkte, augen, points };
+  const outcomes = results.map((result) => outcomeOf(rulebook, result.outcome));
+  const single = results.map((result, at) => recorded(outcomes[at], result, offences[result.seat] ? repeatExtra : 0));
+  const factor = outcomes.reduce((product, outcome) => product * outcome.others_augen_factor, 1);
+  const held = factor * single.reduce((sum, one) => sum + one.augen, 0);
+  return results.map((result, at) => {
+    const wertungspunkte = single[at].wertungspunkte;
+    const augen = factor * single[at].augen;
+    const own = rulebook.points_per_wertungspunkt * wertungspunkte + rulebook.points_per_auge * augen;
+    const points = own + (outcomes[at].gets_others_augen ? held : 0);
+    return { seat: result.seat, wertungspunkte, augen, points, cross: rulebook.has_crosses && wertungspunkte < 0 };
+  });
 }
 
 function recorded(outcome, result, repeatExtra) {
@@ -59,7 +68,7 @@ export function listRows(rulebook, size, games, offencesBefore = {}, repeatExtra
       for (const result of game.results) if (result.thrown_in) offences[result.seat] = (offences[result.seat] ?? 0) + 1;
       return {
         number: game.number,
-        dealer: dealerOf(size, game.number),
+        dealer: dealerOf(rulebook, size, game.number),
         cells: columns.map((column) => cells.get(column.seat) ?? null),
       };
     });
@@ -71,12 +80,13 @@ function newColumn(seat) {
 }
 
 function addTo(column, score) {
-  const cross = score.wertungspunkte < 0;
-  column.plus += Math.max(score.wertungspunkte, 0);
-  column.minus += Math.max(-score.wertungspunkte, 0);
+  const { cross } = score;
+  column.plus += cross ? 0 : score.wertungspunkte;
+  column.minus -= cross ? score.wertungspunkte : 0;
   column.augen += score.augen;
   column.points += score.points;
   column.crosses += cross ? 1 : 0;
   column.games += 1;
-  return { score, wertungspunkte: column.plus, augen: column.augen, net: column.plus - column.minus, cross };
+  const { plus, minus, augen, points } = column;
+  return { score, wertungspunkte: plus, augen, net: plus - minus, cross, points };
 }

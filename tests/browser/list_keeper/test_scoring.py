@@ -42,8 +42,14 @@ def cases(rulebook: Rulebook) -> Iterator[Case]:
             yield Result(2, outcome.code, augen, thrown_in), offences, extra
 
 
-@pytest.mark.parametrize("rulebook", scoring.RULEBOOKS.values(), ids=lambda rulebook: str(rulebook.id))
+BOOKS = scoring.RULEBOOKS.values()
+TABLES = [
+    pytest.param(rulebook, size, id=f"{rulebook.id}-{size}") for rulebook in BOOKS for size in rulebook.table_sizes
+]
+
+
 class TestThePhoneScoresAsPython:
+    @pytest.mark.parametrize("rulebook", BOOKS, ids=lambda rulebook: str(rulebook.id))
     def test_every_outcome_at_every_edge(self, open_list: OpenList, rulebook: Rulebook) -> None:
         every = list(cases(rulebook))
         sent = [(asdict(result), offences, extra) for result, offences, extra in every]
@@ -54,7 +60,7 @@ class TestThePhoneScoresAsPython:
         ]
         assert previewed == scored
 
-    @pytest.mark.parametrize("size", [3, 4])
+    @pytest.mark.parametrize(("rulebook", "size"), TABLES)
     def test_whole_lists(self, open_list: OpenList, rulebook: Rulebook, size: int) -> None:
         games = list(random_games(rulebook, size, random.Random(size)))
         offences = {2: 1}
@@ -71,6 +77,7 @@ def random_games(rulebook: Rulebook, size: int, chance: random.Random) -> Iterat
     """A list of 40 games with a winner each; the losers hold anything, some throw it in."""
     wins = [outcome.code for outcome in rulebook.outcomes if outcome.wins]
     losses = [outcome.code for outcome in rulebook.outcomes if not outcome.wins]
+    throws = rulebook.has_thrown_in
     for number in range(1, 41):
         seats = list(rulebook.playing_seats(size, number))
         chance.shuffle(seats)
@@ -80,7 +87,7 @@ def random_games(rulebook: Rulebook, size: int, chance: random.Random) -> Iterat
             (
                 Result(winner, chance.choice(wins), 0),
                 *(
-                    Result(seat, chance.choice(losses), chance.randint(31, 180), chance.random() < 0.2)
+                    Result(seat, chance.choice(losses), chance.randint(31, 180), throws and chance.random() < 0.2)
                     for seat in losers
                 ),
             ),
