@@ -63,7 +63,7 @@ def hand_romme(rules: MeldRules, hand: Sequence[Card]) -> Finding | None:
 
 def _finding(rules: MeldRules, hand: Sequence[Card], melds: Sequence[Candidate], minimum: int) -> Finding:
     readings = tuple(
-        reading for meld in melds if (reading := best_reading(rules, meld.cards, any_order=True)) is not None
+        reading.as_laid() for meld in melds if (reading := best_reading(rules, meld.cards, any_order=True)) is not None
     )
     left = Counter(hand) - Counter(card for reading in readings for card in reading.cards)
     augen = sum(reading.augen for reading in readings)

@@ -1,7 +1,7 @@
 """The answers about one meld: its cards in their places, a reading, a judgement."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Literal
 
@@ -44,6 +44,11 @@ class Reading:
     @property
     def cards(self) -> tuple[Card, ...]:
         return tuple(placed.card for placed in self.placed)
+
+    def as_laid(self) -> "Reading":
+        """The same reading of the same cards, given in the order in which they lie in it."""
+        placed = tuple(replace(card, at=place) for place, card in enumerate(self.placed))
+        return replace(self, placed=placed)
 
     @property
     def jokers(self) -> int:

@@ -3,6 +3,7 @@
 import ast
 import re
 import sys
+from collections.abc import Collection
 from pathlib import Path
 
 import scoring
@@ -13,10 +14,10 @@ SOURCES = sorted(Path(scoring.__file__).parent.rglob("*.py"))
 CALLS = {"Problem", "refuse", "warn", "_UnreadableError"}
 
 
-def codes_in(source: Path) -> set[str]:
+def codes_in(source: Path, calls_named: Collection[str] = CALLS) -> set[str]:
     """The first arguments of everything that puts down a problem."""
     calls = [node for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
-    named = [call for call in calls if getattr(call.func, "id", getattr(call.func, "attr", "")) in CALLS]
+    named = [call for call in calls if getattr(call.func, "id", getattr(call.func, "attr", "")) in calls_named]
     firsts = [call.args[0] for call in named if call.args]
     return {first.value for first in firsts if isinstance(first, ast.Constant) and isinstance(first.value, str)}
 

@@ -8,6 +8,8 @@ DSKV, DGSRV = meld_rules("dskv-2018"), meld_rules("dgsrv")
 ROMME24, ROMME_51, HORESCA = meld_rules("romme24-open"), meld_rules("romme-51"), meld_rules("horesca")
 TEXTS = (DSKV, DGSRV, ROMME24, ROMME_51, HORESCA)
 EVERY_TEXT = pytest.mark.parametrize("rules", TEXTS, ids=lambda rules: rules.text)
+# Those that differ in what a meld is.
+EVERY_WAY_TO_MELD = pytest.mark.parametrize("rules", [DSKV, ROMME_51, HORESCA], ids=lambda rules: rules.text)
 BOTH_FEDERATIONS = pytest.mark.parametrize("rules", [DSKV, DGSRV], ids=lambda rules: rules.text)
 LIKE_DSKV = pytest.mark.parametrize("rules", [DSKV, DGSRV, ROMME24], ids=lambda rules: rules.text)
 

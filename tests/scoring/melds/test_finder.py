@@ -3,7 +3,6 @@
 from collections import Counter
 from dataclasses import replace
 from functools import cache
-from itertools import combinations
 
 import pytest
 from hypothesis import given, settings
@@ -11,7 +10,7 @@ from hypothesis import strategies as st
 
 from scoring.melds import JOKER, RANKS, SUITS, Card, Finding, MeldRules, best_opening, best_reading, hand_romme, judge
 
-from .builders import DSKV, EVERY_TEXT, HORESCA, ROMME24, ROMME_51, TEXTS, cards
+from .builders import DSKV, EVERY_TEXT, EVERY_WAY_TO_MELD, HORESCA, ROMME24, ROMME_51, cards
 
 Best = tuple[int, int]  # Augen, jokers not used
 
@@ -30,9 +29,10 @@ class TestBestOpening:
     def test_most_augen_are_laid_down(self) -> None:
         hand = cards("kr10 krB krD krK he7 pi7 ka7 he8 he9 ka2 pi3 kr4 JK kr6")
         best = best_opening(DSKV, hand)
-        # a joker as ace at the run: 4 x 10 + 11, and 3 x 7 in the set; with 7 to 10 of hearts it were less
-        assert (laid(best), best.augen) == (["he7 ka7 pi7", "kr10 krB krD krK JK"], 3 * 7 + 4 * 10 + 11)
-        assert (left(best), best.jokers, best.opens) == ("ka2 pi3 kr4 kr6 he8 he9", 1, True)
+        # the joker as ten after the eight and nine (27) is better than as ace after the king (11)
+        assert laid(best) == ["he7 ka7 pi7", "he8 he9 JK", "kr10 krB krD krK"]
+        assert (best.augen, best.jokers, best.opens) == (3 * 7 + 8 + 9 + 10 + 4 * 10, 1, True)
+        assert left(best) == "ka2 pi3 kr4 kr6"
 
     def test_below_the_minimum_it_does_not_open(self) -> None:
         best = best_opening(DSKV, cards("he10 heB heD kr2 pi5 ka8"))
@@ -47,11 +47,13 @@ class TestBestOpening:
         assert best_opening(DSKV, ()).melds == ()
         assert best_opening(DSKV, cards("JK JK")).left == cards("JK JK")
 
+    def test_a_joker_may_be_the_king_before_the_ace(self) -> None:
+        best = best_opening(DSKV, cards("heA he2 he3 kr2 ka2 JK"), keep_one=False)
+        assert best.augen == 10 + 11 + 2 + 3  # with the joker at the twos: 1 + 2 + 3 and 3 x 2
+
     def test_among_equals_the_fewest_jokers(self) -> None:
-        best = best_opening(DSKV, cards("he8 pi8 ka8 he9 he10 JK kr2"))
-        assert best.jokers == 1  # 3 x 8 and a joker: a fourth eight counts 8 more
-        sure = best_opening(DSKV, cards("heA he2 he3 kr2 ka2 JK"), keep_one=False)
-        assert (sure.augen, sure.jokers) == (1 + 2 + 3 + 2 + 2 + 2, 1)
+        best = best_opening(DSKV, cards("he10 heB heD JK"))  # jack, queen and a joker make 30, too
+        assert (best.augen, best.jokers, left(best)) == (30, 0, "JK")
 
     def test_a_card_is_kept_to_discard(self) -> None:
         hand = cards("he10 heB heD heK")
@@ -64,7 +66,7 @@ class TestBestOpening:
         hand = cards("kr10 pi10 he10 ka10")
         assert left(best_opening(DSKV, (*hand, JOKER))) == "JK"
         with_two = best_opening(DSKV, (*hand, JOKER, JOKER))
-        assert (with_two.augen, left(with_two)) == (40, "ka10 JK")
+        assert (with_two.augen, with_two.jokers, with_two.left[1:]) == (40, 1, (JOKER,))
 
     def test_a_long_run_through_the_ace(self) -> None:
         best = best_opening(DSKV, cards("heD heK heA he2 he3 kr7"))
@@ -105,7 +107,7 @@ class TestHandRomme:
         assert left(found) == "JK"
 
     def test_two_jokers_are_not_left(self) -> None:
-        assert hand_romme(DSKV, cards("kr7 pi7 he7 ka7 JK JK")) is not None  # three sevens and a joker
+        assert hand_romme(DSKV, cards("kr7 pi7 he7 JK JK")) is not None  # one lies with the sevens
         assert hand_romme(DSKV, cards("kr7 pi7 he7 JK JK JK")) is None
 
     def test_horesca_all_in_one_meld(self) -> None:
@@ -115,21 +117,10 @@ class TestHandRomme:
 
 def best_by_trying(rules: MeldRules, hand: tuple[Card, ...], *, keep_one: bool, most_left: int | None) -> Best | None:
     """Every way to part the hand into melds and what is left, whatever it costs."""
-    whole = (1 << len(hand)) - 1
-
-    def of(mask: int) -> list[Card]:
-        return [card for index, card in enumerate(hand) if mask >> index & 1]
-
-    melds: dict[int, Best] = {}
-    for size in range(3, len(hand) + 1):
-        for chosen in combinations(range(len(hand)), size):
-            mask = sum(1 << index for index in chosen)
-            reading = best_reading(rules, of(mask), any_order=True)
-            if reading:
-                melds[mask] = (reading.augen, -reading.jokers)
+    melds = every_meld(rules, hand)
 
     def may_stay(mask: int) -> bool:
-        stays = of(mask)
+        stays = chosen(hand, mask)
         if most_left is not None and len(stays) > most_left:
             return False
         return not keep_one or stays == [JOKER] or any(not card.is_joker for card in stays)
@@ -146,7 +137,18 @@ def best_by_trying(rules: MeldRules, hand: tuple[Card, ...], *, keep_one: bool, 
                 ways.append(rest and (rest[0] + augen, rest[1] + jokers))
         return max((way for way in ways if way is not None), default=None)
 
-    return best(whole, 0, rules.melds_a_turn or len(hand))
+    return best((1 << len(hand)) - 1, 0, rules.melds_a_turn or len(hand))
+
+
+def chosen(hand: tuple[Card, ...], mask: int) -> list[Card]:
+    """The cards of the hand whose bits are set."""
+    return [card for index, card in enumerate(hand) if mask >> index & 1]
+
+
+def every_meld(rules: MeldRules, hand: tuple[Card, ...]) -> dict[int, Best]:
+    """Every part of the hand that is a meld, as bits, with what it counts."""
+    readings = {mask: best_reading(rules, chosen(hand, mask), any_order=True) for mask in range(1 << len(hand))}
+    return {mask: (reading.augen, -reading.jokers) for mask, reading in readings.items() if reading}
 
 
 @st.composite
@@ -161,10 +163,10 @@ def hands(draw: st.DrawFn, rules: MeldRules, most: int = 8) -> tuple[Card, ...]:
 
 
 def counted(finding: Finding | None) -> Best | None:
-    return finding and (finding.augen, -finding.jokers)
+    return (finding.augen, -finding.jokers) if finding else None
 
 
-@pytest.mark.parametrize("rules", TEXTS, ids=lambda rules: rules.text)
+@EVERY_WAY_TO_MELD
 @given(drawn=st.data(), keep_one=st.booleans())
 @settings(max_examples=60, deadline=None)
 def test_no_way_of_laying_down_is_better(rules: MeldRules, drawn: st.DataObject, *, keep_one: bool) -> None:
@@ -173,9 +175,9 @@ def test_no_way_of_laying_down_is_better(rules: MeldRules, drawn: st.DataObject,
     assert counted(best_opening(rules, hand, keep_one=keep_one)) == (tried or (0, 0))
 
 
-@pytest.mark.parametrize("rules", TEXTS, ids=lambda rules: rules.text)
+@pytest.mark.parametrize("rules", [DSKV, ROMME24, ROMME_51, HORESCA], ids=lambda rules: rules.text)
 @given(drawn=st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_a_hand_romme_is_found_if_there_is_one(rules: MeldRules, drawn: st.DataObject) -> None:
     hand = drawn.draw(hands(rules))
     tried = best_by_trying(rules, hand, keep_one=True, most_left=1)
@@ -201,7 +203,7 @@ def test_a_finding_is_made_of_the_hand(rules: MeldRules, drawn: st.DataObject, *
     best = best_opening(rules, hand, keep_one=keep_one)
     laid_down = [card for meld in best.melds for card in meld.cards]
     assert Counter(laid_down) + Counter(best.left) == Counter(hand)
-    assert all(meld in judge(rules, meld.cards).readings or rules is ROMME_51 for meld in best.melds)
+    assert all(meld in judge(rules, meld.cards).readings for meld in best.melds)
     assert best.opens == (bool(best.melds) and best.augen >= rules.opening_minimum)
     if keep_one and best.melds:
         assert best.left == (JOKER,) or any(not card.is_joker for card in best.left)

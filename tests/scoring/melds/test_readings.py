@@ -1,7 +1,7 @@
 """What a meld is: all readings, what jokers stand for, why there is none. DSkV Rommé-Regeln 2018, rules 7 and 8."""
 
 from dataclasses import replace
-from itertools import permutations
+from itertools import pairwise, permutations
 
 import pytest
 from hypothesis import given, settings
@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scoring.cards import Pack
 from scoring.melds import JOKER, RANKS, SUITS, Card, MeldRules, best_reading, judge, reference_of
 
-from .builders import DSKV, EVERY_TEXT, HORESCA, ROMME_51, TEXTS, cards, only, read, why_none
+from .builders import DSKV, EVERY_TEXT, EVERY_WAY_TO_MELD, HORESCA, ROMME_51, cards, only, read, why_none
 
 
 class TestAsTheyLie:
@@ -206,12 +206,12 @@ def meanings(rules: MeldRules, order: tuple[Card, ...], start: str) -> list[str]
     if rules is ROMME_51 and "A" in ranks[1:-1]:
         return []
     jokers = [card.is_joker for card in order]
-    beside = any(first and second for first, second in zip(jokers, jokers[1:], strict=False))
+    beside = any(first and second for first, second in pairwise(jokers))
     too_many = sum(jokers) > 2 if rules is ROMME_51 else beside or sum(jokers) >= len(order) - sum(jokers)
     return [] if too_many else ranks
 
 
-@pytest.mark.parametrize("rules", TEXTS, ids=lambda rules: rules.text)
+@EVERY_WAY_TO_MELD
 @given(drawn=st.data())
 @settings(max_examples=60, deadline=None)
 def test_every_run_is_found_and_no_other(rules: MeldRules, drawn: st.DataObject) -> None:

@@ -35,7 +35,7 @@ class TestSet:
         assert why_none(rules, "kr8 pi8 kr8") == [("two_equal_suits", 2)]
 
     def test_romme_51_suits_all_different(self) -> None:
-        # "(Treff 8 - Herz 8 - Treff 8) Nicht zugelassenes Terz!"
+        # the text: "(Treff 8 - Herz 8 - Treff 8) Nicht zugelassenes Terz!"
         assert why_none(ROMME_51, "kr8 he8 kr8") == [("two_equal_suits", 2)]
 
     def test_horesca_has_each_card_once(self) -> None:
@@ -140,7 +140,7 @@ class TestJokers:
         assert why_none(ROMME24.without_jokers(), "he7 he8 JK") == [("no_jokers_in_pack", 2)]
 
     def test_romme_51_two_in_one_meld_side_by_side(self) -> None:
-        # "(Pik 6 - Joker - Joker - Pik 9)"
+        # the text shows "(Pik 6 - Joker - Joker - Pik 9)"
         assert read(ROMME_51, "pi6 JK JK pi9") == [("run", "pi6 JK=pi7 JK=pi8 pi9", 6 + 7 + 8 + 9)]
 
     def test_romme_51_two_in_a_set(self) -> None:
@@ -163,7 +163,7 @@ class TestJokerTakenOut:
     def test_every_text_with_jokers_from_a_run_for_the_card_it_stands_for(self, rules: MeldRules) -> None:
         if rules is HORESCA:
             return
-        # "(Herz 7 - Herz 8 - Joker - Herz 10): ... von Herz 9"
+        # as romme-51 shows it: "(Herz 7 - Herz 8 - Joker - Herz 10): ... von Herz 9"
         assert exchange(rules, only(rules, "he7 he8 JK he10"), 2).options == (cards("he9"),)
 
     @BOTH_FEDERATIONS
@@ -177,7 +177,7 @@ class TestJokerTakenOut:
         assert exchange(ROMME24, only(ROMME24, "kr8 JK he8 ka8"), 1).options == (cards("pi8"),)
 
     def test_romme_51_from_a_set_of_three_for_both_missing_suits_together(self) -> None:
-        # "(Treff 6 - Joker - Herz 6) Joker = (Pik 6 - Karo 6)"
+        # the text: "(Treff 6 - Joker - Herz 6) Joker = (Pik 6 - Karo 6)"
         assert exchange(ROMME_51, only(ROMME_51, "kr6 JK he6"), 1).options == (cards("pi6 ka6"),)
 
     def test_romme_51_from_a_set_of_four_for_the_card_it_stands_for(self) -> None:
