@@ -1,6 +1,8 @@
 """The best opening, exactly: checked against trying everything on small hands."""
 
+import random
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -9,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.melds import JOKER, RANKS, SUITS, Card, Finding, MeldRules, best_opening, best_reading, hand_romme, judge
+from scoring.melds.candidates import Candidate, candidates
 
 from .builders import DSKV, EVERY_TEXT, EVERY_WAY_TO_MELD, HORESCA, ROMME24, ROMME_51, cards
 
@@ -216,3 +219,17 @@ def test_one_more_card_never_makes_it_less(drawn: st.DataObject) -> None:
     extra = drawn.draw(st.sampled_from([JOKER, Card("7", "he"), Card("A", "he")]))
     before = best_opening(DSKV, hand, keep_one=False)
     assert best_opening(DSKV, (*hand, extra), keep_one=False).augen >= before.augen
+
+
+def test_runs_need_not_be_kept_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Runs that can be cut in two are left out of the search: whole hands, seeded, give the same with them."""
+    chance = random.Random(40)
+    dealt = [chance.sample([Card(rank, suit) for rank in RANKS for suit in ("he", "ka")] * 2, 11) for _ in range(40)]
+    dealt = [[*hand, *[JOKER] * (index % 4)] for index, hand in enumerate(dealt)]
+    found = [counted(best_opening(DSKV, hand)) for hand in dealt]
+    monkeypatch.setattr("scoring.melds.finder.candidates", every_candidate)
+    assert found == [counted(best_opening(DSKV, hand)) for hand in dealt]
+
+
+def every_candidate(rules: MeldRules, hand: Sequence[Card], *, whole: bool) -> list[Candidate]:
+    return candidates(rules, hand, whole=True)
