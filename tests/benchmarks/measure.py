@@ -119,6 +119,7 @@ def saving_over_http(tournament: Tournament) -> Iterator[float]:
     """Twelve games of another list, as the phone sends them."""
     card_table = tables(tournament)[1]
     client = Client()
+    fetch(client, f"/liste/{token_of(card_table.link_nonce)}/state")  # the first request of a process loads the program
     for number in range(1, 13):
         game = next_game(card_table, number)
         results = [{"seat": one.seat, "outcome": one.outcome, "augen": one.augen} for one in game.results]

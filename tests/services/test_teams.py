@@ -132,9 +132,15 @@ def test_many_teams_are_formed_or_none(ten: Tournament) -> None:
 
 def test_a_team_gets_its_loan_player_later(ten: Tournament) -> None:
     team = teams.form_team(ten, wish(ten, 1, 3, 5), ACTOR)
-    teams.change_team(team, 1, wish(ten, 1, 3, 5, 2, name="Nordlichter"), ACTOR)
+    teams.change_team(team, 1, wish(ten, 5, 3, 2, 1, name="Nordlichter"), ACTOR)
     team.refresh_from_db()
-    assert (team.name, team.version, team.members.count()) == ("Nordlichter", 2, 4)
+    assert (team.name, team.version) == ("Nordlichter", 2)
+    assert [(one.registration.number, one.is_loan) for one in team.members.all()] == [
+        (1, False),
+        (3, False),
+        (5, False),
+        (2, True),
+    ]
     row = AuditEntry.objects.get(action="team_changed")
     assert (row.before["name"], row.before["loan"]) == ("Nord 1", [])
     assert (row.after["name"], row.after["loan"]) == ("Nordlichter", ["Bauer, Bernd"])

@@ -1,7 +1,7 @@
 """Register a whole list at once, with the teams it names."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from tournament.models import Registration, Team, Tournament
@@ -10,7 +10,7 @@ from tournament.selectors.people import Entry, Note
 
 from . import team_rule, teams
 from .errors import RefusedError
-from .registrations import HIGHEST_NUMBER, Rolls
+from .registrations import Rolls
 from .team_rule import Member
 from .write import Actor, act
 
@@ -65,12 +65,10 @@ def team_flaws(tournament: Tournament, entries: Sequence[Entry]) -> list[TeamFla
 
 def _register(tournament: Tournament, entries: Sequence[Entry]) -> list[Registration]:
     """In the order of the list; those who bring a start number get theirs before others get the next free ones."""
-    rolls = Rolls(tournament)
-    entered: dict[int, Registration] = {}
-    for at, entry in sorted(enumerate(entries), key=lambda item: item[1].number is None):
-        usable = entry.number is not None and entry.number not in rolls.by_number and 0 < entry.number <= HIGHEST_NUMBER
-        entered[at] = rolls.enter(entry if usable else replace(entry, number=None))
-    return [entered[at] for at in range(len(entries))]
+    order = sorted(range(len(entries)), key=lambda at: entries[at].number is None)
+    entered = Rolls(tournament).enter([entries[at] for at in order], yielding=True)
+    by_place = dict(zip(order, entered, strict=True))
+    return [by_place[at] for at in range(len(entries))]
 
 
 def _by_team(

@@ -1,5 +1,6 @@
 """Register people, correct a registration, tick who is there, let somebody go and come back."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -13,6 +14,7 @@ from .errors import RefusedError, StaleError
 from .write import Actor, act, compare
 
 HIGHEST_NUMBER = 99_999
+BATCH = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +34,7 @@ def register(tournament: Tournament, entry: Entry, actor: Actor) -> Registration
     taken. A person this installation knows by this name and club is taken, else a new one made.
     """
     with act(tournament, actor, "person_registered", names.person_name(entry.name)) as registering:
-        rolls = Rolls(registering.tournament)
-        registration = rolls.enter(entry)
+        (registration,) = Rolls(registering.tournament).enter([entry])
         registering.after = as_json(registration)
     return registration
 
@@ -122,6 +123,16 @@ def as_json(registration: Registration) -> dict[str, Any]:
     }
 
 
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A registration to be made, checked and with all it needs."""
+
+    entry: Entry
+    club: Club | None
+    number: int
+    document_id: str
+
+
 class Rolls:
     """The rolls of one tournament inside an act: who is on them, which numbers are taken, which clubs there are."""
 
@@ -129,27 +140,41 @@ class Rolls:
         self.tournament = tournament
         rows = list(with_names(tournament.registrations.exclude(pk=leaving_out.pk if leaving_out else 0)))
         self.directory = Directory.of(rows)
-        self.by_number = {one.number: one for one in rows}
+        self.by_number = {one.number: one.person.name for one in rows}
         self.document_ids = {one.document_id for one in rows}
-        self.people = {one.person_id for one in rows}
+        self.registered = {one.person_id for one in rows}
         self.clubs = known_clubs()
         self.club_ids = dict(tournament.tournament_clubs.values_list("club_id", "document_id"))
 
-    def enter(self, entry: Entry) -> Registration:
-        """Register one more."""
-        checked = self._checked(entry)
-        club = self.club(checked.club)
-        registration = Registration.objects.create(
-            tournament=self.tournament,
-            person=self._person(checked.name, club),
-            club=club,
-            number=self._number(checked),
-            document_id=self._document_id(),
-            categories=list(checked.categories),
-            present=checked.present,
+    def enter(self, entries: Sequence[Entry], *, yielding: bool = False) -> list[Registration]:
+        """Register some more, in their order; `yielding`: a start number that is taken gives way to the next free."""
+        places = [self._place(entry, yielding=yielding) for entry in entries]
+        people = self._people(places)
+        return Registration.objects.bulk_create(
+            (
+                Registration(
+                    tournament=self.tournament,
+                    person=person,
+                    club=place.club,
+                    number=place.number,
+                    document_id=place.document_id,
+                    categories=list(place.entry.categories),
+                    present=place.entry.present,
+                )
+                for place, person in zip(places, people, strict=True)
+            ),
+            batch_size=BATCH,
         )
-        self._note(registration)
-        return registration
+
+    def _place(self, entry: Entry, *, yielding: bool) -> _Place:
+        checked = self._checked(entry)
+        if yielding and not (checked.number is not None and self._is_free(checked.number)):
+            checked = replace(checked, number=None)
+        place = _Place(checked, self.club(checked.club), self._number(checked), _free_key("p", self.document_ids))
+        self.directory.add(Known(checked.name, checked.club, number=place.number))
+        self.by_number[place.number] = checked.name
+        self.document_ids.add(place.document_id)
+        return place
 
     def rewrite(self, registration: Registration, entry: Entry) -> None:
         """Correct one who is left out of these rolls."""
@@ -191,38 +216,41 @@ class Rolls:
             )
         return tidied
 
+    def _is_free(self, number: int) -> bool:
+        return 1 <= number <= HIGHEST_NUMBER and number not in self.by_number
+
     def _number(self, entry: Entry) -> int:
         """The start number that is wished for, else the next one."""
         if entry.number is None:
             return max(self.by_number, default=0) + 1
-        if not 1 <= entry.number <= HIGHEST_NUMBER:
+        if entry.number in self.by_number:
+            raise RefusedError("number_taken", {"number": entry.number, "name": self.by_number[entry.number]})
+        if not self._is_free(entry.number):
             raise RefusedError("number_out_of_range", {"maximum": HIGHEST_NUMBER})
-        if holder := self.by_number.get(entry.number):
-            raise RefusedError("number_taken", {"number": entry.number, "name": holder.person.name})
         return entry.number
 
-    def _person(self, name: str, club: Club | None) -> Person:
-        """Known by exactly this name and club and not registered here, else new."""
-        known = Person.objects.filter(name=name, club=club).exclude(pk__in=self.people).order_by("-pk").first()
-        return known or Person.objects.create(name=name, club=club)
+    def _people(self, places: Sequence[_Place]) -> list[Person]:
+        """The person of each place: known by exactly this name and club and not registered here, else new."""
+        wanted = {place.entry.name for place in places}
+        free: dict[tuple[str, int | None], list[Person]] = defaultdict(list)
+        for person in Person.objects.filter(name__in=wanted).exclude(pk__in=self.registered).order_by("pk"):
+            free[person.name, person.club_id].append(person)
+        people = []
+        for place in places:
+            known = free[place.entry.name, place.club.pk if place.club else None]
+            people.append(known.pop() if known else Person(name=place.entry.name, club=place.club))
+        Person.objects.bulk_create((one for one in people if one.pk is None), batch_size=BATCH)
+        return people
 
     def _rename(self, registration: Registration, name: str, club: Club | None) -> None:
         """Other tournaments keep their names: a person who plays elsewhere too is not renamed, another one is taken."""
         person = registration.person
         if person.name != name and person.registrations.exclude(pk=registration.pk).exists():
-            registration.person = self._person(name, club)
+            place = _Place(Entry(name), club, registration.number, registration.document_id)
+            (registration.person,) = self._people([place])
         else:
             person.name, person.club = name, club
             person.save(update_fields=["name", "club"])
-
-    def _document_id(self) -> str:
-        return _free_key("p", self.document_ids)
-
-    def _note(self, registration: Registration) -> None:
-        self.directory.add(Known.of(registration))
-        self.by_number[registration.number] = registration
-        self.document_ids.add(registration.document_id)
-        self.people.add(registration.person_id)
 
 
 def _locked(registration: Registration, version: int) -> Registration:

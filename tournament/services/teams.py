@@ -77,10 +77,13 @@ def form(tournament: Tournament, wish: TeamWish) -> Team:
 
 
 def change(team: Team, wish: TeamWish) -> None:
-    """Change a team inside an act."""
+    """Change a team inside an act; who is in it already keeps the place."""
     tournament = team.tournament
     name = _free_name(tournament, wish.name, team)
-    members = _members(tournament, wish, team)
+    before = list(team.members.order_by("position").values_list("registration_id", flat=True))
+    members = sorted(
+        _members(tournament, wish, team), key=lambda one: before.index(one.pk) if one.pk in before else len(before)
+    )
     team.name, team.club_id = name, wish.club
     team.version += 1
     team.save(update_fields=["name", "club", "version"])

@@ -1,8 +1,12 @@
 """What the tests run with: the program as installed, plain static files, cheap passwords."""
 
+import os
+import tempfile
+from pathlib import Path
+
 from .base import *
+from .base import DATABASES, STORAGES
 from .base import INSTALLED_APPS as APPS
-from .base import STORAGES
 
 ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
@@ -13,3 +17,9 @@ STORAGES = {
 WHITENOISE_AUTOREFRESH = True
 # pytest-django's live server knows the static files of an app of this name only.
 INSTALLED_APPS = [app.replace("tournament.static_files.CollectedFiles", "django.contrib.staticfiles") for app in APPS]
+
+# A file, as installed, not SQLite in memory: there two threads of the live server lock each other out at once. One for
+# each process; what is on disk after a loss of power is not what tests ask.
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    DATABASES["default"]["TEST"] = {"NAME": str(Path(tempfile.gettempdir()) / f"spielliste-test-{os.getpid()}.sqlite3")}
+    DATABASES["default"]["OPTIONS"]["init_command"] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"
