@@ -53,6 +53,12 @@ class CardTable(models.Model):
     token_hash = models.CharField(max_length=64, unique=True, editable=False)
     cards_confirmed_at = models.DateTimeField(_("Karten geprüft"), null=True, blank=True)
     closed_at = models.DateTimeField(_("abgeschlossen"), null=True, blank=True)
+    gave_up = models.PositiveSmallIntegerField(
+        _("aufgegeben"),
+        null=True,
+        blank=True,
+        help_text="The seat that gave up (romme24); the list is settled as it stands.",
+    )
     version = models.PositiveIntegerField(default=1, editable=False)
 
     class Meta:

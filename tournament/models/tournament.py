@@ -1,5 +1,7 @@
 """Tournaments."""
 
+from typing import Any
+
 from django.conf import settings
 from django.core.validators import MinValueValidator
 from django.db import models
@@ -27,6 +29,11 @@ class Tournament(models.Model):
     minutes_per_series = models.PositiveSmallIntegerField(_("Minuten je Serie"), null=True, blank=True)
     repeat_offence_extra = models.PositiveSmallIntegerField(_("Zusätzlicher Abzug ab dem zweiten Wegwerfen"), default=0)
     team_size = models.PositiveSmallIntegerField(_("Mannschaftsgröße"), null=True, blank=True)
+    target_score = models.PositiveIntegerField(_("Zielpunktzahl"), null=True, blank=True)
+    without_jokers = models.BooleanField(_("ohne Joker"), default=False)
+    house_rules: "models.JSONField[dict[str, Any] | None, dict[str, Any] | None]" = models.JSONField(
+        _("Hausregel"), null=True, blank=True
+    )
     published = models.BooleanField(_("öffentlich"), default=False)
     revision = models.PositiveBigIntegerField(default=0, editable=False)
     organisers = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="tournaments", blank=True)
@@ -52,7 +59,8 @@ class Tournament(models.Model):
     @property
     def rulebook(self) -> "scoring.Rulebook":
         """The rules as data. Old tournaments never rescore: the id names an edition."""
-        return scoring.rulebook(self.rulebook_id)
+        rulebook = scoring.rulebook(self.rulebook_id)
+        return rulebook.without_jokers() if self.without_jokers else rulebook
 
     @property
     def members_per_team(self) -> int:
