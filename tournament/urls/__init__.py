@@ -7,6 +7,7 @@ urlpatterns = [
     path("", include("tournament.urls.public")),
     path("liste/", include("tournament.urls.list_keeper")),
     path("leitung/", include("tournament.urls.organiser")),
+    path("regeln/", include("tournament.urls.referee")),
     path("anmelden/", auth_views.LoginView.as_view(redirect_authenticated_user=True), name="login"),
     path("abmelden/", auth_views.LogoutView.as_view(), name="logout"),
 ]

@@ -1,0 +1,14 @@
+"""The rules of every text, and the referee's helper: open to everybody."""
+
+from django.urls import URLPattern, path
+
+from tournament.views import referee
+
+app_name = "referee"
+urlpatterns: list[URLPattern] = [
+    path("", referee.rulebooks, name="rulebooks"),
+    path("<str:rulebook_id>/", referee.card, name="card"),
+    path("<str:rulebook_id>/karte.pdf", referee.card_pdf, name="card_pdf"),
+    path("<str:rulebook_id>/meldung/", referee.meld, name="meld"),
+    path("<str:rulebook_id>/hand/", referee.hand, name="hand"),
+]

@@ -1,0 +1,147 @@
+"""The rules of every text and the referee's helper: what is a meld, what counts a hand. Open to all, stores nothing."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+import scoring
+from scoring import Rulebook
+from scoring.melds import MeldRules, check_cards, format_cards, meld_rules
+from scoring.rulebooks import UnknownRulebookError
+from tournament.printing.rules_card import rules_card, rules_card_pdf
+
+from .public.files import pdf_file
+from .referee_answer import ShownCard, answer_meld, answer_together, reason, rule_of
+from .referee_hand import answer_hand
+from .referee_keys import keyboard
+from .referee_question import Mode, Question, one_hand, read_question
+
+
+@require_safe
+def rulebooks(request: HttpRequest) -> HttpResponse:
+    """Every rulebook there is, and the way to its pages."""
+    return render(request, "referee/rulebooks.html", {"rulebooks": scoring.RULEBOOKS.values()})
+
+
+@require_safe
+def card(request: HttpRequest, rulebook_id: str) -> HttpResponse:
+    """The rules card of one rulebook."""
+    rulebook, rules = _found(rulebook_id)
+    return _page(request, "card", rulebook, {"card": rules_card(rulebook, rules)})
+
+
+@require_safe
+def card_pdf(_request: HttpRequest, rulebook_id: str) -> HttpResponse:
+    """The rules card to print."""
+    return pdf_file(rules_card_pdf(*_found(rulebook_id)), f"{rulebook_id}-regelkarte")
+
+
+@require_safe
+def meld(request: HttpRequest, rulebook_id: str) -> HttpResponse:
+    """What some cards are: set, run, both or none and why; whether they open together; laying off and jokers."""
+    rulebook, rules = _found(rulebook_id)
+    question, messages = read_question(request.GET)
+    rules = rules if question.jokers else rules.without_jokers()
+    melds = [_meld(rules, question, index) for index in range(len(question.melds))]
+    context = {
+        "several": len(melds) > 1,
+        "active": melds[question.active],
+        "others": [one for one in melds if not one["active"]],
+        "together": answer_together(rulebook, rules, question) if question.cards else None,
+        "modes": _modes(rules, question),
+        "table_rules": [rule_of(rules, topic) for topic in _topics_of_the_table(rules)],
+        "next_url": question.with_next_meld().query() if question.may_have_next else "",
+        "typed_label": _("Meldung"),
+        **_asking(rulebook, rules, question, messages),
+    }
+    return _page(request, "meld", rulebook, context, status=400 if messages else 200)
+
+
+@require_safe
+def hand(request: HttpRequest, rulebook_id: str) -> HttpResponse:
+    """What a hand counts, and what could have been laid down of it."""
+    rulebook, rules = _found(rulebook_id)
+    question, messages = read_question(request.GET)
+    question = one_hand(question)
+    rules = rules if question.jokers else rules.without_jokers()
+    cards = question.cards
+    context = {
+        "cards": _tappable(question, 0),
+        "faults": [reason(rules, fault, cards) for fault in check_cards(rules, cards)],
+        "answer": answer_hand(rulebook, rules, cards),
+        "hand_rule": rule_of(rules, "hand"),
+        "opening_rule": rule_of(rules, "opening"),
+        "typed_label": _("Hand"),
+        **_asking(rulebook, rules, question, messages),
+    }
+    return _page(request, "hand", rulebook, context, status=400 if messages else 200)
+
+
+def _found(rulebook_id: str) -> tuple[Rulebook, MeldRules]:
+    try:
+        return scoring.rulebook(rulebook_id), meld_rules(rulebook_id)
+    except UnknownRulebookError as error:
+        raise Http404 from error
+
+
+def _page(
+    request: HttpRequest, current: str, rulebook: Rulebook, context: dict[str, Any], status: int = 200
+) -> HttpResponse:
+    menu = [
+        {"key": key, "label": label, "url": reverse(f"referee:{key}", args=[rulebook.id])}
+        for key, label in (("card", _("Regelkarte")), ("meld", _("Meldung prüfen")), ("hand", _("Hand zählen")))
+    ]
+    shown = {"rulebook": rulebook, "menu": menu, "current": current, **context}
+    return render(request, f"referee/{current}.html", shown, status=status)
+
+
+def _asking(rulebook: Rulebook, rules: MeldRules, question: Question, messages: Sequence[str]) -> dict[str, Any]:
+    """What both askings share: the cards to tap or type, to play with or without jokers, to begin anew."""
+    return {
+        "question": question,
+        "messages_here": messages,
+        "typed_melds": [format_cards(meld) for meld in question.melds],
+        "keyboard": keyboard(rules, question),
+        "with_jokers": question.with_jokers(True).query() if rulebook.jokers_optional else "",
+        "without_jokers": question.with_jokers(False).query() if rulebook.jokers_optional else "",
+        "empty_url": Question(mode=question.mode, jokers=question.jokers).query(),
+    }
+
+
+def _meld(rules: MeldRules, question: Question, index: int) -> dict[str, Any]:
+    cards = question.melds[index]
+    return {
+        "number": index + 1,
+        "active": index == question.active,
+        "cards": _tappable(question, index),
+        "answer": answer_meld(rules, cards) if cards else None,
+        "url": question.at_meld(index).query(),
+        "remove_url": question.without_meld(index).query(),
+    }
+
+
+def _topics_of_the_table(rules: MeldRules) -> tuple[str, ...]:
+    """What may be done with melds that lie."""
+    return ("laying_off", "exchange", "joker_taken") if rules.pack.jokers else ("laying_off",)
+
+
+def _tappable(question: Question, index: int) -> list[ShownCard]:
+    """The cards as they lie; a tap takes one away."""
+    cards = question.melds[index]
+    return [ShownCard(card, url=question.without_card(index, at).query()) for at, card in enumerate(cards)]
+
+
+def _modes(rules: MeldRules, question: Question) -> list[dict[str, Any]]:
+    """What the melds can be meant for; nothing to choose where nothing is needed to lay down."""
+    labels = (_("Eröffnen"), _("Hand-Rommé"), _("Hand-Rommé mit Anlegen"))
+    if not rules.opening_minimum:
+        return []
+    return [
+        {"label": label, "url": question.with_mode(mode).query(), "chosen": mode is question.mode}
+        for mode, label in zip(Mode, labels, strict=True)
+    ]
