@@ -105,6 +105,18 @@ REFUSALS: dict[str, Promise] = {
     "not_the_last_game": _("Nur das letzte eingetragene Spiel kann zurückgenommen werden."),
     "entry_id_used": _("Diese Kennung gehört schon zu Spiel %(number)s."),
     "has_totals": _("Für diesen Tisch sind Summen von der Papierliste eingetippt."),
+    "given_up": _("Diese Liste endete durch Aufgeben. Zuerst muss die Spielleitung das Aufgeben zurücknehmen."),
+    # the rules' own words for it, where a list is kept here
+    **{
+        code: PROBLEMS[code]
+        for code in (
+            "seat_unknown",
+            "giving_up_not_foreseen",
+            "giving_up_too_early",
+            "giving_up_too_late",
+            "giving_up_not_behind",
+        )
+    },
     "has_games": _("Für diesen Tisch sind schon Spiele eingetragen."),
     "games_missing": _("Es fehlen noch Spiele: %(stored)s von %(games)s sind eingetragen."),
     "no_offence": _("Auf diesem Platz wurde in diesem Spiel nichts weggeworfen."),

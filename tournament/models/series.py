@@ -110,6 +110,9 @@ class TypedTotal(models.Model):
     augen = models.PositiveIntegerField(_("Augen"))
     crosses = models.PositiveSmallIntegerField(_("Kreuze"), default=0)
     games = models.PositiveSmallIntegerField(_("Spiele"), null=True, blank=True)
+    points = models.IntegerField(
+        _("Punkte"), null=True, blank=True, help_text="Only where they do not follow from the other sums."
+    )
 
     def __str__(self) -> str:
         return f"{self.seat}: {self.wertungspunkte}"

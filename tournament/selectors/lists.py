@@ -36,6 +36,20 @@ def games_of(card_table: CardTable) -> list[scoring.Game]:
     return games_by_table([card_table])[card_table.pk]
 
 
+def last_game_of(card_table: CardTable, size: int, games: Sequence[scoring.Game]) -> int:
+    """The number of the game that ends the list of a table of `size`, as far as these games, all of it, tell.
+
+    That is the last one played where somebody gave up (romme24), the one that reaches the target score (horesca), else
+    the last agreed (rule 2).
+    """
+    if card_table.gave_up is not None:
+        return max((game.number for game in games), default=0)
+    tournament = card_table.series.tournament
+    return scoring.last_game(
+        tournament.rulebook, size, tournament.games_per_series, games, target_score=tournament.target_score
+    )
+
+
 def throws_in(game: scoring.Game) -> bool:
     """Whether somebody threw in a hand."""
     return any(result.thrown_in for result in game.results)

@@ -7,6 +7,8 @@ from django.db.models import Count, Max, Q
 
 from tournament.models import CardTable, Series
 
+from .lists import games_by_table, last_game_of
+
 
 @dataclass(frozen=True, slots=True)
 class TableProgress:
@@ -52,9 +54,8 @@ class SeriesProgress:
 
 
 def progress(series: Series) -> SeriesProgress:
-    """The progress of every table of a series; one query."""
-    tournament = series.tournament
-    tables = (
+    """The progress of every table of a series; one query, and one for the games where they say which is the last."""
+    tables = list(
         CardTable.objects.filter(series=series)
         .annotate(
             size=Count("seats", distinct=True),
@@ -64,13 +65,18 @@ def progress(series: Series) -> SeriesProgress:
         )
         .order_by("number")
     )
+    agreed = series.tournament.target_score is None
+    ended = [table for table in tables if table.gave_up is not None or not agreed]
+    games = games_by_table(ended) if ended else {}
+    for table in tables:
+        table.series = series
     return SeriesProgress(
         series,
         tuple(
             TableProgress(
                 table,
                 table.stored,
-                tournament.rulebook.games_at(table.size, tournament.games_per_series),
+                last_game_of(table, table.size, games.get(table.pk, [])),
                 table.last_at,
                 bool(table.typed),
             )

@@ -11,7 +11,7 @@ import scoring
 from tournament.models import CardTable, Game, GameEntry, OffenceReport, Result, Seat, TypedTotal
 from tournament.selectors import lists
 
-from . import totals
+from . import endings, totals
 from .errors import RefusedError, StaleError
 from .write import Act, Actor, act
 
@@ -19,7 +19,7 @@ Answer = dict[str, Any]
 
 
 class InvalidGameError(Exception):
-    """The game cannot have been like this; `problems` says why, each with its place."""
+    """The game cannot have been like this, or not now; `problems` says why, each with its place."""
 
     def __init__(self, problems: Sequence[scoring.Problem]) -> None:
         super().__init__("invalid game")
@@ -48,13 +48,18 @@ class _List:
         """The stored game of that number."""
         return next((game for game in self.games if game.number == number), None)
 
+    def with_game(self, game: scoring.Game) -> list[scoring.Game]:
+        """All games, this one in place of the stored one of its number."""
+        return [*(one for one in self.games if one.number != game.number), game]
+
 
 def put_game(card_table: CardTable, entry: Entry, actor: Actor, *, by_organiser: bool = False) -> Answer:
     """Store or correct one game; answer with the game as stored, what is recorded for it, and its new version.
 
     The same `entry_id` again gets the same answer and nothing is stored. Raises InvalidGameError; StaleError with the
     stored game as an answer, or None; RefusedError `list_closed` (but the organiser may correct a closed list),
-    `has_totals`, `game_missing` when an earlier game is not there yet, `entry_id_used` for another game.
+    `has_totals`, `game_missing` when an earlier game is not there yet, `entry_id_used` for another game, `given_up` for
+    a game more where somebody gave up, and what list_end.check_giving_up has against his giving up after a correction.
     """
     with act(card_table.series.tournament, actor, "game_stored") as entry_act:
         table = _locked(card_table)
@@ -71,7 +76,7 @@ def put_game(card_table: CardTable, entry: Entry, actor: Actor, *, by_organiser:
 def take_back_game(card_table: CardTable, entry: Entry, actor: Actor, *, by_organiser: bool = False) -> Answer:
     """Take the last game of a list back; `entry.game` says only its number. Answer: number, version 0.
 
-    Errors as for put_game, and RefusedError `not_the_last_game`.
+    Errors as for put_game, and RefusedError `not_the_last_game`; `given_up`: take that back first.
     """
     with act(card_table.series.tournament, actor, "game_taken_back") as entry_act:
         table = _locked(card_table)
@@ -82,6 +87,8 @@ def take_back_game(card_table: CardTable, entry: Entry, actor: Actor, *, by_orga
         number = entry.game.number
         if number != max(kept.versions, default=0):
             raise RefusedError("not_the_last_game", {"number": number})
+        if table.gave_up is not None:
+            raise RefusedError("given_up")
         Game.objects.filter(card_table=table, number=number).delete()
         OffenceReport.objects.filter(seat__card_table=table, game_number=number).delete()
         return _finish(entry_act, kept, entry, version=0)
@@ -165,6 +172,27 @@ def _check(kept: _List, game: scoring.Game) -> None:
     problems = scoring.check_game(tournament.rulebook, size, game)
     if any(not problem.odd for problem in problems):
         raise InvalidGameError(problems)
+    _check_end(kept, game)
+
+
+def _check_end(kept: _List, game: scoring.Game) -> None:
+    """Refuse what would leave games after the one that reached the target, or a giving up that could not have been.
+
+    So a correction is refused too by which an earlier game reaches it: the later ones have to be taken back first.
+    Source: horesca, "Spielziel"; romme24, "Aufgeben".
+    """
+    tournament = kept.table.series.tournament
+    games = kept.with_game(game)
+    after_target = scoring.check_after_target(tournament.rulebook, games, tournament.target_score)
+    if after_target:
+        raise InvalidGameError([scoring.Problem("target_reached", ("number",), after_target[0].params)])
+    if kept.table.gave_up is None:
+        return
+    if game.number not in kept.versions:
+        raise RefusedError("given_up")
+    endings.refuse_giving_up(
+        kept.table, scoring.table_totals(tournament.rulebook, len(kept.seats), games), games, kept.table.gave_up
+    )
 
 
 def _next_version(kept: _List, number: int) -> int:
@@ -200,8 +228,8 @@ def _finish(entry_act: Act, kept: _List, entry: Entry, version: int) -> Answer:
     """Totals, receipt and audit for a game that came, changed or (version 0) went."""
     number = entry.game.number
     before, after = kept.game(number), entry.game if version else None
-    others = [game for game in kept.games if game.number != number]
-    rows = totals.keep(kept.table, kept.seats, [*others, after] if after else others)
+    games = kept.with_game(after) if after else [game for game in kept.games if game.number != number]
+    rows = totals.keep(kept.table, kept.seats, games)
     offenders = _offenders(before) ^ _offenders(after)
     if offenders:
         totals.recompute_later(kept.table, [seat.registration_id for seat in kept.seats if seat.number in offenders])

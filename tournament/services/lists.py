@@ -1,7 +1,7 @@
 """A list beside its games: cards confirmed, closed, reopened, typed in from paper, a second thrown-in hand reported."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from django.utils import timezone
@@ -12,6 +12,7 @@ from tournament.models.link import hash_of, new_nonce, token_of
 from tournament.selectors import lists
 
 from . import totals
+from .endings import refuse_giving_up
 from .errors import RefusedError
 from .games import InvalidGameError
 from .write import Actor, act, compare
@@ -19,12 +20,16 @@ from .write import Actor, act, compare
 
 @dataclass(frozen=True, slots=True)
 class PaperTotal:
-    """What a paper list says of one seat; `games` None: as many as a player of that table plays in a series."""
+    """What a paper list says of one seat; `games` None: as many as a player of that table plays in a series.
+
+    `points` only where they do not follow from the other sums; elsewhere they are not looked at.
+    """
 
     wertungspunkte: int
     augen: int
     crosses: int = 0
     games: int | None = None
+    points: int | None = None
 
 
 def confirm_cards(card_table: CardTable, actor: Actor) -> None:
@@ -72,11 +77,45 @@ def reopen_list(card_table: CardTable, actor: Actor) -> None:
         table.save(update_fields=["closed_at", "version"])
 
 
+def give_up(card_table: CardTable, seat_number: int, actor: Actor) -> None:
+    """The player of this seat gives up: the list is settled as it stands and closed. Doing it again changes nothing.
+
+    Raises RefusedError `list_closed`, `has_totals`, `seat_unknown`, `offence_unreported`, or with the code of the
+    problem of list_end.check_giving_up. Source: romme24, "Aufgeben".
+    """
+    with act(card_table.series.tournament, actor, "gave_up", subject_of(card_table)) as giving_up:
+        table = _locked(card_table)
+        if table.gave_up == seat_number:
+            giving_up.changed = False
+            return
+        _refuse_to_give_up(table, seat_number)
+        table.gave_up = seat_number
+        table.closed_at = timezone.now()
+        table.version += 1
+        table.save(update_fields=["gave_up", "closed_at", "version"])
+        giving_up.after = {"seat": seat_number, "games": table.games.count()}
+
+
+def withdraw_giving_up(card_table: CardTable, actor: Actor) -> None:
+    """Nobody gave up after all: the list is open again. The organiser's act; where nobody did, nothing changes."""
+    with act(card_table.series.tournament, actor, "giving_up_withdrawn", subject_of(card_table)) as withdrawing:
+        table = _locked(card_table)
+        if table.gave_up is None:
+            withdrawing.changed = False
+            return
+        withdrawing.before = {"seat": table.gave_up}
+        table.gave_up = None
+        table.closed_at = None
+        table.version += 1
+        table.save(update_fields=["gave_up", "closed_at", "version"])
+
+
 def type_totals(card_table: CardTable, version: int, paper: Mapping[int, PaperTotal], actor: Actor) -> None:
     """Type in a paper list's totals, seat number -> total, every seat; the list is closed with it.
 
     `version` is the table's that was read. Raises InvalidGameError with the problems (places: seat number, field),
-    StaleError with the totals stored by somebody else, RefusedError `has_games` when games were kept.
+    StaleError with the totals stored by somebody else, RefusedError `has_games` when games were kept, and what
+    list_end.check_giving_up has against whoever gave up by these totals.
     """
     with act(card_table.series.tournament, actor, "totals_typed", subject_of(card_table)) as typing:
         table = _locked(card_table)
@@ -88,19 +127,22 @@ def type_totals(card_table: CardTable, version: int, paper: Mapping[int, PaperTo
         _check_totals(table, seats, paper)
         typing.before = {number: asdict(total) for number, total in stored.items()} or None
         TypedTotal.objects.filter(seat__card_table=table).delete()
-        TypedTotal.objects.bulk_create(TypedTotal(seat=seat, **asdict(paper[seat.number])) for seat in seats)
+        rows = [TypedTotal(seat=seat, **asdict(_storable(table, paper[seat.number]))) for seat in seats]
+        _refuse_changed_giving_up(table, rows)
+        TypedTotal.objects.bulk_create(rows)
         typing.after = {number: asdict(total) for number, total in paper.items()}
         _close_with(table, closed=True)
 
 
 def remove_totals(card_table: CardTable, version: int, actor: Actor) -> None:
-    """Take typed totals away again, so that the list can be kept game by game; it is open afterwards."""
+    """Take typed totals away again, so that the list can be kept game by game; it is open, nobody has given up."""
     with act(card_table.series.tournament, actor, "totals_removed", subject_of(card_table)) as removing:
         table = _locked(card_table)
         stored = {total.seat.number: _paper(total) for total in _typed(table)}
         compare(table.version, version, stored)
         removing.before = {number: asdict(total) for number, total in stored.items()} or None
         TypedTotal.objects.filter(seat__card_table=table).delete()
+        table.gave_up = None
         _close_with(table, closed=False)
 
 
@@ -146,11 +188,36 @@ def _locked(card_table: CardTable) -> CardTable:
 
 
 def _refuse_missing_games(table: CardTable, *, incomplete: bool) -> None:
+    if incomplete or _typed(table):
+        return
+    games = lists.games_of(table)
+    last = lists.last_game_of(table, table.seats.count(), games)
+    if len(games) < last:
+        raise RefusedError("games_missing", {"stored": len(games), "games": last})
+
+
+def _refuse_to_give_up(table: CardTable, seat_number: int) -> None:
+    if table.closed_at:
+        raise RefusedError("list_closed")
+    if _typed(table):
+        raise RefusedError("has_totals")
+    seats = lists.seats_of(table)
+    if seat_number not in {seat.number for seat in seats}:
+        raise RefusedError("seat_unknown", {"seat": seat_number, "size": len(seats)})
+    games = lists.games_of(table)
+    sums = {total.seat: total.totals for total in lists.list_rows(table, seats, games).sums}
+    refuse_giving_up(table, sums, games, seat_number)
+    if lists.repeated_offences(table):
+        raise RefusedError("offence_unreported")
+
+
+def _refuse_changed_giving_up(table: CardTable, rows: Sequence[TypedTotal]) -> None:
+    """Whoever gave up is behind by the totals that are typed in now, too."""
+    if table.gave_up is None:
+        return
     tournament = table.series.tournament
-    games = tournament.rulebook.games_at(table.seats.count(), tournament.games_per_series)
-    stored = table.games.count()
-    if stored < games and not incomplete and not _typed(table):
-        raise RefusedError("games_missing", {"stored": stored, "games": games})
+    sums = {row.seat.number: totals.typed_totals(tournament, len(rows), row) for row in rows}
+    refuse_giving_up(table, sums, (), table.gave_up)
 
 
 def _typed(table: CardTable) -> list[TypedTotal]:
@@ -158,7 +225,12 @@ def _typed(table: CardTable) -> list[TypedTotal]:
 
 
 def _paper(total: TypedTotal) -> PaperTotal:
-    return PaperTotal(total.wertungspunkte, total.augen, total.crosses, total.games)
+    return PaperTotal(total.wertungspunkte, total.augen, total.crosses, total.games, total.points)
+
+
+def _storable(table: CardTable, paper: PaperTotal) -> PaperTotal:
+    """Points that follow from the other sums are not stored beside them."""
+    return replace(paper, points=None) if table.series.tournament.rulebook.points_follow else paper
 
 
 def _kept(seats: Sequence[Seat]) -> dict[int, dict[str, Any]]:
@@ -168,7 +240,7 @@ def _kept(seats: Sequence[Seat]) -> dict[int, dict[str, Any]]:
 def _close_with(table: CardTable, *, closed: bool) -> None:
     table.closed_at = timezone.now() if closed else None
     table.version += 1
-    table.save(update_fields=["closed_at", "version"])
+    table.save(update_fields=["closed_at", "gave_up", "version"])
     totals.recompute(table)
 
 
@@ -188,5 +260,7 @@ def _check_total(table: CardTable, size: int, paper: PaperTotal) -> list[scoring
     tournament = table.series.tournament
     due = tournament.rulebook.games_per_player(size, tournament.games_per_series)
     games = due if paper.games is None else paper.games
-    typed = scoring.Totals(paper.wertungspunkte, paper.augen, crosses=paper.crosses, games=games)
+    if paper.points is None and not tournament.rulebook.points_follow:
+        return [scoring.Problem("missing", ("points",))]
+    typed = scoring.Totals(paper.wertungspunkte, paper.augen, paper.points or 0, paper.crosses, games)
     return scoring.check_totals(tournament.rulebook, typed, due, tournament.repeat_offence_extra)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import scoring
 from tournament.models import Result, Seat, Tournament, TypedTotal
 
-from .totals import KEPT
+from .totals import KEPT, typed_totals
 
 Lists = dict[int, list[scoring.Game]]
 
@@ -44,7 +44,7 @@ def _computed(tournament: Tournament) -> list[tuple[Seat, scoring.Totals]]:
     for seats in _tables(tournament):
         of_table = games.get(seats[0].card_table_id, [])
         if any(seat.pk in typed for seat in seats):
-            computed += ((seat, _typed(tournament, len(seats), typed.get(seat.pk))) for seat in seats)
+            computed += ((seat, typed_totals(tournament, len(seats), typed.get(seat.pk))) for seat in seats)
         else:
             computed += _played(tournament, seats, of_table, offences)
         by_number = {seat.number: seat.registration_id for seat in seats}
@@ -83,13 +83,3 @@ def _played(
     before = {seat.number: offences[seat.registration_id] for seat in seats}
     totals = scoring.table_totals(tournament.rulebook, len(seats), games, before, tournament.repeat_offence_extra)
     return [(seat, totals[seat.number]) for seat in seats]
-
-
-def _typed(tournament: Tournament, size: int, total: TypedTotal | None) -> scoring.Totals:
-    """What a paper list says of a seat; nothing where it says nothing."""
-    if total is None:
-        return scoring.Totals()
-    rulebook = tournament.rulebook
-    games = rulebook.games_per_player(size, tournament.games_per_series) if total.games is None else total.games
-    points = rulebook.points(total.wertungspunkte, total.augen)
-    return scoring.Totals(total.wertungspunkte, total.augen, points, total.crosses, games)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 import scoring
-from tournament.models import CardTable, Seat, TypedTotal
+from tournament.models import CardTable, Seat, Tournament, TypedTotal
 from tournament.selectors import lists
 
 KEPT = ("wertungspunkte", "augen", "points", "crosses", "games")
@@ -27,6 +27,23 @@ def keep(card_table: CardTable, seats: Sequence[Seat], games: Sequence[scoring.G
     return rows
 
 
+def typed_totals(tournament: Tournament, size: int, total: TypedTotal | None) -> scoring.Totals:
+    """What a paper list of a table of `size` says of a seat; nothing where it says nothing (None).
+
+    Where it is silent about it, points follow from the other sums, and how many games from rule 2.
+    """
+    if total is None:
+        return scoring.Totals()
+    rulebook = tournament.rulebook
+    return scoring.Totals(
+        wertungspunkte=total.wertungspunkte,
+        augen=total.augen,
+        points=rulebook.points(total.wertungspunkte, total.augen) if total.points is None else total.points,
+        crosses=total.crosses,
+        games=rulebook.games_per_player(size, tournament.games_per_series) if total.games is None else total.games,
+    )
+
+
 def recompute_later(card_table: CardTable, registrations: Iterable[int]) -> None:
     """After a thrown-in hand came or went: a later one of the same players may now be the second (rule 15)."""
     for table in lists.later_tables(card_table, registrations):
@@ -39,19 +56,9 @@ def _game_totals(rows: scoring.ListRows) -> dict[int, scoring.Totals]:
 
 
 def _typed_totals(card_table: CardTable, size: int, typed: Sequence[TypedTotal]) -> dict[int, scoring.Totals]:
-    """Seat number -> totals, as a paper list says; how many games, where it is silent, follows from rule 2."""
+    """Seat number -> totals."""
     tournament = card_table.series.tournament
-    played = tournament.rulebook.games_per_player(size, tournament.games_per_series)
-    return {
-        total.seat.number: scoring.Totals(
-            wertungspunkte=total.wertungspunkte,
-            augen=total.augen,
-            points=tournament.rulebook.points(total.wertungspunkte, total.augen),
-            crosses=total.crosses,
-            games=played if total.games is None else total.games,
-        )
-        for total in typed
-    }
+    return {total.seat.number: typed_totals(tournament, size, total) for total in typed}
 
 
 def _save(seats: Sequence[Seat], computed: Mapping[int, scoring.Totals]) -> list[Seat]:
