@@ -52,7 +52,7 @@ FAULTS: dict[str, Promise] = {
     ),
     "too_many_jokers": gettext_lazy("Mehr als %(maximum)s Joker liegen in keiner Meldung."),
     "no_meld": gettext_lazy("Noch ist keine Meldung richtig."),
-    "opening_too_low": gettext_lazy("Es sind %(augen)s Augen, %(minimum)s sind nötig: %(lacking)s fehlen."),
+    "opening_too_low": gettext_lazy("Es fehlen %(lacking)s Augen: Nötig sind mindestens %(minimum)s."),
     "not_a_joker": gettext_lazy("Das ist kein Joker."),
     "set_not_complete": gettext_lazy("Aus einem Satz kommt der Joker erst heraus, wenn vier Karten liegen."),
 }
@@ -71,9 +71,10 @@ def suit_sign(card: Card) -> str:
 
 
 def choice_of(options: Sequence[Sequence[Card]]) -> str:
-    """Cards to choose from, each choice one or several together: `Pik 6 und Karo 6`, `Pik 6 oder Karo 6`."""
+    """Cards to choose from, each choice one or several together: `Pik 6 oder Karo 6`, `Pik 6 und Karo 6`."""
     together = [pgettext("Karten", " und ").join(map(card_name, cards)) for cards in options]
-    return pgettext("Karten", " oder ").join(together)
+    several = any(len(cards) > 1 for cards in options)
+    return (pgettext("Karten", ", oder ") if several else pgettext("Karten", " oder ")).join(together)
 
 
 def fault_sentence(fault: Fault, cards: Sequence[Card]) -> str:
@@ -93,12 +94,15 @@ def _lacking(params: Mapping[str, int | str]) -> int:
     return int(params["minimum"]) - int(params["augen"]) if {"minimum", "augen"} <= set(params) else 0
 
 
-def reference_words(reference: Reference) -> str:
-    """Where it is written: `DSkV, Regel 8`, or the heading where the text has no numbers: `Romme24, „Meldung“`."""
-    text = TEXTS.get(reference.text, reference.text)
+def reference_words(reference: Reference, own: str) -> str:
+    """Where it is written: `Regel 8`, or the heading where the text has no numbers: `„Meldung“`.
+
+    What is not written in the text `own` but in another one has that one's name before it: `DSkV, Regel 8`.
+    """
+    place = f"„{reference.rule[:1].upper()}{reference.rule[1:]}“"
     if reference.rule.isdecimal():
-        return _("%(text)s, Regel %(rule)s") % {"text": text, "rule": reference.rule}
-    return f"{text}, „{reference.rule.capitalize()}“"
+        place = _("Regel %(rule)s") % {"rule": reference.rule}
+    return place if reference.text == own else f"{TEXTS.get(reference.text, reference.text)}, {place}"
 
 
 def topics_of(reading: Reading) -> tuple[str, ...]:

@@ -165,7 +165,7 @@ WORDS: dict[str, TextWords] = {
         ),
     ),
     "romme-51": TextWords(
-        {"pack": "karten", "seats": "karten", "hand": "spielablauf", "counting": "punktewert der karten"},
+        {"pack": "karten", "seats": "karten", "hand": "spielablauf", "counting": "Punktewert"},
         course=(
             Saying("spielablauf", _("Wer beginnt, bekommt eine Karte mehr und wirft als Erstes eine ab.")),
             Saying("spielablauf", _("Die oberste Karte des Wurfhaufens darf man ohne Bedingung nehmen.")),
@@ -180,10 +180,10 @@ WORDS: dict[str, TextWords] = {
     ),
     "horesca": TextWords(
         {
-            "pack": "das kartenspiel",
+            "pack": "Kartenspiel",
             "seats": "rommé",
-            "hand": "das geben",
-            "order": "das geben",
+            "hand": "Geben",
+            "order": "Geben",
             "end": "spiel",
             "counting": "punktwertung",
             "points": "punktwertung",

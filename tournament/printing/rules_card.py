@@ -92,13 +92,16 @@ class _Card:
 
     def _place(self, topic: str) -> str:
         rule = self.text.places.get(topic)
-        return reference_words(Reference(self.rules.text, rule)) if rule else ""
+        return self._at(Reference(self.rules.text, rule)) if rule else ""
+
+    def _at(self, reference: Reference) -> str:
+        return reference_words(reference, self.rules.text)
 
     def _line(self, topic: str, term: str, words: str) -> Line:
         return Line(words, self._place(topic), term)
 
     def _said(self, saying: Saying) -> Line:
-        return Line(str(saying.words), reference_words(Reference(self.rules.text, saying.rule)))
+        return Line(str(saying.words), self._at(Reference(self.rules.text, saying.rule)))
 
     def _table(self) -> Iterator[Line]:
         book = self.rulebook
@@ -124,7 +127,9 @@ class _Card:
         for topic in (*OPENING_TOPICS[: 2 if self.rulebook.opening_minimum else 1], *MELD_TOPICS):
             if topic in JOKER_TOPICS and not self.rules.pack.jokers:
                 continue
-            yield Line(topic_words(self.rules, topic), reference_words(self.rules.references[topic]), _terms()[topic])
+            term = _terms()[topic]
+            words = topic_words(self.rules, topic).removeprefix(f"{term}: ")
+            yield Line(words[:1].upper() + words[1:], self._at(self.rules.references[topic]), term)
 
     def _points(self) -> Iterator[Line]:
         yield Line(topic_words(self.rules, "hand"), self._place("counting"))
@@ -184,9 +189,9 @@ def _terms() -> dict[str, str]:
         "augen": _("Augen"),
         "jokers": _("Joker"),
         "exchange": _("Joker tauschen"),
-        "joker_taken": _("Danach"),
+        "joker_taken": _("Getauschter Joker"),
         "laying_off": _("Anlegen"),
-        "turn": _("In einem Zug"),
+        "turn": _("Zug"),
     }
 
 
@@ -262,7 +267,7 @@ def _thrown_in(book: Rulebook) -> Iterator[ScoreRow]:
     for outcome in book.outcomes:
         below = None
         for band in outcome.bands:
-            augen = _("mindestens %(augen)s") if band.thrown_in_keeps_more else "%(augen)s"
+            augen = _("ab %(augen)s") if band.thrown_in_keeps_more else "%(augen)s"
             words = _("%(augen)s Augen, %(points)s") % {
                 "augen": augen % {"augen": band.thrown_in_augen},
                 "points": _points(band.thrown_in_wertungspunkte),

@@ -81,6 +81,7 @@ WORDS: dict[str, Promise] = {
     "take": _("fertig"),
     # list
     "list": _("Spielliste"),
+    "rules": _("Regeln und Schiedsrichter-Hilfe"),
     "tap_to_correct": _("Zum Ändern auf ein Spiel tippen"),
     "number_short": _("Nr"),
     "column_head": _("WP · Augen"),

@@ -16,7 +16,7 @@ from scoring.rulebooks import UnknownRulebookError
 from tournament.printing.rules_card import rules_card, rules_card_pdf
 
 from .public.files import pdf_file
-from .referee_answer import ShownCard, answer_meld, answer_together, reason, rule_of
+from .referee_answer import MeldAnswer, ShownCard, answer_meld, answer_together, reason, rule_of
 from .referee_hand import answer_hand
 from .referee_keys import keyboard
 from .referee_question import Mode, Question, one_hand, read_question
@@ -115,11 +115,12 @@ def _asking(rulebook: Rulebook, rules: MeldRules, question: Question, messages: 
 
 def _meld(rules: MeldRules, question: Question, index: int) -> dict[str, Any]:
     cards = question.melds[index]
+    answer = answer_meld(rules, cards) if cards else None
     return {
         "number": index + 1,
         "active": index == question.active,
-        "cards": _tappable(question, index),
-        "answer": answer_meld(rules, cards) if cards else None,
+        "cards": _tappable(question, index, answer),
+        "answer": answer,
         "url": question.at_meld(index).query(),
         "remove_url": question.without_meld(index).query(),
     }
@@ -130,10 +131,12 @@ def _topics_of_the_table(rules: MeldRules) -> tuple[str, ...]:
     return ("laying_off", "exchange", "joker_taken") if rules.pack.jokers else ("laying_off",)
 
 
-def _tappable(question: Question, index: int) -> list[ShownCard]:
-    """The cards as they lie; a tap takes one away."""
-    cards = question.melds[index]
-    return [ShownCard(card, url=question.without_card(index, at).query()) for at, card in enumerate(cards)]
+def _tappable(question: Question, index: int, answer: MeldAnswer | None = None) -> list[ShownCard]:
+    """The cards as they lie, jokers with what they stand for; a tap takes one away."""
+    return [
+        ShownCard(card, answer.meaning(at) if answer else "", at, question.without_card(index, at).query())
+        for at, card in enumerate(question.melds[index])
+    ]
 
 
 def _modes(rules: MeldRules, question: Question) -> list[dict[str, Any]]:

@@ -54,11 +54,11 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class ShownCard:
-    """One card. `meaning`: what a joker stands for; `augen`: what it counts there; `url`: what a tap on it leads to."""
+    """One card. `meaning`: what a joker stands for; `at`: its place as tapped; `url`: what a tap on it leads to."""
 
     card: Card
     meaning: str = ""
-    augen: int | None = None
+    at: int = 0
     url: str = ""
 
     @property
@@ -105,6 +105,14 @@ class MeldAnswer:
     otherwise: tuple[ShownReading, ...]
     reasons: tuple[Point, ...]
 
+    def meaning(self, at: int) -> str:
+        """What the card tapped as the `at`th stands for, where the cards can be read in one way only."""
+        return next((card.meaning for card in self.readings[0].cards if card.at == at), "") if self.single else ""
+
+    @property
+    def single(self) -> bool:
+        return len(self.readings) == 1
+
     @property
     def several(self) -> bool:
         """Whether the cards can be read in more than one way as they lie."""
@@ -130,7 +138,7 @@ class Verdict:
 
 def rule_of(rules: MeldRules, topic: str) -> Rule:
     """The rule of a topic; where the text is silent, its place names the text it is read as."""
-    return Rule(topic_words(rules, topic), reference_words(rules.references[topic]))
+    return Rule(topic_words(rules, topic), reference_words(rules.references[topic], rules.text))
 
 
 def answer_meld(rules: MeldRules, cards: Sequence[Card]) -> MeldAnswer:
@@ -167,7 +175,7 @@ def reason(rules: MeldRules, fault: Fault, cards: Sequence[Card]) -> Point:
 
 def _broken_rule(rules: MeldRules, fault: Fault) -> Rule | None:
     reference = reference_of(rules, fault)
-    return Rule(topic_words(rules, FAULTS[fault.code].topic), reference_words(reference)) if reference else None
+    return _rule_at(rules, reference, FAULTS[fault.code].topic) if reference else None
 
 
 def shown_reading(rules: MeldRules, reading: Reading) -> ShownReading:
@@ -191,7 +199,7 @@ def _each_place_once(rules: Iterator[Rule]) -> Iterator[Rule]:
 
 
 def _placed(placed: Placed) -> ShownCard:
-    return ShownCard(placed.card, choice_of([(card,) for card in placed.stands_for]), placed.augen)
+    return ShownCard(placed.card, choice_of([(card,) for card in placed.stands_for]), placed.at)
 
 
 def _laying_off(rules: MeldRules, reading: Reading) -> Iterator[Point]:
@@ -243,7 +251,7 @@ def _meld_of(fault: Fault) -> int:
 
 
 def _rule_at(rules: MeldRules, reference: Reference, topic: str) -> Rule:
-    return Rule(topic_words(rules, topic), reference_words(reference))
+    return Rule(topic_words(rules, topic), reference_words(reference, rules.text))
 
 
 def _hint(rulebook: Rulebook, question: Question) -> str:

@@ -16,6 +16,7 @@ class App {
   constructor(root) {
     this.root = root;
     this.stateUrl = root.dataset.state;
+    this.rulesUrl = root.dataset.rules;
     this.store = openStore(location.pathname);
     this.state = null;
     this.failed = null; // the status with which the state could not be had

@@ -17,6 +17,7 @@ export function listView(app) {
         h("tbody", {}, rows(app)),
         h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, "Σ"), sums(app).map(sumCell))),
       )),
+    h("p", { class: "rules" }, h("a", { href: app.rulesUrl, target: "_blank", rel: "noopener" }, t("rules"))),
   );
 }
 

@@ -18,6 +18,8 @@ async function follow(key, fallback) {
   history.replaceState(null, "", url.pathname + url.search);
   const said = document.querySelectorAll(`#${ID} [data-said]`);
   document.getElementById("gesagt").textContent = [...said].map((one) => one.textContent.trim()).join(". ");
+  const heading = document.querySelector(`#${ID} .meld.active .meld-head`);
+  if (heading?.getBoundingClientRect().bottom > innerHeight - 60) document.getElementById(ID).scrollIntoView();
   if (had) document.querySelector(`#${ID} [data-key="${CSS.escape(had)}"]`)?.focus({ preventScroll: true });
 }
 
