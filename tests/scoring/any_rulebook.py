@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from scoring import RULEBOOKS, Game, Result, Rulebook
+from scoring import BANDS_MAXIMUM, RULEBOOKS, Game, Outcome, Result, Rulebook, changeable, house_rulebook
 
 from .builders import Json, player
 
@@ -48,11 +48,51 @@ def lists(draw: st.DrawFn) -> tuple[Rulebook, int, list[Game]]:
 
 
 @st.composite
-def documents(draw: st.DrawFn) -> Json:
-    """A document that is not refused, of any rulebook, with whatever that rulebook leaves open."""
+def house_rules(draw: st.DrawFn) -> tuple[Rulebook, Json]:
+    """A rulebook and a house rule of it."""
     rules = draw(ANY_RULEBOOK)
+    return rules, draw(_changes(rules))
+
+
+@st.composite
+def _changes(draw: st.DrawFn, rules: Rulebook) -> Json:
+    """A house rule of this rulebook, which may change nothing."""
+    codes = draw(st.lists(st.sampled_from(rules.outcomes), unique=True))
+    return {"outcomes": {outcome.code: _change(draw, rules, outcome) for outcome in rules.outcomes if outcome in codes}}
+
+
+def _change(draw: st.DrawFn, rules: Rulebook, outcome: Outcome) -> Json:
+    numbers = {"wertungspunkte": st.integers(0, 99), "others_augen_factor": st.integers(1, 9), "bands": _bands(rules)}
+    return {field: draw(numbers[field]) for field in changeable(rules, outcome)}
+
+
+@st.composite
+def _bands(draw: st.DrawFn, rules: Rulebook) -> list[Json]:
+    ends = draw(st.lists(st.integers(1, 200), unique=True, max_size=BANDS_MAXIMUM - 1))
+    return [*({"up_to": end} | _band(draw, rules) for end in sorted(ends)), _band(draw, rules)]
+
+
+def _band(draw: st.DrawFn, rules: Rulebook) -> Json:
+    points = st.integers(-99, 99)
+    if not rules.has_thrown_in:
+        return {"wertungspunkte": draw(points)}
+    return {
+        "wertungspunkte": draw(points),
+        "thrown_in_augen": draw(st.integers(0, 9999)),
+        "thrown_in_wertungspunkte": draw(points),
+        "thrown_in_keeps_more": draw(st.booleans()),
+    }
+
+
+@st.composite
+def documents(draw: st.DrawFn, of: st.SearchStrategy[Rulebook] = ANY_RULEBOOK) -> Json:
+    """A document that is not refused, of one of these rulebooks, with whatever that rulebook leaves open."""
+    rules = draw(of)
     tournament: Json = {"name": "Pokal", "date": "2026-05-09", "rulebook": rules.id, "series": 1}
     tournament["games_per_series"] = AGREED
+    if draw(st.booleans()):
+        tournament["house_rules"] = draw(_changes(rules))
+        rules = house_rulebook(rules, tournament["house_rules"])
     if rules.jokers_optional and draw(st.booleans()):
         tournament["jokers"] = draw(st.booleans())
         rules = rules if tournament["jokers"] else rules.without_jokers()
@@ -83,7 +123,8 @@ def _tables(draw: st.DrawFn, rules: Rulebook, number: int, seats: list[str]) -> 
 
 
 def _row(draw: st.DrawFn, rules: Rulebook, seat: str) -> Json:
-    row: Json = {"player": seat, "wertungspunkte": 0, "augen": draw(st.integers(0, 99)), "crosses": 0}
+    lowest = 0 if rules.has_crosses else max(0, AGREED * rules.lowest_wertungspunkte)
+    row: Json = {"player": seat, "wertungspunkte": lowest, "augen": draw(st.integers(0, 99)), "crosses": 0}
     return row if rules.points_follow else row | {"points": draw(st.integers(0, 99))}
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import scoring
 from tournament.models import Tournament
 from tournament.selectors import document_keys as keys
-from tournament.selectors.documents import document_of, spelled_out
+from tournament.selectors.documents import document_of, plays_with_jokers, spelled_out
 from tournament.services.documents import Storing, store_document
 from tournament.services.write import Actor
 
@@ -76,6 +76,7 @@ def _spelled_out(document: scoring.Document, value: Json) -> Iterator[str]:
         (keys.LOTS, document.lots == ()),
         (keys.PLACE, info.place == ""),
         (keys.REPEAT_OFFENCE_EXTRA, info.repeat_offence_extra == 0),
+        (keys.JOKERS, info.jokers is not None and info.jokers == plays_with_jokers(info.rulebook_id)),
     )
     yield from (key for key, said in said_for_nothing if said)
     yield from (keys.categories(player.id) for player in document.players if player.categories == ())

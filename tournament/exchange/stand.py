@@ -18,7 +18,7 @@ def stand_document(standings: Standings) -> Json:
     """
     return {
         "format": FORMAT,
-        "rulebook": standings.tournament.rulebook_id,
+        "rulebook": standings.tournament.rulebook.id,
         "players": [_player(row.rank, row.registration, row.totals) for row in standings.players],
         "teams": [_team(row) for row in standings.teams],
         "series": [

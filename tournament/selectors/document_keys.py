@@ -9,6 +9,7 @@ TEAMS = "teams"
 LOTS = "lots"
 PLACE = "place"
 REPEAT_OFFENCE_EXTRA = "repeat_offence_extra"
+JOKERS = "jokers"  # as the rulebook says anyway
 
 
 def categories(player: str) -> str:

@@ -43,6 +43,11 @@ def listed_series(tournament: Tournament) -> list[int]:
     return [number for number in _series_numbers(tournament) if number in seated or _is_spelled(spelled, number)]
 
 
+def plays_with_jokers(rulebook_id: str) -> bool:
+    """Whether a rulebook has jokers in its pack, where a tournament agrees on nothing else."""
+    return scoring.rulebook(rulebook_id).pack.jokers > 0
+
+
 def _series_numbers(tournament: Tournament) -> list[int]:
     """In the order of the document they came from; the app makes them in order of number."""
     return list(Series.objects.filter(tournament=tournament).order_by("pk").values_list("number", flat=True))
@@ -61,9 +66,10 @@ def _grouped(rows: Iterable[R], key: Callable[[R], int]) -> dict[int, list[R]]:
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """One table with what belongs to it; `place` is its series' number and its own."""
+    """One table with what belongs to it; `place` is its series' number and its own, `gave_up` a seat's."""
 
     place: tuple[int, int]
+    gave_up: int | None
     seats: Sequence[Seat]
     games: Sequence[Game]
     totals: Sequence[TypedTotal]
@@ -128,7 +134,15 @@ class _Reader:
             else None,
             place=one.place if one.place or self._keeps(keys.PLACE, otherwise=False) else None,
             team_size=one.team_size or None,  # a document cannot say that there are no teams
+            target_score=one.target_score,
+            jokers=self._jokers(),
         )
+
+    def _jokers(self) -> bool | None:
+        if self.tournament.without_jokers:
+            return False
+        keeps = self._keeps(keys.JOKERS, otherwise=False)
+        return plays_with_jokers(self.tournament.rulebook_id) if keeps else None
 
     def _club(self, club: int | None) -> str | None:
         return None if club is None else self.clubs[club][0]
@@ -179,7 +193,7 @@ class _Reader:
         for table, of_table in _grouped(seats, lambda seat: seat.card_table_id).items():
             place = (of_table[0].series.number, of_table[0].card_table.number)
             totals = sorted((total for seat in of_table for total in by_seat[seat.pk]), key=lambda total: total.pk)
-            tables[place[0]].append(_Table(place, of_table, by_table[table], totals))
+            tables[place[0]].append(_Table(place, of_table[0].card_table.gave_up, of_table, by_table[table], totals))
         return tables
 
     def _table(self, table: _Table) -> scoring.TableEntry:
@@ -191,6 +205,7 @@ class _Reader:
             tuple(self._id(seat.registration_id) for seat in table.seats),
             tuple(self._game(table, game, seat_of) for game in table.games) if keeps_games else None,
             tuple(self._total(total, seat_of) for total in table.totals) if keeps_totals else None,
+            next((self._id(seat.registration_id) for seat in table.seats if seat.number == table.gave_up), None),
         )
 
     def _game(self, table: _Table, game: Game, seat_of: Mapping[int, Seat]) -> scoring.Game:
@@ -209,7 +224,7 @@ class _Reader:
 
     def _total(self, total: TypedTotal, seat_of: Mapping[int, Seat]) -> scoring.TotalsEntry:
         player = self._id(seat_of[total.seat_id].registration_id)
-        return scoring.TotalsEntry(player, total.wertungspunkte, total.augen, total.crosses, total.games)
+        return scoring.TotalsEntry(player, total.wertungspunkte, total.augen, total.crosses, total.games, total.points)
 
     def _lots(self) -> tuple[scoring.LotEntry, ...] | None:
         lots = list(Lot.objects.filter(tournament=self.tournament).order_by("pk"))

@@ -74,6 +74,8 @@ def _create_tournament(info: scoring.TournamentInfo, how: Storing) -> Tournament
         minutes_per_series=info.minutes_per_series,
         repeat_offence_extra=info.repeat_offence_extra or 0,
         team_size=info.team_size,
+        target_score=info.target_score,
+        without_jokers=info.jokers is False and scoring.rulebook(info.rulebook_id).jokers_optional,
         published=how.published,
     )
 
@@ -234,14 +236,17 @@ class _Rows:
             token_hash=hash_of(token_of(nonce)),
             cards_confirmed_at=self.now if table.games else None,
             closed_at=self.now if self._complete(table) else None,
+            gave_up=None if table.gave_up is None else table.seats.index(table.gave_up) + 1,
         )
 
     def _complete(self, table: scoring.TableEntry) -> bool:
-        """Every game is there, or every player's sum."""
+        """Every game is there, up to the one that reaches a target score, or every player's sum; or one gave up."""
         info = self.document.tournament
         if table.totals is not None:
             return len(table.totals) == len(table.seats)
-        return len(table.games or ()) == info.rulebook.games_at(len(table.seats), info.games_per_series)
+        games, size = table.games or (), len(table.seats)
+        last = scoring.last_game(info.rulebook, size, info.games_per_series, games, target_score=info.target_score)
+        return table.gave_up is not None or len(games) == last
 
     def _games(
         self, pairs: list[tuple[CardTable, scoring.TableEntry]], seat_of: Mapping[tuple[int, int], Seat]
@@ -276,6 +281,7 @@ class _Rows:
                 augen=total.augen,
                 crosses=total.crosses,
                 games=total.games,
+                points=total.points,
             )
             for row, table in pairs
             for total in table.totals or ()
