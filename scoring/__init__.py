@@ -3,6 +3,7 @@
 from .document import (
     ClubEntry,
     Document,
+    HouseRulesError,
     LotEntry,
     PlayerEntry,
     SeriesEntry,
@@ -11,12 +12,15 @@ from .document import (
     TotalsEntry,
     TournamentInfo,
     format_place,
+    house_rulebook,
     parse,
     parse_bytes,
+    parse_house_rules,
     render,
     stand,
 )
 from .game import Game, Result, Score, check_game, score_game
+from .house import BANDS_MAXIMUM, HouseRules, band_json, changeable, changeable_outcomes, difference, house_json
 from .list_end import check_after_target, check_giving_up, game_reaching, last_game
 from .list_sheet import ListCell, ListRow, ListRows, ListSum, list_rows, table_totals
 from .problem import CODES, Problem
@@ -26,6 +30,7 @@ from .standings import Ranked, RankedTeam, rank, rank_teams
 from .totals import Totals, check_totals
 
 __all__ = [
+    "BANDS_MAXIMUM",
     "CODES",
     "RULEBOOKS",
     "Band",
@@ -33,6 +38,8 @@ __all__ = [
     "Column",
     "Document",
     "Game",
+    "HouseRules",
+    "HouseRulesError",
     "ListCell",
     "ListRow",
     "ListRows",
@@ -53,16 +60,23 @@ __all__ = [
     "TotalsEntry",
     "TournamentInfo",
     "UnknownRulebookError",
+    "band_json",
+    "changeable",
+    "changeable_outcomes",
     "check_after_target",
     "check_game",
     "check_giving_up",
     "check_totals",
+    "difference",
     "format_place",
     "game_reaching",
+    "house_json",
+    "house_rulebook",
     "last_game",
     "list_rows",
     "parse",
     "parse_bytes",
+    "parse_house_rules",
     "rank",
     "rank_teams",
     "render",

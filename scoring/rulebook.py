@@ -185,14 +185,19 @@ class Rulebook:
     @cached_property
     def highest_wertungspunkte(self) -> int:
         """The most one game can give."""
-        return max(outcome.wertungspunkte or 0 for outcome in self.outcomes)
+        return max(self._possible_wertungspunkte)
 
     @cached_property
     def lowest_wertungspunkte(self) -> int:
         """The least one game can give, without what a tournament deducts beyond the rules."""
+        return min(self._possible_wertungspunkte)
+
+    @cached_property
+    def _possible_wertungspunkte(self) -> frozenset[int]:
         bands = [band for outcome in self.outcomes for band in outcome.bands]
-        thrown_in = [band.thrown_in_wertungspunkte for band in bands if self.has_thrown_in]
-        return min([*(band.wertungspunkte for band in bands), *thrown_in])
+        winners = {outcome.wertungspunkte or 0 for outcome in self.outcomes if outcome.wins}
+        thrown_in = {band.thrown_in_wertungspunkte for band in bands if self.has_thrown_in}
+        return frozenset(winners | {band.wertungspunkte for band in bands} | thrown_in)
 
     def points(self, wertungspunkte: int, augen: int) -> int:
         """What this rulebook ranks by, for one game or a sum of games; what a winner gets of others is not in it."""

@@ -11,12 +11,14 @@ from .entries import (
     TotalsEntry,
     TournamentInfo,
 )
+from .house import HouseRulesError, house_rulebook, parse_house_rules
 from .reading import format_place, parse, parse_bytes
 from .writing import render, stand
 
 __all__ = [
     "ClubEntry",
     "Document",
+    "HouseRulesError",
     "LotEntry",
     "PlayerEntry",
     "SeriesEntry",
@@ -25,8 +27,10 @@ __all__ = [
     "TotalsEntry",
     "TournamentInfo",
     "format_place",
+    "house_rulebook",
     "parse",
     "parse_bytes",
+    "parse_house_rules",
     "render",
     "stand",
 ]

@@ -4,6 +4,7 @@ import datetime as dt
 from dataclasses import dataclass
 
 from scoring.game import Game
+from scoring.house import HouseRules, apply_house_rules
 from scoring.rulebook import Rulebook
 from scoring.rulebooks import rulebook
 
@@ -14,6 +15,7 @@ class TournamentInfo:
 
     `target_score`: the points that end the list of a table, where the rulebook has such; `games_per_series` are then
     the most there can be. `jokers`: False where the rulebook lets them be left out and they are.
+    `house_rules`: what the house plays otherwise than the rulebook says.
     """
 
     name: str
@@ -27,11 +29,14 @@ class TournamentInfo:
     team_size: int | None = None
     target_score: int | None = None
     jokers: bool | None = None
+    house_rules: HouseRules | None = None
 
     @property
     def rulebook(self) -> Rulebook:
-        """The rulebook as it is played here: with jokers, or without."""
+        """The rulebook as it is played here: as the house plays it, with jokers, or without."""
         book = rulebook(self.rulebook_id)
+        if self.house_rules is not None:
+            book = apply_house_rules(book, self.house_rules)
         return book.without_jokers() if self.jokers is False else book
 
     @property

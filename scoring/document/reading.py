@@ -7,12 +7,14 @@ import codecs
 import datetime as dt
 import json
 from collections.abc import Iterable
+from dataclasses import replace
 
 from scoring.problem import Place, Problem
 from scoring.rulebook import Rulebook
 from scoring.rulebooks import RULEBOOKS
 
 from .entries import Document, TournamentInfo
+from .house import read_house_rules
 from .people import People, read_club, read_lot, read_player, read_team
 from .shape import Fields, Findings, Node
 from .tables import GAMES_MAXIMUM, Frame, read_series
@@ -118,7 +120,7 @@ def _read_format(node: Node) -> str | None:
 def _read_tournament(node: Node) -> TournamentInfo:
     fields = node.fields(
         ("name", "date", "rulebook", "series", "games_per_series"),
-        ("minutes_per_series", "repeat_offence_extra", "place", "team_size", "target_score", "jokers"),
+        ("minutes_per_series", "repeat_offence_extra", "place", "team_size", "target_score", "jokers", "house_rules"),
     )
     info = TournamentInfo(
         name=fields.text("name"),
@@ -135,6 +137,8 @@ def _read_tournament(node: Node) -> TournamentInfo:
     )
     rulebook = RULEBOOKS.get(info.rulebook_id)
     if rulebook:
+        house_rules = fields.optional("house_rules", lambda node: read_house_rules(node, rulebook))
+        info = replace(info, house_rules=house_rules)
         _check_games_per_series(fields, info, rulebook)
         _check_agreed(fields, info, rulebook)
     return info

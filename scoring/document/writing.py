@@ -5,7 +5,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from scoring.game import Game, Result
+from scoring.house import house_json
 from scoring.list_sheet import table_totals
+from scoring.rulebooks import rulebook
 from scoring.standings import Ranked, RankedTeam, rank, rank_teams
 from scoring.totals import NOTHING, Totals
 
@@ -63,6 +65,7 @@ def _tournament(info: TournamentInfo) -> Json:
         team_size=info.team_size,
         target_score=info.target_score,
         jokers=info.jokers,
+        house_rules=None if info.house_rules is None else house_json(rulebook(info.rulebook_id), info.house_rules),
     )
 
 

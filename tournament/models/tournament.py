@@ -58,8 +58,10 @@ class Tournament(models.Model):
 
     @property
     def rulebook(self) -> "scoring.Rulebook":
-        """The rules as data. Old tournaments never rescore: the id names an edition."""
+        """The rules as data, as the house plays them. Old tournaments never rescore: the id names an edition."""
         rulebook = scoring.rulebook(self.rulebook_id)
+        if self.house_rules is not None:
+            rulebook = scoring.house_rulebook(rulebook, self.house_rules)
         return rulebook.without_jokers() if self.without_jokers else rulebook
 
     @property

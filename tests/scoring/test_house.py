@@ -1,0 +1,272 @@
+"""A club's own copy of a rulebook: other points and bands, an id of its own. Source: issue 3, "Hausregel"."""
+
+import re
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from scoring import (
+    RULEBOOKS,
+    Band,
+    HouseRulesError,
+    Rulebook,
+    band_json,
+    changeable,
+    changeable_outcomes,
+    check_totals,
+    difference,
+    house_json,
+    house_rulebook,
+    parse_house_rules,
+    render,
+    rulebook,
+    score_game,
+    stand,
+)
+from scoring.totals import Totals
+
+from .any_rulebook import house_rules
+from .builders import Json, accepted, changed, codes, document, found, game, not_opened, opened, recorded, won
+
+DSKV = rulebook("dskv-2018")
+OPEN = rulebook("romme24-open")
+SPRINT = rulebook("romme24-sprint")
+THROWN_IN = {"thrown_in_augen": 20, "thrown_in_wertungspunkte": 1, "thrown_in_keeps_more": False}
+
+
+def with_bands(*bands: Json, outcome: str = "opened") -> Json:
+    return {"outcomes": {outcome: {"bands": list(bands)}}}
+
+
+TWO_BANDS = with_bands(
+    {"up_to": 15, "wertungspunkte": 3, **THROWN_IN},
+    {"wertungspunkte": -2, "thrown_in_augen": 60, "thrown_in_wertungspunkte": -3, "thrown_in_keeps_more": True},
+)
+
+
+def problems_of(rules: Rulebook, data: object) -> list[tuple[str, str, bool]]:
+    return codes(parse_house_rules(rules, data)[1])
+
+
+class TestWhatIsOpen:
+    def test_points_of_winners_and_bands_of_losers_where_wertungspunkte_are_counted(self) -> None:
+        for rules in (DSKV, OPEN):
+            for outcome in rules.outcomes:
+                assert changeable(rules, outcome) == {"wertungspunkte" if outcome.wins else "bands"}
+
+    @pytest.mark.parametrize("rulebook_id", ["romme24-sprint", "romme24-cent", "romme-51"])
+    def test_what_a_win_multiplies_where_augen_alone_count(self, rulebook_id: str) -> None:
+        rules = rulebook(rulebook_id)
+        assert [outcome.code for outcome in changeable_outcomes(rules)] == ["hand_romme", "romme"]
+        assert {field for outcome in rules.outcomes for field in changeable(rules, outcome)} == {"others_augen_factor"}
+
+    def test_nothing_where_the_text_has_no_such_number(self) -> None:
+        assert changeable_outcomes(rulebook("horesca")) == ()
+
+
+class TestScoring:
+    def test_a_win_gives_what_the_house_says(self) -> None:
+        house = house_rulebook(DSKV, {"outcomes": {"romme": {"wertungspunkte": 7}}})
+        played = game(won(2), opened(3, 12), not_opened(4, 101))
+        assert recorded(house, played) == [(2, 7, 0), (3, 2, 12), (4, -1, 101)]
+
+    @pytest.mark.parametrize(
+        ("augen", "thrown_in", "expected"),
+        [(15, False, (3, 15)), (16, False, (-2, 16)), (15, True, (1, 20)), (16, True, (-3, 60)), (61, True, (-3, 61))],
+    )
+    def test_a_loss_falls_into_the_bands_of_the_house(
+        self, augen: int, thrown_in: bool, expected: tuple[int, int]
+    ) -> None:
+        house = house_rulebook(DSKV, TWO_BANDS)
+        played = game(won(2), opened(3, augen, thrown_in=thrown_in), not_opened(4, 50))
+        assert recorded(house, played) == [(2, 5, 0), (3, *expected), (4, 0, 50)]
+
+    def test_a_hand_romme_multiplies_by_what_the_house_says(self) -> None:
+        house = house_rulebook(SPRINT, {"outcomes": {"hand_romme": {"others_augen_factor": 3}}})
+        assert [score.points for score in score_game(house, game(won(1, "hand_romme"), opened(2, 20)))] == [0, -60]
+
+    def test_without_jokers_it_stays_the_house_rule(self) -> None:
+        house = house_rulebook(OPEN, {"outcomes": {"romme": {"wertungspunkte": 6}}})
+        assert house.without_jokers().outcomes == house.outcomes
+        assert house.without_jokers().id == house.id
+
+    def test_sums_from_paper_may_be_as_high_and_low_as_the_house_lets_them(self) -> None:
+        house = house_rulebook(DSKV, {"outcomes": {"hand_romme": {"wertungspunkte": 20}, **TWO_BANDS["outcomes"]}})
+        assert (house.highest_wertungspunkte, house.lowest_wertungspunkte) == (20, -3)
+        assert check_totals(house, Totals(wertungspunkte=80, games=4), 4) == []
+        assert codes(check_totals(house, Totals(wertungspunkte=81, games=4), 4)) == [
+            ("number_too_high", "wertungspunkte", False)
+        ]
+
+    def test_a_loss_may_give_more_than_a_win(self) -> None:
+        data = {"outcomes": {code: {"wertungspunkte": 0} for code in ("hand_romme", "hand_romme_laying_off", "romme")}}
+        assert house_rulebook(DSKV, data).highest_wertungspunkte == 3
+
+
+class TestWhoseRulesItIs:
+    HOUSE = house_rulebook(DSKV, TWO_BANDS)
+
+    def test_it_has_an_id_and_a_title_of_its_own(self) -> None:
+        assert re.fullmatch("haus-[0-9a-f]{8}", self.HOUSE.id)
+        assert self.HOUSE.title == "Hausregel nach DSkV Rommé-Regeln 2018"
+        assert DSKV.source in self.HOUSE.source
+
+    def test_all_else_is_as_in_the_rulebook(self) -> None:
+        same = {"pack", "hand_size", "table_sizes", "dealer_sits_out_at", "ranking", "columns", "has_thrown_in"}
+        assert {name: getattr(self.HOUSE, name) for name in same} == {name: getattr(DSKV, name) for name in same}
+
+    def test_the_id_says_what_is_different_whatever_else_is_told(self) -> None:
+        romme = {"romme": {"wertungspunkte": 7}}
+        one = house_rulebook(DSKV, {"outcomes": {**romme, **TWO_BANDS["outcomes"]}})
+        turned = house_rulebook(DSKV, {"outcomes": {**TWO_BANDS["outcomes"], **romme}})
+        as_before = {"hand_romme": {"wertungspunkte": 8}, "hand_romme_laying_off": {}}
+        told_more = house_rulebook(DSKV, {"outcomes": {**romme, **as_before, **TWO_BANDS["outcomes"]}})
+        assert one.id == turned.id == told_more.id != self.HOUSE.id
+
+    def test_the_id_says_from_which_rulebook(self) -> None:
+        assert house_rulebook(rulebook("dgsrv"), TWO_BANDS).id != self.HOUSE.id
+
+    @pytest.mark.parametrize("data", [{"outcomes": {}}, {"outcomes": {"romme": {"wertungspunkte": 5}}}])
+    def test_who_changes_nothing_plays_the_rulebook(self, data: Json) -> None:
+        assert house_rulebook(DSKV, data) is DSKV
+
+    @pytest.mark.parametrize("rules", RULEBOOKS.values(), ids=RULEBOOKS)
+    def test_it_is_the_difference_and_nothing_else(self, rules: Rulebook) -> None:
+        assert house_json(rules, difference(rules, rules.outcomes)) == {"outcomes": {}}
+
+    @given(house_rules())
+    def test_any_house_rule_is_told_and_read_the_same(self, told: tuple[Rulebook, Json]) -> None:
+        rules, data = told
+        house, problems = parse_house_rules(rules, data)
+        assert (house is not None, problems) == (True, [])
+        assert house is not None
+        assert house_json(rules, house) == data
+        played = house_rulebook(rules, data)
+        assert house_rulebook(rules, house_json(rules, difference(rules, played.outcomes))) == played
+
+
+class TestWhatIsRefused:
+    @pytest.mark.parametrize(
+        ("data", "problem"),
+        [
+            ([], ("not_an_object", "")),
+            ({}, ("missing", "outcomes")),
+            ({"outcomes": 5}, ("not_an_object", "outcomes")),
+            ({"outcomes": {"grand": {}}}, ("outcome_unknown", "outcomes.grand")),
+            ({"outcomes": {"romme": 5}}, ("not_an_object", "outcomes.romme")),
+            ({"outcomes": {"romme": {"wertungspunkte": -1}}}, ("number_too_low", "outcomes.romme.wertungspunkte")),
+            ({"outcomes": {"romme": {"wertungspunkte": 100}}}, ("number_too_high", "outcomes.romme.wertungspunkte")),
+            ({"outcomes": {"romme": {"wertungspunkte": 5.5}}}, ("not_whole", "outcomes.romme.wertungspunkte")),
+            (
+                {"outcomes": {"romme": {"others_augen_factor": 2}}},
+                ("change_not_foreseen", "outcomes.romme.others_augen_factor"),
+            ),
+            (
+                {"outcomes": {"opened": {"wertungspunkte": 2}}},
+                ("change_not_foreseen", "outcomes.opened.wertungspunkte"),
+            ),
+            (with_bands(), ("bands_missing", "outcomes.opened.bands")),
+            ({"outcomes": {"opened": {"bands": 5}}}, ("not_a_list", "outcomes.opened.bands")),
+        ],
+    )
+    def test_what_makes_no_sense(self, data: Any, problem: tuple[str, str]) -> None:
+        assert problems_of(DSKV, data) == [(*problem, False)]
+        assert parse_house_rules(DSKV, data)[0] is None
+
+    BANDS = ("outcomes", "opened", "bands")
+
+    @pytest.mark.parametrize(
+        ("path", "value", "problem"),
+        [
+            ((0, "up_to"), 0, ("number_too_low", "[0].up_to")),
+            ((0, "up_to"), 10_000, ("number_too_high", "[0].up_to")),
+            ((0, "wertungspunkte"), -100, ("number_too_low", "[0].wertungspunkte")),
+            ((1, "wertungspunkte"), 100, ("number_too_high", "[1].wertungspunkte")),
+            ((1, "up_to"), 30, ("last_band_ends", "[1].up_to")),
+            ((1, "thrown_in_augen"), -1, ("number_too_low", "[1].thrown_in_augen")),
+            ((1, "thrown_in_wertungspunkte"), "2", ("not_whole", "[1].thrown_in_wertungspunkte")),
+            ((1, "thrown_in_keeps_more"), 1, ("not_a_flag", "[1].thrown_in_keeps_more")),
+        ],
+    )
+    def test_a_band_that_makes_no_sense(
+        self, path: tuple[str | int, ...], value: object, problem: tuple[str, str]
+    ) -> None:
+        code, place = problem
+        data = changed(TWO_BANDS, (*self.BANDS, *path), value)
+        assert problems_of(DSKV, data) == [(code, f"outcomes.opened.bands{place}", False)]
+
+    def test_bands_rise(self) -> None:
+        rows = [{"up_to": 30, "wertungspunkte": 3}, {"up_to": 30, "wertungspunkte": 2}, {"wertungspunkte": 1}]
+        assert problems_of(OPEN, with_bands(*rows)) == [("number_too_low", "outcomes.opened.bands[1].up_to", False)]
+
+    def test_only_the_last_band_is_without_end(self) -> None:
+        rows = [{"wertungspunkte": 3}, {"wertungspunkte": 1}]
+        assert problems_of(OPEN, with_bands(*rows)) == [("missing", "outcomes.opened.bands[0].up_to", False)]
+
+    def test_as_many_bands_as_a_list_can_print(self) -> None:
+        rows = [{"up_to": number, "wertungspunkte": 1} for number in (10, 20, 30, 40)]
+        assert problems_of(OPEN, with_bands(*rows[:3], {"wertungspunkte": 0})) == []
+        assert problems_of(OPEN, with_bands(*rows, {"wertungspunkte": 0})) == [
+            ("too_many_bands", "outcomes.opened.bands", False)
+        ]
+
+    def test_rule_15_is_told_in_full_where_there_is_one_and_not_elsewhere(self) -> None:
+        band = {"wertungspunkte": 1}
+        assert problems_of(DSKV, with_bands(band)) == [
+            ("missing", f"outcomes.opened.bands[0].{name}", False) for name in THROWN_IN
+        ]
+        assert problems_of(OPEN, with_bands(band | THROWN_IN)) == [
+            ("unknown_key", f"outcomes.opened.bands[0].{name}", True) for name in THROWN_IN
+        ]
+
+    def test_no_half_of_a_house_rule_is_played(self) -> None:
+        with pytest.raises(HouseRulesError) as refused:
+            house_rulebook(DSKV, {"outcomes": {"romme": {"wertungspunkte": 6}, "opened": {"bands": []}}})
+        assert codes(refused.value.problems) == [("bands_missing", "outcomes.opened.bands", False)]
+
+
+class TestDocument:
+    SAID = document(tournament={"house_rules": TWO_BANDS})
+
+    def test_says_the_house_rule_and_says_it_again(self) -> None:
+        assert render(accepted(self.SAID)) == self.SAID
+
+    def test_is_scored_by_it(self) -> None:
+        standing = stand(accepted(changed(self.SAID, ("series", 0, "tables", 0, "games"), [GAME])))
+        assert standing["rulebook"] == house_rulebook(DSKV, TWO_BANDS).id
+        assert {line["player"]: line["wertungspunkte"] for line in standing["players"] if line["games"]} == {
+            "b": 5,
+            "c": -2,
+            "d": 0,
+        }
+
+    def test_is_refused_with_it(self) -> None:
+        said = document(tournament={"house_rules": with_bands()})
+        assert found(said) == [("bands_missing", "tournament.house_rules.outcomes.opened.bands", False)]
+
+    def test_of_an_unknown_rulebook_is_not_judged_by_it(self) -> None:
+        said = document(tournament={"house_rules": 5, "rulebook": "quartett"})
+        assert found(said) == [("rulebook_unknown", "tournament.rulebook", False)]
+
+
+GAME = {
+    "number": 1,
+    "results": [
+        {"player": "b", "outcome": "romme", "augen": 0},
+        {"player": "c", "outcome": "opened", "augen": 16},
+        {"player": "d", "outcome": "not_opened", "augen": 64},
+    ],
+}
+
+
+def test_a_band_is_told_with_what_the_rulebook_knows_of_it() -> None:
+    band = Band(10, 3, 11, 2)
+    assert band_json(OPEN, band) == {"up_to": 10, "wertungspunkte": 3}
+    assert band_json(DSKV, band) == {
+        "up_to": 10,
+        "wertungspunkte": 3,
+        "thrown_in_augen": 11,
+        "thrown_in_wertungspunkte": 2,
+        "thrown_in_keeps_more": False,
+    }
