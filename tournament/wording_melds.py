@@ -52,7 +52,6 @@ FAULTS: dict[str, Promise] = {
     ),
     "too_many_jokers": gettext_lazy("Mehr als %(maximum)s Joker liegen in keiner Meldung."),
     "no_meld": gettext_lazy("Noch ist keine Meldung richtig."),
-    "opening_too_low": gettext_lazy("Es fehlen %(lacking)s Augen: Nötig sind mindestens %(minimum)s."),
     "not_a_joker": gettext_lazy("Das ist kein Joker."),
     "set_not_complete": gettext_lazy("Aus einem Satz kommt der Joker erst heraus, wenn vier Karten liegen."),
 }
@@ -80,18 +79,35 @@ def choice_of(options: Sequence[Sequence[Card]]) -> str:
 def fault_sentence(fault: Fault, cards: Sequence[Card]) -> str:
     """Why `cards` are no meld, or may not be laid; `cards` are those that were judged as one meld."""
     at = next((cards[index] for index in reversed(fault.where) if isinstance(index, int) and index < len(cards)), None)
-    words = {**fault.params, "at": card_name(at) if at else "", "lacking": _lacking(fault.params)}
-    if fault.code == "gap":
-        missing = int(fault.params["missing"])
-        return ngettext("Vor %(at)s fehlt eine Karte.", "Vor %(at)s fehlen %(missing)s Karten.", missing) % words
-    if fault.code == "too_many_melds":
-        most = int(fault.params["maximum"])
-        return ngettext("In einem Zug nur eine Meldung.", "In einem Zug höchstens %(maximum)s Meldungen.", most) % words
-    return str(FAULTS[fault.code]) % words
+    words = {**fault.params, "at": card_name(at) if at else ""}
+    counted = COUNTED.get(fault.code)
+    return counted(words) if counted else str(FAULTS[fault.code]) % words
 
 
-def _lacking(params: Mapping[str, int | str]) -> int:
-    return int(params["minimum"]) - int(params["augen"]) if {"minimum", "augen"} <= set(params) else 0
+def _gap(words: Mapping[str, int | str]) -> str:
+    missing = int(words["missing"])
+    return ngettext("Vor %(at)s fehlt eine Karte.", "Vor %(at)s fehlen %(missing)s Karten.", missing) % words
+
+
+def _too_many_melds(words: Mapping[str, int | str]) -> str:
+    most = int(words["maximum"])
+    return ngettext("In einem Zug nur eine Meldung.", "In einem Zug höchstens %(maximum)s Meldungen.", most) % words
+
+
+def _opening_too_low(words: Mapping[str, int | str]) -> str:
+    lacking = int(words["minimum"]) - int(words["augen"])
+    return ngettext(
+        "Ein Auge fehlt: Nötig sind mindestens %(minimum)s.",
+        "Es fehlen %(lacking)s Augen: Nötig sind mindestens %(minimum)s.",
+        lacking,
+    ) % {**words, "lacking": lacking}
+
+
+COUNTED: dict[str, Callable[[Mapping[str, int | str]], str]] = {
+    "gap": _gap,
+    "too_many_melds": _too_many_melds,
+    "opening_too_low": _opening_too_low,
+}
 
 
 def reference_words(reference: Reference, own: str) -> str:

@@ -7,6 +7,8 @@ from tournament.views import referee
 app_name = "referee"
 urlpatterns: list[URLPattern] = [
     path("", referee.rulebooks, name="rulebooks"),
+    path("turnier/<slug:slug>/", referee.tournament_card, name="tournament_card"),
+    path("turnier/<slug:slug>/karte.pdf", referee.tournament_card_pdf, name="tournament_card_pdf"),
     path("<str:rulebook_id>/", referee.card, name="card"),
     path("<str:rulebook_id>/karte.pdf", referee.card_pdf, name="card_pdf"),
     path("<str:rulebook_id>/meldung/", referee.meld, name="meld"),

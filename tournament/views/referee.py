@@ -1,6 +1,7 @@
 """The rules of every text and the referee's helper: what is a meld, what counts a hand. Open to all, stores nothing."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,6 +14,7 @@ import scoring
 from scoring import Rulebook
 from scoring.melds import MeldRules, check_cards, format_cards, meld_rules
 from scoring.rulebooks import UnknownRulebookError
+from tournament.access import public_tournament
 from tournament.printing.rules_card import rules_card, rules_card_pdf
 
 from .public.files import pdf_file
@@ -31,84 +33,121 @@ def rulebooks(request: HttpRequest) -> HttpResponse:
 @require_safe
 def card(request: HttpRequest, rulebook_id: str) -> HttpResponse:
     """The rules card of one rulebook."""
-    rulebook, rules = _found(rulebook_id)
-    return _page(request, "card", rulebook, {"card": rules_card(rulebook, rules)})
+    return _card_page(request, _found(rulebook_id), reverse("referee:card_pdf", args=[rulebook_id]))
 
 
 @require_safe
 def card_pdf(_request: HttpRequest, rulebook_id: str) -> HttpResponse:
     """The rules card to print."""
-    return pdf_file(rules_card_pdf(*_found(rulebook_id)), f"{rulebook_id}-regelkarte")
+    book = _found(rulebook_id)
+    return pdf_file(rules_card_pdf(book.rulebook, book.rules), f"{rulebook_id}-regelkarte")
+
+
+@require_safe
+def tournament_card(request: HttpRequest, slug: str) -> HttpResponse:
+    """The rules as a published tournament plays them: its own bands and points, with or without jokers."""
+    return _card_page(request, _played_at(slug), reverse("referee:tournament_card_pdf", args=[slug]))
+
+
+@require_safe
+def tournament_card_pdf(_request: HttpRequest, slug: str) -> HttpResponse:
+    """The same to print."""
+    book = _played_at(slug)
+    return pdf_file(rules_card_pdf(book.rulebook, book.rules), f"{slug}-regelkarte")
 
 
 @require_safe
 def meld(request: HttpRequest, rulebook_id: str) -> HttpResponse:
     """What some cards are: set, run, both or none and why; whether they open together; laying off and jokers."""
-    rulebook, rules = _found(rulebook_id)
     question, messages = read_question(request.GET)
-    rules = rules if question.jokers else rules.without_jokers()
-    melds = [_meld(rules, question, index) for index in range(len(question.melds))]
+    book = _found(rulebook_id, with_jokers=question.jokers)
+    melds = [_meld(book.rules, question, index) for index in range(len(question.melds))]
     context = {
         "several": len(melds) > 1,
         "active": melds[question.active],
         "others": [one for one in melds if not one["active"]],
-        "together": answer_together(rulebook, rules, question) if question.cards else None,
-        "modes": _modes(rules, question),
-        "table_rules": [rule_of(rules, topic) for topic in _topics_of_the_table(rules)],
+        "together": answer_together(book.rulebook, book.rules, question) if question.cards else None,
+        "modes": _modes(book.rules, question),
+        "table_rules": [rule_of(book.rules, topic) for topic in _topics_of_the_table(book.rules)],
         "next_url": question.with_next_meld().query() if question.may_have_next else "",
         "typed_label": _("Meldung"),
-        **_asking(rulebook, rules, question, messages),
+        **_asking(book, question, messages),
     }
-    return _page(request, "meld", rulebook, context, status=400 if messages else 200)
+    return _page(request, "meld", book, context, status=400 if messages else 200)
 
 
 @require_safe
 def hand(request: HttpRequest, rulebook_id: str) -> HttpResponse:
     """What a hand counts, and what could have been laid down of it."""
-    rulebook, rules = _found(rulebook_id)
     question, messages = read_question(request.GET)
     question = one_hand(question)
-    rules = rules if question.jokers else rules.without_jokers()
+    book = _found(rulebook_id, with_jokers=question.jokers)
     cards = question.cards
     context = {
         "cards": _tappable(question, 0),
-        "faults": [reason(rules, fault, cards) for fault in check_cards(rules, cards)],
-        "answer": answer_hand(rulebook, rules, cards),
-        "hand_rule": rule_of(rules, "hand"),
-        "opening_rule": rule_of(rules, "opening"),
+        "faults": [reason(book.rules, fault, cards) for fault in check_cards(book.rules, cards)],
+        "answer": answer_hand(book.rulebook, book.rules, cards),
+        "hand_rule": rule_of(book.rules, "hand"),
+        "opening_rule": rule_of(book.rules, "opening"),
         "typed_label": _("Hand"),
-        **_asking(rulebook, rules, question, messages),
+        **_asking(book, question, messages),
     }
-    return _page(request, "hand", rulebook, context, status=400 if messages else 200)
+    return _page(request, "hand", book, context, status=400 if messages else 200)
 
 
-def _found(rulebook_id: str) -> tuple[Rulebook, MeldRules]:
+@dataclass(frozen=True, slots=True)
+class _Book:
+    """A rulebook as a page shows it; `id` is that of the text, also where a house plays it in its own way."""
+
+    id: str
+    rulebook: Rulebook
+    rules: MeldRules
+    card_url: str
+
+
+def _found(rulebook_id: str, *, with_jokers: bool = True) -> _Book:
+    """Not found if there is none. Without jokers only where the rulebook leaves that open."""
     try:
-        return scoring.rulebook(rulebook_id), meld_rules(rulebook_id)
+        rulebook, rules = scoring.rulebook(rulebook_id), meld_rules(rulebook_id)
     except UnknownRulebookError as error:
         raise Http404 from error
+    if rulebook.jokers_optional and not with_jokers:
+        rulebook, rules = rulebook.without_jokers(), rules.without_jokers()
+    return _Book(rulebook_id, rulebook, rules, reverse("referee:card", args=[rulebook_id]))
 
 
-def _page(
-    request: HttpRequest, current: str, rulebook: Rulebook, context: dict[str, Any], status: int = 200
-) -> HttpResponse:
+def _played_at(slug: str) -> _Book:
+    tournament = public_tournament(slug)
+    rulebook, rules = tournament.rulebook, meld_rules(tournament.rulebook_id)
+    rules = rules if rulebook.pack.jokers else rules.without_jokers()
+    return _Book(tournament.rulebook_id, rulebook, rules, reverse("referee:tournament_card", args=[slug]))
+
+
+def _card_page(request: HttpRequest, book: _Book, pdf_url: str) -> HttpResponse:
+    return _page(request, "card", book, {"card": rules_card(book.rulebook, book.rules), "pdf_url": pdf_url})
+
+
+def _page(request: HttpRequest, current: str, book: _Book, context: dict[str, Any], status: int = 200) -> HttpResponse:
+    jokers = book.rules.pack.jokers or not book.rulebook.jokers_optional
+    query = "" if jokers else Question(jokers=False).query()
     menu = [
-        {"key": key, "label": label, "url": reverse(f"referee:{key}", args=[rulebook.id])}
-        for key, label in (("card", _("Regelkarte")), ("meld", _("Meldung prüfen")), ("hand", _("Hand zählen")))
+        {"key": "card", "label": _("Regelkarte"), "url": book.card_url},
+        {"key": "meld", "label": _("Meldung prüfen"), "url": reverse("referee:meld", args=[book.id]) + query},
+        {"key": "hand", "label": _("Hand zählen"), "url": reverse("referee:hand", args=[book.id]) + query},
     ]
-    shown = {"rulebook": rulebook, "menu": menu, "current": current, **context}
+    shown = {"rulebook": book.rulebook, "menu": menu, "current": current, **context}
     return render(request, f"referee/{current}.html", shown, status=status)
 
 
-def _asking(rulebook: Rulebook, rules: MeldRules, question: Question, messages: Sequence[str]) -> dict[str, Any]:
+def _asking(book: _Book, question: Question, messages: Sequence[str]) -> dict[str, Any]:
     """What both askings share: the cards to tap or type, to play with or without jokers, to begin anew."""
     return {
         "question": question,
         "messages_here": messages,
         "typed_melds": [format_cards(meld) for meld in question.melds],
-        "keyboard": keyboard(rules, question),
-        "with_jokers": question.with_jokers(True).query() if rulebook.jokers_optional else "",
-        "without_jokers": question.with_jokers(False).query() if rulebook.jokers_optional else "",
+        "keyboard": keyboard(book.rules, question),
+        "with_jokers": question.with_jokers(True).query() if book.rulebook.jokers_optional else "",
+        "without_jokers": question.with_jokers(False).query() if book.rulebook.jokers_optional else "",
         "empty_url": Question(mode=question.mode, jokers=question.jokers).query(),
     }
 

@@ -1,0 +1,162 @@
+"""The referee's helper in a real browser: accessible, on a phone, with and without JavaScript, from a list."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.factories import make_tournament, seat_series
+from tournament.models import CardTable
+from tournament.models.link import token_of
+
+from .conftest import DESKTOP, PHONE, OpenPage
+
+SMALLEST = {"viewport": {"width": 360, "height": 640}}
+DSKV = "/regeln/dskv-2018/"
+MELDS = f"{DSKV}meldung/?cards=he7+he8+JK+he10&cards=kr8+pi8+JK&meldung=1"
+PAGES = [
+    "/regeln/",
+    "/regeln/dgsrv/",
+    "/regeln/horesca/",
+    f"{DSKV}meldung/",
+    MELDS,
+    f"{DSKV}meldung/?cards=kr7+kr8+kr10+xx",
+    "/regeln/romme24-open/meldung/?cards=kr7+kr7+kr8&als=hand&joker=ohne",
+    "/regeln/romme-51/meldung/?cards=heA+JK+JK",
+    f"{DSKV}hand/",
+    f"{DSKV}hand/?cards=he7+he8+JK+heA+kr8+pi8+ka8+kaK+kaD+kaB+pi2+kr3+kr3+he10",
+]
+
+
+@pytest.mark.parametrize("color_scheme", ["light", "dark"])
+@pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_axe_finds_nothing(open_page: OpenPage, device: dict[str, object], color_scheme: str) -> None:
+    page = open_page("/regeln/", **device, color_scheme=color_scheme)
+    found = {}
+    for address in PAGES:
+        page.goto(address)
+        for details in page.locator("details").all():
+            details.evaluate("details => { details.open = true }")
+        results = Axe().run(page)
+        if results.violations_count:
+            found[address] = results.generate_report()
+
+    assert found == {}
+
+
+def test_no_page_is_wider_than_the_smallest_phone(open_page: OpenPage) -> None:
+    page = open_page("/regeln/", **SMALLEST)
+
+    assert {address: too_wide(page, address) for address in PAGES} == dict.fromkeys(PAGES, 0)
+
+
+def too_wide(page: Page, address: str) -> int:
+    """By how many pixels the page has to be pushed sideways."""
+    page.goto(address)
+    width: int = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    return width
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_a_thumb_hits_what_acts_on_the_smallest_phone(open_page: OpenPage, address: str) -> None:
+    page = open_page(address, **SMALLEST)
+    for target in page.locator("main a, main button, main summary").all():
+        if target.is_visible():
+            box = target.bounding_box()
+            assert box is not None
+            assert box["height"] >= 48, (address, target.inner_text())
+            assert box["width"] >= 48 or not target.locator(".face").count(), (address, target.inner_text())
+
+
+def key(page: Page, name: str) -> None:
+    """Tap a card of the keyboard."""
+    page.locator(".keyboard").get_by_role("link", name=re.compile(rf"^{name}(?! \d)\b")).click()
+
+
+def test_cards_are_tapped_and_the_answer_comes_at_once_without_a_new_page(open_page: OpenPage) -> None:
+    page = open_page(f"{DSKV}meldung/", **PHONE)
+    page.evaluate("window.same = true")
+
+    for card in ("Herz 7", "Herz 8", "Joker", "Herz 10"):
+        key(page, card)
+    expect(page.get_by_role("heading", name="Folge · 34 Augen")).to_be_in_viewport()
+    expect(page.locator(".meaning").first).to_have_text("für Herz 9")
+    expect(page).to_have_url(re.compile(r"\?cards=he7\+he8\+JK\+he10$"))
+    expect(page.get_by_role("status")).to_have_text("✓ Folge · 34 Augen. ✗ 34 Augen – das reicht nicht")
+
+    page.get_by_role("link", name="Nächste Meldung").click()
+    for card in ("Kreuz 2", "Pik 2", "Karo 2"):
+        key(page, card)
+    expect(page.get_by_role("heading", name="2. ✓ Satz · 6 Augen")).to_be_visible()
+    expect(page.locator(".verdict")).to_have_text("✓ 40 Augen – das reicht")
+
+    page.get_by_role("link", name="Karo 2 wegnehmen").click()
+    expect(page.locator(".verdict")).to_have_text("✗ 34 Augen – das reicht nicht")
+    assert page.evaluate("window.same") is True
+
+
+def test_quick_taps_are_not_lost(open_page: OpenPage) -> None:
+    page = open_page(f"{DSKV}hand/", **PHONE)
+
+    page.evaluate(
+        "for (const card of ['kr7', 'kr8', 'kr9', 'JK', 'JK']) document.querySelector(`[data-key=${card}]`).click()"
+    )
+
+    expect(page.get_by_role("heading", name="64 Augen")).to_be_visible()  # 7 + 8 + 9 + 20 + 20
+    expect(page).to_have_url(re.compile(r"\?cards=kr7\+kr8\+kr9\+JK\+JK$"))
+
+
+def test_without_javascript_every_tap_is_a_link(open_page: OpenPage) -> None:
+    page = open_page("/regeln/", **PHONE, java_script_enabled=False)
+
+    page.get_by_role("link", name=re.compile("Meldung prüfen – Rommé 51")).click()
+    for card in ("Joker", "Herz Ass", "Joker"):
+        key(page, card)
+    expect(page.get_by_role("heading", name="Satz · 33 Augen")).to_be_in_viewport()
+    page.get_by_role("link", name="Hand-Rommé", exact=True).click()
+    expect(page.locator(".verdict")).to_have_text("✓ Das darf auf den Tisch")
+    page.get_by_role("link", name="Hand zählen").click()
+    page.get_by_text("Karten eintippen").click()
+    page.get_by_label("Hand", exact=True).fill("JK heA kaK pi2")
+    page.get_by_role("button", name="Zeigen").click()
+    expect(page.get_by_role("heading", name="43 Augen")).to_be_visible()
+    page.get_by_role("link", name="Regelkarte").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Regelkarte")
+
+
+def test_a_card_that_is_gone_cannot_be_tapped(open_page: OpenPage) -> None:
+    page = open_page(f"{DSKV}hand/?cards=kr7", **PHONE)
+
+    key(page, "Kreuz 7")
+
+    expect(page.locator(".keyboard .gone")).to_have_text(re.compile("Kreuz 7, nicht mehr da"))
+    expect(page.get_by_role("heading", name="14 Augen")).to_be_visible()
+
+
+def test_the_keyboard_is_used_without_a_mouse(open_page: OpenPage) -> None:
+    page = open_page(f"{DSKV}hand/", **DESKTOP)
+
+    page.locator("[data-key=krK]").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="10 Augen")).to_be_visible()
+    page.keyboard.press("Enter")  # the key keeps the focus
+
+    expect(page.get_by_role("heading", name="20 Augen")).to_be_visible()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_rules_are_reached_from_a_tournament_and_from_a_list(open_page: OpenPage) -> None:
+    tournament = make_tournament()
+    seat_series(tournament, 1)
+    page = open_page(f"/turniere/{tournament.slug}/", **PHONE)
+    page.get_by_role("link", name=tournament.rulebook.title, exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Regelkarte")
+
+    card_table = CardTable.objects.filter(series__tournament=tournament).first()
+    assert card_table is not None
+    page.goto(f"/liste/{token_of(card_table.link_nonce)}/")
+    page.get_by_role("button", name="Liste", exact=True).click()
+    with page.context.expect_page() as opened:
+        page.get_by_role("link", name="Regeln und Schiedsrichter-Hilfe").click()
+    expect(opened.value.get_by_role("link", name="Meldung prüfen")).to_be_visible()
