@@ -2,10 +2,14 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
+from scoring import Column, Rulebook, Totals
+from tournament.models import Tournament
+from tournament.selectors.columns import MORE_IS_BETTER, heading, is_wide, ranking_columns
 from tournament.selectors.standings import PlayerRow, SeriesCell, Standings
 
 from .base import ListColumn, ListTable, Look, Value, matching, shown
@@ -15,6 +19,7 @@ NUMBER = Look(number=True)
 WIDE_NUMBER = Look(number=True, wide=True)
 ROW_HEADER = Look(row_header=True)
 WIDE = Look(wide=True)
+KEYS = {"points": "punkte", "crosses": "kreuze"}
 SeriesLine = tuple[PlayerRow, SeriesCell]
 
 
@@ -30,14 +35,13 @@ def players_table(standings: Standings, words: str = "", order_by: str = "rang")
             ListColumn(_("Name"), _player_name, lambda row: player_html(tournament, row.registration), ROW_HEADER),
         ),
         ("verein", ListColumn(_("Verein"), lambda row: club_name(row.registration), look=WIDE)),
-        *(column for at, number in enumerate(standings.state.series) for column in _series_columns(at, number)),
-        ("wertungspunkte", ListColumn(_("Wertungspunkte"), _total("wertungspunkte"), look=_points_look())),
-        ("augen", ListColumn(_("Augen"), _total("augen"), look=WIDE_NUMBER)),
-        (
-            "kreuze",
-            ListColumn(_("Kreuze"), _total("crosses"), lambda row: crosses_html(row.totals.crosses), WIDE_NUMBER),
+        *(
+            _series_column(tournament.rulebook, column, at, number)
+            for at, number in enumerate(standings.state.series)
+            for column in tournament.rulebook.columns
         ),
-        ("spiele", ListColumn(_("Spiele"), _total("games"), look=None)),
+        *total_columns(tournament, lambda row: None if row.rank is None else row.totals),
+        ("spiele", ListColumn(_("Spiele"), _games, look=None)),
         ("seriensiege", ListColumn(_("Seriensiege"), _series_won, look=None)),
     ]
     table = ListTable.of(matching(standings.players, words, _text), columns, order_by)
@@ -61,13 +65,8 @@ def series_table(standings: Standings, number: int, words: str = "", order_by: s
             ),
         ),
         ("verein", ListColumn(_("Verein"), lambda line: club_name(line[0].registration), look=WIDE)),
-        ("wertungspunkte", ListColumn(_("Wertungspunkte"), _made("wertungspunkte"), look=_points_look())),
-        ("augen", ListColumn(_("Augen"), _made("augen"), look=NUMBER)),
-        (
-            "kreuze",
-            ListColumn(_("Kreuze"), _made("crosses"), lambda line: crosses_html(line[1].totals.crosses), WIDE_NUMBER),
-        ),
-        ("spiele", ListColumn(_("Spiele"), _made("games"), look=WIDE_NUMBER)),
+        *total_columns(tournament, lambda line: line[1].totals, roomy=True),
+        ("spiele", ListColumn(_("Spiele"), lambda line: line[1].totals.games, look=WIDE_NUMBER)),
     ]
     lines = matching(standings.series_ranking(number), words, lambda line: _text(line[0]))
     table = ListTable.of(lines, columns, order_by)
@@ -75,13 +74,47 @@ def series_table(standings: Standings, number: int, words: str = "", order_by: s
     return table
 
 
+def total_columns(
+    tournament: Tournament, totals_of: Callable[[Any], Totals | None], *, roomy: bool = False
+) -> list[tuple[str, ListColumn]]:
+    """The sums that the rulebook's rankings show, the one that decides in bold.
+
+    `totals_of`: record -> sums, None where nothing was played. `roomy`: on a phone there is room for more than one.
+    """
+    rulebook = tournament.rulebook
+    return [
+        (KEYS.get(column.attribute, column.attribute), _total_column(rulebook, column, totals_of, roomy=roomy))
+        for column in ranking_columns(rulebook)
+    ]
+
+
+def _total_column(
+    rulebook: Rulebook, column: Column, totals_of: Callable[[Any], Totals | None], *, roomy: bool
+) -> ListColumn:
+    def read(record: Any) -> int | None:
+        totals = totals_of(record)
+        return None if totals is None else getattr(totals, column.attribute)
+
+    ranked = column.attribute == rulebook.ranked_by
+    roomy = roomy and column in rulebook.columns and not is_wide(rulebook, column)
+    look = Look(
+        short=heading(column),
+        number=True,
+        wide=not ranked and not roomy,
+        strong=ranked,
+        most_first=column.attribute in MORE_IS_BETTER,
+    )
+    return ListColumn(column.name, read, lambda record: figure_html(column, read(record)), look)
+
+
+def figure_html(column: Column, figure: int | None) -> str:
+    """A sum as the page writes it."""
+    return crosses_html(figure or 0) if column.attribute == "crosses" else shown(figure)
+
+
 def crosses_html(crosses: int) -> str:
     """Crosses in red; none is a quiet zero."""
     return format_html('<span class="cross">{}</span>', crosses) if crosses else "0"
-
-
-def _points_look() -> Look:
-    return Look(short=_("Wertungs\u00adpunkte"), number=True, strong=True, most_first=True)
 
 
 def _player_name(row: PlayerRow) -> str:
@@ -92,41 +125,29 @@ def _text(row: PlayerRow) -> str:
     return f"{row.registration.number} {_player_name(row)} {club_name(row.registration)}"
 
 
-def _total(name: str) -> Callable[[PlayerRow], int | None]:
-    """Reads a sum; nothing for who has not played."""
-    return lambda row: None if row.rank is None else getattr(row.totals, name)
+def _games(row: PlayerRow) -> int | None:
+    return None if row.rank is None else row.totals.games
 
 
-def _made(name: str) -> Callable[[SeriesLine], Value]:
-    return lambda line: getattr(line[1].totals, name)
+def _series_column(rulebook: Rulebook, column: Column, at: int, number: int) -> tuple[str, ListColumn]:
+    """One figure of one series; where it is the one that decides, the winner is marked."""
 
+    def read(row: PlayerRow) -> int | None:
+        cell = _played(row, at)
+        return None if cell is None else getattr(cell.totals, column.attribute)
 
-def _series_columns(at: int, number: int) -> list[tuple[str, ListColumn]]:
-    """Wertungspunkte and Augen of one series, the winner marked."""
-    group = _("%(number)s. Serie") % {"number": number}
-
-    def made(name: str) -> Callable[[PlayerRow], Value]:
-        return lambda row: getattr(cell.totals, name) if (cell := _played(row, at)) else None
-
-    return [
-        (
-            f"serie{number}",
-            ListColumn(
-                _("%(number)s. Serie Wertungspunkte") % {"number": number},
-                made("wertungspunkte"),
-                lambda row: _series_points_html(_played(row, at)),
-                Look(short=_("WP"), group=group, number=True, wide=True, most_first=True),
-            ),
-        ),
-        (
-            f"serie{number}augen",
-            ListColumn(
-                _("%(number)s. Serie Augen") % {"number": number},
-                made("augen"),
-                look=Look(short=_("Augen"), group=group, number=True, wide=True),
-            ),
-        ),
-    ]
+    ranked = column.attribute == rulebook.ranked_by
+    key = f"serie{number}" if ranked else f"serie{number}{KEYS.get(column.attribute, column.attribute)}"
+    look = Look(
+        short=column.short,
+        group=_("%(number)s. Serie") % {"number": number},
+        number=True,
+        wide=True,
+        most_first=column.attribute in MORE_IS_BETTER,
+    )
+    name = _("%(number)s. Serie %(figure)s") % {"number": number, "figure": column.name}
+    html = (lambda row: _series_figure_html(_played(row, at), read(row))) if ranked else None
+    return key, ListColumn(name, read, html, look)
 
 
 def _played(row: PlayerRow, at: int) -> SeriesCell | None:
@@ -135,15 +156,14 @@ def _played(row: PlayerRow, at: int) -> SeriesCell | None:
     return cell if cell and cell.rank is not None else None
 
 
-def _series_points_html(cell: SeriesCell | None) -> str:
+def _series_figure_html(cell: SeriesCell | None, figure: int | None) -> str:
     if cell is None:
         return NOTHING
-    points = shown(cell.totals.wertungspunkte)
     if cell.rank != 1:
-        return points
+        return shown(figure)
     return format_html(
         '<span class="winner"><span aria-hidden="true">★ </span>{}<span class="visually-hidden"> {}</span></span>',
-        points,
+        shown(figure),
         _("Seriensieg"),
     )
 

@@ -9,7 +9,7 @@ from tournament.selectors.standings import PlayerRow, Standings, TeamRow
 
 from .base import ListColumn, ListTable, Look, matching, shown
 from .cells import player_url, rank_html, tie_in_words
-from .players import NUMBER, ROW_HEADER, WIDE, WIDE_NUMBER, crosses_html
+from .players import NUMBER, ROW_HEADER, WIDE, total_columns
 
 SEPARATOR = " · "
 
@@ -17,6 +17,11 @@ SEPARATOR = " · "
 def teams_table(standings: Standings, words: str = "", order_by: str = "rang") -> ListTable:
     """All teams, ranked; `words` to look for in the names of team, club and members."""
     tournament = standings.tournament
+
+    def read_members(row: TeamRow) -> str:
+        members = ((member, member.registration.pk in row.loan) for member in row.members)
+        return SEPARATOR.join(_member(tournament, member, loan=loan) for member, loan in members)
+
     columns = [
         ("rang", ListColumn(_("Rang"), lambda row: row.rank, rank_html, NUMBER)),
         ("gleichstand", ListColumn(_("Gleichstand"), tie_in_words, look=None)),
@@ -25,25 +30,11 @@ def teams_table(standings: Standings, words: str = "", order_by: str = "rang") -
             ListColumn(_("Mannschaft"), lambda row: row.team.name, lambda row: _team_html(tournament, row), ROW_HEADER),
         ),
         ("verein", ListColumn(_("Verein"), club_of_team, look=WIDE)),
-        ("spieler", ListColumn(_("Spieler"), _members, lambda row: _members_html(tournament, row), Look(wide=True))),
         (
-            "wertungspunkte",
-            ListColumn(
-                _("Wertungspunkte"),
-                lambda row: _if_ranked(row, row.totals.wertungspunkte),
-                look=Look(short=_("Wertungs\u00adpunkte"), number=True, strong=True, most_first=True),
-            ),
+            "spieler",
+            ListColumn(_("Spieler"), read_members, lambda row: _members_html(tournament, row), Look(wide=True)),
         ),
-        ("augen", ListColumn(_("Augen"), lambda row: _if_ranked(row, row.totals.augen), look=WIDE_NUMBER)),
-        (
-            "kreuze",
-            ListColumn(
-                _("Kreuze"),
-                lambda row: _if_ranked(row, row.totals.crosses),
-                lambda row: crosses_html(row.totals.crosses),
-                WIDE_NUMBER,
-            ),
-        ),
+        *total_columns(tournament, lambda row: None if row.rank is None else row.totals),
         ("vollzaehlig", ListColumn(_("Vollzählig"), lambda row: _("ja") if row.complete else _("nein"), look=None)),
     ]
     table = ListTable.of(matching(standings.teams, words, _text), columns, order_by)
@@ -56,12 +47,9 @@ def club_of_team(row: TeamRow) -> str:
     return row.team.club.name if row.team.club else ""
 
 
-def _if_ranked(row: TeamRow, total: int) -> int | None:
-    return None if row.rank is None else total
-
-
-def _points(member: PlayerRow) -> int | None:
-    return None if member.rank is None else member.totals.wertungspunkte
+def _made(tournament: Tournament, member: PlayerRow) -> int | None:
+    """The figure that decides, of one member; nothing before he has played."""
+    return None if member.rank is None else getattr(member.totals, tournament.rulebook.ranked_by)
 
 
 def _text(row: TeamRow) -> str:
@@ -80,13 +68,9 @@ def _team_html(tournament: Tournament, row: TeamRow) -> str:
     )
 
 
-def _members(row: TeamRow) -> str:
-    return SEPARATOR.join(_member(member, loan=member.registration.pk in row.loan) for member in row.members)
-
-
-def _member(member: PlayerRow, *, loan: bool) -> str:
-    points = _points(member)
-    words = [member.registration.person.name, "" if points is None else str(points)]
+def _member(tournament: Tournament, member: PlayerRow, *, loan: bool) -> str:
+    made = _made(tournament, member)
+    words = [member.registration.person.name, "" if made is None else str(made)]
     return " ".join([word for word in words if word] + ([f"({_('Leihspieler')})"] if loan else []))
 
 
@@ -97,7 +81,7 @@ def _members_html(tournament: Tournament, row: TeamRow) -> str:
             player_url(tournament, member.registration.number),
             member.registration.person.name,
             loan if member.registration.pk in row.loan else "",
-            shown(_points(member)),
+            shown(_made(tournament, member)),
         )
         for member in row.members
     )

@@ -1,11 +1,14 @@
 """Figures as public pages write them."""
 
 from django import template
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
+from scoring import Column, ListCell, Rulebook
+from tournament.selectors import columns
 from tournament.tables.base import shown
 from tournament.tables.cells import Ranked, rank_html
-from tournament.tables.players import crosses_html
+from tournament.tables.players import crosses_html, figure_html
 
 register = template.Library()
 
@@ -28,7 +31,48 @@ def crosses(number: int) -> str:
     return crosses_html(number)
 
 
-@register.simple_tag
-def wertungspunkte() -> str:
-    """The heading of a column; it may break where there is no room."""
-    return _("Wertungs\u00adpunkte")
+@register.filter
+def ranking_columns(rulebook: Rulebook) -> tuple[Column, ...]:
+    """The figures a ranked list of these rules shows."""
+    return columns.ranking_columns(rulebook)
+
+
+@register.filter
+def heading(column: Column) -> str:
+    """The name over a column."""
+    return columns.heading(column)
+
+
+@register.filter
+def game_heading(rulebook: Rulebook, column: Column) -> str:
+    """The name over a column of what single games gave."""
+    return columns.heading_of_a_game(rulebook, column)
+
+
+@register.filter
+def wide_for(column: Column, rulebook: Rulebook) -> bool:
+    """Whether a column is left out on a phone."""
+    return columns.is_wide(rulebook, column)
+
+
+@register.filter
+def legend(rulebook: Rulebook) -> str:
+    """What the short names of the columns stand for, in a line."""
+    return columns.legend_in_words(rulebook, ": ")
+
+
+@register.filter
+def of(figures: object, column: Column) -> str:
+    """One figure of a player's sums, of a game or of a running list."""
+    return figure_html(column, getattr(figures, column.attribute))
+
+
+@register.filter
+def running(cell: ListCell, column: Column) -> str:
+    """A running sum as on paper: a game with a cross shows the cross instead (rule 13)."""
+    if not (cell.cross and column.attribute == "wertungspunkte"):
+        return shown(getattr(cell, column.attribute))
+    return format_html(
+        '<span class="cross"><span aria-hidden="true">×</span><span class="visually-hidden"> {}</span></span>',
+        _("Kreuz"),
+    )

@@ -82,7 +82,13 @@ class Frame:
         self, request: HttpRequest, current: str, template: str, context: Mapping[str, Any] | None = None
     ) -> HttpResponse:
         """Draw a page; `current` is the key of its entry in the menu."""
-        shown = {"frame": self, "tournament": self.tournament, "current": current, **(context or {})}
+        shown = {
+            "frame": self,
+            "tournament": self.tournament,
+            "rules": self.tournament.rulebook,
+            "current": current,
+            **(context or {}),
+        }
         return render(request, template, shown)
 
 
