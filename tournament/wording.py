@@ -184,6 +184,7 @@ REFUSALS: dict[str, Promise] = {
     "in_another_team": _("%(name)s ist schon in „%(team)s“."),
     # the tournament itself
     "games_stored": _("Es sind schon Spiele eingetragen: Regelwerk und Spiele je Serie stehen damit fest."),
+    "house_rules_wrong": _("Das ist keine Hausregel nach diesem Regelwerk."),
     "teams_exist": _("Es gibt schon Mannschaften, die danach nicht mehr gelten würden. Bitte erst auflösen."),
     "series_seated": _("Serie %(number)s ist schon gesetzt und kann nicht mehr wegfallen."),
     "rulebook_seated": _("Eine Serie ist schon gesetzt; dieses Regelwerk kennt andere Tischgrößen."),

@@ -51,7 +51,8 @@ def change_tournament(tournament: Tournament, version: int, details: Details, ac
     """Change what is said of a tournament; its address stays.
 
     `version` is `version_of` what was read; StaleError carries what is stored (see `as_json`). RefusedError: rulebook
-    or games when games are stored, fewer series than are seated, other teams than there are.
+    or games when games are stored, fewer series than are seated, other teams than there are. A house rule is one of its
+    rulebook: with another rulebook it is gone.
     """
     with act(tournament, actor, "tournament_changed", tournament.name) as changing:
         stored = changing.tournament
@@ -61,7 +62,9 @@ def change_tournament(tournament: Tournament, version: int, details: Details, ac
         extra_changed = stored.repeat_offence_extra != details.repeat_offence_extra
         for field, value in asdict(details).items():
             setattr(stored, field, value)
-        stored.save(update_fields=list(asdict(details)))
+        if changing.before["rulebook_id"] != details.rulebook_id:
+            stored.house_rules = None
+        stored.save(update_fields=[*asdict(details), "house_rules"])
         _fit_series(stored)
         if extra_changed:
             recompute_tournament(stored)

@@ -28,6 +28,7 @@ ACTIONS: dict[str, Promise] = {
     "tournament_unpublished": gettext_lazy("Turnier nicht mehr öffentlich"),
     "tournament_created": gettext_lazy("Turnier angelegt"),
     "tournament_changed": gettext_lazy("Angaben geändert"),
+    "house_rules_set": gettext_lazy("Hausregel geändert"),
     "person_registered": gettext_lazy("Angemeldet"),
     "people_registered": gettext_lazy("Anmeldungen eingelesen"),
     "people_ticked": gettext_lazy("Anwesenheit"),
@@ -91,6 +92,8 @@ LABELS: dict[str, Promise] = {
     "date": gettext_lazy("Datum"),
     "place": gettext_lazy("Ort"),
     "rulebook_id": gettext_lazy("Regelwerk"),
+    "bands": gettext_lazy("Stufen"),
+    "others_augen_factor": gettext_lazy("Augen der anderen mal"),
     "series_count": gettext_lazy("Serien"),
     "games_per_series": gettext_lazy("Spiele je Serie"),
     "minutes_per_series": gettext_lazy("Minuten je Serie"),
@@ -152,6 +155,8 @@ def words(value: Any, rulebook: scoring.Rulebook, key: str = "") -> str:
         return _("ja") if value else _("nein")
     if isinstance(value, Mapping):
         return _mapping(value, rulebook)
+    if key == "bands":
+        return ", ".join(_band(band) for band in value)
     if isinstance(value, Sequence) and not isinstance(value, str):
         return ", ".join(words(one, rulebook) for one in value)
     return _text(str(value), key)
@@ -183,13 +188,24 @@ def _result(result: Mapping[str, Any], rulebook: scoring.Rulebook) -> str:
 def _fields(value: Mapping[str, Any], rulebook: scoring.Rulebook) -> str:
     """What stands under each name; nothing of what is empty."""
     said = ((key, words(one, rulebook, key)) for key, one in value.items())
-    return "; ".join(f"{_label(key)}: {text}" for key, text in said if text)
+    return "; ".join(f"{_label(key, rulebook)}: {text}" for key, text in said if text)
 
 
-def _label(key: str) -> str:
+def _band(band: Mapping[str, Any]) -> str:
+    """One band of a house rule: "bis 10: 3 (weggeworfen 11 Augen, 2)"."""
+    until = _("bis %(augen)s") % {"augen": band["up_to"]} if "up_to" in band else _("darüber")
+    text = f"{until}: {_text(str(band['wertungspunkte']), '')}"
+    if "thrown_in_augen" not in band:
+        return text
+    points = _text(str(band["thrown_in_wertungspunkte"]), "")
+    return text + _(" (weggeworfen %(augen)s Augen, %(points)s)") % {"augen": band["thrown_in_augen"], "points": points}
+
+
+def _label(key: str, rulebook: scoring.Rulebook) -> str:
     if key.isdecimal():
         return _("Platz %(seat)s") % {"seat": key}
-    return str(LABELS.get(key, key))
+    outcome = rulebook.outcomes_by_code.get(key)
+    return outcome.name if outcome else str(LABELS.get(key, key))
 
 
 def _text(text: str, key: str) -> str:
