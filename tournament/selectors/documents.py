@@ -136,6 +136,7 @@ class _Reader:
             team_size=one.team_size or None,  # a document cannot say that there are no teams
             target_score=one.target_score,
             jokers=self._jokers(),
+            house_rules=self._house_rules(),
         )
 
     def _jokers(self) -> bool | None:
@@ -143,6 +144,15 @@ class _Reader:
             return False
         keeps = self._keeps(keys.JOKERS, otherwise=False)
         return plays_with_jokers(self.tournament.rulebook_id) if keeps else None
+
+    def _house_rules(self) -> scoring.HouseRules | None:
+        """What is stored is what scoring made of a house rule; it reads it again."""
+        if self.tournament.house_rules is None:
+            return None
+        house, _problems = scoring.parse_house_rules(
+            scoring.rulebook(self.tournament.rulebook_id), self.tournament.house_rules
+        )
+        return house
 
     def _club(self, club: int | None) -> str | None:
         return None if club is None else self.clubs[club][0]

@@ -63,6 +63,7 @@ def store_document(document: scoring.Document, actor: Actor, storing: Storing | 
 
 
 def _create_tournament(info: scoring.TournamentInfo, how: Storing) -> Tournament:
+    rulebook = scoring.rulebook(info.rulebook_id)
     return Tournament.objects.create(
         slug=free_slug(info.name),
         name=info.name,
@@ -75,7 +76,8 @@ def _create_tournament(info: scoring.TournamentInfo, how: Storing) -> Tournament
         repeat_offence_extra=info.repeat_offence_extra or 0,
         team_size=info.team_size,
         target_score=info.target_score,
-        without_jokers=info.jokers is False and scoring.rulebook(info.rulebook_id).jokers_optional,
+        without_jokers=info.jokers is False and rulebook.jokers_optional,
+        house_rules=None if info.house_rules is None else scoring.house_json(rulebook, info.house_rules),
         published=how.published,
     )
 
