@@ -114,10 +114,10 @@ def test_one_series_alone_has_its_own_ranks_and_state(played: Tournament) -> Non
     one = content(both, Kind.SERIES, 1)
     assert (one.title, one.state) == ("Einzelwertung Serie 1", "Endstand")
     assert [(line.rank, line.name, line.total) for line in one.lines] == [
-        ("1", "Ahrens, Anna", Points("50", "200", "1")),
-        ("2 =", "Bauer, Bernd", Points("40", "300", "1")),
-        ("2 =", "Claus, Clara", Points("40", "300", "1")),
-        ("4", "Dietz, Dirk", Points("−2", "500", "1")),
+        ("1", "Ahrens, Anna", Points(("50", "200", "1"))),
+        ("2 =", "Bauer, Bernd", Points(("40", "300", "1"))),
+        ("2 =", "Claus, Clara", Points(("40", "300", "1"))),
+        ("4", "Dietz, Dirk", Points(("−2", "500", "1"))),
     ]
     assert content(both, Kind.SERIES, 2).state.startswith("vorläufig, 0 von")
 
@@ -141,11 +141,11 @@ def test_teams_with_members_loan_player_and_incomplete_team() -> None:
         "1",
         complete.name,
         (),
-        Points("100", "400", "4"),  # 10 + 20 + 30 + 40; four times 100
+        Points(("100", "400", "4")),  # 10 + 20 + 30 + 40; four times 100
     )
-    assert first.series == (Points("100", "400", "4"),)
+    assert first.series == (Points(("100", "400")),)
     assert [member.loan for member in first.members] == [False, False, False, True]
-    assert (second.rank, second.notes, second.total) == ("2", ("unvollständig",), Points("18", "270", "3"))
+    assert (second.rank, second.notes, second.total) == ("2", ("unvollständig",), Points(("18", "270", "3")))
     text = " ".join(texts(ranked_list(standings(tournament), Kind.TEAMS)))
     assert "Mannschaftswertung" in text
     assert "Dietz, Dirk (Leihspieler)" in text
@@ -191,7 +191,7 @@ def test_more_series_than_fit_leave_the_sums() -> None:
         made(tournament, number, [(5, 10), (4, 10), (3, 10), (2, 10)])
     made_of = content(standings(tournament), Kind.PLAYERS)
     assert made_of.series == ()
-    assert made_of.lines[0].total == Points("45", "90", "9")
+    assert made_of.lines[0].total == Points(("45", "90", "9"))
 
 
 def test_before_anything_was_played_the_list_says_so() -> None:

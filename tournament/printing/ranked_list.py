@@ -1,6 +1,7 @@
 """The ranked result list on paper: players with every series, one series alone, or teams."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -8,14 +9,16 @@ from django.utils.translation import gettext as _
 
 import scoring
 from tournament.models import Registration
+from tournament.selectors.columns import legend_in_words, ranking_columns
 from tournament.selectors.standings import PlayerRow, Standings, State, TeamRow
 from tournament.selectors.standings import standings as read_standings
 
 from .pdf import pdf
 from .words import NONE, day, number, plain
 
-PORTRAIT_SERIES = 3
-COLUMNS_FOR_SERIES = 8  # more do not fit on A4; then only the sums are printed
+PORTRAIT_COLUMNS = 6
+COLUMNS_FOR_SERIES = 16  # more do not fit on A4; then only the sums are printed
+NARROW_COLUMNS = 12
 
 
 class Kind(StrEnum):
@@ -28,15 +31,10 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """Wertungspunkte, Augen, crosses; "–" for what was not played. `best`: nobody made more in this series."""
+    """The figures of the list's columns; "–" for what was not played. `best`: nobody made more in this series."""
 
-    wertungspunkte: str
-    augen: str
-    crosses: str
+    figures: tuple[str, ...]
     best: bool = False
-
-
-NOTHING = Points(NONE, NONE, NONE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +76,10 @@ class TeamLine:
 
 @dataclass(frozen=True, slots=True)
 class RankedList:
-    """What is printed. `lines` or `teams`, as `kind` says; `series`: the numbers with columns of their own."""
+    """What is printed. `lines` or `teams`, as `kind` says; `series`: the numbers with columns of their own.
+
+    `columns` are those of each series, `total_columns` those of the sums; `ranked_by` is the one that decides.
+    """
 
     kind: Kind
     tournament: str
@@ -86,6 +87,10 @@ class RankedList:
     title: str
     state: str
     rulebook: str
+    legend: str
+    columns: tuple[scoring.Column, ...]
+    total_columns: tuple[scoring.Column, ...]
+    ranked_by: str
     series: tuple[int, ...]
     lines: tuple[Line, ...]
     teams: tuple[TeamLine, ...]
@@ -95,12 +100,22 @@ class RankedList:
     @property
     def landscape(self) -> bool:
         """More series than a portrait page has room for."""
-        return len(self.series) > PORTRAIT_SERIES
+        return len(self.series) * len(self.columns) > PORTRAIT_COLUMNS
+
+    @property
+    def narrow(self) -> bool:
+        """So many columns that type and columns have to be smaller."""
+        return len(self.series) * len(self.columns) > NARROW_COLUMNS
 
     @property
     def best_marked(self) -> bool:
         """Whether there is a series winner to explain."""
         return any(cell.best for line in self.lines for cell in line.series)
+
+    @property
+    def ranked(self) -> int:
+        """The place, among the columns, of the one that decides."""
+        return [column.attribute for column in self.columns].index(self.ranked_by)
 
 
 def ranked_list(standings: Standings, kind: Kind, series: int | None = None) -> bytes:
@@ -113,7 +128,9 @@ def content(standings: Standings, kind: Kind, series: int | None = None) -> Rank
     if kind is Kind.SERIES:
         return _one_series(standings, series)
     tournament = standings.tournament
-    shown = standings.state.series if len(standings.state.series) <= COLUMNS_FOR_SERIES else ()
+    rulebook = tournament.rulebook
+    fits = len(standings.state.series) * len(rulebook.columns) <= COLUMNS_FOR_SERIES
+    shown = standings.state.series if fits else ()
     rows: tuple[PlayerRow | TeamRow, ...] = standings.players if kind is Kind.PLAYERS else standings.teams
     return RankedList(
         kind=kind,
@@ -121,10 +138,14 @@ def content(standings: Standings, kind: Kind, series: int | None = None) -> Rank
         day=day(tournament),
         title=_("Einzelwertung") if kind is Kind.PLAYERS else _team_title(standings),
         state=state(standings.state, final=standings.state.final),
-        rulebook=tournament.rulebook.title,
+        rulebook=rulebook.title,
+        legend=legend_in_words(rulebook),
+        columns=rulebook.columns,
+        total_columns=ranking_columns(rulebook),
+        ranked_by=rulebook.ranked_by,
         series=shown,
-        lines=tuple(_line(row, len(shown)) for row in standings.players) if kind is Kind.PLAYERS else (),
-        teams=tuple(_team(row, len(shown)) for row in standings.teams) if kind is Kind.TEAMS else (),
+        lines=tuple(_line(rulebook, row, len(shown)) for row in standings.players) if kind is Kind.PLAYERS else (),
+        teams=tuple(_team(rulebook, row, len(shown)) for row in standings.teams) if kind is Kind.TEAMS else (),
         ties=any(row.tied and row.rank is not None for row in rows),
         lots=any(row.by_lot for row in rows),
     )
@@ -135,6 +156,7 @@ def _one_series(standings: Standings, series: int | None) -> RankedList:
     if series is None or series not in standings.state.series:
         raise ValueError("no such series")
     tournament = standings.tournament
+    rulebook = tournament.rulebook
     one = standings if standings.state.series == (series,) else read_standings(tournament, [series])
     ranking = one.series_ranking(series)
     shared = Counter(cell.rank for _row, cell in ranking)
@@ -146,7 +168,7 @@ def _one_series(standings: Standings, series: int | None) -> RankedList:
             row.registration.number,
             _club(row.registration),
             (),
-            _points(cell.totals.wertungspunkte, cell.totals.augen, cell.totals.crosses),
+            _points(ranking_columns(rulebook), cell.totals),
         )
         for row, cell in ranking
     )
@@ -156,7 +178,11 @@ def _one_series(standings: Standings, series: int | None) -> RankedList:
         day=day(tournament),
         title=_("Einzelwertung Serie %(number)s") % {"number": series},
         state=state(one.state, final=0 < one.state.lists == one.state.lists_closed),
-        rulebook=tournament.rulebook.title,
+        rulebook=rulebook.title,
+        legend=legend_in_words(rulebook),
+        columns=rulebook.columns,
+        total_columns=ranking_columns(rulebook),
+        ranked_by=rulebook.ranked_by,
         series=(),
         lines=lines,
         teams=(),
@@ -187,20 +213,21 @@ def _club(registration: Registration) -> str:
     return plain(registration.club.name) if registration.club else ""
 
 
-def _points(wertungspunkte: int, augen: int, crosses: int, *, best: bool = False) -> Points:
-    return Points(number(wertungspunkte), number(augen), number(crosses), best)
+def _points(columns: Sequence[scoring.Column], totals: scoring.Totals, *, best: bool = False) -> Points:
+    """These figures; "–" for each where nothing was played."""
+    made = (number(getattr(totals, column.attribute)) if totals.games else NONE for column in columns)
+    return Points(tuple(made), best)
 
 
-def _total(row: PlayerRow | TeamRow) -> Points:
-    totals = row.totals
-    return _points(totals.wertungspunkte, totals.augen, totals.crosses) if totals.games else NOTHING
+def _total(rulebook: scoring.Rulebook, row: PlayerRow | TeamRow) -> Points:
+    return _points(ranking_columns(rulebook), row.totals)
 
 
-def _series_points(row: PlayerRow, shown: int) -> tuple[Points, ...]:
+def _series_points(rulebook: scoring.Rulebook, row: PlayerRow, shown: int) -> tuple[Points, ...]:
     return tuple(
-        _points(cell.totals.wertungspunkte, cell.totals.augen, cell.totals.crosses, best=cell.rank == 1)
-        if cell is not None and cell.totals.games
-        else NOTHING
+        _points(rulebook.columns, cell.totals, best=cell.rank == 1)
+        if cell is not None
+        else _points(rulebook.columns, scoring.Totals())
         for cell in row.cells[:shown]
     )
 
@@ -209,41 +236,46 @@ def _notes(row: PlayerRow) -> tuple[str, ...]:
     return (_("ausgeschieden"),) if row.registration.withdrawn else ()
 
 
-def _line(row: PlayerRow, shown: int) -> Line:
+def _line(rulebook: scoring.Rulebook, row: PlayerRow, shown: int) -> Line:
     return Line(
         rank(row.rank, tied=row.tied),
         plain(row.registration.person.name),
         ((_("Los"),) if row.by_lot else ()) + _notes(row),
         row.registration.number,
         _club(row.registration),
-        _series_points(row, shown),
-        _total(row),
+        _series_points(rulebook, row, shown),
+        _total(rulebook, row),
     )
 
 
-def _team(row: TeamRow, shown: int) -> TeamLine:
+def _team(rulebook: scoring.Rulebook, row: TeamRow, shown: int) -> TeamLine:
     members = tuple(
         Member(
             plain(member.registration.person.name),
             _club(member.registration),
             member.registration.pk in row.loan,
-            _series_points(member, shown),
-            _total(member),
+            _series_points(rulebook, member, shown),
+            _total(rulebook, member),
         )
         for member in row.members
     )
     notes = ((_("Los"),) if row.by_lot else ()) + (() if row.complete else (_("unvollständig"),))
     club = plain(row.team.club.name) if row.team.club else ""
     return TeamLine(
-        rank(row.rank, tied=row.tied), plain(row.team.name), notes, club, _team_series(row, shown), _total(row), members
+        rank(row.rank, tied=row.tied),
+        plain(row.team.name),
+        notes,
+        club,
+        _team_series(rulebook, row, shown),
+        _total(rulebook, row),
+        members,
     )
 
 
-def _team_series(row: TeamRow, shown: int) -> tuple[Points, ...]:
+def _team_series(rulebook: scoring.Rulebook, row: TeamRow, shown: int) -> tuple[Points, ...]:
     """What the members made together, series by series."""
     sums = []
     for at in range(shown):
         made = [cell.totals for member in row.members if (cell := member.cells[at]) is not None]
-        total = sum(made, scoring.Totals())
-        sums.append(_points(total.wertungspunkte, total.augen, total.crosses) if total.games else NOTHING)
+        sums.append(_points(rulebook.columns, sum(made, scoring.Totals())))
     return tuple(sums)
