@@ -12,9 +12,11 @@ from django.utils.translation import gettext_lazy
 import scoring
 from tournament import wording
 from tournament.models import CardTable, Seat
+from tournament.selectors.columns import ranking_columns
 from tournament.services.lists import PaperTotal
 
 HIGHEST = 9999
+MAY_BE_EMPTY = frozenset({"crosses", "games"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,54 +112,47 @@ class GameForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class TotalLine:
-    """The fields of one seat of a paper list."""
+    """The fields of one seat of a paper list, each with its name."""
 
     seat: Seat
-    wertungspunkte: BoundField
-    augen: BoundField
-    crosses: BoundField
-    games: BoundField
+    fields: tuple[tuple[str, BoundField], ...]
 
 
 class TotalsForm(forms.Form):
-    """A paper list's sums, seat by seat. Empty `games`: as many as everybody plays."""
+    """A paper list's sums, seat by seat, those of the rulebook. Empty `games`: as many as everybody plays."""
 
     version = forms.IntegerField(widget=forms.HiddenInput)
 
-    def __init__(self, seats: Sequence[Seat], *args: Any, **kwargs: Any) -> None:
+    def __init__(self, rulebook: scoring.Rulebook, seats: Sequence[Seat], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.seats = list(seats)
+        self.names = total_names(rulebook)
         for seat in seats:
-            name = {"name": seat.registration.person.name}
-            self.fields[f"wertungspunkte_{seat.number}"] = whole(
-                _("Wertungspunkte von %(name)s") % name, minimum=-HIGHEST
-            )
-            self.fields[f"augen_{seat.number}"] = whole(_("Augen von %(name)s") % name)
-            self.fields[f"crosses_{seat.number}"] = whole(_("Kreuze von %(name)s") % name, required=False)
-            self.fields[f"games_{seat.number}"] = whole(_("Spiele von %(name)s") % name, required=False)
+            for name, label in self.names.items():
+                self.fields[f"{name}_{seat.number}"] = whole(
+                    _("%(figure)s von %(name)s") % {"figure": label, "name": seat.registration.person.name},
+                    minimum=-HIGHEST if name == "wertungspunkte" else 0,
+                    required=name not in MAY_BE_EMPTY,
+                )
 
     def lines(self) -> Iterator[TotalLine]:
         """The fields by seat, for the template."""
         for seat in self.seats:
-            number = seat.number
-            yield TotalLine(
-                seat,
-                self[f"wertungspunkte_{number}"],
-                self[f"augen_{number}"],
-                self[f"crosses_{number}"],
-                self[f"games_{number}"],
-            )
+            fields = ((label, self[f"{name}_{seat.number}"]) for name, label in self.names.items())
+            yield TotalLine(seat, tuple(fields))
 
     def paper(self) -> dict[int, PaperTotal]:
         """Seat number -> what was typed."""
         return {seat.number: self._paper(seat.number) for seat in self.seats}
 
     def _paper(self, seat: int) -> PaperTotal:
+        typed = {name: self.cleaned_data.get(f"{name}_{seat}") for name in self.names}
         return PaperTotal(
-            self.cleaned_data[f"wertungspunkte_{seat}"],
-            self.cleaned_data[f"augen_{seat}"],
-            self.cleaned_data[f"crosses_{seat}"] or 0,
-            self.cleaned_data[f"games_{seat}"],
+            typed.get("wertungspunkte") or 0,
+            typed.get("augen") or 0,
+            typed.get("crosses") or 0,
+            typed.get("games"),
+            typed.get("points"),
         )
 
     def show(self, problems: Sequence[scoring.Problem]) -> None:
@@ -165,6 +160,16 @@ class TotalsForm(forms.Form):
         for problem in problems:
             name = f"{problem.where[-1]}_{problem.where[0]}"
             self.add_error(name if name in self.fields else None, wording.sentence(problem))
+
+
+def total_names(rulebook: scoring.Rulebook) -> dict[str, str]:
+    """What a paper list of these rules says of a seat: fields of PaperTotal with their names, in order.
+
+    Points only where they do not follow from the others.
+    """
+    shown = ((column.attribute, column.name) for column in ranking_columns(rulebook))
+    names = {attribute: name for attribute, name in shown if attribute != "points" or not rulebook.points_follow}
+    return names | {"games": _("Spiele")}
 
 
 def whole(label: str, *, minimum: int = 0, required: bool = True) -> forms.IntegerField:

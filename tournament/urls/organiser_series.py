@@ -29,6 +29,7 @@ urlpatterns = [
     path(TABLE + "summen/entfernen/", card_table.remove_totals, name="remove_totals"),
     path(TABLE + "abschliessen/", card_table.close, name="close_list"),
     path(TABLE + "oeffnen/", card_table.reopen, name="reopen_list"),
+    path(TABLE + "aufgeben-zuruecknehmen/", card_table.withdraw_giving_up, name="withdraw_giving_up"),
     path(TABLE + "neuer-link/", card_table.renew_link, name="renew_link"),
     path(TABLE + "informiert/", card_table.offence, name="report_offence"),
     path("<slug:slug>/stand/", standings.standings, name="standings"),

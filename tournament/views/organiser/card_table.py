@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 import scoring
 from tournament import wording
-from tournament.forms.card_table import GameForm, TotalsForm, as_initial
+from tournament.forms.card_table import GameForm, TotalsForm, as_initial, total_names
 from tournament.models import CardTable
 from tournament.selectors import lists
 from tournament.selectors.history import history_of
@@ -61,6 +61,8 @@ def show(request: HttpRequest, paper: Sheet, opened: Opened, status: int = 200) 
         "series": one.series,
         "card_table": one,
         "sheet": paper,
+        "rules": tournament.rulebook,
+        "gave_up": next((seat for seat in paper.seats if seat.number == one.gave_up), None),
         "form": opened.game,
         "stale": opened.stale,
         "totals_form": opened.totals,
@@ -84,11 +86,12 @@ def game_form(paper: Sheet, number: int) -> GameForm:
 
 def new_totals_form(paper: Sheet) -> TotalsForm:
     """The form of a paper list with what is stored of it."""
+    rulebook = paper.card_table.series.tournament.rulebook
     initial: dict[str, Any] = {"version": paper.card_table.version}
     for total in paper.typed.values():
-        for name in ("wertungspunkte", "augen", "crosses", "games"):
+        for name in total_names(rulebook):
             initial[f"{name}_{total.seat.number}"] = getattr(total, name)
-    return TotalsForm(paper.seats, initial=initial)
+    return TotalsForm(rulebook, paper.seats, initial=initial)
 
 
 @login_required
@@ -157,7 +160,7 @@ def take_back(request: HttpRequest, slug: str, number: int, table: int, game: in
 def totals(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """Type in a paper list's totals; the list is closed with it."""
     one = card_table_of(request, slug, number, table)
-    form = TotalsForm(lists.seats_of(one), request.POST)
+    form = TotalsForm(one.series.tournament.rulebook, lists.seats_of(one), request.POST)
     if not form.is_valid():
         return show(request, sheet(one), Opened(totals=form), 422)
     try:
@@ -199,6 +202,16 @@ def reopen(request: HttpRequest, slug: str, number: int, table: int) -> HttpResp
     one = card_table_of(request, slug, number, table)
     with told(request, _("Die Liste ist wieder offen.")):
         list_services.reopen_list(one, actor_of(request))
+    return redirect("organiser:card_table", slug, number, table)
+
+
+@login_required
+@require_POST
+def withdraw_giving_up(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    """Nobody gave up after all."""
+    one = card_table_of(request, slug, number, table)
+    with told(request, _("Das Aufgeben ist zurückgenommen, die Liste ist wieder offen.")):
+        list_services.withdraw_giving_up(one, actor_of(request))
     return redirect("organiser:card_table", slug, number, table)
 
 

@@ -10,12 +10,15 @@ from tournament.selectors import lists
 
 @dataclass(frozen=True, slots=True)
 class SheetCell:
-    """One seat in one game: `cell` is None where nothing is entered; `deals` and `out`: deals, deals and sits out."""
+    """One seat in one game: `cell` is None where nothing is entered; `out`: deals and sits out.
+
+    `marked`: deals or starts the game, whichever the rulebook says rotates.
+    """
 
     cell: scoring.ListCell | None
     outcome: str
     thrown_in: bool
-    deals: bool
+    marked: bool
     out: bool
 
 
@@ -78,7 +81,7 @@ def sheet(card_table: CardTable) -> Sheet:
     games = lists.games_of(card_table)
     typed = TypedTotal.objects.filter(seat__card_table=card_table).select_related("seat")
     rows = lists.list_rows(card_table, seats, games)
-    due = tournament.rulebook.games_at(len(seats), tournament.games_per_series)
+    due = lists.last_game_of(card_table, len(seats), games)
     return Sheet(
         card_table,
         tuple(seats),
@@ -128,6 +131,6 @@ def _cell(  # one seat in one row
         cells[seat - 1] if cells else None,
         rulebook.outcome(result.outcome).short if result else "",
         bool(result and result.thrown_in),
-        rulebook.dealer(size, number) == seat,
+        rulebook.marked_seat(size, number) == seat,
         seat not in rulebook.playing_seats(size, number),
     )

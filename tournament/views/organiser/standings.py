@@ -10,11 +10,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+import scoring
 from tournament.access import organised_tournament
 from tournament.forms.lots import LotForm
 from tournament.models import Tournament
 from tournament.printing.ranked_list import Kind, ranked_list
 from tournament.selectors import standings as reads
+from tournament.selectors.columns import in_words
 from tournament.selectors.seating import seated_series
 from tournament.selectors.ties import tied_groups
 from tournament.services import lots
@@ -35,8 +37,7 @@ class Tie:
 
     rank: int | None
     of_teams: bool
-    wertungspunkte: int
-    augen: int
+    made: str
     tied: tuple[tuple[int, str], ...]
     form: LotForm
 
@@ -61,6 +62,7 @@ def show(request: HttpRequest, tournament: Tournament, typed: Tie | None = None,
     ]
     context = {
         "standings": standing,
+        "rules": tournament.rulebook,
         "state": standing.state,
         "now": timezone.now(),
         "ties": ties,
@@ -72,22 +74,24 @@ def show(request: HttpRequest, tournament: Tournament, typed: Tie | None = None,
 
 def ties_of(standing: reads.Standings) -> list[Tie]:
     """Everybody who waits for a lot: players, then teams, best first."""
+    rulebook = standing.tournament.rulebook
     players = [
-        _tie(group[0], [(row.registration.pk, row.registration.person.name) for row in group], of_teams=False)
+        _tie(rulebook, group[0], [(row.registration.pk, row.registration.person.name) for row in group], of_teams=False)
         for group in tied_groups(standing.players)
     ]
     teams = [
-        _tie(group[0], [(row.team.pk, row.team.name) for row in group], of_teams=True)
+        _tie(rulebook, group[0], [(row.team.pk, row.team.name) for row in group], of_teams=True)
         for group in tied_groups(standing.teams)
     ]
     return players + teams
 
 
-def _tie(first: reads.PlayerRow | reads.TeamRow, tied: list[tuple[int, str]], *, of_teams: bool) -> Tie:
-    totals = first.totals
+def _tie(
+    rulebook: scoring.Rulebook, first: reads.PlayerRow | reads.TeamRow, tied: list[tuple[int, str]], *, of_teams: bool
+) -> Tie:
     prefix = f"{'t' if of_teams else 'p'}{first.rank}"
     form = LotForm(tied, prefix=prefix)
-    return Tie(first.rank, of_teams, totals.wertungspunkte, totals.augen, tuple(tied), form)
+    return Tie(first.rank, of_teams, in_words(rulebook, first.totals), tuple(tied), form)
 
 
 @login_required
@@ -120,7 +124,7 @@ def _posted_tie(request: HttpRequest, tournament: Tournament, keys: list[int], *
     for tie in ties_of(standing):
         if tie.of_teams == of_teams and set(tie.keys) == set(keys):
             form = LotForm(tie.tied, request.POST, prefix=tie.form.prefix)
-            return Tie(tie.rank, tie.of_teams, tie.wertungspunkte, tie.augen, tie.tied, form)
+            return Tie(tie.rank, tie.of_teams, tie.made, tie.tied, form)
     return None
 
 
