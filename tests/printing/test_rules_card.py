@@ -177,7 +177,7 @@ def test_rules_21_and_22_are_dgsrvs() -> None:
 def test_picking_up_from_the_open_pile() -> None:
     """decisions.md, last paragraph."""
     for rulebook_id in ("dskv-2018", "dgsrv"):
-        said = dict(map(reversed, lines(rulebook_id, "course")))
+        said = {rule: place for place, rule in lines(rulebook_id, "course")}
         assert said["Noch nicht eröffnet: vom offenen Stapel nur die Karte, mit der man sofort eröffnet."] == "Regel 4"
         assert said["Mit einer Karte in der Hand: nur noch vom verdeckten Stapel."] == "Regel 10"
         assert said["Einen Joker abwerfen darf nur, wer damit beendet."] == "Regel 8"
