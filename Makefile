@@ -69,7 +69,7 @@ bench: setup
 	$(BIN)/python -m tests.benchmarks
 
 demo: setup
-	$(BIN)/python manage.py demo
+	$(BIN)/python manage.py demo $(if $(RULEBOOK),--rulebook $(RULEBOOK))
 
 # Resolves the newest versions anew; needs uv. The locks carry hashes and no index address.
 lock:

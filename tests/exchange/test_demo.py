@@ -128,3 +128,49 @@ class TestLoaded:
         silent = [table.silent_for(now) for table in second.tables]
         assert max(one for one in silent if one is not None) == datetime.timedelta(minutes=21)
         assert second.closed == 4
+
+
+@pytest.mark.parametrize("rulebook_id", sorted(scoring.RULEBOOKS))
+class TestEveryRulebook:
+    def test_the_rules_have_nothing_against_it_and_find_nothing_odd(self, rulebook_id: str) -> None:
+        document = demo_document(rulebook_id=rulebook_id)
+        assert scoring.parse(scoring.render(document)) == (document, [])
+        assert document.tournament.rulebook_id == rulebook_id
+
+    def test_series_1_is_over_and_series_2_under_way(self, rulebook_id: str) -> None:
+        """Everybody sits in both; a list ends with its last game, its target score or a player who gave up."""
+        document = demo_document(rulebook_id=rulebook_id)
+        info, (first, second) = document.tournament, document.series
+        everybody = sorted(player.id for player in document.players)
+        for series in (first, second):
+            assert sorted(player for table in series.tables for player in table.seats) == everybody
+        assert all(table.gave_up or len(table.games or ()) == last_game(info, table) for table in first.tables)
+        assert sum(table.games is not None and len(table.games) < last_game(info, table) for table in second.tables) > 5
+        assert [len(table.totals or ()) for table in second.tables if table.games is None] in ([4], [3], [2])
+
+    @pytest.mark.django_db
+    def test_it_is_stored_with_every_total_right(self, rulebook_id: str) -> None:
+        demo = load_demo(Actor("Test"), rulebook_id=rulebook_id)
+        assert (demo.rulebook.id, differing_totals(demo)) == (rulebook_id, [])
+        assert progress(demo.series.get(number=1)).closed == demo.series.get(number=1).card_tables.count()
+
+
+def last_game(info: scoring.TournamentInfo, table: scoring.TableEntry) -> int:
+    return scoring.last_game(
+        info.rulebook, len(table.seats), info.games_per_series, table.games or (), target_score=info.target_score
+    )
+
+
+def test_at_tables_of_two_somebody_gives_up_now_and_then() -> None:
+    """romme24, "Aufgeben": only there."""
+    gave_up = {
+        rulebook_id: sum(table.gave_up is not None for table in demo_document(rulebook_id=rulebook_id).series[0].tables)
+        for rulebook_id in scoring.RULEBOOKS
+    }
+    assert {rulebook_id for rulebook_id, count in gave_up.items() if count} == {"romme24-cent"}
+
+
+def test_some_lists_of_horesca_reach_their_target_score() -> None:
+    document = demo_document(rulebook_id="horesca")
+    games = [len(table.games or ()) for table in document.series[0].tables if len(table.seats) == 4]
+    assert min(games) < 16

@@ -10,7 +10,7 @@ from tournament.models import CardTable, DocumentShape, Game, Seating, Series, T
 from tournament.services.documents import Storing, store_document
 from tournament.services.write import Actor, act
 
-from .championship import SEED, STOPPED, demo_document
+from .championship import RULEBOOK, SEED, demo_document, stopped_table
 from .chance import Chance
 
 # How long ago each series began, and how long it took from the seating plan to the first game.
@@ -21,15 +21,18 @@ LASTED = dt.timedelta(minutes=58)
 ACTION = "demo_loaded"
 
 
-def load_demo(actor: Actor, seed: str = SEED, now: dt.datetime | None = None) -> Tournament:
+def load_demo(
+    actor: Actor, seed: str = SEED, now: dt.datetime | None = None, rulebook_id: str = RULEBOOK
+) -> Tournament:
     """Store the championship; the same seed gives the same one, but for the times, which are told from `now` back.
 
+    It is played by the rulebook of that id; UnknownRulebookError.
     Series 1 was drawn by lot from the seed and its results are public; series 2, seated by standing, is being played;
     series 3 is not seated yet.
     """
     clock = _Clock(seed, now or timezone.now())
     with transaction.atomic():
-        tournament = store_document(demo_document(seed), actor, Storing())
+        tournament = store_document(demo_document(seed, rulebook_id), actor, Storing())
         DocumentShape.objects.filter(tournament=tournament).delete()
         with act(tournament, actor, ACTION, tournament.name) as loading:
             _date_series(tournament, seed, clock)
@@ -48,12 +51,15 @@ class _Clock:
     def began(self, series: int) -> dt.datetime:
         return self.now - BEGAN[series]
 
-    def games(self, series: int, table: int, games: int) -> Iterator[dt.datetime]:
-        """When each of the games of a table was stored: in series 2 the last one a few minutes ago at most."""
+    def games(self, series: int, games: int, *, stopped: bool) -> Iterator[dt.datetime]:
+        """When each of the games of a table was stored: in series 2 the last one a few minutes ago at most.
+
+        `stopped`: nothing has come from there for a while.
+        """
         begun = self.began(series)
         minutes = self.chance.between(0, 6)
         end = begun + LASTED if series == 1 else self.now
-        end -= dt.timedelta(minutes=21 if series == 2 and table == STOPPED else minutes)
+        end -= dt.timedelta(minutes=21 if stopped else minutes)
         for number in range(1, games + 1):
             unsteady = 0 if number == games else self.chance.between(-0.3, 0.3)
             yield begun + (end - begun) * (number + unsteady) / games
@@ -76,9 +82,11 @@ def _date_games(tournament: Tournament, clock: _Clock) -> None:
     by_table: dict[int, list[Game]] = {table.pk: [] for table in tables}
     for game in Game.objects.filter(card_table__in=by_table).order_by("card_table_id", "number"):
         by_table[game.card_table_id].append(game)
+    second = sum(table.series.number == 2 for table in tables)
     for table in tables:
-        games = by_table[table.pk]
-        for game, at in zip(games, clock.games(table.series.number, table.number, len(games)), strict=True):
+        games, series = by_table[table.pk], table.series.number
+        stopped = series == 2 and table.number == stopped_table(second)
+        for game, at in zip(games, clock.games(series, len(games), stopped=stopped), strict=True):
             game.stored_at = at
         table.cards_confirmed_at = clock.began(table.series.number) - CARDS_BEFORE
         if games and table.closed_at:

@@ -1,8 +1,10 @@
 """Who comes: 197 players of 40 clubs in 48 teams, some with a loan player, a few incomplete (dgsrv, rule 21)."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import scoring
+from tournament import seating
 
 from .chance import Chance
 from .names import CLUBS, GROUPS, SURNAMES
@@ -14,6 +16,7 @@ TEAM = 4
 OWN_MINIMUM = 3
 INCOMPLETE = 3
 NUMERALS = ("I", "II")
+SINGLES = 62
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +34,21 @@ def make_field(chance: Chance) -> Field:
     clubs = tuple(scoring.ClubEntry(f"c{number}", name) for number, name in enumerate(CLUBS, 1))
     players = _players(chance, clubs, sizes)
     return Field(clubs, players, _teams(chance, clubs, players))
+
+
+def without_teams(field: Field, sizes: Sequence[int]) -> Field:
+    """The first of them, at most 62 and as many as tables of these sizes can take, each for himself."""
+    players = next(field.players[:count] for count in range(SINGLES, 0, -1) if _can_be_seated(count, sizes))
+    clubs = {player.club for player in players}
+    return replace(field, clubs=tuple(club for club in field.clubs if club.id in clubs), players=players, teams=())
+
+
+def _can_be_seated(count: int, sizes: Sequence[int]) -> bool:
+    try:
+        seating.table_sizes(count, sizes)
+    except seating.CannotSeatError:
+        return False
+    return True
 
 
 def _players(chance: Chance, clubs: tuple[scoring.ClubEntry, ...], sizes: list[int]) -> tuple[scoring.PlayerEntry, ...]:

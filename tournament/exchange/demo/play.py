@@ -7,19 +7,26 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 import scoring
+from scoring.cards import Pack
 
 from .chance import Chance
 
 NO_WINNER = 0.03  # the stock runs out (rule 5)
-HAND_ROMME = 0.015
-HAND_ROMME_LAYING_OFF = 0.02
+# How often whoever finishes does it like this; else it is a plain Rommé.
+FINISHES = {
+    "super_romme": 0.004,
+    "romme_before_opponents": 0.02,
+    "hand_romme": 0.015,
+    "hand_romme_laying_off": 0.02,
+}
 OPENS = 0.58
 THROWN_IN = 0.005
 THROWN_IN_AGAIN = 0.05  # whoever did it once
 
 # What cards are left in a hand: the low ones stay longest, a joker hardly ever.
-CARDS = (2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 20)
-CARD_WEIGHTS = (1, 1, 1, 1, 1, 1, 0.8, 0.8, 1.6, 0.3, 0.12)
+CARD_WEIGHTS = {2: 1, 3: 1, 4: 1, 5: 1, 6: 1, 7: 1, 8: 0.8, 9: 0.8, 10: 1.6}
+ACE_WEIGHT = 0.3
+JOKER_WEIGHT = 0.12
 # How many cards whoever has opened is left with.
 LEFT = (1, 2, 3, 4, 5, 6, 7, 8)
 LEFT_WEIGHTS = (16, 22, 20, 15, 10, 7, 6, 4)
@@ -45,41 +52,66 @@ def _game(
 ) -> scoring.Game:
     playing = rulebook.playing_seats(len(table.seats), number)
     strength = {seat: skill[table.seats[seat - 1]] for seat in playing}
-    winner = None if chance.happens(NO_WINNER) else chance.pick(playing, list(strength.values()))
+    winner = (
+        None
+        if not rulebook.winner_required and chance.happens(NO_WINNER)
+        else chance.pick(playing, list(strength.values()))
+    )
     losers = {
-        seat: _loser(chance, seat, strength[seat], _throws(table, seat) if winner else 0)
+        seat: _loser(chance, rulebook, len(table.seats), Loser(seat, strength[seat], _throws(table, seat, winner)))
         for seat in playing
         if seat != winner
     }
-    anybody_opened = any(loser.outcome == "opened" for loser in losers.values())
+    anybody_opened = any(rulebook.outcome(loser.outcome).opened for loser in losers.values())
     return scoring.Game(
         number,
         tuple(
-            losers.get(seat) or scoring.Result(seat, _finish(chance, anybody_opened=anybody_opened), 0)
+            losers.get(seat) or scoring.Result(seat, _finish(chance, rulebook, anybody_opened=anybody_opened), 0)
             for seat in playing
         ),
     )
 
 
-def _throws(table: Table, seat: int) -> float:
+def _throws(table: Table, seat: int, winner: int | None) -> float:
     """How likely this player throws in his hand uncounted when somebody has finished (rule 15)."""
+    if winner is None:
+        return 0
     return THROWN_IN_AGAIN if table.offences.get(table.seats[seat - 1]) else THROWN_IN
 
 
-def _finish(chance: Chance, *, anybody_opened: bool) -> str:
-    if chance.happens(HAND_ROMME):
-        return "hand_romme"
-    if anybody_opened and chance.happens(HAND_ROMME_LAYING_OFF):
-        return "hand_romme_laying_off"
-    return "romme"
+def _finish(chance: Chance, rulebook: scoring.Rulebook, *, anybody_opened: bool) -> str:
+    """One of the rulebook's winning outcomes; a plain Rommé is the last of them."""
+    wins = [outcome for outcome in rulebook.outcomes if outcome.wins]
+    for outcome in wins[:-1]:
+        impossible = outcome.needs_unopened_opponents if anybody_opened else outcome.needs_opened_opponent
+        if not impossible and chance.happens(FINISHES.get(outcome.code, 0)):
+            return outcome.code
+    return wins[-1].code
 
 
-def _loser(chance: Chance, seat: int, strength: float, throws: float) -> scoring.Result:
-    thrown_in = chance.happens(throws)
-    if chance.happens(OPENS * strength**0.5):
-        return scoring.Result(seat, "opened", _held(chance, chance.pick(LEFT, LEFT_WEIGHTS)), thrown_in)
-    return scoring.Result(seat, "not_opened", _held(chance, 13), thrown_in)
+@dataclass(frozen=True, slots=True)
+class Loser:
+    """Who did not finish, and how likely he throws in his hand where that means anything."""
+
+    seat: int
+    strength: float
+    throws: float
 
 
-def _held(chance: Chance, cards: int) -> int:
-    return sum(chance.pick(CARDS, CARD_WEIGHTS) for _card in range(cards))
+def _loser(chance: Chance, rulebook: scoring.Rulebook, size: int, loser: Loser) -> scoring.Result:
+    thrown_in = rulebook.has_thrown_in and chance.happens(loser.throws)
+    losing = {outcome.opened: outcome for outcome in rulebook.outcomes if not outcome.wins}
+    dealt = rulebook.cards_dealt(size)
+    # Where there is no opening, everybody lays down melds as he can.
+    if not rulebook.opening_minimum or chance.happens(OPENS * loser.strength**0.5):
+        outcome = losing[max(losing)]
+        cards = min(chance.pick(LEFT, LEFT_WEIGHTS), dealt)
+    else:
+        outcome, cards = losing[False], dealt
+    held = max(_held(chance, rulebook.pack, cards), rulebook.limits_at(size)[outcome.code].lowest)
+    return scoring.Result(loser.seat, outcome.code, held, thrown_in)
+
+
+def _held(chance: Chance, pack: Pack, cards: int) -> int:
+    weights = CARD_WEIGHTS | {dict(pack.ranks)["A"]: ACE_WEIGHT} | ({pack.joker: JOKER_WEIGHT} if pack.jokers else {})
+    return sum(chance.pick(list(weights), list(weights.values())) for _card in range(cards))

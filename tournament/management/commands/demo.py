@@ -1,20 +1,23 @@
-"""`manage.py demo`: load the demo championship."""
+"""`manage.py demo`: load the demo championship, by any rulebook."""
 
 from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from tournament.exchange.demo import SEED, load_demo
+import scoring
+from tournament.exchange.demo import RULEBOOK, SEED, load_demo
 from tournament.services.write import Actor
 
 
 class Command(BaseCommand):
-    help = "Lädt die Beispiel-Meisterschaft (197 erfundene Personen); ihr Kurzname steht auf der letzten Zeile."
+    help = "Lädt die Beispiel-Meisterschaft (erfundene Personen); ihr Kurzname steht auf der letzten Zeile."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--seed", default=SEED, help="derselbe Startwert ergibt dieselbe Meisterschaft")
+        parser.add_argument("--rulebook", default=RULEBOOK, choices=list(scoring.RULEBOOKS), help="das Regelwerk")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        self.stdout.write(load_demo(Actor.command("demo"), options["seed"]).slug)
+        tournament = load_demo(Actor.command("demo"), options["seed"], rulebook_id=options["rulebook"])
+        self.stdout.write(tournament.slug)
