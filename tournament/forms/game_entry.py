@@ -59,6 +59,14 @@ def offence_report(content: object) -> tuple[int, int, str]:
     return report
 
 
+def giving_up(content: object) -> int:
+    """Who gives up: the number of his seat. Raises InvalidGameError."""
+    reader = _Reader()
+    seat = reader.whole(reader.mapping(content), "seat", ())
+    reader.finish()
+    return seat
+
+
 class _Reader:
     """Reads values of the right types and collects what is wrong, so that all of it is said at once."""
 

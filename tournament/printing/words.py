@@ -4,6 +4,7 @@ import unicodedata
 
 from django.utils.formats import date_format
 
+import scoring
 from tournament.models import Tournament
 
 MINUS = "−"
@@ -14,6 +15,13 @@ NONE = "–"
 def number(value: int) -> str:
     """A whole number with a true minus sign."""
     return str(value).replace("-", MINUS)
+
+
+def running(column: scoring.Column, cell: scoring.ListCell) -> str:
+    """What one game leaves in a column of a list: the running number, or a cross for Wertungspunkte (rule 13)."""
+    if cell.cross and column.attribute == "wertungspunkte":
+        return CROSS
+    return number(getattr(cell, column.attribute))
 
 
 def alphabetical(name: str) -> str:
@@ -44,9 +52,12 @@ def _pictured(letter: str) -> bool:
     return picture or category in {"Cf", "Cn", "Co", "Cs"} or "\ufe00" <= letter <= "\ufe0f"
 
 
-def room(text: str) -> str:
-    """A class for the style sheet: how small a text must be written to fit a narrow column."""
-    width = sum(1.6 if letter.isupper() else 1 for letter in text)
+def room(text: str, share: float = 1) -> str:
+    """A class for the style sheet: how small a text must be written to fit a narrow column.
+
+    `share`: how wide the column is, measured by a quarter of a Spielliste.
+    """
+    width = sum(1.6 if letter.isupper() else 1 for letter in text) / share
     if width <= 30:
         return "short"
     return "long" if width <= 60 else "very-long"

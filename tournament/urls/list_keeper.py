@@ -1,4 +1,4 @@
-"""Addresses of the list keeper: contract.md, section 4; the last three are additions to it."""
+"""Addresses of the list keeper: contract.md, section 4; the last four are additions to it."""
 
 from django.urls import URLPattern, path
 
@@ -12,4 +12,5 @@ urlpatterns: list[URLPattern] = [
     path("<str:token>/karten", list_keeper.cards, name="cards"),
     path("<str:token>/abschliessen", list_keeper.close, name="close"),
     path("<str:token>/verstoss", list_keeper.offence, name="offence"),
+    path("<str:token>/aufgeben", list_keeper.give_up, name="give_up"),
 ]

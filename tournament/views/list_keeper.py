@@ -16,18 +16,20 @@ from tournament.forms.game_entry import (
     MAXIMUM_BYTES,
     NotJsonError,
     game_entry,
+    giving_up,
     offence_report,
     parse_json,
     taken_back_entry,
 )
 from tournament.models import CardTable
-from tournament.selectors import lists
 from tournament.services.errors import RefusedError, StaleError
 from tournament.services.games import InvalidGameError, put_game, take_back_game
 from tournament.services.lists import close_list, confirm_cards, report_offence
+from tournament.services.lists import give_up as give_up_list
 from tournament.services.write import Actor
 from tournament.wording import refusal, sentence
 
+from .list_keeper_page import page_context
 from .list_keeper_state import state_of
 from .list_keeper_words import WORDS
 
@@ -42,17 +44,10 @@ FORBIDDEN = frozenset({"list_closed", "has_totals"})
 def page(request: HttpRequest, token: str) -> HttpResponse:
     """The page that keeps the list; without JavaScript it shows the list to read."""
     card_table = card_table_of(token)
-    seats = lists.seats_of(card_table)
-    kept = lists.list_rows(card_table, seats, lists.games_of(card_table))
-    rulebook = card_table.series.tournament.rulebook
-    context = {
+    context = page_context(card_table) | {
         "card_table": card_table,
         "series": card_table.series,
         "tournament": card_table.series.tournament,
-        "seats": seats,
-        "rows": kept.rows,
-        "sums": kept.sums,
-        "dealer_sits_out": len(seats) in rulebook.dealer_sits_out_at,
         "token": token,
         "words": json.dumps({key: str(word) for key, word in WORDS.items()}, ensure_ascii=False),
     }
@@ -150,6 +145,13 @@ def offence(card_table: CardTable, request: HttpRequest) -> dict[str, Any]:
     """Whom they informed of a second thrown-in hand (rule 15); the state afterwards."""
     seat, number, informed = offence_report(_content(request))
     report_offence(card_table, seat, number, informed, Actor.list_keeper(card_table))
+    return _state_now(card_table)
+
+
+@_endpoint("POST")
+def give_up(card_table: CardTable, request: HttpRequest) -> dict[str, Any]:
+    """Somebody gives up and the list is settled as it stands (romme24); the state afterwards."""
+    give_up_list(card_table, giving_up(_content(request)), Actor.list_keeper(card_table))
     return _state_now(card_table)
 
 

@@ -11,7 +11,14 @@ from tournament.services.games import answers_of
 State = dict[str, Any]
 
 # Where this list's parts are, seen from its page; `game` ends with 0 in place of the game's number.
-LINKS = {"state": "state", "game": "games/0", "cards": "karten", "close": "abschliessen", "offence": "verstoss"}
+LINKS = {
+    "state": "state",
+    "game": "games/0",
+    "cards": "karten",
+    "close": "abschliessen",
+    "offence": "verstoss",
+    "give_up": "aufgeben",
+}
 
 
 def state_of(card_table: CardTable) -> State:
@@ -30,6 +37,7 @@ def state_of(card_table: CardTable) -> State:
             "date": tournament.date.isoformat(),
             "place": tournament.place,
             "repeat_offence_extra": tournament.repeat_offence_extra,
+            "target_score": tournament.target_score,
         },
         "series": {
             "number": series.number,
@@ -46,6 +54,7 @@ def state_of(card_table: CardTable) -> State:
         "offences": [{"seat": seat.number, "game": number} for seat, number in lists.repeated_offences(card_table)],
         "cards_confirmed_at": _moment(card_table.cards_confirmed_at),
         "closed_at": _moment(card_table.closed_at),
+        "gave_up": card_table.gave_up,
         "open": card_table.closed_at is None,
         "typed": TypedTotal.objects.filter(seat__card_table=card_table).exists(),
         "server_time": timezone.now().isoformat(),

@@ -26,6 +26,7 @@ class App {
     this.counting = false; // the hand counter instead of the number pad
     this.asking = false; // "are you sure?" about odd Augen
     this.agreed = new Set(); // seats that have confirmed the sums
+    this.givingUp = null; // the seat whose player is asked whether he gives up
     this.problem = ""; // what the server said to the last confirmation, in words
     this.said = ""; // what was stored last, for everybody
     this.spoken = ""; // where typing moved on to, for whoever reads by ear
@@ -187,7 +188,7 @@ class App {
 
   save({ sure = false } = {}) {
     const { rulebook } = this.state;
-    if (drafts.lacksOpened(rulebook, this.draft)) return;
+    if (drafts.contradiction(rulebook, this.draft)) return;
     if (!sure && drafts.oddSeats(rulebook, this.draft).length > 0) {
       this.asking = true;
       this.update();
@@ -254,6 +255,18 @@ class App {
     else this.problem = body?.errors?.map((error) => error.message).join(" ") ?? t("unreachable");
     this.update();
     this.focusHeading();
+  }
+
+  /** Ask the player of this seat whether he gives up; null: he does not. */
+  askGivingUp(seat) {
+    this.givingUp = seat;
+    this.update();
+    this.focusHeading();
+  }
+
+  async giveUp(seat) {
+    await this.confirm(this.state.links.give_up, { seat });
+    this.askGivingUp(null);
   }
 
   agree(seat) {

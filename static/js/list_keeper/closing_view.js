@@ -1,5 +1,6 @@
 /* The last game is in: everybody looks at the sums and agrees, then the list is closed. */
 
+import { isRanked, sumIn } from "./columns.js";
 import { h } from "./dom.js";
 import { sums } from "./list_view.js";
 import { number, t } from "./words.js";
@@ -9,7 +10,7 @@ export function closingView(app) {
   const all = seats.every((seat) => app.agreed.has(seat.number));
   const waiting = app.outbox.waiting > 0;
   return h("section", { key: "closing", class: "ask" },
-    h("h2", { "data-heading": true, tabindex: "-1" }, t("closing")),
+    h("h2", { "data-heading": true, tabindex: "-1" }, heading(app)),
     h("p", {}, t("closing_help")),
     summary(app),
     h("div", { class: "tiles agree", role: "group", "aria-label": t("agree_group") },
@@ -26,19 +27,35 @@ export function closingView(app) {
     waiting && h("p", { class: "muted" }, t("close_unsent")));
 }
 
+function heading({ list, state }) {
+  return list.reached ? t("closing_target", { target: state.tournament.target_score }) : t("closing");
+}
+
 export function closedView(app) {
+  const { gave_up: gaveUp } = app.state;
   return h("section", { key: "closed", class: "ask" },
     h("h2", { "data-heading": true, tabindex: "-1" }, `✓ ${t("closed")}`),
+    gaveUp && h("p", {}, t("gave_up", { name: app.names[gaveUp] })),
     h("p", {}, t("closed_help")),
     summary(app));
 }
 
-function summary(app) {
+/** The sums as everybody compares them, in the columns of the rulebook. */
+export function summary(app) {
+  const { columns, has_crosses: hasCrosses } = app.state.rulebook;
+  const names = [...columns.map((column) => column.short), ...(hasCrosses ? [t("crosses")] : [])];
   return h("table", { class: "summary" },
-    h("thead", {}, h("tr", {},
-      h("th", { scope: "col" }, t("player")),
-      ["points", "augen_word", "crosses"].map((word) => h("th", { scope: "col", class: "number" }, t(word))))),
+    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("player")),
+      names.map((name) => h("th", { scope: "col", class: "number" }, name)))),
     h("tbody", {}, sums(app).map((sum) => h("tr", {}, h("th", { scope: "row" }, app.names[sum.seat]),
-      h("td", { class: "number" }, h("b", {}, number(sum.net))), h("td", { class: "number" }, number(sum.augen)),
-      h("td", { class: sum.crosses ? "number cross" : "number" }, sum.crosses ? `${sum.crosses} ×` : "–")))));
+      columns.map((column) => sumCell(app, column, sum)), hasCrosses && crossesCell(sum)))));
+}
+
+function sumCell(app, column, sum) {
+  const shown = number(sumIn(column, sum));
+  return h("td", { class: "number" }, isRanked(app.state.rulebook, column) ? h("b", {}, shown) : shown);
+}
+
+function crossesCell({ crosses }) {
+  return h("td", { class: crosses ? "number cross" : "number" }, crosses ? `${crosses} ×` : "–");
 }

@@ -43,10 +43,10 @@ export function draftOf(rulebook, size, game) {
 
 const emptyHand = () => ({ augen: null, chosen: null, thrownIn: false, cards: [] });
 
-/** The ways to finish, the usual one first. */
+/** The ways to finish, the usual one first: a rulebook names it last. */
 export function winningOutcomes(rulebook) {
   const wins = rulebook.outcomes.filter((outcome) => outcome.wins);
-  return [...wins.filter((outcome) => outcome.code === "romme"), ...wins.filter((outcome) => outcome.code !== "romme")];
+  return [wins.at(-1), ...wins.slice(0, -1)];
 }
 
 export const losingOutcomes = (rulebook) => rulebook.outcomes.filter((outcome) => !outcome.wins);
@@ -183,11 +183,14 @@ export function oddSeats(rulebook, draft) {
     .map((result) => result.seat);
 }
 
-/** Whether this way of finishing needs another player who has opened, and none has (nothing to lay off on). */
-export function lacksOpened(rulebook, draft) {
-  if (!draft.winner || !outcomeOf(rulebook, draft.kind).needs_opened_opponent) return false;
-  return !losers(draft).some((seat) => {
+/** What of the others contradicts this way of finishing: nobody has "opened" though it needs one, or one has; or null. */
+export function contradiction(rulebook, draft) {
+  if (!draft.winner) return null;
+  const opened = losers(draft).some((seat) => {
     const code = outcomeOfHand(rulebook, draft.hands[seat]);
     return code !== null && outcomeOf(rulebook, code).opened;
   });
+  const kind = outcomeOf(rulebook, draft.kind);
+  if (kind.needs_opened_opponent && !opened) return "nobody_opened";
+  return kind.needs_unopened_opponents && opened ? "somebody_opened" : null;
 }

@@ -1,12 +1,14 @@
 /* Entering one game: who finished and how, then the others' Augen. */
 
+import { gain, gives, isWhatWasTyped, rankedColumn, sumInWords } from "./columns.js";
 import { h } from "./dom.js";
-import { isDecidedByAugen, isTouched, lacksOpened, losers, losingOutcomes, NOBODY, oddSeats, outcomeOfHand,
+import { contradiction, isDecidedByAugen, isTouched, losers, losingOutcomes, NOBODY, oddSeats, outcomeOfHand,
   resultsOf, winningOutcomes } from "./draft.js";
-import { dealerIn, offencesBefore } from "./model.js";
+import { givingUpOffer } from "./giving_up_view.js";
+import { markIn, offencesBefore } from "./model.js";
 import { counterView, padView } from "./pad_view.js";
 import { outcomeOf, scoreGame } from "./score.js";
-import { number, signed, t } from "./words.js";
+import { t } from "./words.js";
 
 export function entryView(app) {
   return isTouched(app.draft) ? typingView(app) : winnerView(app);
@@ -16,15 +18,16 @@ export function entryView(app) {
 
 function winnerView(app) {
   const { draft, names, state } = app;
-  const dealer = dealerIn(state, draft.number);
+  const { seat: marked, out, words } = markIn(state, draft.number);
   return h("section", { key: "winner", class: "ask" },
     h("h2", { "data-heading": true, tabindex: "-1" }, t("who_finished")),
-    h("p", { class: "muted" }, t(dealer.sitsOut ? "dealer_sits_out" : "dealer_plays", { name: names[dealer.seat] })),
+    h("p", { class: "muted" }, out === null ? t(words.plays, { name: names[marked] }) : t("dealer_sits_out", { name: names[out] })),
     h("div", { class: "tiles" },
       Object.keys(draft.hands).map((seat) => tile(app, Number(seat), names[seat], "tile")),
       !state.rulebook.winner_required && tile(app, NOBODY, t("nobody"), "tile nobody"),
     ),
     standing(app),
+    givingUpOffer(app),
   );
 }
 
@@ -36,9 +39,11 @@ function tile(app, seat, text, kind) {
 function standing(app) {
   if (app.list.games.size === 0) return null;
   return h("dl", { class: "standing" },
-    app.list.sums.map((sum) =>
-      h("div", {}, h("dt", {}, app.names[sum.seat]),
-        h("dd", {}, h("b", {}, number(sum.net)), h("span", { class: "muted" }, t("augen_sum", { augen: sum.augen }))))),
+    app.list.sums.map((sum) => {
+      const { ranked, others } = sumInWords(app.state.rulebook, sum);
+      return h("div", {}, h("dt", {}, app.names[sum.seat]),
+        h("dd", {}, h("b", {}, ranked), others.length > 0 && h("span", { class: "muted" }, others.join(" · "))));
+    }),
   );
 }
 
@@ -77,20 +82,25 @@ function winnerLine(app, scores) {
     onclick: () => app.askAgainWhoFinished() },
     h("span", { class: "name" }, winner === NOBODY ? t("nobody_short") : t("finished", { name: app.names[winner] })),
     h("span", { class: "change" }, t("change")),
-    points(scores[winner]));
+    points(app, scores[winner], 0));
 }
 
 function kinds(app) {
-  return h("div", { key: "kinds", class: "choices kinds", role: "group", "aria-label": t("how_finished") },
-    winningOutcomes(app.state.rulebook).map((outcome) =>
+  const { rulebook } = app.state;
+  const wins = winningOutcomes(rulebook);
+  if (wins.length === 1) return null;
+  return h("div", { key: "kinds", class: `choices kinds ${wins.length > 3 ? "many" : ""}`, role: "group",
+    "aria-label": t("how_finished") },
+    wins.map((outcome) =>
       h("button", { type: "button", "aria-pressed": String(outcome.code === app.draft.kind),
         onclick: () => app.setKind(outcome.code) },
-        h("span", {}, kindName(outcome)), h("span", { class: "gives" }, outcome.wertungspunkte ?? ""))));
+        h("span", {}, kindName(wins, outcome)), h("span", { class: "gives" }, gives(rulebook, outcome)))));
 }
 
 /** "Hand-Rommé mit Anlegen" stands beside "Hand-Rommé": the end is enough. */
-function kindName(outcome) {
-  return outcome.code === "hand_romme_laying_off" ? t("laying_off") : outcome.name;
+function kindName(wins, { name }) {
+  const beside = wins.find((other) => name.startsWith(`${other.name} `));
+  return beside ? name.slice(beside.name.length + 1) : name;
 }
 
 function playerLine(app, seat, score) {
@@ -102,30 +112,34 @@ function playerLine(app, seat, score) {
     h("span", { class: "who" },
       h("span", { class: "name" }, app.names[seat]), h("small", {}, handInWords(state.rulebook, hand))),
     h("span", { class: "held" }, hand.augen ?? "–", h("span", { class: "visually-hidden" }, t("augen_word"))),
-    points(score));
+    points(app, score, hand.augen));
 }
 
 function handInWords(rulebook, hand) {
   const code = outcomeOfHand(rulebook, hand);
-  const missing = t(hand.augen === null ? "augen_missing" : "opened_or_not");
+  const missing = hand.augen === null ? t("augen_missing") : `${losingOutcomes(rulebook)[0].name}?`;
   if (!hand.thrownIn) return code ? outcomeOf(rulebook, code).name : missing;
   return `${code ? outcomeOf(rulebook, code).short : missing}, ${t("thrown_in")}`;
 }
 
-function points(score) {
-  if (!score) return h("span", { class: "points" });
-  const cross = score.wertungspunkte < 0;
-  return h("span", { class: cross ? "points cross" : "points" }, cross ? "× " : null, signed(score.wertungspunkte),
-    h("span", { class: "visually-hidden" }, t("points_word")));
+/** What the game gives a player; nothing where that is no more than what stands beside it. */
+function points(app, score, held) {
+  const { rulebook } = app.state;
+  if (!score || isWhatWasTyped(rulebook, score, held)) return h("span", { class: "points" });
+  return h("span", { class: score.cross ? "points cross" : "points" }, score.cross ? "× " : null, gain(rulebook, score),
+    h("span", { class: "visually-hidden" }, ` ${rankedColumn(rulebook).name}`));
 }
 
 function hint(app) {
   const { rulebook } = app.state;
   const hand = app.draft.hands[app.draft.active];
-  if (lacksOpened(rulebook, app.draft)) return h("p", { class: "hint wrong", role: "alert" }, t("nobody_opened"));
+  const wrong = contradiction(rulebook, app.draft);
+  if (wrong) return h("p", { class: "hint wrong", role: "alert" }, t(wrong, { opened: openedName(rulebook) }));
   if (hand.thrownIn) return h("p", { class: "hint" }, t("claimed"));
   return null;
 }
+
+const openedName = (rulebook) => losingOutcomes(rulebook).find((outcome) => outcome.opened).name;
 
 function choices(app) {
   const { rulebook } = app.state;
@@ -134,7 +148,7 @@ function choices(app) {
   const decided = isDecidedByAugen(rulebook, hand);
   const outcomes = losingOutcomes(rulebook);
   if (outcomes.length === 1 && !rulebook.has_thrown_in) return null;
-  return h("div", { key: "choices", class: "choices hands", role: "group",
+  return h("div", { key: "choices", class: `choices ${rulebook.has_thrown_in ? "hands" : ""}`, role: "group",
     "aria-label": t("hand_of", { name: app.names[app.draft.active] }) },
     outcomes.length > 1 && outcomes.map((outcome) => {
       const out = decided && outcome.code !== code;

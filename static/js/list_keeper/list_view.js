@@ -1,7 +1,8 @@
-/* The list as on paper (rule 13): running sums, crosses, the dealer's cell hatched; tap a row to correct it. */
+/* The list as on paper (rule 13): running sums, crosses, the cell of whoever sits out hatched; tap a row to correct it. */
 
+import { isRanked, sumIn } from "./columns.js";
 import { h } from "./dom.js";
-import { dealerIn } from "./model.js";
+import { markIn } from "./model.js";
 import { number, t } from "./words.js";
 
 export function listView(app) {
@@ -13,30 +14,35 @@ export function listView(app) {
       h("table", { class: `keeper-list of-${list.size}` },
         h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("number_short")),
           state.seats.map((seat) => h("th", { scope: "col", title: seat.name }, app.names[seat.number],
-            h("small", {}, t("column_head")))))),
+            h("small", {}, heads(state.rulebook)))))),
         h("tbody", {}, rows(app)),
-        h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, "Σ"), sums(app).map(sumCell))),
+        h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, "Σ"), sums(app).map((sum) => sumCell(state.rulebook, sum)))),
       )),
     h("p", { class: "rules" }, h("a", { href: app.rulesUrl, target: "_blank", rel: "noopener" }, t("rules"))),
   );
 }
 
+const heads = ({ columns }) => columns.map((column) => column.short).join(" · ");
+
 function notes({ list, state }) {
-  const legend = dealerIn(state, 1).sitsOut ? [] : [t("deals_legend")];
+  const { name, target_score: target } = state.tournament;
+  const { out, words } = markIn(state, 1);
+  const legend = out === null ? [t(words.legend)] : [];
+  const goal = target === null ? [] : [t("target", { target })];
   const help = state.open && list.games.size > 0 ? [t("tap_to_correct")] : [];
-  return [state.tournament.name, ...legend, ...help];
+  return [name, ...goal, ...legend, ...help];
 }
 
 function rows(app) {
   const { list, state } = app;
   const kept = new Map(list.rows.map((row) => [row.number, row]));
-  return Array.from({ length: list.due }, (_, at) => {
+  return Array.from({ length: Math.max(list.due, list.last?.number ?? 0) }, (_, at) => {
     const row = kept.get(at + 1);
-    const dealer = dealerIn(state, at + 1);
+    const mark = markIn(state, at + 1);
     return h("tr", { key: `row-${at + 1}`, class: app.draft?.number === at + 1 ? "now" : null,
       onclick: row && state.open ? () => app.correct(at + 1) : null },
       h("th", { scope: "row" }, numberCell(app, at + 1, row)),
-      state.seats.map((seat) => cell(row?.cells[seat.number - 1], dealer, seat.number)));
+      state.seats.map((seat) => cell(state.rulebook, row?.cells[seat.number - 1], mark, seat.number)));
   });
 }
 
@@ -53,18 +59,22 @@ function numberCell(app, at, row) {
 
 const hidden = (text) => h("span", { class: "visually-hidden" }, text);
 
-function cell(content, dealer, seat) {
-  if (dealer.sitsOut && dealer.seat === seat) {
-    return h("td", { class: "dealt" }, hidden(t("sits_out")));
-  }
-  const deals = dealer.seat === seat && h("abbr", { class: "deals", title: t("deals") }, t("deals_short"));
-  if (!content) return h("td", {}, deals);
-  return h("td", {}, deals,
-    content.cross
-      ? h("span", { class: "wp cross" }, "×", hidden(t("cross")))
-      : h("span", { class: "wp" }, number(content.wertungspunkte)),
-    h("span", { class: "augen" }, number(content.augen)));
+function cell(rulebook, content, { seat: marked, out, words }, seat) {
+  if (out === seat) return h("td", { class: "dealt" }, hidden(t("sits_out")));
+  const mark = marked === seat && h("abbr", { class: "mark", title: t(words.does) }, t(words.short));
+  return h("td", {}, mark, content && rulebook.columns.map((column) => running(rulebook, column, content)));
 }
+
+function running(rulebook, column, content) {
+  const kind = weight(rulebook, column);
+  if (content.cross && column.attribute === "wertungspunkte") {
+    return h("span", { class: `${kind} cross` }, "×", hidden(t("cross")));
+  }
+  return h("span", { class: kind }, number(content[column.attribute]));
+}
+
+/** How strongly a column is written. */
+const weight = (rulebook, column) => (isRanked(rulebook, column) ? "ranked" : "beside");
 
 /** Sums of the games; of a list typed in from paper, what was typed. */
 export function sums(app) {
@@ -75,10 +85,9 @@ export function sums(app) {
   });
 }
 
-function sumCell(sum) {
+function sumCell(rulebook, sum) {
   return h("td", {}, sum.crosses > 0 && crossedOut(sum),
-    h("span", { class: "wp" }, number(sum.net)),
-    h("span", { class: "augen" }, number(sum.augen)));
+    rulebook.columns.map((column) => h("span", { class: weight(rulebook, column) }, number(sumIn(column, sum)))));
 }
 
 /** Plus points less crosses (rule 14); of a list typed in from paper, only how many crosses. */

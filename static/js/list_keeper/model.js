@@ -1,6 +1,6 @@
 /* The list as this phone sees it: what the server has, and over it what is on its way there. */
 
-import { dealerOf, dealerSitsOut, listRows } from "./score.js";
+import { dealerOf, dealerSitsOut, listRows, markedSeat } from "./score.js";
 
 /** `state`: the server's; `unsent`: the outbox's entries. */
 export function listOf(state, unsent) {
@@ -13,8 +13,15 @@ export function listOf(state, unsent) {
   const before = Object.fromEntries(state.seats.map((seat) => [seat.number, seat.offences_before]));
   const kept = [...games.values()].sort((one, other) => one.number - other.number);
   const { rows, sums } = listRows(state.rulebook, size, kept, before, state.tournament.repeat_offence_extra);
-  const next = firstMissing(games, state.table.games);
-  return { size, due: state.table.games, games, rows, sums, next, last: kept.at(-1) ?? null };
+  const reached = gameReaching(rows, state.tournament.target_score);
+  const due = Math.min(reached ?? state.table.games, state.table.games);
+  return { size, due, reached, games, rows, sums, next: firstMissing(games, due), last: kept.at(-1) ?? null };
+}
+
+/** The number of the game that reached the agreed score and ends the list; null: nobody has, or none was agreed. */
+function gameReaching(rows, target) {
+  if (target === null) return null;
+  return rows.find((row) => row.cells.some((cell) => cell && cell.points >= target))?.number ?? null;
 }
 
 function firstMissing(games, due) {
@@ -31,10 +38,26 @@ export function offencesBefore(state, list, number) {
   return counts;
 }
 
-/** The dealer of a game: his seat and whether he sits out. */
-export function dealerIn(state, number) {
-  const size = state.seats.length;
-  return { seat: dealerOf(state.rulebook, size, number), sitsOut: dealerSitsOut(state.rulebook, size) };
+// What a list says of the seat it marks in each game.
+const MARKS = {
+  dealer: { turn: "dealer", plays: "dealer_plays", does: "deals", short: "deals_short", legend: "deals_legend" },
+  starter: { turn: "starter", plays: "starter_plays", does: "starts", short: "starts_short", legend: "starts_legend" },
+};
+
+/** Whom the list marks in a game: his seat, the keys of the words for it, and who sits out (null: nobody). */
+export function markIn(state, number) {
+  const { rulebook, seats } = state;
+  const out = dealerSitsOut(rulebook, seats.length) ? dealerOf(rulebook, seats.length, number) : null;
+  return { seat: markedSeat(seats.length, number), out, words: MARKS[rulebook.rotates] };
+}
+
+/** The seats whose players may give up now, as `scoring.list_end.check_giving_up` has it. */
+export function mayGiveUp(state, list) {
+  const played = Math.max(...list.sums.map((sum) => sum.games));
+  const foreseen = state.rulebook.giving_up_at.includes(list.size);
+  if (!foreseen || played < Math.ceil(list.due / 2) || played >= list.due) return [];
+  const best = Math.max(...list.sums.map((sum) => sum.points));
+  return list.sums.filter((sum) => sum.points < best).map((sum) => sum.seat);
 }
 
 /** Seat -> what a player is called at this table: the surname, unless two share it. */

@@ -1,7 +1,7 @@
 /* What Augen are typed with: the number pad, and the hand counter. */
 
 import { h } from "./dom.js";
-import { isFinished, lacksOpened, withDigit, withoutDigit } from "./draft.js";
+import { contradiction, isFinished, withDigit, withoutDigit } from "./draft.js";
 import { number, t } from "./words.js";
 
 const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0];
@@ -21,7 +21,7 @@ export function padView(app) {
 function nextKey(app) {
   const finished = isFinished(app.state.rulebook, app.draft);
   return h("button", { key: "next", type: "button", class: finished ? "next primary" : "next",
-    disabled: finished && lacksOpened(app.state.rulebook, app.draft), onclick: () => app.next() },
+    disabled: finished && contradiction(app.state.rulebook, app.draft) !== null, onclick: () => app.next() },
     h("span", { "aria-hidden": "true" }, finished ? "✓" : "↵"), t(finished ? "save" : "next"));
 }
 

@@ -1,8 +1,9 @@
 /* The server did not take an entry: what is stored and what was typed, side by side; the list keeper chooses. */
 
+import { gain } from "./columns.js";
 import { h } from "./dom.js";
 import { scoreGame, outcomeOf } from "./score.js";
-import { number, signed, t } from "./words.js";
+import { number, t } from "./words.js";
 
 export function refusedView(app) {
   const { entry, status, body } = app.outbox.refused;
@@ -45,5 +46,5 @@ function version(app, heading, game) {
       h("th", { scope: "row" }, app.names[result.seat]),
       h("td", {}, outcomeOf(rulebook, result.outcome).name, result.thrown_in ? `, ${t("thrown_in")}` : ""),
       h("td", { class: "number" }, number(result.augen)),
-      h("td", { class: "number" }, signed(scores[at].wertungspunkte))))));
+      h("td", { class: "number" }, gain(rulebook, scores[at]))))));
 }

@@ -22,7 +22,7 @@ export function cardsView(app) {
   return h("section", { class: "ask" },
     h("p", { class: "muted" }, tournament.name),
     h("h2", { "data-heading": true, tabindex: "-1" }, t("cards_question", cards)),
-    h("p", {}, t("cards_help", { ...cards, name: app.names[1] })),
+    h("p", {}, t(cards.jokers ? "cards_help" : "cards_help_no_jokers", { ...cards, name: app.names[1] })),
     h("ol", { class: "seats" }, app.state.seats.map((seat) => h("li", {}, seat.name))),
     h("button", { type: "button", class: "primary big", disabled: app.busy, onclick: () => app.confirm(links.cards, {}) },
       t("cards_confirm", cards)),

@@ -5,8 +5,9 @@ import { closedView, closingView } from "./closing_view.js";
 import { h } from "./dom.js";
 import { isTouched } from "./draft.js";
 import { entryView } from "./entry_view.js";
+import { givingUpView } from "./giving_up_view.js";
 import { listView } from "./list_view.js";
-import { dealerIn } from "./model.js";
+import { markIn, mayGiveUp } from "./model.js";
 import { offenceView } from "./offence_view.js";
 import { refusedView } from "./refused_view.js";
 import { cardsView, failedView, loadingView } from "./start_view.js";
@@ -31,6 +32,7 @@ function work(app) {
   if (!app.state.open) return closedView(app);
   if (!app.state.cards_confirmed_at && app.list.games.size === 0) return cardsView(app);
   if (!app.draft) return [offenceView(app), closingView(app)];
+  if (mayGiveUp(app.state, app.list).includes(app.givingUp)) return givingUpView(app);
   return [isTouched(app.draft) ? null : offenceView(app), entryView(app)];
 }
 
@@ -52,9 +54,10 @@ function header(app) {
 
 function turn(app) {
   if (!app.state.open) return t("closed_short");
-  if (!app.draft) return t("all_games", { games: app.list.due });
+  if (!app.draft) return app.list.reached ? t("target_reached") : t("all_games", { games: app.list.due });
   const game = t("game_of", { number: app.draft.number, games: app.list.due });
-  return `${game} · ${t("dealer", { name: app.names[dealerIn(app.state, app.draft.number).seat] })}`;
+  const { seat, words } = markIn(app.state, app.draft.number);
+  return `${game} · ${t(words.turn, { name: app.names[seat] })}`;
 }
 
 function clock(app) {

@@ -62,7 +62,7 @@ class TestPage:
         put(client, link, 1, entry(results=[ROMME, OPENED, NOT_OPENED | {"augen": 101}]))
         text = client.get(link).content.decode()
         assert "Zum Eintragen braucht diese Seite JavaScript" in text
-        assert '<span class="wp">2</span><span class="augen">17</span>' in text
+        assert '<span class="ranked">2</span><span class="beside">17</span>' in text
         assert "×" in text
 
     def test_an_empty_list_says_so(self, client: Client, link: str) -> None:
