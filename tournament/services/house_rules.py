@@ -38,8 +38,9 @@ def drop_house_rules(tournament: Tournament, version: int, actor: Actor) -> None
 
 
 def house_version(tournament: Tournament) -> int:
-    """Another number whenever the house rule or the rulebook below it is another."""
-    return zlib.crc32(json.dumps([tournament.rulebook_id, tournament.house_rules], sort_keys=True).encode())
+    """Another number (of 31 bits) whenever the house rule or the rulebook below it is another."""
+    read = json.dumps([tournament.rulebook_id, tournament.house_rules], sort_keys=True)
+    return zlib.crc32(read.encode()) >> 1
 
 
 def _differences(tournament: Tournament, house_rules: dict[str, Any]) -> dict[str, Any] | None:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.views.organiser import registrations, spreadsheet, teams, tournaments
+from tournament.views.organiser import house_rules, registrations, spreadsheet, teams, tournaments
 
 DESK = "<slug:slug>/anmeldung/"
 TEAMS = "<slug:slug>/mannschaften/"
@@ -11,6 +11,7 @@ urlpatterns = [
     path("", tournaments.tournaments, name="tournaments"),
     path("neu/", tournaments.new, name="new"),
     path("<slug:slug>/angaben/", tournaments.settings, name="settings"),
+    path("<slug:slug>/hausregel/", house_rules.house_rules, name="house_rules"),
     path("<slug:slug>/oeffentlich/", tournaments.publish, name="publish_tournament"),
     path(DESK, registrations.registrations, name="registrations"),
     path(DESK + "neu/", registrations.register, name="register"),
