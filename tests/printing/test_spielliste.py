@@ -9,7 +9,7 @@ from tests.factories import make_tournament, play, play_all, seat_series
 from tournament.models import CardTable, Series, TypedTotal
 from tournament.printing import spielliste
 from tournament.printing.pdf import laid_out
-from tournament.printing.sheet import Cell, Sum
+from tournament.printing.sheet import Cell
 from tournament.selectors.links import list_link
 
 from .reading import lines, metadata, texts
@@ -68,7 +68,7 @@ def test_the_dealer_of_a_table_of_four_sits_out_in_turn(series: Series) -> None:
 
 def test_the_dealer_of_a_table_of_three_plays_and_is_marked(series: Series) -> None:
     page = spielliste.content(series, filled=False, base_url=BASE).lists[1].pages[0]
-    assert [[seat for seat, cell in enumerate(row.cells, 1) if cell.deals] for row in page.rows] == [[1], [2], [3]] * 4
+    assert [[seat for seat, cell in enumerate(row.cells, 1) if cell.marked] for row in page.rows] == [[1], [2], [3]] * 4
     assert not any(cell.sits_out for row in page.rows for cell in row.cells)
     assert texts(printed(series))[1].count("Geber") == 12
 
@@ -89,18 +89,16 @@ def test_running_totals_crosses_and_sums_of_rules_13_to_15(series: Series) -> No
     play(one, 1, R(2, "romme", 0), R(3, "opened", 17), R(4, "not_opened", 131))
     play(one, 2, R(1, "opened", 8), R(3, "opened", 17, thrown_in=True), R(4, "hand_romme", 0))
     page = spielliste.content(series, filled=True, base_url=BASE).lists[0].pages[0]
-    shown = [[(cell.wertungspunkte, cell.augen) for cell in row.cells] for row in page.rows[:3]]
+    shown = [[cell.numbers for cell in row.cells] for row in page.rows[:3]]
     assert shown == [
         [("", ""), ("5", "0"), ("2", "17"), ("×", "131")],
         [("3", "8"), ("", ""), ("3", "48"), ("8", "131")],  # thrown in at 17: 31 Augen, 1 point; 17 + 31, 2 + 1
         [("", ""), ("", ""), ("", ""), ("", "")],
     ]
-    assert page.sums == (
-        Sum("3", "0", "3", "8"),
-        Sum("5", "0", "5", "0"),
-        Sum("3", "0", "3", "48"),
-        Sum("8", "−1 (1 ×)", "7", "131"),
-    )
+    assert [[sum_.text for sum_ in row.sums] for row in page.sums] == [
+        ["3", "0", "5", "0", "3", "0", "8", "−1 (1 ×)"],  # plus, minus
+        ["3", "8", "5", "0", "3", "48", "7", "131"],  # net, Augen
+    ]
     assert [row.remark for row in page.rows[:3]] == ["Rommé 2", "Hand 4 · weggew. 3", ""]
     on_paper = lines(printed(series, filled=True), 0)
     assert "1 Geber 5 0 2 17 × 131 Rommé 2" in on_paper
@@ -113,25 +111,26 @@ def test_what_is_carried_over_is_what_was_reached_before() -> None:
     assert second.carried is not None
     reached: dict[int, Cell] = {}
     for row in first.rows:
-        reached |= {seat: cell for seat, cell in enumerate(row.cells) if cell.augen}
-    assert [(cell.wertungspunkte, cell.augen) for cell in second.carried.cells] == [
-        (reached[seat].wertungspunkte, reached[seat].augen) for seat in range(4)
-    ]
+        reached |= {seat: cell for seat, cell in enumerate(row.cells) if cell.numbers[1]}
+    assert [cell.numbers for cell in second.carried.cells] == [reached[seat].numbers for seat in range(4)]
 
 
 def test_a_list_typed_in_from_paper_shows_its_totals(series: Series) -> None:
     seat = table(series, 2).seats.get(number=1)
     TypedTotal.objects.create(seat=seat, wertungspunkte=-2, augen=310, crosses=4)
     page = spielliste.content(series, filled=True, base_url=BASE).lists[1].pages[0]
-    assert page.sums == (Sum("", "4 ×", "−2", "310"), Sum(), Sum())
-    assert page.sum_remark == "Summen von der Papierliste"
+    assert [[sum_.text for sum_ in row.sums] for row in page.sums] == [
+        ["", "4 ×", "", "", "", ""],
+        ["−2", "310", "", "", "", ""],
+    ]
+    assert page.sums[0].remark == "Summen von der Papierliste"
 
 
 def test_a_blank_list_tells_nothing_that_was_played(series: Series) -> None:
     play_all(table(series, 1))
     blank = spielliste.content(series, filled=False, base_url=BASE).lists[0].pages[0]
-    assert {cell.wertungspunkte + cell.augen for row in blank.rows for cell in row.cells} == {""}
-    assert blank.sums == (Sum(),) * 4
+    assert {"".join(cell.numbers) for row in blank.rows for cell in row.cells} == {""}
+    assert {sum_.text for row in blank.sums for sum_ in row.sums} == {""}
 
 
 def row_heights(series: Series, *, filled: bool) -> list[list[float]]:

@@ -6,6 +6,8 @@ The rows get what is left between heading and foot; the ruling (an SVG image) an
 import math
 from dataclasses import dataclass
 
+import scoring
+
 PAGE_HEIGHT = 297.0
 MARGIN_BLOCK = 9.0
 MARGIN_INLINE = 10.0
@@ -17,13 +19,15 @@ TABLE_HEAD = 15.0
 TABLE_SUBHEAD = 5.0
 CARRY = 6.5
 SUM_ROW = 8.5
-SUM_ROWS = 2
 SIGNATURES = 17.0
 CRIB = 25.0
 
 NUMBER_COLUMN = 10.0
 REMARK_COLUMN = 24.0
-WERTUNGSPUNKTE_SHARE = 0.45  # of a player's two columns; Augen have more digits
+SHARES = {"wertungspunkte": 0.45}  # beside another column, of both; Augen and points have more digits
+SHARE = 0.55
+
+QUARTER = (WIDTH - NUMBER_COLUMN - REMARK_COLUMN) / 4  # what a player has at a table of four
 
 ROW_HIGHEST = 12.0
 ROWS_ON_ONE_PAGE = 24  # more are hard to write on
@@ -31,10 +35,27 @@ ROWS_ON_ONE_PAGE = 24  # more are hard to write on
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """One list's measure: how its games are spread over pages, how high a row is, how wide the columns are."""
+    """One list's measure: how its games are spread over pages, how high a row is, how wide the columns are.
+
+    `columns`: what each of the `size` players has, `ranked_by` the one that decides; `crosses`: plus and minus are
+    summed apart (rule 14).
+    """
 
     size: int
     games: int
+    columns: tuple[scoring.Column, ...]
+    ranked_by: str
+    crosses: bool
+
+    @classmethod
+    def of(cls, rulebook: scoring.Rulebook, size: int, games: int) -> "Layout":
+        """The measure of a list of this rulebook."""
+        return cls(size, games, rulebook.columns, rulebook.ranked_by, rulebook.has_crosses)
+
+    @property
+    def sum_rows(self) -> int:
+        """Plus and minus above net, or the sums alone."""
+        return 2 if self.crosses else 1
 
     @property
     def pages(self) -> list[range]:
@@ -47,7 +68,7 @@ class Layout:
     def row_height(self) -> float:
         """The same on all pages of a list: what the fullest of them leaves, in whole tenths."""
         space = PAGE_HEIGHT - 2 * MARGIN_BLOCK - TABLE_HEAD - TABLE_SUBHEAD
-        sums = SUM_ROWS * SUM_ROW + SIGNATURES
+        sums = self.sum_rows * SUM_ROW + SIGNATURES
         if len(self.pages) == 1:
             space -= HEADING + sums + CRIB
         else:
@@ -56,21 +77,19 @@ class Layout:
 
     @property
     def seat_width(self) -> float:
-        """Both columns of one player."""
+        """All columns of one player."""
         return (WIDTH - NUMBER_COLUMN - REMARK_COLUMN) / self.size
 
     @property
-    def wertungspunkte_width(self) -> float:
-        return self.seat_width * WERTUNGSPUNKTE_SHARE
+    def column_widths(self) -> tuple[float, ...]:
+        """The columns of one player, one by one."""
+        shares = [SHARES.get(column.attribute, SHARE) for column in self.columns]
+        return tuple(self.seat_width * share / sum(shares) for share in shares)
 
     @property
-    def wp_width(self) -> str:
-        """For the style sheet, as the next two."""
-        return millimetres(self.wertungspunkte_width)
-
-    @property
-    def augen_width(self) -> str:
-        return millimetres(self.seat_width - self.wertungspunkte_width)
+    def widths(self) -> tuple[str, ...]:
+        """For the style sheet, as the next."""
+        return tuple(map(millimetres, self.column_widths))
 
     @property
     def row(self) -> str:

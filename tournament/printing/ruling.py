@@ -7,12 +7,12 @@ Where the dealer sits out, the cell is hatched: that survives every photocopier,
 import base64
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import accumulate
 
 from .layout import (
     CARRY,
     NUMBER_COLUMN,
     SUM_ROW,
-    SUM_ROWS,
     TABLE_HEAD,
     TABLE_SUBHEAD,
     WIDTH,
@@ -58,7 +58,7 @@ class Ruling:
 
     @property
     def height(self) -> float:
-        return self.bottom + (SUM_ROWS * SUM_ROW if self.sums else 0)
+        return self.bottom + (self.layout.sum_rows * SUM_ROW if self.sums else 0)
 
     @property
     def height_mm(self) -> str:
@@ -82,17 +82,18 @@ class Ruling:
         return NUMBER_COLUMN + (seat - 1) * self.layout.seat_width
 
     def _fine(self) -> Iterator[Line]:
-        """Between the rows, and between Wertungspunkte and Augen."""
+        """Between the rows, and between the columns of a player."""
         edges = [self.top + row * self.layout.row_height for row in range(1, self.rows)]
         if self.carried:
             edges.append(self.top)
         if self.sums:
-            edges.append(self.bottom + SUM_ROW)
+            edges += [self.bottom + row * SUM_ROW for row in range(1, self.layout.sum_rows)]
         yield from ((0, y, WIDTH, y) for y in edges)
         yield (NUMBER_COLUMN, TABLE_HEAD, self._left(self.layout.size + 1), TABLE_HEAD)
         for seat in range(1, self.layout.size + 1):
-            x = self._left(seat) + self.layout.wertungspunkte_width
-            yield (x, TABLE_HEAD, x, self.height)
+            for width in accumulate(self.layout.column_widths[:-1]):
+                x = self._left(seat) + width
+                yield (x, TABLE_HEAD, x, self.height)
 
     def _strong(self) -> Iterator[Line]:
         """Around the rows, above and below the sums, between players."""

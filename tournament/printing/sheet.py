@@ -6,17 +6,18 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 import scoring
-from tournament.models import Seat, TypedTotal
+from tournament.models import Seat
 from tournament.selectors.sheets import Sheet
 
 from .layout import Layout
 from .ruling import Ruling
-from .words import CROSS, MINUS, number, plain, room
+from .sums import SumRow, sum_rows
+from .words import number, plain, room, running
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """The head of a player's two columns."""
+    """The head of a player's columns."""
 
     seat: int
     name: str
@@ -29,16 +30,15 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One player in one game: running Wertungspunkte (or a cross) and running Augen; empty to be written by hand.
+    """One player in one game: the running number of each column (or a cross); empty to be written by hand.
 
-    `sits_out`: the dealer does not play and the cell is hatched. `deals`: he deals and plays.
+    `sits_out`: the dealer does not play and the cell is hatched. `marked`: he plays, and deals or starts.
     """
 
-    wertungspunkte: str = ""
-    augen: str = ""
+    numbers: tuple[str, ...]
     cross: bool = False
     sits_out: bool = False
-    deals: bool = False
+    marked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,25 +51,14 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Sum:
-    """The foot of a player's columns (rule 14)."""
-
-    plus: str = ""
-    minus: str = ""
-    net: str = ""
-    augen: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Page:
-    """One printed page of a list. `sums` is empty unless it is the last."""
+    """One printed page of a list. `sums` are empty unless it is the last."""
 
     number: int
     of: int
     carried: Row | None
     rows: tuple[Row, ...]
-    sums: tuple[Sum, ...]
-    sum_remark: str
+    sums: tuple[SumRow, ...]
     ruling: Ruling
 
     @property
@@ -83,14 +72,14 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Spielliste:
-    """One table's list. `confirmed`: the cards were checked and the list keeper said so.
+    """One table's list. `confirmed`: the cards were checked and the list keeper said so. `terms`: what is agreed;
+    `reminders`: how it is kept.
 
     `link_base` and `link_token` are the link as it is typed by hand, on two lines.
     """
 
     table: int
-    games: int
-    minutes: int | None
+    terms: tuple[str, ...]
     players: tuple[Player, ...]
     confirmed: bool
     link: str
@@ -98,15 +87,16 @@ class Spielliste:
     link_token: str
     qr: str
     layout: Layout
+    reminders: tuple[str, ...]
     pages: tuple[Page, ...]
 
 
-def player(seat: Seat) -> Player:
-    """A seat as its column is headed."""
+def player(seat: Seat, share: float) -> Player:
+    """A seat as its column is headed; `share`: how wide that is, as for words.room."""
     registration = seat.registration
     club = plain(registration.club.name) if registration.club else ""
     name, surname = plain(registration.person.name), plain(registration.person.surname)
-    return Player(seat.number, name, surname, club, room(name), room(surname), room(club))
+    return Player(seat.number, name, surname, club, room(name, share), room(surname, share), room(club, share))
 
 
 def pages(rulebook: scoring.Rulebook, sheet: Sheet, layout: Layout, *, filled: bool) -> tuple[Page, ...]:
@@ -114,41 +104,30 @@ def pages(rulebook: scoring.Rulebook, sheet: Sheet, layout: Layout, *, filled: b
     listed = sheet.rows() if filled else scoring.list_rows(rulebook, layout.size, ())
     played = {row.number: row for row in listed.rows}
     remarks = _remarks(rulebook, sheet.games) if filled else {}
-    sums, remark = _sums(listed, sheet) if filled else (tuple(Sum() for _seat in range(layout.size)), "")
+    sums = sum_rows(layout, listed, sheet) if filled else sum_rows(layout)
     made = []
     for at, numbers in enumerate(layout.pages, start=1):
-        rows = tuple(_row(rulebook, layout.size, n, played.get(n), remarks.get(n, "")) for n in numbers)
+        rows = tuple(_row(rulebook, layout, n, played.get(n), remarks.get(n, "")) for n in numbers)
         last = at == len(layout.pages)
-        carried = _carried(played, numbers[0], layout.size) if at > 1 else None
+        carried = _carried(played, numbers[0], layout) if at > 1 else None
         ruling = Ruling(layout, at, len(rows), carried is not None, last, tuple(_hatched(rows)))
-        made.append(
-            Page(
-                at,
-                len(layout.pages),
-                carried,
-                rows,
-                sums if last else (),
-                remark,
-                ruling,
-            )
-        )
+        made.append(Page(at, len(layout.pages), carried, rows, sums if last else (), ruling))
     return tuple(made)
 
 
-def _row(rulebook: scoring.Rulebook, size: int, number_: int, played: scoring.ListRow | None, remark: str) -> Row:
-    dealer, playing = rulebook.dealer(size, number_), rulebook.playing_seats(size, number_)
+def _row(rulebook: scoring.Rulebook, layout: Layout, number_: int, played: scoring.ListRow | None, remark: str) -> Row:
+    marked, playing = rulebook.marked_seat(layout.size, number_), rulebook.playing_seats(layout.size, number_)
     cells = (
-        _cell(played.cells[seat - 1] if played else None, sits_out=seat not in playing, deals=seat == dealer)
-        for seat in range(1, size + 1)
+        _cell(layout, played.cells[seat - 1] if played else None, sits_out=seat not in playing, marked=seat == marked)
+        for seat in range(1, layout.size + 1)
     )
     return Row(str(number_), tuple(cells), remark)
 
 
-def _cell(listed: scoring.ListCell | None, *, sits_out: bool, deals: bool) -> Cell:
+def _cell(layout: Layout, listed: scoring.ListCell | None, *, sits_out: bool, marked: bool) -> Cell:
     if listed is None:
-        return Cell(sits_out=sits_out, deals=deals)
-    shown = CROSS if listed.cross else number(listed.wertungspunkte)
-    return Cell(shown, number(listed.augen), listed.cross, sits_out, deals)
+        return Cell(("",) * len(layout.columns), sits_out=sits_out, marked=marked)
+    return Cell(tuple(running(column, listed) for column in layout.columns), listed.cross, sits_out, marked)
 
 
 def _hatched(rows: Sequence[Row]) -> Iterator[tuple[int, int]]:
@@ -156,37 +135,15 @@ def _hatched(rows: Sequence[Row]) -> Iterator[tuple[int, int]]:
         yield from ((at, seat) for seat, cell in enumerate(row.cells, start=1) if cell.sits_out)
 
 
-def _carried(played: dict[int, scoring.ListRow], first: int, size: int) -> Row:
-    """What each player has before game `first`: plus points and Augen so far."""
+def _carried(played: dict[int, scoring.ListRow], first: int, layout: Layout) -> Row:
+    """What each player has before game `first`: plus points (of crosses nothing is carried), Augen, points so far."""
     cells = []
-    for seat in range(size):
+    for seat in range(layout.size):
         earlier = [row.cells[seat] for n, row in sorted(played.items()) if n < first]
         last = next((cell for cell in reversed(earlier) if cell is not None), None)
-        cells.append(Cell(number(last.wertungspunkte), number(last.augen)) if last else Cell())
+        numbers = (number(getattr(last, column.attribute)) if last else "" for column in layout.columns)
+        cells.append(Cell(tuple(numbers)))
     return Row(_("Übertrag"), tuple(cells))
-
-
-def _sums(listed: scoring.ListRows, sheet: Sheet) -> tuple[tuple[Sum, ...], str]:
-    """The sums of the games, or what was typed in from a paper list; beside them, which of both."""
-    if sheet.typed:
-        typed = (sheet.typed.get(seat.number) for seat in sheet.seats)
-        return tuple(_typed(total) if total else Sum() for total in typed), _("Summen von der Papierliste")
-    if not listed.rows:
-        return tuple(Sum() for _sum in listed.sums), ""
-    return tuple(
-        Sum(number(total.plus), minus(total.minus, total.crosses), number(total.net), number(total.augen))
-        for total in listed.sums
-    ), ""
-
-
-def _typed(total: TypedTotal) -> Sum:
-    crosses = _("%(crosses)s ×") % {"crosses": total.crosses} if total.crosses else ""
-    return Sum("", crosses, number(total.wertungspunkte), number(total.augen))
-
-
-def minus(points: int, crosses: int) -> str:
-    """Minus points, and how many crosses they come from: "−3 (2 ×)"."""
-    return f"{MINUS}{points} ({crosses} {CROSS})" if crosses else "0"
 
 
 def _remarks(rulebook: scoring.Rulebook, games: Sequence[scoring.Game]) -> dict[int, str]:

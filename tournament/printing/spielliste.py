@@ -1,19 +1,25 @@
 """The Spiellisten of a series: A4 portrait, one page a table, blank or filled."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tournament.models import Series
+from django.utils.translation import gettext_lazy, ngettext
+
+from tournament.models import Series, Tournament
 from tournament.selectors.links import list_link
 from tournament.selectors.sheets import Sheet, sheets
 
 from . import layout as measure
-from .crib import CribLine, crib
+from .crib import CribLine, agreed, crib, reminders
 from .layout import Layout
 from .pdf import pdf
 from .qr import qr_data_uri
 from .ruling import Ruling
 from .sheet import Spielliste, pages, player
 from .words import plain, room
+
+# What stands beside whoever the list marks in a game.
+MARKS = {"dealer": gettext_lazy("Geber"), "starter": gettext_lazy("beginnt")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +29,9 @@ class Spiellisten:
     tournament: str
     series: int
     cards: int
+    rulebook: str
+    mark: str
     crib: tuple[CribLine, ...]
-    thrown_in: bool
     repeat_offence_extra: int
     lists: tuple[Spielliste, ...]
 
@@ -69,9 +76,10 @@ def content(series: Series, *, filled: bool, base_url: str) -> Spiellisten:
         plain(tournament.name),
         series.number,
         tournament.rulebook.pack.size,
+        tournament.rulebook.title,
+        str(MARKS[tournament.rulebook.rotates]),
         crib(tournament.rulebook),
-        tournament.rulebook.has_thrown_in,
-        tournament.repeat_offence_extra,
+        tournament.repeat_offence_extra if tournament.rulebook.has_thrown_in else 0,
         tuple(_spielliste(sheet, filled=filled, base_url=base_url) for sheet in sheets(series, with_games=filled)),
     )
 
@@ -83,17 +91,27 @@ def _spielliste(sheet: Sheet, *, filled: bool, base_url: str) -> Spielliste:
     games = rulebook.games_at(size, tournament.games_per_series)
     link = list_link(card_table, base_url)
     typed, _slash, token = link.partition("://")[2].rstrip("/").rpartition("/")
-    layout = Layout(size, games)
+    layout = Layout.of(rulebook, size, games)
+    share = layout.seat_width / measure.QUARTER
     return Spielliste(
         table=card_table.number,
-        games=games,
-        minutes=tournament.minutes_per_series,
-        players=tuple(player(seat) for seat in sheet.seats),
+        terms=tuple(_terms(tournament, games)),
+        players=tuple(player(seat, share) for seat in sheet.seats),
         confirmed=filled and card_table.cards_confirmed_at is not None,
         link=link,
         link_base=typed + "/",
         link_token=token,
         qr=qr_data_uri(link),
         layout=layout,
+        reminders=reminders(rulebook, size, tournament.target_score),
         pages=pages(rulebook, sheet, layout, filled=filled),
     )
+
+
+def _terms(tournament: Tournament, games: int) -> Iterator[str]:
+    """How many games, how long, and what else was agreed."""
+    minutes = tournament.minutes_per_series
+    yield ngettext("%(games)s Spiel", "%(games)s Spiele", games) % {"games": games}
+    if minutes:
+        yield ngettext("%(minutes)s Minute", "%(minutes)s Minuten", minutes) % {"minutes": minutes}
+    yield from agreed(tournament.rulebook, tournament.target_score)
