@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 
 import scoring
-from tests.factories import ACTOR, make_team, make_tournament, play, seat_series
+from tests.factories import ACTOR, make_table, make_team, make_tournament, play, seat_series
 from tournament.models import AuditEntry, Tournament
 from tournament.services import tournaments
 from tournament.services.errors import RefusedError, StaleError
@@ -155,3 +155,19 @@ def test_a_tournament_is_shown_and_hidden(tournament: Tournament) -> None:
         assert Tournament.objects.get().published is published
     actions = list(AuditEntry.objects.values_list("action", flat=True))
     assert actions == ["tournament_unpublished", "tournament_published"]
+
+
+@pytest.mark.parametrize("changed", [{"target_score": 200}, {"target_score": None}])
+def test_once_a_game_is_stored_the_target_score_stands(db: None, changed: dict[str, int | None]) -> None:
+    tournament = make_tournament(4, rulebook="horesca", games=12)
+    change(tournament, target_score=100)
+    table = seat_series(tournament).card_tables.get()
+    play(table, 1, scoring.Result(1, "romme", 0), *(scoring.Result(seat, "lost", 5) for seat in (2, 3, 4)))
+    assert refusal(tournament, **changed) == "games_stored"
+
+
+def test_once_a_game_is_stored_the_jokers_stand(db: None) -> None:
+    tournament = make_tournament(2, rulebook="romme24-sprint", games=12)
+    table = make_table(tournament.series.get(number=1), 1, list(tournament.registrations.all()))
+    play(table, 1, scoring.Result(1, "romme", 0), scoring.Result(2, "opened", 5))
+    assert refusal(tournament, without_jokers=True) == "games_stored"

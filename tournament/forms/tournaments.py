@@ -1,13 +1,16 @@
 """What an organiser says of a tournament."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django import forms
 from django.core.validators import MaxValueValidator, MinValueValidator
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 import scoring
+from tournament import wording
 from tournament.models import Tournament
 from tournament.selectors.names import tidy
 from tournament.services.tournaments import Details, details_of, suggested_minutes, version_of
@@ -15,6 +18,7 @@ from tournament.services.tournaments import Details, details_of, suggested_minut
 MOST_SERIES = 20
 MOST_GAMES = 200
 MOST_MINUTES = 600
+MOST_POINTS = 999_999
 NO_CLOCK = 0
 TEAM_SIZES = (
     ("4", gettext_lazy("Mannschaften zu viert")),
@@ -37,6 +41,17 @@ def whole(minimum: int, maximum: int, **options: Any) -> forms.IntegerField:
         widget=forms.NumberInput(attrs={"inputmode": "numeric", "min": minimum, "max": maximum}),
         **options,
     )
+
+
+LEFT_OPEN: dict[str, tuple[Callable[[scoring.Rulebook], bool], Promise]] = {
+    "target_score": (lambda rulebook: rulebook.has_target_score, wording.PROBLEMS["target_score_not_foreseen"]),
+    "without_jokers": (lambda rulebook: rulebook.jokers_optional, wording.PROBLEMS["jokers_not_optional"]),
+    "repeat_offence_extra": (
+        lambda rulebook: rulebook.has_thrown_in,
+        gettext_lazy("Dieses Regelwerk kennt kein ungezähltes Wegwerfen."),
+    ),
+}
+"""Field -> whether a rulebook leaves it open to a tournament, and what is said where it does not."""
 
 
 class TournamentForm(forms.Form):
@@ -62,7 +77,9 @@ class TournamentForm(forms.Form):
         1,
         MOST_GAMES,
         label=gettext_lazy("Spiele je Serie"),
-        help_text=gettext_lazy("Am Vierertisch, ein Vielfaches von 4. Üblich: 16, 20, 36 oder 48."),
+        help_text=gettext_lazy(
+            "Setzt der Geber aus: am Vierertisch gezählt, ein Vielfaches von 4, üblich 16, 20, 36 oder 48."
+        ),
     )
     minutes_per_series = whole(
         NO_CLOCK,
@@ -82,6 +99,14 @@ class TournamentForm(forms.Form):
         initial=0,
         help_text=gettext_lazy("Wertungspunkte über die Regel 15 hinaus. Üblich: 0."),
     )
+    target_score = whole(
+        1,
+        MOST_POINTS,
+        label=gettext_lazy("Zielpunktzahl"),
+        required=False,
+        help_text=gettext_lazy("Wer sie erreicht, beendet die Liste seines Tisches. Leer: Es zählen alle Spiele."),
+    )
+    without_jokers = forms.BooleanField(label=gettext_lazy("Ohne Joker spielen"), required=False)
     sure = forms.BooleanField(label=gettext_lazy("Ja, trotzdem so spielen"), required=False)
     version = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
@@ -103,12 +128,26 @@ class TournamentForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}
-        games, rulebook = cleaned.get("games_per_series"), cleaned.get("rulebook_id")
-        if games and rulebook and not scoring.rulebook(rulebook).plays_evenly(games):
+        games, rulebook_id = cleaned.get("games_per_series"), cleaned.get("rulebook_id")
+        if not rulebook_id:
+            return cleaned
+        rulebook = scoring.rulebook(rulebook_id)
+        for field, (allowed, refusal) in LEFT_OPEN.items():
+            if cleaned.get(field) and not allowed(rulebook):
+                self.add_error(field, str(refusal))
+        if games and not rulebook.plays_evenly(games):
             self.ask_if_sure = True
             if not cleaned.get("sure"):
-                self.add_error("games_per_series", _uneven(scoring.rulebook(rulebook), games))
+                self.add_error("games_per_series", _uneven(rulebook, games))
         return cleaned
+
+    @property
+    def left_open(self) -> dict[str, str]:
+        """Field -> the ids of the rulebooks that leave it open, for the page to show it with these only."""
+        return {
+            field: " ".join(book.id for book in scoring.RULEBOOKS.values() if allowed(book))
+            for field, (allowed, _refusal) in LEFT_OPEN.items()
+        }
 
     def details(self) -> Details:
         """What was typed; minutes that were left empty are those of rule 22."""
@@ -128,6 +167,8 @@ class TournamentForm(forms.Form):
             minutes_per_series=minutes or None,
             team_size=None if self.default_team_size and size == (rulebook.team_size or 0) else size,
             repeat_offence_extra=cleaned["repeat_offence_extra"] or 0,
+            target_score=cleaned["target_score"],
+            without_jokers=cleaned["without_jokers"],
         )
 
 

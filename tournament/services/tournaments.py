@@ -16,6 +16,8 @@ from .recompute import recompute_tournament
 from .slugs import free_slug
 from .write import Actor, act, compare
 
+FIXED_WITH_GAMES = ("rulebook_id", "games_per_series", "target_score", "without_jokers")
+
 
 @dataclass(frozen=True, slots=True)
 class Details:
@@ -31,6 +33,8 @@ class Details:
     minutes_per_series: int | None
     team_size: int | None
     repeat_offence_extra: int
+    target_score: int | None = None
+    without_jokers: bool = False
 
 
 def create_tournament(details: Details, user: AbstractBaseUser | AnonymousUser, actor: Actor) -> Tournament:
@@ -119,7 +123,7 @@ def last_seated(tournament: Tournament) -> int:
 def _refuse(stored: Tournament, details: Details) -> None:
     """Old tournaments never rescore, and nothing that is there may lose its ground."""
     rules_changed = stored.rulebook_id != details.rulebook_id
-    if (rules_changed or stored.games_per_series != details.games_per_series) and has_games(stored):
+    if any(getattr(stored, field) != getattr(details, field) for field in FIXED_WITH_GAMES) and has_games(stored):
         raise RefusedError("games_stored")
     seated = last_seated(stored)
     if details.series_count < seated:

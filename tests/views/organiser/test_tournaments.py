@@ -188,3 +188,44 @@ class TestSettings:
     @pytest.mark.parametrize("rest", ["angaben/", "anmeldung/", "anmeldung/einlesen/", "mannschaften/"])
     def test_somebody_elses_is_not_found(self, tournament: Tournament, client_of_anna: Client, rest: str) -> None:
         assert client_of_anna.get(f"/leitung/{tournament.slug}/{rest}").status_code == 404
+
+
+class TestWhatTheRulebookLeavesOpen:
+    """decisions.md: horesca may end at a target score, romme24 goes with or without jokers, rule 15 is the DSkV's."""
+
+    def made(self, client: Client, **typed: str) -> tuple[int, str]:
+        answer = client.post("/leitung/neu/", TYPED | typed)
+        return answer.status_code, text(answer)
+
+    def test_a_target_score_is_agreed(self, client_of_anna: Client) -> None:
+        status, _page = self.made(client_of_anna, rulebook_id="horesca", target_score="100", team_size="0")
+        assert status == 302
+        assert Tournament.objects.get(name="Herbstpokal").target_score == 100
+
+    def test_the_jokers_are_left_out(self, client_of_anna: Client) -> None:
+        status, _page = self.made(client_of_anna, rulebook_id="romme24-open", without_jokers="on", team_size="0")
+        assert status == 302
+        assert Tournament.objects.get(name="Herbstpokal").rulebook.pack.jokers == 0
+
+    @pytest.mark.parametrize(
+        ("typed", "said"),
+        [
+            ({"rulebook_id": "dgsrv", "target_score": "100"}, "Dieses Regelwerk kennt keine Zielpunktzahl."),
+            ({"rulebook_id": "horesca", "without_jokers": "on"}, "Ob mit Jokern gespielt wird, legt dieses"),
+            ({"rulebook_id": "horesca", "repeat_offence_extra": "1"}, "Dieses Regelwerk kennt kein ungezähltes"),
+        ],
+    )
+    def test_what_is_not_open_is_refused_and_what_was_typed_stays(
+        self, typed: dict[str, str], said: str, client_of_anna: Client
+    ) -> None:
+        status, page = self.made(client_of_anna, **typed)
+        assert status == 400
+        assert said in page
+        assert 'value="Herbstpokal"' in page
+        assert not Tournament.objects.exists()
+
+    def test_the_page_knows_what_to_ask_for_which_rulebook(self, client_of_anna: Client) -> None:
+        page = text(client_of_anna.get("/leitung/neu/"))
+        assert '<div data-rulebooks="horesca">' in page
+        assert '<div data-rulebooks="romme24-open romme24-turnier romme24-sprint romme24-cent">' in page
+        assert '<details data-rulebooks="dskv-2018 dgsrv">' in page
