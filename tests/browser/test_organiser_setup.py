@@ -93,7 +93,7 @@ def test_forty_people_come_in_from_a_messy_list_and_form_teams(
     for words, person in (("ehl cla", "Ehlers, Clara"), ("groth süd", "Groth, Dirk")):
         search.fill(words)
         search.press("Enter")
-        expect(page.locator("#haken-hinweis")).to_have_text(f"✓ {person}: da")
+        expect(page.locator("#suche-hinweis")).to_have_text(f"✓ {person}: da")
     expect(search).to_have_value("")
     page.get_by_label("Hinz, Anna ist da").check()
     expect(page.locator("#da")).to_have_text("3")
@@ -102,8 +102,18 @@ def test_forty_people_come_in_from_a_messy_list_and_form_teams(
         "Groth, Dirk",
         "Hinz, Anna",
     ]
+
+    # A tick that could not be stored stays, and says so; the form stores it afterwards.
+    page.route("**/anwesend/", lambda route: route.fulfill(status=403))
+    page.get_by_label("Jahn, Anna ist da").check()
+    expect(page.get_by_text("Nicht gespeichert.")).to_be_visible()
+    page.unroute("**/anwesend/")
+    page.get_by_role("button", name="Haken speichern").click()
+    expect(page.get_by_role("heading", name="4 von 40 da")).to_be_visible()
+
+    page.get_by_text("Alle auf einmal abhaken").click()
     page.get_by_role("button", name="Alle anwesend").click()
-    expect(page.get_by_text("Alle sind da (37 neu angekreuzt).")).to_be_visible()
+    expect(page.get_by_text("Alle sind da (36 neu angekreuzt).")).to_be_visible()
 
     # A walk-in, asked back because the name is like another one.
     page.get_by_label("Name", exact=True).fill("Bauer, Berndt")

@@ -92,7 +92,7 @@ class TournamentForm(forms.Form):
         rulebooks = self.fields["rulebook_id"]
         if isinstance(rulebooks, forms.ChoiceField):
             rulebooks.choices = [(book.id, book.title) for book in scoring.RULEBOOKS.values()]
-        self.ask_if_sure = False
+        self.ask_if_sure = ""
         self.default_team_size = tournament is not None and tournament.team_size is None
 
     def clean_name(self) -> str:
@@ -105,9 +105,9 @@ class TournamentForm(forms.Form):
         cleaned: dict[str, Any] = super().clean() or {}
         games, rulebook = cleaned.get("games_per_series"), cleaned.get("rulebook_id")
         if games and rulebook and not scoring.rulebook(rulebook).plays_evenly(games):
-            self.ask_if_sure = True
+            self.ask_if_sure = _uneven(scoring.rulebook(rulebook), games)
             if not cleaned.get("sure"):
-                self.add_error("games_per_series", _uneven(scoring.rulebook(rulebook), games))
+                self.add_error("games_per_series", _("%(games)s ist kein Vielfaches von 4.") % {"games": games})
         return cleaned
 
     def details(self) -> Details:
@@ -143,7 +143,5 @@ def _initial(tournament: Tournament) -> dict[str, Any]:
 
 def _uneven(rulebook: scoring.Rulebook, games: int) -> str:
     """Why a number of games that is no multiple of four needs a second thought (rule 2)."""
-    return _(
-        "%(games)s ist kein Vielfaches von %(four)s: Nicht alle spielen gleich viel, und der Dreiertisch rundet auf "
-        "%(three)s auf. Bitte ändern, oder unten bestätigen."
-    ) % {"games": games, "four": rulebook.table_sizes[0], "three": rulebook.games_at(3, games)}
+    text = _("Mit %(games)s Spielen spielen nicht alle gleich viel, und der Dreiertisch rundet auf %(three)s auf.")
+    return text % {"games": games, "three": rulebook.games_at(3, games)}
