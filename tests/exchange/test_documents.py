@@ -101,11 +101,6 @@ class TestRefusal:
     def test_what_is_no_json_is_refused(self) -> None:
         assert self.refused(b"Rang;Name\n") == [("", "not_json")]
 
-    def test_two_clubs_of_one_name_cannot_be_told_apart_here(self) -> None:
-        document = copy.deepcopy(CONTRACT_EXAMPLE)
-        document["clubs"].append({"id": "c2", "name": "Rommé-Club Nr. 1"})
-        assert ("clubs[1].name", "club_name_twice") in self.refused(as_bytes(document))
-
     def test_a_name_the_database_has_no_room_for_is_refused(self) -> None:
         document = copy.deepcopy(CONTRACT_EXAMPLE)
         document["players"][2]["name"] = "x" * 121
