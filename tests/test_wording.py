@@ -1,11 +1,14 @@
 """There is a German sentence for every code that comes from below, and it uses only what the code brings along."""
 
 import re
+from pathlib import Path
 
 import pytest
 
 import scoring
 from tournament import wording
+
+SOURCES = sorted(Path(wording.__file__).parent.rglob("*.py"))
 
 
 @pytest.mark.parametrize("code", sorted(scoring.CODES))
@@ -23,3 +26,11 @@ def test_a_refusal_is_filled_in() -> None:
     assert wording.refusal("games_missing", {"stored": 3, "games": 16}) == (
         "Es fehlen noch Spiele: 3 von 16 sind eingetragen."
     )
+
+
+RAISED = re.compile(r'(?:RefusedError|SpreadsheetError|Note)\(\s*"(\w+)"')
+
+
+@pytest.mark.parametrize("code", sorted({code for file in SOURCES for code in RAISED.findall(file.read_text())}))
+def test_every_refusal_and_note_has_its_sentence(code: str) -> None:
+    assert str(wording.REFUSALS[code])

@@ -99,7 +99,6 @@ PROBLEMS: dict[str, Promise] = {
     "lot_of_what": _("Ein Los nennt entweder Personen oder Mannschaften."),
     "lot_too_short": _("Ein Los braucht mindestens zwei."),
     # what can be said but not stored
-    "club_name_twice": _("Den Verein „%(name)s“ gibt es in diesem Dokument zweimal; ein Name gehört einem Verein."),
     "text_too_long": _("Zu lang: höchstens %(maximum)s Zeichen."),
 }
 

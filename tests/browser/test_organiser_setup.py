@@ -93,7 +93,7 @@ def test_forty_people_come_in_from_a_messy_list_and_form_teams(
     for words, person in (("ehl cla", "Ehlers, Clara"), ("groth süd", "Groth, Dirk")):
         search.fill(words)
         search.press("Enter")
-        expect(page.locator("#haken-hinweis")).to_have_text(f"✓ {person}: da")
+        expect(page.locator("#suche-hinweis")).to_have_text(f"✓ {person}: da")
     expect(search).to_have_value("")
     page.get_by_label("Hinz, Anna ist da").check()
     expect(page.locator("#da")).to_have_text("3")
@@ -102,6 +102,7 @@ def test_forty_people_come_in_from_a_messy_list_and_form_teams(
         "Groth, Dirk",
         "Hinz, Anna",
     ]
+    page.get_by_text("Alle auf einmal abhaken").click()
     page.get_by_role("button", name="Alle anwesend").click()
     expect(page.get_by_text("Alle sind da (37 neu angekreuzt).")).to_be_visible()
 
@@ -132,6 +133,20 @@ def test_forty_people_come_in_from_a_messy_list_and_form_teams(
         ("Bauer, Berndt", False),
         ("Imhof, Anna", True),
     ]
+
+
+def test_a_tick_that_could_not_be_stored_stays_and_is_stored_later(open_page: OpenPage, organiser: User) -> None:
+    tournament = make_tournament(8)
+    tournament.organisers.add(organiser)
+    tournament.registrations.update(present=False)
+    page = open_page(f"/leitung/{tournament.slug}/anmeldung/", user=organiser, **DESKTOP)
+    page.route("**/anwesend/", lambda route: route.fulfill(status=403))
+    page.get_by_label("Ahrens, Anna ist da").check()
+    expect(page.get_by_text("Nicht gespeichert.")).to_be_visible()
+    assert not tournament.registrations.filter(present=True).exists()
+    page.unroute("**/anwesend/")
+    page.get_by_role("button", name="Haken speichern").click()
+    expect(page.get_by_role("heading", name="1 von 8 da")).to_be_visible()
 
 
 def test_the_same_works_on_a_phone_and_without_javascript(

@@ -44,6 +44,9 @@ def archive(*parts: str) -> bytes:
     return file.getvalue()
 
 
+GOOD = xlsx(("Tabelle1", ROWS))
+
+
 def look(content: bytes) -> Sheet:
     return read(content, is_title_row)
 
@@ -169,6 +172,17 @@ def test_a_bomb_is_not_unpacked() -> None:
     assert code_of(file.getvalue()) == "file_unpacks_too_large"
 
 
+def test_entities_that_multiply_are_not_expanded() -> None:
+    laughs = "".join(f'<!ENTITY l{at + 1} "{f"&l{at};" * 10}">' for at in range(9))
+    cells = "<worksheet><sheetData><row><c><v>&l9;</v></c></row></sheetData></worksheet>"
+    sheet = f'<!DOCTYPE x [<!ENTITY l0 "ha">{laughs}]>{cells}'
+    file = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(GOOD)) as good, zipfile.ZipFile(file, "w") as evil:
+        for part in good.namelist():
+            evil.writestr(part, sheet if part == "xl/worksheets/sheet1.xml" else good.read(part))
+    assert code_of(file.getvalue()) == "file_damaged"
+
+
 def test_too_many_parts_are_not_unpacked() -> None:
     assert code_of(archive(*(f"xl/{number}.xml" for number in range(1001)))) == "file_unpacks_too_large"
 
@@ -189,9 +203,6 @@ def test_what_is_written_is_read_again(rows: list[list[str]], delimiter: str, en
     sheet = look(csv_text(table, delimiter).encode(encoding))
     expected = [tuple(" ".join(cell.split()) for cell in row) for row in table]
     assert [line.cells for line in sheet.lines] == expected
-
-
-GOOD = xlsx(("Tabelle1", ROWS))
 
 
 @settings(max_examples=60, deadline=None)

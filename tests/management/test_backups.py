@@ -83,6 +83,8 @@ def test_what_was_backed_up_comes_back_and_what_was_there_stays_beside_it(
     kept = installation.database.with_name("spielliste.sqlite3.before-restore")
     assert str(kept) in said
     assert (installation.tournaments(), tournaments_in(kept)) == (1, 2)
+    installation.run("restore", backup, "--yes")
+    assert tournaments_in(kept) == 2  # a second restore leaves the first copy alone
 
 
 def test_a_backup_restores_into_an_empty_installation(backup: Path, tmp_path: Path) -> None:

@@ -189,6 +189,16 @@ class TestTakeBackGame:
         games.take_back_game(card_table, entry(1, version=1), ACTOR)
         assert play(card_table, 1, *GAME_1)["version"] == 3
 
+    def test_the_id_of_an_entry_is_none_for_taking_back_and_the_other_way_round(self, card_table: CardTable) -> None:
+        stored = entry(1, *GAME_1)
+        games.put_game(card_table, stored, ACTOR)
+        with pytest.raises(RefusedError, match="entry_id_used"):
+            games.take_back_game(card_table, entry(1, version=1, entry_id=stored.entry_id), ACTOR)
+        back = entry(1, version=1)
+        games.take_back_game(card_table, back, ACTOR)
+        with pytest.raises(RefusedError, match="entry_id_used"):
+            games.put_game(card_table, entry(1, *GAME_1, entry_id=back.entry_id), ACTOR)
+
     def test_a_stale_version_takes_nothing_back(self, card_table: CardTable) -> None:
         play(card_table, 1, *GAME_1)
         with pytest.raises(StaleError):

@@ -1,7 +1,6 @@
 """`spielliste/1` in and out (contract.md, section 1): nothing is stored of a document that is refused."""
 
 import json
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -98,7 +97,7 @@ def _spelled_out_at(place: keys.Place, table: scoring.TableEntry) -> Iterator[st
 
 
 def _check_storable(document: scoring.Document) -> Iterator[scoring.Problem]:
-    """What the database has no room for: very long texts, and two clubs of one name, which would be one club here."""
+    """What the database has no room for: very long texts."""
     info = document.tournament
     yield from _too_long(info.name, LONGEST_NAME, ("tournament", "name"))
     yield from _too_long(info.place or "", LONGEST_NAME, ("tournament", "place"))
@@ -111,11 +110,6 @@ def _check_storable(document: scoring.Document) -> Iterator[scoring.Problem]:
         for index, entry in enumerate(entries):
             yield from _too_long(entry.id, LONGEST_ID, (key, index, "id"))
             yield from _too_long(entry.name, LONGEST_NAME, (key, index, "name"))
-    seen: Counter[str] = Counter()
-    for index, club in enumerate(document.clubs):
-        if seen[club.name]:
-            yield scoring.Problem("club_name_twice", ("clubs", index, "name"), {"name": club.name})
-        seen[club.name] += 1
 
 
 def _too_long(text: str, maximum: int, where: tuple[str | int, ...]) -> Iterator[scoring.Problem]:

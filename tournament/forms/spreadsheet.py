@@ -16,6 +16,7 @@ from tournament.services.registrations import HIGHEST_NUMBER
 from .registrations import CLUB_LIST, as_categories
 
 MOST_ROWS = 1000
+MOST_BYTES = 5 * 1024 * 1024
 STATUSES = frozenset(status.value for status in Status)
 HIDDEN_PARTS = 3  # line in the file, status it was shown with, whether a loan player
 
@@ -41,8 +42,8 @@ class UploadForm(forms.Form):
     )
 
     def content(self) -> bytes:
-        """What is in the file."""
-        return bytes(self.cleaned_data["file"].read())
+        """What is in the file, and of one that is too large enough to see that it is."""
+        return bytes(self.cleaned_data["file"].read(MOST_BYTES + 1))
 
     def clean_club(self) -> str:
         return names.club_name(self.cleaned_data["club"])

@@ -117,7 +117,7 @@ class TournamentForm(forms.Form):
         rulebooks = self.fields["rulebook_id"]
         if isinstance(rulebooks, forms.ChoiceField):
             rulebooks.choices = [(book.id, book.title) for book in scoring.RULEBOOKS.values()]
-        self.ask_if_sure = False
+        self.ask_if_sure = ""
         self.default_team_size = tournament is not None and tournament.team_size is None
 
     def clean_name(self) -> str:
@@ -136,9 +136,10 @@ class TournamentForm(forms.Form):
             if cleaned.get(field) and not allowed(rulebook):
                 self.add_error(field, str(refusal))
         if games and not rulebook.plays_evenly(games):
-            self.ask_if_sure = True
+            self.ask_if_sure = _uneven(rulebook, games)
             if not cleaned.get("sure"):
-                self.add_error("games_per_series", _uneven(rulebook, games))
+                words = {"games": games, "size": rulebook.table_sizes[0]}
+                self.add_error("games_per_series", _("%(games)s ist kein Vielfaches von %(size)s.") % words)
         return cleaned
 
     @property
@@ -184,7 +185,5 @@ def _initial(tournament: Tournament) -> dict[str, Any]:
 
 def _uneven(rulebook: scoring.Rulebook, games: int) -> str:
     """Why a number of games that is no multiple of four needs a second thought (rule 2)."""
-    return _(
-        "%(games)s ist kein Vielfaches von %(four)s: Nicht alle spielen gleich viel, und der Dreiertisch rundet auf "
-        "%(three)s auf. Bitte ändern, oder unten bestätigen."
-    ) % {"games": games, "four": rulebook.table_sizes[0], "three": rulebook.games_at(3, games)}
+    text = _("Mit %(games)s Spielen spielen nicht alle gleich viel, und der Dreiertisch rundet auf %(three)s auf.")
+    return text % {"games": games, "three": rulebook.games_at(3, games)}

@@ -36,7 +36,7 @@ class Migration(migrations.Migration):
             name='Club',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=120, unique=True, verbose_name='Name')),
+                ('name', models.CharField(max_length=120, db_index=True, verbose_name='Name')),
             ],
             options={
                 'verbose_name': 'Verein',

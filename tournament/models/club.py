@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 class Club(models.Model):
     """A Rommé club; the same one in every tournament of this installation."""
 
-    name = models.CharField(_("Name"), max_length=120, unique=True)
+    name = models.CharField(_("Name"), max_length=120, db_index=True)
 
     class Meta:
         ordering = ["name"]

@@ -67,7 +67,7 @@ def key(text: str) -> str:
 
 def sound(text: str) -> str:
     """The same for names that differ in umlauts, accents, hyphens or the order of their words only."""
-    return "".join(sorted(_spoken(text)))
+    return "".join(sorted(words(text)))
 
 
 def in_order(text: str) -> tuple[tuple[int, str], ...]:
@@ -78,13 +78,13 @@ def in_order(text: str) -> tuple[tuple[int, str], ...]:
 
 def near(text: str) -> frozenset[str]:
     """Two names that are one letter apart share one of these (as do some that are two apart)."""
-    letters = "".join(_spoken(text))
+    letters = "".join(words(text))
     if len(letters) < SHORTEST_TO_GUESS:
         return frozenset({letters})
     return frozenset({letters, *(letters[:at] + letters[at + 1 :] for at in range(len(letters)))})
 
 
-def _spoken(text: str) -> list[str]:
+def words(text: str) -> list[str]:
     """The words of a name in plain small letters and figures."""
     plain = unicodedata.normalize("NFKD", tidy(text).casefold().translate(UMLAUTS))
     letters = "".join(letter if letter.isalnum() else " " for letter in plain if not unicodedata.combining(letter))

@@ -110,10 +110,12 @@ def registrations(tournament: Tournament) -> list[Registration]:
 
 
 def matching(rows: Sequence[Registration], words: str) -> list[Registration]:
-    """Those whose number, name, club or team has all of these words; umlauts may be spelled either way."""
-    wanted = [names.sound(word) or word for word in words.split()]
+    """Whose name, club or team has words that begin like each of these, umlauts either way; a number: who has it."""
+    if words.strip().isdecimal():
+        return [one for one in rows if str(one.number) == words.strip()]
+    wanted = names.words(words)
     texts = [_searchable(one) for one in rows]
-    return [one for one, text in zip(rows, texts, strict=True) if all(word in text for word in wanted)]
+    return [one for one, text in zip(rows, texts, strict=True) if all(f" {word}" in text for word in wanted)]
 
 
 def with_names(rows: "QuerySet[Registration]") -> "QuerySet[Registration]":
@@ -151,8 +153,7 @@ def _figures(text: str) -> list[str]:
 
 def _searchable(one: Registration) -> str:
     club = one.club.name if one.club else ""
-    spoken = (names.sound(word) for text in (one.person.name, club, team_name(one)) for word in text.split())
-    return " ".join([str(one.number), *spoken])
+    return " ".join(["", *names.words(f"{one.person.name} {club} {team_name(one)}")])
 
 
 def _may_be_same_club(one: str, other: str) -> bool:

@@ -6,10 +6,23 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from enum import StrEnum
 
-from django.db.models import Count, Q
+from django.db.models import Count, OuterRef, Q, Subquery
 from django.utils import timezone
 
 from tournament.models import AuditEntry, Series, Tournament
+
+
+def last_acts(*slugs: str) -> dict[str, str]:
+    """Slug of each published tournament (of these) -> its last act, which no other state of it ever had; one query.
+
+    The revision alone would come again after a backup was restored; the hash of its row in the audit log does not.
+    """
+    latest = AuditEntry.objects.filter(tournament=OuterRef("pk"), revision=OuterRef("revision"))
+    published = Tournament.objects.filter(published=True, **({"slug__in": slugs} if slugs else {}))
+    rows = published.order_by("pk").annotate(act=Subquery(latest.values("hash")[:1]))
+    return {
+        slug: f"{pk}-{revision}-{act}" for slug, pk, revision, act in rows.values_list("slug", "pk", "revision", "act")
+    }
 
 
 class Phase(StrEnum):

@@ -3,6 +3,7 @@
 import os
 import sqlite3
 from contextlib import closing
+from itertools import chain, count
 from pathlib import Path
 
 from django.db import connection
@@ -79,9 +80,15 @@ def _keep_present() -> Path | None:
     present = database_file()
     if present is None:
         return None
-    kept = present.with_name(present.name + KEPT_BESIDE)
+    kept = _free(present.with_name(present.name + KEPT_BESIDE))
     back_up(kept)
     return kept
+
+
+def _free(file: Path) -> Path:
+    """This name, or with the first number behind it that no earlier restore has taken: no copy is ever overwritten."""
+    numbered = (file.with_name(f"{file.name}-{number}") for number in count(2))
+    return next(one for one in chain([file], numbered) if not one.exists())
 
 
 def _same_file(one: Path, other: Path | None) -> bool:

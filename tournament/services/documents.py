@@ -111,12 +111,14 @@ class _Rows:
         self._lots(players, teams)
 
     def _clubs(self) -> Mapping[str, Club]:
-        """Id in the document -> club."""
-        names = [club.name for club in self.document.clubs]
-        known = {club.name: club for club in Club.objects.filter(name__in=names)}
-        Club.objects.bulk_create(Club(name=name) for name in names if name not in known)
-        known = {club.name: club for club in Club.objects.filter(name__in=names)}
-        clubs = {club.id: known[club.name] for club in self.document.clubs}
+        """Id in the document -> club: known by name and not taken by another club of the document, else new."""
+        free: dict[str, list[Club]] = defaultdict(list)
+        for known in Club.objects.filter(name__in=[club.name for club in self.document.clubs]).order_by("-pk"):
+            free[known.name].append(known)
+        clubs = {
+            club.id: free[club.name].pop() if free[club.name] else Club(name=club.name) for club in self.document.clubs
+        }
+        Club.objects.bulk_create(club for club in clubs.values() if club.pk is None)
         TournamentClub.objects.bulk_create(
             TournamentClub(tournament=self.tournament, club=club, document_id=key) for key, club in clubs.items()
         )
@@ -236,7 +238,6 @@ class _Rows:
             number=table.number,
             link_nonce=nonce,
             token_hash=hash_of(token_of(nonce)),
-            cards_confirmed_at=self.now if table.games else None,
             closed_at=self.now if self._complete(table) else None,
             gave_up=None if table.gave_up is None else table.seats.index(table.gave_up) + 1,
         )

@@ -63,7 +63,7 @@ def put_game(card_table: CardTable, entry: Entry, actor: Actor, *, by_organiser:
     """
     with act(card_table.series.tournament, actor, "game_stored") as entry_act:
         table = _locked(card_table)
-        if (answer := _answered(table, entry)) is not None:
+        if (answer := _answered(table, entry, taken_back=False)) is not None:
             entry_act.changed = False
             return answer
         kept = _opened(table, entry, by_organiser=by_organiser)
@@ -80,7 +80,7 @@ def take_back_game(card_table: CardTable, entry: Entry, actor: Actor, *, by_orga
     """
     with act(card_table.series.tournament, actor, "game_taken_back") as entry_act:
         table = _locked(card_table)
-        if (answer := _answered(table, entry)) is not None:
+        if (answer := _answered(table, entry, taken_back=True)) is not None:
             entry_act.changed = False
             return answer
         kept = _opened(table, entry, by_organiser=by_organiser)
@@ -137,12 +137,12 @@ def _locked(card_table: CardTable) -> CardTable:
     return CardTable.objects.select_for_update(of=("self",)).select_related("series__tournament").get(pk=card_table.pk)
 
 
-def _answered(table: CardTable, entry: Entry) -> Answer | None:
-    """What this entry was answered before, if it was."""
+def _answered(table: CardTable, entry: Entry, *, taken_back: bool) -> Answer | None:
+    """What this entry was answered before, if it was; its id stands for one act on one game."""
     earlier = GameEntry.objects.filter(card_table=table, entry_id=entry.entry_id).first()
     if earlier is None:
         return None
-    if earlier.game_number != entry.game.number:
+    if (earlier.game_number, earlier.answer["version"] == 0) != (entry.game.number, taken_back):
         raise RefusedError("entry_id_used", {"number": earlier.game_number})
     return earlier.answer
 

@@ -6,19 +6,20 @@ const search = document.getElementById("suche");
 if (form && search) {
   const box = document.getElementById("q");
   const found = document.getElementById("suche-hinweis");
-  const hint = document.getElementById("haken-hinweis");
-  const button = document.getElementById("haken-speichern");
+  const bar = form.querySelector(".save-bar");
   const rows = [...form.querySelectorAll("tbody tr")].map((row) => ({
     row,
-    words: plain(row.textContent),
+    number: row.querySelector("td.number").textContent.trim(),
+    words: ` ${plain([...row.querySelectorAll("th a, td.wide")].map((cell) => cell.textContent).join(" "))}`,
     tick: row.querySelector("input[type=checkbox]"),
     hidden: row.querySelector("input[name=row]"),
   }));
   const unsaved = new Set();
 
-  button.hidden = true;
-  hint.textContent = "Ein Haken ist sofort gespeichert. Suchen und Eingabetaste: abgehakt.";
-  hint.setAttribute("role", "status");
+  const start = "Tippen, Eingabetaste: abgehakt. Auch ein Haken in der Liste ist sofort gespeichert.";
+  bar.hidden = true;
+  bar.setAttribute("role", "alert");
+  found.textContent ||= start;
   if (matchMedia("(pointer: fine)").matches && !location.hash && !document.querySelector("[aria-invalid=true]")) {
     box.focus();
     box.select();
@@ -27,10 +28,14 @@ if (form && search) {
   const visible = () => rows.filter(({ row }) => !row.hidden);
 
   const narrow = () => {
-    const wanted = plain(box.value).split(" ").filter(Boolean);
-    for (const one of rows) one.row.hidden = !wanted.every((word) => one.words.includes(word));
+    const text = plain(box.value);
+    const wanted = text.split(" ").filter(Boolean);
+    const fits = /^\d+$/.test(text)
+      ? (one) => one.number === text
+      : (one) => wanted.every((word) => one.words.includes(` ${word}`));
+    for (const one of rows) one.row.hidden = !fits(one);
     const left = visible();
-    if (!wanted.length) found.textContent = "";
+    if (!wanted.length) found.textContent = start;
     else if (left.length === 1) found.textContent = `${nameOf(left[0])}: Eingabetaste hakt ab.`;
     else found.textContent = left.length ? `${left.length} gefunden.` : "Niemand gefunden. Anmelden geht im Feld „Jemanden anmelden“.";
   };
@@ -53,13 +58,14 @@ if (form && search) {
       document.querySelector("[data-zahl=fehlt]").textContent = stored.missing;
       unsaved.delete(one);
       one.row.classList.remove("unsaved");
-      hint.textContent = stored.stale[0] ?? `✓ ${nameOf(one)}: ${one.tick.checked ? "da" : "nicht da"}`;
+      found.textContent = stored.stale[0] ?? `✓ ${nameOf(one)}: ${one.tick.checked ? "da" : "nicht da"}`;
     } catch {
       unsaved.add(one);
       one.row.classList.add("unsaved");
-      hint.textContent = "Nicht gespeichert: keine Verbindung. Die Haken bleiben stehen; bitte noch einmal speichern.";
+      const text = "Nicht gespeichert. Die Haken bleiben stehen; bitte noch einmal speichern.";
+      document.getElementById("haken-hinweis").textContent = text;
     }
-    button.hidden = !unsaved.size;
+    bar.hidden = !unsaved.size;
   };
 
   box.addEventListener("input", narrow);

@@ -9,7 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from tests.factories import make_tournament, seat_series
+from tests.factories import make_team, make_tournament, seat_series
 from tournament.models import Tournament
 from tournament.services.tournaments import version_of
 
@@ -188,6 +188,31 @@ class TestSettings:
     @pytest.mark.parametrize("rest", ["angaben/", "anmeldung/", "anmeldung/einlesen/", "mannschaften/"])
     def test_somebody_elses_is_not_found(self, tournament: Tournament, client_of_anna: Client, rest: str) -> None:
         assert client_of_anna.get(f"/leitung/{tournament.slug}/{rest}").status_code == 404
+
+    @pytest.mark.parametrize(
+        "rest",
+        [
+            "angaben/",
+            "oeffentlich/",
+            "anmeldung/neu/",
+            "anmeldung/anwesend/",
+            "anmeldung/einlesen/",
+            "anmeldung/{person}/",
+            "anmeldung/{person}/ausgeschieden/",
+            "anmeldung/{person}/loeschen/",
+            "mannschaften/neu/",
+            "mannschaften/{team}/",
+            "mannschaften/{team}/aufloesen/",
+            "mannschaften/aus-vereinen/",
+        ],
+    )
+    def test_nobody_acts_on_somebody_elses(self, tournament: Tournament, client_of_anna: Client, rest: str) -> None:
+        person = tournament.registrations.get(number=1)
+        team = make_team(tournament, [person])
+        address = f"/leitung/{tournament.slug}/{rest.format(person=person.pk, team=team.pk)}"
+        assert client_of_anna.post(address, {"version": "1", "alle": "1", "withdrawn": "1"}).status_code == 404
+        assert Client().post(address)["Location"] == f"/anmelden/?next={address}"
+        assert Tournament.objects.get().revision == 0
 
 
 class TestWhatTheRulebookLeavesOpen:

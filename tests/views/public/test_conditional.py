@@ -6,7 +6,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import ACTOR, make_team
-from tournament.models import Tournament
+from tournament.models import AuditEntry, Tournament
 from tournament.services.write import act
 
 ADDRESSES = [
@@ -53,6 +53,18 @@ def test_every_write_makes_the_page_new(client: Client, standing: Tournament, ad
 
     assert again.status_code == 200
     assert again.headers["ETag"] != etag
+
+
+def test_the_same_revision_after_a_restored_backup_is_another_page(client: Client, standing: Tournament) -> None:
+    address = f"/turniere/{standing.slug}/stand.json"
+    before = standing.revision
+    write_something(standing)
+    etag = client.get(address).headers["ETag"]
+    Tournament.objects.filter(pk=standing.pk).update(revision=before)  # the backup was taken before that act
+    AuditEntry.objects.filter(tournament=standing, revision__gt=before).delete()
+    write_something(standing)
+
+    assert client.get(address, headers={"If-None-Match": etag}).status_code == 200
 
 
 def test_another_order_is_another_page(client: Client, standing: Tournament) -> None:

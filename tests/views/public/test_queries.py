@@ -53,9 +53,9 @@ def test_a_page_of_40_players_asks_no_more_than_one_of_10(client: Client, db: No
     assert counts[0] <= 16
 
 
-def test_the_home_page_asks_twice_for_any_number_of_tournaments(client: Client, db: None) -> None:
+def test_the_home_page_asks_three_times_for_any_number_of_tournaments(client: Client, db: None) -> None:
     for tournaments in range(1, 4):
         make_tournament(4)
         with CaptureQueriesContext(connection) as queries:
             client.get("/")
-        assert len(queries) == 2, tournaments
+        assert len(queries) == 3, tournaments

@@ -5,10 +5,9 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
-from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -77,7 +76,7 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
         return show(request, tournament, form, status=409)
     text = _("%(name)s ist angemeldet, Startnummer %(number)s.")
     messages.success(request, text % {"name": made.person.name, "number": made.number})
-    return HttpResponseRedirect(f"{_desk(tournament)}#anmelden")
+    return redirect(_desk(tournament))
 
 
 @login_required
@@ -176,9 +175,8 @@ def _has_begun(everybody: list[Registration]) -> bool:
     return any(one.present for one in everybody)
 
 
-def _desk(tournament: Tournament, words: str = "") -> str:
-    address = reverse("organiser:registrations", args=[tournament.slug])
-    return f"{address}?{urlencode({'q': words})}" if words else address
+def _desk(tournament: Tournament) -> str:
+    return reverse("organiser:registrations", args=[tournament.slug])
 
 
 def _ticks(request: HttpRequest) -> Iterator[services.Tick]:

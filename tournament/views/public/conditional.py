@@ -1,4 +1,7 @@
-"""Conditional requests: a tournament's revision is the ETag of its pages; one that did not change costs a query."""
+"""Conditional requests: a tournament's last act is the ETag of its pages; one that did not change costs a query.
+
+The act's hash stands for the revision: after a backup was restored the same revision comes again, its hash does not.
+"""
 
 import hashlib
 from collections.abc import Callable
@@ -13,6 +16,7 @@ from django.utils.crypto import salted_hmac
 from django.views.decorators.http import require_safe
 
 from tournament.access import public_tournament
+from tournament.selectors.public import last_acts
 
 View = Callable[..., HttpResponse]
 
@@ -34,9 +38,8 @@ def _view(view: View, *, personal: bool) -> View:
     @require_safe
     @wraps(view)
     def answer(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponse:
-        tournament = public_tournament(slug)
-        state = f"{tournament.pk}-{tournament.revision}"
-        return conditional(request, state, lambda: view(request, tournament, **kwargs), personal=personal)
+        state = last_acts(slug).get(slug, "")  # not there: the page itself says so
+        return conditional(request, state, lambda: view(request, public_tournament(slug), **kwargs), personal=personal)
 
     return answer
 

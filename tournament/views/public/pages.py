@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from tournament.models import Registration, Seat, Series, Tournament
 from tournament.selectors.games_of_player import games_of_player
-from tournament.selectors.public import Phase, programme
+from tournament.selectors.public import Phase, last_acts, programme
 from tournament.selectors.standings import PlayerRow
 from tournament.tables.seating import seating_table
 
@@ -22,16 +22,15 @@ BEST_TEAMS = 3
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """All published tournaments: those that are on, those to come, those before."""
-    tournaments = list(Tournament.objects.filter(published=True).order_by("pk"))
-    state = ",".join(f"{tournament.pk}-{tournament.revision}" for tournament in tournaments)
 
     def make() -> HttpResponse:
+        tournaments = list(Tournament.objects.filter(published=True).order_by("pk"))
         everything = programme(tournaments, timezone.localdate())
         sections = {"on": everything.on, "coming": everything.coming, "past": everything.past}
         context = {key: [(one, tournament_in_words(one)) for one in states] for key, states in sections.items()}
         return render(request, "public/home.html", context)
 
-    return conditional(request, state, make)
+    return conditional(request, ",".join(last_acts().values()), make)
 
 
 @public_page
