@@ -21,6 +21,8 @@ from .words import plain, room
 # What stands beside whoever the list marks in a game.
 MARKS = {"dealer": gettext_lazy("Geber"), "starter": gettext_lazy("beginnt")}
 
+CRIB_ENTRIES = 13  # what fits in plain size: as many as rules 12 and 15 have rows
+
 
 @dataclass(frozen=True, slots=True)
 class Spiellisten:
@@ -39,6 +41,11 @@ class Spiellisten:
     def tournament_room(self) -> str:
         """How small the tournament's name must be written."""
         return room(self.tournament)
+
+    @property
+    def crib_room(self) -> str:
+        """How small the crib must be written: a house rule may have more bands than any text."""
+        return "long" if sum(len(line.entries) for line in self.crib) > CRIB_ENTRIES else "short"
 
     @property
     def layouts(self) -> set[Layout]:
