@@ -19,7 +19,7 @@ def table_sizes(n: int, sizes: Sequence[int] = FOUR_OR_THREE) -> list[int]:
         raise CannotSeatError("too_few", people=n, minimum=min(sizes))
     counts = _fewest(n, sizes)
     if counts is None:
-        raise CannotSeatError("five" if n == 5 else "no_split", people=n)
+        raise CannotSeatError("five" if n == 5 and tuple(sizes) == FOUR_OR_THREE else "no_split", people=n)
     return [size for size, count in zip(sizes, reversed(counts), strict=True) for _ in range(count)]
 
 
