@@ -44,15 +44,15 @@ def crib(rulebook: Rulebook) -> tuple[CribLine, ...]:
 
 def _wertungspunkte(rulebook: Rulebook) -> list[CribLine]:
     winners = tuple(
-        CribEntry(outcome.name, points(outcome.wertungspunkte))
+        CribEntry(outcome.name, points(rulebook, outcome.wertungspunkte))
         for outcome in rulebook.outcomes
         if outcome.wins and outcome.wertungspunkte is not None
     )
     losers = [outcome for outcome in rulebook.outcomes if outcome.bands]
     lines = [CribLine(_("beendet"), winners)] if winners else []
-    lines += [CribLine(outcome.name, tuple(_banded(outcome))) for outcome in losers]
+    lines += [CribLine(outcome.name, tuple(_banded(rulebook, outcome))) for outcome in losers]
     if rulebook.has_thrown_in:
-        thrown_in = tuple(entry for outcome in losers for entry in _thrown_in(outcome))
+        thrown_in = tuple(entry for outcome in losers for entry in _thrown_in(rulebook, outcome))
         lines.append(CribLine(_("ungezählt weggeworfen"), thrown_in))
     return lines
 
@@ -132,22 +132,26 @@ def _unbroken(entry: CribEntry) -> CribEntry:
     return CribEntry(unbroken(entry.condition), unbroken(entry.value))
 
 
-def points(wertungspunkte: int) -> str:
-    """Wertungspunkte of one game; what is below nothing is a cross (rule 13)."""
-    return f"{CROSS} ({number(wertungspunkte)})" if wertungspunkte < 0 else number(wertungspunkte)
+def points(rulebook: Rulebook, wertungspunkte: int) -> str:
+    """Wertungspunkte of one game; what is below nothing is a cross where there are crosses (rule 13)."""
+    cross = rulebook.has_crosses and wertungspunkte < 0
+    return f"{CROSS} ({number(wertungspunkte)})" if cross else number(wertungspunkte)
 
 
-def _banded(outcome: Outcome) -> Iterator[CribEntry]:
+def _banded(rulebook: Rulebook, outcome: Outcome) -> Iterator[CribEntry]:
     for band, condition in _conditions(outcome):
-        yield CribEntry(condition, points(band.wertungspunkte))
+        yield CribEntry(condition, points(rulebook, band.wertungspunkte))
 
 
-def _thrown_in(outcome: Outcome) -> Iterator[CribEntry]:
+def _thrown_in(rulebook: Rulebook, outcome: Outcome) -> Iterator[CribEntry]:
     for band, condition in _conditions(outcome):
         augen = str(band.thrown_in_augen)
         if band.thrown_in_keeps_more:
             augen = _("mindestens %(augen)s") % {"augen": augen}
-        value = _("%(augen)s Augen, %(points)s") % {"augen": augen, "points": points(band.thrown_in_wertungspunkte)}
+        value = _("%(augen)s Augen, %(points)s") % {
+            "augen": augen,
+            "points": points(rulebook, band.thrown_in_wertungspunkte),
+        }
         yield CribEntry(f"{outcome.name} {condition}", value)
 
 

@@ -29,6 +29,7 @@ SHARE = 0.55
 
 QUARTER = (WIDTH - NUMBER_COLUMN - REMARK_COLUMN) / 4  # what a player has at a table of four
 
+NARROW = 16.0
 ROW_HIGHEST = 12.0
 ROWS_ON_ONE_PAGE = 24  # more are hard to write on
 
@@ -85,6 +86,11 @@ class Layout:
         """The columns of one player, one by one."""
         shares = [SHARES.get(column.attribute, SHARE) for column in self.columns]
         return tuple(self.seat_width * share / sum(shares) for share in shares)
+
+    @property
+    def narrow(self) -> bool:
+        """Whether large numbers do not fit."""
+        return min(self.column_widths) < NARROW
 
     @property
     def widths(self) -> tuple[str, ...]:

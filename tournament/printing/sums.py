@@ -68,7 +68,7 @@ class _Player:
 
     def _sum(self, column: scoring.Column) -> Sum:
         counts = column.attribute == "wertungspunkte"
-        label = _("Netto") if counts and self.layout.crosses else column.name
+        label = _("Netto") if counts and self.layout.crosses else column.short
         kind = "decides" if column.attribute == self.layout.ranked_by else ""
         return Sum(label, self._text(column), kind)
 

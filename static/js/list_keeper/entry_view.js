@@ -89,13 +89,22 @@ function kinds(app) {
   const { rulebook } = app.state;
   const wins = winningOutcomes(rulebook);
   if (wins.length === 1) return null;
-  return h("div", { key: "kinds", class: `choices kinds ${wins.length > 3 ? "many" : ""}`, role: "group",
+  const many = wins.length > MOST_NAMED;
+  const buttons = h("div", { key: "kinds", class: many ? "choices kinds many" : "choices kinds", role: "group",
     "aria-label": t("how_finished") },
     wins.map((outcome) =>
       h("button", { type: "button", "aria-pressed": String(outcome.code === app.draft.kind),
         onclick: () => app.setKind(outcome.code) },
-        h("span", {}, kindName(wins, outcome)), h("span", { class: "gives" }, gives(rulebook, outcome)))));
+        h("span", {}, many ? shortKind(outcome) : kindName(wins, outcome)),
+        h("span", { class: "gives" }, gives(rulebook, outcome)))));
+  return many ? [buttons, h("p", { key: "kind", class: "hint" }, outcomeOf(rulebook, app.draft.kind).name)] : buttons;
 }
+
+// So many ways to finish stand beside each other by name; of more only the one that was chosen is named in full.
+const MOST_NAMED = 3;
+
+const shortKind = ({ name, short }) =>
+  [short, name !== short && h("span", { class: "visually-hidden" }, ` ${name}`)];
 
 /** "Hand-Rommé mit Anlegen" stands beside "Hand-Rommé": the end is enough. */
 function kindName(wins, { name }) {
