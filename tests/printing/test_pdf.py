@@ -8,6 +8,7 @@ from django.core.cache import cache
 from weasyprint import HTML
 from weasyprint.urls import FatalURLFetchingError
 
+from scoring.rulebook import AUGEN, WERTUNGSPUNKTE
 from tournament.printing.pdf import garbage_collector_off, only_what_is_inside, pdf
 from tournament.printing.ranked_list import Kind, RankedList
 
@@ -15,7 +16,23 @@ from .reading import texts
 
 
 def ranked(name: str = "Pokal") -> RankedList:
-    return RankedList(Kind.PLAYERS, name, "9. Mai 2026", "Einzelwertung", "Endstand", "DGSRV", (), (), (), False, False)
+    return RankedList(
+        kind=Kind.PLAYERS,
+        tournament=name,
+        day="9. Mai 2026",
+        title="Einzelwertung",
+        state="Endstand",
+        rulebook="DGSRV",
+        legend="",
+        columns=(WERTUNGSPUNKTE, AUGEN),
+        total_columns=(WERTUNGSPUNKTE, AUGEN),
+        ranked_by=WERTUNGSPUNKTE.attribute,
+        series=(),
+        lines=(),
+        teams=(),
+        ties=False,
+        lots=False,
+    )
 
 
 @pytest.mark.parametrize(
