@@ -30,6 +30,7 @@ SHARE = 0.55
 QUARTER = (WIDTH - NUMBER_COLUMN - REMARK_COLUMN) / 4  # what a player has at a table of four
 
 NARROW = 16.0
+MARK_FROM_EDGE = 1.2
 ROW_HIGHEST = 12.0
 ROWS_ON_ONE_PAGE = 24  # more are hard to write on
 
@@ -96,6 +97,11 @@ class Layout:
     def widths(self) -> tuple[str, ...]:
         """For the style sheet, as the next."""
         return tuple(map(millimetres, self.column_widths))
+
+    @property
+    def mark_rise(self) -> str:
+        """How far above the middle of a narrow cell its mark stands, so that a large number fits below it."""
+        return millimetres(self.row_height / 2 - MARK_FROM_EDGE)
 
     @property
     def row(self) -> str:
