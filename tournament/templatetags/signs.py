@@ -15,6 +15,16 @@ def signed(value: object) -> str:
     return f"−{-value}" if isinstance(value, int) and value < 0 else str(value)
 
 
+TABLE = "tisch"
+
+
+@register.filter
+def table_word(size: int) -> str:
+    """What a table of so many is called: "Dreiertisch"."""
+    names = {2: "Zweier", 3: "Dreier", 4: "Vierer", 5: "Fünfer", 6: "Sechser"}
+    return f"{names.get(size, f'{size}er-')}{TABLE}"
+
+
 @register.filter
 def clock(value: timedelta) -> str:
     """A span of time as hours, minutes and seconds: 1:04:30, also for one that is over."""

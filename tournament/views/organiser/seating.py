@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+import scoring
 from tournament import seating, wording
 from tournament.forms.series import SeatingForm
 from tournament.models import Seating, Series
@@ -14,6 +15,7 @@ from tournament.selectors import seating as reads
 from tournament.selectors.history import changed_by_hand
 from tournament.services import seating as services
 from tournament.services.errors import RefusedError, StaleError
+from tournament.templatetags.signs import TABLE, table_word
 
 from .acting import actor_of, series_of, tell, told, whole
 from .frame import render_step
@@ -28,6 +30,8 @@ def show_choice(
     method = Seating.STANDING if earlier else Seating.LOT
     context = {
         "series": one,
+        "preferred": one.tournament.rulebook.table_sizes[0],
+        "by_result": one.tournament.rulebook.seated_by_result,
         "form": form or SeatingForm(initial={"method": method}),
         "refused": refused,
         "people": len(registered),
@@ -69,6 +73,8 @@ def show_draft(request: HttpRequest, one: Series) -> HttpResponse:
 
     context = {
         "series": one,
+        "preferred": one.tournament.rulebook.table_sizes[0],
+        "small_tables": small_tables(one.tournament.rulebook),
         "tables": tables,
         "people": len(seats),
         "teammates": named(quality.teammate_pairs),
@@ -85,6 +91,13 @@ def show_draft(request: HttpRequest, one: Series) -> HttpResponse:
         "swaps": changed_by_hand(one),
     }
     return render_step(request, one.tournament, f"series-{one.number}", "organiser/series_draft.html", context)
+
+
+def small_tables(rulebook: scoring.Rulebook) -> str:
+    """What tables smaller than the preferred are called: "Dreiertisch", "Dreier- oder Zweiertisch"; or empty."""
+    sizes = sorted((size for size in rulebook.table_sizes if size < rulebook.table_sizes[0]), reverse=True)
+    *others, last = [table_word(size) for size in sizes] or [""]
+    return _(" oder ").join([*(f"{word.removesuffix(TABLE)}-" for word in others), last])
 
 
 def flagged(quality: seating.Quality) -> frozenset[int]:
