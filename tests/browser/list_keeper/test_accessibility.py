@@ -10,10 +10,12 @@ from pytest_django.live_server_helper import LiveServer
 
 import scoring
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
-from tests.factories import play, play_all
+from tests.factories import ACTOR, play, play_all
 from tournament.models import CardTable
+from tournament.services.lists import confirm_cards
 
 from .conftest import OpenList, link_of
+from .test_every_rulebook import seated
 
 
 def violations(page: Page) -> list[Any]:
@@ -67,3 +69,20 @@ def test_without_javascript_the_list_is_read(browser: Browser, live_server: Live
     expect(page.locator("noscript .note")).to_be_visible()
     assert page.get_by_role("row").count() == 1 + 16 + 1  # heading, games, sums
     context.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_by_other_rules(open_page: OpenPage, live_server: LiveServer, scheme: str) -> None:
+    """Many ways to finish, three columns, giving up."""
+    card_table = seated("romme24-open", 2, games=2)
+    play(card_table, 1, scoring.Result(1, "romme", 0), scoring.Result(2, "opened", 20))
+    confirm_cards(card_table, ACTOR)
+    page = open_page(link_of(card_table), **PHONE, color_scheme=scheme)
+    page.get_by_role("button", name="Bauer gibt auf").click()
+    assert violations(page) == []
+    page.get_by_role("button", name="Nein, weiterspielen").click()
+    page.get_by_role("button", name="Bauer", exact=True).click()
+    page.get_by_role("button", name="Hand-Rommé mit Anlegen").click()
+    assert violations(page) == []
+    page.get_by_role("button", name="Liste", exact=True).click()
+    assert violations(page) == []
