@@ -16,6 +16,7 @@ from tournament.selectors.standings import standings as read_standings
 from .pdf import pdf
 from .words import NONE, day, number, plain
 
+CROWDED_COLUMNS = 4
 PORTRAIT_COLUMNS = 6
 COLUMNS_FOR_SERIES = 16  # more do not fit on A4; then only the sums are printed
 NARROW_COLUMNS = 12
@@ -101,6 +102,11 @@ class RankedList:
     def landscape(self) -> bool:
         """More series than a portrait page has room for."""
         return len(self.series) * len(self.columns) > PORTRAIT_COLUMNS
+
+    @property
+    def crowded(self) -> bool:
+        """So many columns that names get less room."""
+        return len(self.series) * len(self.columns) > CROWDED_COLUMNS
 
     @property
     def narrow(self) -> bool:
