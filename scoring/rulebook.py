@@ -128,6 +128,10 @@ class Rulebook:
     team_own_minimum: int | None = None
     team_loan_maximum: int | None = None
 
+    def __hash__(self) -> int:
+        """Rulebooks are told apart by their ids, but for jokers; the whole value would take long to hash."""
+        return hash(self.id)
+
     def outcome(self, code: str) -> Outcome:
         """The outcome of that code; KeyError if this rulebook has none such."""
         return self.outcomes_by_code[code]

@@ -1,6 +1,8 @@
 """A house rule in: JSON data of any shape, every error with its place, or the house rule. See scoring.house."""
 
+import json
 from collections.abc import Callable
+from functools import lru_cache
 
 from scoring.house import (
     BANDS_MAXIMUM,
@@ -35,7 +37,12 @@ def house_rulebook(rulebook: Rulebook, data: object) -> Rulebook:
 
     Raises HouseRulesError if it is refused all the same.
     """
-    house, problems = parse_house_rules(rulebook, data)
+    return _played(rulebook, json.dumps(data, sort_keys=True))
+
+
+@lru_cache(maxsize=256)  # whoever draws a page of a tournament asks for its rules again and again
+def _played(rulebook: Rulebook, data: str) -> Rulebook:
+    house, problems = parse_house_rules(rulebook, json.loads(data))
     if house is None:
         raise HouseRulesError(problems)
     return apply_house_rules(rulebook, house)
