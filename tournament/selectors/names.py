@@ -103,4 +103,4 @@ def _name_case(name: str) -> str:
 def _word_case(word: str) -> str:
     if word.casefold() in PARTICLES:
         return word.lower()
-    return "-".join(part[:1].upper() + part[1:].lower() for part in word.split("-"))
+    return "-".join(part[:1].title() + part[1:].lower() for part in word.split("-"))
