@@ -182,7 +182,9 @@ REFUSALS: dict[str, Promise] = {
     "team_member_unknown": _("Jemand davon ist nicht mehr angemeldet. Bitte noch einmal wählen."),
     "in_another_team": _("%(name)s ist schon in „%(team)s“."),
     # the tournament itself
-    "games_stored": _("Es sind schon Spiele eingetragen: Regelwerk, Spiele je Serie, Ziel und Joker stehen damit fest."),
+    "games_stored": _(
+        "Es sind schon Spiele eingetragen: Regelwerk, Spiele je Serie, Ziel und Joker stehen damit fest."
+    ),
     "house_rules_wrong": _("Das ist keine Hausregel nach diesem Regelwerk."),
     "teams_exist": _("Es gibt schon Mannschaften, die danach nicht mehr gelten würden. Bitte erst auflösen."),
     "series_seated": _("Serie %(number)s ist schon gesetzt und kann nicht mehr wegfallen."),

@@ -5,6 +5,7 @@ import pytest
 import scoring
 from tests.factories import ACTOR, make_table, make_tournament, play
 from tournament.models import CardTable, Series
+from tournament.models.link import token_of
 from tournament.printing import spielliste
 from tournament.printing.pdf import laid_out
 from tournament.services.lists import PaperTotal, give_up, type_totals
@@ -46,8 +47,9 @@ def test_horesca_with_five_has_augen_and_points_and_its_target() -> None:
         "HORESCA Rommé.",
     ):
         assert expected in text
+    words = text.replace(token_of(table.link_nonce), "")  # 22 letters by chance, "WP" among them now and then
     for unknown in ("WP", "Kreuz", "weggew", "Joker"):
-        assert unknown not in text
+        assert unknown not in words
     page = spielliste.content(series_of(table), filled=True, base_url=BASE).lists[0].pages[0]
     assert [[cell.numbers for cell in row.cells] for row in page.rows[:2]] == [
         [("0", "140"), ("20", "0"), ("30", "0"), ("40", "0"), ("50", "0")],  # 20 + 30 + 40 + 50 go to the winner
@@ -84,7 +86,7 @@ def test_rommee_51_with_four_has_augen_alone() -> None:
     (text,) = texts(printed(table))
     assert "106 Karten geprüft" in text
     assert "Die wenigsten Augen gewinnen." in text
-    assert "WP" not in text
+    assert "WP" not in text.replace(token_of(table.link_nonce), "")
     assert "1 beginnt 0 17 60 9 Rommé 1" in lines(printed(table), 0)
 
 
