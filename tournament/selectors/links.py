@@ -1,5 +1,7 @@
 """Where a list is kept: the whole link of a card table, as the QR code and `table_links` give it out."""
 
+from urllib.parse import urlsplit
+
 from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
@@ -18,6 +20,12 @@ def base_url(request: HttpRequest | None = None) -> str:
     if request is not None:
         return request.build_absolute_uri("/").rstrip("/")
     return f"http://127.0.0.1:{settings.PORT}"
+
+
+def only_here(base: str) -> bool:
+    """Whether links below `base` lead nowhere but on this machine: a phone in the hall cannot follow them."""
+    host = urlsplit(base).hostname or ""
+    return host in ("localhost", "::1") or host.startswith("127.")
 
 
 def list_link(card_table: CardTable, base: str) -> str:

@@ -373,3 +373,40 @@ class TestOverview:
         hint = "Dieses Turnier ist noch nicht öffentlich"
         assert hint in self.page(organiser_client, run(8, published=False))
         assert hint not in self.page(organiser_client, run(8))
+
+
+class TestPublished:
+    def test_somebody_gone_after_publishing_is_named(self, organiser_client: Client, tournament: Tournament) -> None:
+        seat_series(tournament)
+        gone = tournament.registrations.order_by("number")[0]
+        assert "ist aber nicht (mehr) da" not in text(organiser_client.get(url(tournament)))
+        tournament.registrations.filter(pk=gone.pk).update(present=False)
+        table = gone.seats.get().card_table.number
+        page = text(organiser_client.get(url(tournament)))
+        assert f"{gone.person.name} sitzt an Tisch {table}, ist aber nicht (mehr) da." in page
+        assert "die Veröffentlichung zurücknehmen und neu setzen" in page
+
+    def test_who_sits_where_stays_on_the_page(self, organiser_client: Client, tournament: Tournament) -> None:
+        seat_series(tournament)
+        page = text(organiser_client.get(url(tournament)))
+        assert "Wer sitzt wo?" in page
+        assert all(one.person.name in page for one in tournament.registrations.select_related("person"))
+
+    @pytest.mark.parametrize("published", [True, False])
+    def test_a_hidden_tournament_is_said(
+        self, client: Client, organiser: User, run: Callable[..., Tournament], published: bool
+    ) -> None:
+        tournament = run(published=published)
+        seat_series(tournament)
+        client.force_login(organiser)
+        page = text(client.get(url(tournament)))
+        assert ("Den Sitzplan sieht noch niemand außer Ihnen." in page) is not published
+
+    @pytest.mark.parametrize(("host", "warned"), [("localhost", True), ("127.0.0.1", True), ("testserver", False)])
+    def test_links_that_lead_nowhere_are_said_before_printing(
+        self, organiser_client: Client, tournament: Tournament, host: str, warned: bool
+    ) -> None:
+        seat_series(tournament)
+        for rest in ("", "tisch/1/"):
+            page = text(organiser_client.get(url(tournament, rest), HTTP_HOST=host))
+            assert ("Diese Adresse gilt nur an diesem Rechner" in page) is warned

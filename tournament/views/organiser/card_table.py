@@ -18,7 +18,7 @@ from tournament.forms.card_table import GameForm, TotalsForm, as_initial, total_
 from tournament.models import CardTable
 from tournament.selectors import lists
 from tournament.selectors.history import history_of
-from tournament.selectors.links import base_url, list_link
+from tournament.selectors.links import base_url, list_link, only_here
 from tournament.services import games as game_services
 from tournament.services import lists as list_services
 from tournament.services.errors import RefusedError, StaleError
@@ -68,6 +68,7 @@ def show(request: HttpRequest, paper: Sheet, opened: Opened, status: int = 200) 
         "totals_form": opened.totals,
         "offences": lists.repeated_offences(one) if paper.games else [],
         "link": link,
+        "local_address": base_url(request) if only_here(link) else "",
         "qr": segno.make(link, error="m").svg_data_uri(scale=4, border=2, light="white"),
         "changes": [act for act in history if not act.first_entry],
         "entries": [act for act in history if act.first_entry],

@@ -12,7 +12,8 @@ from django.views.decorators.http import require_POST, require_safe
 from tournament.models import Series
 from tournament.printing.seating_plan import seating_plan
 from tournament.printing.spielliste import spiellisten
-from tournament.selectors.links import base_url
+from tournament.selectors import seating as reads
+from tournament.selectors.links import base_url, only_here
 from tournament.selectors.watch import Watch, watch
 from tournament.services import series as services
 from tournament.services.closing import close_complete_lists
@@ -46,7 +47,16 @@ def progress(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 def show_progress(request: HttpRequest, one: Series) -> HttpResponse:
     """The page of a published series."""
-    return render_step(request, one.tournament, f"series-{one.number}", "organiser/series.html", watch_context(one))
+    base = base_url(request)
+    tables = reads.seated_tables(one)
+    here = {registration.number for registration in reads.seatable(one.tournament)}
+    seats = [(table.card_table.number, seat.registration) for table in tables for seat in table.seats]
+    context = watch_context(one) | {
+        "tables": tables,
+        "gone": [(table, registration) for table, registration in seats if registration.number not in here],
+        "local_address": base if only_here(base) else "",
+    }
+    return render_step(request, one.tournament, f"series-{one.number}", "organiser/series.html", context)
 
 
 def watch_context(one: Series) -> dict[str, object]:
