@@ -18,9 +18,11 @@ def main() -> None:
         import django
 
         django.setup()
-        from tests.benchmarks.measure import run
+        from tests.benchmarks import measure, melds
 
-        run()
+        measure.run()
+        print()
+        melds.main()
 
 
 main()
