@@ -107,7 +107,7 @@ class App {
   setDraft(draft) {
     this.draft = draft;
     this.asking = false;
-    this.store.keepDraft(draft && drafts.isTouched(draft) ? draft : null);
+    this.store.keepDraft(draft && drafts.isBegun(draft) ? draft : null);
     this.update();
   }
 
@@ -294,7 +294,7 @@ class App {
   prepareDraft() {
     const { next, size } = this.list;
     if (!this.state.open) this.draft = null;
-    else if (!this.draft || (!drafts.isTouched(this.draft) && this.draft.number !== next)) {
+    else if (!this.draft || (!drafts.isBegun(this.draft) && this.draft.number !== next)) {
       this.draft = next === null ? null : drafts.newDraft(this.state.rulebook, size, next, 0);
     }
   }

@@ -165,6 +165,11 @@ export function isTouched(draft) {
   return draft.winner !== null;
 }
 
+/** Whether the page stays with this game: something was typed, or it is a stored one being corrected. */
+export function isBegun(draft) {
+  return isTouched(draft) || draft.version > 0;
+}
+
 /** The results as the server takes them: in order of seats, only what is complete. */
 export function resultsOf(rulebook, draft) {
   return Object.keys(draft.hands).map(Number).flatMap((seat) => {

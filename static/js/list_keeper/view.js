@@ -3,7 +3,7 @@
 import { isEnding, spelled, timeLeft } from "./clock.js";
 import { closedView, closingView } from "./closing_view.js";
 import { h } from "./dom.js";
-import { isTouched } from "./draft.js";
+import { isBegun, isTouched } from "./draft.js";
 import { entryView } from "./entry_view.js";
 import { givingUpView } from "./giving_up_view.js";
 import { listView } from "./list_view.js";
@@ -78,7 +78,7 @@ function statusLine(app) {
 
 function footAction(app) {
   if (!app.state.open || app.outbox.refused) return null;
-  if (app.draft && isTouched(app.draft)) {
+  if (app.draft && isBegun(app.draft)) {
     return h("button", { key: "discard", type: "button", class: "quiet", onclick: () => app.discard() }, t("discard"));
   }
   const { last } = app.list;
