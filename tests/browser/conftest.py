@@ -54,7 +54,10 @@ def open_page(browser: Browser, live_server: LiveServer, request: pytest.Fixture
             errors.append(message.text)
 
     def opened(path: str, *, user: User | None = None, **options: Any) -> Page:
-        context = browser.new_context(base_url=live_server.url, locale="de-DE", **(options or DESKTOP))
+        # No transitions: what axe measures while a colour changes is nobody's colour.
+        context = browser.new_context(
+            base_url=live_server.url, locale="de-DE", reduced_motion="reduce", **(options or DESKTOP)
+        )
         context.set_default_timeout(10_000)
         contexts.append(context)
         if user is not None:

@@ -53,6 +53,16 @@ class TestClosing:
         assert fresh(card_table).closed_at
         assert AuditEntry.objects.get(action="list_closed").after["games"] == 16
 
+    def test_nobody_agrees_with_sums_he_has_not_seen(self, card_table: CardTable) -> None:
+        play_all(card_table)
+        seen = dict.fromkeys(range(1, 17), 1)
+        play(card_table, 4, Result(1, "romme", 0), Result(2, "opened", 9), Result(3, "opened", 9), version=1)
+        with pytest.raises(StaleError) as refused:
+            lists.close_list(card_table, ACTOR, seen=seen)
+        assert refused.value.stored == seen | {4: 2}
+        lists.close_list(card_table, ACTOR, seen=seen | {4: 2})
+        assert fresh(card_table).closed_at
+
     def test_closing_twice_is_one_act(self, card_table: CardTable) -> None:
         lists.close_list(card_table, ACTOR, incomplete=True)
         lists.close_list(card_table, ACTOR, incomplete=True)

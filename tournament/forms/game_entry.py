@@ -59,6 +59,19 @@ def offence_report(content: object) -> tuple[int, int, str]:
     return report
 
 
+def seen_versions(content: object) -> dict[int, int] | None:
+    """The games the table agreed on, number -> version; None where nothing is said. Raises InvalidGameError."""
+    reader = _Reader()
+    seen = reader.mapping(content).get("seen")
+    if seen is None:
+        reader.finish()
+        return None
+    versions = reader.mapping(seen)
+    numbers = {number: reader.whole(versions, number, ("seen",)) for number in versions}
+    reader.finish()
+    return {int(number): version for number, version in numbers.items() if number.isdecimal()}
+
+
 def giving_up(content: object) -> int:
     """Who gives up: the number of his seat. Raises InvalidGameError."""
     reader = _Reader()

@@ -13,7 +13,7 @@ from tournament.selectors import lists
 
 from . import totals
 from .endings import refuse_giving_up
-from .errors import RefusedError
+from .errors import RefusedError, StaleError
 from .games import InvalidGameError
 from .write import Actor, act, compare
 
@@ -45,17 +45,23 @@ def confirm_cards(card_table: CardTable, actor: Actor) -> None:
         table.save(update_fields=["cards_confirmed_at"])
 
 
-def close_list(card_table: CardTable, actor: Actor, *, incomplete: bool = False) -> None:
+def close_list(
+    card_table: CardTable, actor: Actor, *, incomplete: bool = False, seen: Mapping[int, int] | None = None
+) -> None:
     """Close a list: from now on only the organiser changes it. Closing a closed list changes nothing.
 
-    Raises RefusedError `games_missing` unless all games are there, or totals, or the organiser says `incomplete` (time
-    was up, say); `offence_unreported` while a second thrown-in hand is not reported (rule 15).
+    `seen`: number of a game -> its version, as those at the table compared them; StaleError with what is there if it is
+    not the same any more: nobody agrees with sums he has not seen. Raises RefusedError `games_missing` unless all games
+    are there, or totals, or the organiser says `incomplete` (time was up, say); `offence_unreported` while a second
+    thrown-in hand is not reported (rule 15).
     """
     with act(card_table.series.tournament, actor, "list_closed", subject_of(card_table)) as closing:
         table = _locked(card_table)
         if table.closed_at:
             closing.changed = False
             return
+        if seen is not None and seen != (stored := dict(table.games.values_list("number", "version"))):
+            raise StaleError(stored)
         _refuse_missing_games(table, incomplete=incomplete)
         if lists.repeated_offences(table):
             raise RefusedError("offence_unreported")

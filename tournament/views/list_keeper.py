@@ -19,6 +19,7 @@ from tournament.forms.game_entry import (
     giving_up,
     offence_report,
     parse_json,
+    seen_versions,
     taken_back_entry,
 )
 from tournament.models import CardTable
@@ -134,9 +135,10 @@ def cards(card_table: CardTable, _request: HttpRequest) -> dict[str, Any]:
 
 
 @_endpoint("POST")
-def close(card_table: CardTable, _request: HttpRequest) -> dict[str, Any]:
-    """Everybody agrees with the sums; the state afterwards."""
-    close_list(card_table, Actor.list_keeper(card_table))
+def close(card_table: CardTable, request: HttpRequest) -> dict[str, Any]:
+    """Everybody agrees with the sums; the state afterwards. 409 when they saw others than are there by now."""
+    seen = seen_versions(_content(request)) if request.content_type == "application/json" else None
+    close_list(card_table, Actor.list_keeper(card_table), seen=seen)
     return _state_now(card_table)
 
 

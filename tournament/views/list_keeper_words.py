@@ -23,6 +23,7 @@ WORDS: dict[str, Promise] = {
     "link_gone_help": _(
         "Die Spielleitung hat ihn ersetzt oder den Sitzplan geändert. Bitte dort nach der neuen Liste fragen."
     ),
+    "changed_meanwhile": _("Inzwischen wurde die Liste geändert. Bitte die Summen noch einmal vergleichen."),
     "unreachable": _("Keine Verbindung zum Server"),
     "unreachable_help": _("Was eingegeben wurde, ist auf diesem Telefon sicher. Bitte noch einmal versuchen."),
     "retry": _("Jetzt versuchen"),

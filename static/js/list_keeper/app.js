@@ -252,9 +252,18 @@ class App {
     const { status, body } = await ask("POST", url, content);
     this.busy = false;
     if (status === 200) this.state = body;
+    else if (status === 409) await this.compareAgain();
     else this.problem = body?.errors?.map((error) => error.message).join(" ") ?? t("unreachable");
+    if (status === 422) await this.refresh(); // a game may have been taken back meanwhile
     this.update();
     this.focusHeading();
+  }
+
+  /** Somebody changed the list while they agreed: nobody has agreed with what is there now. */
+  async compareAgain() {
+    this.agreed.clear();
+    this.problem = t("changed_meanwhile");
+    await this.refresh();
   }
 
   /** Ask the player of this seat whether he gives up; null: he does not. */

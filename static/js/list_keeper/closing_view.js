@@ -22,9 +22,14 @@ export function closingView(app) {
           app.names[seat.number]);
       })),
     h("button", { type: "button", class: "primary big", disabled: !all || waiting || app.busy,
-      onclick: () => app.confirm(links.close, {}) }, t("close_list")),
+      onclick: () => app.confirm(links.close, { seen: versions(app.state.games) }) }, t("close_list")),
     !all && h("p", { class: "muted" }, t("close_when")),
     waiting && h("p", { class: "muted" }, t("close_unsent")));
+}
+
+/** Number of a game -> its version: what the table agrees on. */
+function versions(games) {
+  return Object.fromEntries(games.map((game) => [game.number, game.version]));
 }
 
 function heading({ list, state }) {

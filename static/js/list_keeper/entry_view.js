@@ -178,6 +178,6 @@ function sureView(app) {
       return h("p", {}, t("odd", { name: app.names[seat], augen, outcome: name, highest: limits.highest }));
     }),
     h("p", {}, h("b", {}, t("sure"))),
-    h("button", { type: "button", class: "primary big", onclick: () => app.save({ sure: true }) }, t("sure_yes")),
-    h("button", { type: "button", class: "big", onclick: () => app.setDraft(app.draft) }, t("change")));
+    h("button", { type: "button", class: "primary big", onclick: () => app.setDraft(app.draft) }, t("change")),
+    h("button", { type: "button", class: "big", onclick: () => app.save({ sure: true }) }, t("sure_yes")));
 }
