@@ -50,7 +50,7 @@ class TestLogIn:
     def test_a_wrong_one_is_said_at_the_form_in_german(self, organiser: User) -> None:
         response = Client().post(reverse("login"), {"username": "anna", "password": "falsch"})
         assert response.status_code == 200
-        assert "Bitte Benutzername und Passwort eingeben." in response.content.decode()
+        assert "Name oder Passwort stimmt nicht. Groß- und Kleinschreibung zählt." in response.content.decode()
 
     def test_ten_wrong_ones_close_the_door_for_a_while(self, organiser: User) -> None:
         client = Client()

@@ -153,6 +153,7 @@ REFUSALS: dict[str, Promise] = {
         "dem jetzigen Stand gesetzt werden soll."
     ),
     "clock_shift": _("Die Uhr lässt sich um 1 bis %(minutes)s Minuten verstellen."),
+    "results_empty": _("In dieser Serie ist noch nichts eingetragen; es gibt noch kein Ergebnis zu veröffentlichen."),
     "results_published": _("Das Ergebnis dieser Serie ist schon veröffentlicht."),
     "results_not_published": _("Das Ergebnis dieser Serie ist nicht veröffentlicht."),
     "not_tied": _("Diese Plätze sind nicht mehr gleich. Bitte den neuen Stand ansehen."),

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from tournament.models import Series
+from tournament.models import Game, Series, TypedTotal
 
 from .errors import RefusedError
 from .write import Actor, act, compare
@@ -40,13 +40,22 @@ def shift_clock(series: Series, version: int, actor: Actor, minutes: int) -> Non
 
 
 def publish_results(series: Series, version: int, actor: Actor) -> None:
-    """Make the results of a series public, as far as they go. Refused: nobody sits, published already."""
+    """Make the results of a series public, as far as they go. Refused: nobody sits, nothing stored, published already.
+
+    A second click (the version before the one that published) changes nothing.
+    """
     with act(series.tournament, actor, "results_published", subject(series)) as entry:
-        stored = locked(series, version)
+        stored = Series.objects.select_related("tournament").get(pk=series.pk)
+        if stored.results_published_at is not None and stored.version == version + 1:
+            entry.changed = False
+            return
+        compare(stored.version, version, stored)
         if stored.published_at is None:
             raise RefusedError("series_not_published")
         if stored.results_published_at is not None:
             raise RefusedError("results_published")
+        if not has_results(stored):
+            raise RefusedError("results_empty")
         stored.results_published_at = timezone.now()
         entry.after = {"results_published_at": stored.results_published_at.isoformat()}
         raise_version(stored, "results_published_at")
@@ -61,6 +70,15 @@ def withdraw_results(series: Series, version: int, actor: Actor) -> None:
         entry.before = {"results_published_at": stored.results_published_at.isoformat()}
         stored.results_published_at = None
         raise_version(stored, "results_published_at")
+
+
+def has_results(series: Series) -> bool:
+    """Whether anything counts yet: a closed list, a game, or totals from paper."""
+    return (
+        series.card_tables.filter(closed_at__isnull=False).exists()
+        or Game.objects.filter(card_table__series=series).exists()
+        or TypedTotal.objects.filter(seat__series=series).exists()
+    )
 
 
 def subject(series: Series) -> str:

@@ -3,12 +3,18 @@
 from django.contrib.auth import views as auth_views
 from django.urls import include, path
 
+from tournament.forms.login import LoginForm
+
 urlpatterns = [
     path("", include("tournament.urls.public")),
     path("liste/", include("tournament.urls.list_keeper")),
     path("leitung/", include("tournament.urls.organiser")),
     path("regeln/", include("tournament.urls.referee")),
-    path("anmelden/", auth_views.LoginView.as_view(redirect_authenticated_user=True), name="login"),
+    path(
+        "anmelden/",
+        auth_views.LoginView.as_view(redirect_authenticated_user=True, authentication_form=LoginForm),
+        name="login",
+    ),
     path("abmelden/", auth_views.LogoutView.as_view(), name="logout"),
 ]
 

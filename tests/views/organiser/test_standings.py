@@ -149,6 +149,21 @@ class TestPublishing:
         assert "Inzwischen hat jemand anderes etwas geändert." in text(answer)
         assert tied.series.get(number=1).results_published_at is None
 
+    def test_a_second_click_changes_nothing_and_is_no_conflict(
+        self, organiser_client: Client, tied: Tournament
+    ) -> None:
+        sent = {"version": tied.series.get(number=1).version, "public": "1"}
+        for _click in range(2):
+            answer = organiser_client.post(url(tied, "serie/1/ergebnis/"), sent, follow=True)
+            assert "Das Ergebnis von Serie 1 ist öffentlich." in text(answer)
+        assert AuditEntry.objects.filter(action="results_published").count() == 1
+
+    def test_a_series_without_any_game_is_not_published(self, organiser_client: Client, tournament: Tournament) -> None:
+        seat_series(tournament)
+        assert "Ergebnis veröffentlichen" not in text(organiser_client.get(url(tournament)))
+        assert "noch nichts eingetragen" in text(results(organiser_client, tournament, "1"))
+        assert tournament.series.get(number=1).results_published_at is None
+
     def test_the_tournament_itself(self, organiser_client: Client, tied: Tournament) -> None:
         Tournament.objects.filter(pk=tied.pk).update(published=False)
         assert "Das Turnier selbst ist noch nicht öffentlich" in text(organiser_client.get(url(tied)))

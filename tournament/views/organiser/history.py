@@ -135,6 +135,8 @@ class Line:
 def line(entry: AuditEntry, rulebook: scoring.Rulebook) -> Line:
     """An audit entry in German."""
     action = str(ACTIONS.get(entry.action, entry.action))
+    if entry.action == "game_stored" and entry.before:
+        action = _("Spiel berichtigt")
     before, after = differing(entry.before, entry.after)
     return Line(entry, action, words(before, rulebook), words(after, rulebook))
 

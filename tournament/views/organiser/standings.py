@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
@@ -13,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 import scoring
 from tournament.access import organised_tournament
 from tournament.forms.lots import LotForm
-from tournament.models import Tournament
+from tournament.models import CardTable, Tournament
 from tournament.printing.ranked_list import Kind, ranked_list
 from tournament.selectors import standings as reads
 from tournament.selectors.columns import in_words
@@ -66,10 +67,18 @@ def show(request: HttpRequest, tournament: Tournament, typed: Tie | None = None,
         "state": standing.state,
         "now": timezone.now(),
         "ties": ties,
+        "filled": filled(tournament),
         "series_list": list(tournament.series.order_by("number")),
         "teams_wanted": request.GET.get("art") == "mannschaften" and bool(standing.teams),
     }
     return render_step(request, tournament, "standings", "organiser/standings.html", context, status=status)
+
+
+def filled(tournament: Tournament) -> frozenset[int]:
+    """The numbers of the series in which something is stored."""
+    stored = Q(closed_at__isnull=False) | Q(games__isnull=False) | Q(seats__typed_total__isnull=False)
+    tables = CardTable.objects.filter(stored, series__tournament=tournament)
+    return frozenset(tables.values_list("series__number", flat=True).distinct())
 
 
 def ties_of(standing: reads.Standings) -> list[Tie]:
