@@ -77,6 +77,7 @@ def read_the_clubs_list(page: Page, tournament: Tournament) -> None:
     assert tournament.registrations.count() == 0  # nothing is stored before it was looked at
     page.get_by_role("button", name="Angekreuzte anmelden").click()
     expect(page.get_by_role("link", name="Müller, Käthe")).to_be_visible()
+    page.get_by_text("Alle auf einmal abhaken").click()
     page.get_by_role("button", name="Alle anwesend").click()
     expect(page.get_by_role("checkbox", name="Weiß, Otto ist da")).to_be_checked()
 

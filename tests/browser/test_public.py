@@ -77,9 +77,18 @@ def test_no_page_is_wider_than_the_smallest_phone(open_page: OpenPage, champions
     )
 
 
-def too_wide(page: Page, address: str) -> int:
+def test_no_page_is_wider_than_a_phone_with_letters_twice_as_big(open_page: OpenPage, championship: Tournament) -> None:
+    page = open_page("/", **PHONE)
+
+    assert {address: too_wide(page, address, letters="200%") for address in addresses(championship)} == dict.fromkeys(
+        addresses(championship), 0
+    )
+
+
+def too_wide(page: Page, address: str, letters: str = "100%") -> int:
     """By how many pixels the page has to be pushed sideways."""
     page.goto(address)
+    page.evaluate("letters => { document.documentElement.style.fontSize = letters }", letters)
     width: int = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
     return width
 
