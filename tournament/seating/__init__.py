@@ -6,10 +6,11 @@ from .quality import meetings, quality, swapped
 from .sizes import FOUR_OR_THREE, table_sizes
 from .standing import seat_by_standing
 from .teams import seat_teams_by_standing
-from .values import CannotSeatError, Met, Pair, Person, Plan, Quality
+from .values import Apart, CannotSeatError, Met, Pair, Person, Plan, Quality
 
 __all__ = [
     "FOUR_OR_THREE",
+    "Apart",
     "CannotSeatError",
     "Lots",
     "Met",

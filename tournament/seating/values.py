@@ -12,12 +12,24 @@ Met = Mapping[frozenset[int], int] | Mapping[Pair, int]
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody to be seated. `key` is the caller's own id, `threes` how often he already sat at a short table."""
+    """Somebody to be seated. `key` is the caller's own id, `threes` how often he already sat at a short table,
+    `table` the number of the physical table he must always sit at (a wheelchair, a pillar in the way); None: any."""
 
     key: int
     club: int | None = None
     team: int | None = None
     threes: int = 0
+    table: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """Of these people (keys) at most `most` sit at one table: a family with `most` 1, a newcomer and two of the last
+    champions with `most` 2. Everybody beyond `most` at one table costs `weight`; a heavier one is kept first."""
+
+    keys: tuple[int, ...]
+    most: int = 1
+    weight: int = 1
 
 
 @dataclass(frozen=True, slots=True)
