@@ -7,12 +7,12 @@ STAMP := $(VENV)/installed-$(shell cat requirements.txt requirements-dev.txt | c
 # WeasyPrint's text layout, quick font subsetting, a text font with tabular figures; the tests' browser and its driver.
 DEBIAN := libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-inter chromium libatomic1
 
-.PHONY: help setup debian run test format lint types unit browser bench demo lock clean
+.PHONY: help setup debian run test format lint types unit browser bench bench-seating demo lock clean
 
 help:
 	@echo "make run    install what is missing, load the demo championship once, start on http://127.0.0.1:8000"
 	@echo "make test   install what is missing, run every check"
-	@echo "make setup | format | lint | types | unit | browser | bench | lock | clean"
+	@echo "make setup | format | lint | types | unit | browser | bench | bench-seating | lock | clean"
 
 setup: debian $(STAMP)
 
@@ -67,6 +67,9 @@ format: setup
 
 bench: setup
 	$(BIN)/python -m tests.benchmarks
+
+bench-seating: setup
+	$(BIN)/python -m tests.benchmarks.seating
 
 demo: setup
 	$(BIN)/python manage.py demo $(if $(RULEBOOK),--rulebook $(RULEBOOK))

@@ -1,0 +1,164 @@
+"""`make bench-seating`: our plans beside those of other programs, with the lower bound. Prints tables; needs no Django.
+
+peers.csv has what other programs reached on a machine of this kind (two shared cores, good to a factor of two; how it
+was measured says docs/seating.md): people, series, tool, repeats (empty: no plan at all in that time), seconds (empty:
+not measured). A tool's row is its best result and the time it took for it.
+"""
+
+import csv
+import math
+import random
+import resource
+import statistics
+import subprocess
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Mapping
+from pathlib import Path
+
+from tournament.seating import Person
+from tournament.seating.schedule import Schedule, schedule
+
+PEERS = Path(__file__).parent / "peers.csv"
+SHOWN = {"golfers": "golfers", "cp-sat": "CP-SAT", "dutch": "Dutch", "pantheon": "Pantheon"}
+SERIES = (3, 5, 7, 9)
+RUNS = 3
+
+Peers = Mapping[tuple[int, int], Mapping[str, str]]
+
+
+def main() -> None:
+    """Print every table."""
+    against_peers(peers())
+    print()
+    with_groups()
+    print()
+    whole_range()
+    print()
+    growth()
+    print()
+    command_line()
+
+
+def peers() -> Peers:
+    """(people, series) -> tool -> what is printed of it."""
+    found: dict[tuple[int, int], dict[str, str]] = defaultdict(dict)
+    with PEERS.open(encoding="utf-8", newline="") as lines:
+        for row in csv.DictReader(lines):
+            seconds = f" in {float(row['seconds']):.3g} s" if row["seconds"] else ""
+            text = f"{row['repeats']}{seconds}" if row["repeats"] else f"none{seconds}"
+            found[int(row["people"]), int(row["series"])][row["tool"]] = text
+    return found
+
+
+def against_peers(known: Peers) -> None:
+    """Repeats and time, ours and theirs."""
+    print("No groups: repeats and time of a whole plan with seats and table numbers; others: best result and its time")
+    print(f"{'people':>6}{'series':>7}{'bound':>7}{'ours':>6}{'ms':>8}", *(f"{name:>17}" for name in SHOWN.values()))
+    for (people, series), tools in sorted(known.items()):
+        planned, milliseconds = timed([Person(key) for key in range(people)], series)
+        theirs = (f"{tools.get(tool, '-'):>17}" for tool in SHOWN)
+        print(f"{people:>6}{series:>7}{planned.bound:>7}{planned.repeats:>6}{milliseconds:>8.1f}", *theirs, flush=True)
+
+
+def with_groups() -> None:
+    """Clubs and teams: what an organiser of a championship draws."""
+    print("With clubs and teams of four: milliseconds, team mates and club mates who meet, repeats")
+    print(
+        f"{'people':>6}{'series':>7}{'clubs':>7}{'teams':>7}{'ms':>8}{'team mates':>12}{'club mates':>12}{'repeats':>9}"
+    )
+    cells = (
+        (32, 5, 3),
+        (40, 5, 8),
+        (100, 5, 20),
+        (197, 3, 40),
+        (197, 5, 40),
+        (197, 5, 16),
+        (250, 5, 40),
+        (1000, 9, 150),
+    )
+    for people, series, clubs in cells:
+        persons = championship(people, clubs)
+        planned, milliseconds = timed(persons, series)
+        club = {person.key: person.club for person in persons}
+        team = {person.key: person.team for person in persons}
+        pairs = [(a, b) for plan in planned.plans for table in plan.tables for a in table for b in table if a < b]
+        teams = len({person.team for person in persons if person.team is not None})
+        mates = sum(1 for a, b in pairs if team[a] is not None and team[a] == team[b])
+        club_mates = sum(1 for a, b in pairs if club[a] == club[b])
+        print(
+            f"{people:>6}{series:>7}{clubs:>7}{teams:>7}{milliseconds:>8.1f}{mates:>12}{club_mates:>12}"
+            f"{planned.repeats:>9}",
+            flush=True,
+        )
+
+
+def championship(people: int, clubs: int) -> list[Person]:
+    """Clubs of uneven sizes, in each as many teams of four as it has members for."""
+    chance = random.Random(people)
+    club_of = sorted(chance.choices(range(clubs), weights=[1 / (rank + 3) for rank in range(clubs)], k=people))
+    persons: list[Person] = []
+    for club in range(clubs):
+        members = [key for key in range(people) if club_of[key] == club]
+        full = len(members) // 4 * 4
+        persons += [
+            Person(key, club=club, team=members[at // 4 * 4] if at < full else None) for at, key in enumerate(members)
+        ]
+    return persons
+
+
+def whole_range() -> None:
+    """Every number of people from 8 to 1000: how often the bound is met, and where not."""
+    print("Every number of people from 8 to 1000, no groups")
+    print(
+        f"{'series':>6}{'plans':>7}{'= bound':>9}{'median ms':>11}{'max ms':>8}  above the bound: people repeats/bound"
+    )
+    for series in SERIES:
+        times, above = [], []
+        for people in range(8, 1001):
+            start = time.perf_counter()
+            planned = schedule([Person(key) for key in range(people)], series, "1")
+            times.append((time.perf_counter() - start) * 1000)
+            if planned.repeats > planned.bound:
+                above.append(f"{people} {planned.repeats}/{planned.bound}")
+        met = len(times) - len(above)
+        print(
+            f"{series:>6}{len(times):>7}{met:>9}{statistics.median(times):>11.1f}{max(times):>8.0f}  "
+            f"{', '.join(above) or 'none'}",
+            flush=True,
+        )
+
+
+def growth() -> None:
+    """Time against n log n, five series by arithmetic."""
+    print("Growth, 5 series: milliseconds, and microseconds by n log2 n")
+    for people in (125, 250, 500, 1000, 2000, 4000):
+        _, milliseconds = timed([Person(key) for key in range(people)], 5)
+        print(f"{people:>6}{milliseconds:>9.1f}{1000 * milliseconds / (people * math.log2(people)):>8.3f}", flush=True)
+
+
+def command_line() -> None:
+    """The whole command with its start, and the most memory it took."""
+    print("python -m tournament.seating plan: seconds with start-up, most memory of any so far")
+    for people, series in ((197, 5), (1000, 9)):
+        call = [sys.executable, "-m", "tournament.seating", "plan", "--players", str(people), "--series", str(series)]
+        start = time.perf_counter()
+        subprocess.run(call, check=True, stdout=subprocess.DEVNULL)
+        seconds = time.perf_counter() - start
+        memory = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+        print(f"{people:>6}{series:>4}{seconds:>8.2f} s{memory:>8.0f} MB", flush=True)
+
+
+def timed(persons: list[Person], series: int) -> tuple[Schedule, float]:
+    """One plan, and the median milliseconds of a few runs."""
+    times = []
+    for _ in range(RUNS):
+        start = time.perf_counter()
+        planned = schedule(persons, series, "1")
+        times.append((time.perf_counter() - start) * 1000)
+    return planned, statistics.median(times)
+
+
+if __name__ == "__main__":
+    main()
