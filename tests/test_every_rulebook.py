@@ -24,6 +24,7 @@ from tournament.services import registrations, seating, series, tournaments
 from tournament.services.games import Entry, put_game
 from tournament.services.lists import close_list, confirm_cards
 from tournament.services.recompute import differing_totals
+from tournament.services.way import Way
 from tournament.services.write import Actor
 
 pytestmark = pytest.mark.django_db
@@ -53,7 +54,7 @@ def names(tournament: Tournament) -> set[str]:
 
 def put_seated(one: Series, method: Seating) -> None:
     """Seated, published, begun."""
-    seating.seat(one, one.version, ACTOR, method)
+    seating.seat(one, one.version, ACTOR, Way(method))
     for step in (seating.publish, series.start):
         one.refresh_from_db()
         step(one, one.version, ACTOR)

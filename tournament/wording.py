@@ -146,6 +146,9 @@ REFUSALS: dict[str, Promise] = {
     "series_started": _("Diese Serie läuft schon."),
     "series_not_started": _("Diese Serie hat noch nicht begonnen."),
     "swap_two": _("Bitte genau zwei Personen ankreuzen, dann tauschen sie die Plätze."),
+    "draw_committed": _("Die Losung der nächsten Auslosung ist schon festgelegt."),
+    "nothing_to_draw": _("Es gibt keine Serie mehr, die auszulosen wäre."),
+    "nothing_to_publish": _("Es gibt keinen Entwurf, der zu veröffentlichen wäre."),
     "no_standing": _("Nach Stand kann erst gesetzt werden, wenn eine frühere Serie gespielt ist."),
     "no_teams": _("Es gibt keine Mannschaften; bitte auslosen oder nach Stand setzen."),
     "standings_open": _(
@@ -257,6 +260,10 @@ REFUSALS: dict[str, Promise] = {
 def sentence(problem: scoring.Problem) -> str:
     """What is wrong with a game or a document, in German."""
     return _filled(PROBLEMS, problem.code, problem.params)
+
+
+CONSENTS: frozenset[str] = frozenset()
+"""The codes of wishes which the organiser may give up, because they cannot all be kept."""
 
 
 def refusal(code: str, params: Mapping[str, Any]) -> str:

@@ -13,6 +13,7 @@ from tournament.services import seating, series
 from tournament.services.errors import RefusedError, StaleError
 from tournament.services.lists import PaperTotal, close_list, confirm_cards, type_totals
 from tournament.services.lots import draw
+from tournament.services.way import Way
 
 pytestmark = pytest.mark.django_db
 
@@ -28,7 +29,7 @@ def plan(series: Series) -> list[list[int]]:
 
 def by_lot(tournament: Tournament, number: int = 1, seed: str = "Pokal") -> Series:
     one = first(tournament, number)
-    seating.seat(one, one.version, ACTOR, Seating.LOT, seed=seed)
+    seating.seat(one, one.version, ACTOR, Way(Seating.LOT, seed=seed))
     return first(tournament, number)
 
 
@@ -111,7 +112,7 @@ class TestByStanding:
         seat_series(tournament, 1)
         winners_of(tournament, 1, [8, 3, 5, 1, 2, 7, 4, 6])
         second = first(tournament, 2)
-        seating.seat(second, second.version, ACTOR, Seating.STANDING)
+        seating.seat(second, second.version, ACTOR, Way(Seating.STANDING))
         assert plan(second) == [[8, 3, 5, 1], [2, 7, 4, 6]]
 
     def test_the_tied_go_by_start_number_until_a_lot_is_drawn(self) -> None:
@@ -119,12 +120,12 @@ class TestByStanding:
         table = seat_series(tournament).card_tables.get()
         type_totals(table, table.version, {seat: PaperTotal(40, 300) for seat in (1, 2, 3, 4)}, ACTOR)
         second = first(tournament, 2)
-        seating.seat(second, second.version, ACTOR, Seating.STANDING)
+        seating.seat(second, second.version, ACTOR, Way(Seating.STANDING))
         assert plan(second) == [[1, 2, 3, 4]]
         order = list(tournament.registrations.order_by("-number").values_list("pk", flat=True))
         draw(tournament, ACTOR, order, order=order)
         second = first(tournament, 2)
-        seating.seat(second, second.version, ACTOR, Seating.STANDING)
+        seating.seat(second, second.version, ACTOR, Way(Seating.STANDING))
         assert plan(second) == [[4, 3, 2, 1]]
 
     def test_who_joins_later_sits_last(self) -> None:
@@ -136,7 +137,7 @@ class TestByStanding:
         winners_of(tournament, 1, [2, 3, 4, 5, 6, 7, 8])
         Registration.objects.filter(tournament=tournament, number=1).update(present=True)
         second = first(tournament, 2)
-        seating.seat(second, second.version, ACTOR, Seating.STANDING)
+        seating.seat(second, second.version, ACTOR, Way(Seating.STANDING))
         assert plan(second) == [[2, 3, 4, 5], [6, 7, 8, 1]]
 
     def test_open_lists_are_refused_unless_the_organiser_says_so(self) -> None:
@@ -145,9 +146,9 @@ class TestByStanding:
         play_all(first(tournament).card_tables.get(number=1))
         second = first(tournament, 2)
         with pytest.raises(RefusedError) as refused:
-            seating.seat(second, second.version, ACTOR, Seating.STANDING)
+            seating.seat(second, second.version, ACTOR, Way(Seating.STANDING))
         assert (refused.value.code, refused.value.params) == ("standings_open", {"open": 2})
-        seating.seat(second, second.version, ACTOR, Seating.STANDING, despite_open=True)
+        seating.seat(second, second.version, ACTOR, Way(Seating.STANDING, despite_open=True))
         assert plan(second)[0] != []
 
     def test_closed_lists_need_no_confirmation(self) -> None:
@@ -156,14 +157,14 @@ class TestByStanding:
             play_all(table)
             close_list(table, ACTOR)
         second = first(tournament, 2)
-        seating.seat(second, second.version, ACTOR, Seating.STANDING)
+        seating.seat(second, second.version, ACTOR, Way(Seating.STANDING))
         assert len(plan(second)) == 2
 
     @pytest.mark.parametrize("method", [Seating.STANDING, Seating.TEAMS])
     def test_the_first_series_has_no_standing_to_go_by(self, method: Seating) -> None:
         one = first(make_tournament(8))
         with pytest.raises(RefusedError) as refused:
-            seating.seat(one, one.version, ACTOR, method)
+            seating.seat(one, one.version, ACTOR, Way(method))
         assert refused.value.code == "no_standing"
 
 
@@ -177,7 +178,7 @@ class TestByTeamStanding:
         # The players of team 3 lead, then those of team 1, 4, 2.
         winners_of(tournament, 1, [9, 10, 11, 12, 1, 2, 3, 4, 13, 14, 15, 16, 5, 6, 7, 8])
         second = first(tournament, 2)
-        seating.seat(second, second.version, ACTOR, Seating.TEAMS)
+        seating.seat(second, second.version, ACTOR, Way(Seating.TEAMS))
         columns = list(zip(*plan(second), strict=True))
         assert [set(column) for column in columns] == [{9, 10, 11, 12}, {1, 2, 3, 4}, {13, 14, 15, 16}, {5, 6, 7, 8}]
 
@@ -186,7 +187,7 @@ class TestByTeamStanding:
         seat_series(tournament, 1)
         second = first(tournament, 2)
         with pytest.raises(RefusedError) as refused:
-            seating.seat(second, second.version, ACTOR, Seating.TEAMS, despite_open=True)
+            seating.seat(second, second.version, ACTOR, Way(Seating.TEAMS, despite_open=True))
         assert refused.value.code == "no_teams"
 
 
@@ -233,13 +234,13 @@ class TestDraft:
         tournament = make_tournament(8)
         one = by_lot(tournament)
         old = one.version
-        seating.seat(one, old, ACTOR, Seating.LOT, seed="anders")
+        seating.seat(one, old, ACTOR, Way(Seating.LOT, seed="anders"))
         before = plan(first(tournament))
         stale_acts: list[Callable[[], None]] = [
             lambda: seating.swap(one, old, ACTOR, 1, 2),
             lambda: seating.publish(one, old, ACTOR),
             lambda: seating.discard(one, old, ACTOR),
-            lambda: seating.seat(one, old, ACTOR, Seating.LOT),
+            lambda: seating.seat(one, old, ACTOR, Way(Seating.LOT)),
         ]
         for stale in stale_acts:
             with pytest.raises(StaleError):
@@ -263,7 +264,7 @@ class TestPublishing:
         one = first(tournament)
         assert one.published_at is not None
         refused_acts: list[Callable[[], None]] = [
-            lambda: seating.seat(one, one.version, ACTOR, Seating.LOT),
+            lambda: seating.seat(one, one.version, ACTOR, Way(Seating.LOT)),
             lambda: seating.swap(one, one.version, ACTOR, 1, 2),
             lambda: seating.discard(one, one.version, ACTOR),
             lambda: seating.publish(one, one.version, ACTOR),

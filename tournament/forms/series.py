@@ -4,6 +4,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Seating
+from tournament.services.way import Way
 
 
 class SeatingForm(forms.Form):
@@ -25,3 +26,8 @@ class SeatingForm(forms.Form):
         help_text=_("Leer lassen: Das Programm würfelt einen. Derselbe Startwert ergibt wieder denselben Sitzplan."),
     )
     despite_open = forms.BooleanField(label=_("Trotzdem nach dem jetzigen Stand setzen"), required=False)
+
+    def way(self) -> Way:
+        """What was chosen; the form is valid."""
+        cleaned = self.cleaned_data
+        return Way(Seating(cleaned["method"]), seed=cleaned["seed"], despite_open=cleaned["despite_open"])

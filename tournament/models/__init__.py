@@ -1,8 +1,10 @@
 """What is stored."""
 
+from .apart import Apart, Weight
 from .audit import AuditEntry
 from .club import Club
 from .document import DocumentShape
+from .draw import Draw, commitment_of
 from .game import Game, GameEntry, OffenceReport, Result
 from .lot import Lot
 from .person import Person
@@ -12,10 +14,12 @@ from .team import Team, TeamMember
 from .tournament import Tournament, TournamentClub
 
 __all__ = [
+    "Apart",
     "AuditEntry",
     "CardTable",
     "Club",
     "DocumentShape",
+    "Draw",
     "Game",
     "GameEntry",
     "Lot",
@@ -31,4 +35,6 @@ __all__ = [
     "Tournament",
     "TournamentClub",
     "TypedTotal",
+    "Weight",
+    "commitment_of",
 ]

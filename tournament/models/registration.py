@@ -21,6 +21,9 @@ class Registration(models.Model):
     categories: "models.JSONField[list[str], list[str]]" = models.JSONField(_("Wertungen"), default=list, blank=True)
     present = models.BooleanField(_("anwesend"), default=False)
     withdrawn = models.BooleanField(_("ausgeschieden"), default=False)
+    fixed_table = models.PositiveSmallIntegerField(
+        _("fester Tisch"), null=True, blank=True, help_text="Always this table: a wheelchair, a pillar in the way."
+    )
     version = models.PositiveIntegerField(default=1, editable=False)
 
     class Meta:

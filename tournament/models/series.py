@@ -3,26 +3,39 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from .draw import Draw
 from .registration import Registration
 from .tournament import Tournament
 
 
 class Seating(models.TextChoices):
-    """How a series was seated."""
+    """How a series was, or is to be, seated."""
 
     LOT = "lot", _("ausgelost")
     STANDING = "standing", _("nach Stand")
+    WITHIN = "within", _("nach Stand ohne Wiederholungen")
+    SNAKE = "snake", _("als Schlange")
+    GROUPS = "groups", _("in Gruppen")
     TEAMS = "teams", _("nach Mannschaftsstand")
     GIVEN = "given", _("übernommen")
 
 
 class Series(models.Model):
-    """One round of lists. It begins as a number; its tables are drawn, looked at, published, started."""
+    """One round of lists. It begins as a number; its tables are drawn, looked at, published, started.
+
+    `intended` says how it is to be seated when its time comes, `seating` how it was; `limit` belongs to either: at
+    most so many ranks away from where one stands (within), so many people in a group (groups).
+    """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="series")
     number = models.PositiveSmallIntegerField(_("Serie"))
     seating = models.CharField(_("Sitzordnung"), max_length=10, choices=Seating.choices, blank=True)
+    intended = models.CharField(
+        _("Wie soll gesetzt werden?"), max_length=10, choices=Seating.choices, default=Seating.LOT
+    )
+    limit = models.PositiveSmallIntegerField(_("Höchstens so viele Plätze"), null=True, blank=True)
     seed = models.CharField(_("Startwert der Auslosung"), max_length=64, blank=True)
+    draw = models.ForeignKey(Draw, models.SET_NULL, null=True, blank=True, related_name="series")
     published_at = models.DateTimeField(_("Sitzplan veröffentlicht"), null=True, blank=True)
     started_at = models.DateTimeField(_("begonnen"), null=True, blank=True)
     results_published_at = models.DateTimeField(_("Ergebnis veröffentlicht"), null=True, blank=True)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from tournament.models import Seat, Series
+from tournament.selectors.draws import PublicDraw, public_draw
 
 from .pdf import pdf
 from .words import alphabetical, day, plain, room
@@ -50,6 +51,7 @@ class SeatingPlan:
     draft: bool
     by_name: tuple[NameLine, ...]
     by_table: tuple[TableLine, ...]
+    draw: PublicDraw | None = None
 
     @property
     def seats(self) -> range:
@@ -63,7 +65,7 @@ def seating_plan(series: Series) -> bytes:
 
 
 def content(series: Series) -> SeatingPlan:
-    """What will be printed; one query."""
+    """What will be printed; a constant number of queries."""
     seated = Seat.objects.filter(series=series).select_related(
         "card_table", "registration__person", "registration__club"
     )
@@ -76,6 +78,7 @@ def content(series: Series) -> SeatingPlan:
         series.published_at is None,
         tuple(_by_name(seats)),
         tuple(_by_table(seats)),
+        public_draw(series.draw) if series.draw else None,
     )
 
 

@@ -1,5 +1,6 @@
 """The organiser's line of steps: registration, teams, each series, prize-giving."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -50,6 +51,7 @@ def steps(tournament: Tournament) -> list[Step]:
     everything = [_registrations(tournament)]
     if tournament.members_per_team:
         everything.append(_teams(tournament))
+    everything.append(_plan(tournament, series))
     everything += [_series_step(tournament, one, one.lists, one.closed) for one in series]
     done = bool(series) and all(0 < one.lists == one.closed for one in series)
     everything.append(
@@ -90,6 +92,14 @@ def _teams(tournament: Tournament) -> Step:
     label = _("Tandems") if tournament.members_per_team == 2 else _("Mannschaften")
     url = reverse("organiser:teams", args=[tournament.slug])
     return Step("teams", label, str(count), url, Phase.DONE if count else Phase.OPEN)
+
+
+def _plan(tournament: Tournament, series: Sequence[Series]) -> Step:
+    seated = sum(1 for one in series if one.seating)
+    detail = _("%(seated)s von %(all)s Serien") % {"seated": seated, "all": len(series)}
+    url = reverse("organiser:plan", args=[tournament.slug])
+    done = bool(series) and all(one.published_at for one in series)
+    return Step("plan", _("Sitzplan"), detail, url, Phase.DONE if done else Phase.OPEN)
 
 
 def _series_step(tournament: Tournament, series: Series, lists: int, closed: int) -> Step:

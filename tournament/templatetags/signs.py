@@ -1,8 +1,11 @@
 """Numbers and times as the pages write them."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 
 from django import template
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 register = template.Library()
 
@@ -23,6 +26,16 @@ def table_word(size: int) -> str:
     """What a table of so many is called: "Dreiertisch"."""
     names = {2: "Zweier", 3: "Dreier", 4: "Vierer", 5: "Fünfer", 6: "Sechser"}
     return f"{names.get(size, f'{size}er-')}{TABLE}"
+
+
+def split_words(sizes: Sequence[int]) -> str:
+    """Tables of these sizes in words: "50 Tische: 47 zu 4 und 3 zu 3"."""
+    counted = [
+        _("%(count)s zu %(size)s") % {"count": sizes.count(size), "size": size} for size in sorted({*sizes})[::-1]
+    ]
+    tables = ngettext("%(tables)s Tisch", "%(tables)s Tische", len(sizes)) % {"tables": len(sizes)}
+    *first, last = counted
+    return f"{tables}: {_(' und ').join([part for part in (', '.join(first), last) if part])}"
 
 
 @register.filter

@@ -2,13 +2,19 @@
 
 from django.urls import path
 
-from tournament.views.organiser import audit, card_table, seating, series, standings, tournament
+from tournament.views.organiser import audit, card_table, plan, seating, series, standings, tournament
 
 SERIES = "<slug:slug>/serie/<int:number>/"
+PLAN = "<slug:slug>/sitzplan/"
 TABLE = SERIES + "tisch/<int:table>/"
 
 urlpatterns = [
     path("<slug:slug>/", tournament.tournament, name="tournament"),
+    path(PLAN, plan.plan, name="plan"),
+    path(PLAN + "art/", plan.intend, name="intend_seating"),
+    path(PLAN + "losung/", plan.commit, name="commit_draw"),
+    path(PLAN + "auslosen/", plan.draw, name="draw_all"),
+    path(PLAN + "veroeffentlichen/", plan.publish, name="publish_plan"),
     path(SERIES, series.series, name="series"),
     path(SERIES + "fortschritt/", series.progress, name="series_progress"),
     path(SERIES + "setzen/", seating.seat, name="seat"),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.views.public import pages, pdf, standings
+from tournament.views.public import draw, pages, pdf, standings
 
 app_name = "public"
 TOURNAMENT = "turniere/<slug:slug>/"
@@ -25,5 +25,6 @@ urlpatterns = [
     path(f"{TOURNAMENT}mannschaften/<int:pk>", standings.team, name="team"),
     path(f"{TOURNAMENT}sitzplan/<int:number>", pages.seating, name="seating"),
     path(f"{TOURNAMENT}sitzplan/<int:number>.pdf", pdf.seating_pdf, name="seating_pdf"),
+    path(f"{TOURNAMENT}sitzplan/<int:number>/auslosung.json", draw.draw_json, name="draw_json"),
     path(f"{TOURNAMENT}spieler/<int:number>", pages.player, name="player"),
 ]

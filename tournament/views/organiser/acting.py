@@ -1,20 +1,33 @@
 """What the organiser's acts have in common: whose series it is, what was read, how a refusal is told."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import wraps
+from typing import TypeVar
 
 from django.contrib import messages
-from django.http import HttpRequest
-from django.shortcuts import get_object_or_404
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
 
 from tournament import wording
 from tournament.access import organised_tournament
-from tournament.models import CardTable, Series
+from tournament.models import CardTable, Series, Tournament
 from tournament.services.errors import RefusedError, StaleError
 from tournament.services.write import Actor
 
 MARGIN = 2**31
+T = TypeVar("T")
+View = Callable[..., HttpResponse]
+
+
+def tournament_of(request: HttpRequest, slug: str) -> Tournament:
+    """A tournament this user runs; else 404."""
+    return organised_tournament(request.user, slug)
 
 
 def series_of(request: HttpRequest, slug: str, number: int) -> Series:
@@ -68,3 +81,29 @@ def told(request: HttpRequest, done: str = "") -> Iterator[None]:
     else:
         if done:
             messages.success(request, done)
+
+
+def act_on(
+    find: Callable[..., T], page: str, done: str | Promise = ""
+) -> Callable[[Callable[[HttpRequest, T], str | None]], View]:
+    """Make an act a view: a POST of somebody logged in, who is told what came of it on the page it belongs to.
+
+    `find`: what is acted on, from the request and the address (`series_of`, `card_table_of`, `tournament_of`); 404
+    where it is not his. `page`: the name of the page to go on to, with the same parts of the address. `done`: what is
+    said when it is done. The act may return where on that page to go ("#tisch-3").
+    """
+
+    def view_of(act: Callable[[HttpRequest, T], str | None]) -> View:
+        @login_required
+        @require_POST
+        @wraps(act)
+        def view(request: HttpRequest, **address: str | int) -> HttpResponse:
+            one = find(request, **address)
+            place = ""
+            with told(request, str(done)):
+                place = act(request, one) or ""
+            return redirect(reverse(f"organiser:{page}", kwargs=address) + place)
+
+        return view
+
+    return view_of

@@ -10,6 +10,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 import scoring
@@ -23,7 +24,7 @@ from tournament.services import games as game_services
 from tournament.services import lists as list_services
 from tournament.services.errors import RefusedError, StaleError
 
-from .acting import actor_of, card_table_of, tell, told, whole
+from .acting import act_on, actor_of, card_table_of, tell, told, whole
 from .frame import render_step
 from .history import line
 from .sheet import Sheet, sheet, versions
@@ -176,63 +177,39 @@ def totals(request: HttpRequest, slug: str, number: int, table: int) -> HttpResp
     return redirect("organiser:card_table", slug, number, table)
 
 
-@login_required
-@require_POST
-def remove_totals(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+@act_on(card_table_of, "card_table", gettext_lazy("Die Summen sind entfernt, die Liste ist wieder offen."))
+def remove_totals(request: HttpRequest, one: CardTable) -> None:
     """Take typed totals away again."""
-    one = card_table_of(request, slug, number, table)
-    with told(request, _("Die Summen sind entfernt, die Liste ist wieder offen.")):
-        list_services.remove_totals(one, whole(request, "version"), actor_of(request))
-    return redirect("organiser:card_table", slug, number, table)
+    list_services.remove_totals(one, whole(request, "version"), actor_of(request))
 
 
-@login_required
-@require_POST
-def close(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+@act_on(card_table_of, "card_table", gettext_lazy("Die Liste ist abgeschlossen."))
+def close(request: HttpRequest, one: CardTable) -> None:
     """Close the list, if need be with games missing (time was up)."""
-    one = card_table_of(request, slug, number, table)
-    with told(request, _("Die Liste ist abgeschlossen.")):
-        list_services.close_list(one, actor_of(request), incomplete=request.POST.get("incomplete") == "on")
-    return redirect("organiser:card_table", slug, number, table)
+    list_services.close_list(one, actor_of(request), incomplete=request.POST.get("incomplete") == "on")
 
 
-@login_required
-@require_POST
-def reopen(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+@act_on(card_table_of, "card_table", gettext_lazy("Die Liste ist wieder offen."))
+def reopen(request: HttpRequest, one: CardTable) -> None:
     """Open a closed list again for its list keeper."""
-    one = card_table_of(request, slug, number, table)
-    with told(request, _("Die Liste ist wieder offen.")):
-        list_services.reopen_list(one, actor_of(request))
-    return redirect("organiser:card_table", slug, number, table)
+    list_services.reopen_list(one, actor_of(request))
 
 
-@login_required
-@require_POST
-def withdraw_giving_up(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+@act_on(card_table_of, "card_table", gettext_lazy("Das Aufgeben ist zurückgenommen, die Liste ist wieder offen."))
+def withdraw_giving_up(request: HttpRequest, one: CardTable) -> None:
     """Nobody gave up after all."""
-    one = card_table_of(request, slug, number, table)
-    with told(request, _("Das Aufgeben ist zurückgenommen, die Liste ist wieder offen.")):
-        list_services.withdraw_giving_up(one, actor_of(request))
-    return redirect("organiser:card_table", slug, number, table)
+    list_services.withdraw_giving_up(one, actor_of(request))
 
 
-@login_required
-@require_POST
-def renew_link(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+@act_on(card_table_of, "card_table", gettext_lazy("Der alte Link gilt nicht mehr. Hier ist der neue."))
+def renew_link(request: HttpRequest, one: CardTable) -> None:
     """Withdraw the link and make a new one."""
-    one = card_table_of(request, slug, number, table)
-    with told(request, _("Der alte Link gilt nicht mehr. Hier ist der neue.")):
-        list_services.renew_link(one, actor_of(request))
-    return redirect("organiser:card_table", slug, number, table)
+    list_services.renew_link(one, actor_of(request))
 
 
-@login_required
-@require_POST
-def offence(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+@act_on(card_table_of, "card_table", gettext_lazy("Festgehalten."))
+def offence(request: HttpRequest, one: CardTable) -> None:
     """Record who was informed of a second thrown-in hand."""
-    one = card_table_of(request, slug, number, table)
-    with told(request, _("Festgehalten.")):
-        list_services.report_offence(
-            one, whole(request, "seat"), whole(request, "game"), request.POST.get("informed", ""), actor_of(request)
-        )
-    return redirect("organiser:card_table", slug, number, table)
+    list_services.report_offence(
+        one, whole(request, "seat"), whole(request, "game"), request.POST.get("informed", ""), actor_of(request)
+    )

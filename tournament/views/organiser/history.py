@@ -16,6 +16,10 @@ from tournament.models import AuditEntry, Seating
 
 ACTIONS: dict[str, Promise] = {
     "series_seated": gettext_lazy("Sitzplan entworfen"),
+    "series_drawn": gettext_lazy("Serien ausgelost"),
+    "draw_committed": gettext_lazy("Losung festgelegt"),
+    "seating_intended": gettext_lazy("Art des Setzens gewählt"),
+    "seatings_published": gettext_lazy("Sitzpläne veröffentlicht"),
     "seats_swapped": gettext_lazy("Plätze getauscht"),
     "seating_discarded": gettext_lazy("Entwurf verworfen"),
     "seating_published": gettext_lazy("Sitzplan veröffentlicht"),
@@ -61,6 +65,8 @@ LABELS: dict[str, Promise] = {
     "seating": gettext_lazy("Art"),
     "seed": gettext_lazy("Startwert"),
     "people": gettext_lazy("Personen"),
+    "commitment": gettext_lazy("Fingerabdruck"),
+    "repeats": gettext_lazy("Wiederholungen"),
     "seats": gettext_lazy("Plätze"),
     "series": gettext_lazy("Serien"),
     "teams": gettext_lazy("Mannschaften"),

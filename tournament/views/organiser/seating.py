@@ -3,8 +3,8 @@
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 import scoring
@@ -17,7 +17,7 @@ from tournament.services import seating as services
 from tournament.services.errors import RefusedError, StaleError
 from tournament.templatetags.signs import TABLE, table_word
 
-from .acting import actor_of, series_of, tell, told, whole
+from .acting import act_on, actor_of, series_of, tell, whole
 from .frame import render_step
 
 
@@ -119,9 +119,7 @@ def seat(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             one,
             whole(request, "version"),
             actor_of(request),
-            Seating(form.cleaned_data["method"]),
-            seed=form.cleaned_data["seed"],
-            despite_open=form.cleaned_data["despite_open"],
+            form.way(),
         )
     except RefusedError as error:
         if one.published_at is None and not one.card_tables.exists():
@@ -132,45 +130,28 @@ def seat(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return redirect("organiser:series", slug, number)
 
 
-@login_required
-@require_POST
-def swap(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@act_on(series_of, "series", gettext_lazy("Plätze getauscht."))
+def swap(request: HttpRequest, one: Series) -> str:
     """Two ticked people change places."""
-    one = series_of(request, slug, number)
     ticked = [int(value) for value in request.POST.getlist("person") if value.isdecimal() and len(value) < 10]
     first, second, *_rest = [*ticked, 0, 0] if len(ticked) == 2 else [0, 0]
-    with told(request, _("Plätze getauscht.")):
-        services.swap(one, whole(request, "version"), actor_of(request), first, second)
-    table = one.card_tables.filter(seats__registration__number=first).values_list("number", flat=True).first()
-    place = f"#tisch-{table}" if table else ""
-    return redirect(reverse("organiser:series", args=[slug, number]) + place)
+    services.swap(one, whole(request, "version"), actor_of(request), first, second)
+    return f"#tisch-{one.card_tables.get(seats__registration__number=first).number}"
 
 
-@login_required
-@require_POST
-def discard(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@act_on(series_of, "series", gettext_lazy("Der Entwurf ist verworfen."))
+def discard(request: HttpRequest, one: Series) -> None:
     """Throw the draft away."""
-    one = series_of(request, slug, number)
-    with told(request, _("Der Entwurf ist verworfen.")):
-        services.discard(one, whole(request, "version"), actor_of(request))
-    return redirect("organiser:series", slug, number)
+    services.discard(one, whole(request, "version"), actor_of(request))
 
 
-@login_required
-@require_POST
-def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@act_on(series_of, "series", gettext_lazy("Der Sitzplan ist veröffentlicht. Jetzt die Listen drucken."))
+def publish(request: HttpRequest, one: Series) -> None:
     """Publish the draft."""
-    one = series_of(request, slug, number)
-    with told(request, _("Der Sitzplan ist veröffentlicht. Jetzt die Listen drucken.")):
-        services.publish(one, whole(request, "version"), actor_of(request))
-    return redirect("organiser:series", slug, number)
+    services.publish(one, whole(request, "version"), actor_of(request))
 
 
-@login_required
-@require_POST
-def withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@act_on(series_of, "series", gettext_lazy("Der Sitzplan ist wieder ein Entwurf."))
+def withdraw(request: HttpRequest, one: Series) -> None:
     """Make the published plan a draft again."""
-    one = series_of(request, slug, number)
-    with told(request, _("Der Sitzplan ist wieder ein Entwurf.")):
-        services.withdraw(one, whole(request, "version"), actor_of(request))
-    return redirect("organiser:series", slug, number)
+    services.withdraw(one, whole(request, "version"), actor_of(request))

@@ -3,11 +3,10 @@
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST, require_safe
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.http import require_safe
 
 from tournament.models import Series
 from tournament.printing.seating_plan import seating_plan
@@ -18,7 +17,7 @@ from tournament.selectors.watch import Watch, watch
 from tournament.services import series as services
 from tournament.services.closing import close_complete_lists
 
-from .acting import actor_of, series_of, told, whole
+from .acting import act_on, actor_of, series_of, whole
 from .frame import render_step
 from .seating import show_choice, show_draft
 
@@ -70,35 +69,24 @@ def _following(one: Series, watched: Watch) -> Series | None:
     return one.tournament.series.filter(number=one.number + 1).first() if watched.complete else None
 
 
-@login_required
-@require_POST
-def start(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@act_on(series_of, "series", gettext_lazy("Die Serie läuft."))
+def start(request: HttpRequest, one: Series) -> None:
     """Start the clock."""
-    one = series_of(request, slug, number)
-    with told(request, _("Die Serie läuft.")):
-        services.start(one, whole(request, "version"), actor_of(request))
-    return redirect("organiser:series", slug, number)
+    services.start(one, whole(request, "version"), actor_of(request))
 
 
-@login_required
-@require_POST
-def shift_clock(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@act_on(series_of, "series", gettext_lazy("Die Uhr ist umgestellt."))
+def shift_clock(request: HttpRequest, one: Series) -> None:
     """More time, or less."""
-    one = series_of(request, slug, number)
-    with told(request, _("Die Uhr ist umgestellt.")):
-        services.shift_clock(one, whole(request, "version"), actor_of(request), whole(request, "minutes"))
-    return redirect("organiser:series", slug, number)
+    services.shift_clock(one, whole(request, "version"), actor_of(request), whole(request, "minutes"))
 
 
-@login_required
-@require_POST
-def close_complete(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@act_on(series_of, "series")
+def close_complete(request: HttpRequest, one: Series) -> None:
     """Close every list on which nothing is missing."""
-    one = series_of(request, slug, number)
     closed = close_complete_lists(one, actor_of(request))
     text = ngettext("%(count)s Liste abgeschlossen.", "%(count)s Listen abgeschlossen.", closed) % {"count": closed}
     messages.success(request, text)
-    return redirect("organiser:series", slug, number)
 
 
 @login_required

@@ -6,6 +6,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tournament.models import Registration, Seat, Series, Tournament
+from tournament.selectors.draws import public_draws
 from tournament.selectors.games_of_player import games_of_player
 from tournament.selectors.public import Phase, last_acts, programme
 from tournament.selectors.standings import PlayerRow
@@ -44,6 +45,7 @@ def tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "best": ranked[:BEST_PLAYERS],
         "best_teams": [row for row in frame.standings.teams if row.rank is not None][:BEST_TEAMS],
         "series": [(one, phase_in_words(one)) for one in frame.state.series],
+        "draws": public_draws(tournament),
     }
     return frame.render(request, "tournament", "public/tournament.html", context)
 
@@ -64,6 +66,7 @@ def seating(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
         "by_table": by_table,
         "seats": seats,
         "tables": len({seat.card_table_id for seat in seats}),
+        "draws": [one for one in public_draws(tournament) if number in one.series],
         "others": [one.number for one in frame.state.series if one.seated],
         "running": any(one.number == number and one.phase is Phase.RUNNING for one in frame.state.series),
         **listed(request, lambda words, order_by: seating_table(tournament, seats, words, order_by), "name"),

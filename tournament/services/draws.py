@@ -1,0 +1,113 @@
+"""The draw of many series at once: commit to a seed, draw, publish all of it."""
+
+import secrets
+from collections.abc import Mapping
+
+from django.utils import timezone
+
+from tournament import seating
+from tournament.models import Draw, Seating, Series, Tournament
+from tournament.selectors import seating as reads
+from tournament.selectors.draws import drawn_document, open_commitment, plans_of, series_lines
+
+from .drafts import draftable, let_go, store_plan
+from .errors import RefusedError
+from .series import raise_version
+from .way import Way
+from .write import Actor, act
+
+LONGEST_SEED = 64
+SECRET_BYTES = 16
+"""128 bits: nobody finds the seed of a published hash by trying."""
+
+
+def new_seed() -> str:
+    """A seed nobody can foresee, short enough to be read out."""
+    return secrets.token_hex(4)
+
+
+def commit(tournament: Tournament, actor: Actor) -> None:
+    """Make a secret seed and store it; its hash may be published from now on. Refused: there is one already."""
+    with act(tournament, actor, "draw_committed") as entry:
+        if open_commitment(entry.tournament) is not None:
+            raise RefusedError("draw_committed")
+        draw = Draw.objects.create(
+            tournament=entry.tournament, seed=secrets.token_hex(SECRET_BYTES), committed_at=timezone.now()
+        )
+        people = len(reads.seatable(entry.tournament))
+        entry.after = {"commitment": draw.commitment, "people": people}
+
+
+def draw_all(tournament: Tournament, versions: Mapping[int, int], actor: Actor, way: Way) -> None:
+    """Draw all series that are to be drawn by lot and are not published, as drafts; drafts that are there give way.
+
+    `versions`: number of each of these series -> the version that was read. The seed is the one committed to, else
+    `way.seed`, else a new one. Refused: nothing to draw, these people cannot be seated, wishes that cannot be kept and
+    that are not in `way.consent`. StaleError: another series is to be drawn now, or one of them was changed.
+    """
+    with act(tournament, actor, "series_drawn") as entry:
+        drawn = [draftable(series, versions.get(series.number, 0)) for series in to_draw(entry.tournament)]
+        if not drawn:
+            raise RefusedError("nothing_to_draw")
+        draw = open_commitment(entry.tournament) or Draw(
+            tournament=entry.tournament, seed=way.seed.strip()[:LONGEST_SEED] or new_seed()
+        )
+        registered = reads.seatable(entry.tournament)
+        numbers = [series.number for series in drawn]
+        try:
+            draw.document = drawn_document(entry.tournament, registered, numbers, draw.seed)
+        except seating.CannotSeatError as error:
+            raise RefusedError(f"cannot_seat_{error.code}", error.params) from error
+        draw.drawn_at = timezone.now()
+        draw.document |= commitment_keys(draw)
+        draw.save()
+        for series, plan in zip(drawn, plans_of(draw.document), strict=True):
+            store_plan(series, plan, registered)
+            let_go(series)
+            series.seating, series.seed, series.draw = Seating.LOT, draw.seed, draw
+            raise_version(series, "seating", "seed", "draw")
+        entry.after = {
+            "series": numbers,
+            "seed": draw.seed,
+            "people": len(registered),
+            "repeats": draw.document["repeats"],
+        }
+
+
+def commitment_keys(draw: Draw) -> dict[str, str]:
+    """What a document says of the commitment: the hash and the moments, so that it carries everything to check."""
+    drawn = {"drawn_at": draw.drawn_at.isoformat()} if draw.drawn_at else {}
+    if draw.committed_at is None:
+        return drawn
+    return drawn | {"commitment": draw.commitment, "committed_at": draw.committed_at.isoformat()}
+
+
+def publish_all(tournament: Tournament, versions: Mapping[int, int], actor: Actor) -> None:
+    """Publish every draft at once. Refused: there is none. StaleError: one of them was changed since it was read."""
+    with act(tournament, actor, "seatings_published") as entry:
+        rows = entry.tournament.series.filter(published_at__isnull=True, card_tables__isnull=False)
+        drafts = [draftable(series, versions.get(series.number, 0)) for series in rows.distinct().order_by("number")]
+        if not drafts:
+            raise RefusedError("nothing_to_publish")
+        for series in drafts:
+            series.published_at = timezone.now()
+            raise_version(series, "published_at")
+        entry.after = {"series": [series.number for series in drafts]}
+
+
+def intend(tournament: Tournament, ways: Mapping[int, Way], actor: Actor) -> None:
+    """Store how series (by number) are to be seated when their time comes. A series that is seated keeps what it is."""
+    with act(tournament, actor, "seating_intended") as entry:
+        changed = {}
+        for series in entry.tournament.series.filter(number__in=ways, seating="").order_by("number"):
+            way = ways[series.number]
+            if (series.intended, series.limit) != (way.method, way.limit):
+                series.intended, series.limit = way.method, way.limit
+                raise_version(series, "intended", "limit")
+                changed[f"Serie {series.number}"] = str(way.method.label)
+        entry.after, entry.changed = changed, bool(changed)
+
+
+def to_draw(tournament: Tournament) -> list[Series]:
+    """The series that are to be drawn by lot and are not published, in order."""
+    return [line.series for line in series_lines(tournament) if line.is_to_be_drawn]

@@ -1,0 +1,18 @@
+"""How a series is to be seated, with everything that belongs to it."""
+
+from dataclasses import dataclass
+
+from tournament.models import Seating
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """`limit`: within so many ranks, or so many people a group. `seed`: for a lot; empty: a new one.
+    `despite_open`: by standing although lists of earlier series are open. `consent`: the codes of wishes that may
+    be broken because they cannot be kept."""
+
+    method: Seating
+    limit: int | None = None
+    seed: str = ""
+    despite_open: bool = False
+    consent: frozenset[str] = frozenset()

@@ -1,0 +1,111 @@
+"""The seating of all series at once: how each is to be seated, the draw, the drafts, publishing."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tournament import seating, wording
+from tournament.forms.plan import PlanForm, ways
+from tournament.models import Seating, Tournament
+from tournament.selectors import seating as reads
+from tournament.selectors.draws import open_commitment, series_lines
+from tournament.services import draws as services
+from tournament.services.errors import RefusedError, StaleError
+from tournament.services.way import Way
+from tournament.templatetags.signs import split_words
+
+from .acting import act_on, actor_of, tell, tournament_of
+from .frame import render_step
+
+
+@login_required
+@require_safe
+def plan(request: HttpRequest, slug: str) -> HttpResponse:
+    """What is planned, and what to do next."""
+    return show(request, tournament_of(request, slug))
+
+
+def show(
+    request: HttpRequest, tournament: Tournament, form: PlanForm | None = None, refused: str = "", status: int = 200
+) -> HttpResponse:
+    """The page of the whole plan."""
+    lines = series_lines(tournament)
+    people = reads.seatable(tournament)
+    shown = form or PlanForm.of([line.series for line in lines])
+    context = {
+        "lines": [(line, shown.row(line.series.number)) for line in lines],
+        "drafts": [line for line in lines if line.is_draft],
+        "drawn": [line for line in lines if line.is_draft and line.series.seating == Seating.LOT],
+        "to_draw": [line for line in lines if line.is_to_be_drawn],
+        "all_published": bool(lines) and all(line.series.published_at for line in lines),
+        "open_ones": any(line.is_open for line in lines),
+        "people": len(people),
+        **split(tournament, len(people)),
+        "commitment": open_commitment(tournament),
+        "ways": ways(tournament),
+        "refused": refused,
+    }
+    return render_step(request, tournament, "plan", "organiser/plan.html", context, status=status)
+
+
+def split(tournament: Tournament, people: int) -> dict[str, str]:
+    """How these people go into tables, in words, or why they do not."""
+    try:
+        return {"split": split_words(seating.table_sizes(people, tournament.rulebook.table_sizes))}
+    except seating.CannotSeatError as error:
+        return {"blocked": wording.refusal(f"cannot_seat_{error.code}", error.params)}
+
+
+@login_required
+@require_POST
+def intend(request: HttpRequest, slug: str) -> HttpResponse:
+    """Store how each series is to be seated."""
+    tournament = tournament_of(request, slug)
+    form = PlanForm.of([line.series for line in series_lines(tournament) if line.is_open], request.POST)
+    if not form.is_valid():
+        return show(request, tournament, form, status=422)
+    services.intend(tournament, form.ways(), actor_of(request))
+    return redirect("organiser:plan", slug)
+
+
+@act_on(tournament_of, "plan", _("Die Losung ist festgelegt. Ihr Fingerabdruck steht unten und auf den Seiten."))
+def commit(request: HttpRequest, tournament: Tournament) -> None:
+    """Commit to a seed before the draw."""
+    services.commit(tournament, actor_of(request))
+
+
+@login_required
+@require_POST
+def draw(request: HttpRequest, slug: str) -> HttpResponse:
+    """Draw all series that are to be drawn."""
+    tournament = tournament_of(request, slug)
+    way = Way(
+        Seating.LOT,
+        seed=request.POST.get("seed", ""),
+        consent=frozenset(request.POST.getlist("consent")) & wording.CONSENTS,
+    )
+    try:
+        services.draw_all(tournament, versions(request), actor_of(request), way)
+    except RefusedError as error:
+        return show(request, tournament, refused=wording.refusal(error.code, error.params), status=422)
+    except StaleError as error:
+        tell(request, error)
+    return redirect("organiser:plan", slug)
+
+
+@act_on(tournament_of, "plan", _("Die Sitzpläne sind veröffentlicht. Jetzt die Listen der ersten Serie drucken."))
+def publish(request: HttpRequest, tournament: Tournament) -> None:
+    """Publish all drafts."""
+    services.publish_all(tournament, versions(request), actor_of(request))
+
+
+def versions(request: HttpRequest) -> dict[int, int]:
+    """Which series the page showed, and their versions: "2.7" for series 2 in its version 7."""
+    pairs = (value.split(".") for value in request.POST.getlist("series"))
+    return {
+        int(pair[0]): int(pair[1])
+        for pair in pairs
+        if len(pair) == 2 and all(part.isdecimal() and len(part) < 10 for part in pair)
+    }
