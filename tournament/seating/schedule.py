@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from .algebra import tables_without_repeats
-from .cost import fewest_pairs
+from .designs import design, fewest_repeats
 from .draw import draw_by_lot, places_by_lot
 from .lots import Lots
 from .quality import by_key, meetings, pairs_at_tables
@@ -31,8 +30,7 @@ def schedule(people: Sequence[Person], series: int, seed: str) -> Schedule:
     persons = [person for _, person in sorted(by_key(people).items())]
     table_sizes(len(persons))
     grouped = any(person.team is not None or person.club is not None for person in persons)
-    plans = None if grouped else _by_algebra(persons, series, seed)
-    plans = plans or _one_by_one(persons, series, seed)
+    plans = _one_by_one(persons, series, seed) if grouped else _by_design(persons, series, seed)
     return Schedule(tuple(plans), count_repeats(plans), fewest_repeats(len(persons), series))
 
 
@@ -41,26 +39,12 @@ def count_repeats(plans: Sequence[Plan]) -> int:
     return sum(1 for _ in pairs_at_tables(plans)) - len(meetings(plans))
 
 
-def fewest_repeats(n: int, series: int) -> int:
-    """A lower bound of the repeats. Source: seating/README.md, "Bounds".
-
-    There are only n(n-1)/2 pairs, every further meeting is a repeat. And with fewer than four tables, already the
-    people of one table of series 1 cannot all be kept apart again.
-    """
-    sizes = table_sizes(n)
-    meeting = series * sum(size * (size - 1) // 2 for size in sizes)
-    again = sum(fewest_pairs(size, sizes) for size in sizes)
-    return max(0, meeting - n * (n - 1) // 2, (series - 1) * again)
-
-
-def _by_algebra(persons: Sequence[Person], series: int, seed: str) -> list[Plan] | None:
+def _by_design(persons: Sequence[Person], series: int, seed: str) -> list[Plan]:
     lots = Lots(seed)
-    planned = tables_without_repeats(len(persons), series, lots)
-    if planned is None:
-        return None
+    drawn = lots.shuffled(persons)
     return [
-        Plan(tuple(tuple(persons[index].key for index in table) for table in places_by_lot(tables, lots)))
-        for tables in planned
+        Plan(tuple(tuple(drawn[place].key for place in table) for table in places_by_lot(tables, lots)))
+        for tables in design(len(persons), series).rounds
     ]
 
 

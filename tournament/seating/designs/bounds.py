@@ -1,0 +1,37 @@
+"""Below what no plan can go, whoever makes it.
+
+Counting. There are n(n-1)/2 pairs; every meeting beyond that many is a repeat.
+
+Overlap. The people of one table of one series have to go somewhere in another one: at fewer tables than there are
+people some of them meet again, at least `fewest_pairs` of them. So any two of the R series have at least o pairs in
+common, o the sum of that over the tables. A pair that meets c times is common to c(c-1)/2 pairs of series, and
+c(c-1)/2 <= (c-1) R/2 as c <= R: summed over all pairs of people, repeats >= (R-1) o.
+
+Source of both: shared knowledge of the social golfer problem (seating/README.md, "Bounds"); the proofs are above.
+
+Known. Twenty people cannot be seated six times at tables of four without a repeat: five times is the most. Source:
+Miller, Valkov, Abel, Symmetry 18(2):269, 2026 (table of the most rounds).
+"""
+
+from collections.abc import Sequence
+
+from tournament.seating.cost import fewest_pairs
+from tournament.seating.sizes import FOUR_OR_THREE, table_sizes
+
+KNOWN = {(20, 6): 1}
+"""(people, series) -> repeats that are known to be unavoidable at tables of four, where no argument above says so."""
+
+
+def fewest_repeats(n: int, series: int, *, sizes: Sequence[int] = FOUR_OR_THREE) -> int:
+    """A number of repeats that no plan for `n` people and so many series stays below. Raises `CannotSeatError`."""
+    tables = table_sizes(n, sizes)
+    meetings = series * sum(size * (size - 1) // 2 for size in tables)
+    overlap = sum(fewest_pairs(size, tables) for size in tables)
+    known = KNOWN.get((n, series), 0) if max(tables) == FOUR_OR_THREE[0] else 0
+    return max(known, meetings - n * (n - 1) // 2, (series - 1) * overlap)
+
+
+def fewest_second_visits(n: int, series: int, *, sizes: Sequence[int] = FOUR_OR_THREE) -> int:
+    """How often, at least, somebody sits at a short table after his first time: there are only n first times."""
+    short = sum(size for size in table_sizes(n, sizes) if size < sizes[0])
+    return max(0, series * short - n)

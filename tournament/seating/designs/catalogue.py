@@ -1,0 +1,77 @@
+"""The small numbers of people, for which arithmetic alone is not enough: found once by search and shipped as data.
+
+catalogue.json has a list of entries: `people`, `series`; `shift`: the series are its `rounds`, each moved on by 0 to
+`shift` - 1 within cycles of `shift` places, but for the last `fixed` places, which stay; a round is a string with a
+letter a place, the full tables first; `repeats`: how often pairs meet after their first time; `made`: how
+make_catalogue.py finds it again.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from itertools import pairwise
+from typing import Any
+
+from .values import Round
+
+LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+FULL = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One plan of the catalogue. `made`: what make_catalogue.py was called with."""
+
+    people: int
+    series: int
+    shift: int
+    fixed: int
+    rounds: tuple[str, ...]
+    repeats: int
+    made: Mapping[str, Any]
+
+
+@cache
+def entries() -> dict[tuple[int, int], Entry]:
+    """(people, series) -> entry."""
+    return {(one.people, one.series): one for one in read((files(__package__) / "catalogue.json").read_text("utf-8"))}
+
+
+@cache
+def perfect(people: int, series: int) -> tuple[Round, ...]:
+    """At least so many series of an entry without repeats, cut to so many; none: there is no such entry."""
+    known = [one for one in entries().values() if one.people == people and one.series >= series and one.repeats == 0]
+    return developed(min(known, key=lambda one: one.series))[:series] if known else ()
+
+
+def read(text: str) -> list[Entry]:
+    """The entries of a catalogue's JSON."""
+    return [Entry(**{**one, "rounds": tuple(one["rounds"])}) for one in json.loads(text)]
+
+
+def developed(entry: Entry) -> tuple[Round, ...]:
+    """All series of an entry."""
+    moving = entry.people - entry.fixed
+    rounds = []
+    for letters in entry.rounds:
+        base = [LETTERS.index(letter) for letter in letters]
+        rounds += [
+            _tables([_moved(place, by, entry.shift) if place < moving else place for place in base])
+            for by in range(entry.shift)
+        ]
+    return tuple(rounds)
+
+
+def _moved(place: int, by: int, shift: int) -> int:
+    """Within its cycle."""
+    return place // shift * shift + (place % shift + by) % shift
+
+
+def _tables(places: list[int]) -> Round:
+    """Tables of four, then as few tables of three as possible."""
+    count = -(-len(places) // FULL)
+    full = len(places) - (FULL - 1) * count
+    cuts = [FULL * min(at, full) + (FULL - 1) * max(0, at - full) for at in range(count + 1)]
+    return tuple(tuple(places[start:end]) for start, end in pairwise(cuts))

@@ -1,0 +1,106 @@
+"""The program that made catalogue.json: `python -m tournament.seating.designs.make_catalogue --help`.
+
+It looks for better plans with every symmetry that fits (annealing.py) and keeps them; an entry's `made` has the
+generator's state, temperature, steps and the step at which it was found, and `--again` makes the entry anew from them.
+For the entries that ship, a transcription of the search into C, step for step the same, ran for half an hour on two
+cores; in Python the same takes about a hundred times as long.
+"""
+
+import argparse
+import json
+import time
+from dataclasses import asdict
+from pathlib import Path
+
+from .annealing import Cooling, Symmetry, tries
+from .bounds import fewest_repeats, fewest_second_visits
+from .catalogue import FULL, LETTERS, Entry, developed, read
+from .fault import fault
+
+CATALOGUE = Path(__file__).parent / "catalogue.json"
+
+
+def again(entry: Entry) -> Entry:
+    """The entry made anew from what it says of its making."""
+    made = entry.made
+    if made.get("method") == "bose":
+        return bose(made["prime"])
+    symmetry = Symmetry(entry.people, entry.series, entry.shift, entry.fixed)
+    found = tries(symmetry, Cooling(made["temperature"], made["steps"]), made["state"])
+    return next(one for one in found if one.made["step"] == made["step"])
+
+
+def bose(prime: int) -> Entry:
+    """3p + 1 people in p series, everybody meeting everybody once, for a prime p = 4t + 1.
+
+    Residues modulo p in three copies, and one that stays. With a primitive root x the base series is the table of the
+    three zeros and the one that stays, and the tables x^i, x^(i+2t) of copy j with x^(i+t), x^(i+3t) of copy j + 1.
+    Source: Bose, On the construction of balanced incomplete block designs, Annals of Eugenics 9:353, 1939.
+    """
+    quarter = prime // 4
+    root = next(x for x in range(2, prime) if len({pow(x, power, prime) for power in range(prime)}) == prime - 1)
+    tables = [[0, prime, 2 * prime, 3 * prime]]
+    for copy in range(3):
+        for power in range(quarter):
+            a, b, c, d = (pow(root, power + part * quarter, prime) for part in (0, 2, 1, 3))
+            other = (copy + 1) % 3
+            tables.append([copy * prime + a, copy * prime + b, other * prime + c, other * prime + d])
+    base = "".join(LETTERS[place] for table in tables for place in table)
+    return Entry(3 * prime + 1, prime, prime, 1, (base,), 0, {"method": "bose", "prime": prime})
+
+
+def improved(people: int, series: int, known: Entry | None, seconds: float, seed: int) -> Entry | None:
+    """The best plan found in that time with every symmetry there is, if it is better than what is known."""
+    best = known
+    wanted = (fewest_repeats(people, series), 0, fewest_second_visits(people, series))
+    for shift in (shift for shift in range(series, 0, -1) if series % shift == 0):
+        for fixed in {people % shift, people % shift + shift} if shift > 1 else {0}:
+            if fixed > min(people, 9) or (best and judged(best) <= wanted):
+                continue
+            cooling = Cooling(66.0 * shift, 400_000) if shift > 1 else Cooling(60.0, 3_000_000)
+            end = time.monotonic() + seconds
+            for entry in tries(Symmetry(people, series, shift, fixed), cooling, seed):
+                if best is None or judged(entry) < judged(best):
+                    best = entry
+                if judged(best) <= wanted or time.monotonic() > end:
+                    break
+    return None if best is known else best
+
+
+def judged(entry: Entry) -> tuple[int, int, int]:
+    """Repeats, squares of further meetings, second visits to short tables, counted in all series."""
+    return fault(developed(entry), FULL)
+
+
+def written(entries: list[Entry]) -> str:
+    """The catalogue as JSON, an entry a line."""
+    ordered = sorted(entries, key=lambda one: (one.people, one.series))
+    lines = ",\n".join(json.dumps(asdict(one), separators=(",", ":")) for one in ordered)
+    return f"[\n{lines}\n]\n"
+
+
+def main() -> None:
+    """Make the catalogue better, or one entry anew."""
+    parser = argparse.ArgumentParser(description="Search for better plans and keep them, or make entries anew.")
+    parser.add_argument("--people", type=int, nargs="+", default=[*range(6, 45)])
+    parser.add_argument("--series", type=int, nargs="+", default=[*range(2, 13)])
+    parser.add_argument("--seconds", type=float, default=60.0, help="for every symmetry of every number of people")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--again", action="store_true", help="make the entries anew from what they say and compare")
+    called = parser.parse_args()
+    known = {(one.people, one.series): one for one in read(CATALOGUE.read_text(encoding="utf-8"))}
+    for people, series in ((people, series) for people in called.people for series in called.series if people != 5):
+        entry = known.get((people, series))
+        if called.again:
+            if entry:
+                print(people, series, "the same" if again(entry).rounds == entry.rounds else "another", flush=True)
+            continue
+        better = improved(people, series, entry, called.seconds, called.seed)
+        if better:
+            known[people, series] = better
+            CATALOGUE.write_text(written([*known.values()]), encoding="utf-8")
+            print(people, series, *judged(better), flush=True)
+
+
+if __name__ == "__main__":
+    main()
