@@ -2,10 +2,11 @@
 
 from django.urls import path
 
-from tournament.views.organiser import audit, card_table, plan, seating, series, standings, tournament
+from tournament.views.organiser import audit, card_table, plan, seating, series, standings, tournament, wishes
 
 SERIES = "<slug:slug>/serie/<int:number>/"
 PLAN = "<slug:slug>/sitzplan/"
+WISHES = PLAN + "wuensche/"
 TABLE = SERIES + "tisch/<int:table>/"
 
 urlpatterns = [
@@ -15,6 +16,11 @@ urlpatterns = [
     path(PLAN + "losung/", plan.commit, name="commit_draw"),
     path(PLAN + "auslosen/", plan.draw, name="draw_all"),
     path(PLAN + "veroeffentlichen/", plan.publish, name="publish_plan"),
+    path(WISHES, wishes.wishes, name="wishes"),
+    path(WISHES + "auseinander/", wishes.keep_apart, name="keep_apart"),
+    path(WISHES + "auseinander/<int:pk>/loeschen/", wishes.forget_apart, name="forget_apart"),
+    path(WISHES + "tisch/", wishes.fix_table, name="fix_table"),
+    path(WISHES + "tisch/<int:pk>/aufheben/", wishes.free_table, name="free_table"),
     path(SERIES, series.series, name="series"),
     path(SERIES + "fortschritt/", series.progress, name="series_progress"),
     path(SERIES + "setzen/", seating.seat, name="seat"),

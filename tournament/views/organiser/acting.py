@@ -84,13 +84,13 @@ def told(request: HttpRequest, done: str = "") -> Iterator[None]:
 
 
 def act_on(
-    find: Callable[..., T], page: str, done: str | Promise = ""
+    find: Callable[..., T], page: str, done: str | Promise = "", *, leaving: str = ""
 ) -> Callable[[Callable[[HttpRequest, T], str | None]], View]:
     """Make an act a view: a POST of somebody logged in, who is told what came of it on the page it belongs to.
 
     `find`: what is acted on, from the request and the address (`series_of`, `card_table_of`, `tournament_of`); 404
-    where it is not his. `page`: the name of the page to go on to, with the same parts of the address. `done`: what is
-    said when it is done. The act may return where on that page to go ("#tisch-3").
+    where it is not his. `page`: the name of the page to go on to, with the same parts of the address but the one called
+    `leaving`. `done`: what is said when it is done. The act may return where on that page to go ("#tisch-3").
     """
 
     def view_of(act: Callable[[HttpRequest, T], str | None]) -> View:
@@ -102,7 +102,8 @@ def act_on(
             place = ""
             with told(request, str(done)):
                 place = act(request, one) or ""
-            return redirect(reverse(f"organiser:{page}", kwargs=address) + place)
+            rest = {name: part for name, part in address.items() if name != leaving}
+            return redirect(reverse(f"organiser:{page}", kwargs=rest) + place)
 
         return view
 

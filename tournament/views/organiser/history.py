@@ -16,6 +16,9 @@ from tournament.models import AuditEntry, Seating
 
 ACTIONS: dict[str, Promise] = {
     "series_seated": gettext_lazy("Sitzplan entworfen"),
+    "apart_wished": gettext_lazy("Auseinander setzen"),
+    "apart_forgotten": gettext_lazy("Nicht mehr auseinander setzen"),
+    "table_fixed": gettext_lazy("Fester Tisch"),
     "series_drawn": gettext_lazy("Serien ausgelost"),
     "draw_committed": gettext_lazy("Losung festgelegt"),
     "seating_intended": gettext_lazy("Art des Setzens gewählt"),
@@ -65,6 +68,10 @@ LABELS: dict[str, Promise] = {
     "seating": gettext_lazy("Art"),
     "seed": gettext_lazy("Startwert"),
     "people": gettext_lazy("Personen"),
+    "apart": gettext_lazy("Wer"),
+    "most": gettext_lazy("höchstens an einem Tisch"),
+    "weight": gettext_lazy("wie wichtig"),
+    "fixed_table": gettext_lazy("fester Tisch"),
     "commitment": gettext_lazy("Fingerabdruck"),
     "repeats": gettext_lazy("Wiederholungen"),
     "seats": gettext_lazy("Plätze"),

@@ -11,6 +11,7 @@ from tournament.forms.plan import PlanForm, ways
 from tournament.models import Seating, Tournament
 from tournament.selectors import seating as reads
 from tournament.selectors.draws import open_commitment, series_lines
+from tournament.selectors.wishes import wish_count
 from tournament.services import draws as services
 from tournament.services.errors import RefusedError, StaleError
 from tournament.services.way import Way
@@ -44,6 +45,7 @@ def show(
         "people": len(people),
         **split(tournament, len(people)),
         "commitment": open_commitment(tournament),
+        "wish_count": wish_count(tournament),
         "ways": ways(tournament),
         "refused": refused,
     }

@@ -1,0 +1,109 @@
+"""The page of all series: what is planned, what to do next, drawing, publishing."""
+
+from collections.abc import Callable
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tests.factories import seat_series
+from tournament.models import Draw, Tournament
+
+from .answers import Answer, text
+
+
+def page(client: Client, tournament: Tournament) -> str:
+    return text(client.get(f"/leitung/{tournament.slug}/sitzplan/"))
+
+
+def post(client: Client, tournament: Tournament, act: str, **sent: object) -> Answer:
+    """Do an act on all series as the page offers it now."""
+    shown = [f"{one.number}.{one.version}" for one in tournament.series.all()]
+    return client.post(f"/leitung/{tournament.slug}/sitzplan/{act}/", {"series": shown, **sent}, follow=True)
+
+
+def test_from_nothing_to_published(organiser_client: Client, run: Callable[..., Tournament]) -> None:
+    tournament = run(16)
+    first = page(organiser_client, tournament)
+    assert "16 Personen sind da. Das gibt 4 Tische: 4 zu 4." in first
+    assert "Als Nächstes: 3 Serien auslosen" in first
+    drawn = text(post(organiser_client, tournament, "auslosen"))
+    assert "Als Nächstes: ansehen und veröffentlichen" in drawn
+    assert "Alle 3 Sitzpläne veröffentlichen" in drawn
+    published = text(post(organiser_client, tournament, "veroeffentlichen"))
+    assert "Die Sitzpläne sind veröffentlicht." in published
+    assert "Alle Serien sind gesetzt und veröffentlicht." in published
+
+
+def test_the_fingerprint_stands_there_before_the_draw_and_the_seed_does_not(
+    organiser_client: Client, run: Callable[..., Tournament]
+) -> None:
+    tournament = run(16)
+    committed = text(post(organiser_client, tournament, "losung"))
+    draw = Draw.objects.get()
+    assert f"<code>{draw.commitment}</code>" in committed
+    assert draw.seed not in committed
+    assert "Erst die Losung festlegen" not in committed
+    again = text(post(organiser_client, tournament, "losung"))
+    assert "Die Losung der nächsten Auslosung ist schon festgelegt." in again
+    protocol = text(organiser_client.get(f"/leitung/{tournament.slug}/protokoll/"))
+    assert draw.seed not in protocol
+
+
+def test_a_series_by_standing_is_left_out_of_the_draw(organiser_client: Client, run: Callable[..., Tournament]) -> None:
+    tournament = run(16)
+    chosen = {"serie-1-intended": "lot", "serie-2-intended": "lot", "serie-3-intended": "standing"}
+    assert "2 Serien auslosen" in text(post(organiser_client, tournament, "art", **chosen))
+    post(organiser_client, tournament, "auslosen")
+    assert [one.seating for one in tournament.series.order_by("number")] == ["lot", "lot", ""]
+
+
+def test_an_unknown_way_is_not_stored(organiser_client: Client, run: Callable[..., Tournament]) -> None:
+    tournament = run(16)
+    answer = post(organiser_client, tournament, "art", **{f"serie-{number}-intended": "x" for number in (1, 2, 3)})
+    assert answer.status_code == 422
+    assert {one.intended for one in tournament.series.all()} == {"lot"}
+
+
+@pytest.mark.parametrize(("people", "why"), [(2, "ein Tisch braucht mindestens 3"), (5, "gehen in Vierer-")])
+def test_people_who_cannot_be_seated(
+    organiser_client: Client, run: Callable[..., Tournament], people: int, why: str
+) -> None:
+    tournament = run(people)
+    shown = page(organiser_client, tournament)
+    assert why in shown
+    assert "Serien auslosen" not in shown
+    answer = post(organiser_client, tournament, "auslosen")
+    assert answer.status_code == 422
+    assert why in text(answer)
+
+
+@pytest.mark.parametrize("versions", [[], ["1.99", "2.99", "3.99"], ["x", "1", "1.1.1", "²³.1"]])
+def test_an_old_page_draws_nothing(
+    organiser_client: Client, run: Callable[..., Tournament], versions: list[str]
+) -> None:
+    tournament = run(16)
+    answer = post(organiser_client, tournament, "auslosen", series=versions)
+    assert "Inzwischen hat jemand anderes etwas geändert." in text(answer)
+    assert not Draw.objects.exists()
+
+
+def test_teams_are_offered_only_where_there_can_be_any(
+    organiser_client: Client, run: Callable[..., Tournament]
+) -> None:
+    tournament = run(16)
+    assert "Nach Mannschaftsstand" in page(organiser_client, tournament)
+    Tournament.objects.filter(pk=tournament.pk).update(team_size=0)
+    assert "Nach Mannschaftsstand" not in page(organiser_client, tournament)
+
+
+def test_the_number_of_queries_is_constant(organiser_client: Client, run: Callable[..., Tournament]) -> None:
+    counts = []
+    for players, series in ((12, 2), (40, 6)):
+        tournament = run(players, series=series)
+        seat_series(tournament)
+        with CaptureQueriesContext(connection) as queries:
+            page(organiser_client, tournament)
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
