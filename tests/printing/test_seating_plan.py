@@ -2,10 +2,12 @@
 
 import pytest
 
-from tests.factories import make_tournament, seat_series
-from tournament.models import Series, Tournament
+from tests.factories import ACTOR, make_tournament, seat_series
+from tournament.models import Seating, Series, Tournament
 from tournament.printing.seating_plan import Sitter, content, seating_plan
 from tournament.printing.words import alphabetical
+from tournament.services import draws
+from tournament.services.way import Way
 
 from .reading import metadata, texts
 
@@ -81,3 +83,48 @@ def test_title_and_language() -> None:
         "author": "Spielleitung Pokal 2026",
         "language": "de",
     }
+
+
+def drawn(published: bool) -> Series:
+    """Sixteen people in three series, drawn from a seed that was committed to."""
+    tournament = make_tournament(16)
+    draws.commit(tournament, ACTOR)
+    versions = dict(tournament.series.values_list("number", "version"))
+    draws.draw_all(tournament, versions, ACTOR, Way(Seating.LOT))
+    if published:
+        draws.publish_all(tournament, {number: version + 1 for number, version in versions.items()}, ACTOR)
+    return Series.objects.select_related("tournament", "draw").get(tournament=tournament, number=1)
+
+
+@pytest.mark.parametrize("published", [True, False])
+def test_the_hash_is_printed_and_the_seed_once_all_is_published(published: bool) -> None:
+    series = drawn(published)
+    assert series.draw is not None
+    text = "".join(texts(seating_plan(series))).replace(" ", "")
+    assert series.draw.commitment in text
+    assert (series.draw.seed in text) is published
+
+
+def test_before_the_draw_the_hash_can_be_put_on_the_wall() -> None:
+    tournament = make_tournament(16)
+    draws.commit(tournament, ACTOR)
+    (text,) = texts(seating_plan(tournament.series.get(number=1)))
+    draw = tournament.draws.get()
+    assert draw.commitment in text.replace(" ", "")
+    assert draw.seed not in text
+    assert "ausgelost ist noch nicht" in text
+
+
+def test_the_last_page_says_how_good_the_plan_is_once_there_are_two_series() -> None:
+    last = texts(seating_plan(drawn(published=True)))[-1]
+    assert "Sitzplan: wie gut er ist" in last
+    assert "3 Serien, 16 Personen" in last
+    assert "Wer wen trifft" in last
+
+
+def test_a_published_plan_says_nothing_of_drafts() -> None:
+    tournament = make_tournament(16)
+    seat_series(tournament, 1)
+    seat_series(tournament, 2, published=False)
+    assert not any("wie gut er ist" in text for text in texts(seating_plan(tournament.series.get(number=1))))
+    assert any("wie gut er ist" in text for text in texts(seating_plan(tournament.series.get(number=2))))

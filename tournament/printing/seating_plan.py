@@ -1,11 +1,14 @@
-"""The seating plan of a series for the wall: by name, then by table."""
+"""The seating plan of a series for the wall: by name, then by table, then how good the plan of all series is."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from tournament import wording_plan
 from tournament.models import Seat, Series
-from tournament.selectors.draws import PublicDraw, public_draw
+from tournament.selectors.draws import PublicDraw, open_commitment, public_draw
+from tournament.selectors.picture import Picture, picture
+from tournament.selectors.plan_report import PlanReport, by_club, plan_report
 
 from .pdf import pdf
 from .words import alphabetical, day, plain, room
@@ -42,6 +45,16 @@ class TableLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Quality:
+    """How good the plan is: the findings, the sentence on what is proven, the picture and its words."""
+
+    report: PlanReport
+    proof: str
+    picture: Picture
+    picture_text: str
+
+
+@dataclass(frozen=True, slots=True)
 class SeatingPlan:
     """What is printed. `draft`: the seating is not published yet and may change."""
 
@@ -52,6 +65,7 @@ class SeatingPlan:
     by_name: tuple[NameLine, ...]
     by_table: tuple[TableLine, ...]
     draw: PublicDraw | None = None
+    quality: Quality | None = None
 
     @property
     def seats(self) -> range:
@@ -60,7 +74,8 @@ class SeatingPlan:
 
 
 def seating_plan(series: Series) -> bytes:
-    """The PDF of a series' seating plan. A series without tables gives one page that says so."""
+    """The PDF of a series' seating plan. A series without tables gives one page that says so, with the hash of the seed
+    that is committed to: to be put on the wall before the draw."""
     return pdf("seating_plan", content(series))
 
 
@@ -71,6 +86,7 @@ def content(series: Series) -> SeatingPlan:
     )
     seats = list(seated.order_by("card_table__number", "number"))
     tournament = series.tournament
+    draw = series.draw if seats else open_commitment(tournament)
     return SeatingPlan(
         plain(tournament.name),
         day(tournament),
@@ -78,8 +94,19 @@ def content(series: Series) -> SeatingPlan:
         series.published_at is None,
         tuple(_by_name(seats)),
         tuple(_by_table(seats)),
-        public_draw(series.draw) if series.draw else None,
+        public_draw(draw) if draw else None,
+        _quality(series),
     )
+
+
+def _quality(series: Series) -> Quality | None:
+    """Of what is published, or of the drafts too where this one is a draft; None for a single series: nobody could
+    meet again yet."""
+    report = plan_report(series.tournament, published_only=series.published_at is not None)
+    if report is None or len(report.series) < 2:
+        return None
+    drawn = picture(by_club(report.people), report.met)
+    return Quality(report, wording_plan.proof(report), drawn, wording_plan.picture_text(report))
 
 
 def _club(seat: Seat) -> str:

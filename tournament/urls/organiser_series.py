@@ -16,6 +16,7 @@ urlpatterns = [
     path(PLAN + "losung/", plan.commit, name="commit_draw"),
     path(PLAN + "auslosen/", plan.draw, name="draw_all"),
     path(PLAN + "veroeffentlichen/", plan.publish, name="publish_plan"),
+    path(PLAN + "guete/", plan.report, name="plan_report"),
     path(WISHES, wishes.wishes, name="wishes"),
     path(WISHES + "auseinander/", wishes.keep_apart, name="keep_apart"),
     path(WISHES + "auseinander/<int:pk>/loeschen/", wishes.forget_apart, name="forget_apart"),

@@ -23,6 +23,7 @@ urlpatterns = [
     path(f"{TOURNAMENT}mannschaften.xlsx", standings.teams_xlsx, name="teams_xlsx"),
     path(f"{TOURNAMENT}mannschaften.pdf", pdf.teams_pdf, name="teams_pdf"),
     path(f"{TOURNAMENT}mannschaften/<int:pk>", standings.team, name="team"),
+    path(f"{TOURNAMENT}sitzplan/guete", draw.plan_quality, name="plan_report"),
     path(f"{TOURNAMENT}sitzplan/<int:number>", pages.seating, name="seating"),
     path(f"{TOURNAMENT}sitzplan/<int:number>.pdf", pdf.seating_pdf, name="seating_pdf"),
     path(f"{TOURNAMENT}sitzplan/<int:number>/auslosung.json", draw.draw_json, name="draw_json"),

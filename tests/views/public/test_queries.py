@@ -22,6 +22,7 @@ PAGES = [
     "mannschaften/{team}",
     "sitzplan/1",
     "sitzplan/1?nach=tisch",
+    "sitzplan/guete",
     "spieler/1",
 ]
 

@@ -18,6 +18,7 @@ ADDRESSES = [
     *(f"mannschaften{ending}" for ending in ENDINGS),
     "sitzplan/1",
     "sitzplan/1.pdf",
+    "sitzplan/guete",
     "spieler/1",
 ]
 

@@ -1,21 +1,27 @@
 """The seating of all series at once: how each is to be seated, the draw, the drafts, publishing."""
 
+from collections.abc import Callable
+
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament import seating, wording
 from tournament.forms.plan import PlanForm, ways
-from tournament.models import Seating, Tournament
+from tournament.models import Registration, Seating, Tournament
 from tournament.selectors import seating as reads
 from tournament.selectors.draws import open_commitment, series_lines
+from tournament.selectors.plan_report import plan_report
 from tournament.selectors.wishes import wish_count
 from tournament.services import draws as services
 from tournament.services.errors import RefusedError, StaleError
 from tournament.services.way import Way
 from tournament.templatetags.signs import split_words
+from tournament.views.plan_report import report_context
 
 from .acting import act_on, actor_of, tell, tournament_of
 from .frame import render_step
@@ -58,6 +64,26 @@ def split(tournament: Tournament, people: int) -> dict[str, str]:
         return {"split": split_words(seating.table_sizes(people, tournament.rulebook.table_sizes))}
     except seating.CannotSeatError as error:
         return {"blocked": wording.refusal(f"cannot_seat_{error.code}", error.params)}
+
+
+@login_required
+@require_safe
+def report(request: HttpRequest, slug: str) -> HttpResponse:
+    """How good the plan is; `?nach=verein`: the picture club by club."""
+    tournament = tournament_of(request, slug)
+    found = plan_report(tournament)
+    context = report_context(request, found, name_link(tournament)) if found else {"report": None}
+    return render_step(request, tournament, "plan", "organiser/plan_report.html", context)
+
+
+def name_link(tournament: Tournament) -> Callable[[Registration], str]:
+    """How a name leads to its registration."""
+
+    def html(one: Registration) -> str:
+        url = reverse("organiser:registration", args=[tournament.slug, one.pk])
+        return format_html('<a href="{}">{}</a>', url, one.person.name)
+
+    return html
 
 
 @login_required

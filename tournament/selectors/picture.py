@@ -1,0 +1,98 @@
+"""Who meets whom, as a picture: a square of dots, a row and a column for each person. No colour says anything."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from tournament import seating
+from tournament.models import Registration
+
+NAMED = 40
+"""So many people can be named at the edge; of more, their clubs are, or every tenth start number."""
+STEP = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Something written at the edge, at the middle of this row (and column)."""
+
+    at: float
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """People of one club, side by side: from this row, so many."""
+
+    start: int
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """One unit is one person. `once` and `more` are SVG paths: a dot for who meets once, a full square for who meets
+    again. `letters`: how big the writing at the edge is."""
+
+    size: int
+    once: str
+    more: str
+    marks: tuple[Mark, ...]
+    blocks: tuple[Block, ...]
+    letters: float
+
+    @property
+    def margin(self) -> int:
+        """Room for the writing at the edge; a letter is about half as wide as high."""
+        return 2 + int(max((len(mark.text) for mark in self.marks), default=0) * self.letters * 0.56)
+
+    @property
+    def view_box(self) -> str:
+        """The picture with its edge."""
+        return f"{-self.margin} {-self.margin} {self.size + self.margin + 1} {self.size + self.margin + 1}"
+
+
+def picture(people: Sequence[Registration], met: Mapping[seating.Pair, int]) -> Picture:
+    """These people in this order, and how often each pair (start numbers) met; pairs with somebody else are left out.
+
+    Where people of one club stand side by side, their part of the square is framed.
+    """
+    place = {one.number: index for index, one in enumerate(people)}
+    once, more = [], []
+    for (a, b), times in sorted(met.items()):
+        if a in place and b in place:
+            for x, y in ((place[a], place[b]), (place[b], place[a])):
+                if times > 1:
+                    more.append(f"M{x} {y}h1v1h-1z")
+                else:
+                    once.append(f"M{x}.25 {y}.25h.5v.5h-.5z")
+    blocks = tuple(_blocks(people))
+    letters = 0.8 if len(people) <= NAMED else len(people) / 75
+    marks = tuple(_marks(people, blocks, letters))
+    return Picture(len(people), "".join(once), "".join(more), marks, blocks, letters)
+
+
+def _marks(people: Sequence[Registration], blocks: Sequence[Block], letters: float) -> Iterator[Mark]:
+    """Names where there is room; else the clubs whose frame is high enough to write beside, else start numbers."""
+    if len(people) <= NAMED:
+        yield from (Mark(index + 0.5, one.person.name) for index, one in enumerate(people))
+    elif blocks:
+        for block in blocks:
+            club = people[block.start].club
+            if club is not None and block.size >= letters:
+                yield Mark(block.start + block.size / 2, club.name)
+    else:
+        yield from (Mark(index + 0.5, str(people[index].number)) for index in range(0, len(people), STEP))
+
+
+def _blocks(people: Sequence[Registration]) -> list[Block]:
+    """Clubs with more than one person, if everybody of a club stands together; else none."""
+    groups = [(club, len(list(members))) for club, members in groupby(people, key=lambda one: one.club_id)]
+    clubs = [club for club, _size in groups if club is not None]
+    if len(clubs) != len(set(clubs)):
+        return []
+    blocks, start = [], 0
+    for club, size in groups:
+        if club is not None and size > 1:
+            blocks.append(Block(start, size))
+        start += size
+    return blocks
