@@ -1,7 +1,9 @@
 """Who sits where. Pure Python: numbers and constraints, no models, no clock, no chance but a recorded seed."""
 
+from .chairs import Rounds, balance_chairs
 from .draw import draw_by_lot
 from .lots import Lots
+from .numbers import number_tables
 from .quality import meetings, quality, swapped
 from .sizes import FOUR_OR_THREE, table_sizes
 from .standing import seat_by_standing
@@ -18,8 +20,11 @@ __all__ = [
     "Person",
     "Plan",
     "Quality",
+    "Rounds",
+    "balance_chairs",
     "draw_by_lot",
     "meetings",
+    "number_tables",
     "quality",
     "seat_by_standing",
     "seat_teams_by_standing",

@@ -1,4 +1,4 @@
-"""Seat numbers: who of a table sits on seat 1, who on seat 2 ..., so that over all series everybody has each equally often.
+"""Seat numbers: who of a table sits on seat 1, who on seat 2 ..., so that everybody has each of them equally often.
 
 Seat 1 keeps the list and deals first, so it is a duty to be shared. Persons and tables form a bipartite graph, an edge
 for everybody who sits somewhere; seats are colours of the edges, each once at every table.

@@ -1,0 +1,136 @@
+"""Table numbers: which table of a series is played at which physical one, so that people see the whole hall."""
+
+from collections.abc import Mapping, Sequence
+
+from .assignment import assign
+from .chairs import Rounds
+from .lots import Lots
+from .values import CannotSeatError
+
+EFFORT = 300_000
+"""Prices looked at by the search where somebody must come back to a table; it ends sooner where nobody has to."""
+
+_Visits = dict[int, dict[int, int]]
+"""By key and place (from 0): how often somebody has been there."""
+
+
+def number_tables(
+    rounds: Rounds, fixed: Mapping[int, int], lots: Lots, *, before: Rounds = ()
+) -> list[list[list[int]]]:
+    """Put the tables of every series in the order of the hall, table 1 first; who sits at them, and where, stays.
+
+    Whoever is in `fixed` (key: number of his table) sits at that table; among the other tables the larger ones come
+    first, in the order of the lots. Within that as few people as possible come to a table where they have been:
+    counted for each person and table, the visits after the first. `before` are series already played.
+
+    With m free tables of one size s (at most) and r series before this one, m >= 2rs is enough for nobody to come
+    back: at most rs tables have somebody who knows a place, and a table knows at most rs places, so each table can
+    have half of the places and each place half of the tables, which by Hall's theorem is enough to match them.
+    Where a series cannot do without, it is looked at again after the others, table by table in cheapest order.
+
+    Raises `CannotSeatError`:
+
+    | code | means | params |
+    |---|---|---|
+    | `no_such_table` | somebody's table is none of this series | `key`, `table`, `tables` |
+    | `two_tables` | two who sit together have different tables | `key`, `other` |
+    | `one_table` | two who sit apart have the same table | `key`, `other`, `table` |
+    """
+    names = lots.shuffled(range(max(map(len, rounds), default=0)))
+    series = [_Series(tables, fixed, names, lots) for tables in rounds]
+    visits: _Visits = {}
+    for tables in before:
+        _count(visits, tables, 1)
+    for one in series:
+        one.renumber(visits, lots)
+        _count(visits, one.tables, 1)
+    _improve(series, visits, lots, fewest_revisits([*before, *rounds]))
+    return [[list(table) for table in one.tables] for one in series]
+
+
+def fewest_revisits(rounds: Rounds) -> int:
+    """A number of revisits nobody can go below: whoever plays more series than there are tables comes back."""
+    tables = max(map(len, rounds), default=0)
+    series: dict[int, int] = {}
+    for round_ in rounds:
+        for table in round_:
+            for key in table:
+                series[key] = series.get(key, 0) + 1
+    return sum(max(0, times - tables) for times in series.values())
+
+
+class _Series:
+    """The tables of one series in the order of the hall, and which of these places they may exchange."""
+
+    def __init__(
+        self, tables: Sequence[Sequence[int]], fixed: Mapping[int, int], names: Sequence[int], lots: Lots
+    ) -> None:
+        pinned = _pinned(tables, fixed)
+        free = [place for place in range(len(tables)) if place not in pinned]
+        rest = lots.shuffled([table for table in tables if table not in pinned.values()])
+        rest.sort(key=len, reverse=True)
+        seated = {**pinned, **dict(zip(free, rest, strict=True))}
+        self.tables = [seated[place] for place in range(len(tables))]
+        # By lot, so that no table of the hall is the first to be thought of.
+        self.blocks = [
+            [place for place in names if place in free and len(self.tables[place]) == size]
+            for size in sorted({len(table) for table in rest})
+        ]
+
+    def renumber(self, visits: _Visits, lots: Lots) -> None:
+        """Let the free tables of each size exchange places, so that as few as possible come where they have been."""
+        for block in self.blocks:
+            tables = lots.shuffled([self.tables[place] for place in block])
+            known = [[visits.get(key, {}) for key in table] for table in tables]
+            costs = [[sum(1 for been in people if been.get(place)) for place in block] for people in known]
+            for table, column in zip(tables, assign(costs), strict=True):
+                self.tables[block[column]] = table
+
+    def effort(self) -> int:
+        return sum(len(block) ** 3 + 40 * len(block) for block in self.blocks) + 1
+
+
+def _pinned(tables: Sequence[Sequence[int]], fixed: Mapping[int, int]) -> dict[int, Sequence[int]]:
+    """The tables which must stand at one place (from 0), because of somebody at them."""
+    holder: dict[int, int] = {}
+    pinned: dict[int, Sequence[int]] = {}
+    for table in tables:
+        bound = [key for key in table if key in fixed]
+        for key in bound:
+            number = fixed[key]
+            if not 1 <= number <= len(tables):
+                raise CannotSeatError("no_such_table", key=key, table=number, tables=len(tables))
+            if fixed[bound[0]] != number:
+                raise CannotSeatError("two_tables", key=bound[0], other=key)
+            if holder.setdefault(number, bound[0]) != bound[0]:
+                raise CannotSeatError("one_table", key=holder[number], other=key, table=number)
+            pinned[number - 1] = table
+    return pinned
+
+
+def _improve(series: Sequence[_Series], visits: _Visits, lots: Lots, bound: int) -> None:
+    """Look at each series again, in drawn order, and keep the best there was."""
+    best, numbered = _revisits(visits), [list(one.tables) for one in series]
+    effort = EFFORT
+    while best > bound and effort > 0:
+        for one in lots.shuffled(series):
+            _count(visits, one.tables, -1)
+            one.renumber(visits, lots)
+            _count(visits, one.tables, 1)
+            effort -= one.effort()
+        again = _revisits(visits)
+        if again < best:
+            best, numbered = again, [list(one.tables) for one in series]
+    for one, tables in zip(series, numbered, strict=True):
+        one.tables = tables
+
+
+def _revisits(visits: _Visits) -> int:
+    return sum(max(0, times - 1) for been in visits.values() for times in been.values())
+
+
+def _count(visits: _Visits, tables: Sequence[Sequence[int]], times: int) -> None:
+    for place, table in enumerate(tables):
+        for key in table:
+            been = visits.setdefault(key, {})
+            been[place] = been.get(place, 0) + times
