@@ -6,7 +6,17 @@ from .lots import Lots
 from .numbers import number_tables
 from .quality import meetings, quality, swapped
 from .sizes import FOUR_OR_THREE, table_sizes
-from .standing import seat_by_standing
+from .standing import (
+    Conflicts,
+    Seated,
+    group_ranks,
+    seat_by_standing,
+    seat_in_groups,
+    seat_nearest,
+    seat_snake,
+    seat_strictly,
+    seat_within,
+)
 from .teams import seat_teams_by_standing
 from .values import Apart, CannotSeatError, Met, Pair, Person, Plan, Quality
 
@@ -14,6 +24,7 @@ __all__ = [
     "FOUR_OR_THREE",
     "Apart",
     "CannotSeatError",
+    "Conflicts",
     "Lots",
     "Met",
     "Pair",
@@ -21,13 +32,20 @@ __all__ = [
     "Plan",
     "Quality",
     "Rounds",
+    "Seated",
     "balance_chairs",
     "draw_by_lot",
+    "group_ranks",
     "meetings",
     "number_tables",
     "quality",
     "seat_by_standing",
+    "seat_in_groups",
+    "seat_nearest",
+    "seat_snake",
+    "seat_strictly",
     "seat_teams_by_standing",
+    "seat_within",
     "swapped",
     "table_sizes",
 ]

@@ -1,10 +1,12 @@
-"""Seating by standing: ranks 1-4 at table 1, ranks 5-8 at table 2, and so on."""
+"""Strict: ranks 1-4 at table 1, ranks 5-8 at table 2, and so on."""
 
 from collections.abc import Sequence
 
-from .quality import by_key, short_seats
-from .sizes import FOUR_OR_THREE, table_sizes
-from .values import Person, Plan
+from tournament.seating.quality import by_key, short_seats
+from tournament.seating.sizes import FOUR_OR_THREE, table_sizes
+from tournament.seating.values import Apart, Met, Person, Plan
+
+from .seated import Seated, seated
 
 
 def seat_by_standing(ranking: Sequence[Person], *, sizes: Sequence[int] = FOUR_OR_THREE) -> Plan:
@@ -23,6 +25,18 @@ def seat_by_standing(ranking: Sequence[Person], *, sizes: Sequence[int] = FOUR_O
         tables.append(tuple(ranking[rank].key for rank in sorted(order[:size])))
         order = order[size:]
     return Plan(tuple(tables))
+
+
+def seat_strictly(
+    ranking: Sequence[Person],
+    *,
+    sizes: Sequence[int] = FOUR_OR_THREE,
+    met: Met | None = None,
+    apart: Sequence[Apart] = (),
+) -> Seated:
+    """The plan of `seat_by_standing`, with what it costs: `met` and `apart` are counted, nobody moves for them."""
+    plan = seat_by_standing(ranking, sizes=sizes)
+    return seated(plan, ranking, met=met, apart=apart, full=sizes[0])
 
 
 def _spare_second_threes(ranking: Sequence[Person], short: int) -> list[int]:

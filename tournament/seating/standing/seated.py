@@ -1,0 +1,87 @@
+"""A series seated by standing: the plan, how far it is from the strict one, and what it could not keep."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from tournament.seating.quality import by_key, meeting_counts
+from tournament.seating.values import Apart, Met, Person, Plan
+
+
+@dataclass(frozen=True, slots=True)
+class Conflicts:
+    """What a plan could not keep, in the order in which it is kept."""
+
+    teammates: int = 0
+    """pairs of one team at one table"""
+    aparts: int = 0
+    """weights of the `Apart` lists, for everybody beyond `most` at one table"""
+    repeats: int = 0
+    """pairs at one table who met before"""
+    clubmates: int = 0
+    """pairs of one club at one table"""
+    second_threes: int = 0
+    """people at a short table who were at one before"""
+
+    def __bool__(self) -> bool:
+        """Whether there are any."""
+        return self != Conflicts()
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A series seated by standing.
+
+    A person's move is the distance, in ranks, from his place in the standing to the place he sits at: places count
+    from the best seat of table 1 to the last seat of the last table, and at a table people sit by rank. `moves` is
+    the sum over all, `furthest` the longest. `proven`: no plan of the same mode is better (fewer conflicts first, in
+    their order, then fewer ranks moved). `needed`: if there are conflicts, the smallest number of ranks within which
+    there would be none, as far as known; `needed_proven` says whether fewer are proven not to do.
+    """
+
+    plan: Plan
+    moves: int
+    furthest: int
+    conflicts: Conflicts
+    proven: bool = False
+    needed: int | None = None
+    needed_proven: bool = False
+
+
+def conflicts_of(
+    plan: Plan, people: Iterable[Person], *, met: Met | None = None, apart: Sequence[Apart] = (), full: int = 4
+) -> Conflicts:
+    """Count what a plan could not keep; a table with fewer than `full` people is a short one."""
+    persons = by_key(people)
+    before = meeting_counts(met)
+    pairs = [(persons[a], persons[b]) for table in plan.tables for a, b in combinations(sorted(table), 2)]
+    return Conflicts(
+        teammates=sum(1 for a, b in pairs if a.team is not None and a.team == b.team),
+        aparts=sum(
+            wish.weight * max(0, len(set(wish.keys) & set(table)) - wish.most)
+            for wish in apart
+            for table in plan.tables
+        ),
+        repeats=sum(1 for a, b in pairs if before.get((a.key, b.key))),
+        clubmates=sum(1 for a, b in pairs if a.club is not None and a.club == b.club),
+        second_threes=sum(1 for table in plan.tables if len(table) < full for key in table if persons[key].threes),
+    )
+
+
+def moves_of(plan: Plan, ranking: Sequence[Person]) -> list[int]:
+    """How many ranks everybody sits from his place, in the order of the ranking."""
+    rank = {person.key: number for number, person in enumerate(ranking)}
+    places = [number for table in plan.tables for number in sorted(rank[key] for key in table)]
+    moves = [0] * len(places)
+    for place, number in enumerate(places):
+        moves[number] = abs(number - place)
+    return moves
+
+
+def seated(  # the one way to a `Seated`, whatever found the plan
+    plan: Plan, ranking: Sequence[Person], *, met: Met | None, apart: Sequence[Apart], full: int, proven: bool = False
+) -> Seated:
+    """Count what a plan costs. `proven` is the finder's word."""
+    moves = moves_of(plan, ranking)
+    conflicts = conflicts_of(plan, ranking, met=met, apart=apart, full=full)
+    return Seated(plan, sum(moves), max(moves, default=0), conflicts, proven)
