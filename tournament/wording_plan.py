@@ -3,6 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournament import seating
 from tournament.selectors.plan_report import PlanReport
 
 
@@ -30,3 +31,22 @@ def picture_text(report: PlanReport) -> str:
         "pairs": pairs,
         "again": again,
     }
+
+
+def moved(made: seating.Seated) -> str:
+    """How far people sit from their rank in a plan by standing, and what it would take to keep everybody apart."""
+    if made.furthest == 0:
+        far = _("Alle sitzen an dem Platz, der ihrem Rang entspricht.")
+    else:
+        far = ngettext(
+            "Niemand sitzt weiter als %(ranks)s Rang von seinem Platz.",
+            "Niemand sitzt weiter als %(ranks)s Ränge von seinem Platz.",
+            made.furthest,
+        ) % {"ranks": made.furthest}
+    if not made.conflicts:
+        return far
+    if made.needed is None:
+        return far + " " + _("Ganz ohne Wiederholungen, Mannschafts- und Vereinskollegen geht es nicht.")
+    return (
+        far + " " + _("Mit %(ranks)s Rängen ginge es ganz ohne Wiederholungen und Kollegen.") % {"ranks": made.needed}
+    )

@@ -115,10 +115,9 @@ class SeriesLine:
 
     @property
     def is_to_be_drawn(self) -> bool:
-        """The next draw is about this series."""
-        return self.series.published_at is None and self.series.intended == Seating.LOT == (
-            self.series.seating or Seating.LOT
-        )
+        """The next draw is about this series: drawn by lot, or nothing else was decided."""
+        wanted = self.series.seating or self.series.intended or Seating.LOT
+        return self.series.published_at is None and wanted == Seating.LOT
 
 
 def series_lines(tournament: Tournament) -> list[SeriesLine]:
