@@ -5,6 +5,7 @@ from .draw import draw_by_lot
 from .lots import Lots
 from .numbers import number_tables
 from .quality import meetings, quality, swapped
+from .report import BEST_KNOWN, LEAST, NO_REPEAT, Figure, PersonReport, Report, Together, report
 from .sizes import FOUR_OR_THREE, table_sizes
 from .standing import (
     Conflicts,
@@ -21,24 +22,32 @@ from .teams import seat_teams_by_standing
 from .values import Apart, CannotSeatError, Met, Pair, Person, Plan, Quality
 
 __all__ = [
+    "BEST_KNOWN",
     "FOUR_OR_THREE",
+    "LEAST",
+    "NO_REPEAT",
     "Apart",
     "CannotSeatError",
     "Conflicts",
+    "Figure",
     "Lots",
     "Met",
     "Pair",
     "Person",
+    "PersonReport",
     "Plan",
     "Quality",
+    "Report",
     "Rounds",
     "Seated",
+    "Together",
     "balance_chairs",
     "draw_by_lot",
     "group_ranks",
     "meetings",
     "number_tables",
     "quality",
+    "report",
     "seat_by_standing",
     "seat_in_groups",
     "seat_nearest",
