@@ -31,7 +31,10 @@ class Ground:
     def steps(self, number: int, state: int, most: int) -> Iterator[Step]:
         """Who may sit at this table after that state, the fewest ups first. Every one is counted as `used`."""
         last = self.people - 1 - self.starts[number] + self.states.width
-        for step in self.states.steps(state, self.wanted[number], most):
+        built = self.states.built
+        steps = self.states.steps(state, self.wanted[number], most)
+        self.used += self.states.built - built
+        for step in steps:
             if step.ranks[-1] <= last:
                 self.used += 1
                 yield step

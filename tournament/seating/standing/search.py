@@ -29,6 +29,7 @@ from .beam import dive
 from .ground import NEVER, Ground
 from .guide import Guide
 from .layers import Layers
+from .mend import mend
 from .prices import Prices
 
 DISTANCES = (3, 5, 7, 9, 11, 13, 16, 20, 24, 30, 36, 49, 64, 81, 100)
@@ -36,6 +37,7 @@ UNTARGETED = 5
 """Up to this distance every plan better than the best known is looked for; from then on only those a little dearer
 than the lower bound: where conflicts remain, the search would drown in plans with one conflict less."""
 SLACK = 6
+EXCHANGES = 20_000
 BEAMS = ((50, 50), (120, 60))
 """Widths and fans of the quick searches; the next one only if the one before left conflicts."""
 
@@ -76,6 +78,7 @@ class _Search:
                 break
             if share < steps:
                 self._dive()
+                self._mend()
         return Found(self.tables, self.cost, min(self.bound, self.cost))
 
     def _widen(self, steps: int) -> None:
@@ -120,3 +123,12 @@ class _Search:
             if self.cost < self.ground.prices.free:
                 break
         self.ground.used = before
+
+    def _mend(self) -> None:
+        """Where conflicts remain, exchange people until there are fewer."""
+        if self.tables is None or self.cost < self.ground.prices.free:
+            return
+        states, prices = self.ground.states, self.ground.prices
+        cost, tables = mend(self.tables, states.k, prices, conflicts=EXCHANGES, polish=EXCHANGES)
+        if cost < self.cost:
+            self.cost, self.tables = cost, tables

@@ -38,6 +38,8 @@ class States:
         self.strict = (1 << width) - 1
         self._facts: dict[int, Facts] = {}
         self._steps: dict[tuple[int, int, int], list[Step]] = {}
+        self.built = 0
+        """Steps made so far, twice each: making one is dearer than looking at it."""
         self._near: dict[tuple[int, int, int], list[int]] = {}
 
     def facts(self, state: int) -> Facts:
@@ -71,6 +73,7 @@ class States:
             free = [bit for bit in range(2 * self.width + size) if not state >> bit & 1]
             room = most - self.facts(state).distance + sum(range(self.width, self.width + size))
             self._steps[key] = sorted(self._choose(state, free, size, room))
+            self.built += 2 * len(self._steps[key]) + size
         return self._steps[key]
 
     def _choose(self, state: int, free: list[int], size: int, room: int) -> list[Step]:
