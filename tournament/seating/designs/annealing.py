@@ -12,7 +12,7 @@ every machine.
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 
 from tournament.seating.sizes import table_sizes
 
@@ -22,7 +22,7 @@ from .fault import fault
 REPEAT, THIRD, SHORT = 100, 30, 20
 """Price of a repeat, of the square of what a pair meets beyond twice, of a second visit to a short table."""
 COOLED = 1_000
-"""Moves between two lowerings of the temperature, which ends at a twentieth of where it began."""
+"""Moves between two lowerings of the temperature."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +37,11 @@ class Symmetry:
 
 @dataclass(frozen=True, slots=True)
 class Cooling:
-    """From which temperature on, in how many moves; and then anew from there."""
+    """From which temperature down to that part of it, in how many moves; and then anew from there."""
 
     temperature: float
     steps: int
+    ratio: float = 20.0
 
 
 class Generator:
@@ -196,14 +197,13 @@ def tries(symmetry: Symmetry, cooling: Cooling, state: int) -> Iterator[Entry]:
         begun = chance.state
         plan = Plan(symmetry, chance)
         temperature = cooling.temperature
-        factor = (1 / 20) ** (COOLED / cooling.steps)
+        factor = (1 / cooling.ratio) ** (COOLED / cooling.steps)
         for step in range(cooling.steps):
             if step % COOLED == 0:
                 temperature *= factor
             if plan.move(temperature) and (best is None or plan.price < best):
                 best = plan.price
-                made = {"state": begun, "temperature": cooling.temperature, "steps": cooling.steps, "step": step}
-                yield _entry(symmetry, plan, made)
+                yield _entry(symmetry, plan, {"state": begun, **asdict(cooling), "step": step})
 
 
 def _entry(symmetry: Symmetry, plan: Plan, made: dict[str, float]) -> Entry:

@@ -1,7 +1,7 @@
 """The program that made catalogue.json: `python -m tournament.seating.designs.make_catalogue --help`.
 
 It looks for better plans with every symmetry that fits (annealing.py) and keeps them; an entry's `made` has the
-generator's state, temperature, steps and the step at which it was found, and `--again` makes the entry anew from them.
+generator's state, how it was cooled and the step at which it was found, and `--again` makes the entry anew from them.
 For the entries that ship, a transcription of the search into C, step for step the same, ran for half an hour on two
 cores; in Python the same takes about a hundred times as long.
 """
@@ -26,7 +26,7 @@ def again(entry: Entry) -> Entry:
     if made.get("method") == "bose":
         return bose(made["prime"])
     symmetry = Symmetry(entry.people, entry.series, entry.shift, entry.fixed)
-    found = tries(symmetry, Cooling(made["temperature"], made["steps"]), made["state"])
+    found = tries(symmetry, Cooling(made["temperature"], made["steps"], made["ratio"]), made["state"])
     return next(one for one in found if one.made["step"] == made["step"])
 
 
@@ -57,7 +57,7 @@ def improved(people: int, series: int, known: Entry | None, seconds: float, seed
         for fixed in {people % shift, people % shift + shift} if shift > 1 else {0}:
             if fixed > min(people, 9) or (best and judged(best) <= wanted):
                 continue
-            cooling = Cooling(66.0 * shift, 400_000) if shift > 1 else Cooling(60.0, 3_000_000)
+            cooling = Cooling(66.0 * shift, 400_000) if shift > 1 else Cooling(50.0, 10_000_000, 3.0)
             end = time.monotonic() + seconds
             for entry in tries(Symmetry(people, series, shift, fixed), cooling, seed):
                 if best is None or judged(entry) < judged(best):

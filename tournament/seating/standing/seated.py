@@ -29,14 +29,23 @@ class Conflicts:
 
 
 @dataclass(frozen=True, slots=True)
+class Needed:
+    """Within how many ranks there is a plan without conflicts (None: in no plan that was found), and whether fewer
+    (None: any) are proven not to do."""
+
+    ranks: int | None
+    proven: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Seated:
     """A series seated by standing.
 
     A person's move is the distance, in ranks, from his place in the standing to the place he sits at: places count
     from the best seat of table 1 to the last seat of the last table, and at a table people sit by rank. `moves` is
     the sum over all, `furthest` the longest. `proven`: no plan of the same mode is better (fewer conflicts first, in
-    their order, then fewer ranks moved). `needed`: if there are conflicts, the smallest number of ranks within which
-    there would be none, as far as known; `needed_proven` says whether fewer are proven not to do.
+    their order, then fewer ranks moved). `needed`: within how many ranks there is a plan without conflicts, as far as
+    this way of seating knows (None: it does not); `needed_proven` says whether fewer are proven not to do.
     """
 
     plan: Plan
