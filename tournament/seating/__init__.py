@@ -4,7 +4,9 @@ from .chairs import Rounds, balance_chairs
 from .draw import draw_by_lot
 from .lots import Lots
 from .numbers import number_tables
+from .objections import ANYTHING, MOST_SERIES, Objection, objections, refuse
 from .quality import meetings, quality, swapped
+from .schedule import Schedule, schedule
 from .sizes import FOUR_OR_THREE, table_sizes
 from .standing import (
     Conflicts,
@@ -21,24 +23,31 @@ from .teams import seat_teams_by_standing
 from .values import Apart, CannotSeatError, Met, Pair, Person, Plan, Quality
 
 __all__ = [
+    "ANYTHING",
     "FOUR_OR_THREE",
+    "MOST_SERIES",
     "Apart",
     "CannotSeatError",
     "Conflicts",
     "Lots",
     "Met",
+    "Objection",
     "Pair",
     "Person",
     "Plan",
     "Quality",
     "Rounds",
+    "Schedule",
     "Seated",
     "balance_chairs",
     "draw_by_lot",
     "group_ranks",
     "meetings",
     "number_tables",
+    "objections",
     "quality",
+    "refuse",
+    "schedule",
     "seat_by_standing",
     "seat_in_groups",
     "seat_nearest",
