@@ -4,7 +4,8 @@ import pytest
 
 from tests.factories import make_table, make_team, make_tournament, seat_series
 from tournament import wording_plan
-from tournament.models import Registration, Series, Tournament
+from tournament.models import Apart, Series, Tournament, Weight
+from tournament.seating import Figure
 from tournament.selectors.picture import picture
 from tournament.selectors.plan_report import PersonLine, by_club, plan_report
 
@@ -38,15 +39,15 @@ def test_who_meets_again_and_where() -> None:
     report = plan_report(tournament)
     assert report is not None
     # 1-2, 3-4, 5-6, 7-8 meet in both series.
-    assert [(one.first.number, one.second.number, one.places) for one in report.repeated] == [
+    assert [(*(who.number for who in one.people), one.places) for one in report.repeated] == [
         (1, 2, ((1, 1), (2, 1))),
         (3, 4, ((1, 1), (2, 2))),
         (5, 6, ((1, 2), (2, 1))),
         (7, 8, ((1, 2), (2, 2))),
     ]
     # Two tables: of the four people at a table at least two pairs meet again, at each of two tables: 2 x 2 = 4.
-    assert (report.repeats, report.bound) == (4, 4)
-    assert wording_plan.proof(report) == "Bewiesen: weniger als 4 geht nicht."
+    assert report.figures.repeats == Figure(4, 4)
+    assert wording_plan.proof(report.figures) == "Bewiesen: weniger als 4 geht nicht."
 
 
 def test_the_three_sentences_on_what_is_proven() -> None:
@@ -56,16 +57,12 @@ def test_the_three_sentences_on_what_is_proven() -> None:
     seated(tournament, 2, *zip(*rows, strict=True))
     report = plan_report(tournament)
     assert report is not None
-    assert wording_plan.proof(report) == "Bewiesen: keine Wiederholung."
+    assert wording_plan.proof(report.figures) == "Bewiesen: keine Wiederholung."
     seated(tournament, 3, *rows)
     report = plan_report(tournament)
     assert report is not None
     # Four tables of six pairs meet again; 3 x 24 = 72 of 120 pairs would be room enough.
-    assert wording_plan.proof(report) == "Beste bekannte: 24 (Schranke 0)."
-    Registration.objects.get(tournament=tournament, number=1).seats.filter(series__number=3).delete()
-    report = plan_report(tournament)
-    assert report is not None
-    assert "gibt es hier keine Schranke" in wording_plan.proof(report)
+    assert wording_plan.proof(report.figures) == "Beste bekannte: 24 (Schranke 0)."
 
 
 def test_a_persons_line() -> None:
@@ -74,29 +71,30 @@ def test_a_persons_line() -> None:
     seated(tournament, 1, (1, 2, 3, 4), (5, 6, 7))
     seated(tournament, 2, (7, 5, 2, 1), (3, 4, 6))
     one = line(tournament, 1)
-    assert one.opponents == 5  # 2, 3, 4, 5, 7
-    assert one.again == 1  # 2
-    assert one.teammates == 2  # 2, twice
-    assert one.clubmates == 3  # 3, 5, 7
-    assert (one.threes, one.seats, one.tables) == (0, (1, 0, 0, 1), (1, 1))
-    assert one.table_again == 1
-    assert (line(tournament, 6).threes, line(tournament, 7).threes) == (2, 1)
-    report = plan_report(tournament)
-    assert report is not None
-    assert [other.registration.number for other in report.second_threes] == [6]
+    assert one.figures.opponents == 5  # 2, 3, 4, 5, 7
+    assert one.figures.repeats == 1  # 2
+    assert one.figures.teammates == 2  # 2, twice
+    assert one.figures.clubmates == 3  # 3, 5, 7
+    assert (one.figures.threes, one.figures.seats, one.tables) == (0, (1, 0, 0, 1), (1, 1))
+    assert one.figures.revisits == 1
+    assert (line(tournament, 6).figures.threes, line(tournament, 7).figures.threes) == (2, 1)
 
 
-def test_seats_are_uneven_from_a_difference_of_two_on() -> None:
-    tournament = make_tournament(4)
-    for number in (1, 2):
-        seated(tournament, number, (1, 2, 3, 4))
+def test_tables_go_by_their_own_numbers() -> None:
+    tournament = make_tournament(8, clubs=8)
+    seated(tournament, 1, (1, 2, 3, 4), (5, 6, 7, 8))
+    tournament.series.get(number=1).card_tables.filter(number=2).update(number=7)
+    assert line(tournament, 5).tables == (7,)
+
+
+def test_a_wish_that_is_broken_is_named_with_its_place() -> None:
+    tournament = make_tournament(8, clubs=8)
+    wish = Apart.objects.create(tournament=tournament, weight=Weight.ABSOLUTE)
+    wish.people.set(tournament.registrations.filter(number__in=[5, 6]))
+    seated(tournament, 2, (1, 2, 3, 4), (5, 6, 7, 8))
     report = plan_report(tournament)
     assert report is not None
-    assert len(report.uneven_seats) == 4  # everybody twice on the same seat, never on another
-    seated(tournament, 2, (2, 3, 4, 1))
-    report = plan_report(tournament)
-    assert report is not None
-    assert report.uneven_seats == ()
+    assert [([who.number for who in one.people], one.places) for one in report.broken] == [([5, 6], ((2, 2),))]
 
 
 def test_a_draft_is_not_in_what_the_public_sees() -> None:

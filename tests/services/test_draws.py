@@ -206,5 +206,5 @@ class TestIntending:
         tournament = make_tournament(16)
         seat_series(tournament, 1)
         draws.intend(tournament, {1: Way(Seating.STANDING), 2: Way(Seating.TEAMS), 3: LOT}, ACTOR)
-        assert [one.intended for one in tournament.series.order_by("number")] == ["lot", "teams", "lot"]
-        assert AuditEntry.objects.get().after == {"Serie 2": "nach Mannschaftsstand"}
+        assert [one.intended for one in tournament.series.order_by("number")] == ["", "teams", "lot"]
+        assert AuditEntry.objects.get().after == {"Serie 2": "nach Mannschaftsstand", "Serie 3": "ausgelost"}

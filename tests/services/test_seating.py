@@ -236,7 +236,7 @@ class TestDraft:
         old = one.version
         seating.seat(one, old, ACTOR, Way(Seating.LOT, seed="anders"))
         before = plan(first(tournament))
-        stale_acts: list[Callable[[], None]] = [
+        stale_acts: list[Callable[[], object]] = [
             lambda: seating.swap(one, old, ACTOR, 1, 2),
             lambda: seating.publish(one, old, ACTOR),
             lambda: seating.discard(one, old, ACTOR),
@@ -263,7 +263,7 @@ class TestPublishing:
         seating.publish(one, one.version, ACTOR)
         one = first(tournament)
         assert one.published_at is not None
-        refused_acts: list[Callable[[], None]] = [
+        refused_acts: list[Callable[[], object]] = [
             lambda: seating.seat(one, one.version, ACTOR, Way(Seating.LOT)),
             lambda: seating.swap(one, one.version, ACTOR, 1, 2),
             lambda: seating.discard(one, one.version, ACTOR),

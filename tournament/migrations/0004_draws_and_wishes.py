@@ -20,12 +20,12 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='series',
             name='intended',
-            field=models.CharField(choices=[('lot', 'ausgelost'), ('standing', 'nach Stand'), ('within', 'nach Stand ohne Wiederholungen'), ('snake', 'als Schlange'), ('groups', 'in Gruppen'), ('teams', 'nach Mannschaftsstand'), ('given', 'übernommen')], default='lot', max_length=10, verbose_name='Wie soll gesetzt werden?'),
+            field=models.CharField(blank=True, choices=[('lot', 'ausgelost'), ('standing', 'nach Stand'), ('within', 'nach Stand ohne Wiederholungen'), ('snake', 'als Schlange'), ('groups', 'in Gruppen'), ('teams', 'nach Mannschaftsstand'), ('given', 'übernommen')], max_length=10, verbose_name='Wie soll gesetzt werden?'),
         ),
         migrations.AddField(
             model_name='series',
             name='limit',
-            field=models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='Höchstens so viele Plätze'),
+            field=models.PositiveSmallIntegerField(blank=True, help_text='Within: at most so many ranks away, none: as few as possible. Groups: so many tables.', null=True, verbose_name='Zahl dazu'),
         ),
         migrations.AlterField(
             model_name='series',

@@ -23,17 +23,22 @@ class Seating(models.TextChoices):
 class Series(models.Model):
     """One round of lists. It begins as a number; its tables are drawn, looked at, published, started.
 
-    `intended` says how it is to be seated when its time comes, `seating` how it was; `limit` belongs to either: at
-    most so many ranks away from where one stands (within), so many people in a group (groups).
+    `intended` says how it is to be seated when its time comes (empty: not decided), `seating` how it was; `limit`
+    belongs to both.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="series")
     number = models.PositiveSmallIntegerField(_("Serie"))
     seating = models.CharField(_("Sitzordnung"), max_length=10, choices=Seating.choices, blank=True)
     intended = models.CharField(
-        _("Wie soll gesetzt werden?"), max_length=10, choices=Seating.choices, default=Seating.LOT
+        _("Wie soll gesetzt werden?"), max_length=10, choices=Seating.choices, blank=True
     )
-    limit = models.PositiveSmallIntegerField(_("Höchstens so viele Plätze"), null=True, blank=True)
+    limit = models.PositiveSmallIntegerField(
+        _("Zahl dazu"),
+        null=True,
+        blank=True,
+        help_text="Within: at most so many ranks away, none: as few as possible. Groups: so many tables.",
+    )
     seed = models.CharField(_("Startwert der Auslosung"), max_length=64, blank=True)
     draw = models.ForeignKey(Draw, models.SET_NULL, null=True, blank=True, related_name="series")
     published_at = models.DateTimeField(_("Sitzplan veröffentlicht"), null=True, blank=True)

@@ -105,8 +105,8 @@ def _quality(series: Series) -> Quality | None:
     report = plan_report(series.tournament, published_only=series.published_at is not None)
     if report is None or len(report.series) < 2:
         return None
-    drawn = picture(by_club(report.people), report.met)
-    return Quality(report, wording_plan.proof(report), drawn, wording_plan.picture_text(report))
+    drawn = picture(by_club(report.people), report.figures.met)
+    return Quality(report, wording_plan.proof(report.figures), drawn, wording_plan.picture_text(report))
 
 
 def _club(seat: Seat) -> str:

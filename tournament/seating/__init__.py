@@ -6,6 +6,7 @@ from .lots import Lots
 from .numbers import number_tables
 from .objections import ANYTHING, MOST_SERIES, Objection, objections, refuse
 from .quality import meetings, quality, swapped
+from .report import BEST_KNOWN, LEAST, NO_REPEAT, Figure, PersonReport, Report, Together, report
 from .schedule import Schedule, schedule
 from .sizes import FOUR_OR_THREE, table_sizes
 from .standing import (
@@ -24,21 +25,28 @@ from .values import Apart, CannotSeatError, Met, Pair, Person, Plan, Quality
 
 __all__ = [
     "ANYTHING",
+    "BEST_KNOWN",
     "FOUR_OR_THREE",
+    "LEAST",
     "MOST_SERIES",
+    "NO_REPEAT",
     "Apart",
     "CannotSeatError",
     "Conflicts",
+    "Figure",
     "Lots",
     "Met",
     "Objection",
     "Pair",
     "Person",
+    "PersonReport",
     "Plan",
     "Quality",
+    "Report",
     "Rounds",
     "Schedule",
     "Seated",
+    "Together",
     "balance_chairs",
     "draw_by_lot",
     "group_ranks",
@@ -47,6 +55,7 @@ __all__ = [
     "objections",
     "quality",
     "refuse",
+    "report",
     "schedule",
     "seat_by_standing",
     "seat_in_groups",

@@ -10,8 +10,24 @@ from .values import CannotSeatError
 EFFORT = 300_000
 """Prices looked at by the search where somebody must come back to a table; it ends sooner where nobody has to."""
 
-_Visits = dict[int, dict[int, int]]
-"""By key and place (from 0): how often somebody has been there."""
+
+class _Visits:
+    """How often everybody has been at which place (from 0), without people who always sit at the same one."""
+
+    def __init__(self, fixed: Mapping[int, int]) -> None:
+        self.fixed = fixed
+        self.times: dict[int, dict[int, int]] = {}
+
+    def count(self, tables: Sequence[Sequence[int]], times: int) -> None:
+        """These tables, in the order of the hall, are played (or, with -1, not played after all)."""
+        for place, table in enumerate(tables):
+            for key in table:
+                if key not in self.fixed:
+                    been = self.times.setdefault(key, {})
+                    been[place] = been.get(place, 0) + times
+
+    def again(self) -> int:
+        return sum(max(0, times - 1) for been in self.times.values() for times in been.values())
 
 
 def number_tables(
@@ -38,13 +54,16 @@ def number_tables(
     """
     names = lots.shuffled(range(max(map(len, rounds), default=0)))
     series = [_Series(tables, fixed, names, lots) for tables in rounds]
-    visits: _Visits = {}
+    visits = _Visits(fixed)
     for tables in before:
-        _count(visits, tables, 1)
+        visits.count(tables, 1)
     for one in series:
         one.renumber(visits, lots)
-        _count(visits, one.tables, 1)
-    _improve(series, visits, lots, fewest_revisits([*before, *rounds]))
+        visits.count(one.tables, 1)
+    bound = fewest_revisits(
+        [[[key for key in table if key not in fixed] for table in tables] for tables in (*before, *rounds)]
+    )
+    _improve(series, visits, lots, bound)
     return [[list(table) for table in one.tables] for one in series]
 
 
@@ -81,7 +100,7 @@ class _Series:
         """Let the free tables of each size exchange places, so that as few as possible come where they have been."""
         for block in self.blocks:
             tables = lots.shuffled([self.tables[place] for place in block])
-            known = [[visits.get(key, {}) for key in table] for table in tables]
+            known = [[visits.times.get(key, {}) for key in table] for table in tables]
             costs = [[sum(1 for been in people if been.get(place)) for place in block] for people in known]
             for table, column in zip(tables, assign(costs), strict=True):
                 self.tables[block[column]] = table
@@ -110,27 +129,16 @@ def _pinned(tables: Sequence[Sequence[int]], fixed: Mapping[int, int]) -> dict[i
 
 def _improve(series: Sequence[_Series], visits: _Visits, lots: Lots, bound: int) -> None:
     """Look at each series again, in drawn order, and keep the best there was."""
-    best, numbered = _revisits(visits), [list(one.tables) for one in series]
+    best, numbered = visits.again(), [list(one.tables) for one in series]
     effort = EFFORT
     while best > bound and effort > 0:
         for one in lots.shuffled(series):
-            _count(visits, one.tables, -1)
+            visits.count(one.tables, -1)
             one.renumber(visits, lots)
-            _count(visits, one.tables, 1)
+            visits.count(one.tables, 1)
             effort -= one.effort()
-        again = _revisits(visits)
+        again = visits.again()
         if again < best:
             best, numbered = again, [list(one.tables) for one in series]
     for one, tables in zip(series, numbered, strict=True):
         one.tables = tables
-
-
-def _revisits(visits: _Visits) -> int:
-    return sum(max(0, times - 1) for been in visits.values() for times in been.values())
-
-
-def _count(visits: _Visits, tables: Sequence[Sequence[int]], times: int) -> None:
-    for place, table in enumerate(tables):
-        for key in table:
-            been = visits.setdefault(key, {})
-            been[place] = been.get(place, 0) + times

@@ -13,7 +13,7 @@ from .wishes import Wishes
 
 Rounds = list[list[list[int]]]
 
-CHANGES = 250_000
+CHANGES = 120_000
 WARM, COLD = 300.0, 8.0
 MATE, REPEAT, THIRD, SHORT = 1_000, 100, 40, 15
 """Prices of: mates who meet, a repeat, each meeting of a pair beyond the second squared, a second short table."""

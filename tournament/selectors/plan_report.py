@@ -1,81 +1,49 @@
-"""How good the plan of a tournament is: who meets again, who sits with mates, threes, seats, tables, for everybody."""
+"""How good the plan of a tournament is, with the names: what `seating.report` says of the stored tables."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
 from tournament import seating
 from tournament.models import Registration, Seat, Tournament
-from tournament.seating.designs import fewest_repeats
 
 from . import names
 from .seating import team_of
+from .wishes import Wish, apart_values, wishes_of
 
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """Two people at one table: in which series, at which table."""
+    """People at one table: where, as series and table."""
 
-    first: Registration
-    second: Registration
+    people: tuple[Registration, ...]
     places: tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class PersonLine:
-    """One person over all series: how many different people were met, how often somebody again, mates among them, how
-    often at a short table, how often on each seat (seat 1 first), the table in each series (None: was not there)."""
+    """One person over all series; `tables`: the number of the table in each series (None: was not there)."""
 
     registration: Registration
-    opponents: int
-    again: int
-    teammates: int
-    clubmates: int
-    threes: int
-    seats: tuple[int, ...]
+    figures: seating.PersonReport
     tables: tuple[int | None, ...]
-
-    @property
-    def table_again(self) -> int:
-        """How often he came to a table where he had been before."""
-        visited = [table for table in self.tables if table is not None]
-        return len(visited) - len(set(visited))
 
 
 @dataclass(frozen=True, slots=True)
 class PlanReport:
-    """The plan of these series (by number). `bound`: no plan has fewer repeats; None where nothing is known of it."""
+    """The plan of these series (by number). `figures`: each aim with what no plan goes below; the rest names them."""
 
     series: tuple[int, ...]
-    met: Mapping[seating.Pair, int]
-    bound: int | None
+    figures: seating.Report
     repeated: tuple[Meeting, ...]
     teammates: tuple[Meeting, ...]
     clubmates: tuple[Meeting, ...]
+    broken: tuple[Meeting, ...]
     lines: tuple[PersonLine, ...]
     has_teams: bool
+    has_wishes: bool
     short_tables: bool
-
-    @property
-    def repeats(self) -> int:
-        """Meetings after the first, summed up over all pairs."""
-        return sum(times - 1 for times in self.met.values())
-
-    @property
-    def second_threes(self) -> tuple[PersonLine, ...]:
-        """Who sits at a short table more than once."""
-        return tuple(line for line in self.lines if line.threes > 1)
-
-    @property
-    def uneven_seats(self) -> tuple[PersonLine, ...]:
-        """Who has one seat number at least two times more often than another."""
-        return tuple(line for line in self.lines if max(line.seats) - min(line.seats) > 1)
-
-    @property
-    def tables_again(self) -> tuple[PersonLine, ...]:
-        """Who comes to the same table more than once."""
-        return tuple(line for line in self.lines if line.table_again)
 
     @property
     def people(self) -> list[Registration]:
@@ -84,7 +52,7 @@ class PlanReport:
 
 
 def plan_report(tournament: Tournament, *, published_only: bool = False) -> PlanReport | None:
-    """The report on everything that is seated (or published); one query. None where nobody sits."""
+    """The report on everything that is seated (or published); three queries. None where nobody sits."""
     rows = Seat.objects.filter(series__tournament=tournament)
     if published_only:
         rows = rows.filter(series__published_at__isnull=False)
@@ -93,90 +61,76 @@ def plan_report(tournament: Tournament, *, published_only: bool = False) -> Plan
             "series", "card_table", "registration__person", "registration__club", "registration__membership__team"
         ).order_by("series__number", "card_table__number", "number")
     )
-    return _Reading(tournament, seats).report() if seats else None
+    return _Reading(tournament, seats, wishes_of(tournament)).report() if seats else None
 
 
 class _Reading:
     """The seats of some series, in order, looked at from all sides."""
 
-    def __init__(self, tournament: Tournament, seats: Sequence[Seat]) -> None:
+    def __init__(self, tournament: Tournament, seats: Sequence[Seat], wishes: Sequence[Wish]) -> None:
         self.sizes = tournament.rulebook.table_sizes
-        self.series = tuple(dict.fromkeys(seat.series.number for seat in seats))
         self.people = {seat.registration.number: seat.registration for seat in seats}
-        self.tables: dict[tuple[int, int], list[Seat]] = defaultdict(list)
+        self.apart = apart_values(wishes, self.people)
+        self.tables: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
         for seat in seats:
-            self.tables[seat.series.number, seat.card_table.number].append(seat)
+            self.tables[seat.series.number][seat.card_table.number].append(seat.registration.number)
 
     def report(self) -> PlanReport:
+        figures = seating.report(self._plans(), self._persons(), apart=self.apart, sizes=self.sizes)
         places = self._places()
+        numbers = [list(tables) for tables in self.tables.values()]
         return PlanReport(
-            series=self.series,
-            met={pair: len(found) for pair, found in places.items()},
-            bound=self._bound(),
-            repeated=self._meetings(places, [pair for pair, found in places.items() if len(found) > 1]),
-            teammates=self._meetings(places, [pair for pair in places if self._are_teammates(pair)]),
-            clubmates=self._meetings(places, [pair for pair in places if self._are_clubmates(pair)]),
-            lines=tuple(self._lines(places)),
+            series=tuple(self.tables),
+            figures=figures,
+            repeated=self._meetings([pair for pair, times in figures.met.items() if times > 1], places),
+            teammates=self._meetings(figures.teammate_pairs, places),
+            clubmates=self._meetings(figures.clubmate_pairs, places),
+            broken=tuple(
+                Meeting(
+                    tuple(self.people[key] for key in one.keys),
+                    ((list(self.tables)[one.series - 1], numbers[one.series - 1][one.table - 1]),),
+                )
+                for one in figures.broken
+            ),
+            lines=tuple(
+                PersonLine(
+                    self.people[line.key],
+                    line,
+                    tuple(
+                        None if table is None else at[table - 1] for at, table in zip(numbers, line.tables, strict=True)
+                    ),
+                )
+                for line in figures.people
+            ),
             has_teams=any(team_of(one) for one in self.people.values()),
-            short_tables=any(len(table) < self.sizes[0] for table in self.tables.values()),
+            has_wishes=bool(self.apart),
+            short_tables=any(len(keys) < self.sizes[0] for tables in self.tables.values() for keys in tables.values()),
         )
+
+    def _plans(self) -> list[seating.Plan]:
+        return [seating.Plan(tuple(tuple(keys) for keys in tables.values())) for tables in self.tables.values()]
+
+    def _persons(self) -> list[seating.Person]:
+        return [
+            seating.Person(
+                number, one.club_id, team.pk if (team := team_of(one)) is not None else None, table=one.fixed_table
+            )
+            for number, one in self.people.items()
+        ]
 
     def _places(self) -> dict[seating.Pair, list[tuple[int, int]]]:
         """Pair of start numbers -> where they meet: series and table."""
         places: dict[seating.Pair, list[tuple[int, int]]] = defaultdict(list)
-        for place, table in self.tables.items():
-            for pair in combinations(sorted(seat.registration.number for seat in table), 2):
-                places[pair].append(place)
-        return dict(sorted(places.items()))
-
-    def _bound(self) -> int | None:
-        """Known only while the same people play every series."""
-        seats = sum(len(table) for table in self.tables.values())
-        if seats != len(self.people) * len(self.series):
-            return None
-        try:
-            return fewest_repeats(len(self.people), len(self.series), sizes=self.sizes)
-        except seating.CannotSeatError:
-            return None
+        for series, tables in self.tables.items():
+            for table, keys in tables.items():
+                for pair in combinations(sorted(keys), 2):
+                    places[pair].append((series, table))
+        return places
 
     def _meetings(
-        self, places: Mapping[seating.Pair, Sequence[tuple[int, int]]], pairs: Iterable[seating.Pair]
+        self, pairs: Iterable[seating.Pair], places: Mapping[seating.Pair, Sequence[tuple[int, int]]]
     ) -> tuple[Meeting, ...]:
-        return tuple(Meeting(self.people[a], self.people[b], tuple(places[a, b])) for a, b in pairs)
-
-    def _are_teammates(self, pair: seating.Pair) -> bool:
-        first, second = (team_of(self.people[number]) for number in pair)
-        return first is not None and first == second
-
-    def _are_clubmates(self, pair: seating.Pair) -> bool:
-        first, second = (self.people[number].club_id for number in pair)
-        return first is not None and first == second
-
-    def _lines(self, places: Mapping[seating.Pair, Sequence[tuple[int, int]]]) -> Iterable[PersonLine]:
-        met: dict[int, list[tuple[seating.Pair, int]]] = defaultdict(list)
-        for pair, found in places.items():
-            for number in pair:
-                met[number].append((pair, len(found)))
-        threes: Counter[int] = Counter()
-        sat: dict[int, Counter[int]] = defaultdict(Counter)
-        tables: dict[int, dict[int, int]] = defaultdict(dict)
-        for (series, table), seats in self.tables.items():
-            for seat in seats:
-                number = seat.registration.number
-                threes[number] += len(seats) < self.sizes[0]
-                sat[number][seat.number] += 1
-                tables[number][series] = table
-        for number, registration in sorted(self.people.items()):
-            yield PersonLine(
-                registration,
-                opponents=len(met[number]),
-                again=sum(times - 1 for _pair, times in met[number]),
-                teammates=sum(times for pair, times in met[number] if self._are_teammates(pair)),
-                clubmates=sum(times for pair, times in met[number] if self._are_clubmates(pair)),
-                threes=threes[number],
-                seats=tuple(sat[number][seat] for seat in range(1, max(self.sizes) + 1)),
-                tables=tuple(tables[number].get(series) for series in self.series),
-            )
+        return tuple(Meeting((self.people[a], self.people[b]), tuple(places[a, b])) for a, b in pairs)
 
 
 def by_club(people: Iterable[Registration]) -> list[Registration]:

@@ -87,6 +87,7 @@ def people(
             club=registration.club_id,
             team=team.pk if (team := team_of(registration)) else None,
             threes=threes[registration.number],
+            table=registration.fixed_table,
         )
         for registration in registrations
     ]

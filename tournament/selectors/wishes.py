@@ -4,9 +4,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tournament import seating
-from tournament.models import Apart, Registration, Tournament
+from tournament.models import Apart, Registration, Tournament, Weight
 
 from .people import matching, with_names
+
+WEIGHTS = {Weight.POSSIBLE: 1, Weight.IMPORTANT: 100, Weight.ABSOLUTE: 10_000}
+"""What `seating` adds up: no number of lighter wishes there can be outweighs a heavier one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +46,7 @@ def apart_values(wishes: Iterable[Wish], present: Iterable[int]) -> list[seating
     for wish in wishes:
         keys = tuple(one.number for one in wish.people if one.number in there)
         if len(keys) > wish.apart.most:
-            values.append(seating.Apart(keys, wish.apart.most, wish.apart.weight))
+            values.append(seating.Apart(keys, wish.apart.most, WEIGHTS[Weight(wish.apart.weight)]))
     return values
 
 

@@ -1,19 +1,25 @@
 """The plan of a series by the standing of those before it."""
 
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
 from tournament import seating
 from tournament.models import Seating, Series
 from tournament.selectors import seating as reads
 from tournament.selectors.standings import Standings, standings
+from tournament.selectors.wishes import apart_values, wishes_of
 
 from .errors import RefusedError
 from .way import Way
 
 
-def plan_by_standing(series: Series, way: Way, people: list[seating.Person]) -> seating.Plan:
+def plan_by_standing(
+    series: Series, way: Way, people: list[seating.Person], before: Sequence[Sequence[int]]
+) -> seating.Seated:
     """By the standing of the series before this one; people who have not played yet come last, by start number.
 
-    Refused: nothing is played yet; lists are open and the organiser did not say that this is fine; by team standing
-    without teams. Raises `CannotSeatError`.
+    `before`: the tables (start numbers) of the series before this one. Refused: nothing is played yet; lists are open
+    and the organiser did not say that this is fine; by team standing without teams. Raises `CannotSeatError`.
     """
     earlier = [number for number in reads.seated_series(series.tournament) if number < series.number]
     if not earlier:
@@ -21,11 +27,43 @@ def plan_by_standing(series: Series, way: Way, people: list[seating.Person]) -> 
     if not way.despite_open and (still_open := reads.open_lists_before(series)):
         raise RefusedError("standings_open", {"open": still_open})
     standing = standings(series.tournament, earlier)
-    ranking = _ranked(standing, people)
+    made = _made(series, way, standing, _ranked(standing, people), before)
+    return replace(made, plan=at_fixed_tables(made.plan, people))
+
+
+def _made(
+    series: Series, way: Way, standing: Standings, ranking: list[seating.Person], before: Sequence[Sequence[int]]
+) -> seating.Seated:
     sizes = series.tournament.rulebook.table_sizes
-    if way.method == Seating.STANDING:
-        return seating.seat_by_standing(ranking, sizes=sizes)
-    return _by_teams(standing, ranking, sizes)
+    wishes = apart_values(wishes_of(series.tournament), [person.key for person in ranking])
+    met = reads.met_before(before)
+    if way.method == Seating.WITHIN and way.limit is None:
+        return seating.seat_nearest(ranking, sizes=sizes, met=met, apart=wishes)
+    if way.method == Seating.WITHIN:
+        return seating.seat_within(ranking, way.limit or 0, sizes=sizes, met=met, apart=wishes)
+    if way.method == Seating.SNAKE:
+        return seating.seat_snake(ranking, sizes=sizes, met=met, apart=wishes)
+    if way.method == Seating.GROUPS:
+        return seating.seat_in_groups(ranking, way.limit or 1, way.seed, sizes=sizes, met=met, apart=wishes)
+    if way.method == Seating.TEAMS:
+        return seating.Seated(_by_teams(standing, ranking, sizes), 0, 0, seating.Conflicts())
+    return seating.seat_strictly(ranking, sizes=sizes, met=met, apart=wishes)
+
+
+def at_fixed_tables(plan: seating.Plan, people: Iterable[seating.Person]) -> seating.Plan:
+    """The same tables, numbered so that whoever has a table of his own sits at it: his table and the one that has its
+    number change numbers. Of two who want different numbers for one table the lower start number gets his."""
+    tables = list(plan.tables)
+    settled: set[int] = set()
+    for person in sorted(people, key=lambda one: one.key):
+        place = next((at for at, table in enumerate(tables) if person.key in table), None)
+        if place is None or person.table is None or person.table > len(tables):
+            continue
+        wanted = person.table - 1
+        if place not in settled and wanted not in settled:
+            tables[place], tables[wanted] = tables[wanted], tables[place]
+            settled.add(wanted)
+    return seating.Plan(tuple(tables))
 
 
 def _ranked(standing: Standings, people: list[seating.Person]) -> list[seating.Person]:

@@ -1,5 +1,8 @@
 """Seat a series: draft it, change it by hand, publish it, take it back."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from django.db.models import Q
 from django.utils import timezone
 
@@ -16,8 +19,9 @@ from .way import Way
 from .write import Actor, act
 
 
-def seat(series: Series, version: int, actor: Actor, way: Way) -> None:
-    """Draft a series with everybody who is there; a draft that is there is replaced.
+def seat(series: Series, version: int, actor: Actor, way: Way) -> seating.Seated | None:
+    """Draft a series with everybody who is there; a draft that is there is replaced. Returns what seating by standing
+    cost, None for a lot.
 
     Refused: published already; these people cannot be seated (rule 2); by standing with open lists; by team standing
     without teams. Sources: decisions.md, rule 2; the issue's ways of seating.
@@ -27,22 +31,36 @@ def seat(series: Series, version: int, actor: Actor, way: Way) -> None:
         registered = reads.seatable(stored.tournament)
         before = reads.earlier_tables(stored)
         people = reads.people(stored, registered, before)
-        chosen = ""
+        chosen = replace(way, seed=_seed(way))
+        made = None
         try:
             if way.method == Seating.LOT:
-                chosen = way.seed.strip()[:LONGEST_SEED] or new_seed()
                 met = reads.met_before(before)
-                sizes = stored.tournament.rulebook.table_sizes
-                plan = seating.draw_by_lot(people, chosen, sizes=sizes, met=met)
+                plan = seating.draw_by_lot(people, chosen.seed, sizes=stored.tournament.rulebook.table_sizes, met=met)
             else:
-                plan = plan_by_standing(stored, way, people)
+                made = plan_by_standing(stored, chosen, people, before)
+                plan = made.plan
         except seating.CannotSeatError as error:
             raise RefusedError(f"cannot_seat_{error.code}", error.params) from error
         store_plan(stored, plan, registered)
         let_go(stored)
-        stored.seating, stored.seed = way.method, chosen
-        raise_version(stored, "seating", "seed", "draw")
-        entry.after = {"seating": str(way.method), "seed": chosen, "people": len(people), "tables": len(plan.tables)}
+        stored.seating, stored.seed, stored.limit = way.method, chosen.seed, way.limit
+        raise_version(stored, "seating", "seed", "draw", "limit")
+        entry.after = {"seating": str(way.method), "seed": chosen.seed} | _counts(people, plan)
+        if way.limit is not None:
+            entry.after["limit"] = way.limit
+    return made
+
+
+def _seed(way: Way) -> str:
+    """What lots are drawn from, where any are."""
+    if way.method not in (Seating.LOT, Seating.GROUPS):
+        return ""
+    return way.seed.strip()[:LONGEST_SEED] or new_seed()
+
+
+def _counts(people: Sequence[seating.Person], plan: seating.Plan) -> dict[str, int]:
+    return {"people": len(people), "tables": len(plan.tables)}
 
 
 def swap(series: Series, version: int, actor: Actor, first: int, second: int) -> None:

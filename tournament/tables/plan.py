@@ -31,16 +31,25 @@ def plan_table(
             ),
         ),
         ("verein", ListColumn(_("Verein"), lambda line: club_name(line.registration), look=WIDE)),
-        ("gegner", ListColumn(_("Gegner"), lambda line: line.opponents, look=Look(number=True, most_first=True))),
-        ("wieder", ListColumn(_("Wieder"), lambda line: line.again or None, look=Look(number=True, most_first=True))),
+        (
+            "gegner",
+            ListColumn(_("Gegner"), lambda line: line.figures.opponents, look=Look(number=True, most_first=True)),
+        ),
+        (
+            "wieder",
+            ListColumn(_("Wieder"), lambda line: line.figures.repeats or None, look=Look(number=True, most_first=True)),
+        ),
         *(
-            [("mannschaft", ListColumn(_("Mannschaft"), lambda line: line.teammates or None, look=WIDE_NUMBER))]
+            [("mannschaft", ListColumn(_("Mannschaft"), lambda line: line.figures.teammates or None, look=WIDE_NUMBER))]
             if report.has_teams
             else []
         ),
-        ("vereinskollegen", ListColumn(_("Verein trifft"), lambda line: line.clubmates or None, look=WIDE_NUMBER)),
+        (
+            "vereinskollegen",
+            ListColumn(_("Verein trifft"), lambda line: line.figures.clubmates or None, look=WIDE_NUMBER),
+        ),
         *(
-            [("dreier", ListColumn(_("Kleiner Tisch"), lambda line: line.threes or None, look=NUMBER))]
+            [("dreier", ListColumn(_("Kleiner Tisch"), lambda line: line.figures.threes or None, look=NUMBER))]
             if report.short_tables
             else []
         ),
@@ -54,7 +63,7 @@ def plan_table(
 
 def seats_in_words(line: PersonLine) -> str:
     """How often on seat 1, seat 2 and so on: "2 · 1 · 1 · 1"."""
-    return " · ".join(str(count) for count in line.seats)
+    return " · ".join(str(count) for count in line.figures.seats)
 
 
 def tables_in_words(line: PersonLine) -> str:

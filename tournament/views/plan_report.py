@@ -24,8 +24,8 @@ def report_context(
     rows = max(len(table.rows), 1) if whole else ROWS_A_PAGE
     return {
         "report": report,
-        "proof": wording_plan.proof(report),
-        "picture": picture(people, report.met),
+        "proof": wording_plan.proof(report.figures),
+        "picture": picture(people, report.figures.met),
         "picture_text": wording_plan.picture_text(report),
         "clubs_first": clubs_first,
         "table": table.on_page(request.GET.get("seite", "1"), rows),

@@ -1,5 +1,7 @@
 """Lists of other rulebooks: their sums, who starts, and a giving up taken back."""
 
+import re
+
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
@@ -52,7 +54,7 @@ def test_a_list_of_sprint_has_one_column_a_player(organiser: User, client_of_ann
     table = table_of(organiser, "romme24-sprint", 2)
     play(table, 1, scoring.Result(1, "hand_romme", 0), scoring.Result(2, "opened", 17))
     page = text(client_of_anna.get(url(table)))
-    assert "WP" not in page
+    assert not re.search(r"\bWP\b", page)  # a link may have the letters by chance
     assert "Kreuz" not in page
     assert '34<small title="offen">' in page  # a hand Rommé doubles what is recorded for the others
     assert "Der Strich links zeigt, wer das Spiel beginnt." in page

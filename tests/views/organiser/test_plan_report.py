@@ -28,7 +28,8 @@ def test_findings_names_and_picture(organiser_client: Client, run: Callable[...,
     shown = page(organiser_client, tournament)
     assert "<b>12</b> Wiederholungen. Beste bekannte: 12 (Schranke 4)." in shown  # two tables of six pairs again
     assert "Ahrens, Anna – Bauer, Bernd: Serie 1, Tisch 1; Serie 2, Tisch 1" in shown
-    assert "<b>4</b> Paare aus demselben Verein" in shown  # two and two of a club at each table, the same ones twice
+    # Two and two of a club at each of two tables, in two series; four people at two tables: two pairs there must be.
+    assert "<b>8</b> Paare aus demselben Verein an einem Tisch. Bewiesen: weniger geht nicht." in shown
     assert "8 Personen in 2 Serien: 12 Paare sitzen zusammen, davon 12 mehr als einmal." in shown
 
 

@@ -90,6 +90,23 @@ def test_a_draw_that_was_thrown_away_stays_there_with_its_seed(client: Client, t
     assert Draw.objects.order_by("pk")[0].seed in shown
 
 
+def test_one_that_was_not_committed_to_and_thrown_away_is_nobodys_business(
+    client: Client, tournament: Tournament
+) -> None:
+    draw_all(tournament)
+    draw_all(tournament)
+    assert "Auslosung" not in page(client, tournament)
+
+
+def test_a_plan_that_was_changed_by_hand_says_so(client: Client, tournament: Tournament) -> None:
+    draw_all(tournament)
+    two = tournament.series.get(number=2)
+    first, second = (table.seats.get(number=1).registration.number for table in two.card_tables.order_by("number"))
+    seating.swap(two, two.version, ACTOR, first, second)
+    draws.publish_all(tournament, versions(tournament), ACTOR)
+    assert "Danach geändert 2. Serie von Hand getauscht" in page(client, tournament)
+
+
 @pytest.mark.parametrize("address", ["sitzplan/1/auslosung.json", "sitzplan/9/auslosung.json"])
 def test_a_series_that_was_not_drawn_from_a_seed_has_no_file(
     client: Client, tournament: Tournament, address: str

@@ -18,7 +18,7 @@ from .sharing import shared
 from .thinning import thinned, without
 from .values import Design, Round, Table
 
-ARITHMETIC = {4: 5, 5: 5, 6: 5, 7: 7, 8: 9, 9: 9, 10: 9, 11: 11}
+ARITHMETIC = {1: 1, 2: 1, 3: 1, 4: 5, 5: 5, 6: 5, 7: 7, 8: 9, 9: 9, 10: 9, 11: 11}
 """Tables of four -> how many series without repeats arithmetic has; from twelve tables on all that can be asked for,
 and one to spare."""
 

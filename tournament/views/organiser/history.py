@@ -68,6 +68,7 @@ LABELS: dict[str, Promise] = {
     "seating": gettext_lazy("Art"),
     "seed": gettext_lazy("Startwert"),
     "people": gettext_lazy("Personen"),
+    "limit": gettext_lazy("Zahl dazu"),
     "apart": gettext_lazy("Wer"),
     "most": gettext_lazy("höchstens an einem Tisch"),
     "weight": gettext_lazy("wie wichtig"),

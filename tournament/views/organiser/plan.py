@@ -11,7 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament import seating, wording
-from tournament.forms.plan import PlanForm, ways
+from tournament.forms.plan import PlanForm
+from tournament.forms.ways import methods
 from tournament.models import Registration, Seating, Tournament
 from tournament.selectors import seating as reads
 from tournament.selectors.draws import open_commitment, series_lines
@@ -52,7 +53,7 @@ def show(
         **split(tournament, len(people)),
         "commitment": open_commitment(tournament),
         "wish_count": wish_count(tournament),
-        "ways": ways(tournament),
+        "methods": methods(teams=bool(tournament.members_per_team)),
         "refused": refused,
     }
     return render_step(request, tournament, "plan", "organiser/plan.html", context, status=status)

@@ -1,5 +1,6 @@
 """Seating a series: choose how, look at the draft, swap two, publish."""
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -8,8 +9,9 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 import scoring
-from tournament import seating, wording
+from tournament import seating, wording, wording_plan
 from tournament.forms.series import SeatingForm
+from tournament.forms.ways import initial_of, methods
 from tournament.models import Seating, Series
 from tournament.selectors import seating as reads
 from tournament.selectors.history import changed_by_hand
@@ -27,22 +29,31 @@ def show_choice(
     """The page of a series that nobody sits in yet."""
     registered = reads.seatable(one.tournament)
     earlier = [number for number in reads.seated_series(one.tournament) if number < one.number]
-    method = Seating.STANDING if earlier else Seating.LOT
+    has_teams = any(reads.team_of(registration) for registration in registered)
+    possible = methods(teams=has_teams, standing=bool(earlier))
     context = {
         "series": one,
         "preferred": one.tournament.rulebook.table_sizes[0],
         "by_result": one.tournament.rulebook.seated_by_result,
-        "form": form or SeatingForm(initial={"method": method}),
+        "methods": possible,
+        "form": form or SeatingForm(initial=_initial(one, [method.value for method in possible])),
+        "several_open": one.tournament.series.filter(seating="").count() > 1,
         "refused": refused,
         "people": len(registered),
         "split": split(one, len(registered)),
         "earlier": bool(earlier),
-        "has_teams": any(reads.team_of(registration) for registration in registered),
         "still_open": reads.open_lists_before(one),
     }
     return render_step(
         request, one.tournament, f"series-{one.number}", "organiser/series_choice.html", context, status=status
     )
+
+
+def _initial(one: Series, possible: list[Seating]) -> dict[str, object]:
+    """What was decided beforehand if it is possible now; else by standing as soon as there is one."""
+    decided = initial_of(one)
+    otherwise = Seating.STANDING if Seating.STANDING in possible else Seating.LOT
+    return {**decided, "method": one.intended if one.intended in possible else otherwise}
 
 
 def split(one: Series, people: int) -> dict[str, object]:
@@ -115,12 +126,9 @@ def seat(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if not form.is_valid():
         return show_choice(request, one, form, status=422)
     try:
-        services.seat(
-            one,
-            whole(request, "version"),
-            actor_of(request),
-            form.way(),
-        )
+        made = services.seat(one, whole(request, "version"), actor_of(request), form.way())
+        if made is not None and form.way().method == Seating.WITHIN:
+            messages.info(request, wording_plan.moved(made))
     except RefusedError as error:
         if one.published_at is None and not one.card_tables.exists():
             return show_choice(request, one, form, wording.refusal(error.code, error.params), status=422)

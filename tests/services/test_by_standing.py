@@ -1,0 +1,68 @@
+"""The other ways by standing: within some ranks, snake, groups; tables of one's own."""
+
+import pytest
+
+from tests.factories import ACTOR, make_tournament, seat_series
+from tournament import seating as pure
+from tournament.models import AuditEntry, Registration, Seating, Series, Tournament
+from tournament.selectors.seating import seated_tables
+from tournament.services import seating
+from tournament.services.by_standing import at_fixed_tables
+from tournament.services.lists import PaperTotal, type_totals
+from tournament.services.way import Way
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def played(db: None) -> Tournament:
+    """Sixteen people of as many clubs; after series 1 start number 1 is first, 2 second and so on."""
+    tournament = make_tournament(16, clubs=16)
+    seat_series(tournament, 1)
+    for table in tournament.series.get(number=1).card_tables.all():
+        seats = table.seats.select_related("registration")
+        paper = {seat.number: PaperTotal(60 - seat.registration.number, 300) for seat in seats}
+        type_totals(table, table.version, paper, ACTOR)
+    return tournament
+
+
+def seated(tournament: Tournament, way: Way) -> list[list[int]]:
+    one = tournament.series.get(number=2)
+    seating.seat(one, one.version, ACTOR, way)
+    return [[seat.registration.number for seat in table.seats] for table in seated_tables(one)]
+
+
+def test_a_snake_deals_the_ranks_out_to_and_fro(played: Tournament) -> None:
+    assert seated(played, Way(Seating.SNAKE)) == [[1, 8, 9, 16], [2, 7, 10, 15], [3, 6, 11, 14], [4, 5, 12, 13]]
+
+
+def test_groups_of_two_tables_stay_among_themselves(played: Tournament) -> None:
+    plan = seated(played, Way(Seating.GROUPS, limit=2, seed="Pokal"))
+    assert sorted(plan[0] + plan[1]) == list(range(1, 9))
+    assert sorted(plan[2] + plan[3]) == list(range(9, 17))
+    stored = Series.objects.get(tournament=played, number=2)
+    assert (stored.seating, stored.limit, stored.seed) == ("groups", 2, "Pokal")
+    assert AuditEntry.objects.get(action="series_seated").after == {
+        "seating": "groups",
+        "seed": "Pokal",
+        "limit": 2,
+        "people": 16,
+        "tables": 4,
+    }
+
+
+def test_within_no_rank_at_all_everybody_sits_where_he_stands(played: Tournament) -> None:
+    plan = seated(played, Way(Seating.WITHIN, limit=0))
+    assert [sorted(table) for table in plan] == [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16]]
+
+
+def test_whoever_has_a_table_of_his_own_takes_the_others_of_his_table_along(played: Tournament) -> None:
+    Registration.objects.filter(tournament=played, number=1).update(fixed_table=3)
+    plan = seated(played, Way(Seating.STANDING))
+    assert plan == [[9, 10, 11, 12], [5, 6, 7, 8], [1, 2, 3, 4], [13, 14, 15, 16]]
+
+
+def test_of_two_who_want_different_tables_at_one_the_lower_number_gets_his() -> None:
+    people = [pure.Person(1, table=2), pure.Person(2, table=1), pure.Person(5, table=9)]
+    plan = pure.Plan(((1, 2, 3), (4, 5, 6)))
+    assert at_fixed_tables(plan, people).tables == ((4, 5, 6), (1, 2, 3))
