@@ -2,11 +2,16 @@
 
 from collections.abc import Sequence
 
-from tournament.seating.sizes import FOUR_OR_THREE
-from tournament.seating.values import Apart, Met, Person
+from tournament.seating.quality import by_key
+from tournament.seating.sizes import FOUR_OR_THREE, table_sizes
+from tournament.seating.values import Apart, Met, Person, Plan
 
-from .seated import Seated
-from .strict import seat_strictly
+from .prices import Prices
+from .search import search
+from .seated import Seated, seated
+
+STEPS = 300_000
+"""Tables looked at before the search gives up to prove its plan the best."""
 
 
 def seat_within(
@@ -27,7 +32,12 @@ def seat_within(
     """
     if k < 0:
         raise ValueError(k)
-    return seat_strictly(ranking, sizes=sizes, met=met, apart=apart)
+    by_key(ranking)
+    wanted = table_sizes(len(ranking), sizes)
+    prices = Prices(ranking, wanted, k, met=met, apart=apart)
+    found = search(wanted, k, prices, steps=STEPS)
+    plan = Plan(tuple(tuple(ranking[rank].key for rank in table) for table in found.tables or ()))
+    return seated(plan, ranking, met=met, apart=apart, full=sizes[0], proven=found.proven)
 
 
 def seat_nearest(
@@ -42,4 +52,4 @@ def seat_nearest(
     Where every plan has conflicts: the fewest, and then the smallest k. `proven`: neither can be better.
     Raises `CannotSeatError`.
     """
-    return seat_strictly(ranking, sizes=sizes, met=met, apart=apart)
+    return seat_within(ranking, 8, sizes=sizes, met=met, apart=apart)

@@ -1,0 +1,199 @@
+"""Within k ranks: against every possible plan of up to twelve people, and properties of larger fields."""
+
+import random
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournament.seating import Apart, CannotSeatError, Person, Plan, meetings, seat_by_standing, seat_within
+
+from .checker import again_at_three, assert_proper, beside, same
+
+Tables = list[tuple[int, ...]]
+Met = dict[frozenset[int], int]
+Judged = tuple[int, int, int, int, int, int, int]
+
+
+def every_plan(keys: Sequence[int], sizes: Sequence[int]) -> Iterator[Tables]:
+    if not sizes:
+        yield []
+        return
+    for table in combinations(keys, sizes[0]):
+        rest = [key for key in keys if key not in table]
+        for tables in every_plan(rest, sizes[1:]):
+            yield [table, *tables]
+
+
+def ranks_moved(tables: Sequence[Sequence[int]]) -> list[int]:
+    """Keys are ranks here; at a table people sit by rank."""
+    places = [key for table in tables for key in sorted(table)]
+    return [abs(key - place) for place, key in enumerate(places)]
+
+
+def judged(tables: Sequence[Sequence[int]], people: Sequence[Person], met: Met, apart: Sequence[Apart]) -> Judged:
+    """The aims in their order; at a short table again counts as often as one was there."""
+    again = [times - 1 for pair in beside(tables) if (times := met.get(pair, 0))]
+    full = len(tables[0])
+    return (
+        same(tables, {person.key: person.team for person in people}),
+        sum(
+            wish.weight * max(0, sum(1 for key in table if key in wish.keys) - wish.most)
+            for wish in apart
+            for table in tables
+        ),
+        len(again),
+        sum(again),
+        same(tables, {person.key: person.club for person in people}),
+        sum(people[key].threes for table in tables if len(table) < full for key in table),
+        sum(ranks_moved(tables)),
+    )
+
+
+@st.composite
+def fields(draw: st.DrawFn, people: st.SearchStrategy[int]) -> tuple[list[Person], Met, list[Apart]]:
+    """Small teams and clubs, some who met, some who sat at a short table, a list of people to keep apart."""
+    n = draw(people)
+    luck = random.Random(draw(st.integers(0, 10_000)))
+    dense = luck.choice([0.05, 0.2, 0.5])
+    persons = [
+        Person(
+            key,
+            club=luck.choice([None, 1, 2, 3, 4]),
+            team=luck.choice([None, None, 1, 2, 3]),
+            threes=luck.choice([0, 0, 0, 1, 2]),
+        )
+        for key in range(n)
+    ]
+    met = {frozenset(pair): luck.choice([1, 1, 2]) for pair in combinations(range(n), 2) if luck.random() < dense}
+    apart = [
+        Apart(tuple(luck.sample(range(n), 3)), most=luck.choice([1, 2]), weight=luck.choice([1, 3]))
+        for _ in range(luck.randrange(3))
+    ]
+    return persons, met, apart
+
+
+@settings(deadline=None, max_examples=40)
+@given(fields(st.sampled_from([3, 4, 6, 7, 8, 9, 10])), st.integers(0, 10))
+def test_nobody_does_better_in_any_plan_of_a_small_field(field: tuple[list[Person], Met, list[Apart]], k: int) -> None:
+    people, met, apart = field
+    found = seat_within(people, k, met=met, apart=apart)
+    assert_proper(found.plan.tables, range(len(people)))
+    sizes = [len(table) for table in found.plan.tables]
+    best = min(
+        judged(tables, people, met, apart)
+        for tables in every_plan(range(len(people)), sizes)
+        if max(ranks_moved(tables)) <= k
+    )
+    assert found.furthest <= k
+    assert found.proven
+    assert judged(found.plan.tables, people, met, apart) == best
+    assert (found.moves, found.furthest) == (sum(moved := ranks_moved(found.plan.tables)), max(moved))
+
+
+@settings(deadline=None, max_examples=6)
+@given(fields(st.sampled_from([11, 12])), st.integers(0, 12))
+def test_nobody_does_better_with_eleven_or_twelve(field: tuple[list[Person], Met, list[Apart]], k: int) -> None:
+    people, met, apart = field
+    found = seat_within(people, k, met=met, apart=apart)
+    sizes = [len(table) for table in found.plan.tables]
+    best = min(
+        judged(tables, people, met, apart)
+        for tables in every_plan(range(len(people)), sizes)
+        if max(ranks_moved(tables)) <= k
+    )
+    assert found.proven
+    assert judged(found.plan.tables, people, met, apart) == best
+
+
+@settings(deadline=None, max_examples=25)
+@given(
+    fields(st.sampled_from([4, 5, 6, 7, 8, 9])),
+    st.integers(0, 9),
+    st.sampled_from([(2,), (4, 3, 2), (4, 3, 2, 5, 6)]),
+)
+def test_the_table_sizes_of_every_rulebook(
+    field: tuple[list[Person], Met, list[Apart]], k: int, sizes: tuple[int, ...]
+) -> None:
+    people, met, apart = field
+    if sizes == (2,) and len(people) % 2:
+        with pytest.raises(CannotSeatError):
+            seat_within(people, k, sizes=sizes, met=met, apart=apart)
+        return
+    found = seat_within(people, k, sizes=sizes, met=met, apart=apart)
+    strict = [len(table) for table in seat_by_standing(people, sizes=sizes).tables]
+    assert [len(table) for table in found.plan.tables] == strict
+    best = min(
+        judged(tables, people, met, apart)
+        for tables in every_plan(range(len(people)), strict)
+        if max(ranks_moved(tables)) <= k
+    )
+    assert found.proven
+    assert judged(found.plan.tables, people, met, apart) == best
+
+
+def test_nothing_to_mend_is_the_strict_plan() -> None:
+    people = [Person(key) for key in range(197)]
+    found = seat_within(people, 8)
+    assert found.plan == seat_by_standing(people)
+    assert (found.moves, found.furthest, bool(found.conflicts), found.proven) == (0, 0, False, True)
+
+
+def test_within_no_ranks_everybody_keeps_his_place() -> None:
+    people = [Person(key) for key in range(8)]
+    found = seat_within(people, 0, met={(0, 1): 1})
+    assert found.plan.tables == ((0, 1, 2, 3), (4, 5, 6, 7))
+    assert (found.conflicts.repeats, found.proven) == (1, True)
+
+
+def test_two_who_met_are_parted_by_the_cheapest_exchange() -> None:
+    """Ranks 3 and 4 sit at table 1 and met: 4 and 5 change places, one rank each."""
+    people = [Person(key) for key in (11, 12, 13, 14, 15, 16, 17, 18)]
+    found = seat_within(people, 4, met={(13, 14): 1})
+    assert found.plan.tables == ((11, 12, 13, 15), (14, 16, 17, 18))
+    assert (found.moves, found.furthest) == (2, 1)
+
+
+def test_fewer_than_no_ranks_is_an_error() -> None:
+    with pytest.raises(ValueError):
+        seat_within([Person(key) for key in range(4)], -1)
+
+
+def test_the_same_key_twice_is_refused() -> None:
+    with pytest.raises(CannotSeatError):
+        seat_within([Person(1), Person(2), Person(1)], 3)
+
+
+@settings(deadline=None, max_examples=5)
+@given(fields(st.integers(13, 40)), st.integers(0, 14))
+def test_a_larger_field_is_proper_and_never_worse_than_strict_within_the_same_ranks(
+    field: tuple[list[Person], Met, list[Apart]], k: int
+) -> None:
+    people, met, apart = field
+    found = seat_within(people, k, met=met, apart=apart)
+    assert_proper(found.plan.tables, range(len(people)))
+    assert found.furthest == max(ranks_moved(found.plan.tables)) <= k
+    strict = seat_within(people, 0, met=met, apart=apart)
+    assert judged(found.plan.tables, people, met, apart) <= judged(strict.plan.tables, people, met, apart)
+    assert found.conflicts.second_threes == again_at_three(
+        found.plan.tables, {person.key: person.threes for person in people}
+    )
+    assert seat_within(people, k, met=met, apart=apart) == found
+
+
+def test_197_people_play_three_series_by_standing_without_meeting_again() -> None:
+    """Scores by skill and chance, as in ../shared/seating/README.md."""
+    luck = random.Random(4)
+    skill = [luck.gauss(0, 1) for _ in range(197)]
+    points = [luck.gauss(0, 1) for _ in range(197)]
+    plans: list[Plan] = []
+    for number in range(3):
+        ranking = [Person(key) for key in sorted(range(197), key=lambda key: -points[key])]
+        found = seat_within(ranking, 8, met=meetings(plans))
+        assert_proper(found.plan.tables, range(197))
+        assert (found.conflicts.repeats, found.furthest <= 8) == (0, True)
+        assert found.proven or number == 2
+        plans.append(found.plan)
+        points = [sum_ + skill[key] + luck.gauss(0, 1) for key, sum_ in enumerate(points)]
