@@ -77,7 +77,10 @@ def test_a_plan_can_be_verified_and_a_changed_one_cannot(capsys: pytest.CaptureF
     assert err == "Der Plan stimmt nicht: Aus Startzahl und Angaben entsteht ein anderer.\n"
 
 
-USAGE = "Aufruf: python -m tournament.seating plan --players N --series R [--seed S] [--groups DATEI] | verify DATEI\n"
+USAGE = (
+    "Aufruf: python -m tournament.seating plan --players N --series R [--seed S] [--groups DATEI] [--apart DATEI]"
+    " [--sizes 4,3] | verify DATEI\n"
+)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,8 @@ from collections import Counter
 import pytest
 
 from tournament.seating import Person
-from tournament.seating.schedule import Schedule, fewest_repeats, schedule
+from tournament.seating.designs import fewest_repeats
+from tournament.seating.schedule import Schedule, schedule
 
 from .checker import assert_proper, beside, same
 

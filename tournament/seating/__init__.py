@@ -4,8 +4,10 @@ from .chairs import Rounds, balance_chairs
 from .draw import draw_by_lot
 from .lots import Lots
 from .numbers import number_tables
+from .objections import ANYTHING, MOST_SERIES, Objection, objections, refuse
 from .quality import meetings, quality, swapped
 from .report import BEST_KNOWN, LEAST, NO_REPEAT, Figure, PersonReport, Report, Together, report
+from .schedule import Schedule, schedule
 from .sizes import FOUR_OR_THREE, table_sizes
 from .standing import (
     Conflicts,
@@ -24,9 +26,11 @@ from .teams import seat_teams_by_standing
 from .values import Apart, CannotSeatError, Met, Pair, Person, Plan, Quality
 
 __all__ = [
+    "ANYTHING",
     "BEST_KNOWN",
     "FOUR_OR_THREE",
     "LEAST",
+    "MOST_SERIES",
     "NO_REPEAT",
     "Apart",
     "CannotSeatError",
@@ -35,6 +39,7 @@ __all__ = [
     "Lots",
     "Met",
     "Needed",
+    "Objection",
     "Pair",
     "Person",
     "PersonReport",
@@ -42,6 +47,7 @@ __all__ = [
     "Quality",
     "Report",
     "Rounds",
+    "Schedule",
     "Seated",
     "Together",
     "balance_chairs",
@@ -50,8 +56,11 @@ __all__ = [
     "meetings",
     "needed_ranks",
     "number_tables",
+    "objections",
     "quality",
+    "refuse",
     "report",
+    "schedule",
     "seat_by_standing",
     "seat_in_groups",
     "seat_nearest",

@@ -8,9 +8,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from .document import DocumentError, groups_in, is_recomputed, plan_document
+from .document import DocumentError, Terms, apart_in, groups_in, is_recomputed, plan_document, sizes_in, what_cannot_be
 
-USAGE = "python -m tournament.seating plan --players N --series R [--seed S] [--groups DATEI] | verify DATEI"
+USAGE = (
+    "python -m tournament.seating plan --players N --series R [--seed S] [--groups DATEI] [--apart DATEI]"
+    " [--sizes 4,3] | verify DATEI"
+)
 
 
 class _Parser(argparse.ArgumentParser):
@@ -38,14 +41,24 @@ def _parser() -> argparse.ArgumentParser:
     plan.add_argument("--series", type=int, required=True)
     plan.add_argument("--seed")
     plan.add_argument("--groups", type=Path)
+    plan.add_argument("--apart", type=Path)
+    plan.add_argument("--sizes", default="4,3")
     commands.add_parser("verify", usage=USAGE).add_argument("file", type=Path)
     return parser
 
 
 def _plan(called: argparse.Namespace) -> int:
-    groups = groups_in(_read(called.groups), called.players) if called.groups else None
-    seed = secrets.token_hex(8) if called.seed is None else called.seed
-    print(json.dumps(plan_document(called.players, called.series, seed, groups), ensure_ascii=False))
+    """The plan on standard output; what could not be had on standard error."""
+    players, series = called.players, called.series
+    groups = groups_in(_read(called.groups), players) if called.groups else None
+    apart = apart_in(_read(called.apart), players) if called.apart else ()
+    sizes = sizes_in([int(size) if size.isdecimal() else size for size in called.sizes.split(",")])
+    seed = secrets.token_hex(16) if called.seed is None else called.seed
+    terms = Terms(apart, sizes)
+    document = plan_document(players, series, seed, groups, terms)
+    for line in what_cannot_be(players, series, groups, terms):
+        print(f"Hinweis: {line}", file=sys.stderr)
+    print(json.dumps(document, ensure_ascii=False))
     return 0
 
 

@@ -1,15 +1,16 @@
 """What it costs to seat two people together, or somebody at a short table, as whole numbers.
 
-The aims come one after the other, never against each other: no team mates at one table, nobody twice at a short table,
-no club mates, nobody meets again, nobody meets a third time. Every aim's unit weighs more than all later aims together
-can sum up to, so that comparing two sums compares the aims in this order.
+The aims come one after the other, never against each other: no team mates at one table, nobody of those who are to
+be kept apart (a heavier wish before all lighter ones), nobody twice at a short table, no club mates, nobody meets
+again, nobody meets a third time. Every aim's unit weighs more than all later aims together can sum up to, so that
+comparing two sums compares the aims in this order.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from .values import Pair, Person
+from .values import Apart, Pair, Person
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,9 +22,14 @@ class Cost:
     bound: int
 
 
-def cost_of(people: Sequence[Person], sizes: Sequence[int], met: dict[Pair, int], full: int) -> Cost:
-    """The prices for these people at tables of these sizes. `met` has its pairs of keys in order."""
-    weights = _Weights(people, sizes, met)
+def cost_of(
+    people: Sequence[Person], sizes: Sequence[int], met: dict[Pair, int], full: int, apart: Sequence[Apart] = ()
+) -> Cost:
+    """The prices for these people at tables of these sizes. `met` has its pairs of keys in order.
+
+    Of those in `apart` every pair has its price, also where more of them than one may sit together.
+    """
+    weights = _Weights(people, sizes, met, apart)
     pairs: list[dict[int, int]] = [{} for _ in people]
     teams = _groups([person.team for person in people])
     clubs = _groups([person.club for person in people])
@@ -33,6 +39,9 @@ def cost_of(people: Sequence[Person], sizes: Sequence[int], met: dict[Pair, int]
     for (a, b), times in met.items():
         if a in place and b in place:
             _add(pairs, place[a], place[b], weights.repeat + times - 1)
+    for one in apart:
+        members = [place[key] for key in one.keys if key in place]
+        _price(pairs, [members], weights.listed[one.weight])
     short_seats = sum(size for size in sizes if size < full)
     threes = sorted(person.threes for person in people)[:short_seats]
     return Cost(
@@ -62,12 +71,19 @@ def fewest_pairs(members: int, sizes: Sequence[int]) -> int:
 class _Weights:
     """One unit of each aim. Each is greater than everything the aims below it can add up to."""
 
-    def __init__(self, people: Sequence[Person], sizes: Sequence[int], met: dict[Pair, int]) -> None:
+    def __init__(
+        self, people: Sequence[Person], sizes: Sequence[int], met: dict[Pair, int], apart: Sequence[Apart]
+    ) -> None:
         pairs = sum(size * (size - 1) // 2 for size in sizes)
         self.repeat = pairs * max(met.values(), default=1) + 1
         self.club = (self.repeat + max(met.values(), default=1)) * pairs + 1
         self.three = self.club * (pairs + 1)
-        self.team = self.three * (sum(person.threes for person in people) + 1)
+        heavier = self.three * (sum(person.threes for person in people) + 1)
+        self.listed: dict[int, int] = {}
+        for weight in sorted({one.weight for one in apart}):
+            self.listed[weight] = heavier
+            heavier *= 1 + pairs * sum(one.weight == weight for one in apart)
+        self.team = heavier
 
 
 def _groups(labels: Iterable[int | None]) -> list[list[int]]:

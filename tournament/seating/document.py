@@ -1,26 +1,52 @@
-"""A schedule as the JSON document of `python -m tournament.seating`. Source: contract.md, section 3."""
+"""A schedule as the JSON document of `python -m tournament.seating`. Source: contract.md, section 3.
 
+Always there: `players`, `series`, `repeats`, `bound`, `proof`, `seed`, `groups`. Only where something was given, so
+that the document alone can be recomputed: `apart` (a list of `{"players", "most", "weight"}`), `sizes` (tables, the
+preferred size first), `played` (series before these). Whoever writes one may add `commitment`, the SHA-256 of the
+seed (UTF-8, hex) as it was published before the draw, and anything else.
+"""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeGuard
 
+from .objections import MOST_SERIES, objections
 from .schedule import Schedule, schedule
-from .values import CannotSeatError, Person
-
-MOST_SERIES = 12
+from .sizes import FOUR_OR_THREE
+from .values import Apart, CannotSeatError, Person, Plan
 
 Group = dict[str, str | int | None]
-"""`{"team": .., "club": ..}` of one player; null: none."""
+"""`{"team": .., "club": .., "table": ..}` of one player; null or left out: none. `table`: where he always sits."""
+
+LARGEST_TABLE = 12
 
 
 class DocumentError(ValueError):
     """What was asked for cannot be done; the text is one German line for the terminal."""
 
 
-def plan_document(players: int, series: int, seed: str, groups: list[Group] | None) -> dict[str, Any]:
-    """Plan and describe. `groups` is part of the document, so that the document alone can be recomputed."""
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What else a plan comes from; players by index in all of it."""
+
+    apart: tuple[Apart, ...] = ()
+    sizes: tuple[int, ...] = FOUR_OR_THREE
+    played: tuple[Plan, ...] = ()
+
+
+DEFAULT = Terms()
+
+
+def plan_document(
+    players: int, series: int, seed: str, groups: list[Group] | None, terms: Terms = DEFAULT
+) -> dict[str, Any]:
+    """Plan and describe. What cannot be had is relaxed: `what_cannot_be` says it. Raises `DocumentError`."""
     if not 1 <= series <= MOST_SERIES:
         raise DocumentError(f"{series} Serien gehen nicht: 1 bis {MOST_SERIES} sind möglich.")
+    people = people_of(players, groups)
     try:
-        planned = schedule(_people(players, groups), series, seed)
+        planned = schedule(people, series, seed, sizes=terms.sizes, apart=terms.apart, played=terms.played)
     except CannotSeatError as error:
         raise DocumentError(f"{players} Personen können nicht gesetzt werden: {_reason(error)}") from error
     return {
@@ -31,7 +57,27 @@ def plan_document(players: int, series: int, seed: str, groups: list[Group] | No
         "proof": _proof(planned),
         "seed": seed,
         "groups": groups,
+        **_written(terms),
     }
+
+
+def people_of(players: int, groups: list[Group] | None) -> list[Person]:
+    """Players 0 to `players` - 1 as seating knows people."""
+    if groups is None:
+        return [Person(key) for key in range(players)]
+    teams = _numbered([group.get("team") for group in groups])
+    clubs = _numbered([group.get("club") for group in groups])
+    tables = [table if _is_whole(table := group.get("table")) else None for group in groups]
+    return [
+        Person(key, club=club, team=team, table=table)
+        for key, (team, club, table) in enumerate(zip(teams, clubs, tables, strict=True))
+    ]
+
+
+def what_cannot_be(players: int, series: int, groups: list[Group] | None, terms: Terms = DEFAULT) -> list[str]:
+    """German lines: what cannot be had, for documents that can be planned. What repeats there are says the proof."""
+    found = objections(people_of(players, groups), series, sizes=terms.sizes, apart=terms.apart)
+    return [_SENTENCES[one.code].format(**one.params) for one in found if one.code in _SENTENCES]
 
 
 def groups_in(content: object, players: int) -> list[Group]:
@@ -46,10 +92,17 @@ def groups_in(content: object, players: int) -> list[Group]:
     return content
 
 
-def is_recomputed(content: object) -> bool:
-    """Whether this document says what its own players, series, seed and groups give. Raises `DocumentError`.
+def apart_in(content: object, players: int) -> tuple[Apart, ...]:
+    """Check a list of those to be kept apart. Raises `DocumentError` that names the first entry which is none."""
+    if not isinstance(content, list):
+        raise DocumentError('Die Wünsche müssen eine JSON-Liste von {"players": [..], "most": 1, "weight": 1} sein.')
+    return tuple(_wish(index, entry, players) for index, entry in enumerate(content))
 
-    Keys which this program does not write are not looked at: a document may carry more.
+
+def is_recomputed(content: object) -> bool:
+    """Whether this document says what its own players, series, seed and so on give, and its commitment fits its seed.
+
+    Keys which this program does not write are not looked at: a document may carry more. Raises `DocumentError`.
     """
     if not isinstance(content, dict):
         raise DocumentError("Das ist kein Plan: Erwartet wird ein JSON-Objekt.")
@@ -58,28 +111,79 @@ def is_recomputed(content: object) -> bool:
         raise DocumentError("Das ist kein Plan: players (Zahl), series (Liste) und seed (Text) gehören dazu.")
     groups = content.get("groups")
     checked = None if groups is None else groups_in(groups, players)
-    expected = plan_document(players, len(series), seed, checked)
-    return all(content.get(key) == value for key, value in expected.items())
+    expected = plan_document(players, len(series), seed, checked, _terms_in(content, players))
+    committed = content.get("commitment", commitment_of(seed)) == commitment_of(seed)
+    return committed and all(content.get(key) == value for key, value in expected.items())
 
 
-def _people(players: int, groups: list[Group] | None) -> list[Person]:
-    if groups is None:
-        return [Person(key) for key in range(players)]
-    teams = _numbered([group.get("team") for group in groups])
-    clubs = _numbered([group.get("club") for group in groups])
-    return [Person(key, club=club, team=team) for key, (team, club) in enumerate(zip(teams, clubs, strict=True))]
+def commitment_of(seed: str) -> str:
+    """What is published before the draw: the SHA-256 of the seed (UTF-8), hex."""
+    return hashlib.sha256(seed.encode()).hexdigest()
 
 
-def _numbered(names: list[str | int | None]) -> list[int | None]:
+def sizes_in(content: object) -> tuple[int, ...]:
+    """Check the sizes of tables. Raises `DocumentError`."""
+    if isinstance(content, list) and content and all(_is_whole(one) and 2 <= one <= LARGEST_TABLE for one in content):
+        return tuple(content)
+    raise DocumentError(f"Die Tischgrößen müssen eine Liste von Zahlen von 2 bis {LARGEST_TABLE} sein, etwa [4, 3].")
+
+
+def _terms_in(content: Mapping[str, object], players: int) -> Terms:
+    return Terms(
+        apart_in(content.get("apart", []), players),
+        sizes_in(content.get("sizes", [*FOUR_OR_THREE])),
+        tuple(_played(content.get("played", []))),
+    )
+
+
+def _played(content: object) -> list[Plan]:
+    if isinstance(content, list) and all(_is_list_of_lists(tables) for tables in content):
+        return [Plan(tuple(tuple(table) for table in tables)) for tables in content]
+    raise DocumentError("Das ist kein Plan: played ist eine Liste von Serien wie series.")
+
+
+def _is_list_of_lists(tables: object) -> bool:
+    return isinstance(tables, list) and all(
+        isinstance(table, list) and all(_is_whole(player) for player in table) for table in tables
+    )
+
+
+def _wish(index: int, entry: object, players: int) -> Apart:
+    keys = entry.get("players") if isinstance(entry, dict) else None
+    if isinstance(entry, dict) and isinstance(keys, list) and entry.keys() <= {"players", "most", "weight"}:
+        most, weight = entry.get("most", 1), entry.get("weight", 1)
+        known = all(_is_whole(key) and 0 <= key < players for key in keys)
+        if known and _is_whole(most) and _is_whole(weight) and most >= 1 and weight >= 1:
+            return Apart(tuple(keys), most, weight)
+    raise DocumentError(f'Wünsche, Eintrag {index}: erwartet wird {{"players": [..], "most": 1, "weight": 1}}.')
+
+
+def _written(terms: Terms) -> dict[str, Any]:
+    """What is not as usual."""
+    written: dict[str, Any] = {}
+    if terms.apart:
+        written["apart"] = [{"players": [*one.keys], "most": one.most, "weight": one.weight} for one in terms.apart]
+    if terms.sizes != FOUR_OR_THREE:
+        written["sizes"] = [*terms.sizes]
+    if terms.played:
+        written["played"] = [[[*table] for table in plan.tables] for plan in terms.played]
+    return written
+
+
+def _numbered(names: Sequence[str | int | None]) -> list[int | None]:
     """Names as numbers, in order of appearance; no name stays none."""
     numbers: dict[str | int, int] = {}
     return [None if name is None else numbers.setdefault(name, len(numbers)) for name in names]
 
 
 def _is_group(entry: object) -> bool:
-    if not isinstance(entry, dict) or not entry.keys() <= {"team", "club"}:
+    if not isinstance(entry, dict) or not entry.keys() <= {"team", "club", "table"}:
         return False
-    return all(name is None or isinstance(name, str) or _is_whole(name) for name in entry.values())
+    table = entry.get("table")
+    named = all(
+        name is None or isinstance(name, str) or _is_whole(name) for name in (entry.get("team"), entry.get("club"))
+    )
+    return named and (table is None or _is_whole(table))
 
 
 def _is_whole(number: object) -> TypeGuard[int]:
@@ -87,9 +191,20 @@ def _is_whole(number: object) -> TypeGuard[int]:
 
 
 def _reason(error: CannotSeatError) -> str:
-    if error.code == "too_few":
-        return f"Ein Tisch braucht mindestens {error.params['minimum']}."
-    return "Sie ergeben keine Tische zu viert oder zu dritt."
+    reasons = {
+        "too_few": "Ein Tisch braucht mindestens {minimum}.",
+        "no_such_table": "Tisch {table} gibt es nicht, es sind {tables} Tische.",
+        "table_full": "Am festen Tisch {table} sollen {people} sitzen, er hat {seats} Plätze.",
+        "mates_at_one_table": "Am festen Tisch {table} sollen Leute aus einer Mannschaft zusammen sitzen.",
+    }
+    return reasons.get(error.code, "Sie ergeben keine Tische zu viert oder zu dritt.").format(**error.params)
+
+
+_SENTENCES = {
+    "teams": "Eine Mannschaft mit {members} Personen an {tables} Tischen: je Serie sitzen {pairs} Paare zusammen.",
+    "clubs": "Ein Verein mit {members} Personen an {tables} Tischen: je Serie sitzen {pairs} Paare zusammen.",
+    "apart": "Wunsch {wish} geht nicht ganz: {members} Personen, höchstens {most} je Tisch, {tables} Tische.",
+}
 
 
 def _proof(planned: Schedule) -> str:

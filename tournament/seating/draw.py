@@ -20,7 +20,7 @@ from .improve import improve
 from .lots import Lots
 from .quality import by_key, meeting_counts
 from .sizes import FOUR_OR_THREE, table_sizes
-from .values import Met, Person, Plan
+from .values import Apart, Met, Person, Plan
 
 MIXING = 20
 """Proposed swaps a person: after that, nothing of the order in which people were dealt can be seen any more."""
@@ -30,18 +30,24 @@ EFFORT = 400_000
 
 
 def draw_by_lot(
-    people: Iterable[Person], seed: str, *, sizes: Sequence[int] = FOUR_OR_THREE, met: Met | None = None
+    people: Iterable[Person],
+    seed: str,
+    *,
+    sizes: Sequence[int] = FOUR_OR_THREE,
+    met: Met | None = None,
+    apart: Sequence[Apart] = (),
 ) -> Plan:
-    """Draw a plan: as few team mates at one table as possible, then as few people as possible a second time at a
-    short table, then as few club mates, then as few pairs from `met` as possible; everything else is chance.
+    """Draw a plan: as few team mates at one table as possible, then as few of those `apart`, then as few people as
+    possible a second time at a short table, then as few club mates, then as few pairs from `met` as possible;
+    everything else is chance.
 
-    The same people (in any order), seed, sizes and `met` give the same plan. Raises `CannotSeatError`.
+    The same people (in any order), seed, sizes, `met` and `apart` give the same plan. Raises `CannotSeatError`.
     Source: DSkV Rommé-Regeln 2018, rule 2 (tables); decisions.md, rule 2.
     """
     persons = [person for _, person in sorted(by_key(people).items())]
     wanted = table_sizes(len(persons), sizes)
     lots = Lots(seed)
-    hall = Hall(_deal(persons, wanted, lots), cost_of(persons, wanted, meeting_counts(met), sizes[0]), sizes[0])
+    hall = Hall(_deal(persons, wanted, lots), cost_of(persons, wanted, meeting_counts(met), sizes[0], apart), sizes[0])
     mix(hall, lots, MIXING * len(persons))
     improve(hall, lots, EFFORT // len(persons))
     return Plan(tuple(tuple(persons[person].key for person in table) for table in places_by_lot(hall.tables, lots)))

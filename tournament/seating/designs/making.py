@@ -18,8 +18,9 @@ from .sharing import shared
 from .thinning import thinned, without
 from .values import Design, Round, Table
 
-ARITHMETIC_FROM = 13
-"""From so many tables on, arithmetic alone gives all series that can be asked for, and one to spare."""
+ARITHMETIC = {1: 1, 2: 1, 3: 1, 4: 5, 5: 5, 6: 5, 7: 7, 8: 9, 9: 9, 10: 9, 11: 11}
+"""Tables of four -> how many series without repeats arithmetic has; from twelve tables on all that can be asked for,
+and one to spare."""
 
 Partition = tuple[Table, ...]
 
@@ -81,12 +82,9 @@ def _with_teams(n: int, series: int, tables: Sequence[int], sizes: tuple[int, ..
 
 def _full_rounds(count: int, series: int, full: int) -> tuple[tuple[Round, ...], str]:
     """So many series at `count` full tables, nobody meeting twice, and where from; none: we know of none."""
-    if full == catalogue.FULL and count < ARITHMETIC_FROM:
-        rounds = catalogue.perfect(full * count, series)
-        if rounds:
-            return rounds, "catalogue"
-    rounds = rounds_by_algebra(count, series, full) or ()
-    return rounds, "algebra"
+    if full == catalogue.FULL and series > ARITHMETIC.get(count, series):
+        return catalogue.perfect(full * count, series), "catalogue"
+    return rounds_by_algebra(count, series, full) or (), "algebra"
 
 
 def _blocks(rounds: Sequence[Round], count: int, removed: frozenset[int]) -> tuple[Partition, ...]:

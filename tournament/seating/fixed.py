@@ -1,0 +1,41 @@
+"""Those who always sit at the same table of the hall, brought together in a plan that knows nothing of it."""
+
+from collections.abc import Sequence
+
+from .values import Person
+
+Tables = list[list[int]]
+
+
+def gathered(tables: Tables, people: Sequence[Person]) -> Tables:
+    """The tables of one series (people by index) with everybody of one fixed table at one, and of two at two.
+
+    Each comes to the table where most of his are already, against somebody whose team mates and club mates sit there
+    neither: as few as possible. Without fixed tables, or where all sit well, nothing changes.
+    """
+    seated = [table[:] for table in tables]
+    taken: set[int] = set()
+    for number in sorted({person.table for person in people if person.table is not None}):
+        group = {at for at, person in enumerate(people) if person.table == number}
+        free = [at for at in range(len(seated)) if at not in taken and len(seated[at]) >= len(group)]
+        host = max(free, key=lambda at: len(group.intersection(seated[at])))
+        taken.add(host)
+        for person in sorted(group.difference(seated[host])):
+            _bring(seated, people, person, host, group, taken)
+    return seated
+
+
+def _bring(seated: Tables, people: Sequence[Person], person: int, host: int, group: set[int], taken: set[int]) -> None:
+    home = next(at for at, table in enumerate(seated) if person in table)
+    settled = {people[other].table for at in taken for other in seated[at]} if home in taken else set()
+    leaving = [other for other in seated[host] if other not in group]
+    fits = [other for other in leaving if people[other].table is None or people[other].table not in settled]
+    other = min(fits or leaving, key=lambda one: _mates(people, one, [mate for mate in seated[home] if mate != person]))
+    seated[home][seated[home].index(person)] = other
+    seated[host][seated[host].index(other)] = person
+
+
+def _mates(people: Sequence[Person], person: int, table: Sequence[int]) -> tuple[int, int]:
+    one = people[person]
+    teams = sum(one.team is not None and one.team == people[other].team for other in table)
+    return teams, sum(one.club is not None and one.club == people[other].club for other in table)
