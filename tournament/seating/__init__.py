@@ -6,6 +6,7 @@ from .lots import Lots
 from .numbers import number_tables
 from .objections import ANYTHING, MOST_SERIES, Objection, objections, refuse
 from .quality import meetings, quality, swapped
+from .repair import Repaired, repair
 from .report import BEST_KNOWN, LEAST, NO_REPEAT, Figure, PersonReport, Report, Together, report
 from .schedule import Schedule, schedule
 from .sizes import FOUR_OR_THREE, table_sizes
@@ -45,6 +46,7 @@ __all__ = [
     "PersonReport",
     "Plan",
     "Quality",
+    "Repaired",
     "Report",
     "Rounds",
     "Schedule",
@@ -59,6 +61,7 @@ __all__ = [
     "objections",
     "quality",
     "refuse",
+    "repair",
     "report",
     "schedule",
     "seat_by_standing",
