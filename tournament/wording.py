@@ -139,6 +139,35 @@ REFUSALS: dict[str, Promise] = {
         "Bitte in der Anmeldung eine Person nachmelden (zwei Dreiertische) oder abmelden (ein Vierertisch)."
     ),
     "cannot_seat_no_split": _("%(people)s Personen gehen in den Tischgrößen dieses Regelwerks nicht auf."),
+    "cannot_seat_too_many_series": _("%(series)s Serien auf einmal gehen nicht, höchstens %(most)s."),
+    "cannot_seat_no_such_table": _(
+        "Tisch %(table)s ist jemandes fester Tisch, es gibt aber nur %(tables)s Tische. Bitte bei den Wünschen ändern."
+    ),
+    "cannot_seat_table_full": _(
+        "Tisch %(table)s ist der feste Tisch von %(people)s Personen, er hat aber nur %(seats)s Plätze. Bitte bei den "
+        "Wünschen ändern."
+    ),
+    "cannot_seat_one_table": _(
+        "Tisch %(table)s ist der feste Tisch von %(people)s Personen; so viele haben dort nicht Platz. Bitte bei den "
+        "Wünschen ändern."
+    ),
+    "cannot_seat_mates_at_one_table": _(
+        "Zwei aus einer Mannschaft haben Tisch %(table)s als festen Tisch; sie dürfen aber nicht zusammensitzen. Bitte "
+        "bei den Wünschen ändern."
+    ),
+    "cannot_seat_teams": _(
+        "Eine Mannschaft hat %(members)s Mitglieder, es gibt nur %(tables)s Tische: %(pairs)s Paare müssen "
+        "zusammensitzen."
+    ),
+    "cannot_seat_clubs": _(
+        "Ein Verein stellt %(members)s Personen, es gibt nur %(tables)s Tische: %(pairs)s Paare müssen zusammensitzen."
+    ),
+    "cannot_seat_apart": _(
+        "Ein Wunsch geht nicht ganz: %(members)s Personen, höchstens %(most)s je Tisch, aber nur %(tables)s Tische."
+    ),
+    "cannot_seat_repeats": _(
+        "%(series)s Serien gehen nicht ohne Wiederholungen (mindestens ein Paar trifft sich wieder), %(without)s schon."
+    ),
     "series_published": _("Der Sitzplan dieser Serie ist schon veröffentlicht."),
     "series_not_published": _("Der Sitzplan dieser Serie ist noch nicht veröffentlicht."),
     "series_not_seated": _("Diese Serie ist noch nicht gesetzt."),
@@ -149,6 +178,9 @@ REFUSALS: dict[str, Promise] = {
     "apart_two": _("Bitte mindestens zwei verschiedene Personen nennen."),
     "apart_most": _("Bei so vielen Personen sind 1 bis %(maximum)s möglich."),
     "fixed_table": _("Tische haben hier die Nummern 1 bis %(maximum)s."),
+    "nothing_changed": _(
+        "Es gibt nichts einzuarbeiten: Bitte mindestens eine Serie ankreuzen, in der sich etwas geändert hat."
+    ),
     "draw_committed": _("Die Losung der nächsten Auslosung ist schon festgelegt."),
     "nothing_to_draw": _("Es gibt keine Serie mehr, die auszulosen wäre."),
     "nothing_to_publish": _("Es gibt keinen Entwurf, der zu veröffentlichen wäre."),
@@ -263,10 +295,6 @@ REFUSALS: dict[str, Promise] = {
 def sentence(problem: scoring.Problem) -> str:
     """What is wrong with a game or a document, in German."""
     return _filled(PROBLEMS, problem.code, problem.params)
-
-
-CONSENTS: frozenset[str] = frozenset()
-"""The codes of wishes which the organiser may give up, because they cannot all be kept."""
 
 
 def refusal(code: str, params: Mapping[str, Any]) -> str:

@@ -1,10 +1,66 @@
 """The plan of a tournament in German sentences: how good it is, and what is proven of it."""
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from tournament import seating
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from tournament import seating, wording
+from tournament.selectors.drawing import Field
 from tournament.selectors.plan_report import PlanReport
+from tournament.selectors.seating import team_of
+
+CONSENTS = {
+    "teams": gettext_lazy("Mannschaftskollegen dürfen zusammensitzen, so selten wie möglich."),
+    "clubs": gettext_lazy("Vereinskollegen dürfen zusammensitzen, so selten wie möglich."),
+    "apart": gettext_lazy("Diese Wünsche dürfen unerfüllt bleiben, so weit wie nötig."),
+    "repeats": gettext_lazy("Wiederholungen dürfen sein, so wenige wie möglich."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Objected:
+    """Something that cannot be had, in sentences; `consent`: what the organiser agrees to by ticking it."""
+
+    code: str
+    sentences: tuple[str, ...]
+    consent: str
+
+
+def objected(field: Field, found: Sequence[seating.Objection]) -> list[Objected]:
+    """Objections in German, those of a kind together, with the names they are about."""
+    kinds = dict.fromkeys(one.code for one in found)
+    return [
+        Objected(
+            code,
+            tuple(_objection(field, one) for one in found if one.code == code),
+            str(CONSENTS.get(code, "")),
+        )
+        for code in kinds
+    ]
+
+
+def _objection(field: Field, one: seating.Objection) -> str:
+    if one.code in ("teams", "clubs"):
+        person = field.registered[one.params["key"]]
+        group = team_of(person) if one.code == "teams" else person.club
+        return _(
+            "%(name)s: %(members)s Personen, aber nur %(tables)s Tische. In jeder Serie sitzen mindestens %(pairs)s "
+            "Paare zusammen."
+        ) % {"name": group.name if group else "", **one.params}
+    if one.code == "apart":
+        names = " · ".join(person.person.name for person in field.wishes[one.params["wish"]].people)
+        return _("%(names)s: höchstens %(most)s an einem Tisch geht bei %(tables)s Tischen nicht.") % {
+            "names": names,
+            **one.params,
+        }
+    if one.code == "repeats":
+        return _(
+            "%(series)s Serien gehen bei so vielen Personen nicht ohne Wiederholungen, %(without)s schon. Am "
+            "wenigsten, was bekannt ist: %(repeats)s."
+        ) % {**one.params}
+    return wording.refusal(f"cannot_seat_{one.code}", one.params)
 
 
 def proof(report: seating.Report) -> str:

@@ -22,8 +22,8 @@ from tournament.selectors.seating import seated_tables
 
 @pytest.fixture
 def day(transactional_db: None, organiser: User) -> Tournament:
-    """Eighteen people of six clubs, three series, public; nobody seated."""
-    tournament = make_tournament(18, clubs=6)
+    """Twenty people of five clubs, three series, public; nobody seated."""
+    tournament = make_tournament(20, clubs=5)
     tournament.organisers.add(organiser)
     return tournament
 

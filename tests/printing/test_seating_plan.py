@@ -6,6 +6,7 @@ from tests.factories import ACTOR, make_tournament, seat_series
 from tournament.models import Seating, Series, Tournament
 from tournament.printing.seating_plan import Sitter, content, seating_plan
 from tournament.printing.words import alphabetical
+from tournament.seating import ANYTHING
 from tournament.services import draws
 from tournament.services.way import Way
 
@@ -90,7 +91,7 @@ def drawn(published: bool) -> Series:
     tournament = make_tournament(16)
     draws.commit(tournament, ACTOR)
     versions = dict(tournament.series.values_list("number", "version"))
-    draws.draw_all(tournament, versions, ACTOR, Way(Seating.LOT))
+    draws.draw_all(tournament, versions, ACTOR, Way(Seating.LOT, consent=ANYTHING))
     if published:
         draws.publish_all(tournament, {number: version + 1 for number, version in versions.items()}, ACTOR)
     return Series.objects.select_related("tournament", "draw").get(tournament=tournament, number=1)

@@ -51,6 +51,12 @@ def test_groups_of_two_tables_stay_among_themselves(played: Tournament) -> None:
     }
 
 
+def test_near_the_standing_nobody_meets_again_where_the_ranks_allow_it(played: Tournament) -> None:
+    # Series 1 had 1-4, 5-8, 9-12, 13-16 at its tables, as the ranks are; four from four tables keeps everybody apart.
+    for table in seated(played, Way(Seating.WITHIN, limit=15)):
+        assert {(number - 1) // 4 for number in table} == {0, 1, 2, 3}
+
+
 def test_within_no_rank_at_all_everybody_sits_where_he_stands(played: Tournament) -> None:
     plan = seated(played, Way(Seating.WITHIN, limit=0))
     assert [sorted(table) for table in plan] == [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16]]

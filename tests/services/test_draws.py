@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.factories import ACTOR, make_team, make_tournament, seat_series
-from tournament.models import AuditEntry, Draw, Seating, Series, Tournament
+from tournament.models import Apart, AuditEntry, Draw, Seating, Series, Tournament, Weight
+from tournament.seating import ANYTHING
 from tournament.seating.__main__ import main
 from tournament.selectors.draws import public_draws
 from tournament.selectors.seating import seated_tables
@@ -16,7 +17,7 @@ from tournament.services.errors import RefusedError, StaleError
 from tournament.services.way import Way
 
 pytestmark = pytest.mark.django_db
-LOT = Way(Seating.LOT)
+LOT = Way(Seating.LOT, consent=ANYTHING)
 
 
 def versions(tournament: Tournament) -> dict[int, int]:
@@ -24,7 +25,7 @@ def versions(tournament: Tournament) -> dict[int, int]:
 
 
 def draw_all(tournament: Tournament, seed: str = "") -> None:
-    draws.draw_all(tournament, versions(tournament), ACTOR, Way(Seating.LOT, seed=seed))
+    draws.draw_all(tournament, versions(tournament), ACTOR, Way(Seating.LOT, seed=seed, consent=ANYTHING))
 
 
 def plan(series: Series) -> list[list[int]]:
@@ -122,6 +123,70 @@ class TestDrawing:
         assert plans(tournament) == before
 
 
+class TestConsent:
+    """What cannot be had is done without only if the organiser says so."""
+
+    def refusal(self, tournament: Tournament, *consent: str) -> str:
+        with pytest.raises(RefusedError) as refused:
+            draws.draw_all(tournament, versions(tournament), ACTOR, Way(Seating.LOT, consent=frozenset(consent)))
+        assert not Draw.objects.exists()
+        return refused.value.code
+
+    def test_a_club_with_more_people_than_tables(self) -> None:
+        tournament = make_tournament(16, clubs=2, series=1)  # eight of a club, four tables
+        assert self.refusal(tournament) == "cannot_seat_clubs"
+        draws.draw_all(tournament, versions(tournament), ACTOR, Way(Seating.LOT, consent=frozenset({"clubs"})))
+        assert AuditEntry.objects.get().after["consent"] == ["clubs"]
+
+    def test_more_series_than_go_without_repeats(self) -> None:
+        tournament = make_tournament(8, clubs=8, series=3)  # two tables: whoever met must meet again
+        assert self.refusal(tournament) == "cannot_seat_repeats"
+        assert self.refusal(tournament, "clubs", "teams") == "cannot_seat_repeats"
+        draws.draw_all(tournament, versions(tournament), ACTOR, Way(Seating.LOT, consent=frozenset({"repeats"})))
+
+    def test_a_fixed_table_there_is_not_cannot_be_consented_to(self) -> None:
+        tournament = make_tournament(16, clubs=16)
+        tournament.registrations.filter(number=3).update(fixed_table=5)
+        assert self.refusal(tournament, *ANYTHING) == "cannot_seat_no_such_table"
+
+
+class TestWishes:
+    def test_a_table_of_ones_own_in_every_series(self) -> None:
+        tournament = make_tournament(20, clubs=20)
+        tournament.registrations.filter(number=3).update(fixed_table=2)
+        draw_all(tournament)
+        assert all(3 in one[1] for one in plans(tournament))
+
+    def test_who_is_to_be_kept_apart_never_sits_together(self) -> None:
+        tournament = make_tournament(20, clubs=20)
+        wish = Apart.objects.create(tournament=tournament, weight=Weight.ABSOLUTE)
+        wish.people.set(tournament.registrations.filter(number__in=[4, 9, 11]))
+        draw_all(tournament)
+        for one in plans(tournament):
+            assert all(len({4, 9, 11} & set(table)) <= 1 for table in one)
+        document = Draw.objects.get().document
+        assert document is not None
+        assert document["apart"] == [{"players": [3, 8, 10], "most": 1, "weight": 10_000}]  # from 0, by start number
+
+    def test_what_was_played_before_is_avoided_and_goes_into_the_document(self, tmp_path: Path) -> None:
+        tournament = make_tournament(17, clubs=17, series=2)
+        seat_series(tournament, 1)
+        before = plans(tournament)[0]
+        tournament.registrations.filter(number=17).update(withdrawn=True)  # he is gone, what he played stays
+        draw_all(tournament)
+        met = {frozenset((a, b)) for table in before for a in table for b in table if a < b}
+        again = {frozenset((a, b)) for table in plans(tournament)[1] for a in table for b in table if a < b}
+        assert met & again == set()
+        document = Draw.objects.get().document
+        assert document is not None
+        numbers = [person["number"] for person in document["people"]]
+        assert numbers == list(range(1, 18))
+        assert [[[numbers[index] for index in table] for table in one] for one in document["played"]] == [before]
+        file = tmp_path / "auslosung.json"
+        file.write_text(json.dumps(document), encoding="utf-8")
+        assert main(["verify", str(file)]) == 0
+
+
 class TestCommitment:
     def test_the_hash_is_known_before_and_the_seed_only_after_all_is_published(self) -> None:
         tournament = make_tournament(16)
@@ -148,6 +213,16 @@ class TestCommitment:
         draw_all(tournament, "lieber diese")
         assert {one.seed for one in tournament.series.all()} == {seed}
         assert Draw.objects.count() == 1
+
+    def test_a_single_series_is_drawn_from_it_too(self) -> None:
+        tournament = make_tournament(16)
+        draws.commit(tournament, ACTOR)
+        one = tournament.series.get(number=1)
+        seating.seat(one, one.version, ACTOR, Way(Seating.LOT))
+        draw = Draw.objects.get()
+        assert tournament.series.get(number=1).seed == draw.seed
+        assert draw.document is not None
+        assert draw.document["series_numbers"] == [1]
 
     def test_the_audit_log_does_not_tell_the_seed_before_the_draw(self) -> None:
         tournament = make_tournament(16)

@@ -1,6 +1,6 @@
 """The Spiellisten of a series: A4 portrait, one page a table, blank or filled."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy, ngettext
@@ -67,16 +67,16 @@ class Spiellisten:
         }
 
 
-def spiellisten(series: Series, *, filled: bool, base_url: str) -> bytes:
-    """The PDF of all lists of a series, a page a table (more than 24 games: two pages).
+def spiellisten(series: Series, *, filled: bool, base_url: str, tables: Collection[int] = ()) -> bytes:
+    """The PDF of all lists of a series, or of these tables, a page a table (more than 24 games: two pages).
 
     `base_url` is what the list keepers' links begin with (selectors.links.base_url). They are rights: only the
     organiser may have this document. A series without tables gives one page that says so.
     """
-    return pdf("spielliste", content(series, filled=filled, base_url=base_url))
+    return pdf("spielliste", content(series, filled=filled, base_url=base_url, tables=tables))
 
 
-def content(series: Series, *, filled: bool, base_url: str) -> Spiellisten:
+def content(series: Series, *, filled: bool, base_url: str, tables: Collection[int] = ()) -> Spiellisten:
     """What will be printed."""
     tournament = series.tournament
     return Spiellisten(
@@ -87,7 +87,11 @@ def content(series: Series, *, filled: bool, base_url: str) -> Spiellisten:
         str(MARKS[tournament.rulebook.rotates]),
         crib(tournament.rulebook),
         tournament.repeat_offence_extra if tournament.rulebook.has_thrown_in else 0,
-        tuple(_spielliste(sheet, filled=filled, base_url=base_url) for sheet in sheets(series, with_games=filled)),
+        tuple(
+            _spielliste(sheet, filled=filled, base_url=base_url)
+            for sheet in sheets(series, with_games=filled)
+            if not tables or sheet.card_table.number in tables
+        ),
     )
 
 

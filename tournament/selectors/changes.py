@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, Q
 
-from tournament.models import CardTable, Game, Registration, Seat, Series, Tournament, TypedTotal
+from tournament.models import AuditEntry, CardTable, Game, Registration, Seat, Series, Tournament, TypedTotal
 
 from .seating import seatable
 
@@ -39,6 +39,16 @@ def changed_series(tournament: Tournament) -> list[Changed]:
         seats.setdefault(seat.series_id, []).append(seat)
     found = [_changed(seats[key], here, present, tables) for key in seats]
     return [one for one in found if one.free and (one.came or one.gone)]
+
+
+def change_of(series: Series) -> Changed | None:
+    """What changed for this series, if anything that can be taken in; three queries."""
+    return next((one for one in changed_series(series.tournament) if one.series.pk == series.pk), None)
+
+
+def last_repair(tournament: Tournament) -> AuditEntry | None:
+    """What was taken in last, as the audit log has it."""
+    return AuditEntry.objects.filter(tournament=tournament, action="changes_taken_in").order_by("-revision").first()
 
 
 def _changed(seats: list[Seat], here: Iterable[Registration], present: set[int], begun: dict[int, bool]) -> Changed:

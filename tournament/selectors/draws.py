@@ -1,50 +1,15 @@
-"""The draw as a document: who takes part by index, what is wished for, and the plan that comes from the seed."""
+"""The draws of a tournament: what everybody may know of them, and which series are drawn, drafted, published."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.db.models import Count
 
-from tournament import seating
-from tournament.models import Draw, Registration, Seat, Seating, Series, Tournament
-from tournament.seating.document import DocumentError, Group, plan_document
+from tournament.models import Draw, Seat, Seating, Series, Tournament
 
-from .seating import team_of
-
-
-def drawn_document(
-    tournament: Tournament, registered: Sequence[Registration], numbers: Sequence[int], seed: str
-) -> dict[str, Any]:
-    """Draw these series with everybody registered (by start number), as the file that `verify` recomputes.
-
-    Index i of the plan is `people[i]`. Raises `CannotSeatError`.
-    """
-    try:
-        document = plan_document(len(registered), len(numbers), seed, [_group(one) for one in registered])
-    except DocumentError as error:
-        raise error.__cause__ or error from None
-    return {
-        "format": "auslosung/1",
-        "tournament": tournament.name,
-        "series_numbers": list(numbers),
-        **document,
-        "people": [
-            {"number": one.number, "name": one.person.name, "club": one.club.name if one.club else None}
-            for one in registered
-        ],
-    }
-
-
-def plans_of(document: Mapping[str, Any]) -> list[seating.Plan]:
-    """The drawn series as plans of start numbers."""
-    numbers = [person["number"] for person in document["people"]]
-    return [
-        seating.Plan(tuple(tuple(numbers[index] for index in table) for table in tables))
-        for tables in document["series"]
-    ]
+from .drawing import plans_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,11 +96,6 @@ def _tables(series: Iterable[int]) -> dict[int, list[list[int]]]:
 def open_commitment(tournament: Tournament) -> Draw | None:
     """The seed that is committed to and not drawn from yet."""
     return tournament.draws.filter(drawn_at__isnull=True, discarded_at__isnull=True).first()
-
-
-def _group(registration: Registration) -> Group:
-    team = team_of(registration)
-    return {"team": team.pk if team else None, "club": registration.club_id}
 
 
 @dataclass(frozen=True, slots=True)

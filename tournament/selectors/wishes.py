@@ -1,6 +1,6 @@
 """Wishes for the seating: who should not sit together, who always sits at the same table."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from tournament import seating
@@ -38,16 +38,25 @@ def wish_count(tournament: Tournament) -> int:
     return tournament.apart_wishes.count() + fixed.count()
 
 
+def keys_of(wish: Wish, present: Collection[int]) -> tuple[int, ...]:
+    """The start numbers of those of a wish who are present."""
+    return tuple(one.number for one in wish.people if one.number in present)
+
+
+def weight_of(wish: Wish) -> int:
+    """What a wish weighs as `seating` adds it up."""
+    return WEIGHTS[Weight(wish.apart.weight)]
+
+
 def apart_values(wishes: Iterable[Wish], present: Iterable[int]) -> list[seating.Apart]:
-    """The wishes as `seating` knows them, by start number; a wish of which fewer than two (or no more than may) are
-    present says nothing."""
+    """The wishes as `seating` knows them, by start number; a wish of which no more are present than may sit together
+    says nothing."""
     there = set(present)
-    values = []
-    for wish in wishes:
-        keys = tuple(one.number for one in wish.people if one.number in there)
-        if len(keys) > wish.apart.most:
-            values.append(seating.Apart(keys, wish.apart.most, WEIGHTS[Weight(wish.apart.weight)]))
-    return values
+    return [
+        seating.Apart(keys, wish.apart.most, weight_of(wish))
+        for wish in wishes
+        if len(keys := keys_of(wish, there)) > wish.apart.most
+    ]
 
 
 def called(one: Registration) -> str:

@@ -1,14 +1,15 @@
 """The draw of many series at once: commit to a seed, draw, publish all of it."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.utils import timezone
 
 from tournament import seating
 from tournament.models import Draw, Seating, Series, Tournament
 from tournament.selectors import seating as reads
-from tournament.selectors.draws import drawn_document, open_commitment, plans_of, series_lines
+from tournament.selectors.drawing import Field, field_of, plans_of
+from tournament.selectors.draws import open_commitment, series_lines
 
 from .drafts import draftable, let_go, store_plan
 from .errors import RefusedError
@@ -42,36 +43,45 @@ def draw_all(tournament: Tournament, versions: Mapping[int, int], actor: Actor, 
     """Draw all series that are to be drawn by lot and are not published, as drafts; drafts that are there give way.
 
     `versions`: number of each of these series -> the version that was read. The seed is the one committed to, else
-    `way.seed`, else a new one. Refused: nothing to draw, these people cannot be seated, wishes that cannot be kept and
-    that are not in `way.consent`. StaleError: another series is to be drawn now, or one of them was changed.
+    `way.seed`, else a new one. Refused: nothing to draw, these people cannot be seated, something that cannot be had
+    and that is not in `way.consent`. StaleError: another series is to be drawn now, or one of them was changed.
     """
     with act(tournament, actor, "series_drawn") as entry:
         drawn = [draftable(series, versions.get(series.number, 0)) for series in to_draw(entry.tournament)]
         if not drawn:
             raise RefusedError("nothing_to_draw")
-        draw = open_commitment(entry.tournament) or Draw(
-            tournament=entry.tournament, seed=way.seed.strip()[:LONGEST_SEED] or new_seed()
-        )
-        registered = reads.seatable(entry.tournament)
-        numbers = [series.number for series in drawn]
-        try:
-            draw.document = drawn_document(entry.tournament, registered, numbers, draw.seed)
-        except seating.CannotSeatError as error:
-            raise RefusedError(f"cannot_seat_{error.code}", error.params) from error
-        draw.drawn_at = timezone.now()
-        draw.document |= commitment_keys(draw)
-        draw.save()
-        for series, plan in zip(drawn, plans_of(draw.document), strict=True):
-            store_plan(series, plan, registered)
-            let_go(series)
-            series.seating, series.seed, series.draw = Seating.LOT, draw.seed, draw
-            raise_version(series, "seating", "seed", "draw")
+        field = field_of(entry.tournament)
+        draw = drawn_from(field, drawn, way)
+        document = draw.document or {}
         entry.after = {
-            "series": numbers,
+            "series": [series.number for series in drawn],
             "seed": draw.seed,
-            "people": len(registered),
-            "repeats": draw.document["repeats"],
+            "people": len(field.registered),
+            "repeats": document["repeats"],
         }
+        if way.consent:
+            entry.after["consent"] = sorted(way.consent)
+
+
+def drawn_from(field: Field, series: Sequence[Series], way: Way) -> Draw:
+    """Draw these series inside an act and store them as drafts; returns the draw, stored. Raises as `draw_all`."""
+    draw = open_commitment(field.tournament) or Draw(
+        tournament=field.tournament, seed=way.seed.strip()[:LONGEST_SEED] or new_seed()
+    )
+    try:
+        seating.refuse(field.objections(len(series)), way.consent)
+        document = field.draw([one.number for one in series], draw.seed)
+    except seating.CannotSeatError as error:
+        raise RefusedError(f"cannot_seat_{error.code}", error.params) from error
+    draw.drawn_at = timezone.now()
+    draw.document = document | commitment_keys(draw)
+    draw.save()
+    for one, plan in zip(series, plans_of(document), strict=True):
+        store_plan(one, plan, field.registered)
+        let_go(one)
+        one.seating, one.seed, one.draw, one.limit = Seating.LOT, draw.seed, draw, None
+        raise_version(one, "seating", "seed", "draw", "limit")
+    return draw
 
 
 def commitment_keys(draw: Draw) -> dict[str, str]:

@@ -1,6 +1,5 @@
 """Seat a series: draft it, change it by hand, publish it, take it back."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from django.db.models import Q
@@ -9,10 +8,11 @@ from django.utils import timezone
 from tournament import seating
 from tournament.models import Seat, Seating, Series
 from tournament.selectors import seating as reads
+from tournament.selectors.drawing import field_of
 
 from .by_standing import plan_by_standing
 from .drafts import draftable, let_go, store_plan
-from .draws import LONGEST_SEED, new_seed
+from .draws import LONGEST_SEED, drawn_from, new_seed
 from .errors import RefusedError
 from .series import locked, raise_version, subject
 from .way import Way
@@ -24,43 +24,42 @@ def seat(series: Series, version: int, actor: Actor, way: Way) -> seating.Seated
     cost, None for a lot.
 
     Refused: published already; these people cannot be seated (rule 2); by standing with open lists; by team standing
-    without teams. Sources: decisions.md, rule 2; the issue's ways of seating.
+    without teams. By lot, what cannot be had is relaxed: the draft's page says it.
+    Sources: decisions.md, rule 2; the issue's ways of seating.
     """
     with act(series.tournament, actor, "series_seated", subject(series)) as entry:
         stored = draftable(series, version)
-        registered = reads.seatable(stored.tournament)
-        before = reads.earlier_tables(stored)
-        people = reads.people(stored, registered, before)
-        chosen = replace(way, seed=_seed(way))
         made = None
-        try:
-            if way.method == Seating.LOT:
-                met = reads.met_before(before)
-                plan = seating.draw_by_lot(people, chosen.seed, sizes=stored.tournament.rulebook.table_sizes, met=met)
-            else:
-                made = plan_by_standing(stored, chosen, people, before)
-                plan = made.plan
-        except seating.CannotSeatError as error:
-            raise RefusedError(f"cannot_seat_{error.code}", error.params) from error
-        store_plan(stored, plan, registered)
-        let_go(stored)
-        stored.seating, stored.seed, stored.limit = way.method, chosen.seed, way.limit
-        raise_version(stored, "seating", "seed", "draw", "limit")
-        entry.after = {"seating": str(way.method), "seed": chosen.seed} | _counts(people, plan)
+        if way.method == Seating.LOT:
+            field = field_of(stored.tournament, before=stored.number)
+            drawn_from(field, [stored], replace(way, consent=seating.ANYTHING))
+        else:
+            made = _seat_by_standing(stored, way)
+        entry.after = {
+            "seating": str(way.method),
+            "seed": stored.seed,
+            "people": stored.seats.count(),
+            "tables": stored.card_tables.count(),
+        }
         if way.limit is not None:
             entry.after["limit"] = way.limit
     return made
 
 
-def _seed(way: Way) -> str:
-    """What lots are drawn from, where any are."""
-    if way.method not in (Seating.LOT, Seating.GROUPS):
-        return ""
-    return way.seed.strip()[:LONGEST_SEED] or new_seed()
-
-
-def _counts(people: Sequence[seating.Person], plan: seating.Plan) -> dict[str, int]:
-    return {"people": len(people), "tables": len(plan.tables)}
+def _seat_by_standing(series: Series, way: Way) -> seating.Seated:
+    registered = reads.seatable(series.tournament)
+    before = reads.earlier_tables(series)
+    seed = way.seed.strip()[:LONGEST_SEED] or new_seed() if way.method == Seating.GROUPS else ""
+    try:
+        people = reads.people(series, registered, before)
+        made = plan_by_standing(series, replace(way, seed=seed), people, before)
+    except seating.CannotSeatError as error:
+        raise RefusedError(f"cannot_seat_{error.code}", error.params) from error
+    store_plan(series, made.plan, registered)
+    let_go(series)
+    series.seating, series.seed, series.limit = way.method, seed, way.limit
+    raise_version(series, "seating", "seed", "draw", "limit")
+    return made
 
 
 def swap(series: Series, version: int, actor: Actor, first: int, second: int) -> None:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.views.organiser import audit, card_table, plan, seating, series, standings, tournament, wishes
+from tournament.views.organiser import audit, card_table, changes, plan, seating, series, standings, tournament, wishes
 
 SERIES = "<slug:slug>/serie/<int:number>/"
 PLAN = "<slug:slug>/sitzplan/"
@@ -17,6 +17,8 @@ urlpatterns = [
     path(PLAN + "auslosen/", plan.draw, name="draw_all"),
     path(PLAN + "veroeffentlichen/", plan.publish, name="publish_plan"),
     path(PLAN + "guete/", plan.report, name="plan_report"),
+    path(PLAN + "aenderungen/", changes.changes, name="changes"),
+    path(PLAN + "aenderungen/einarbeiten/", changes.take_in, name="take_in"),
     path(WISHES, wishes.wishes, name="wishes"),
     path(WISHES + "auseinander/", wishes.keep_apart, name="keep_apart"),
     path(WISHES + "auseinander/<int:pk>/loeschen/", wishes.forget_apart, name="forget_apart"),

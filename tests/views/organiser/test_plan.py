@@ -20,7 +20,8 @@ def page(client: Client, tournament: Tournament) -> str:
 def post(client: Client, tournament: Tournament, act: str, **sent: object) -> Answer:
     """Do an act on all series as the page offers it now."""
     shown = [f"{one.number}.{one.version}" for one in tournament.series.all()]
-    return client.post(f"/leitung/{tournament.slug}/sitzplan/{act}/", {"series": shown, **sent}, follow=True)
+    ticked = {"series": shown, "consent": ["clubs", "repeats"], **sent}
+    return client.post(f"/leitung/{tournament.slug}/sitzplan/{act}/", ticked, follow=True)
 
 
 def test_from_nothing_to_published(organiser_client: Client, run: Callable[..., Tournament]) -> None:
@@ -34,6 +35,30 @@ def test_from_nothing_to_published(organiser_client: Client, run: Callable[..., 
     published = text(post(organiser_client, tournament, "veroeffentlichen"))
     assert "Die Sitzpläne sind veröffentlicht." in published
     assert "Alle Serien sind gesetzt und veröffentlicht." in published
+
+
+def test_what_cannot_be_had_is_said_with_names_and_drawn_only_when_ticked(
+    organiser_client: Client, run: Callable[..., Tournament]
+) -> None:
+    tournament = run(8, clubs=2)  # four of a club at two tables; three series at two tables
+    shown = page(organiser_client, tournament)
+    assert "Rommé-Club Nr. 1: 4 Personen, aber nur 2 Tische." in shown
+    assert "3 Serien gehen bei so vielen Personen nicht ohne Wiederholungen, 1 schon." in shown
+    answer = post(organiser_client, tournament, "auslosen", consent=["clubs"])
+    assert answer.status_code == 422
+    assert "nicht ohne Wiederholungen" in text(answer)
+    assert 'value="clubs" form="auslosen" checked' in text(answer)  # what was ticked stays
+    assert not Draw.objects.exists()
+    post(organiser_client, tournament, "auslosen", consent=["clubs", "repeats", "alles"])
+    assert Draw.objects.exists()
+
+
+def test_a_fixed_table_there_is_not_stands_in_the_way(organiser_client: Client, run: Callable[..., Tournament]) -> None:
+    tournament = run(16)
+    tournament.registrations.filter(number=1).update(fixed_table=9)
+    shown = page(organiser_client, tournament)
+    assert "Tisch 9 ist jemandes fester Tisch, es gibt aber nur 4 Tische." in shown
+    assert "Serien auslosen</button>" not in shown
 
 
 def test_the_fingerprint_stands_there_before_the_draw_and_the_seed_does_not(

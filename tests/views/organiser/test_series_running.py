@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 import scoring
-from tests.factories import play, play_all, seat_series
+from tests.factories import play, play_all, register, seat_series
 from tournament.models import AuditEntry, Game, Series, Tournament
 
 from .answers import text
@@ -109,8 +109,18 @@ class TestPublished:
         tournament.registrations.filter(pk=gone.pk).update(present=False)
         table = gone.seats.get().card_table.number
         page = text(organiser_client.get(url(tournament)))
+        assert f"Hat einen Platz, ist aber nicht (mehr) da: {gone.person.name} (Tisch {table})" in page
+        assert "Änderungen einarbeiten" in page
+        play_all(series(tournament).card_tables.get(number=table))
+        page = text(organiser_client.get(url(tournament)))
         assert f"{gone.person.name} sitzt an Tisch {table}, ist aber nicht (mehr) da." in page
-        assert "die Veröffentlichung zurücknehmen und neu setzen" in page
+        assert "Änderungen einarbeiten" not in page
+
+    def test_a_latecomer_is_named(self, organiser_client: Client, run: Callable[..., Tournament]) -> None:
+        tournament = run(7)
+        seat_series(tournament)
+        late = register(tournament, 1, [])[0]
+        assert f"Inzwischen da, aber ohne Platz: {late.person.name}" in text(organiser_client.get(url(tournament)))
 
     def test_who_sits_where_stays_on_the_page(self, organiser_client: Client, tournament: Tournament) -> None:
         seat_series(tournament)

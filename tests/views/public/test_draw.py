@@ -9,6 +9,7 @@ from django.test import Client
 
 from tests.factories import ACTOR, seat_series
 from tournament.models import Draw, Seating, Tournament
+from tournament.seating import ANYTHING
 from tournament.seating.__main__ import main
 from tournament.services import draws, seating
 from tournament.services.way import Way
@@ -21,7 +22,7 @@ def versions(tournament: Tournament) -> dict[int, int]:
 
 
 def draw_all(tournament: Tournament) -> None:
-    draws.draw_all(tournament, versions(tournament), ACTOR, Way(Seating.LOT))
+    draws.draw_all(tournament, versions(tournament), ACTOR, Way(Seating.LOT, consent=ANYTHING))
 
 
 def publish(tournament: Tournament, number: int) -> None:

@@ -16,6 +16,7 @@ from tournament.models import AuditEntry, Seating
 
 ACTIONS: dict[str, Promise] = {
     "series_seated": gettext_lazy("Sitzplan entworfen"),
+    "changes_taken_in": gettext_lazy("Änderungen eingearbeitet"),
     "apart_wished": gettext_lazy("Auseinander setzen"),
     "apart_forgotten": gettext_lazy("Nicht mehr auseinander setzen"),
     "table_fixed": gettext_lazy("Fester Tisch"),
@@ -69,6 +70,9 @@ LABELS: dict[str, Promise] = {
     "seed": gettext_lazy("Startwert"),
     "people": gettext_lazy("Personen"),
     "limit": gettext_lazy("Zahl dazu"),
+    "moved": gettext_lazy("wechseln"),
+    "consent": gettext_lazy("zugestimmt"),
+    "lists": gettext_lazy("neu zu drucken"),
     "apart": gettext_lazy("Wer"),
     "most": gettext_lazy("höchstens an einem Tisch"),
     "weight": gettext_lazy("wie wichtig"),

@@ -10,11 +10,13 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament import seating, wording
+from tournament import seating, wording, wording_plan
 from tournament.forms.plan import PlanForm
 from tournament.forms.ways import methods
 from tournament.models import Registration, Seating, Tournament
 from tournament.selectors import seating as reads
+from tournament.selectors.changes import changed_series
+from tournament.selectors.drawing import field_of
 from tournament.selectors.draws import open_commitment, series_lines
 from tournament.selectors.plan_report import plan_report
 from tournament.selectors.wishes import wish_count
@@ -51,10 +53,13 @@ def show(
         "open_ones": any(line.is_open for line in lines),
         "people": len(people),
         **split(tournament, len(people)),
+        **objected(tournament, sum(1 for line in lines if line.is_to_be_drawn)),
         "commitment": open_commitment(tournament),
+        "changes": len(changed_series(tournament)),
         "wish_count": wish_count(tournament),
         "methods": methods(teams=bool(tournament.members_per_team)),
         "refused": refused,
+        "consented": request.POST.getlist("consent"),
     }
     return render_step(request, tournament, "plan", "organiser/plan.html", context, status=status)
 
@@ -65,6 +70,19 @@ def split(tournament: Tournament, people: int) -> dict[str, str]:
         return {"split": split_words(seating.table_sizes(people, tournament.rulebook.table_sizes))}
     except seating.CannotSeatError as error:
         return {"blocked": wording.refusal(f"cannot_seat_{error.code}", error.params)}
+
+
+def objected(tournament: Tournament, series: int) -> dict[str, list[wording_plan.Objected]]:
+    """What cannot be had if so many series are drawn: what stands in the way, and what the organiser can do without."""
+    field = field_of(tournament)
+    try:
+        found = field.objections(series) if series else ()
+    except seating.CannotSeatError:
+        return {}
+    return {
+        "in_the_way": wording_plan.objected(field, [one for one in found if not one.may_be_relaxed]),
+        "to_consent": wording_plan.objected(field, [one for one in found if one.may_be_relaxed]),
+    }
 
 
 @login_required
@@ -113,7 +131,7 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
     way = Way(
         Seating.LOT,
         seed=request.POST.get("seed", ""),
-        consent=frozenset(request.POST.getlist("consent")) & wording.CONSENTS,
+        consent=seating.ANYTHING.intersection(request.POST.getlist("consent")),
     )
     try:
         services.draw_all(tournament, versions(request), actor_of(request), way)

@@ -14,6 +14,7 @@ from tournament.forms.series import SeatingForm
 from tournament.forms.ways import initial_of, methods
 from tournament.models import Seating, Series
 from tournament.selectors import seating as reads
+from tournament.selectors.changes import change_of
 from tournament.selectors.history import changed_by_hand
 from tournament.services import seating as services
 from tournament.services.errors import RefusedError, StaleError
@@ -70,7 +71,6 @@ def show_draft(request: HttpRequest, one: Series) -> HttpResponse:
     tables = reads.seated_tables(one)
     quality = reads.quality_of(one, tables)
     seats = {seat.registration.number: (seat, table) for table in tables for seat in table.seats}
-    seatable = {registration.number: registration for registration in reads.seatable(one.tournament)}
 
     def named(pairs: tuple[seating.Pair, ...]) -> list[dict[str, object]]:
         return [
@@ -97,8 +97,7 @@ def show_draft(request: HttpRequest, one: Series) -> HttpResponse:
         ],
         "has_teams": any(reads.team_of(seat.registration) for seat, _table in seats.values()),
         "flagged": flagged(quality),
-        "not_seated": [registration for number, registration in seatable.items() if number not in seats],
-        "gone": [seat.registration for number, (seat, _table) in seats.items() if number not in seatable],
+        "change": change_of(one),
         "swaps": changed_by_hand(one),
     }
     return render_step(request, one.tournament, f"series-{one.number}", "organiser/series_draft.html", context)

@@ -12,6 +12,7 @@ from tournament.models import Series
 from tournament.printing.seating_plan import seating_plan
 from tournament.printing.spielliste import spiellisten
 from tournament.selectors import seating as reads
+from tournament.selectors.changes import change_of
 from tournament.selectors.links import base_url, only_here
 from tournament.selectors.watch import Watch, watch
 from tournament.services import series as services
@@ -53,6 +54,7 @@ def show_progress(request: HttpRequest, one: Series) -> HttpResponse:
     context = watch_context(one) | {
         "tables": tables,
         "gone": [(table, registration) for table, registration in seats if registration.number not in here],
+        "change": change_of(one),
         "local_address": base if only_here(base) else "",
     }
     return render_step(request, one.tournament, f"series-{one.number}", "organiser/series.html", context)
@@ -92,10 +94,12 @@ def close_complete(request: HttpRequest, one: Series) -> None:
 @login_required
 @require_safe
 def lists_pdf(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """The Spiellisten, a page a table; `?gefuellt=1`: with the games in."""
+    """The Spiellisten, a page a table; `?gefuellt=1`: with the games in; `?tische=3,5`: of these tables only."""
     one = series_of(request, slug, number)
     filled = request.GET.get("gefuellt") == "1"
-    return pdf(spiellisten(one, filled=filled, base_url=base_url(request)), f"{slug}-serie-{number}-listen.pdf")
+    tables = {int(part) for part in request.GET.get("tische", "").split(",") if part.isdecimal() and len(part) < 6}
+    printed = spiellisten(one, filled=filled, base_url=base_url(request), tables=tables)
+    return pdf(printed, f"{slug}-serie-{number}-listen.pdf")
 
 
 @login_required
