@@ -118,7 +118,7 @@ def test_series_already_played_count() -> None:
         ({0: 4}, "no_such_table", {"key": 0, "table": 4, "tables": 3}),
         ({0: 0}, "no_such_table", {"key": 0, "table": 0, "tables": 3}),
         ({0: 1, 3: 2}, "two_tables", {"key": 0, "other": 3}),
-        ({0: 1, 7: 1}, "one_table", {"key": 0, "other": 7, "table": 1}),
+        ({0: 1, 7: 1}, "split_table", {"key": 0, "other": 7, "table": 1}),
     ],
 )
 def test_wishes_that_contradict_each_other(fixed: dict[int, int], code: str, params: dict[str, int]) -> None:

@@ -147,7 +147,11 @@ def test_nobody_meets_again_where_there_is_room() -> None:
             "no_such_table",
             {"key": 4, "table": 3, "tables": 2},
         ),
-        ([Person(key, table=2 if key < 5 else None) for key in range(8)], "one_table", {"table": 2, "people": 5}),
+        (
+            [Person(key, table=2 if key < 5 else None) for key in range(8)],
+            "table_full",
+            {"table": 2, "people": 5, "seats": 4},
+        ),
     ],
 )
 def test_who_cannot_be_seated(people: list[Person], code: str, params: dict[str, int]) -> None:

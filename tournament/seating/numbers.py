@@ -50,7 +50,7 @@ def number_tables(
     |---|---|---|
     | `no_such_table` | somebody's table is none of this series | `key`, `table`, `tables` |
     | `two_tables` | two who sit together have different tables | `key`, `other` |
-    | `one_table` | two who sit apart have the same table | `key`, `other`, `table` |
+    | `split_table` | two who sit apart have the same table | `key`, `other`, `table` |
     """
     names = lots.shuffled(range(max(map(len, rounds), default=0)))
     series = [_Series(tables, fixed, names, lots) for tables in rounds]
@@ -122,7 +122,7 @@ def _pinned(tables: Sequence[Sequence[int]], fixed: Mapping[int, int]) -> dict[i
             if fixed[bound[0]] != number:
                 raise CannotSeatError("two_tables", key=bound[0], other=key)
             if holder.setdefault(number, bound[0]) != bound[0]:
-                raise CannotSeatError("one_table", key=holder[number], other=key, table=number)
+                raise CannotSeatError("split_table", key=holder[number], other=key, table=number)
             pinned[number - 1] = table
     return pinned
 

@@ -47,7 +47,7 @@ def repair(
     series), third meetings, club mates, second visits to a short table; then seats. Whoever stays at a table keeps
     the seat, unless the table shrinks below it. A series with just these people, at tables of `sizes`, stays as it is,
     also where it was changed by hand. Raises `CannotSeatError`: as `table_sizes`, `duplicate`, `no_such_table`
-    (`key`, `table`, `tables`), `one_table` (`table`, `people`: more than it has places).
+    (`key`, `table`, `tables`), `table_full` (`table`, `people`, `seats`).
     """
     persons = by_key(people)
     wanted = table_sizes(len(persons), sizes)
@@ -114,7 +114,7 @@ def _rooms(own: Sequence[int], here: Sequence[int], wanted: Sequence[int], lots:
     order = sorted(lots.shuffled(range(len(wanted))), key=need, reverse=True)
     for place, size in zip(order, sorted(wanted, reverse=True), strict=True):
         if own[place] > size:
-            raise CannotSeatError("one_table", table=place + 1, people=own[place])
+            raise CannotSeatError("table_full", table=place + 1, people=own[place], seats=size)
         rooms[place] = size
     return rooms
 
