@@ -147,10 +147,6 @@ REFUSALS: dict[str, Promise] = {
         "Tisch %(table)s ist der feste Tisch von %(people)s Personen, er hat aber nur %(seats)s Plätze. Bitte bei den "
         "Wünschen ändern."
     ),
-    "cannot_seat_one_table": _(
-        "Tisch %(table)s ist der feste Tisch von %(people)s Personen; so viele haben dort nicht Platz. Bitte bei den "
-        "Wünschen ändern."
-    ),
     "cannot_seat_mates_at_one_table": _(
         "Zwei aus einer Mannschaft haben Tisch %(table)s als festen Tisch; sie dürfen aber nicht zusammensitzen. Bitte "
         "bei den Wünschen ändern."
