@@ -9,6 +9,8 @@ c(c-1)/2 <= (c-1) R/2 as c <= R: summed over all pairs of people, repeats >= (R-
 
 Source of both: shared knowledge of the social golfer problem (seating/README.md, "Bounds"); the proofs are above.
 
+All plans. For few people a program looks at every plan there is: exhaustion.py, which says how it may leave out some.
+
 Known. Twenty people cannot be seated six times at tables of four without a repeat: five times is the most. Source:
 Miller, Valkov, Abel, Symmetry 18(2):269, 2026 (table of the most rounds).
 """
@@ -18,8 +20,10 @@ from collections.abc import Sequence
 from tournament.seating.cost import fewest_pairs
 from tournament.seating.sizes import FOUR_OR_THREE, table_sizes
 
-KNOWN = {(20, 6): 1}
-"""(people, series) -> repeats that are known to be unavoidable at tables of four, where no argument above says so."""
+ALL_PLANS = {(6, 3): 5, (11, 4): 8, (12, 4): 13, (13, 5): 3, (14, 5): 2}
+"""(people, series) -> the fewest repeats at tables of four and three, by looking at all plans."""
+KNOWN = ALL_PLANS | {(20, 6): 1}
+"""(people, series) -> repeats that are unavoidable at tables of four and three, where no argument above says so."""
 
 
 def fewest_repeats(n: int, series: int, *, sizes: Sequence[int] = FOUR_OR_THREE) -> int:
@@ -27,7 +31,9 @@ def fewest_repeats(n: int, series: int, *, sizes: Sequence[int] = FOUR_OR_THREE)
     tables = table_sizes(n, sizes)
     meetings = series * sum(size * (size - 1) // 2 for size in tables)
     overlap = sum(fewest_pairs(size, tables) for size in tables)
-    known = KNOWN.get((n, series), 0) if max(tables) == FOUR_OR_THREE[0] else 0
+    known = KNOWN.get((n, series), 0)
+    if known and tables != table_sizes(n):
+        known = 0
     return max(known, meetings - n * (n - 1) // 2, (series - 1) * overlap)
 
 
