@@ -127,7 +127,8 @@ def tournaments(draw: st.DrawFn) -> tuple[list[Person], list[Plan]]:
     """Some people, in every series all or some of them, at tables of four and three in any order."""
     n = draw(FIELDS)
     groups = st.none() | st.integers(0, 3)
-    people = [Person(key, club=draw(groups), team=draw(groups)) for key in range(n)]
+    own_tables = st.none() | st.none() | st.integers(1, 3)
+    people = [Person(key, club=draw(groups), team=draw(groups), table=draw(own_tables)) for key in range(n)]
     plans = []
     for _ in range(draw(st.integers(1, 5))):
         there = draw(st.permutations(range(n)))
