@@ -8,7 +8,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournament.seating import Apart, CannotSeatError, Person, Plan, meetings, seat_by_standing, seat_within
+from tournament.seating import (
+    Apart,
+    CannotSeatError,
+    Person,
+    Plan,
+    meetings,
+    needed_ranks,
+    seat_by_standing,
+    seat_nearest,
+    seat_within,
+)
 
 from .checker import again_at_three, assert_proper, beside, same
 
@@ -93,11 +103,11 @@ def test_nobody_does_better_in_any_plan_of_a_small_field(field: tuple[list[Perso
     assert (found.moves, found.furthest) == (sum(moved := ranks_moved(found.plan.tables)), max(moved))
 
 
-@settings(deadline=None, max_examples=6)
+@settings(deadline=None, max_examples=4)
 @given(fields(st.sampled_from([11, 12])), st.integers(0, 12))
 def test_nobody_does_better_with_eleven_or_twelve(field: tuple[list[Person], Met, list[Apart]], k: int) -> None:
     people, met, apart = field
-    found = seat_within(people, k, met=met, apart=apart)
+    found = seat_within(people, k, met=met, apart=apart, steps=10_000_000)
     sizes = [len(table) for table in found.plan.tables]
     best = min(
         judged(tables, people, met, apart)
@@ -166,13 +176,13 @@ def test_the_same_key_twice_is_refused() -> None:
         seat_within([Person(1), Person(2), Person(1)], 3)
 
 
-@settings(deadline=None, max_examples=5)
+@settings(deadline=None, max_examples=4)
 @given(fields(st.integers(13, 40)), st.integers(0, 14))
 def test_a_larger_field_is_proper_and_never_worse_than_strict_within_the_same_ranks(
     field: tuple[list[Person], Met, list[Apart]], k: int
 ) -> None:
     people, met, apart = field
-    found = seat_within(people, k, met=met, apart=apart)
+    found = seat_within(people, k, met=met, apart=apart, steps=20_000)
     assert_proper(found.plan.tables, range(len(people)))
     assert found.furthest == max(ranks_moved(found.plan.tables)) <= k
     strict = seat_within(people, 0, met=met, apart=apart)
@@ -180,7 +190,7 @@ def test_a_larger_field_is_proper_and_never_worse_than_strict_within_the_same_ra
     assert found.conflicts.second_threes == again_at_three(
         found.plan.tables, {person.key: person.threes for person in people}
     )
-    assert seat_within(people, k, met=met, apart=apart) == found
+    assert seat_within(people, k, met=met, apart=apart, steps=20_000) == found
 
 
 def test_197_people_play_three_series_by_standing_without_meeting_again() -> None:
@@ -197,3 +207,33 @@ def test_197_people_play_three_series_by_standing_without_meeting_again() -> Non
         assert found.proven or number == 2
         plans.append(found.plan)
         points = [sum_ + skill[key] + luck.gauss(0, 1) for key, sum_ in enumerate(points)]
+
+
+@settings(deadline=None, max_examples=15)
+@given(fields(st.sampled_from([6, 7, 8, 9])))
+def test_as_near_as_possible_is_the_smallest_number_of_ranks(field: tuple[list[Person], Met, list[Apart]]) -> None:
+    people, met, apart = field
+    found = seat_nearest(people, met=met, apart=apart)
+    sizes = [len(table) for table in found.plan.tables]
+    free = [
+        max(ranks_moved(tables))
+        for tables in every_plan(range(len(people)), sizes)
+        if not any(judged(tables, people, met, apart)[:-1])
+    ]
+    assert found.needed == min(free, default=None)
+    assert found.needed_proven
+    if free:
+        assert (found.furthest, bool(found.conflicts)) == (min(free), False)
+    else:
+        best = min(judged(tables, people, met, apart) for tables in every_plan(range(len(people)), sizes))
+        assert judged(found.plan.tables, people, met, apart) == best
+
+
+def test_how_many_ranks_would_do() -> None:
+    """The first four all met each other: three must go to table 2, 3, 4; the last comes up to table 1."""
+    people = [Person(key) for key in range(16)]
+    met = dict.fromkeys(combinations(range(4), 2), 1)
+    assert seat_within(people, 3, met=met).conflicts.repeats > 0
+    assert (needed := needed_ranks(people, 4, met=met)).ranks is not None
+    assert seat_within(people, needed.ranks, met=met).conflicts.repeats == 0
+    assert needed.ranks >= 4

@@ -36,7 +36,7 @@ def seat_in_groups(
         people = sum(wanted[first : first + tables])
         drawn += draw_by_lot(rest[:people], f"{seed}/{number}", sizes=sizes, met=met).tables
         rest = rest[people:]
-    return seated(Plan(tuple(drawn)), ranking, met=met, apart=apart, full=sizes[0])
+    return seated(Plan(tuple(drawn)), ranking, met=met, apart=apart)
 
 
 def group_ranks(people: int, tables: int, *, sizes: Sequence[int] = FOUR_OR_THREE) -> list[tuple[int, int]]:

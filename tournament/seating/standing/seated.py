@@ -58,11 +58,13 @@ class Seated:
 
 
 def conflicts_of(
-    plan: Plan, people: Iterable[Person], *, met: Met | None = None, apart: Sequence[Apart] = (), full: int = 4
+    plan: Plan, people: Iterable[Person], *, met: Met | None = None, apart: Sequence[Apart] = ()
 ) -> Conflicts:
-    """Count what a plan could not keep; a table with fewer than `full` people is a short one."""
+    """Count what a plan could not keep; a table with fewer people than the first one is short: where all are threes,
+    nobody can be spared anything."""
     persons = by_key(people)
     before = meeting_counts(met)
+    full = len(plan.tables[0])
     pairs = [(persons[a], persons[b]) for table in plan.tables for a, b in combinations(sorted(table), 2)]
     return Conflicts(
         teammates=sum(1 for a, b in pairs if a.team is not None and a.team == b.team),
@@ -88,9 +90,9 @@ def moves_of(plan: Plan, ranking: Sequence[Person]) -> list[int]:
 
 
 def seated(  # the one way to a `Seated`, whatever found the plan
-    plan: Plan, ranking: Sequence[Person], *, met: Met | None, apart: Sequence[Apart], full: int, proven: bool = False
+    plan: Plan, ranking: Sequence[Person], *, met: Met | None, apart: Sequence[Apart], proven: bool = False
 ) -> Seated:
     """Count what a plan costs. `proven` is the finder's word."""
     moves = moves_of(plan, ranking)
-    conflicts = conflicts_of(plan, ranking, met=met, apart=apart, full=full)
+    conflicts = conflicts_of(plan, ranking, met=met, apart=apart)
     return Seated(plan, sum(moves), max(moves, default=0), conflicts, proven)

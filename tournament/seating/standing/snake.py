@@ -29,4 +29,4 @@ def seat_snake(
         having = [number for number, size in enumerate(wanted) if size > row]
         for number in having if row % 2 == 0 else reversed(having):
             tables[number].append(rest.pop(0))
-    return seated(Plan(tuple(map(tuple, tables))), ranking, met=met, apart=apart, full=sizes[0])
+    return seated(Plan(tuple(map(tuple, tables))), ranking, met=met, apart=apart)

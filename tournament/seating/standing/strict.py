@@ -36,7 +36,7 @@ def seat_strictly(
 ) -> Seated:
     """The plan of `seat_by_standing`, with what it costs: `met` and `apart` are counted, nobody moves for them."""
     plan = seat_by_standing(ranking, sizes=sizes)
-    return seated(plan, ranking, met=met, apart=apart, full=sizes[0])
+    return seated(plan, ranking, met=met, apart=apart)
 
 
 def _spare_second_threes(ranking: Sequence[Person], short: int) -> list[int]:

@@ -24,6 +24,7 @@ def seat_within(
     sizes: Sequence[int] = FOUR_OR_THREE,
     met: Met | None = None,
     apart: Sequence[Apart] = (),
+    steps: int = STEPS,
 ) -> Seated:
     """Seat people, best first, four by four, but move them up to `k` ranks so that nobody meets again.
 
@@ -31,12 +32,13 @@ def seat_within(
     then as little weight of broken `apart` lists, then as few people who meet again (of those as few who met often),
     then as few club mates, then as few people a second time at a short table (each counted as often as he was there);
     then the smallest sum of ranks moved. `needed_ranks` tells within how many ranks there would be no conflict.
-    No lot in it: the same ranking gives the same plan. Raises `CannotSeatError`; `ValueError` for a negative `k`.
+    `steps`: after so many looked-at tables the plan is no longer improved, nor proven to be the best. No lot in it:
+    the same ranking gives the same plan. Raises `CannotSeatError`; `ValueError` for a negative `k`.
     """
     if k < 0:
         raise ValueError(k)
     by_key(ranking)
-    return _Field(ranking, sizes, met, apart).within(k, STEPS)
+    return _Field(ranking, sizes, met, apart).within(k, steps)
 
 
 def seat_nearest(
@@ -84,12 +86,11 @@ class _Field:
         wanted = table_sizes(len(self.ranking), self.sizes)
         found = search(wanted, k, Prices(self.ranking, wanted, k, met=self.met, apart=self.apart), steps=steps)
         plan = Plan(tuple(tuple(self.ranking[rank].key for rank in table) for table in found.tables or ()))
-        result = seated(plan, self.ranking, met=self.met, apart=self.apart, full=self.sizes[0], proven=found.proven)
-        if not result.conflicts:
-            # Nobody need go farther than the farthest did.
-            needed = needed or Needed(result.furthest, proven=False)
-            return replace(result, needed=needed.ranks, needed_proven=needed.proven)
-        return result
+        result = seated(plan, self.ranking, met=self.met, apart=self.apart, proven=found.proven)
+        if needed is None:
+            # Without conflicts nobody need go farther than the farthest did.
+            needed = Needed(None if result.conflicts else result.furthest, proven=False)
+        return replace(result, needed=needed.ranks, needed_proven=needed.proven)
 
     def needed(self, above: int) -> Needed:
         """Double the ranks until there is a plan; then halve the gap."""
@@ -115,7 +116,7 @@ class _Field:
         return Needed(does, proven=proven)
 
     def _free(self, k: int) -> tuple[int | None, bool]:
-        """The longest move of a plan within `k` without conflicts; else None, and whether there is proven to be none."""
+        """The longest move of a plan within `k` without conflicts; else None, and whether none is proven to exist."""
         wanted = table_sizes(len(self.ranking), self.sizes)
         prices = Prices(self.ranking, wanted, k, met=self.met, apart=self.apart)
         if prices.forced:
