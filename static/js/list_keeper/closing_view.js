@@ -7,7 +7,7 @@ import { number, t } from "./words.js";
 
 export function closingView(app) {
   const { seats, links } = app.state;
-  const all = seats.every((seat) => app.agreed.has(seat.number));
+  const all = seats.every((seat) => app.confirming.agreed.has(seat.number));
   const waiting = app.outbox.waiting > 0;
   return h("section", { key: "closing", class: "ask" },
     h("h2", { "data-heading": true, tabindex: "-1" }, heading(app)),
@@ -15,14 +15,14 @@ export function closingView(app) {
     summary(app),
     h("div", { class: "tiles agree", role: "group", "aria-label": t("agree_group") },
       seats.map((seat) => {
-        const agreed = app.agreed.has(seat.number);
+        const agreed = app.confirming.agreed.has(seat.number);
         return h("button", { key: `agree-${seat.number}`, type: "button", class: "tile", "aria-pressed": String(agreed),
-          onclick: () => app.agree(seat.number) },
+          onclick: () => app.confirming.agree(seat.number) },
           h("span", { class: "tick", "aria-hidden": "true" }, agreed ? "✓" : "○"),
           app.names[seat.number]);
       })),
-    h("button", { type: "button", class: "primary big", disabled: !all || waiting || app.busy,
-      onclick: () => app.confirm(links.close, { seen: versions(app.state.games) }) }, t("close_list")),
+    h("button", { type: "button", class: "primary big", disabled: !all || waiting || app.confirming.busy,
+      onclick: () => app.confirming.confirm(links.close, { seen: versions(app.state.games) }) }, t("close_list")),
     !all && h("p", { class: "muted" }, t("close_when")),
     waiting && h("p", { class: "muted" }, t("close_unsent")));
 }

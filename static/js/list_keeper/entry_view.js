@@ -33,7 +33,7 @@ function winnerView(app) {
 
 function tile(app, seat, text, kind) {
   return h("button", { key: `tile-${seat}`, type: "button", class: kind, "aria-pressed": "false",
-    onclick: () => app.finishedBy(seat) }, text);
+    onclick: () => app.typing.finishedBy(seat) }, text);
 }
 
 function standing(app) {
@@ -51,7 +51,7 @@ function standing(app) {
 
 function typingView(app) {
   const scores = previewOf(app);
-  return h("section", { key: "typing", class: app.counting ? "typing counting" : "typing" },
+  return h("section", { key: "typing", class: app.typing.counting ? "typing counting" : "typing" },
     h("h2", { class: "visually-hidden", "data-heading": true, tabindex: "-1" }, t("others")),
     h("div", { class: "players" },
       winnerLine(app, scores),
@@ -63,8 +63,8 @@ function typingView(app) {
 }
 
 function input(app) {
-  if (app.asking) return sureView(app);
-  if (app.counting) return counterView(app);
+  if (app.typing.asking) return sureView(app);
+  if (app.typing.counting) return counterView(app);
   return [hint(app), choices(app), padView(app)];
 }
 
@@ -79,7 +79,7 @@ function previewOf(app) {
 function winnerLine(app, scores) {
   const { winner } = app.draft;
   return h("button", { key: "finished", type: "button", class: "player finished",
-    onclick: () => app.askAgainWhoFinished() },
+    onclick: () => app.typing.askAgainWhoFinished() },
     h("span", { class: "name" }, winner === NOBODY ? t("nobody_short") : t("finished", { name: app.names[winner] })),
     h("span", { class: "change" }, t("change")),
     points(app, scores[winner], 0));
@@ -94,7 +94,7 @@ function kinds(app) {
     "aria-label": t("how_finished") },
     wins.map((outcome) =>
       h("button", { type: "button", "aria-pressed": String(outcome.code === app.draft.kind),
-        onclick: () => app.setKind(outcome.code) },
+        onclick: () => app.typing.setKind(outcome.code) },
         h("span", {}, many ? shortKind(outcome) : kindName(wins, outcome)),
         h("span", { class: "gives" }, gives(rulebook, outcome)))));
   return many ? [buttons, h("p", { key: "kind", class: "hint" }, outcomeOf(rulebook, app.draft.kind).name)] : buttons;
@@ -117,7 +117,7 @@ function playerLine(app, seat, score) {
   const hand = draft.hands[seat];
   const active = draft.active === seat;
   return h("button", { key: `player-${seat}`, type: "button", class: active ? "player active" : "player",
-    "aria-pressed": String(active), onclick: () => app.turnTo(seat) },
+    "aria-pressed": String(active), onclick: () => app.typing.turnTo(seat) },
     h("span", { class: "who" },
       h("span", { class: "name" }, app.names[seat]), h("small", {}, handInWords(state.rulebook, hand))),
     h("span", { class: "held" }, hand.augen ?? "–", h("span", { class: "visually-hidden" }, t("augen_word"))),
@@ -162,10 +162,10 @@ function choices(app) {
     outcomes.length > 1 && outcomes.map((outcome) => {
       const out = decided && outcome.code !== code;
       return h("button", { type: "button", "aria-pressed": String(outcome.code === code), disabled: out,
-        onclick: () => app.choose(outcome.code) }, outcome.name);
+        onclick: () => app.typing.choose(outcome.code) }, outcome.name);
     }),
     rulebook.has_thrown_in && h("button", { type: "button", "aria-pressed": String(hand.thrownIn),
-      disabled: app.draft.winner === NOBODY, onclick: () => app.throwIn() }, t("thrown_in")));
+      disabled: app.draft.winner === NOBODY, onclick: () => app.typing.throwIn() }, t("thrown_in")));
 }
 
 function sureView(app) {
@@ -178,6 +178,6 @@ function sureView(app) {
       return h("p", {}, t("odd", { name: app.names[seat], augen, outcome: name, highest: limits.highest }));
     }),
     h("p", {}, h("b", {}, t("sure"))),
-    h("button", { type: "button", class: "primary big", onclick: () => app.setDraft(app.draft) }, t("change")),
-    h("button", { type: "button", class: "big", onclick: () => app.save({ sure: true }) }, t("sure_yes")));
+    h("button", { type: "button", class: "primary big", onclick: () => app.typing.setDraft(app.draft) }, t("change")),
+    h("button", { type: "button", class: "big", onclick: () => app.typing.save({ sure: true }) }, t("sure_yes")));
 }

@@ -40,7 +40,7 @@ function rows(app) {
     const row = kept.get(at + 1);
     const mark = markIn(state, at + 1);
     return h("tr", { key: `row-${at + 1}`, class: app.draft?.number === at + 1 ? "now" : null,
-      onclick: row && state.open ? () => app.correct(at + 1) : null },
+      onclick: row && state.open ? () => app.typing.correct(at + 1) : null },
       h("th", { scope: "row" }, numberCell(app, at + 1, row)),
       state.seats.map((seat) => cell(state.rulebook, row?.cells[seat.number - 1], mark, seat.number)));
   });
@@ -54,7 +54,7 @@ function numberCell(app, at, row) {
   }
   if (!app.state.open) return at;
   return h("button", { type: "button", class: "quiet", "aria-label": t("correct", { number: at }),
-    onclick: (event) => { event.stopPropagation(); app.correct(at); } }, at);
+    onclick: (event) => { event.stopPropagation(); app.typing.correct(at); } }, at);
 }
 
 const hidden = (text) => h("span", { class: "visually-hidden" }, text);

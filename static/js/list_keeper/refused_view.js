@@ -12,8 +12,8 @@ export function refusedView(app) {
   return frame(t("not_stored", { number: entry.number }), [
     messages.map((message) => h("p", { class: "note error" }, message)),
     entry.content.results && version(app, t("typed_here"), entry.content),
-    status === 422 && entry.method === "PUT" && action(t("change"), "primary", () => app.reopenRefused()),
-    action(t("drop"), status === 422 ? "" : "primary", () => app.keepStored()),
+    status === 422 && entry.method === "PUT" && action(t("change"), "primary", () => app.delivery.reopenRefused()),
+    action(t("drop"), status === 422 ? "" : "primary", () => app.delivery.keepStored()),
   ]);
 }
 
@@ -24,8 +24,8 @@ function conflict(app, entry, stored) {
     h("div", { class: "versions" },
       stored && version(app, t("stored_there"), stored),
       deleting ? h("p", {}, t("wanted_back", { number: entry.number })) : version(app, t("typed_here"), entry.content)),
-    action(t(stored ? "keep_stored" : "drop"), "", () => app.keepStored()),
-    (stored || !deleting) && action(t(deleting ? "undo_anyway" : "take_mine"), "", () => app.insist()),
+    action(t(stored ? "keep_stored" : "drop"), "", () => app.delivery.keepStored()),
+    (stored || !deleting) && action(t(deleting ? "undo_anyway" : "take_mine"), "", () => app.delivery.insist()),
   ]);
 }
 

@@ -24,7 +24,7 @@ export function cardsView(app) {
     h("h2", { "data-heading": true, tabindex: "-1" }, t("cards_question", cards)),
     h("p", {}, t(cards.jokers ? "cards_help" : "cards_help_no_jokers", { ...cards, name: app.names[1] })),
     h("ol", { class: "seats" }, app.state.seats.map((seat) => h("li", {}, seat.name))),
-    h("button", { type: "button", class: "primary big", disabled: app.busy, onclick: () => app.confirm(links.cards, {}) },
+    h("button", { type: "button", class: "primary big", disabled: app.confirming.busy, onclick: () => app.confirming.confirm(links.cards, {}) },
       t("cards_confirm", cards)),
   );
 }

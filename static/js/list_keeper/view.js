@@ -32,12 +32,12 @@ function work(app) {
   if (!app.state.open) return closedView(app);
   if (!app.state.cards_confirmed_at && app.list.games.size === 0) return cardsView(app);
   if (!app.draft) return [offenceView(app), closingView(app)];
-  if (mayGiveUp(app.state, app.list).includes(app.givingUp)) return givingUpView(app);
+  if (mayGiveUp(app.state, app.list).includes(app.confirming.givingUp)) return givingUpView(app);
   return [isTouched(app.draft) ? null : offenceView(app), entryView(app)];
 }
 
 function problemNote(app) {
-  return app.problem && h("p", { class: "note error", role: "alert" }, app.problem);
+  return app.confirming.problem && h("p", { class: "note error", role: "alert" }, app.confirming.problem);
 }
 
 function header(app) {
@@ -72,18 +72,18 @@ function clock(app) {
 function statusLine(app) {
   return h("footer", { class: "keeper-foot" }, footAction(app),
     h("div", { class: "status", role: "status" }, status(app)),
-    h("div", { class: "visually-hidden", role: "status" }, app.spoken),
+    h("div", { class: "visually-hidden", role: "status" }, app.typing.spoken),
     app.outbox.isStuck && h("button", { type: "button", onclick: () => app.outbox.send() }, t("retry")));
 }
 
 function footAction(app) {
   if (!app.state.open || app.outbox.refused) return null;
   if (app.draft && isBegun(app.draft)) {
-    return h("button", { key: "discard", type: "button", class: "quiet", onclick: () => app.discard() }, t("discard"));
+    return h("button", { key: "discard", type: "button", class: "quiet", onclick: () => app.typing.discard() }, t("discard"));
   }
   const { last } = app.list;
   if (!last || last.unsent) return null;
-  return h("button", { key: "undo", type: "button", class: "quiet", onclick: () => app.takeBack(last.number) },
+  return h("button", { key: "undo", type: "button", class: "quiet", onclick: () => app.typing.takeBack(last.number) },
     `↶ ${t("undo", { number: last.number })}`);
 }
 
@@ -92,5 +92,5 @@ function status(app) {
   const unsent = t(waiting === 1 ? "unsent_one" : "unsent", { count: waiting });
   if (isStuck) return h("span", { class: "unsent" }, `⚠ ${unsent}`);
   if (waiting) return t("sending");
-  return app.said;
+  return app.delivery.said;
 }
