@@ -1,11 +1,13 @@
-"""Addresses of the list keeper: contract.md, section 4; the last four are additions to it."""
+"""Addresses of the list keeper: contract.md, section 4; the other ones are additions to it."""
 
 from django.urls import URLPattern, path
 
-from tournament.views import list_keeper
+from tournament.views import list_keeper, list_keeper_offline
 
 app_name = "list_keeper"
 urlpatterns: list[URLPattern] = [
+    path("arbeiter.js", list_keeper_offline.worker, name="worker"),
+    path("huelle/<str:version>", list_keeper_offline.shell, name="shell"),
     path("<str:token>/", list_keeper.page, name="page"),
     path("<str:token>/state", list_keeper.state, name="state"),
     path("<str:token>/games/<int:number>", list_keeper.game, name="game"),

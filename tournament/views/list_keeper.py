@@ -1,6 +1,5 @@
 """The list keeper: one table's list on any phone, kept by whoever holds its link (contract.md, section 4)."""
 
-import json
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec
@@ -32,7 +31,7 @@ from tournament.wording import refusal, sentence
 
 from .list_keeper_page import page_context
 from .list_keeper_state import state_of
-from .list_keeper_words import WORDS
+from .list_keeper_words import words_as_json
 
 P = ParamSpec("P")
 Answering = Callable[Concatenate[CardTable, HttpRequest, P], Any]
@@ -49,8 +48,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
         "card_table": card_table,
         "series": card_table.series,
         "tournament": card_table.series.tournament,
-        "token": token,
-        "words": json.dumps({key: str(word) for key, word in WORDS.items()}, ensure_ascii=False),
+        "words": words_as_json(),
     }
     return _private(render(request, "list_keeper/page.html", context))
 

@@ -2,9 +2,10 @@
 
 from typing import Any
 
+from django.urls import reverse
 from django.utils import timezone
 
-from tournament.models import CardTable, Seat, TypedTotal
+from tournament.models import CardTable, Seat, Tournament, TypedTotal
 from tournament.selectors import lists
 from tournament.services.games import answers_of
 
@@ -58,8 +59,15 @@ def state_of(card_table: CardTable) -> State:
         "open": card_table.closed_at is None,
         "typed": TypedTotal.objects.filter(seat__card_table=card_table).exists(),
         "server_time": timezone.now().isoformat(),
-        "links": LINKS,
+        "links": LINKS | {"rules": _rules(tournament)},
     }
+
+
+def _rules(tournament: Tournament) -> str:
+    """Where the rules card of this tournament is; of the rulebook alone while the tournament is not public."""
+    if tournament.published:
+        return reverse("referee:tournament_card", args=[tournament.slug])
+    return reverse("referee:card", args=[tournament.rulebook_id])
 
 
 def _seat(seat: Seat, offences_before: int) -> dict[str, Any]:

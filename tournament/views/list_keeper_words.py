@@ -1,5 +1,7 @@
 """The sentences of the list keeper's page: it is drawn on the phone, and what stands in braces is filled in there."""
 
+import json
+
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -36,8 +38,46 @@ WORDS: dict[str, Promise] = {
     "taken_back": _("✓ Spiel {number} zurückgenommen"),
     "not_stored": _("Spiel {number} ist nicht gespeichert"),
     "not_understood": _("Der Server hat die Eingabe nicht verstanden."),
+    "offline": _("Keine Verbindung"),
+    "keep_open": _("{unsent} – Seite offen lassen!"),
     "undo": _("Spiel {number} zurück"),
     "discard": _("Abbrechen"),
+    "storage_forbidden": _(
+        "Dieses Telefon merkt sich hier nichts (privates Fenster?). Eintragen geht; lassen Sie aber die Seite offen, "
+        "bis alles übertragen ist."
+    ),
+    "storage_full": _(
+        "Der Speicher dieses Telefons ist voll. Eintragen geht; lassen Sie aber die Seite offen, bis alles übertragen "
+        "ist."
+    ),
+    "understood": _("Verstanden"),
+    # not taken
+    "not_taken": _("Eine Eingabe ist nicht gespeichert"),
+    "unreadable": _(
+        "Diese Eingabe lässt sich auf dem Telefon nicht mehr lesen. Bitte die Spiele mit der Liste vergleichen; der "
+        "Text hilft der Spielleitung."
+    ),
+    "waiting_behind_one": _("Dahinter wartet noch 1 Eintrag."),
+    "waiting_behind": _("Dahinter warten noch {count} Einträge."),
+    "postpone": _("Später entscheiden"),
+    "decide_now": _("Jetzt entscheiden"),
+    "lay_aside": _("Beiseitelegen"),
+    "aside_one": _("1 Eintrag liegt nur auf diesem Telefon."),
+    "aside": _("{count} Einträge liegen nur auf diesem Telefon."),
+    "aside_help": _("Bitte der Spielleitung zeigen."),
+    "aside_again": _("Noch einmal senden"),
+    "gone_unsent": _(
+        "Auf diesem Telefon liegen noch Eingaben, die nicht übertragen sind. Bitte der Spielleitung geben."
+    ),
+    "export": _("Eingaben weitergeben"),
+    "export_text": _("Die Eingaben als Text"),
+    "share": _("Teilen"),
+    "copy": _("Kopieren"),
+    "copied": _("✓ Text kopiert"),
+    "save_file": _("Als Datei"),
+    "text_game": _("Spiel {number}"),
+    "text_taken_back": _("Spiel {number} zurückgenommen"),
+    "cards_counted": _("Karten geprüft"),
     # cards
     "cards_question": _("Sind es {cards} Karten?"),
     "cards_help": _("Vor der Serie zählt Platz 1 ({name}) die Karten: {cards} mit den {jokers} Jokern."),
@@ -136,3 +176,8 @@ WORDS: dict[str, Promise] = {
     "undo_anyway": _("Trotzdem zurücknehmen"),
     "drop": _("Eingabe verwerfen"),
 }
+
+
+def words_as_json() -> str:
+    """All of them, as the page reads them."""
+    return json.dumps({key: str(word) for key, word in WORDS.items()}, ensure_ascii=False)

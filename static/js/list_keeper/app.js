@@ -1,33 +1,46 @@
 /* The list keeper's page: what is known of the list, and which screen shows it. */
 
-import { ask } from "./api.js";
+import { ask, isState } from "./api.js";
 import { offsetOf } from "./clock.js";
 import { Confirming } from "./confirming.js";
 import { Delivery } from "./delivery.js";
 import { patch } from "./dom.js";
 import { typeWithKeys } from "./keyboard.js";
 import { callNames, listOf } from "./model.js";
+import { takeOverOldEntries } from "./migration.js";
+import { installWorker } from "./offline.js";
 import { Outbox } from "./outbox.js";
-import { openStore } from "./store.js";
+import { openDrafts, openLists } from "./store.js";
 import { Typing } from "./typing.js";
 import { view } from "./view.js";
-import { useWords } from "./words.js";
+import { t, useWords } from "./words.js";
 
 const REFRESH = 30_000;
 
 class App {
-  constructor(root) {
+  constructor(root, lists) {
     this.root = root;
-    this.stateUrl = root.dataset.state;
-    this.rulesUrl = root.dataset.rules;
-    this.store = openStore(location.pathname);
-    this.state = null;
+    this.path = location.pathname; // of this list, where its token is
+    this.lists = lists;
+    this.store = openDrafts(this.path);
     this.failed = null; // the status with which the state could not be had
+    this.isOffline = false; // the state is an old one, nobody answered
+    this.isOutdated = false; // a newer edition of the program is there
     this.screen = "entry"; // or "list"
     this.typing = new Typing(this);
     this.confirming = new Confirming(this);
     this.delivery = new Delivery(this);
-    this.outbox = new Outbox(this.store, (number) => this.gameUrl(number), (...event) => this.delivery.heard(...event));
+    this.outbox = new Outbox(lists, this.path, (...event) => this.delivery.heard(...event));
+  }
+
+  /** The server's state of the list, as it was last heard on this phone; null before the first time. */
+  get state() {
+    return this.outbox.record?.state ?? null;
+  }
+
+  /** How far the server's clock is ahead of this phone's, in milliseconds. */
+  get offset() {
+    return this.outbox.record.offset;
   }
 
   /** The game being typed. */
@@ -36,42 +49,65 @@ class App {
   }
 
   async start() {
-    this.render();
+    await takeOverOldEntries(this.lists, this.path);
+    await this.outbox.load();
+    if (this.state) this.begin();
+    else this.render();
+    this.outbox.send();
     await this.refresh();
-    if (this.state) this.outbox.send();
+    this.listen();
+    await installWorker(this.root.dataset.worker, () => (this.isOutdated = true));
+  }
+
+  /** The state is there for the first time. */
+  begin() {
+    this.take();
+    this.typing.restore();
+    this.update();
+  }
+
+  listen() {
     setInterval(() => this.render(), 1_000);
     setInterval(() => this.refreshIfIdle(), REFRESH);
     window.addEventListener("online", () => this.refreshIfIdle());
+    window.addEventListener("offline", () => this.update());
+    window.addEventListener("focus", () => this.refreshIfIdle());
     document.addEventListener("visibilitychange", () => this.refreshIfIdle());
+    window.addEventListener("beforeunload", (event) => this.isUnsafe && event.preventDefault());
     typeWithKeys(this);
+  }
+
+  /** Whether something would be lost if this page was closed now. */
+  get isUnsafe() {
+    return !this.lists.keeps && this.outbox.all.length > 0;
   }
 
   // What the server has
 
-  gameUrl(number) {
-    return this.state.links.game.replace(/0$/, String(number));
-  }
-
   async refresh() {
-    const { status, body } = await ask("GET", this.stateUrl);
-    if (status === 200) {
-      const first = this.state === null;
-      this.state = body;
-      this.failed = null;
-      this.offset = offsetOf(body);
-      this.names = callNames(body.seats);
-      this.list = listOf(body, this.outbox.entries);
-      if (first) this.typing.restore();
-    } else if (!this.state || status === 404) {
-      this.failed = status;
-    }
+    const seen = this.outbox.record.deliveries;
+    const { status, body } = await ask("GET", `${this.path}state`);
+    this.isOffline = !(status === 200 && isState(body)) && !Array.isArray(body?.errors);
+    if (!this.isOffline && status === 200) await this.keepState(body, seen);
+    else if (!this.state || (status === 404 && !this.isOffline)) this.failed = status;
     this.update();
   }
 
-  refreshIfIdle() {
+  /** `seen`: how many deliveries had been answered when this state was asked for; an old one is asked for again. */
+  async keepState(state, seen = this.outbox.record.deliveries) {
+    const first = this.state === null;
+    this.failed = null;
+    await this.outbox.change((record) =>
+      record.deliveries === seen ? { ...record, state, offset: offsetOf(state) } : record);
+    if (this.state === null || seen !== this.outbox.record.deliveries) return this.refresh();
+    return first ? this.begin() : this.update();
+  }
+
+  async refreshIfIdle() {
     if (document.visibilityState !== "visible") return;
-    if (this.state && this.outbox.waiting) this.outbox.send();
-    else this.refresh();
+    if (this.isOutdated && !this.typing.isBegun) location.reload();
+    if (this.outbox.waiting) await this.outbox.send();
+    if (!this.outbox.isStuck) await this.refresh();
   }
 
   // The page
@@ -82,9 +118,16 @@ class App {
     this.focusHeading();
   }
 
+  take() {
+    this.names = callNames(this.state.seats);
+    this.list = listOf(this.state, this.outbox.entries);
+    const { table, series, tournament } = this.state;
+    document.title = `${t("table_series", { table: table.number, series: series.number })} – ${tournament.name}`;
+  }
+
   update() {
     if (this.state) {
-      this.list = listOf(this.state, this.outbox.entries);
+      this.take();
       this.typing.prepare();
     }
     this.render();
@@ -101,7 +144,6 @@ class App {
   }
 }
 
-const root = document.querySelector("[data-state]");
+const root = document.querySelector("[data-words]");
 useWords(JSON.parse(root.dataset.words));
-const app = new App(root);
-app.start();
+openLists().then((lists) => new App(root, lists).start());

@@ -20,7 +20,7 @@ export class Confirming {
     this.app.update();
     const { status, body } = await ask("POST", url, content);
     this.busy = false;
-    if (status === 200) this.app.state = body;
+    if (status === 200) await this.app.keepState(body);
     else if (status === 409) await this.compareAgain();
     else this.problem = body?.errors?.map((error) => error.message).join(" ") ?? t("unreachable");
     if (status === 422) await this.app.refresh(); // a game may have been taken back meanwhile

@@ -7,76 +7,92 @@ export class Delivery {
   constructor(app) {
     this.app = app;
     this.said = ""; // what was stored last, for everybody
+    this.postponed = null; // the id of a refused entry the list keeper decides about later
   }
 
-  put(number, version, results) {
-    this.send({ method: "PUT", number, content: { entry_id: newEntryId(), version, results } });
+  get outbox() {
+    return this.app.outbox;
   }
 
-  takeBack({ number, version }) {
-    this.send({ method: "DELETE", number, content: { entry_id: newEntryId(), version } });
+  /** The refused entry the list keeper is asked about now. */
+  get question() {
+    const { refused } = this.outbox;
+    return refused?.entry.id === this.postponed ? null : refused;
   }
 
-  send(entry) {
+  /** Store a game as `draft` says: its number, its version, the unsent entry it was made on, the one it takes the place of. */
+  put({ number, version, follows, replaces }, results) {
+    const content = { entry_id: newEntryId(), version, results };
+    return this.#send({ method: "PUT", number, follows, content }, replaces);
+  }
+
+  /** Take a game of the list back; resolves to the id of that entry. */
+  async takeBack({ number, version, unsent, entry_id: follows }) {
+    const content = { entry_id: newEntryId(), version };
+    await this.#send({ method: "DELETE", number, follows: unsent ? follows : undefined, content });
+    return content.entry_id;
+  }
+
+  #send(entry, replaces) {
     const before = this.app.list.games.get(entry.number);
     const games = [before?.results, entry.content.results];
     const throws = games.some((results) => results?.some((result) => result.thrown_in));
-    this.app.outbox.add({ ...entry, throws });
+    const link = this.app.state.links.game.replace(/0$/, String(entry.number));
+    return this.outbox.add({ ...entry, link, throws }, replaces);
   }
 
-  heard(event, entry, reply) {
-    if (event === "stored") this.noteStored(entry, reply.body);
-    if (event === "refused") this.noteRefused(entry, reply);
+  /** The cards are counted. */
+  confirmCards() {
+    return this.outbox.add({ method: "POST", link: this.app.state.links.cards, content: {} });
+  }
+
+  /** See `report` of outbox.js. */
+  heard(event, entry) {
+    if (event === "stored") this.#noteStored(entry);
+    if (event === "refused" && entry.number !== undefined) this.said = t("not_stored", { number: entry.number });
+    if (event === "settled") this.said = "";
     this.app.update();
-    if (event === "refused" && this.app.outbox.refused) this.app.show("entry");
+    if (event === "refused") this.app.show("entry");
   }
 
-  noteStored(entry, game) {
-    const { state } = this.app;
-    state.games = state.games.filter((one) => one.number !== entry.number);
-    if (entry.method === "PUT") state.games.push(game);
-    this.said = t(entry.method === "PUT" ? "stored" : "taken_back", { number: entry.number });
+  #noteStored({ method, number, throws }) {
+    if (number !== undefined) this.said = t(method === "PUT" ? "stored" : "taken_back", { number });
     // A thrown-in hand may have to be reported, and only the server knows of earlier series.
-    if (entry.throws) this.app.refresh();
-  }
-
-  noteRefused(entry, reply) {
-    this.said = t("not_stored", { number: entry.number });
-    const same = reply.status === 409 && entry.method === "PUT" && isSameGame(reply.body, entry.content);
-    if (same) this.keepStored(); // both phones typed the same
+    if (throws) this.app.refresh();
   }
 
   // An entry the server did not take
 
-  keepStored() {
-    const { outbox, state } = this.app;
-    const { entry, status, body } = outbox.refused;
-    if (status === 409) {
-      state.games = state.games.filter((game) => game.number !== entry.number);
-      if (body) state.games.push(body);
-    }
+  async keepStored() {
     this.said = "";
-    outbox.settle();
+    await this.outbox.drop(this.outbox.refused.entry.id);
     this.app.refresh();
   }
 
   insist() {
-    const { outbox } = this.app;
-    const { entry, body } = outbox.refused;
-    const content = { ...entry.content, entry_id: newEntryId(), version: body?.version ?? 0 };
-    outbox.entries.unshift({ ...entry, content });
-    outbox.settle();
+    const { entry, body } = this.outbox.refused;
+    return this.outbox.sendAgain(entry.id, { ...entry.content, entry_id: newEntryId(), version: body?.version ?? 0 });
   }
 
   reopenRefused() {
-    const { outbox, typing } = this.app;
-    const { entry } = outbox.refused;
-    outbox.settle();
-    typing.edit({ number: entry.number, ...entry.content });
+    const { entry } = this.outbox.refused;
+    this.postponed = entry.id;
+    this.app.typing.edit({ number: entry.number, ...entry.content }, { replaces: entry.id });
   }
-}
 
-function isSameGame(stored, content) {
-  const facts = ({ seat, outcome, augen, thrown_in: thrownIn }) => [seat, outcome, augen, Boolean(thrownIn)].join();
-  return stored?.results.map(facts).sort().join(";") === content.results.map(facts).sort().join(";");
+  postpone() {
+    this.postponed = this.outbox.refused.entry.id;
+    this.app.show("entry");
+  }
+
+  decideNow() {
+    this.postponed = null;
+    this.app.show("entry");
+  }
+
+  async layAside() {
+    this.said = "";
+    await this.outbox.layAside(this.outbox.refused.entry);
+    this.app.refresh();
+  }
 }

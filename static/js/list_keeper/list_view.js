@@ -18,7 +18,7 @@ export function listView(app) {
         h("tbody", {}, rows(app)),
         h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, "Σ"), sums(app).map((sum) => sumCell(state.rulebook, sum)))),
       )),
-    h("p", { class: "rules" }, h("a", { href: app.rulesUrl, target: "_blank", rel: "noopener" }, t("rules"))),
+    h("p", { class: "rules" }, h("a", { href: app.state.links.rules, target: "_blank", rel: "noopener" }, t("rules"))),
   );
 }
 
@@ -48,14 +48,16 @@ function rows(app) {
 
 function numberCell(app, at, row) {
   if (!row) return at;
-  const unsent = app.list.games.get(at).unsent;
-  if (unsent) {
-    return [at, h("span", { class: "unsent", title: t("unsent_row") }, " ⚠", hidden(t("unsent_row")))];
-  }
-  if (!app.state.open) return at;
-  return h("button", { type: "button", class: "quiet", "aria-label": t("correct", { number: at }),
-    onclick: (event) => { event.stopPropagation(); app.typing.correct(at); } }, at);
+  const { unsent } = app.list.games.get(at);
+  const content = [at, unsent && unsentMark()];
+  if (!app.state.open) return content;
+  return h("button", { type: "button", class: "quiet", "aria-label": unsent ? correctUnsent(at) : t("correct", { number: at }),
+    onclick: (event) => { event.stopPropagation(); app.typing.correct(at); } }, content);
 }
+
+const unsentMark = () => h("span", { class: "unsent", title: t("unsent_row") }, " ⚠", hidden(t("unsent_row")));
+
+const correctUnsent = (at) => `${t("correct", { number: at })}, ${t("unsent_row")}`;
 
 const hidden = (text) => h("span", { class: "visually-hidden" }, text);
 

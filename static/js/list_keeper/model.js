@@ -7,15 +7,16 @@ export function listOf(state, unsent) {
   const games = new Map(state.games.map((game) => [game.number, game]));
   for (const entry of unsent) {
     if (entry.method === "DELETE") games.delete(entry.number);
-    else games.set(entry.number, { number: entry.number, ...entry.content, unsent: true });
+    else if (entry.method === "PUT") games.set(entry.number, { number: entry.number, ...entry.content, unsent: true });
   }
+  const cardsConfirmed = Boolean(state.cards_confirmed_at) || unsent.some((entry) => entry.link === state.links.cards);
   const size = state.seats.length;
   const before = Object.fromEntries(state.seats.map((seat) => [seat.number, seat.offences_before]));
   const kept = [...games.values()].sort((one, other) => one.number - other.number);
   const { rows, sums } = listRows(state.rulebook, size, kept, before, state.tournament.repeat_offence_extra);
   const reached = gameReaching(rows, state.tournament.target_score);
   const due = Math.min(reached ?? state.table.games, state.table.games);
-  return { size, due, reached, games, rows, sums, next: firstMissing(games, due), last: kept.at(-1) ?? null };
+  return { cardsConfirmed, size, due, reached, games, rows, sums, next: firstMissing(games, due), last: kept.at(-1) ?? null };
 }
 
 /** The number of the game that reached the agreed score and ends the list; null: nobody has, or none was agreed. */

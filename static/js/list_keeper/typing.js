@@ -11,11 +11,16 @@ export class Typing {
     this.counting = false; // the hand counter instead of the number pad
     this.asking = false; // "are you sure?" about odd Augen
     this.back = "entry"; // the screen on which a correction was begun
+    this.keeping = false; // a game is just being kept on this phone
     this.spoken = ""; // where typing moved on to, for whoever reads by ear
   }
 
   get rulebook() {
     return this.app.state.rulebook;
+  }
+
+  get isBegun() {
+    return this.draft !== null && drafts.isBegun(this.draft);
   }
 
   /** What was being typed in this window before a reload. */
@@ -108,16 +113,16 @@ export class Typing {
 
   /** Take a game of the list up again. */
   correct(number) {
-    const game = this.app.list.games.get(number);
-    if (game.unsent || !this.app.state.open || this.app.outbox.refused) return;
+    if (!this.app.state.open || this.app.delivery.question) return;
     this.back = "list";
-    this.edit(game);
+    this.edit(this.app.list.games.get(number));
   }
 
-  /** Type on at this game, on top of its version. */
-  edit(game) {
+  /** Type on at this game, on top of its version; `replaces`: the id of the troubled entry it is typed instead of. */
+  edit(game, { replaces } = {}) {
+    const draft = drafts.draftOf(this.rulebook, this.app.list.size, game);
     this.app.screen = "entry";
-    this.setDraft(drafts.draftOf(this.rulebook, this.app.list.size, game));
+    this.setDraft({ ...draft, follows: game.unsent ? game.entry_id : undefined, replaces });
     this.app.focusHeading();
   }
 
@@ -127,21 +132,26 @@ export class Typing {
     else this.change(drafts.movedToNext);
   }
 
-  save({ sure = false } = {}) {
-    if (drafts.contradiction(this.rulebook, this.draft)) return;
+  /** The next screen comes once the game is kept on this phone. */
+  async save({ sure = false } = {}) {
+    if (this.keeping || drafts.contradiction(this.rulebook, this.draft)) return;
     if (!sure && drafts.oddSeats(this.rulebook, this.draft).length > 0) {
       this.asking = true;
       this.app.update();
       return;
     }
-    const { number, version } = this.draft;
-    this.app.delivery.put(number, version, drafts.resultsOf(this.rulebook, this.draft));
+    this.keeping = true;
+    await this.app.delivery.put(this.draft, drafts.resultsOf(this.rulebook, this.draft));
+    this.keeping = false;
     this.discard();
   }
 
-  takeBack(number) {
+  async takeBack(number) {
+    if (this.keeping) return;
     const game = this.app.list.games.get(number);
-    this.app.delivery.takeBack(game);
-    this.edit({ ...game, version: 0 });
+    this.keeping = true;
+    const id = await this.app.delivery.takeBack(game);
+    this.keeping = false;
+    this.edit({ ...game, version: 0, unsent: true, entry_id: id });
   }
 }

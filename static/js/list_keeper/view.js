@@ -8,6 +8,7 @@ import { entryView } from "./entry_view.js";
 import { givingUpView } from "./giving_up_view.js";
 import { listView } from "./list_view.js";
 import { markIn, mayGiveUp } from "./model.js";
+import { notesView } from "./notes_view.js";
 import { offenceView } from "./offence_view.js";
 import { refusedView } from "./refused_view.js";
 import { cardsView, failedView, loadingView } from "./start_view.js";
@@ -20,7 +21,7 @@ export function view(app) {
   return [
     header(app),
     h("div", { class: "keeper-body", "data-screen": app.screen },
-      h("div", { class: "work" }, problemNote(app), work(app)),
+      h("div", { class: "work" }, notesView(app), problemNote(app), work(app)),
       h("div", { class: "sheet" }, listView(app)),
     ),
     statusLine(app),
@@ -28,9 +29,9 @@ export function view(app) {
 }
 
 function work(app) {
-  if (app.outbox.refused) return refusedView(app);
+  if (app.delivery.question) return refusedView(app);
   if (!app.state.open) return closedView(app);
-  if (!app.state.cards_confirmed_at && app.list.games.size === 0) return cardsView(app);
+  if (!app.list.cardsConfirmed && app.list.games.size === 0) return cardsView(app);
   if (!app.draft) return [offenceView(app), closingView(app)];
   if (mayGiveUp(app.state, app.list).includes(app.confirming.givingUp)) return givingUpView(app);
   return [isTouched(app.draft) ? null : offenceView(app), entryView(app)];
@@ -77,12 +78,12 @@ function statusLine(app) {
 }
 
 function footAction(app) {
-  if (!app.state.open || app.outbox.refused) return null;
+  if (!app.state.open || app.delivery.question) return null;
   if (app.draft && isBegun(app.draft)) {
     return h("button", { key: "discard", type: "button", class: "quiet", onclick: () => app.typing.discard() }, t("discard"));
   }
   const { last } = app.list;
-  if (!last || last.unsent) return null;
+  if (!last) return null;
   return h("button", { key: "undo", type: "button", class: "quiet", onclick: () => app.typing.takeBack(last.number) },
     `↶ ${t("undo", { number: last.number })}`);
 }
@@ -90,7 +91,8 @@ function footAction(app) {
 function status(app) {
   const { waiting, isStuck } = app.outbox;
   const unsent = t(waiting === 1 ? "unsent_one" : "unsent", { count: waiting });
-  if (isStuck) return h("span", { class: "unsent" }, `⚠ ${unsent}`);
+  if (isStuck) return h("span", { class: "unsent" }, `⚠ ${app.lists.keeps ? unsent : t("keep_open", { unsent })}`);
   if (waiting) return t("sending");
+  if (app.isOffline) return h("span", { class: "unsent" }, `⚠ ${t("offline")}`);
   return app.delivery.said;
 }

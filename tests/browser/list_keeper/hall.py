@@ -1,0 +1,77 @@
+"""A hall: a phone in it, whose network can be cut."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.browser.conftest import PHONE
+
+from .cable import Cable
+from .thumb import Thumb
+
+# Resolves once the service worker answers for the page: it has cached everything by then.
+TAKEN_OVER = """() => new Promise((done) => {
+    navigator.serviceWorker.addEventListener("controllerchange", () => done());
+    if (navigator.serviceWorker.controller) done();
+})"""
+
+
+@dataclass
+class Phone:
+    """One phone: its browser with all it keeps, the page it shows, its cable to the server."""
+
+    context: BrowserContext
+    cable: Cable
+    link: str
+
+    def open(self) -> Thumb:
+        """Open the list in a new page."""
+        page = self.context.new_page()
+        page.goto(self.link)
+        return Thumb(page)
+
+    def visit(self) -> Thumb:
+        """The first visit, until the phone has what it needs to open the page without network."""
+        thumb = self.open()
+        thumb.page.evaluate(TAKEN_OVER)
+        return thumb
+
+    def cut(self) -> None:
+        """No network."""
+        self.cable.down()
+        self.context.set_offline(True)
+
+    def mend(self) -> None:
+        self.cable.up()
+        self.context.set_offline(False)
+
+
+PhoneAt = Callable[..., Phone]
+
+
+def phone_in(browser: Browser, cable: Cable, link: str) -> Phone:
+    context = browser.new_context(base_url=cable.url, locale="de-DE", reduced_motion="reduce", **PHONE)
+    context.set_default_timeout(10_000)
+    return Phone(context, cable, link)
+
+
+def two_twenties(thumb: Thumb, winner: str) -> None:
+    """A game to the end: `winner` finishes, the two others hold 20 each, opened."""
+    thumb.finished(winner)
+    thumb.hand("eröffnet", 20)
+    thumb.hand("eröffnet", 20)
+    thumb.press("fertig")
+
+
+def is_unsent(page: Page, count: int) -> None:
+    """Wait until the page says so."""
+    said = "1 Eintrag" if count == 1 else f"{count} Einträge"
+    expect(page.get_by_role("status").filter(has_text=f"{said} noch nicht übertragen")).to_be_visible()
+
+
+def is_delivered(page: Page) -> None:
+    """Wait until everything has been stored."""
+    expect(page.get_by_role("status").filter(has_text=re.compile("✓ Spiel"))).to_be_visible(timeout=40_000)
+    expect(page.get_by_text("noch nicht übertragen")).not_to_be_attached()
