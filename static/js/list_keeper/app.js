@@ -1,7 +1,9 @@
 /* The list keeper's page: what is known of the list, and which screen shows it. */
 
 import { ask, isState } from "./api.js";
+import { BackKey } from "./back_key.js";
 import { offsetOf } from "./clock.js";
+import { Bell } from "./clock_view.js";
 import { Confirming } from "./confirming.js";
 import { Delivery } from "./delivery.js";
 import { patch } from "./dom.js";
@@ -13,6 +15,7 @@ import { Outbox } from "./outbox.js";
 import { openDrafts, openLists } from "./store.js";
 import { Typing } from "./typing.js";
 import { view } from "./view.js";
+import { WakeLock } from "./wake_lock.js";
 import { t, useWords } from "./words.js";
 
 const REFRESH = 30_000;
@@ -30,6 +33,9 @@ class App {
     this.typing = new Typing(this);
     this.confirming = new Confirming(this);
     this.delivery = new Delivery(this);
+    this.bell = new Bell(this);
+    this.wakeLock = new WakeLock(() => Boolean(this.state?.open));
+    this.backKey = new BackKey(this);
     this.outbox = new Outbox(lists, this.path, (...event) => this.delivery.heard(...event));
   }
 
@@ -67,7 +73,7 @@ class App {
   }
 
   listen() {
-    setInterval(() => this.render(), 1_000);
+    setInterval(() => this.tick(), 1_000);
     setInterval(() => this.refreshIfIdle(), REFRESH);
     window.addEventListener("online", () => this.refreshIfIdle());
     window.addEventListener("offline", () => this.update());
@@ -131,16 +137,43 @@ class App {
       this.typing.prepare();
     }
     this.render();
+    this.backKey.keep();
+    this.wakeLock.keep();
   }
 
   render() {
     patch(this.root, view(this));
   }
 
+  tick() {
+    this.bell.listen();
+    this.render();
+  }
+
   /** A new screen begins at its heading, for whoever reads by ear and for the keys. */
   focusHeading() {
+    if (this.focusQuestion()) return;
     this.root.querySelector("[data-heading]")?.focus({ preventScroll: true });
     window.scrollTo(0, 0);
+  }
+
+  /** A question that is asked comes first; whether there is one. */
+  focusQuestion() {
+    const question = this.root.querySelector("[data-question]");
+    question?.focus();
+    return Boolean(question);
+  }
+
+  // The phone's "back"
+
+  get isInside() {
+    return Boolean(this.state) && (this.screen === "list" || this.typing.isBegun || this.confirming.givingUp !== null);
+  }
+
+  stepBack() {
+    if (this.screen === "list") return this.show("entry");
+    if (this.confirming.givingUp !== null) return this.confirming.askGivingUp(null);
+    return this.typing.stepBack();
   }
 }
 

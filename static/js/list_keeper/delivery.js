@@ -20,9 +20,12 @@ export class Delivery {
     return refused?.entry.id === this.postponed ? null : refused;
   }
 
-  /** Store a game as `draft` says: its number, its version, the unsent entry it was made on, the one it takes the place of. */
-  put({ number, version, follows, replaces }, results) {
-    const content = { entry_id: newEntryId(), version, results };
+  /**
+   * Store a game as `draft` says: its number, its version, the unsent entry it was made on, the one it takes the place
+   * of, why an earlier game is changed.
+   */
+  put({ number, version, follows, replaces, reason }, results) {
+    const content = { entry_id: newEntryId(), version, results, ...(reason && { reason }) };
     return this.#send({ method: "PUT", number, follows, content }, replaces);
   }
 

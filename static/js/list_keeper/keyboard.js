@@ -10,7 +10,7 @@ function typed(app, event) {
   const { draft, delivery, state, typing } = app;
   const isTyping = state?.open && draft?.active && draft.winner !== null && !typing.counting;
   const busyElsewhere = event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, textarea");
-  if (!isTyping || typing.asking || busyElsewhere || delivery.question || !app.list.cardsConfirmed) return;
+  if (!isTyping || typing.asking || app.bell.rings || busyElsewhere || delivery.question || !app.list.cardsConfirmed) return;
   if (/^\d$/.test(event.key)) typing.change(drafts.withDigit, Number(event.key));
   else if (event.key === "Backspace") typing.change(drafts.withoutDigit);
   else if (event.key === "Enter" && !event.target.matches("button, a")) typing.next();

@@ -9,7 +9,7 @@ export function listView(app) {
   const { list, state } = app;
   return h("section", { class: "list", "aria-label": t("list") },
     h("h2", { tabindex: "-1", "data-heading": app.screen === "list" }, t("list")),
-    h("p", { class: "muted" }, notes(app).join(" · ")),
+    h("p", { class: "muted" }, notes(app)),
     h("div", { class: "paper" },
       h("table", { class: `keeper-list of-${list.size}` },
         h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("number_short")),
@@ -18,6 +18,7 @@ export function listView(app) {
         h("tbody", {}, rows(app)),
         h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, "Σ"), sums(app).map((sum) => sumCell(state.rulebook, sum)))),
       )),
+    state.open && app.wakeLock.isRefused && h("p", { class: "muted" }, t("screen_may_sleep")),
     h("p", { class: "rules" }, h("a", { href: app.state.links.rules, target: "_blank", rel: "noopener" }, t("rules"))),
   );
 }
@@ -28,9 +29,12 @@ function notes({ list, state }) {
   const { name, target_score: target } = state.tournament;
   const { out, words } = markIn(state, 1);
   const legend = out === null ? [t(words.legend)] : [];
+  const { columns } = state.rulebook;
+  const below = columns.length > 1 ? [h("span", { class: "below" }, ` · ${columns.map((column) => column.short).join(t("below"))}`)] : [];
   const goal = target === null ? [] : [t("target", { target })];
   const help = state.open && list.games.size > 0 ? [t("tap_to_correct")] : [];
-  return [name, ...goal, ...legend, ...help];
+  const parts = [name, ...goal, ...legend, ...help];
+  return [parts.join(" · "), below];
 }
 
 function rows(app) {

@@ -1,5 +1,6 @@
 /* The list as this phone sees it: what the server has, and over it what is on its way there. */
 
+import { resultsOf } from "./draft.js";
 import { dealerOf, dealerSitsOut, listRows, markedSeat } from "./score.js";
 
 /** `state`: the server's; `unsent`: the outbox's entries. */
@@ -30,13 +31,17 @@ function firstMissing(games, due) {
   return null;
 }
 
-/** How often each seat's player has thrown in a hand before this game. */
-export function offencesBefore(state, list, number) {
-  const counts = Object.fromEntries(state.seats.map((seat) => [seat.number, seat.offences_before]));
-  for (const game of list.games.values()) {
-    if (game.number < number) for (const result of game.results) if (result.thrown_in) counts[result.seat] += 1;
-  }
-  return counts;
+/**
+ * What the game being typed gives, as far as it was typed: seat -> `{ score, sum }` (see score.js), `sum` being the
+ * running sum after it. Seats without Augen yet are missing.
+ */
+export function previewOf(state, list, draft) {
+  const earlier = [...list.games.values()].filter((game) => game.number < draft.number);
+  const typed = { number: draft.number, results: resultsOf(state.rulebook, draft) };
+  const before = Object.fromEntries(state.seats.map((seat) => [seat.number, seat.offences_before]));
+  const { rows, sums } = listRows(state.rulebook, list.size, [...earlier, typed], before, state.tournament.repeat_offence_extra);
+  const cells = rows.at(-1).cells.map((cell, at) => [at + 1, cell && { score: cell.score, sum: sums[at] }]);
+  return Object.fromEntries(cells.filter(([, cell]) => cell));
 }
 
 // What a list says of the seat it marks in each game.

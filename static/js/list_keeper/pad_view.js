@@ -37,6 +37,7 @@ export function counterView(app) {
     h("p", { class: "counted", role: "status" },
       h("span", {}, app.names[active]),
       h("b", {}, t(cards.length === 1 ? "counted_one" : "counted", { cards: cards.length, augen: number(sum) }))),
+    h("p", { class: "fan", "aria-hidden": "true" }, cards.map(({ rank }) => h("span", {}, face(rank)))),
     h("div", { class: "cards" },
       keys.map((key) => cardKey(app, key, cards)),
       h("button", { key: "put-back", type: "button", class: "erase", "aria-label": t("put_back"), disabled: !cards.length,
@@ -44,10 +45,13 @@ export function counterView(app) {
       h("button", { key: "done", type: "button", class: "primary", onclick: () => app.typing.closeCounter() }, t("take"))));
 }
 
+/** What stands on the card; a joker bears no word. */
+const face = (rank) => (rank === "Joker" ? "★" : rank);
+
 function cardKey(app, { rank, augen, most }, cards) {
   const count = cards.filter((card) => card.rank === rank).length;
   const name = t("card_name", { name: ["B", "D", "K", "A"].includes(rank) ? t(`card_${rank}`) : rank, count });
   return h("button", { key: `card-${rank}`, type: "button", class: rank === "Joker" ? "card-key joker" : "card-key",
     "aria-label": name, disabled: count >= most, onclick: () => app.typing.count([...cards, { rank, augen }]) },
-    h("span", { class: "rank" }, rank), count > 0 && h("span", { class: "times" }, `${count}`));
+    h("span", { class: "rank" }, face(rank)), count > 0 && h("span", { class: "times" }, `${count}`));
 }

@@ -1,6 +1,7 @@
 /* The game being typed: what every tap does to the draft. */
 
 import * as drafts from "./draft.js";
+import { lackInWords, typedInWords } from "./spoken.js";
 import { t } from "./words.js";
 
 /** `draft`: the game being typed, or null when none is due. */
@@ -9,7 +10,8 @@ export class Typing {
     this.app = app;
     this.draft = null;
     this.counting = false; // the hand counter instead of the number pad
-    this.asking = false; // "are you sure?" about odd Augen
+    this.asking = null; // "sure": odd Augen, "reason": why an earlier game is changed
+    this.lacking = ""; // what "next" waits for, in words
     this.back = "entry"; // the screen on which a correction was begun
     this.keeping = false; // a game is just being kept on this phone
     this.spoken = ""; // where typing moved on to, for whoever reads by ear
@@ -43,8 +45,10 @@ export class Typing {
   }
 
   setDraft(draft) {
+    if (this.keeping) return; // what is just being kept stays as it is
     this.draft = draft;
-    this.asking = false;
+    this.asking = null;
+    this.lacking = "";
     this.app.store.keepDraft(draft && drafts.isBegun(draft) ? draft : null);
     this.app.update();
   }
@@ -53,9 +57,7 @@ export class Typing {
   change(how, ...what) {
     const before = this.draft.active;
     const next = how(this.rulebook, this.draft, ...what);
-    if (before !== null && next.active !== before) {
-      this.spoken = t("moved_on", { name: this.app.names[next.active] });
-    }
+    if (before !== null) this.spoken = typedInWords(this.app, before, next);
     this.setDraft(next);
   }
 
@@ -81,6 +83,7 @@ export class Typing {
   closeCounter() {
     this.counting = false;
     this.change(drafts.movedOn);
+    this.sayWhatLacks();
   }
 
   turnTo(seat) {
@@ -103,6 +106,13 @@ export class Typing {
     this.app.focusHeading();
   }
 
+  /** One step back: out of a question, the hand counter, what the others hold, the game. */
+  stepBack() {
+    if (this.asking) return this.setDraft(this.draft);
+    if (this.counting) return this.closeCounter();
+    return drafts.isTouched(this.draft) ? this.askAgainWhoFinished() : this.discard();
+  }
+
   discard() {
     this.counting = false;
     this.app.screen = this.back;
@@ -113,7 +123,7 @@ export class Typing {
 
   /** Take a game of the list up again. */
   correct(number) {
-    if (!this.app.state.open || this.app.delivery.question) return;
+    if (!this.app.state.open || this.app.delivery.question || this.keeping) return;
     this.back = "list";
     this.edit(this.app.list.games.get(number));
   }
@@ -128,22 +138,54 @@ export class Typing {
 
   next() {
     this.counting = false;
-    if (drafts.isFinished(this.rulebook, this.draft)) this.save();
-    else this.change(drafts.movedToNext);
+    if (drafts.isFinished(this.rulebook, this.draft)) return this.save();
+    const lack = drafts.lackOf(this.rulebook, this.draft);
+    const next = drafts.movedToNext(this.rulebook, this.draft);
+    const isSkipped = lack === "augen" && next.active !== this.draft.active;
+    if (lack === null || isSkipped) return this.change(drafts.movedToNext);
+    return this.sayWhatLacks();
+  }
+
+  /** Why it does not go on from this player. */
+  sayWhatLacks() {
+    this.lacking = lackInWords(this.app, this.draft);
+    this.app.update();
   }
 
   /** The next screen comes once the game is kept on this phone. */
-  async save({ sure = false } = {}) {
+  async save({ sure = false, reason } = {}) {
     if (this.keeping || drafts.contradiction(this.rulebook, this.draft)) return;
-    if (!sure && drafts.oddSeats(this.rulebook, this.draft).length > 0) {
-      this.asking = true;
-      this.app.update();
-      return;
-    }
+    const results = drafts.resultsOf(this.rulebook, this.draft);
+    if (this.isAsStored(results)) return this.discard();
+    if (!sure && drafts.oddSeats(this.rulebook, this.draft).length > 0) return this.ask("sure");
+    if (!reason && this.isEarlierGame) return this.ask("reason");
     this.keeping = true;
-    await this.app.delivery.put(this.draft, drafts.resultsOf(this.rulebook, this.draft));
+    await this.app.delivery.put({ ...this.draft, reason }, results);
     this.keeping = false;
-    this.discard();
+    return this.discard();
+  }
+
+  /** Why the game is changed: that was the last question. */
+  give(reason) {
+    return this.save({ sure: true, reason });
+  }
+
+  ask(question) {
+    this.asking = question;
+    this.app.update();
+    this.app.focusHeading();
+  }
+
+  /** Whether later games were played on top of this one: then it is asked why it is changed. */
+  get isEarlierGame() {
+    const { games, last } = this.app.list;
+    return games.has(this.draft.number) && last.number > this.draft.number;
+  }
+
+  /** Opened again and left as it was. */
+  isAsStored(results) {
+    const stored = this.app.list.games.get(this.draft.number);
+    return stored !== undefined && !this.draft.replaces && drafts.isSame(stored.results, results);
   }
 
   async takeBack(number) {

@@ -1,6 +1,6 @@
 /* The frame of the page: header, the screen that is due, the list as on paper, the line of what was transmitted. */
 
-import { isEnding, spelled, timeLeft } from "./clock.js";
+import { clockView, timeUpView } from "./clock_view.js";
 import { closedView, closingView } from "./closing_view.js";
 import { h } from "./dom.js";
 import { isBegun, isTouched } from "./draft.js";
@@ -25,7 +25,8 @@ export function view(app) {
       h("div", { class: "sheet" }, listView(app)),
     ),
     statusLine(app),
-  ];
+    timeUpView(app),
+  ].filter(Boolean);
 }
 
 function work(app) {
@@ -46,7 +47,7 @@ function header(app) {
   const isList = app.screen === "list";
   return h("header", { class: "keeper-head" },
     h("h1", {}, t("table_series", { table: table.number, series: series.number })),
-    clock(app),
+    clockView(app),
     h("p", { class: "turn" }, turn(app)),
     h("button", { type: "button", class: "switch", onclick: () => app.show(isList ? "entry" : "list") },
       t(isList ? (app.state.open ? "show_entry" : "show_sums") : "show_list")),
@@ -59,15 +60,6 @@ function turn(app) {
   const game = t("game_of", { number: app.draft.number, games: app.list.due });
   const { seat, words } = markIn(app.state, app.draft.number);
   return `${game} · ${t(words.turn, { name: app.names[seat] })}`;
-}
-
-function clock(app) {
-  const left = timeLeft(app.state, app.offset);
-  if (!app.state.open || left === null) return h("p", { class: "clock" });
-  if (left <= 0) return h("p", { class: "clock over" }, t("time_over"));
-  const ending = isEnding(left);
-  return h("p", { class: ending ? "clock ending" : "clock", role: "timer", "aria-label": t("time_left") },
-    ending ? t("still", { time: spelled(left) }) : spelled(left));
 }
 
 function statusLine(app) {

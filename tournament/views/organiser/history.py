@@ -113,12 +113,13 @@ TIMES = frozenset({"started_at", "published_at", "results_published_at", "closed
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One act for a page: what it was, and what was before and after in words (empty: nothing)."""
+    """One act for a page: what it was, what was before and after, and why, all in words (empty: nothing)."""
 
     entry: AuditEntry
     action: str
     before: str
     after: str
+    reason: str = ""
 
     @property
     def game(self) -> str:
@@ -137,8 +138,16 @@ def line(entry: AuditEntry, rulebook: scoring.Rulebook) -> Line:
     action = str(ACTIONS.get(entry.action, entry.action))
     if entry.action == "game_stored" and entry.before:
         action = _("Spiel berichtigt")
-    before, after = differing(entry.before, entry.after)
-    return Line(entry, action, words(before, rulebook), words(after, rulebook))
+    stored, reason = _with_reason(entry.after)
+    before, after = differing(entry.before, stored)
+    return Line(entry, action, words(before, rulebook), words(after, rulebook), reason)
+
+
+def _with_reason(after: Any) -> tuple[Any, str]:
+    """What was stored, and why a game was changed, where that was said (services.games)."""
+    if isinstance(after, Mapping) and after.keys() == {"results", "reason"}:
+        return after["results"], after["reason"]
+    return after, ""
 
 
 def differing(before: Any, after: Any) -> tuple[Any, Any]:
