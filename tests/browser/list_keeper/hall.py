@@ -12,9 +12,10 @@ from .cable import Cable
 from .thumb import Thumb
 
 # Resolves once the service worker answers for the page: it has cached everything by then.
-TAKEN_OVER = """() => new Promise((done) => {
+TAKEN_OVER = """() => new Promise((done, failed) => {
     navigator.serviceWorker.addEventListener("controllerchange", () => done());
     if (navigator.serviceWorker.controller) done();
+    setTimeout(failed, 20_000, new Error("the service worker was not installed"));
 })"""
 
 
@@ -73,5 +74,5 @@ def is_unsent(page: Page, count: int) -> None:
 
 def is_delivered(page: Page) -> None:
     """Wait until everything has been stored."""
-    expect(page.get_by_role("status").filter(has_text=re.compile("✓ Spiel"))).to_be_visible(timeout=40_000)
-    expect(page.get_by_text("noch nicht übertragen")).not_to_be_attached()
+    expect(page.locator(".keeper-foot")).to_be_visible()
+    expect(page.locator(".keeper-foot")).not_to_contain_text(re.compile("übertragen"), timeout=40_000)
