@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from tournament.models import CardTable, Seat, Tournament, TypedTotal
 from tournament.selectors import lists
+from tournament.selectors.check_words import check_word
 from tournament.services.games import answers_of
 
 State = dict[str, Any]
@@ -44,7 +45,9 @@ def state_of(card_table: CardTable) -> State:
             "number": series.number,
             "of": tournament.series_count,
             "minutes": tournament.minutes_per_series,
-            "started_at": series.started_at.isoformat() if series.started_at else None,
+            "started_at": _moment(series.started_at),
+            "struck_at": _moment(series.struck_at),
+            "running": lists.latest_started(tournament),
         },
         "table": {
             "number": card_table.number,
@@ -55,6 +58,8 @@ def state_of(card_table: CardTable) -> State:
         "offences": [{"seat": seat.number, "game": number} for seat, number in lists.repeated_offences(card_table)],
         "cards_confirmed_at": _moment(card_table.cards_confirmed_at),
         "closed_at": _moment(card_table.closed_at),
+        "reopened_at": _moment(card_table.reopened_at),
+        "check_word": check_word(card_table, seats) if card_table.closed_at else None,
         "gave_up": card_table.gave_up,
         "open": card_table.closed_at is None,
         "typed": TypedTotal.objects.filter(seat__card_table=card_table).exists(),

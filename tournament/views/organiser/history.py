@@ -21,6 +21,8 @@ ACTIONS: dict[str, Promise] = {
     "seating_published": gettext_lazy("Sitzplan veröffentlicht"),
     "seating_withdrawn": gettext_lazy("Veröffentlichung zurückgenommen"),
     "series_started": gettext_lazy("Serie begonnen"),
+    "games_struck": gettext_lazy("Nicht begonnene Spiele gestrichen"),
+    "striking_withdrawn": gettext_lazy("Streichen zurückgenommen"),
     "clock_shifted": gettext_lazy("Uhr verstellt"),
     "results_published": gettext_lazy("Ergebnis veröffentlicht"),
     "results_withdrawn": gettext_lazy("Ergebnis zurückgenommen"),
@@ -69,6 +71,7 @@ LABELS: dict[str, Promise] = {
     "tables": gettext_lazy("Tische"),
     "started_at": gettext_lazy("Beginn"),
     "minutes": gettext_lazy("Minuten"),
+    "struck_at": gettext_lazy("gestrichen"),
     "published_at": gettext_lazy("veröffentlicht"),
     "results_published_at": gettext_lazy("veröffentlicht"),
     "order": gettext_lazy("Reihenfolge"),
@@ -108,7 +111,7 @@ LABELS: dict[str, Promise] = {
     "categories": gettext_lazy("Wertungen"),
     "published": gettext_lazy("öffentlich"),
 }
-TIMES = frozenset({"started_at", "published_at", "results_published_at", "closed_at"})
+TIMES = frozenset({"started_at", "struck_at", "published_at", "results_published_at", "closed_at"})
 
 
 @dataclass(frozen=True, slots=True)
