@@ -6,9 +6,7 @@ a name or a game; what is known of a list stands in the phone's IndexedDB (stati
 
 import json
 from hashlib import sha256
-from pathlib import Path
 
-from django.contrib.staticfiles import finders
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.templatetags.static import static
@@ -17,16 +15,13 @@ from django.views.decorators.http import require_safe
 
 from .list_keeper_words import words_as_json
 
-SCRIPTS = "js/list_keeper"
-WORKER = "worker.js"
+FILES = ("favicon.svg", "css/app.css", "css/list_keeper.css", "js/list_keeper.js")
+WORKER = "js/list_keeper_worker.js"
 
 
 def files() -> list[str]:
     """The addresses of all style sheets and scripts of the page, with their content hashes where they are collected."""
-    folder = Path(finders.find(SCRIPTS) or "")
-    scripts = sorted(script.name for script in folder.glob("*.js") if script.name != WORKER)
-    names = ["favicon.svg", "css/app.css", "css/list_keeper.css", *(f"{SCRIPTS}/{name}" for name in scripts)]
-    return [static(name) for name in names]
+    return [static(name) for name in FILES]
 
 
 def edition() -> str:
@@ -39,8 +34,7 @@ def worker(_request: HttpRequest) -> HttpResponse:
     """The service worker; its address lies in /liste/, so that it may answer for the lists and for nothing else."""
     name = edition()
     parts = {"version": name, "shell": reverse("list_keeper:shell", args=[name]), "files": files()}
-    module = static(f"{SCRIPTS}/{WORKER}")
-    script = f"import {{ work }} from {json.dumps(module)};\nwork({json.dumps(parts)});\n"
+    script = f"import {{ work }} from {json.dumps(static(WORKER))};\nwork({json.dumps(parts)});\n"
     response = HttpResponse(script, content_type="text/javascript; charset=utf-8")
     response["Cache-Control"] = "no-cache"
     return response

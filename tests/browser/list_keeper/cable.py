@@ -24,7 +24,7 @@ class Cable:
 
     `down` cuts everything and takes no connection any more, `up` mends it. `cut_next_write` lets everything pass but
     the next write: that is lost before the server saw it, or with the server's answer; from then on the cable is down.
-    `seen`: the first line of every request that reached the server.
+    `seen`: the first line of every request that reached the server. `carried`: bytes so far, both ways together.
     """
 
     def __init__(self, port: int) -> None:
@@ -32,6 +32,7 @@ class Cable:
         self.is_up = True
         self.cut: Moment | None = None
         self.seen: list[str] = []
+        self.carried = 0
         self.was_cut = threading.Event()
         self._open: set[socket.socket] = set()
         self._lock = threading.Lock()
@@ -97,6 +98,7 @@ class Cable:
                 return self._lost()
             if re.match(rb"[A-Z]+ /", data):
                 self.seen.append(data.split(b"\r\n", 1)[0].decode())
+            self.carried += len(data)
             with suppress(OSError):
                 server.sendall(data)
         _close(server)
@@ -107,6 +109,7 @@ class Cable:
             # The answer to a write: the server has stored by the time it says anything.
             if self.cut is Moment.AFTER_STORED and self.seen and WRITE.match(self.seen[-1].encode()):
                 return self._lost()
+            self.carried += len(data)
             with suppress(OSError):
                 phone.sendall(data)
         _close(phone)

@@ -2,10 +2,8 @@
 
 import json
 import re
-from pathlib import Path
 
 import pytest
-from django.conf import settings
 from django.test import Client
 
 from tournament.views.list_keeper_words import WORDS
@@ -37,11 +35,6 @@ class TestWorker:
         assert isinstance(files, list)
         page = client.get(link).content.decode()
         assert set(re.findall(r'(?:href|src)="(/static/[^"]+)"', page)) <= set(files)
-        folder = Path(settings.BASE_DIR) / "static/js/list_keeper"
-        imported = {
-            name for script in folder.glob("*.js") for name in re.findall(r'from "\./(\w+\.js)"', script.read_text())
-        }
-        assert {f"/static/js/list_keeper/{name}" for name in imported} <= set(files)
 
 
 class TestShell:
