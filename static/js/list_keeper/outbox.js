@@ -3,7 +3,7 @@
 import { newEntryId } from "./api.js";
 import { wakeWorker } from "./offline.js";
 import { deliver } from "./sender.js";
-import { changed, laidAside, troubled, unsent, withEntry, without } from "./queue.js";
+import { changed, laidAside, nextToSend, troubled, unsent, withEntry, without } from "./queue.js";
 
 const PAUSES = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 
@@ -38,9 +38,9 @@ export class Outbox {
     return this.entries.length;
   }
 
-  /** Nobody answered lately; it is tried again. */
+  /** Nobody answered lately, and it is tried again; or what is waiting stands on something the server did not take. */
   get isStuck() {
-    return this.waiting > 0 && (this.failures > 0 || navigator.onLine === false);
+    return this.waiting > 0 && (this.failures > 0 || navigator.onLine === false || nextToSend(this.record) === null);
   }
 
   /** The first entry the server did not take and the list keeper has not decided about: `{ entry, status, body }`. */

@@ -18,23 +18,30 @@ const METHODS = ["PUT", "DELETE", "POST"];
 
 /** The record as the rest can rely on it: what is no entry becomes a troubled one that shows what was found. */
 export function normalized(record) {
-  return { ...record, entries: record.entries.map((entry, at) => (isSound(entry) ? entry : broken(entry, at))) };
+  const isSoundHere = (entry) => isSound(entry, record.state?.rulebook);
+  return { ...record, entries: record.entries.map((entry, at) => (isSoundHere(entry) ? entry : broken(entry, at))) };
 }
 
-function isSound(entry) {
-  if (!entry?.id) return false;
-  return Boolean(entry.trouble) || (METHODS.includes(entry.method) && typeof entry.link === "string" && isGame(entry));
+function isSound(entry, rulebook) {
+  if (!entry?.id || entry.found !== undefined) return Boolean(entry?.id && entry.trouble);
+  return METHODS.includes(entry.method) && typeof entry.link === "string" && isContent(entry, rulebook);
 }
 
-function isGame({ method, number, content }) {
+function isContent({ method, number, content }, rulebook) {
   if (typeof content !== "object" || content === null) return false;
   if (method === "POST") return true;
-  return Number.isInteger(number) && (method === "DELETE" || Array.isArray(content.results));
+  if (!Number.isInteger(number)) return false;
+  return method === "DELETE" || (Array.isArray(content.results) && content.results.every((one) => isResult(one, rulebook)));
+}
+
+function isResult(result, rulebook) {
+  const isKnown = (code) => !rulebook || rulebook.outcomes.some((outcome) => outcome.code === code);
+  return Number.isInteger(result?.seat) && Number.isInteger(result.augen) && isKnown(result.outcome);
 }
 
 function broken(entry, at) {
   const number = Number.isInteger(entry?.number) ? entry.number : undefined;
-  return { id: entry?.id ?? `broken-${at}`, number, trouble: { status: 0, body: null }, found: entry };
+  return { id: entry?.id ?? `broken-${at}`, number, trouble: { status: 0, body: null }, found: entry?.found ?? entry };
 }
 
 /** The entries that are on their way. */
@@ -51,7 +58,15 @@ export function nextToSend(record) {
 
 function isBlocked(record, entry) {
   const before = record.entries.slice(0, record.entries.indexOf(entry));
+  if (isTooEarly(record, entry, before)) return true;
   return before.some((earlier) => (earlier.trouble ? !earlier.aside && blocks(earlier, entry) : earlier.method === "POST"));
+}
+
+/** A new game the server would not take, because the one before it is neither stored nor on its way. */
+function isTooEarly({ state }, { method, number, content, follows }, before) {
+  if (!state || method !== "PUT" || number === 1 || content.version > 0 || follows) return false;
+  const isThere = (one) => one.number === number - 1;
+  return !state.games.some(isThere) && !before.some((one) => isThere(one) && !one.trouble);
 }
 
 /** Whether an entry cannot go before it is decided about an earlier one. */
