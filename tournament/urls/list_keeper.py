@@ -12,8 +12,8 @@ urlpatterns: list[URLPattern] = [
     path("<str:token>/", gzip_page(list_keeper.page), name="page"),
     path("<str:token>/state", gzip_page(list_keeper.state), name="state"),
     path("<str:token>/games/<int:number>", list_keeper.game, name="game"),
-    path("<str:token>/karten", list_keeper.cards, name="cards"),
-    path("<str:token>/abschliessen", list_keeper.close, name="close"),
-    path("<str:token>/verstoss", list_keeper.offence, name="offence"),
-    path("<str:token>/aufgeben", list_keeper.give_up, name="give_up"),
+    path("<str:token>/karten", gzip_page(list_keeper.cards), name="cards"),
+    path("<str:token>/abschliessen", gzip_page(list_keeper.close), name="close"),
+    path("<str:token>/verstoss", gzip_page(list_keeper.offence), name="offence"),
+    path("<str:token>/aufgeben", gzip_page(list_keeper.give_up), name="give_up"),
 ]
