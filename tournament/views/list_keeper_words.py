@@ -166,9 +166,22 @@ WORDS: dict[str, Promise] = {
     "agree_group": _("Einverstanden"),
     "close_list": _("Liste abschließen"),
     "close_when": _("Abschließen geht, wenn alle einverstanden sind."),
-    "close_unsent": _("Es ist noch nicht alles übertragen."),
+    "closing_struck": _("Zeit ist um: Nicht begonnene Spiele sind gestrichen"),
+    "struck_short": _("{games} Spiele, übrige gestrichen"),
+    "enter_running": _("Spiel {number} lief noch: eintragen"),
+    "closing_waits": _("Alle sind einverstanden"),
+    "closing_sending": _("Die Liste wird abgeschlossen …"),
+    "closing_offline": _(
+        "Die Liste wird abgeschlossen, sobald das Netz wieder da ist. Bitte dieses Telefon bis dahin behalten."
+    ),
+    "change_after_all": _("Doch noch etwas ändern"),
     "closed": _("Die Liste ist abgeschlossen"),
     "closed_help": _("Vielen Dank! Ändern kann sie jetzt nur noch die Spielleitung."),
+    "at_time": _("{time} Uhr"),
+    "check_word": _("Prüfwort: "),
+    "check_word_help": _("Dieselben zwei Wörter stehen bei der Spielleitung. Nach jeder Änderung sind es andere."),
+    "reopened": _("Die Spielleitung hat die Liste um {time} wieder geöffnet. Die Quittung von vorher gilt nicht mehr."),
+    "other_series": _("Inzwischen läuft Serie {number}. Für sie gilt eine andere Liste mit einem eigenen QR-Code."),
     "player": _("Name"),
     "crosses": _("Kreuze"),
     # giving up

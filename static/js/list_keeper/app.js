@@ -4,6 +4,7 @@ import { ask, isState } from "./api.js";
 import { BackKey } from "./back_key.js";
 import { offsetOf } from "./clock.js";
 import { Bell } from "./clock_view.js";
+import { Closing } from "./closing.js";
 import { Confirming } from "./confirming.js";
 import { Delivery } from "./delivery.js";
 import { patch } from "./dom.js";
@@ -27,11 +28,13 @@ class App {
     this.lists = lists;
     this.store = openDrafts(this.path);
     this.failed = null; // the status with which the state could not be had
+    this.reason = null; // what the server said to that, in words
     this.isOffline = false; // the state is an old one, nobody answered
     this.isOutdated = false; // a newer edition of the program is there
     this.screen = "entry"; // or "list"
     this.typing = new Typing(this);
     this.confirming = new Confirming(this);
+    this.closing = new Closing(this);
     this.delivery = new Delivery(this);
     this.bell = new Bell(this);
     this.wakeLock = new WakeLock(() => Boolean(this.state?.open));
@@ -62,6 +65,7 @@ class App {
     this.outbox.send();
     await this.refresh();
     this.listen();
+    this.closing.settle();
     await installWorker(this.root.dataset.worker, () => (this.isOutdated = true));
   }
 
@@ -93,6 +97,7 @@ class App {
   async refresh() {
     const seen = this.outbox.record.deliveries;
     const { status, body } = await ask("GET", `${this.path}state`);
+    this.reason = body?.errors?.[0]?.message ?? null;
     this.isOffline = !(status === 200 && isState(body)) && !Array.isArray(body?.errors);
     if (!this.isOffline && status === 200) await this.keepState(body, seen);
     else if (!this.state || (status === 404 && !this.isOffline)) this.failed = status;
@@ -167,7 +172,7 @@ class App {
   // The phone's "back"
 
   get isInside() {
-    return Boolean(this.state) && (this.screen === "list" || this.typing.isBegun || this.confirming.givingUp !== null);
+    return Boolean(this.state) && (this.screen === "list" || this.typing.isBegun || this.typing.isLate || this.confirming.givingUp !== null);
   }
 
   stepBack() {

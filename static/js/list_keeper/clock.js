@@ -28,6 +28,9 @@ export function spelled(milliseconds) {
   return hours ? `${hours}:${parts.join(":")}` : `${Number(parts[0])}:${parts[1]}`;
 }
 
+/** A moment the server named, as the clock on the wall says it: 14:32. */
+export const timeOf = (moment) => new Date(moment).toLocaleTimeString("de-DE", { hour: "2-digit", minute: "2-digit" });
+
 /** The last ten minutes, shown on every list. */
 export const isEnding = (left) => left !== null && left > 0 && left <= 10 * MINUTE;
 

@@ -1,6 +1,7 @@
 /* Between the page and the outbox: what is sent, what is heard of it, and what the list keeper decides about a refusal. */
 
 import { newEntryId } from "./api.js";
+import { isClosing } from "./queue.js";
 import { t } from "./words.js";
 
 export class Delivery {
@@ -17,7 +18,7 @@ export class Delivery {
   /** The refused entry the list keeper is asked about now. */
   get question() {
     const { refused } = this.outbox;
-    return refused?.entry.id === this.postponed ? null : refused;
+    return !refused || isClosing(refused.entry) || refused.entry.id === this.postponed ? null : refused;
   }
 
   /**
@@ -36,7 +37,8 @@ export class Delivery {
     return content.entry_id;
   }
 
-  #send(entry, replaces) {
+  async #send(entry, replaces) {
+    await this.app.closing.withdraw();
     const before = this.app.list.games.get(entry.number);
     const games = [before?.results, entry.content.results];
     const throws = games.some((results) => results?.some((result) => result.thrown_in));
@@ -55,7 +57,8 @@ export class Delivery {
     if (event === "refused" && entry.number !== undefined) this.said = t("not_stored", { number: entry.number });
     if (event === "settled") this.said = "";
     this.app.update();
-    if (event === "refused") this.app.show("entry");
+    if (event === "refused" && isClosing(entry)) this.app.closing.settle();
+    else if (event === "refused") this.app.show("entry");
   }
 
   #noteStored({ method, number, throws }) {

@@ -3,7 +3,10 @@
 import { resultsOf } from "./draft.js";
 import { dealerOf, dealerSitsOut, listRows, markedSeat } from "./score.js";
 
-/** `state`: the server's; `unsent`: the outbox's entries. */
+/**
+ * `state`: the server's; `unsent`: the outbox's entries. `due`: the game that ends the list; `struck`: games were agreed
+ * beyond it, up to `agreed`, and the organiser struck those not begun.
+ */
 export function listOf(state, unsent) {
   const games = new Map(state.games.map((game) => [game.number, game]));
   for (const entry of unsent) {
@@ -16,8 +19,11 @@ export function listOf(state, unsent) {
   const kept = [...games.values()].sort((one, other) => one.number - other.number);
   const { rows, sums } = listRows(state.rulebook, size, kept, before, state.tournament.repeat_offence_extra);
   const reached = gameReaching(rows, state.tournament.target_score);
-  const due = Math.min(reached ?? state.table.games, state.table.games);
-  return { cardsConfirmed, size, due, reached, games, rows, sums, next: firstMissing(games, due), last: kept.at(-1) ?? null };
+  const last = kept.at(-1) ?? null;
+  const agreed = Math.min(reached ?? state.table.games, state.table.games);
+  const struck = Boolean(state.series.struck_at) && (last?.number ?? 0) < agreed;
+  const due = struck ? last?.number ?? 0 : agreed;
+  return { cardsConfirmed, size, due, agreed, struck, reached, games, rows, sums, next: firstMissing(games, due), last };
 }
 
 /** The number of the game that reached the agreed score and ends the list; null: nobody has, or none was agreed. */

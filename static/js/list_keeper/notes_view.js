@@ -2,10 +2,16 @@
 
 import { h } from "./dom.js";
 import { exportView } from "./export_view.js";
+import { timeOf } from "./clock.js";
 import { t } from "./words.js";
 
 export function notesView(app) {
-  return [storageNote(app), postponedNote(app), asideNote(app)];
+  return [storageNote(app), reopenedNote(app.state), postponedNote(app), asideNote(app)];
+}
+
+/** A receipt from before is worth nothing any more. */
+function reopenedNote({ open, reopened_at: reopenedAt }) {
+  return open && reopenedAt && h("p", { key: "reopened", class: "note warning" }, t("reopened", { time: timeOf(reopenedAt) }));
 }
 
 /** Nothing is kept here: the page has to stay open. */

@@ -44,6 +44,15 @@ function broken(entry, at) {
   return { id: entry?.id ?? `broken-${at}`, number, trouble: { status: 0, body: null }, found: entry?.found ?? entry };
 }
 
+/** Whether an entry closes the list: `awaits` is number of a game -> id of the entry of it that was agreed on. */
+export const isClosing = (entry) => entry.awaits !== undefined;
+
+/** What is sent of an entry: a closing names the versions the games it awaits were given meanwhile. */
+export function contentOf({ versions }, { content, awaits = {} }) {
+  const given = Object.entries(awaits).map(([number, id]) => [number, versions[id]]).filter(([, version]) => version);
+  return given.length ? { ...content, seen: { ...content.seen, ...Object.fromEntries(given) } } : content;
+}
+
 /** The entries that are on their way. */
 export const unsent = (record) => record.entries.filter((entry) => !entry.trouble);
 
@@ -59,6 +68,7 @@ export function nextToSend(record) {
 function isBlocked(record, entry) {
   const before = record.entries.slice(0, record.entries.indexOf(entry));
   if (isTooEarly(record, entry, before)) return true;
+  if (isClosing(entry) && before.some((earlier) => !earlier.aside)) return true;
   return before.some((earlier) => (earlier.trouble ? !earlier.aside && blocks(earlier, entry) : earlier.method === "POST"));
 }
 
@@ -128,7 +138,7 @@ export function refused(record, { id }, trouble) {
   const entry = record.entries.find((one) => one.id === id);
   if (!entry) return record;
   const after = { ...record, deliveries: record.deliveries + 1 };
-  if (trouble.status === 409 && isSame(trouble.body, entry)) return delivered(record, entry, trouble.body);
+  if (trouble.status === 409 && entry.method !== "POST" && isSame(trouble.body, entry)) return delivered(record, entry, trouble.body);
   const follower = record.entries.find((one) => one.follows === id);
   if (!follower) return { ...changed(after, id, { trouble }), state: withStored(record.state, entry, trouble) };
   return replaced(after, entry, follower);
@@ -147,7 +157,7 @@ function replaced(record, { id, content, method, follows }, follower) {
 
 /** What the server has instead is what the list shows from now on. */
 function withStored(state, entry, { status, body }) {
-  if (status !== 409 || !state) return state;
+  if (status !== 409 || !state || entry.method === "POST") return state;
   const others = state.games.filter((game) => game.number !== entry.number);
   return { ...state, games: body ? [...others, body] : others };
 }

@@ -1,7 +1,7 @@
 /* Sends what is on its way, in order, one sender at a time over all windows and the service worker. */
 
 import { ask, isAnswer } from "./api.js";
-import { delivered, nextToSend, refused } from "./queue.js";
+import { contentOf, delivered, nextToSend, refused } from "./queue.js";
 
 const PATIENCE = 30_000; // milliseconds; longer than any request, then whoever sends is asleep or dead
 
@@ -13,9 +13,10 @@ const PATIENCE = 30_000; // milliseconds; longer than any request, then whoever 
 export function deliver(lists, list, tell) {
   return alone(`spielliste:${list}`, async () => {
     for (;;) {
-      const entry = nextToSend(await lists.read(list));
+      const before = await lists.read(list);
+      const entry = nextToSend(before);
       if (!entry) return true;
-      const reply = await ask(entry.method, list + entry.link, entry.content);
+      const reply = await ask(entry.method, list + entry.link, contentOf(before, entry));
       if (!isAnswer(entry, reply)) return false;
       const note = reply.status === 200 ? delivered : refused;
       const record = await lists.change(list, (now) => note(now, entry, reply.status === 200 ? reply.body : plain(reply)));

@@ -12,7 +12,7 @@ export function failedView(app) {
   const gone = app.failed === 404;
   return h("section", { class: "ask" },
     h("h1", {}, t(gone ? "link_gone" : "unreachable")),
-    h("p", {}, t(gone ? "link_gone_help" : "unreachable_help")),
+    h("p", {}, app.reason ?? t(gone ? "link_gone_help" : "unreachable_help")),
     app.outbox.all.length > 0 && [h("p", { class: "note warning" }, t("gone_unsent")), exportView(app, app.outbox.all)],
     !gone && h("button", { type: "button", class: "primary big", onclick: () => app.refresh() }, t("retry")),
   );

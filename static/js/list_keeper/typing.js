@@ -13,6 +13,7 @@ export class Typing {
     this.asking = null; // "sure": odd Augen, "reason": why an earlier game is changed
     this.lacking = ""; // what "next" waits for, in words
     this.back = "entry"; // the screen on which a correction was begun
+    this.isLate = false; // the game that was running when the others were struck is entered
     this.keeping = false; // a game is just being kept on this phone
     this.spoken = ""; // where typing moved on to, for whoever reads by ear
   }
@@ -29,7 +30,7 @@ export class Typing {
   restore() {
     const { list, state, store } = this.app;
     const kept = store.draft();
-    if (!kept || !state.open || kept.number > list.due) return;
+    if (!kept || !state.open || kept.number > list.agreed) return;
     const fresh = drafts.newDraft(this.rulebook, list.size, kept.number, kept.version);
     if (Object.keys(fresh.hands).join() !== Object.keys(kept.hands).join()) return;
     this.setDraft(kept);
@@ -37,11 +38,19 @@ export class Typing {
 
   /** Always a draft for the next game, unless one is being typed or the list is full or closed. */
   prepare() {
-    const { next, size } = this.app.list;
+    const { due, size, struck } = this.app.list;
+    const next = this.isLate && struck ? due + 1 : this.app.list.next;
     if (!this.app.state.open) this.draft = null;
     else if (!this.draft || (!drafts.isBegun(this.draft) && this.draft.number !== next)) {
       this.draft = next === null ? null : drafts.newDraft(this.rulebook, size, next, 0);
     }
+  }
+
+  /** The games not begun are struck; this one was begun. */
+  enterRunning() {
+    this.isLate = true;
+    this.app.update();
+    this.app.focusHeading();
   }
 
   setDraft(draft) {
@@ -115,6 +124,7 @@ export class Typing {
 
   discard() {
     this.counting = false;
+    this.isLate = false;
     this.app.screen = this.back;
     this.back = "entry";
     this.setDraft(null);

@@ -1,7 +1,7 @@
 /* The frame of the page: header, the screen that is due, the list as on paper, the line of what was transmitted. */
 
 import { clockView, timeUpView } from "./clock_view.js";
-import { closedView, closingView } from "./closing_view.js";
+import { closedView, closingView, waitingView } from "./closing_view.js";
 import { h } from "./dom.js";
 import { isBegun, isTouched } from "./draft.js";
 import { entryView } from "./entry_view.js";
@@ -33,7 +33,7 @@ function work(app) {
   if (app.delivery.question) return refusedView(app);
   if (!app.state.open) return closedView(app);
   if (!app.list.cardsConfirmed && app.list.games.size === 0) return cardsView(app);
-  if (!app.draft) return [offenceView(app), closingView(app)];
+  if (!app.draft) return [offenceView(app), app.closing.waiting ? waitingView(app) : closingView(app)];
   if (mayGiveUp(app.state, app.list).includes(app.confirming.givingUp)) return givingUpView(app);
   return [isTouched(app.draft) ? null : offenceView(app), entryView(app)];
 }
@@ -56,8 +56,8 @@ function header(app) {
 
 function turn(app) {
   if (!app.state.open) return t("closed_short");
-  if (!app.draft) return app.list.reached ? t("target_reached") : t("all_games", { games: app.list.due });
-  const game = t("game_of", { number: app.draft.number, games: app.list.due });
+  if (!app.draft) return app.list.reached ? t("target_reached") : t(app.list.struck ? "struck_short" : "all_games", { games: app.list.due });
+  const game = t("game_of", { number: app.draft.number, games: Math.max(app.list.due, app.draft.number) });
   const { seat, words } = markIn(app.state, app.draft.number);
   return `${game} · ${t(words.turn, { name: app.names[seat] })}`;
 }
