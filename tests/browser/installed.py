@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -16,12 +17,42 @@ ROOT = Path(__file__).resolve().parents[2]
 NAMES = ("Ahrens, Anna", "Bauer, Bernd", "Claus, Clara", "Dietz, Dirk")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Installed:
     """A running server. `link`: the path of the one list there is, of a table of four."""
 
     port: int
     link: str
+    command: Sequence[str]
+    environment: dict[str, str]
+    server: "subprocess.Popen[bytes] | None" = None
+
+    def start(self) -> None:
+        """Serve, until somebody answers."""
+        self.server = subprocess.Popen(
+            [sys.executable, *self.command],
+            cwd=ROOT,
+            env=self.environment,
+            stdout=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        _wait_for(self.port, self.server)
+
+    def lose_power(self) -> None:
+        """End all of its processes at once, as they stand."""
+        if self.server is not None:
+            os.killpg(self.server.pid, signal.SIGKILL)
+            self.server.wait(20)
+
+    def stop(self) -> None:
+        """End it as Ctrl+C does."""
+        if self.server is not None:
+            self.server.terminate()
+            self.server.wait(20)
+
+    def manage(self, *command: str) -> str:
+        """What a management command says about what it has stored."""
+        return _run(self.environment, *command)
 
 
 @contextmanager
@@ -44,13 +75,12 @@ def installed(folder: Path, *, games: int = 20, command: Sequence[str] = ("manag
     slug = _run(environment, "import_tournament", str(document)).splitlines()[-1]
     _run(environment, "collectstatic", "-v0", "--noinput")
     address = _run(environment, "table_links", slug, "--series", "1").split("\t")[1].strip()
-    server = subprocess.Popen([sys.executable, *command], cwd=ROOT, env=environment, stdout=subprocess.DEVNULL)
+    server = Installed(port, "/" + address.split("/", 3)[3], command, environment)
+    server.start()
     try:
-        _wait_for(port, server)
-        yield Installed(port, "/" + address.split("/", 3)[3])
+        yield server
     finally:
-        server.terminate()
-        server.wait(20)
+        server.stop()
 
 
 def _run(environment: dict[str, str], *command: str) -> str:

@@ -72,7 +72,12 @@ def is_unsent(page: Page, count: int) -> None:
     expect(page.get_by_role("status").filter(has_text=f"{said} noch nicht übertragen")).to_be_visible()
 
 
+def is_stored(page: Page, number: int) -> None:
+    """Wait until the page says of a game that it is stored, and of none that it is not."""
+    expect(page.get_by_text(f"✓ Spiel {number} gespeichert")).to_be_visible(timeout=40_000)
+
+
 def is_delivered(page: Page) -> None:
-    """Wait until everything has been stored."""
+    """Wait until nothing is waiting any more, whoever has sent it; something has been before."""
     expect(page.locator(".keeper-foot")).to_be_visible()
     expect(page.locator(".keeper-foot")).not_to_contain_text(re.compile("übertragen"), timeout=40_000)

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from tournament.models import CardTable
 
 from .conftest import stored
-from .hall import Phone, is_delivered, is_unsent, two_twenties
+from .hall import Phone, is_delivered, is_stored, is_unsent, two_twenties
 
 # What a worn-out memory cell may do to the first entry of the only list.
 SPOIL = """(spoil) => new Promise((done, failed) => {
@@ -79,7 +79,7 @@ class TestNotTaken:
         expect(page.get_by_text("1 Eintrag liegt nur auf diesem Telefon.")).to_be_visible()
         expect(page.get_by_text("Spiel 1/16")).to_be_visible()
         two_twenties(thumb, "Dietz")
-        is_delivered(page)
+        is_stored(page, 2)
         assert [outcome for _, outcome, _, _ in stored(card_table, 1)] == ["opened", "opened", "romme"]
         assert [outcome for _, outcome, _, _ in stored(card_table, 2)] == ["romme", "opened", "opened"]
         page.reload()
@@ -138,7 +138,7 @@ class TestEarlierEdition:
         expect(text).to_have_value(re.compile(re.escape('{"entries": [{"meth')))
         thumb.press("Später entscheiden")
         two_twenties(thumb, "Bauer")
-        is_delivered(thumb.page)
+        is_stored(thumb.page, 1)
         expect(thumb.page.get_by_text("Eine Eingabe ist nicht gespeichert")).to_be_visible()
 
 
