@@ -3,7 +3,7 @@
 The sources stay what they are, and nobody has to build anything: `static_files.Bundles` makes the file where static
 files are looked for. Understood is how the modules here are written, and anything else is an error, never a guess:
 imports by name or as a whole from a file beside it, at the beginning of a line and ended by a semicolon; `export` in
-front of what is exported.
+front of what is exported. What is fetched later (`import(address)`) stays a file of its own.
 """
 
 import re
@@ -13,7 +13,7 @@ from pathlib import Path
 
 IMPORT = re.compile(r'^import\s+(?P<what>\{[^}]*\}|\*\s+as\s+\w+)\s+from\s+"\./(?P<file>[\w.-]+)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const)\s+(?P<name>\w+))", re.MULTILINE)
-LEFT_OVER = re.compile(r"^(?:import|export)\b.*|\bimport\(.*", re.MULTILINE)
+LEFT_OVER = re.compile(r"^(?:import|export)\b.*|\bimport\([\"'`].*", re.MULTILINE)
 COMMENT = re.compile(r"^\s*(?:/\*(?:(?!\*/).)*\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
 
 

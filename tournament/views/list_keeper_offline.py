@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 
 from .list_keeper_words import words_as_json
 
-FILES = ("favicon.svg", "css/app.css", "css/list_keeper.css", "js/list_keeper.js")
+FILES = ("favicon.svg", "css/app.css", "css/list_keeper.css", "js/list_keeper.js", "js/vendor/lean-qr.js")
 WORKER = "js/list_keeper_worker.js"
 
 

@@ -9,6 +9,7 @@ import { Confirming } from "./confirming.js";
 import { Delivery } from "./delivery.js";
 import { patch } from "./dom.js";
 import { typeWithKeys } from "./keyboard.js";
+import { Handover } from "./handover.js";
 import { callNames, listOf } from "./model.js";
 import { takeOverOldEntries } from "./migration.js";
 import { installWorker } from "./offline.js";
@@ -31,11 +32,12 @@ class App {
     this.reason = null; // what the server said to that, in words
     this.isOffline = false; // the state is an old one, nobody answered
     this.isOutdated = false; // a newer edition of the program is there
-    this.screen = "entry"; // or "list"
+    this.screen = "entry"; // or "list", "handover"
     this.typing = new Typing(this);
     this.confirming = new Confirming(this);
     this.closing = new Closing(this);
     this.delivery = new Delivery(this);
+    this.handover = new Handover(this);
     this.bell = new Bell(this);
     this.wakeLock = new WakeLock(() => Boolean(this.state?.open));
     this.backKey = new BackKey(this);
@@ -60,6 +62,8 @@ class App {
   async start() {
     await takeOverOldEntries(this.lists, this.path);
     await this.outbox.load();
+    window.addEventListener("hashchange", () => this.handover.take()); // another code is scanned while this page is open
+    await this.handover.take();
     if (this.state) this.begin();
     else this.render();
     this.outbox.send();
@@ -67,6 +71,7 @@ class App {
     this.listen();
     this.closing.settle();
     await installWorker(this.root.dataset.worker, () => (this.isOutdated = true));
+    await this.handover.prepare();
   }
 
   /** The state is there for the first time. */
@@ -172,11 +177,11 @@ class App {
   // The phone's "back"
 
   get isInside() {
-    return Boolean(this.state) && (this.screen === "list" || this.typing.isBegun || this.typing.isLate || this.confirming.givingUp !== null);
+    return Boolean(this.state) && (this.screen !== "entry" || this.typing.isBegun || this.typing.isLate || this.confirming.givingUp !== null);
   }
 
   stepBack() {
-    if (this.screen === "list") return this.show("entry");
+    if (this.screen !== "entry") return this.show("entry");
     if (this.confirming.givingUp !== null) return this.confirming.askGivingUp(null);
     return this.typing.stepBack();
   }

@@ -13,7 +13,7 @@ export class BackKey {
   }
 
   pressed() {
-    if (history.state?.inside) return;
+    if (history.state?.inside || location.hash) return; // forward again, or what another phone gives (handover.js)
     if (this.app.isInside) this.app.stepBack();
     else history.back(); // that entry was left over from a game that is stored by now
   }

@@ -2,11 +2,12 @@
 
 import { h } from "./dom.js";
 import { exportView } from "./export_view.js";
+import { givenNote, takenNote } from "./handover_view.js";
 import { timeOf } from "./clock.js";
 import { t } from "./words.js";
 
 export function notesView(app) {
-  return [storageNote(app), reopenedNote(app.state), postponedNote(app), asideNote(app)];
+  return [takenNote(app), givenNote(app), storageNote(app), reopenedNote(app.state), postponedNote(app), asideNote(app)];
 }
 
 /** A receipt from before is worth nothing any more. */

@@ -96,6 +96,13 @@ export function withEntry(record, entry) {
   return { ...record, entries: [...entries, onItsGame(record, entry)] };
 }
 
+/** With the entries another phone gave, each once; what has arrived through this phone is not taken again. */
+export function withTaken(record, entries) {
+  const isKnown = (after, { id, found }) => record.versions[id] !== undefined ||
+    after.entries.some((one) => one.id === id || (found !== undefined && one.found === found));
+  return entries.reduce((after, entry) => (isKnown(after, entry) ? after : withEntry(after, entry)), record);
+}
+
 /** On top of the entry it follows: of its version if that is known by now. */
 function onItsGame(record, entry) {
   if (!entry.follows || unsent(record).some((one) => one.id === entry.follows)) return entry;

@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { exportView } from "./export_view.js";
+import { takenNote } from "./handover_view.js";
 import { t } from "./words.js";
 
 export function loadingView() {
@@ -13,6 +14,7 @@ export function failedView(app) {
   return h("section", { class: "ask" },
     h("h1", {}, t(gone ? "link_gone" : "unreachable")),
     h("p", {}, app.reason ?? t(gone ? "link_gone_help" : "unreachable_help")),
+    takenNote(app),
     app.outbox.all.length > 0 && [h("p", { class: "note warning" }, t("gone_unsent")), exportView(app, app.outbox.all)],
     !gone && h("button", { type: "button", class: "primary big", onclick: () => app.refresh() }, t("retry")),
   );

@@ -6,6 +6,7 @@ import { h } from "./dom.js";
 import { isBegun, isTouched } from "./draft.js";
 import { entryView } from "./entry_view.js";
 import { givingUpView } from "./giving_up_view.js";
+import { handoverView } from "./handover_view.js";
 import { listView } from "./list_view.js";
 import { markIn, mayGiveUp } from "./model.js";
 import { notesView } from "./notes_view.js";
@@ -30,6 +31,7 @@ export function view(app) {
 }
 
 function work(app) {
+  if (app.screen === "handover") return handoverView(app);
   if (app.delivery.question) return refusedView(app);
   if (!app.state.open) return closedView(app);
   if (!app.list.cardsConfirmed && app.list.games.size === 0) return cardsView(app);
@@ -66,11 +68,12 @@ function statusLine(app) {
   return h("footer", { class: "keeper-foot" }, footAction(app),
     h("div", { class: "status", role: "status" }, status(app)),
     h("div", { class: "visually-hidden", role: "status" }, app.typing.spoken),
-    app.outbox.isStuck && h("button", { type: "button", onclick: () => app.outbox.send() }, t("retry")));
+    app.outbox.isStuck && h("button", { type: "button", class: "again", "aria-label": t("retry"), title: t("retry"),
+      onclick: () => app.outbox.send() }, "⟳"));
 }
 
 function footAction(app) {
-  if (!app.state.open || app.delivery.question) return null;
+  if (!app.state.open || app.delivery.question || app.screen === "handover") return null;
   if (app.draft && isBegun(app.draft)) {
     return h("button", { key: "discard", type: "button", class: "quiet", onclick: () => app.typing.discard() }, t("discard"));
   }

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
@@ -52,8 +53,9 @@ class Phone:
 PhoneAt = Callable[..., Phone]
 
 
-def phone_in(browser: Browser, cable: Cable, link: str) -> Phone:
-    context = browser.new_context(base_url=cable.url, locale="de-DE", reduced_motion="reduce", **PHONE)
+def phone_in(browser: Browser, cable: Cable, link: str, **options: Any) -> Phone:
+    """A phone of that kind (PHONE, if nothing else is said) on that list."""
+    context = browser.new_context(base_url=cable.url, locale="de-DE", reduced_motion="reduce", **(options or PHONE))
     context.set_default_timeout(10_000)
     return Phone(context, cable, link)
 
