@@ -15,6 +15,7 @@ import { takeOverOldEntries } from "./migration.js";
 import { installWorker } from "./offline.js";
 import { Outbox } from "./outbox.js";
 import { openDrafts, openLists } from "./store.js";
+import { forget, tidyUp } from "./tidying.js";
 import { Typing } from "./typing.js";
 import { view } from "./view.js";
 import { WakeLock } from "./wake_lock.js";
@@ -61,14 +62,15 @@ class App {
 
   async start() {
     await takeOverOldEntries(this.lists, this.path);
+    await tidyUp(this.lists, this.path);
     await this.outbox.load();
     window.addEventListener("hashchange", () => this.handover.take()); // another code is scanned while this page is open
     await this.handover.take();
     if (this.state) this.begin();
     else this.render();
+    this.listen();
     this.outbox.send();
     await this.refresh();
-    this.listen();
     this.closing.settle();
     await installWorker(this.root.dataset.worker, () => (this.isOutdated = true));
     await this.handover.prepare();
@@ -106,6 +108,7 @@ class App {
     this.isOffline = !(status === 200 && isState(body)) && !Array.isArray(body?.errors);
     if (!this.isOffline && status === 200) await this.keepState(body, seen);
     else if (!this.state || (status === 404 && !this.isOffline)) this.failed = status;
+    if (this.failed === 404) await forget(this.lists, this.path);
     this.update();
   }
 

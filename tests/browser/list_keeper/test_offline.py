@@ -7,7 +7,9 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Browser, expect
 
+from tests.factories import ACTOR
 from tournament.models import CardTable, Game, Series
+from tournament.services.lists import renew_link
 from tournament.views.list_keeper_words import WORDS
 
 from .cable import Cable
@@ -26,6 +28,12 @@ COUNT_STORED = """() => {
         document.title = `${stored} stored`;
     };
 }"""
+
+KEPT_LISTS = """() => new Promise((done) => {
+    indexedDB.open("spielliste").onsuccess = ({ target: { result: database } }) => {
+        database.transaction("lists").objectStore("lists").getAllKeys().onsuccess = ({ target }) => done(target.result);
+    };
+})"""
 
 
 @pytest.fixture
@@ -175,6 +183,35 @@ class TestPrivacy:
         assert len(kept) >= 5
         secrets = [phone.link.split("/")[2], card_table.seats.get(number=2).registration.person.name]
         assert not [text for text in kept if any(secret in text for secret in secrets)]
+
+    def test_a_list_is_forgotten_after_a_fortnight_but_not_what_is_unsent(
+        self, phone: Phone, card_table: CardTable
+    ) -> None:
+        other_link = link_of(card_table.series.card_tables.get(number=2))
+        phone.context.clock.install(time="2026-05-09T10:00:00Z")
+        thumb = phone.visit()
+        thumb.page.goto(other_link)
+        expect(thumb.page.get_by_role("heading", name="Tisch 2 · Serie 1")).to_be_visible()
+        thumb.page.goto(phone.link)
+        phone.cut()
+        two_twenties(thumb, "Bauer")
+        is_unsent(thumb.page, 1)
+        assert thumb.page.evaluate(KEPT_LISTS) == sorted([phone.link, other_link])
+        phone.context.clock.set_system_time("2026-05-24T10:00:00Z")
+        thumb.page.goto(other_link)
+        expect(thumb.page.get_by_role("heading", name="Tisch 2 · Serie 1")).to_be_visible()
+        assert thumb.page.evaluate(KEPT_LISTS) == sorted([phone.link, other_link])
+        phone.context.clock.set_system_time("2026-06-24T10:00:00Z")
+        thumb.page.goto(phone.link)
+        is_unsent(thumb.page, 1)
+        assert thumb.page.evaluate(KEPT_LISTS) == [phone.link]
+
+    def test_a_list_whose_link_is_replaced_is_forgotten_at_once(self, phone: Phone, card_table: CardTable) -> None:
+        page = phone.visit().page
+        renew_link(card_table, ACTOR)
+        page.reload()
+        expect(page.get_by_role("heading", name="Dieser Link gilt nicht mehr")).to_be_visible()
+        assert page.evaluate(KEPT_LISTS) == []
 
 
 class TestClock:
