@@ -57,6 +57,7 @@ def phone_in(browser: Browser, cable: Cable, link: str, **options: Any) -> Phone
     """A phone of that kind (PHONE, if nothing else is said) on that list."""
     context = browser.new_context(base_url=cable.url, locale="de-DE", reduced_motion="reduce", **(options or PHONE))
     context.set_default_timeout(10_000)
+    context.set_default_navigation_timeout(30_000)
     return Phone(context, cable, link)
 
 
@@ -64,6 +65,14 @@ def two_twenties(thumb: Thumb, winner: str) -> None:
     """A game to the end: `winner` finishes, the two others hold 20 each, opened."""
     thumb.finished(winner)
     thumb.hand("eröffnet", 20)
+    thumb.hand("eröffnet", 20)
+    thumb.press("fertig")
+
+
+def other_winner(thumb: Thumb, before: str, after: str) -> None:
+    """In the game being corrected `after` finished, and `before` held 20."""
+    thumb.press(re.compile(f"{before} hat beendet"))
+    thumb.finished(after)
     thumb.hand("eröffnet", 20)
     thumb.press("fertig")
 

@@ -14,8 +14,7 @@ from tournament.views.list_keeper_words import WORDS
 
 from .cable import Cable
 from .conftest import link_of, stored
-from .hall import Phone, is_delivered, is_stored, is_unsent, phone_in, two_twenties
-from .thumb import Thumb
+from .hall import Phone, is_delivered, is_stored, is_unsent, other_winner, phone_in, two_twenties
 
 # Who finishes game 1, 2, ...: the dealer, in the order of the seats, sits out.
 WINNERS = ["Bauer", "Claus", "Dietz", "Ahrens"] * 4
@@ -225,11 +224,3 @@ class TestClock:
         phone.cut()
         thumb.page.close()
         expect(phone.open().page.get_by_role("timer")).to_have_text(re.compile(r"(1:00:00|59:\d\d)"))
-
-
-def other_winner(thumb: Thumb, before: str, after: str) -> None:
-    """In the game being corrected `after` finished, and `before` held 20."""
-    thumb.press(re.compile(f"{before} hat beendet"))
-    thumb.finished(after)
-    thumb.hand("eröffnet", 20)
-    thumb.press("fertig")
