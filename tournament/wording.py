@@ -126,12 +126,12 @@ REFUSALS: dict[str, Promise] = {
     "informed_missing": _("Bitte den Namen nennen: wer von Spielleitung oder Schiedsrichtern wurde informiert?"),
     "offence_unreported": _("Erst festhalten, wer über das zweite Wegwerfen informiert wurde."),
     "link_withdrawn_seating": _(
-        "Dieser Link gilt nicht mehr: %(tournament)s, Serie %(series)s, Tisch %(table)s. Dieser Sitzplan wurde "
-        "zurückgezogen; bitte die neue Liste benutzen."
+        "%(tournament)s, Serie %(series)s, Tisch %(table)s: Dieser Sitzplan wurde zurückgezogen; bitte die neue Liste "
+        "benutzen."
     ),
     "link_withdrawn_renewed": _(
-        "Dieser Link gilt nicht mehr: %(tournament)s, Serie %(series)s, Tisch %(table)s. Die Spielleitung hat ihn "
-        "durch einen neuen ersetzt; bitte die neue Liste benutzen."
+        "%(tournament)s, Serie %(series)s, Tisch %(table)s: Die Spielleitung hat diesen Link durch einen neuen "
+        "ersetzt; bitte die neue Liste benutzen."
     ),
     "games_struck": _("Die nicht begonnenen Spiele sind schon gestrichen."),
     "games_not_struck": _("Es sind keine Spiele gestrichen."),

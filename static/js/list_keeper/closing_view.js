@@ -61,8 +61,9 @@ export function closedView(app) {
 /** What everybody may take a picture of, and compare with the organiser's page. */
 function receipt({ check_word: word, closed_at: closedAt, series, table, tournament }) {
   return h("div", { class: "receipt" },
-    h("p", {}, `${tournament.name} · ${t("table_series", { table: table.number, series: series.number })} · ${t("at_time", { time: timeOf(closedAt) })}`),
-    h("p", { class: "check-word" }, h("span", { class: "visually-hidden" }, t("check_word")), word),
+    h("p", {}, tournament.name),
+    h("p", {}, `${t("table_series", { table: table.number, series: series.number })} · ${t("at_time", { time: timeOf(closedAt) })}`),
+    h("p", { class: "check-word" }, h("small", {}, t("check_word")), word),
     h("p", { class: "muted" }, t("check_word_help")));
 }
 

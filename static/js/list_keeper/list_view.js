@@ -19,7 +19,8 @@ export function listView(app) {
         h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, "Σ"), sums(app).map((sum) => sumCell(state.rulebook, sum)))),
       )),
     state.open && app.wakeLock.isRefused && h("p", { class: "muted" }, t("screen_may_sleep")),
-    h("p", {}, h("button", { type: "button", onclick: () => app.handover.open() }, t("handover_open"))),
+    (state.open || app.handover.portable.length > 0) &&
+      h("p", {}, h("button", { type: "button", onclick: () => app.handover.open() }, t("handover_open"))),
     h("p", { class: "rules" }, h("a", { href: app.state.links.rules, target: "_blank", rel: "noopener" }, t("rules"))),
   );
 }

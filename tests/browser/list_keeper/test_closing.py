@@ -73,7 +73,7 @@ class TestReceipt:
         thumb.press("Liste abschließen")
         is_closed(thumb)
         word = word_of(card_table)
-        expect(thumb.page.locator(".check-word")).to_have_text(f"Prüfwort: {word}")
+        expect(thumb.page.locator(".check-word")).to_have_text(f"Prüfwort {word}")
         series = f"/leitung/{card_table.series.tournament.slug}/serie/1/"
         for address in (series, f"{series}tisch/1/"):
             expect(open_page(address, user=admin_user).locator(".check-word")).to_contain_text(word)

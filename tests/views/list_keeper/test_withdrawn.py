@@ -28,8 +28,7 @@ class TestWithdrawnSeating:
         response = client.get(f"{link}state")
         assert (response.status_code, codes(response)) == (404, [("", "link_withdrawn_seating")])
         assert response.json()["errors"][0]["message"] == (
-            "Dieser Link gilt nicht mehr: Pokal 2026, Serie 1, Tisch 1. Dieser Sitzplan wurde zurückgezogen; "
-            "bitte die neue Liste benutzen."
+            "Pokal 2026, Serie 1, Tisch 1: Dieser Sitzplan wurde zurückgezogen; bitte die neue Liste benutzen."
         )
 
     def test_takes_no_game(self, client: Client, link: str, series: Series) -> None:
