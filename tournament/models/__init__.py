@@ -4,6 +4,7 @@ from .audit import AuditEntry
 from .club import Club
 from .document import DocumentShape
 from .game import Game, GameEntry, OffenceReport, Result
+from .link import WithdrawnLink
 from .lot import Lot
 from .person import Person
 from .registration import Registration
@@ -31,4 +32,5 @@ __all__ = [
     "Tournament",
     "TournamentClub",
     "TypedTotal",
+    "WithdrawnLink",
 ]

@@ -6,12 +6,13 @@ from django.db.models import Q
 from django.utils import timezone
 
 from tournament import seating
-from tournament.models import CardTable, Registration, Seat, Seating, Series
+from tournament.models import CardTable, Registration, Seat, Seating, Series, WithdrawnLink
 from tournament.models.link import hash_of, new_nonce, token_of
 from tournament.selectors import seating as reads
 from tournament.selectors.standings import Standings, standings
 
 from .errors import RefusedError
+from .links import remember_withdrawn
 from .series import locked, raise_version, subject
 from .write import Actor, act
 
@@ -102,9 +103,10 @@ def withdraw(series: Series, version: int, actor: Actor) -> None:
         if has_entries(stored):
             raise RefusedError("series_has_entries")
         entry.before = {"published_at": stored.published_at.isoformat()}
-        stored.published_at = stored.started_at = stored.results_published_at = None
-        stored.card_tables.update(cards_confirmed_at=None, closed_at=None)
-        raise_version(stored, "published_at", "started_at", "results_published_at")
+        remember_withdrawn(stored.card_tables.all(), WithdrawnLink.Reason.SEATING)
+        stored.published_at = stored.started_at = stored.struck_at = stored.results_published_at = None
+        stored.card_tables.update(cards_confirmed_at=None, closed_at=None, reopened_at=None)
+        raise_version(stored, "published_at", "started_at", "struck_at", "results_published_at")
 
 
 def has_entries(series: Series) -> bool:

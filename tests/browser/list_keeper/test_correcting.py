@@ -22,7 +22,7 @@ class TestAnotherWinner:
         thumb.finished("Claus")
         for digit in "20":
             thumb.press(digit)
-        thumb.save(2)
+        thumb.save(2, "Namen verwechselt")
         assert stored(card_table, 2) == [(1, "opened", 20, False), (3, "romme", 0, False), (4, "opened", 17, False)]
 
     def test_a_reload_keeps_the_question(self, open_list: OpenList, card_table: CardTable) -> None:

@@ -56,6 +56,8 @@ class TestWhoMay:
         "beginnen/",
         "uhr/",
         "listen/abschliessen/",
+        "streichen/",
+        "streichen/zuruecknehmen/",
         "ergebnis/",
     )
 

@@ -16,6 +16,7 @@ from tournament.selectors import seating as reads
 from tournament.selectors.links import base_url, only_here
 from tournament.selectors.watch import Watch, watch
 from tournament.services import series as services
+from tournament.services import striking
 from tournament.services.closing import close_complete_lists
 
 from .acting import actor_of, series_of, told, whole
@@ -87,6 +88,26 @@ def shift_clock(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     one = series_of(request, slug, number)
     with told(request, _("Die Uhr ist umgestellt.")):
         services.shift_clock(one, whole(request, "version"), actor_of(request), whole(request, "minutes"))
+    return redirect("organiser:series", slug, number)
+
+
+@login_required
+@require_POST
+def strike(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Time is up: the games not begun are struck."""
+    one = series_of(request, slug, number)
+    with told(request, _("Die nicht begonnenen Spiele sind gestrichen.")):
+        striking.strike(one, whole(request, "version"), actor_of(request))
+    return redirect("organiser:series", slug, number)
+
+
+@login_required
+@require_POST
+def withdraw_striking(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """They are due again."""
+    one = series_of(request, slug, number)
+    with told(request, _("Alle vereinbarten Spiele stehen wieder an. Geschlossene Listen bleiben geschlossen.")):
+        striking.withdraw_striking(one, whole(request, "version"), actor_of(request))
     return redirect("organiser:series", slug, number)
 
 
