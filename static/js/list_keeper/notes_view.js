@@ -25,7 +25,7 @@ function storageNote(app) {
 
 function postponedNote(app) {
   const { refused } = app.outbox;
-  if (!refused || app.delivery.question) return null;
+  if (!refused || app.delivery.question || app.typing.isBegun) return null;
   return h("div", { key: "postponed", class: "note warning" },
     h("p", {}, h("b", {}, refusedTitle(refused))),
     h("button", { type: "button", onclick: () => app.delivery.decideNow() }, t("decide_now")));
