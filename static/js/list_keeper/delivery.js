@@ -105,4 +105,10 @@ export class Delivery {
     await this.outbox.layAside(this.outbox.refused.entry);
     this.app.refresh();
   }
+
+  /** The list may be open again, say. */
+  async tryAsideAgain() {
+    await this.outbox.tryAsideAgain();
+    this.app.refresh();
+  }
 }

@@ -42,5 +42,5 @@ export function asideNote(app) {
     h("p", {}, h("b", {}, t(laidAside.length === 1 ? "aside_one" : "aside", { count: laidAside.length })), " ", t("aside_help")),
     exportView(app, laidAside),
     laidAside.some((entry) => !entry.found) &&
-      h("button", { type: "button", onclick: () => app.outbox.tryAsideAgain() }, t("aside_again")));
+      h("button", { type: "button", onclick: () => app.delivery.tryAsideAgain() }, t("aside_again")));
 }
