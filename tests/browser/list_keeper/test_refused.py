@@ -110,8 +110,9 @@ class TestNotTaken:
         expect(thumb.page.get_by_text("2 Einträge liegen nur auf diesem Telefon.")).to_be_visible()
         CardTable.objects.filter(pk=card_table.pk).update(closed_at=None)
         thumb.press("Noch einmal senden")
-        expect(thumb.page.get_by_text("Spiel 3/16")).to_be_visible()
         expect(thumb.page.get_by_text("nur auf diesem Telefon")).not_to_be_attached()
+        is_delivered(thumb.page)
+        expect(thumb.page.get_by_text("Spiel 3/16")).to_be_visible()
         assert list(card_table.games.values_list("number", "version")) == [(1, 1), (2, 1)]
 
 

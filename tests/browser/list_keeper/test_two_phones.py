@@ -104,3 +104,21 @@ def test_nobody_is_asked_in_the_middle_of_a_game(phone: Phone, other_phone: Phon
     is_stored(other.page, 1)
     assert [outcome for _, outcome, _, _ in stored(card_table, 1)] == ["opened", "romme", "opened"]
     assert card_table.games.count() == 2
+
+
+def test_a_game_taken_back_on_both_is_no_question(phone: Phone, other_phone: Phone, card_table: CardTable) -> None:
+    thumb = phone.visit()
+    two_twenties(thumb, "Bauer")
+    is_stored(thumb.page, 1)
+    other = other_phone.visit()
+    other_phone.cut()
+    other.press("↶ Spiel 1 zurück")
+    is_unsent(other.page, 1)
+    thumb.press("↶ Spiel 1 zurück")
+    expect(thumb.page.get_by_text("✓ Spiel 1 zurückgenommen")).to_be_visible()
+    other_phone.mend()
+    is_delivered(other.page)
+    other.press("Abbrechen")
+    expect(other.page.get_by_role("heading", name="Wer hat beendet?")).to_be_visible()
+    expect(other.page.get_by_text("Spiel 1/16")).to_be_visible()
+    assert card_table.games.count() == 0
