@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -98,11 +98,12 @@ def _free_port() -> int:
 def _wait_for(port: int, server: "subprocess.Popen[bytes]", patience: float = 60) -> None:
     """Until somebody answers there."""
     until = time.monotonic() + patience
-    while server.poll() is None and time.monotonic() < until:
+    while time.monotonic() < until:
         with socket.socket() as asking:
             if asking.connect_ex(("127.0.0.1", port)) == 0:
                 return
-        time.sleep(0.05)
+        with suppress(subprocess.TimeoutExpired):
+            raise RuntimeError(f"the server ended with {server.wait(0.05)}")
     raise TimeoutError("the server did not start")
 
 

@@ -32,6 +32,7 @@ from tournament.wording import refusal, sentence
 from .list_keeper_page import page_context
 from .list_keeper_state import state_of
 from .list_keeper_words import words_as_json
+from .private import private
 
 P = ParamSpec("P")
 Answering = Callable[Concatenate[CardTable, HttpRequest, P], Any]
@@ -53,13 +54,13 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
         "tournament": card_table.series.tournament,
         "words": words_as_json(),
     }
-    return _private(render(request, "list_keeper/page.html", context))
+    return private(render(request, "list_keeper/page.html", context))
 
 
 def _gone(request: HttpRequest, error: Http404) -> HttpResponse:
     """No list; yet the page's program is there, so that a phone with unsent games for this link can show them."""
     context = {"words": words_as_json(), "gone": _told_of(error)["message"]}
-    return _private(render(request, "list_keeper/page.html", context, status=404))
+    return private(render(request, "list_keeper/page.html", context, status=404))
 
 
 def _endpoint(*methods: str) -> Callable[[Answering[P]], Callable[..., HttpResponse]]:
@@ -79,7 +80,7 @@ def _endpoint(*methods: str) -> Callable[[Answering[P]], Callable[..., HttpRespo
                 response["Allow"] = ", ".join(methods)
                 return response
             try:
-                return _private(JsonResponse(view(card_table_of(token), request, *args, **kwargs)))
+                return private(JsonResponse(view(card_table_of(token), request, *args, **kwargs)))
             except ANSWERED as error:
                 return _answer_to(error)
 
@@ -103,7 +104,7 @@ def _answer_to(error: Exception) -> HttpResponse:
         case TooLargeError():
             return _errors(413, _refused("content_too_large"))
         case StaleError():
-            return _private(JsonResponse(error.stored, safe=False, status=409))
+            return private(JsonResponse(error.stored, safe=False, status=409))
         case InvalidGameError():
             return _errors(422, *(_problem(problem) for problem in error.problems if not problem.odd))
         case RefusedError():
@@ -195,12 +196,4 @@ def _told_of(error: Exception) -> dict[str, str]:
 
 
 def _errors(status: int, *errors: dict[str, str]) -> HttpResponse:
-    return _private(JsonResponse({"errors": list(errors)}, status=status))
-
-
-def _private(response: HttpResponse) -> HttpResponse:
-    """The address is a right: it is kept nowhere, told nobody and found by no search engine."""
-    response["Cache-Control"] = "no-store"
-    response["Referrer-Policy"] = "no-referrer"
-    response["X-Robots-Tag"] = "noindex, nofollow"
-    return response
+    return private(JsonResponse({"errors": list(errors)}, status=status))

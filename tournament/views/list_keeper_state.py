@@ -69,10 +69,8 @@ def state_of(card_table: CardTable) -> State:
 
 
 def _rules(tournament: Tournament) -> str:
-    """Where the rules card of this tournament is; of the rulebook alone while the tournament is not public."""
-    if tournament.published:
-        return reverse("referee:tournament_card", args=[tournament.slug])
-    return reverse("referee:card", args=[tournament.rulebook_id])
+    """Where the rules card of this tournament is: at this list, while the tournament is not public."""
+    return reverse("referee:tournament_card", args=[tournament.slug]) if tournament.published else "regeln"
 
 
 def _seat(seat: Seat, offences_before: int) -> dict[str, Any]:

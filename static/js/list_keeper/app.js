@@ -2,7 +2,7 @@
 
 import { ask, isState } from "./api.js";
 import { BackKey } from "./back_key.js";
-import { offsetOf } from "./clock.js";
+import { isJustOver, offsetOf, timeLeft } from "./clock.js";
 import { Bell } from "./clock_view.js";
 import { Closing } from "./closing.js";
 import { Confirming } from "./confirming.js";
@@ -22,6 +22,7 @@ import { WakeLock } from "./wake_lock.js";
 import { t, useWords } from "./words.js";
 
 const REFRESH = 30_000;
+const REFRESH_AT_THE_END = 10_000; // time is up: does the organiser strike the games not begun?
 
 class App {
   constructor(root, lists) {
@@ -86,12 +87,18 @@ class App {
   listen() {
     setInterval(() => this.tick(), 1_000);
     setInterval(() => this.refreshIfIdle(), REFRESH);
+    setInterval(() => this.awaitsDecision && this.refreshIfIdle(), REFRESH_AT_THE_END);
     window.addEventListener("online", () => this.refreshIfIdle());
     window.addEventListener("offline", () => this.update());
     window.addEventListener("focus", () => this.refreshIfIdle());
     document.addEventListener("visibilitychange", () => this.refreshIfIdle());
     window.addEventListener("beforeunload", (event) => this.isUnsafe && event.preventDefault());
     typeWithKeys(this);
+  }
+
+  /** Time is up, the list is open, and nothing is struck yet. */
+  get awaitsDecision() {
+    return Boolean(this.state?.open) && !this.state.series.struck_at && isJustOver(timeLeft(this.state, this.offset));
   }
 
   /** Whether something would be lost if this page was closed now. */

@@ -19,7 +19,7 @@ export function clockView(app) {
 /** Who cannot hear a bell sees this. It lies over everything until it is tapped; what was being typed stays. */
 export function timeUpView(app) {
   if (!app.bell.rings) return null;
-  return h("div", { key: "time-up", class: "time-up", role: "alertdialog", "aria-modal": "true", "aria-labelledby": "time-up",
+  return h("div", { key: "time-up", class: "time-up", popover: "manual", role: "alertdialog", "aria-modal": "true", "aria-labelledby": "time-up",
     "aria-describedby": "time-up-help", onclick: () => app.bell.dismiss() },
     h("p", { id: "time-up", class: "time-up-title" }, t("time_up")),
     h("p", { id: "time-up-help" }, t("time_up_help")),
@@ -45,6 +45,8 @@ export class Bell {
     if (this.rings === wasRinging) return;
     this.app.render();
     if (!this.rings) return;
+    // The top layer covers the whole screen, however long the page is.
+    this.app.root.querySelector(".time-up").showPopover?.();
     this.app.focusQuestion();
     navigator.vibrate?.(BUZZ);
   }

@@ -15,9 +15,13 @@ export class Delivery {
     return this.app.outbox;
   }
 
-  /** The refused entry the list keeper is asked about now. */
+  /**
+   * The refused entry the list keeper is asked about now. Never in the middle of a game: a thumb on its way to a digit
+   * must not choose what is stored.
+   */
   get question() {
     const { refused } = this.outbox;
+    if (this.app.typing.isBegun) return null;
     return !refused || isClosing(refused.entry) || refused.entry.id === this.postponed ? null : refused;
   }
 
@@ -58,7 +62,7 @@ export class Delivery {
     if (event === "settled") this.said = "";
     this.app.update();
     if (event === "refused" && isClosing(entry)) this.app.closing.settle();
-    else if (event === "refused") this.app.show("entry");
+    else if (event === "refused" && this.question) this.app.show("entry");
   }
 
   #noteStored({ method, number, throws }) {
@@ -99,6 +103,12 @@ export class Delivery {
   async layAside() {
     this.said = "";
     await this.outbox.layAside(this.outbox.refused.entry);
+    this.app.refresh();
+  }
+
+  /** The list may be open again, say. */
+  async tryAsideAgain() {
+    await this.outbox.tryAsideAgain();
     this.app.refresh();
   }
 }

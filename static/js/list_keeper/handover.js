@@ -88,7 +88,8 @@ export class Handover {
     history.replaceState(history.state, "", location.pathname);
     this.taken = this.app.outbox.all.filter((entry) => !before.has(entry.id) && !entry.found);
     this.app.update();
-    this.app.outbox.send();
+    // A phone that has never seen the list, in a network that comes and goes, asks for it once more.
+    this.app.outbox.send().then(() => this.app.state || this.app.refresh());
   }
 
   understood() {

@@ -25,7 +25,7 @@ function storageNote(app) {
 
 function postponedNote(app) {
   const { refused } = app.outbox;
-  if (!refused || app.delivery.question) return null;
+  if (!refused || app.delivery.question || app.typing.isBegun) return null;
   return h("div", { key: "postponed", class: "note warning" },
     h("p", {}, h("b", {}, refusedTitle(refused))),
     h("button", { type: "button", onclick: () => app.delivery.decideNow() }, t("decide_now")));
@@ -42,5 +42,5 @@ export function asideNote(app) {
     h("p", {}, h("b", {}, t(laidAside.length === 1 ? "aside_one" : "aside", { count: laidAside.length })), " ", t("aside_help")),
     exportView(app, laidAside),
     laidAside.some((entry) => !entry.found) &&
-      h("button", { type: "button", onclick: () => app.outbox.tryAsideAgain() }, t("aside_again")));
+      h("button", { type: "button", onclick: () => app.delivery.tryAsideAgain() }, t("aside_again")));
 }

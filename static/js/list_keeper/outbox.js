@@ -1,9 +1,9 @@
-/* What this phone has to say to the server about one list: kept first, then sent, again and again until it is answered. */
+/* What this phone has to say to the server about one list: kept first, then sent, again and again until answered. */
 
 import { newEntryId } from "./api.js";
 import { wakeWorker } from "./offline.js";
 import { deliver } from "./sender.js";
-import { changed, laidAside, nextToSend, troubled, unsent, withEntry, without } from "./queue.js";
+import { changed, laidAside, nextToSend, takenUpAgain, troubled, unsent, withAside, withEntry, without } from "./queue.js";
 
 const PAUSES = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 
@@ -83,17 +83,14 @@ export class Outbox {
   }
 
   /** Go on without a troubled entry; when the whole list is closed or gone, without all that wait behind it. */
-  async layAside({ id, trouble }) {
-    const all = trouble.status === 403 || trouble.status === 404;
-    await this.change((record) => ({ ...record,
-      entries: record.entries.map((entry) => (all || entry.id === id ? { ...entry, trouble: entry.trouble ?? trouble, aside: true } : entry)) }));
+  async layAside(entry) {
+    await this.change((record) => withAside(record, entry));
     this.send();
   }
 
   /** What was laid aside goes once more, under the same ids: what has arrived by now is not stored twice. */
   async tryAsideAgain() {
-    await this.change((record) => ({ ...record,
-      entries: record.entries.map(({ aside, ...entry }) => (aside && !entry.found ? { ...entry, trouble: undefined } : { ...entry, aside })) }));
+    await this.change(takenUpAgain);
     this.send();
   }
 
@@ -108,7 +105,8 @@ export class Outbox {
     if (this.sending || this.waiting === 0) return;
     this.sending = true;
     this.report("changed");
-    const isAnswered = await deliver(this.lists, this.list, (event, entry, record) => this.#told(event, entry, record));
+    const tell = (event, entry, record) => this.#told(event, entry, record);
+    const isAnswered = await deliver(this.lists, this.list, tell).catch(() => false);
     this.sending = false;
     if (!isAnswered) this.#tryLater();
     else this.failures = 0;

@@ -7,6 +7,7 @@
 
 const MARK = "#u=";
 const EDITION = 1;
+const MOST_LETTERS = 20_000; // far more than any code holds; a crafted one is not even opened
 const KINDS = ["PUT", "DELETE", "POST"];
 const PARTS_OF_A_RESULT = 4; // seat, place among the outcome codes, Augen, thrown in
 
@@ -26,6 +27,7 @@ export const isParcel = (fragment) => fragment.startsWith(MARK);
 
 /** The entries in a fragment, as the outbox keeps them; rejects when it is damaged. `links`: as in `state`. */
 export async function unpacked(fragment, links) {
+  if (fragment.length > MOST_LETTERS) throw new Error("too long");
   const bytes = await through(new DecompressionStream("deflate-raw"), bytesOf(fragment.slice(MARK.length)));
   const [edition, codes, entries] = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   if (edition !== EDITION) throw new Error("edition");

@@ -8,8 +8,8 @@
  *
  * An entry: `{ id, method, link, number, content, follows, trouble, aside }`. `link` is seen from the list's page;
  * `number` the game's, undefined for what is no game; `follows` the id of the entry whose version it was made on, while
- * that is on its way itself; `trouble` `{ status, body }` when the server did not take it; `aside`: the list keeper goes
- * on without it, it waits to be exported.
+ * that is on its way itself; `trouble` `{ status, body }` when the server did not take it; `aside`: the list
+ * keeper goes on without it, it waits to be exported.
  */
 
 export const emptyRecord = (list) => ({ list, state: null, offset: 0, deliveries: 0, versions: {}, entries: [] });
@@ -31,7 +31,8 @@ function isContent({ method, number, content }, rulebook) {
   if (typeof content !== "object" || content === null) return false;
   if (method === "POST") return true;
   if (!Number.isInteger(number)) return false;
-  return method === "DELETE" || (Array.isArray(content.results) && content.results.every((one) => isResult(one, rulebook)));
+  if (method === "DELETE") return true;
+  return Array.isArray(content.results) && content.results.every((one) => isResult(one, rulebook));
 }
 
 function isResult(result, rulebook) {
@@ -69,7 +70,8 @@ function isBlocked(record, entry) {
   const before = record.entries.slice(0, record.entries.indexOf(entry));
   if (isTooEarly(record, entry, before)) return true;
   if (isClosing(entry) && before.some((earlier) => !earlier.aside)) return true;
-  return before.some((earlier) => (earlier.trouble ? !earlier.aside && blocks(earlier, entry) : earlier.method === "POST"));
+  const holdsUp = (earlier) => (earlier.trouble ? !earlier.aside && blocks(earlier, entry) : earlier.method === "POST");
+  return before.some(holdsUp);
 }
 
 /** A new game the server would not take, because the one before it is neither stored nor on its way. */
@@ -82,12 +84,15 @@ function isTooEarly({ state }, { method, number, content, follows }, before) {
 /** Whether an entry cannot go before it is decided about an earlier one. */
 function blocks(earlier, entry) {
   const { status, body } = earlier.trouble;
-  if (status === 403 || status === 404) return true; // the whole list is closed or gone
+  if (isEndOfList(earlier.trouble)) return true;
   if (earlier.number === undefined) return status !== 0;
   if (entry.number === undefined || entry.number === earlier.number) return true;
   const isMissing = status === 409 ? body === null : !earlier.content?.version;
   return isMissing && entry.number > earlier.number;
 }
+
+/** Whether the whole list is closed or gone, and nothing more of it will be taken. */
+const isEndOfList = ({ status }) => status === 403 || status === 404;
 
 /** With one entry more. A troubled one for the same game is what it takes the place of. */
 export function withEntry(record, entry) {
@@ -115,6 +120,19 @@ export const without = (record, id) => ({ ...record, entries: record.entries.fil
 
 export function changed(record, id, what) {
   return { ...record, entries: record.entries.map((entry) => (entry.id === id ? { ...entry, ...what } : entry)) };
+}
+
+/** The list goes on without a troubled entry; when it is closed or gone, without all that is left. */
+export function withAside(record, { id, trouble }) {
+  const all = isEndOfList(trouble);
+  const laid = (entry) => ({ ...entry, trouble: entry.trouble ?? trouble, aside: true });
+  return { ...record, entries: record.entries.map((entry) => (all || entry.id === id ? laid(entry) : entry)) };
+}
+
+/** What was laid aside goes once more, but for what cannot be read. */
+export function takenUpAgain(record) {
+  const again = (entry) => (entry.aside && entry.found === undefined ? { ...entry, aside: false, trouble: undefined } : entry);
+  return { ...record, entries: record.entries.map(again) };
 }
 
 /** The server took an entry. Nothing changes if somebody else has noted that already. */
@@ -145,7 +163,8 @@ export function refused(record, { id }, trouble) {
   const entry = record.entries.find((one) => one.id === id);
   if (!entry) return record;
   const after = { ...record, deliveries: record.deliveries + 1 };
-  if (trouble.status === 409 && entry.method !== "POST" && isSame(trouble.body, entry)) return delivered(record, entry, trouble.body);
+  const isConflict = trouble.status === 409 && entry.method !== "POST";
+  if (isConflict && isSame(trouble.body, entry)) return delivered(record, entry, trouble.body ?? { version: 0 });
   const follower = record.entries.find((one) => one.follows === id);
   if (!follower) return { ...changed(after, id, { trouble }), state: withStored(record.state, entry, trouble) };
   return replaced(after, entry, follower);

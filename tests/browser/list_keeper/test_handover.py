@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.factories import make_tournament, seat_series
+from tests.factories import ACTOR, make_tournament, seat_series
 from tournament.models import CardTable, Game, GameEntry
+from tournament.services.lists import confirm_cards
 
 from .cable import Cable
 from .camera import scan
 from .conftest import SMALL_PHONE, link_of
-from .hall import Phone, is_delivered, is_unsent, phone_in, two_twenties
+from .hall import Phone, is_delivered, is_stored, is_unsent, phone_in, two_twenties
 from .thumb import Thumb
 
 WINNERS = ["Bauer", "Claus", "Dietz", "Ahrens"] * 5
@@ -23,6 +24,7 @@ Give = Callable[[Thumb], str]
 @pytest.fixture
 def other(browser: Browser, cable: Cable, card_table: CardTable) -> Iterator[Phone]:
     """A second phone in the same hall, with network of its own, which has never seen the list."""
+    confirm_cards(card_table, ACTOR)
     phone = phone_in(browser, cable, link_of(card_table))
     yield phone
     phone.context.close()
@@ -112,11 +114,18 @@ class TestWithoutNetwork:
 
 
 class TestDamaged:
-    def test_it_is_shown_and_kept_for_the_organiser(self, other: Phone, card_table: CardTable) -> None:
-        taken = open_at(other, f"{link_of(card_table)}#u=AAAA")
+    @pytest.mark.parametrize("what", ["AAAA", "not base64!", "q1YCAA", "A" * 30_000])
+    def test_it_is_shown_and_kept_for_the_organiser_and_the_list_goes_on(
+        self, other: Phone, card_table: CardTable, what: str
+    ) -> None:
+        taken = open_at(other, f"{link_of(card_table)}#u={what}")
         expect(taken.page.get_by_text("lässt sich auf dem Telefon nicht mehr lesen")).to_be_visible()
         taken.page.get_by_text("Eingaben weitergeben").click()
-        expect(taken.page.get_by_label("Die Eingaben als Text")).to_have_value(re.compile("#u=AAAA"))
+        expect(taken.page.get_by_label("Die Eingaben als Text")).to_have_value(re.compile("#u="))
+        taken.press("Beiseitelegen")
+        two_twenties(taken, "Bauer")
+        is_stored(taken.page, 1)
+        assert GameEntry.objects.count() == 1
 
 
 class TestTwentyGames:

@@ -7,6 +7,7 @@ from socketserver import StreamRequestHandler, ThreadingTCPServer
 from threading import Thread
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from tournament.models import CardTable
@@ -96,6 +97,23 @@ class TestNotTaken:
         assert stored(card_table, 1) == [(2, "romme", 0, False), (3, "opened", 20, False), (4, "opened", 20, False)]
         assert card_table.games.count() == 2
         expect(thumb.page.get_by_text("nur auf diesem Telefon")).not_to_be_attached()
+
+    def test_what_came_after_the_closing_goes_again_once_the_list_is_reopened(
+        self, phone: Phone, card_table: CardTable
+    ) -> None:
+        two_games_offline(phone)
+        CardTable.objects.filter(pk=card_table.pk).update(closed_at=timezone.now())
+        phone.mend()
+        thumb = phone.open()
+        thumb.press("Beiseitelegen")
+        expect(thumb.page.get_by_role("heading", name="Die Liste ist abgeschlossen")).to_be_visible()
+        expect(thumb.page.get_by_text("2 Einträge liegen nur auf diesem Telefon.")).to_be_visible()
+        CardTable.objects.filter(pk=card_table.pk).update(closed_at=None)
+        thumb.press("Noch einmal senden")
+        expect(thumb.page.get_by_text("nur auf diesem Telefon")).not_to_be_attached()
+        is_delivered(thumb.page)
+        expect(thumb.page.get_by_text("Spiel 3/16")).to_be_visible()
+        assert list(card_table.games.values_list("number", "version")) == [(1, 1), (2, 1)]
 
 
 class TestEarlierEdition:

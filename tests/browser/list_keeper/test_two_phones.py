@@ -10,7 +10,7 @@ from tournament.models import CardTable
 
 from .cable import Cable
 from .conftest import link_of, stored
-from .hall import Phone, is_delivered, is_unsent, phone_in, two_twenties
+from .hall import Phone, is_delivered, is_stored, is_unsent, phone_in, two_twenties
 
 
 @pytest.fixture
@@ -83,3 +83,42 @@ def test_one_list_in_two_windows_is_sent_once_and_both_show_it(phone: Phone, car
     writes = [line for line in phone.cable.seen[seen:] if line.startswith("PUT")]
     assert len(writes) == 2
     assert list(card_table.games.values_list("number", "version")) == [(1, 1), (2, 1)]
+
+
+def test_nobody_is_asked_in_the_middle_of_a_game(phone: Phone, other_phone: Phone, card_table: CardTable) -> None:
+    thumb, other = phone.visit(), other_phone.visit()
+    other_phone.cut()
+    two_twenties(other, "Claus")
+    is_unsent(other.page, 1)
+    two_twenties(thumb, "Bauer")
+    is_stored(thumb.page, 1)
+    other.finished("Ahrens")
+    other.press("2")
+    other_phone.mend()
+    expect(other.page.locator(".keeper-foot")).to_contain_text("Spiel 1 ist nicht gespeichert")
+    other.press("0")
+    other.hand("eröffnet", 20)
+    other.press("fertig")
+    expect(other.page.get_by_role("heading", name="Spiel 1 steht schon anders in der Liste")).to_be_visible()
+    other.press("Meine Eingabe nehmen")
+    is_stored(other.page, 1)
+    assert [outcome for _, outcome, _, _ in stored(card_table, 1)] == ["opened", "romme", "opened"]
+    assert card_table.games.count() == 2
+
+
+def test_a_game_taken_back_on_both_is_no_question(phone: Phone, other_phone: Phone, card_table: CardTable) -> None:
+    thumb = phone.visit()
+    two_twenties(thumb, "Bauer")
+    is_stored(thumb.page, 1)
+    other = other_phone.visit()
+    other_phone.cut()
+    other.press("↶ Spiel 1 zurück")
+    is_unsent(other.page, 1)
+    thumb.press("↶ Spiel 1 zurück")
+    expect(thumb.page.get_by_text("✓ Spiel 1 zurückgenommen")).to_be_visible()
+    other_phone.mend()
+    is_delivered(other.page)
+    other.press("Abbrechen")
+    expect(other.page.get_by_role("heading", name="Wer hat beendet?")).to_be_visible()
+    expect(other.page.get_by_text("Spiel 1/16")).to_be_visible()
+    assert card_table.games.count() == 0

@@ -6,6 +6,7 @@ import re
 import pytest
 from django.test import Client
 
+from tournament.models import Tournament
 from tournament.views.list_keeper_words import WORDS
 
 WORKER = "/liste/arbeiter.js"
@@ -65,3 +66,17 @@ class TestShell:
 def test_the_state_says_where_the_rules_are(client: Client, link: str) -> None:
     rules = client.get(f"{link}state").json()["links"]["rules"]
     assert client.get(rules).status_code == 200
+
+
+def test_before_the_tournament_is_public_they_are_at_the_list_with_its_own_rules(
+    client: Client, link: str, tournament: Tournament
+) -> None:
+    Tournament.objects.filter(pk=tournament.pk).update(published=False, rulebook_id="romme24-open", without_jokers=True)
+    rules = client.get(f"{link}state").json()["links"]["rules"]
+    page = client.get(link + rules)
+    assert page.status_code == 200
+    assert "104" in page.content.decode()  # cards without jokers, not 110
+    assert page["Referrer-Policy"] == "no-referrer"
+    assert page["Cache-Control"] == "no-store"
+    assert client.get(f"{link}{rules}.pdf")["Content-Type"] == "application/pdf"
+    assert client.get(f"/liste/unbekannt/{rules}").status_code == 404
