@@ -5,7 +5,7 @@ from django.db.models import QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 
-from tournament.models import CardTable, Tournament
+from tournament.models import CardTable, Tournament, WithdrawnLink
 from tournament.models.link import hash_of
 
 
@@ -28,11 +28,23 @@ def public_tournament(slug: str) -> Tournament:
     return get_object_or_404(Tournament, slug=slug, published=True)
 
 
+class WithdrawnLinkError(Http404):
+    """A link that was a right once: whoever holds it may know which list it was of, and no more."""
+
+    def __init__(self, link: WithdrawnLink) -> None:
+        super().__init__("withdrawn link")
+        self.link = link
+
+
 def card_table_of(token: str) -> CardTable:
-    """The one list this link may keep. Unknown and withdrawn links, and seatings not yet published, are not found."""
+    """The one list this link may keep. Unknown links and seatings not yet published are not found (Http404).
+
+    Raises WithdrawnLinkError for a link that was given out and withdrawn since.
+    """
     try:
         return CardTable.objects.select_related("series__tournament").get(
             token_hash=hash_of(token), series__published_at__isnull=False
         )
     except CardTable.DoesNotExist:
-        raise Http404 from None
+        link = WithdrawnLink.objects.select_related("series__tournament").filter(token_hash=hash_of(token)).first()
+        raise (WithdrawnLinkError(link) if link else Http404()) from None

@@ -125,6 +125,17 @@ REFUSALS: dict[str, Promise] = {
     "no_offence": _("Auf diesem Platz wurde in diesem Spiel nichts weggeworfen."),
     "informed_missing": _("Bitte den Namen nennen: wer von Spielleitung oder Schiedsrichtern wurde informiert?"),
     "offence_unreported": _("Erst festhalten, wer über das zweite Wegwerfen informiert wurde."),
+    "link_withdrawn_seating": _(
+        "%(tournament)s, Serie %(series)s, Tisch %(table)s: Dieser Sitzplan wurde zurückgezogen; bitte die neue Liste "
+        "benutzen."
+    ),
+    "link_withdrawn_renewed": _(
+        "%(tournament)s, Serie %(series)s, Tisch %(table)s: Die Spielleitung hat diesen Link durch einen neuen "
+        "ersetzt; bitte die neue Liste benutzen."
+    ),
+    "games_struck": _("Die nicht begonnenen Spiele sind schon gestrichen."),
+    "games_not_struck": _("Es sind keine Spiele gestrichen."),
+    "time_not_up": _("Die Zeit ist noch nicht um. Soll sie kürzer sein, zuerst die Uhr verstellen."),
     "list_unknown": _("Diese Liste gibt es nicht, oder ihr Link gilt nicht mehr."),
     "method_unknown": _("Das geht an dieser Adresse nicht."),
     "content_not_json": _("Das war nicht zu verstehen: kein JSON."),

@@ -18,11 +18,13 @@ def main() -> None:
         import django
 
         django.setup()
-        from tests.benchmarks import measure, melds
+        from tests.benchmarks import measure, melds, phone
 
         measure.run()
         print()
         melds.main()
+        print()
+        phone.main()
 
 
 main()

@@ -191,6 +191,22 @@ def test_every_page_is_accessible_and_fits_a_small_phone(
         assert faults(page) == []
 
 
+@pytest.mark.parametrize(("letters", "beside"), [("100%", True), ("200%", False)])
+def test_list_and_form_of_the_desk_never_lie_on_each_other(
+    open_page: OpenPage, organiser: User, letters: str, beside: bool
+) -> None:
+    tournament = make_tournament(8)
+    make_team(tournament, list(tournament.registrations.all()[:4]), "Rommé-Freunde Unterweserland")
+    tournament.organisers.add(organiser)
+    page = open_page(f"/leitung/{tournament.slug}/anmeldung/", user=organiser)
+    page.evaluate("letters => { document.documentElement.style.fontSize = letters }", letters)
+    table, form = page.locator(".people").bounding_box(), page.locator(".desk-new").bounding_box()
+    assert table
+    assert form
+    assert (table["x"] + table["width"] <= form["x"]) == beside
+    assert (table["y"] + table["height"] <= form["y"]) == (not beside)
+
+
 def faults(page: Page) -> list[str]:
     """What axe-core finds against WCAG 2.2 AA, and whether anything sticks out to the side."""
     options = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}

@@ -5,12 +5,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 import scoring
-from tests.factories import make_tournament, play, play_all, seat_series
+from tests.factories import ACTOR, make_tournament, play, play_all, seat_series
 from tournament.models import CardTable, Series, TypedTotal
 from tournament.printing import spielliste
 from tournament.printing.pdf import laid_out
 from tournament.printing.sheet import Cell
+from tournament.selectors.check_words import check_words
 from tournament.selectors.links import list_link
+from tournament.services.lists import close_list
 
 from .reading import lines, metadata, texts
 
@@ -190,10 +192,19 @@ def test_title_author_and_language(series: Series) -> None:
     }
 
 
+def test_a_closed_list_says_the_check_word_of_its_receipt(series: Series) -> None:
+    close_list(table(series, 1), ACTOR, incomplete=True)
+    word = check_words([table(series, 1)])[table(series, 1).pk]
+    assert f"Prüfwort {word}" in " ".join(lines(printed(series, filled=True), 0))
+    assert "Prüfwort" not in " ".join(lines(printed(series, filled=True), 1))
+    assert "Prüfwort" not in " ".join(lines(printed(series, filled=False), 0))
+
+
 def queries(players: int) -> int:
     series = seat_series(make_tournament(players))
     for card_table in CardTable.objects.filter(series=series).select_related("series__tournament"):
         play(card_table, 1, R(2, "romme", 0), R(3, "opened", 17), R(4, "opened", 3))
+        close_list(card_table, ACTOR, incomplete=True)
     with CaptureQueriesContext(
         connection,
     ) as captured:

@@ -36,8 +36,9 @@ def game_entry(number: int, content: object) -> Entry:
     version = reader.version(fields)
     results = tuple(reader.result(item, ("results", at)) for at, item in enumerate(reader.items(fields, "results", ())))
     dealer = None if fields.get("dealer") is None else reader.whole(fields, "dealer", ())
+    reason = reader.note(fields, "reason")
     reader.finish()
-    return Entry(entry_id, version, scoring.Game(number, results, dealer))
+    return Entry(entry_id, version, scoring.Game(number, results, dealer), reason)
 
 
 def taken_back_entry(number: int, content: object) -> Entry:
@@ -116,6 +117,14 @@ class _Reader:
         if isinstance(value, str) and value.isprintable():
             return value
         self._note_unless_missing(value, "not_a_text", (*where, key))
+        return ""
+
+    def note(self, fields: dict[str, object], key: str) -> str:
+        """A few words that may be missing; what cannot be printed (half an emoji) is left out, no game fails by it."""
+        value = fields.get(key)
+        if value is None or isinstance(value, str):
+            return "".join(letter for letter in value or "" if letter.isprintable()).strip()
+        self._note("not_a_text", (key,))
         return ""
 
     def version(self, fields: dict[str, object]) -> int:

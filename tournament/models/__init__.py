@@ -6,6 +6,7 @@ from .club import Club
 from .document import DocumentShape
 from .draw import Draw, commitment_of
 from .game import Game, GameEntry, OffenceReport, Result
+from .link import WithdrawnLink
 from .lot import Lot
 from .person import Person
 from .registration import Registration
@@ -36,5 +37,6 @@ __all__ = [
     "TournamentClub",
     "TypedTotal",
     "Weight",
+    "WithdrawnLink",
     "commitment_of",
 ]

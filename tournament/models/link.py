@@ -8,7 +8,11 @@ import base64
 import hashlib
 import secrets
 
+from django.db import models
 from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext_lazy as _
+
+from .series import Series
 
 TOKEN_BYTES = 16
 
@@ -27,3 +31,25 @@ def token_of(nonce: bytes | memoryview) -> str:
 def hash_of(token: str) -> str:
     """What is stored of a token: its SHA-256, hex."""
     return hashlib.sha256(token.encode()).hexdigest()
+
+
+class WithdrawnLink(models.Model):
+    """A link that was given out and is no right any more; whoever still holds it is told which list it was of.
+
+    The table itself may be gone: after a withdrawn seating the series may be seated anew.
+    """
+
+    class Reason(models.TextChoices):
+        """Why it was withdrawn."""
+
+        SEATING = "seating", _("Sitzplan zurückgezogen")
+        RENEWED = "renewed", _("durch einen neuen Link ersetzt")
+
+    token_hash = models.CharField(max_length=64, unique=True, editable=False)
+    series = models.ForeignKey(Series, models.CASCADE, related_name="withdrawn_links")
+    table_number = models.PositiveSmallIntegerField(_("Tisch"))
+    reason = models.CharField(max_length=10, choices=Reason.choices)
+    withdrawn_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.series} · {self.table_number}"

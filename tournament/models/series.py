@@ -43,6 +43,12 @@ class Series(models.Model):
     draw = models.ForeignKey(Draw, models.SET_NULL, null=True, blank=True, related_name="series")
     published_at = models.DateTimeField(_("Sitzplan veröffentlicht"), null=True, blank=True)
     started_at = models.DateTimeField(_("begonnen"), null=True, blank=True)
+    struck_at = models.DateTimeField(
+        _("nicht begonnene Spiele gestrichen"),
+        null=True,
+        blank=True,
+        help_text="When the organiser struck the games not begun: every list ends with its last game.",
+    )
     results_published_at = models.DateTimeField(_("Ergebnis veröffentlicht"), null=True, blank=True)
     version = models.PositiveIntegerField(default=1, editable=False)
 
@@ -71,6 +77,7 @@ class CardTable(models.Model):
     token_hash = models.CharField(max_length=64, unique=True, editable=False)
     cards_confirmed_at = models.DateTimeField(_("Karten geprüft"), null=True, blank=True)
     closed_at = models.DateTimeField(_("abgeschlossen"), null=True, blank=True)
+    reopened_at = models.DateTimeField(_("wieder geöffnet"), null=True, blank=True)
     gave_up = models.PositiveSmallIntegerField(
         _("aufgegeben"),
         null=True,

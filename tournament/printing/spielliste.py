@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournament.models import Series, Tournament
@@ -106,7 +107,7 @@ def _spielliste(sheet: Sheet, *, filled: bool, base_url: str) -> Spielliste:
     share = layout.seat_width / measure.QUARTER
     return Spielliste(
         table=card_table.number,
-        terms=tuple(_terms(tournament, games)),
+        terms=(*_terms(tournament, games), *_receipt(sheet)),
         players=tuple(player(seat, share) for seat in sheet.seats),
         confirmed=filled and card_table.cards_confirmed_at is not None,
         link=link,
@@ -117,6 +118,12 @@ def _spielliste(sheet: Sheet, *, filled: bool, base_url: str) -> Spielliste:
         reminders=reminders(rulebook, size, tournament.target_score),
         pages=pages(rulebook, sheet, layout, filled=filled),
     )
+
+
+def _receipt(sheet: Sheet) -> Iterator[str]:
+    """The check word of a closed list, as on the receipt on the list keeper's phone."""
+    if sheet.check_word:
+        yield _("Prüfwort %(word)s") % {"word": sheet.check_word}
 
 
 def _terms(tournament: Tournament, games: int) -> Iterator[str]:

@@ -5,9 +5,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import scoring
-from tournament.models import Registration, Result, Seat
+from tournament.models import CardTable, Registration, Result, Seat
 
 from . import lists
+from .check_words import check_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,7 @@ class PlayedSeries:
     """One series of the player: his seat, everybody at the table in order, and, once published, what he made of it.
 
     `total` None: the results are not published. `typed`: the totals come from a paper list, so there are no games.
+    `check_word`: of a closed list with published results, what its receipt says.
     """
 
     seat: Seat
@@ -33,6 +35,7 @@ class PlayedSeries:
     games: tuple[PlayedGame, ...]
     total: scoring.Totals | None
     typed: bool
+    check_word: str = ""
 
     @property
     def opponents(self) -> tuple[Seat, ...]:
@@ -54,6 +57,7 @@ def games_of_player(registration: Registration) -> list[PlayedSeries]:
     published = [seat for seat in own if seat.series.results_published_at]
     games = lists.games_by_table(seat.card_table for seat in published)
     offences = _offences_before(published, tables)
+    words = check_words(_table(seat) for seat in published if seat.card_table.closed_at)
     return [
         PlayedSeries(
             seat,
@@ -61,9 +65,16 @@ def games_of_player(registration: Registration) -> list[PlayedSeries]:
             _games(registration, seat, tables[seat.card_table_id], games[seat.card_table_id], offences[seat.pk]),
             _total(seat) if seat.series.results_published_at else None,
             hasattr(seat, "typed_total"),
+            words.get(seat.card_table_id, ""),
         )
         for seat in own
     ]
+
+
+def _table(seat: Seat) -> CardTable:
+    """The seat's table with its series, which is loaded already."""
+    seat.card_table.series = seat.series
+    return seat.card_table
 
 
 def _tables(own: Sequence[Seat]) -> dict[int, tuple[Seat, ...]]:

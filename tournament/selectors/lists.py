@@ -8,7 +8,7 @@ from operator import itemgetter
 from django.db.models import Q
 
 import scoring
-from tournament.models import CardTable, Result, Seat
+from tournament.models import CardTable, Result, Seat, Tournament
 
 TABLE_WITH_TOURNAMENT = ("series__tournament",)
 
@@ -39,15 +39,21 @@ def games_of(card_table: CardTable) -> list[scoring.Game]:
 def last_game_of(card_table: CardTable, size: int, games: Sequence[scoring.Game]) -> int:
     """The number of the game that ends the list of a table of `size`, as far as these games, all of it, tell.
 
-    That is the last one played where somebody gave up (romme24), the one that reaches the target score (horesca), else
-    the last agreed (rule 2).
+    That is the last one played where somebody gave up (romme24) or the organiser struck the games not begun, the one
+    that reaches the target score (horesca), else the last agreed (rule 2).
     """
-    if card_table.gave_up is not None:
+    if card_table.gave_up is not None or card_table.series.struck_at is not None:
         return max((game.number for game in games), default=0)
     tournament = card_table.series.tournament
     return scoring.last_game(
         tournament.rulebook, size, tournament.games_per_series, games, target_score=tournament.target_score
     )
+
+
+def latest_started(tournament: Tournament) -> int | None:
+    """The number of the series that was started last; None before the first."""
+    started = tournament.series.filter(started_at__isnull=False)
+    return started.order_by("-number").values_list("number", flat=True).first()
 
 
 def throws_in(game: scoring.Game) -> bool:

@@ -66,7 +66,8 @@ def progress(series: Series) -> SeriesProgress:
         .order_by("number")
     )
     agreed = series.tournament.target_score is None
-    ended = [table for table in tables if table.gave_up is not None or not agreed]
+    struck = series.struck_at is not None
+    ended = [table for table in tables if struck or table.gave_up is not None or not agreed]
     games = games_by_table(ended) if ended else {}
     for table in tables:
         table.series = series

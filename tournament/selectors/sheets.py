@@ -6,12 +6,15 @@ from dataclasses import dataclass
 import scoring
 from tournament.models import CardTable, Result, Seat, Series, TypedTotal
 
+from .check_words import check_words
 from .lists import games_by_table
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """One table's list: seats in order, games in order, earlier thrown-in hands by seat number, typed totals by seat.
+
+    `check_word`: of a closed list, what its receipt says.
 
     `card_table.series.tournament` is loaded; each seat has its person and club.
     """
@@ -21,6 +24,7 @@ class Sheet:
     games: tuple[scoring.Game, ...]
     offences: dict[int, int]
     typed: dict[int, TypedTotal]
+    check_word: str
 
     def rows(self) -> scoring.ListRows:
         """The list as on paper (rule 13)."""
@@ -40,6 +44,7 @@ def sheets(series: Series, *, with_games: bool) -> list[Sheet]:
     games = games_by_table(tables) if with_games else {}
     offences = _offences(series) if with_games else {}
     typed = _typed(series) if with_games else {}
+    words = check_words(table for table in tables if table.closed_at) if with_games else {}
     return [
         Sheet(
             table,
@@ -47,6 +52,7 @@ def sheets(series: Series, *, with_games: bool) -> list[Sheet]:
             tuple(games.get(table.pk, ())),
             {seat.number: offences.get(seat.registration_id, 0) for seat in seats[table.pk]},
             {seat.number: typed[seat.pk] for seat in seats[table.pk] if seat.pk in typed},
+            words.get(table.pk, ""),
         )
         for table in tables
     ]

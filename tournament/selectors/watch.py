@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from tournament.models import OffenceReport, Result, Series
 
+from .check_words import check_words
 from .progress import SeriesProgress, TableProgress, progress
 
 SILENCE = timedelta(minutes=20)
@@ -13,11 +14,15 @@ SILENCE = timedelta(minutes=20)
 
 @dataclass(frozen=True, slots=True)
 class WatchedTable:
-    """One table: how far it is, for how long nothing came, how many second thrown-in hands nobody has reported."""
+    """One table: how far it is, for how long nothing came, how many second thrown-in hands nobody has reported.
+
+    `check_word`: of a closed list, what its receipt says.
+    """
 
     progress: TableProgress
     quiet_for: timedelta | None
     unreported: int
+    check_word: str = ""
 
     @property
     def closed(self) -> bool:
@@ -63,6 +68,13 @@ class Watch:
         return sum(1 for table in self.tables if table.ready)
 
     @property
+    def may_strike(self) -> bool:
+        """The games not begun can be struck: it has begun, no time is left, and a list is still open."""
+        series = self.progress.series
+        is_over = self.remaining is None or self.remaining <= timedelta()
+        return series.started_at is not None and series.struck_at is None and is_over and not self.complete
+
+    @property
     def needing_help(self) -> list[WatchedTable]:
         return [table for table in self.tables if table.needs_help]
 
@@ -76,7 +88,16 @@ def watch(series: Series, now: datetime) -> Watch:
     """How a series stands at `now`; a constant number of queries."""
     far = progress(series)
     unreported = unreported_offences(series)
-    tables = tuple(WatchedTable(one, _quiet_for(one, series, now), unreported[one.card_table.pk]) for one in far.tables)
+    words = check_words(one.card_table for one in far.tables if one.card_table.closed_at)
+    tables = tuple(
+        WatchedTable(
+            one,
+            _quiet_for(one, series, now),
+            unreported[one.card_table.pk],
+            words.get(one.card_table.pk, ""),
+        )
+        for one in far.tables
+    )
     return Watch(far, tables, now, remaining(series, now))
 
 

@@ -16,6 +16,7 @@ from .errors import RefusedError, StaleError
 from .write import Act, Actor, act
 
 Answer = dict[str, Any]
+MOST_OF_A_REASON = 120  # letters that are kept
 
 
 class InvalidGameError(Exception):
@@ -28,11 +29,15 @@ class InvalidGameError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What somebody typed: one game, under an id of its own, on top of the version that was seen (0: none yet)."""
+    """What somebody typed: one game, under an id of its own, on top of the version that was seen (0: none yet).
+
+    `reason`: why a stored game is changed, where that was asked; it goes to the audit log.
+    """
 
     entry_id: uuid.UUID
     version: int
     game: scoring.Game
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,6 +245,8 @@ def _finish(entry_act: Act, kept: _List, entry: Entry, version: int) -> Answer:
     entry_act.subject = f"Serie {kept.table.series.number}, Tisch {kept.table.number}, Spiel {number}"
     entry_act.before = audited(before)
     entry_act.after = audited(after)
+    if before and entry.reason:
+        entry_act.after = {"results": audited(after), "reason": entry.reason[:MOST_OF_A_REASON]}
     return answer
 
 

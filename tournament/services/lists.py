@@ -7,7 +7,7 @@ from typing import Any
 from django.utils import timezone
 
 import scoring
-from tournament.models import CardTable, OffenceReport, Seat, TypedTotal
+from tournament.models import CardTable, OffenceReport, Seat, TypedTotal, WithdrawnLink
 from tournament.models.link import hash_of, new_nonce, token_of
 from tournament.selectors import lists
 
@@ -15,6 +15,7 @@ from . import totals
 from .endings import refuse_giving_up
 from .errors import RefusedError, StaleError
 from .games import InvalidGameError
+from .links import remember_withdrawn
 from .write import Actor, act, compare
 
 
@@ -65,9 +66,9 @@ def close_list(
         _refuse_missing_games(table, incomplete=incomplete)
         if lists.repeated_offences(table):
             raise RefusedError("offence_unreported")
-        table.closed_at = timezone.now()
+        table.closed_at, table.reopened_at = timezone.now(), None
         table.version += 1
-        table.save(update_fields=["closed_at", "version"])
+        table.save(update_fields=["closed_at", "reopened_at", "version"])
         closing.after = {"games": table.games.count(), "totals": _kept(lists.seats_of(table))}
 
 
@@ -78,9 +79,9 @@ def reopen_list(card_table: CardTable, actor: Actor) -> None:
         if table.closed_at is None:
             reopening.changed = False
             return
-        table.closed_at = None
+        table.closed_at, table.reopened_at = None, timezone.now()
         table.version += 1
-        table.save(update_fields=["closed_at", "version"])
+        table.save(update_fields=["closed_at", "reopened_at", "version"])
 
 
 def give_up(card_table: CardTable, seat_number: int, actor: Actor) -> None:
@@ -96,9 +97,9 @@ def give_up(card_table: CardTable, seat_number: int, actor: Actor) -> None:
             return
         _refuse_to_give_up(table, seat_number)
         table.gave_up = seat_number
-        table.closed_at = timezone.now()
+        table.closed_at, table.reopened_at = timezone.now(), None
         table.version += 1
-        table.save(update_fields=["gave_up", "closed_at", "version"])
+        table.save(update_fields=["gave_up", "closed_at", "reopened_at", "version"])
         giving_up.after = {"seat": seat_number, "games": table.games.count()}
 
 
@@ -111,9 +112,9 @@ def withdraw_giving_up(card_table: CardTable, actor: Actor) -> None:
             return
         withdrawing.before = {"seat": table.gave_up}
         table.gave_up = None
-        table.closed_at = None
+        table.closed_at, table.reopened_at = None, timezone.now()
         table.version += 1
-        table.save(update_fields=["gave_up", "closed_at", "version"])
+        table.save(update_fields=["gave_up", "closed_at", "reopened_at", "version"])
 
 
 def type_totals(card_table: CardTable, version: int, paper: Mapping[int, PaperTotal], actor: Actor) -> None:
@@ -179,6 +180,7 @@ def renew_link(card_table: CardTable, actor: Actor) -> None:
     """Withdraw a list's link and make a new one; the list has to be printed anew."""
     with act(card_table.series.tournament, actor, "link_renewed", subject_of(card_table)):
         table = _locked(card_table)
+        remember_withdrawn([table], WithdrawnLink.Reason.RENEWED)
         table.link_nonce = new_nonce()
         table.token_hash = hash_of(token_of(table.link_nonce))
         table.save(update_fields=["link_nonce", "token_hash"])
@@ -244,9 +246,10 @@ def _kept(seats: Sequence[Seat]) -> dict[int, dict[str, Any]]:
 
 
 def _close_with(table: CardTable, *, closed: bool) -> None:
-    table.closed_at = timezone.now() if closed else None
+    now = timezone.now()
+    table.closed_at, table.reopened_at = (now, None) if closed else (None, now)
     table.version += 1
-    table.save(update_fields=["closed_at", "gave_up", "version"])
+    table.save(update_fields=["closed_at", "reopened_at", "gave_up", "version"])
     totals.recompute(table)
 
 

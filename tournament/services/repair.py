@@ -6,7 +6,7 @@ from itertools import chain, count
 from typing import Any
 
 from tournament import seating
-from tournament.models import CardTable, Registration, Seat, Series, Tournament
+from tournament.models import CardTable, Registration, Seat, Series, Tournament, WithdrawnLink
 from tournament.selectors import seating as reads
 from tournament.selectors.changes import Changed, changed_series
 from tournament.selectors.wishes import apart_values, wishes_of
@@ -14,6 +14,7 @@ from tournament.selectors.wishes import apart_values, wishes_of
 from .drafts import new_table
 from .draws import new_seed
 from .errors import RefusedError
+from .links import remember_withdrawn
 from .series import raise_version
 from .write import Actor, act, compare
 
@@ -114,8 +115,10 @@ def _change_tables(series: Series, tables: Tables, registered: Mapping[int, Regi
     """Put these people at these tables of a series; a table for nobody goes, one that is not there yet is made."""
     rows = {row.number: row for row in series.card_tables.filter(number__in=tables)}
     Seat.objects.filter(card_table__in=rows.values()).delete()
-    gone = [row.pk for number, row in rows.items() if not tables[number]]
-    CardTable.objects.filter(pk__in=gone).delete()
+    gone = [row for number, row in rows.items() if not tables[number]]
+    if series.published_at is not None:
+        remember_withdrawn(gone, WithdrawnLink.Reason.SEATING)
+    CardTable.objects.filter(pk__in=[row.pk for row in gone]).delete()
     for number, keys in tables.items():
         if keys and number not in rows:
             rows[number] = new_table(series, number)

@@ -6,7 +6,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from tournament import seating
-from tournament.models import Seat, Seating, Series
+from tournament.models import Seat, Seating, Series, WithdrawnLink
 from tournament.selectors import seating as reads
 from tournament.selectors.drawing import field_of
 
@@ -14,6 +14,7 @@ from .by_standing import plan_by_standing
 from .drafts import draftable, let_go, store_plan
 from .draws import LONGEST_SEED, drawn_from, new_seed
 from .errors import RefusedError
+from .links import remember_withdrawn
 from .series import locked, raise_version, subject
 from .way import Way
 from .write import Actor, act
@@ -112,9 +113,10 @@ def withdraw(series: Series, version: int, actor: Actor) -> None:
         if has_entries(stored):
             raise RefusedError("series_has_entries")
         entry.before = {"published_at": stored.published_at.isoformat()}
-        stored.published_at = stored.started_at = stored.results_published_at = None
-        stored.card_tables.update(cards_confirmed_at=None, closed_at=None)
-        raise_version(stored, "published_at", "started_at", "results_published_at")
+        remember_withdrawn(stored.card_tables.all(), WithdrawnLink.Reason.SEATING)
+        stored.published_at = stored.started_at = stored.struck_at = stored.results_published_at = None
+        stored.card_tables.update(cards_confirmed_at=None, closed_at=None, reopened_at=None)
+        raise_version(stored, "published_at", "started_at", "struck_at", "results_published_at")
 
 
 def has_entries(series: Series) -> bool:

@@ -1,6 +1,5 @@
 """The list keeper: one table's list on any phone, kept by whoever holds its link (contract.md, section 4)."""
 
-import json
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec
@@ -11,7 +10,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
 import scoring
-from tournament.access import card_table_of
+from tournament.access import WithdrawnLinkError, card_table_of
 from tournament.forms.game_entry import (
     MAXIMUM_BYTES,
     NotJsonError,
@@ -32,7 +31,8 @@ from tournament.wording import refusal, sentence
 
 from .list_keeper_page import page_context
 from .list_keeper_state import state_of
-from .list_keeper_words import WORDS
+from .list_keeper_words import words_as_json
+from .private import private
 
 P = ParamSpec("P")
 Answering = Callable[Concatenate[CardTable, HttpRequest, P], Any]
@@ -44,15 +44,23 @@ FORBIDDEN = frozenset({"list_closed", "has_totals"})
 @require_safe
 def page(request: HttpRequest, token: str) -> HttpResponse:
     """The page that keeps the list; without JavaScript it shows the list to read."""
-    card_table = card_table_of(token)
+    try:
+        card_table = card_table_of(token)
+    except Http404 as error:
+        return _gone(request, error)
     context = page_context(card_table) | {
         "card_table": card_table,
         "series": card_table.series,
         "tournament": card_table.series.tournament,
-        "token": token,
-        "words": json.dumps({key: str(word) for key, word in WORDS.items()}, ensure_ascii=False),
+        "words": words_as_json(),
     }
-    return _private(render(request, "list_keeper/page.html", context))
+    return private(render(request, "list_keeper/page.html", context))
+
+
+def _gone(request: HttpRequest, error: Http404) -> HttpResponse:
+    """No list; yet the page's program is there, so that a phone with unsent games for this link can show them."""
+    context = {"words": words_as_json(), "gone": _told_of(error)["message"]}
+    return private(render(request, "list_keeper/page.html", context, status=404))
 
 
 def _endpoint(*methods: str) -> Callable[[Answering[P]], Callable[..., HttpResponse]]:
@@ -72,7 +80,7 @@ def _endpoint(*methods: str) -> Callable[[Answering[P]], Callable[..., HttpRespo
                 response["Allow"] = ", ".join(methods)
                 return response
             try:
-                return _private(JsonResponse(view(card_table_of(token), request, *args, **kwargs)))
+                return private(JsonResponse(view(card_table_of(token), request, *args, **kwargs)))
             except ANSWERED as error:
                 return _answer_to(error)
 
@@ -96,13 +104,13 @@ def _answer_to(error: Exception) -> HttpResponse:
         case TooLargeError():
             return _errors(413, _refused("content_too_large"))
         case StaleError():
-            return _private(JsonResponse(error.stored, safe=False, status=409))
+            return private(JsonResponse(error.stored, safe=False, status=409))
         case InvalidGameError():
             return _errors(422, *(_problem(problem) for problem in error.problems if not problem.odd))
         case RefusedError():
             return _errors(403 if error.code in FORBIDDEN else 422, _refused(error.code, **error.params))
         case _:
-            return _errors(404, _refused("list_unknown"))
+            return _errors(404, _told_of(error))
 
 
 @_endpoint("GET", "HEAD")
@@ -178,13 +186,14 @@ def _refused(code: str, **params: Any) -> dict[str, str]:
     return {"place": "", "code": code, "message": refusal(code, params)}
 
 
+def _told_of(error: Exception) -> dict[str, str]:
+    """What whoever holds a link is told that keeps no list: of a withdrawn one which list it was, else nothing."""
+    if not isinstance(error, WithdrawnLinkError):
+        return _refused("list_unknown")
+    link = error.link
+    names = {"tournament": link.series.tournament.name, "series": link.series.number, "table": link.table_number}
+    return _refused(f"link_withdrawn_{link.reason}", **names)
+
+
 def _errors(status: int, *errors: dict[str, str]) -> HttpResponse:
-    return _private(JsonResponse({"errors": list(errors)}, status=status))
-
-
-def _private(response: HttpResponse) -> HttpResponse:
-    """The address is a right: it is kept nowhere, told nobody and found by no search engine."""
-    response["Cache-Control"] = "no-store"
-    response["Referrer-Policy"] = "no-referrer"
-    response["X-Robots-Tag"] = "noindex, nofollow"
-    return response
+    return private(JsonResponse({"errors": list(errors)}, status=status))

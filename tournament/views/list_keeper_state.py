@@ -2,10 +2,12 @@
 
 from typing import Any
 
+from django.urls import reverse
 from django.utils import timezone
 
-from tournament.models import CardTable, Seat, TypedTotal
+from tournament.models import CardTable, Seat, Tournament, TypedTotal
 from tournament.selectors import lists
+from tournament.selectors.check_words import check_word
 from tournament.services.games import answers_of
 
 State = dict[str, Any]
@@ -43,7 +45,9 @@ def state_of(card_table: CardTable) -> State:
             "number": series.number,
             "of": tournament.series_count,
             "minutes": tournament.minutes_per_series,
-            "started_at": series.started_at.isoformat() if series.started_at else None,
+            "started_at": _moment(series.started_at),
+            "struck_at": _moment(series.struck_at),
+            "running": lists.latest_started(tournament),
         },
         "table": {
             "number": card_table.number,
@@ -54,12 +58,19 @@ def state_of(card_table: CardTable) -> State:
         "offences": [{"seat": seat.number, "game": number} for seat, number in lists.repeated_offences(card_table)],
         "cards_confirmed_at": _moment(card_table.cards_confirmed_at),
         "closed_at": _moment(card_table.closed_at),
+        "reopened_at": _moment(card_table.reopened_at),
+        "check_word": check_word(card_table, seats) if card_table.closed_at else None,
         "gave_up": card_table.gave_up,
         "open": card_table.closed_at is None,
         "typed": TypedTotal.objects.filter(seat__card_table=card_table).exists(),
         "server_time": timezone.now().isoformat(),
-        "links": LINKS,
+        "links": LINKS | {"rules": _rules(tournament)},
     }
+
+
+def _rules(tournament: Tournament) -> str:
+    """Where the rules card of this tournament is: at this list, while the tournament is not public."""
+    return reverse("referee:tournament_card", args=[tournament.slug]) if tournament.published else "regeln"
 
 
 def _seat(seat: Seat, offences_before: int) -> dict[str, Any]:

@@ -1,5 +1,7 @@
 """The sentences of the list keeper's page: it is drawn on the phone, and what stands in braces is filled in there."""
 
+import json
+
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -17,6 +19,11 @@ WORDS: dict[str, Promise] = {
     "show_sums": _("Summen"),
     "time_left": _("Restzeit der Serie"),
     "time_over": _("Zeit ist um"),
+    "time_up": _("Die Zeit ist um"),
+    "time_up_help": _("Das laufende Spiel wird zu Ende gespielt. Über die übrigen entscheidet die Spielleitung."),
+    "last_ten": _("Noch zehn Minuten"),
+    "time_planned": _("Zeit der Serie, noch nicht begonnen"),
+    "minutes": _("{minutes} min"),
     "still": _("noch {time}"),
     "loading": _("Die Liste wird geladen …"),
     "link_gone": _("Dieser Link gilt nicht mehr"),
@@ -36,8 +43,46 @@ WORDS: dict[str, Promise] = {
     "taken_back": _("✓ Spiel {number} zurückgenommen"),
     "not_stored": _("Spiel {number} ist nicht gespeichert"),
     "not_understood": _("Der Server hat die Eingabe nicht verstanden."),
+    "offline": _("Keine Verbindung"),
+    "keep_open": _("{unsent} – Seite offen lassen!"),
     "undo": _("Spiel {number} zurück"),
     "discard": _("Abbrechen"),
+    "storage_forbidden": _(
+        "Dieses Telefon merkt sich hier nichts (privates Fenster?). Eintragen geht; lassen Sie aber die Seite offen, "
+        "bis alles übertragen ist."
+    ),
+    "storage_full": _(
+        "Der Speicher dieses Telefons ist voll. Eintragen geht; lassen Sie aber die Seite offen, bis alles übertragen "
+        "ist."
+    ),
+    "understood": _("Verstanden"),
+    # not taken
+    "not_taken": _("Eine Eingabe ist nicht gespeichert"),
+    "unreadable": _(
+        "Diese Eingabe lässt sich auf dem Telefon nicht mehr lesen. Bitte die Spiele mit der Liste vergleichen; der "
+        "Text hilft der Spielleitung."
+    ),
+    "waiting_behind_one": _("Dahinter wartet noch 1 Eintrag."),
+    "waiting_behind": _("Dahinter warten noch {count} Einträge."),
+    "postpone": _("Später entscheiden"),
+    "decide_now": _("Jetzt entscheiden"),
+    "lay_aside": _("Beiseitelegen"),
+    "aside_one": _("1 Eintrag liegt nur auf diesem Telefon."),
+    "aside": _("{count} Einträge liegen nur auf diesem Telefon."),
+    "aside_help": _("Bitte der Spielleitung zeigen."),
+    "aside_again": _("Noch einmal senden"),
+    "gone_unsent": _(
+        "Auf diesem Telefon liegen noch Eingaben, die nicht übertragen sind. Bitte der Spielleitung geben."
+    ),
+    "export": _("Eingaben weitergeben"),
+    "export_text": _("Die Eingaben als Text"),
+    "share": _("Teilen"),
+    "copy": _("Kopieren"),
+    "copied": _("✓ Text kopiert"),
+    "save_file": _("Als Datei"),
+    "text_game": _("Spiel {number}"),
+    "text_taken_back": _("Spiel {number} zurückgenommen"),
+    "cards_counted": _("Karten geprüft"),
     # cards
     "cards_question": _("Sind es {cards} Karten?"),
     "cards_help": _("Vor der Serie zählt Platz 1 ({name}) die Karten: {cards} mit den {jokers} Jokern."),
@@ -50,20 +95,29 @@ WORDS: dict[str, Promise] = {
     "starter_plays": _("{name} beginnt."),
     "nobody": _("niemand – Stapel war leer"),
     "nobody_short": _("Niemand hat beendet"),
-    "finished": _("{name} hat beendet"),
+    "has_finished": _("hat beendet"),
     "others": _("Augen der anderen"),
     "change": _("ändern"),
     "how_finished": _("Wie wurde beendet?"),
     "augen_missing": _("Augen?"),
     "thrown_in": _("weggeworfen"),
-    "claimed": _("Ungezählt weggeworfen: Augen, die genannt wurden."),
+    "claimed": _("Weggeworfen: genannte Augen eintippen."),
     "nobody_opened": _("Anlegen geht nur, wenn noch jemand {opened} hat."),
     "somebody_opened": _("Das geht nur, wenn sonst niemand {opened} hat."),
     "hand_of": _("{name}: Stand der Karten"),
     "augen_of": _("Augen von {name}"),
     "augen_times": _("Augen ×{factor}"),
     "augen_word": _("Augen"),
+    "augen_count": _("{augen} Augen"),
+    "sum_word": _("zusammen "),
+    "with_sum": _("zusammen {sum}"),
+    "recorded": _(" aufgeschrieben "),
     "moved_on": _("Weiter: {name}"),
+    "all_typed": _("Alles eingegeben."),
+    "lacks_augen": _("{name}: die Augen fehlen noch."),
+    "lacks_more": _("So wenige Augen gibt es nicht: mindestens {least}."),
+    "lacks_outcome": _("{name}: {outcomes}?"),
+    "or": _(" oder "),
     "erase": _("Letzte Ziffer löschen"),
     "cards_key": _("Karten"),
     "count_cards": _("Karten einzeln zählen"),
@@ -72,6 +126,12 @@ WORDS: dict[str, Promise] = {
     "sure": _("Stimmt das?"),
     "sure_yes": _("Ja, speichern"),
     "odd": _("{name}: {augen} Augen, {outcome}. Gewöhnlich sind es höchstens {highest}."),
+    "reason": _("Warum wird Spiel {number} geändert?"),
+    "reason_typed": _("vertippt"),
+    "reason_counted": _("verzählt"),
+    "reason_player": _("Namen verwechselt"),
+    "reason_referee": _("Schiedsrichter"),
+    "reason_other": _("Etwas anderes:"),
     # hand counter
     "counted": _("{cards} Karten · {augen} Augen"),
     "counted_one": _("1 Karte · {augen} Augen"),
@@ -86,6 +146,8 @@ WORDS: dict[str, Promise] = {
     "list": _("Spielliste"),
     "rules": _("Regeln und Schiedsrichter-Hilfe"),
     "tap_to_correct": _("Zum Ändern auf ein Spiel tippen"),
+    "below": _(", darunter "),
+    "screen_may_sleep": _("Der Bildschirm dieses Telefons kann von selbst ausgehen. Nichts geht verloren."),
     "number_short": _("Nr"),
     "correct": _("Spiel {number} ändern"),
     "sits_out": _("gibt, setzt aus"),
@@ -104,11 +166,40 @@ WORDS: dict[str, Promise] = {
     "agree_group": _("Einverstanden"),
     "close_list": _("Liste abschließen"),
     "close_when": _("Abschließen geht, wenn alle einverstanden sind."),
-    "close_unsent": _("Es ist noch nicht alles übertragen."),
+    "closing_struck": _("Zeit ist um: Nicht begonnene Spiele sind gestrichen"),
+    "struck_short": _("{games} Spiele, übrige gestrichen"),
+    "enter_running": _("Spiel {number} lief noch: eintragen"),
+    "closing_waits": _("Alle sind einverstanden"),
+    "closing_sending": _("Die Liste wird abgeschlossen …"),
+    "closing_offline": _(
+        "Die Liste wird abgeschlossen, sobald das Netz wieder da ist. Bitte dieses Telefon bis dahin behalten."
+    ),
+    "change_after_all": _("Doch noch etwas ändern"),
     "closed": _("Die Liste ist abgeschlossen"),
     "closed_help": _("Vielen Dank! Ändern kann sie jetzt nur noch die Spielleitung."),
+    "at_time": _("{time}\u00a0Uhr"),
+    "check_word": _("Prüfwort "),
+    "check_word_help": _("Dieselben zwei Wörter stehen bei der Spielleitung. Nach jeder Änderung sind es andere."),
+    "reopened": _("Die Spielleitung hat die Liste um {time} wieder geöffnet. Die Quittung von vorher gilt nicht mehr."),
+    "other_series": _("Inzwischen läuft Serie {number}. Für sie gilt eine andere Liste mit einem eigenen QR-Code."),
     "player": _("Name"),
     "crosses": _("Kreuze"),
+    # to another phone
+    "handover_open": _("Liste an ein anderes Telefon geben"),
+    "handover": _("An ein anderes Telefon geben"),
+    "handover_help": _("Mit der Kamera des anderen Telefons scannen; dort geht es weiter."),
+    "handover_with": _("Der Code enthält auch, was noch nicht übertragen ist: {entries}."),
+    "handover_failed": _("Der QR-Code lässt sich auf diesem Telefon gerade nicht zeichnen. So geht es auch:"),
+    "drawing": _("Der QR-Code wird gezeichnet …"),
+    "code_alt": _("QR-Code mit dem Link dieser Liste"),
+    "code_of": _("Code {at} von {codes} für das andere Telefon"),
+    "next_code": _("Gescannt: nächster Code"),
+    "handed_over": _("Das andere Telefon hat übernommen"),
+    "handover_not": _("Doch nicht"),
+    "back": _("zurück"),
+    "given": _("✓ Übergeben um {time}: {entries}. Auch hier bleibt es sicher, bis der Server es hat."),
+    "taken": _("✓ Von einem anderen Telefon übernommen: {entries}."),
+    "taken_before": _("Was das andere Telefon übergeben hat, ist schon hier."),
     # giving up
     "give_up": _("{name} gibt auf …"),
     "give_up_question": _("Gibt {name} auf?"),
@@ -136,3 +227,8 @@ WORDS: dict[str, Promise] = {
     "undo_anyway": _("Trotzdem zurücknehmen"),
     "drop": _("Eingabe verwerfen"),
 }
+
+
+def words_as_json() -> str:
+    """All of them, as the page reads them."""
+    return json.dumps({key: str(word) for key, word in WORDS.items()}, ensure_ascii=False)

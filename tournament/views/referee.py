@@ -14,9 +14,11 @@ import scoring
 from scoring import Rulebook
 from scoring.melds import MeldRules, check_cards, format_cards, meld_rules
 from scoring.rulebooks import UnknownRulebookError
-from tournament.access import public_tournament
+from tournament.access import card_table_of, public_tournament
+from tournament.models import Tournament
 from tournament.printing.rules_card import rules_card, rules_card_pdf
 
+from .private import private
 from .public.files import pdf_file
 from .referee_answer import MeldAnswer, ShownCard, answer_meld, answer_together, reason, rule_of
 from .referee_hand import answer_hand
@@ -54,6 +56,21 @@ def tournament_card_pdf(_request: HttpRequest, slug: str) -> HttpResponse:
     """The same to print."""
     book = _played_at(slug)
     return pdf_file(rules_card_pdf(book.rulebook, book.rules), f"{slug}-regelkarte")
+
+
+@require_safe
+def list_card(request: HttpRequest, token: str) -> HttpResponse:
+    """The rules as the tournament of one list plays them, for its list keeper; it may not be public yet."""
+    tournament = card_table_of(token).series.tournament
+    here, pdf = (reverse(f"list_keeper:{name}", args=[token]) for name in ("rules", "rules_pdf"))
+    return private(_card_page(request, _book_of(tournament, here), pdf))
+
+
+@require_safe
+def list_card_pdf(_request: HttpRequest, token: str) -> HttpResponse:
+    """The same to print."""
+    book = _book_of(card_table_of(token).series.tournament, "")
+    return private(pdf_file(rules_card_pdf(book.rulebook, book.rules), f"{book.id}-regelkarte"))
 
 
 @require_safe
@@ -117,10 +134,13 @@ def _found(rulebook_id: str, *, with_jokers: bool = True) -> _Book:
 
 
 def _played_at(slug: str) -> _Book:
-    tournament = public_tournament(slug)
+    return _book_of(public_tournament(slug), reverse("referee:tournament_card", args=[slug]))
+
+
+def _book_of(tournament: Tournament, card_url: str) -> _Book:
     rulebook, rules = tournament.rulebook, meld_rules(tournament.rulebook_id)
     rules = rules if rulebook.pack.jokers else rules.without_jokers()
-    return _Book(tournament.rulebook_id, rulebook, rules, reverse("referee:tournament_card", args=[slug]))
+    return _Book(tournament.rulebook_id, rulebook, rules, card_url)
 
 
 def _card_page(request: HttpRequest, book: _Book, pdf_url: str) -> HttpResponse:

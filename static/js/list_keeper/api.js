@@ -2,7 +2,7 @@
 
 const PATIENCE = 15_000; // milliseconds; a hall's network may be slow, but somebody is waiting
 
-/** Ask the server. `{ status, body }`; status 0 when nobody answered, body null when it was not JSON. */
+/** Ask the server. `{ status, body, isJson }`; status 0 when nobody answered. */
 export async function ask(method, url, content) {
   try {
     const response = await fetch(url, {
@@ -13,11 +13,31 @@ export async function ask(method, url, content) {
       body: content === undefined ? undefined : JSON.stringify(content),
       signal: AbortSignal.timeout(PATIENCE),
     });
-    return { status: response.status, body: await response.json().catch(() => null) };
+    return { status: response.status, ...parsed(await response.text()) };
   } catch {
-    return { status: 0, body: null };
+    return { status: 0, body: null, isJson: false };
   }
 }
+
+function parsed(text) {
+  try {
+    return { body: JSON.parse(text), isJson: true };
+  } catch {
+    return { body: null, isJson: false };
+  }
+}
+
+// The server is there but cannot now: too slow, too early, too many.
+const LATER = [408, 425, 429];
+
+/** Whether this is our server's word on an entry. A hotel's log-in page answers 200 as well, and has stored nothing. */
+export function isAnswer({ method, number }, { status, body, isJson }) {
+  if (status === 200) return method === "POST" ? isState(body) : body?.number === number && Number.isInteger(body.version);
+  if (status === 409) return isJson && (method === "POST" || body === null || body.number === number);
+  return status >= 400 && status < 500 && !LATER.includes(status) && Array.isArray(body?.errors);
+}
+
+export const isState = (body) => Boolean(body?.rulebook && body.seats && body.games && body.server_time);
 
 /** An id for one entry; sent again with it, an entry is stored once. */
 export function newEntryId() {

@@ -3,10 +3,16 @@
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
+/** When the series ends, by the server's clock, in milliseconds; null as below. */
+export function endOf(state) {
+  if (!state.series.started_at || !state.series.minutes) return null;
+  return Date.parse(state.series.started_at) + state.series.minutes * MINUTE;
+}
+
 /** Milliseconds left, negative when time is up; null while the series has not begun or has no time. */
 export function timeLeft(state, offset, now = Date.now()) {
-  if (!state.series.started_at || !state.series.minutes) return null;
-  return Date.parse(state.series.started_at) + state.series.minutes * MINUTE - (now + offset);
+  const end = endOf(state);
+  return end === null ? null : end - (now + offset);
 }
 
 /** How far the server's clock is ahead of this phone's. */
@@ -22,4 +28,11 @@ export function spelled(milliseconds) {
   return hours ? `${hours}:${parts.join(":")}` : `${Number(parts[0])}:${parts[1]}`;
 }
 
+/** A moment the server named, as the clock on the wall says it: 14:32. */
+export const timeOf = (moment) => new Date(moment).toLocaleTimeString("de-DE", { hour: "2-digit", minute: "2-digit" });
+
+/** The last ten minutes, shown on every list. */
 export const isEnding = (left) => left !== null && left > 0 && left <= 10 * MINUTE;
+
+/** Just over: who opens the list much later is not told any more. */
+export const isJustOver = (left) => left !== null && left <= 0 && left > -10 * MINUTE;

@@ -140,8 +140,7 @@ export function isDecidedByAugen(rulebook, hand) {
 }
 
 function isComplete(rulebook, hand) {
-  const least = Math.min(...losingOutcomes(rulebook).map((outcome) => outcome.augen.lowest));
-  return hand.augen !== null && hand.augen >= least && outcomeOfHand(rulebook, hand) !== null;
+  return hand.augen !== null && hand.augen >= leastAugen(rulebook) && outcomeOfHand(rulebook, hand) !== null;
 }
 
 function canGrow(rulebook, hand) {
@@ -155,6 +154,16 @@ function firstOpen(rulebook, draft) {
   return [...order.slice(from), ...order.slice(0, from)].find((seat) => !isComplete(rulebook, draft.hands[seat]));
 }
 
+/** What the active hand still needs: "augen", "more" (so few there are not), "outcome", or null. */
+export function lackOf(rulebook, draft) {
+  const hand = draft.hands[draft.active];
+  if (hand.augen === null) return "augen";
+  if (hand.augen < leastAugen(rulebook)) return "more";
+  return outcomeOfHand(rulebook, hand) === null ? "outcome" : null;
+}
+
+export const leastAugen = (rulebook) => Math.min(...losingOutcomes(rulebook).map((outcome) => outcome.augen.lowest));
+
 /** Whether everything a game needs was typed. */
 export function isFinished(rulebook, draft) {
   return draft.winner !== null && losers(draft).every((seat) => isComplete(rulebook, draft.hands[seat]));
@@ -165,9 +174,9 @@ export function isTouched(draft) {
   return draft.winner !== null;
 }
 
-/** Whether the page stays with this game: something was typed, or it is a stored one being corrected. */
+/** Whether the page stays with this game: something was typed, or it is one of the list being corrected. */
 export function isBegun(draft) {
-  return isTouched(draft) || draft.version > 0;
+  return isTouched(draft) || draft.version > 0 || Boolean(draft.follows || draft.replaces);
 }
 
 /** The results as the server takes them: in order of seats, only what is complete. */
@@ -179,6 +188,12 @@ export function resultsOf(rulebook, draft) {
     const result = { seat, outcome: outcomeOfHand(rulebook, hand), augen: hand.augen };
     return [hand.thrownIn ? { ...result, thrown_in: true } : result];
   });
+}
+
+/** Whether two results of a game, in whatever order, say the same. */
+export function isSame(some, others) {
+  const facts = ({ seat, outcome, augen, thrown_in: thrownIn }) => [seat, outcome, augen, Boolean(thrownIn)].join();
+  return some.map(facts).sort().join(";") === others.map(facts).sort().join(";");
 }
 
 /** The seats whose Augen are odd: more than a hand usually can make. Worth one question. */

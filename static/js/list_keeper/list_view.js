@@ -9,7 +9,7 @@ export function listView(app) {
   const { list, state } = app;
   return h("section", { class: "list", "aria-label": t("list") },
     h("h2", { tabindex: "-1", "data-heading": app.screen === "list" }, t("list")),
-    h("p", { class: "muted" }, notes(app).join(" · ")),
+    h("p", { class: "muted" }, notes(app)),
     h("div", { class: "paper" },
       h("table", { class: `keeper-list of-${list.size}` },
         h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("number_short")),
@@ -18,7 +18,10 @@ export function listView(app) {
         h("tbody", {}, rows(app)),
         h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, "Σ"), sums(app).map((sum) => sumCell(state.rulebook, sum)))),
       )),
-    h("p", { class: "rules" }, h("a", { href: app.rulesUrl, target: "_blank", rel: "noopener" }, t("rules"))),
+    state.open && app.wakeLock.isRefused && h("p", { class: "muted" }, t("screen_may_sleep")),
+    (state.open || app.handover.portable.length > 0) &&
+      h("p", {}, h("button", { type: "button", onclick: () => app.handover.open() }, t("handover_open"))),
+    h("p", { class: "rules" }, h("a", { href: app.state.links.rules, target: "_blank", rel: "noopener" }, t("rules"))),
   );
 }
 
@@ -28,9 +31,12 @@ function notes({ list, state }) {
   const { name, target_score: target } = state.tournament;
   const { out, words } = markIn(state, 1);
   const legend = out === null ? [t(words.legend)] : [];
+  const { columns } = state.rulebook;
+  const below = columns.length > 1 ? [h("span", { class: "below" }, ` · ${columns.map((column) => column.short).join(t("below"))}`)] : [];
   const goal = target === null ? [] : [t("target", { target })];
   const help = state.open && list.games.size > 0 ? [t("tap_to_correct")] : [];
-  return [name, ...goal, ...legend, ...help];
+  const parts = [name, ...goal, ...legend, ...help];
+  return [parts.join(" · "), below];
 }
 
 function rows(app) {
@@ -40,7 +46,7 @@ function rows(app) {
     const row = kept.get(at + 1);
     const mark = markIn(state, at + 1);
     return h("tr", { key: `row-${at + 1}`, class: app.draft?.number === at + 1 ? "now" : null,
-      onclick: row && state.open ? () => app.correct(at + 1) : null },
+      onclick: row && state.open ? () => app.typing.correct(at + 1) : null },
       h("th", { scope: "row" }, numberCell(app, at + 1, row)),
       state.seats.map((seat) => cell(state.rulebook, row?.cells[seat.number - 1], mark, seat.number)));
   });
@@ -48,14 +54,16 @@ function rows(app) {
 
 function numberCell(app, at, row) {
   if (!row) return at;
-  const unsent = app.list.games.get(at).unsent;
-  if (unsent) {
-    return [at, h("span", { class: "unsent", title: t("unsent_row") }, " ⚠", hidden(t("unsent_row")))];
-  }
-  if (!app.state.open) return at;
-  return h("button", { type: "button", class: "quiet", "aria-label": t("correct", { number: at }),
-    onclick: (event) => { event.stopPropagation(); app.correct(at); } }, at);
+  const { unsent } = app.list.games.get(at);
+  const content = [at, unsent && unsentMark()];
+  if (!app.state.open) return content;
+  return h("button", { type: "button", class: "quiet", "aria-label": unsent ? correctUnsent(at) : t("correct", { number: at }),
+    onclick: (event) => { event.stopPropagation(); app.typing.correct(at); } }, content);
 }
+
+const unsentMark = () => h("span", { class: "unsent", title: t("unsent_row") }, " ⚠", hidden(t("unsent_row")));
+
+const correctUnsent = (at) => `${t("correct", { number: at })}, ${t("unsent_row")}`;
 
 const hidden = (text) => h("span", { class: "visually-hidden" }, text);
 

@@ -1,21 +1,29 @@
 /* The list as this phone sees it: what the server has, and over it what is on its way there. */
 
+import { resultsOf } from "./draft.js";
 import { dealerOf, dealerSitsOut, listRows, markedSeat } from "./score.js";
 
-/** `state`: the server's; `unsent`: the outbox's entries. */
+/**
+ * `state`: the server's; `unsent`: the outbox's entries. `due`: the game that ends the list; `struck`: games were agreed
+ * beyond it, up to `agreed`, and the organiser struck those not begun.
+ */
 export function listOf(state, unsent) {
   const games = new Map(state.games.map((game) => [game.number, game]));
   for (const entry of unsent) {
     if (entry.method === "DELETE") games.delete(entry.number);
-    else games.set(entry.number, { number: entry.number, ...entry.content, unsent: true });
+    else if (entry.method === "PUT") games.set(entry.number, { number: entry.number, ...entry.content, unsent: true });
   }
+  const cardsConfirmed = Boolean(state.cards_confirmed_at) || unsent.some((entry) => entry.link === state.links.cards);
   const size = state.seats.length;
   const before = Object.fromEntries(state.seats.map((seat) => [seat.number, seat.offences_before]));
   const kept = [...games.values()].sort((one, other) => one.number - other.number);
   const { rows, sums } = listRows(state.rulebook, size, kept, before, state.tournament.repeat_offence_extra);
   const reached = gameReaching(rows, state.tournament.target_score);
-  const due = Math.min(reached ?? state.table.games, state.table.games);
-  return { size, due, reached, games, rows, sums, next: firstMissing(games, due), last: kept.at(-1) ?? null };
+  const last = kept.at(-1) ?? null;
+  const agreed = Math.min(reached ?? state.table.games, state.table.games);
+  const struck = Boolean(state.series.struck_at) && (last?.number ?? 0) < agreed;
+  const due = struck ? last?.number ?? 0 : agreed;
+  return { cardsConfirmed, size, due, agreed, struck, reached, games, rows, sums, next: firstMissing(games, due), last };
 }
 
 /** The number of the game that reached the agreed score and ends the list; null: nobody has, or none was agreed. */
@@ -29,13 +37,17 @@ function firstMissing(games, due) {
   return null;
 }
 
-/** How often each seat's player has thrown in a hand before this game. */
-export function offencesBefore(state, list, number) {
-  const counts = Object.fromEntries(state.seats.map((seat) => [seat.number, seat.offences_before]));
-  for (const game of list.games.values()) {
-    if (game.number < number) for (const result of game.results) if (result.thrown_in) counts[result.seat] += 1;
-  }
-  return counts;
+/**
+ * What the game being typed gives, as far as it was typed: seat -> `{ score, sum }` (see score.js), `sum` being the
+ * running sum after it. Seats without Augen yet are missing.
+ */
+export function previewOf(state, list, draft) {
+  const earlier = [...list.games.values()].filter((game) => game.number < draft.number);
+  const typed = { number: draft.number, results: resultsOf(state.rulebook, draft) };
+  const before = Object.fromEntries(state.seats.map((seat) => [seat.number, seat.offences_before]));
+  const { rows, sums } = listRows(state.rulebook, list.size, [...earlier, typed], before, state.tournament.repeat_offence_extra);
+  const cells = rows.at(-1).cells.map((cell, at) => [at + 1, cell && { score: cell.score, sum: sums[at] }]);
+  return Object.fromEntries(cells.filter(([, cell]) => cell));
 }
 
 // What a list says of the seat it marks in each game.

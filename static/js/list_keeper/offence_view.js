@@ -11,11 +11,11 @@ export function offenceView(app) {
       h("label", { for: `informed-${seat}-${game}` }, t("informed")),
       h("input", { id: `informed-${seat}-${game}`, name: "informed", required: true, maxlength: "120",
         autocomplete: "off" }),
-      h("button", { disabled: app.busy }, t("record"))));
+      h("button", { disabled: app.confirming.busy }, t("record"))));
 }
 
 function report(app, event, seat, game) {
   event.preventDefault();
   const informed = new FormData(event.target).get("informed");
-  app.confirm(app.state.links.offence, { seat, game, informed });
+  app.confirming.confirm(app.state.links.offence, { seat, game, informed });
 }

@@ -1,84 +1,138 @@
-/* Entries on their way to the server: kept until it has answered, in order, each under the id it was made with. */
+/* What this phone has to say to the server about one list: kept first, then sent, again and again until answered. */
 
-import { ask } from "./api.js";
+import { newEntryId } from "./api.js";
+import { wakeWorker } from "./offline.js";
+import { deliver } from "./sender.js";
+import { changed, laidAside, nextToSend, takenUpAgain, troubled, unsent, withAside, withEntry, without } from "./queue.js";
 
 const PAUSES = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 
 /**
- * `entries`: waiting, first to be sent first. `refused`: an entry the server did not take, with its answer; nothing
- * else is sent until the list keeper has decided about it. `report(event, entry, reply)`: "stored", "refused" or
- * "changed" (only the state of transmission did).
+ * `report(event, entry)` after every change: "stored", "refused", "settled" (see sender.js), or "changed": only the
+ * state of transmission did, or what is kept, perhaps in another window.
  */
 export class Outbox {
-  constructor(store, gameUrl, report) {
-    this.store = store;
-    this.gameUrl = gameUrl;
+  constructor(lists, list, report) {
+    this.lists = lists;
+    this.list = list;
     this.report = report;
-    const kept = store.unsent();
-    this.entries = kept?.entries ?? [];
-    this.refused = kept?.refused ?? null;
+    this.record = null;
     this.failures = 0;
     this.sending = false;
+    this.again = false;
     this.timer = null;
+    this.channel = new BroadcastChannel("spielliste");
+    this.channel.onmessage = ({ data }) => data.list === list && this.#heard(data);
+  }
+
+  async load() {
+    this.record = await this.lists.read(this.list);
+  }
+
+  /** On their way, first to be sent first. */
+  get entries() {
+    return unsent(this.record);
   }
 
   get waiting() {
     return this.entries.length;
   }
 
-  /** Nobody answered lately; it is tried again. */
+  /** Nobody answered lately, and it is tried again; or what is waiting stands on something the server did not take. */
   get isStuck() {
-    return this.waiting > 0 && this.failures > 0;
+    return this.waiting > 0 && (this.failures > 0 || navigator.onLine === false || nextToSend(this.record) === null);
   }
 
-  /** `entry`: { method: "PUT" | "DELETE", number, content }. */
-  add(entry) {
-    this.entries.push(entry);
-    this.#keep();
-    return this.send();
+  /** The first entry the server did not take and the list keeper has not decided about: `{ entry, status, body }`. */
+  get refused() {
+    const [entry] = troubled(this.record);
+    return entry ? { entry, ...entry.trouble } : null;
   }
 
-  /** The list keeper has decided about the refused entry. */
-  settle() {
-    this.refused = null;
-    this.#keep();
-    return this.send();
+  /** What is kept and not stored on the server, of whatever kind: for exporting. */
+  get all() {
+    return this.record.entries;
+  }
+
+  get laidAside() {
+    return laidAside(this.record);
+  }
+
+  /**
+   * Keep an entry and send it: `{ method, link, number, content, follows }` (see queue.js), in place of a troubled one.
+   * Resolves once it is kept on this phone; what becomes of it is reported.
+   */
+  async add(entry, replaces) {
+    const id = entry.content.entry_id ?? newEntryId();
+    await this.change((record) => withEntry(without(record, replaces), { ...entry, id }));
+    wakeWorker();
+    this.send();
+  }
+
+  /** Change what is kept of this list, and tell the other windows. */
+  async change(how) {
+    this.record = await this.lists.change(this.list, how);
+    this.channel.postMessage({ list: this.list, event: "changed" });
+    this.report("changed");
+  }
+
+  /** The list keeper has decided about a troubled entry: it goes again, changed, or it waits to be exported. */
+  async sendAgain(id, content) {
+    await this.change((record) => changed(record, id, { id: content.entry_id, content, trouble: undefined }));
+    this.send();
+  }
+
+  /** Go on without a troubled entry; when the whole list is closed or gone, without all that wait behind it. */
+  async layAside(entry) {
+    await this.change((record) => withAside(record, entry));
+    this.send();
+  }
+
+  /** What was laid aside goes once more, under the same ids: what has arrived by now is not stored twice. */
+  async tryAsideAgain() {
+    await this.change(takenUpAgain);
+    this.send();
+  }
+
+  async drop(id) {
+    await this.change((record) => without(record, id));
+    this.send();
   }
 
   async send() {
     clearTimeout(this.timer);
-    if (this.sending) return;
+    this.again = this.sending;
+    if (this.sending || this.waiting === 0) return;
     this.sending = true;
     this.report("changed");
-    while (this.entries.length > 0 && this.refused === null && (await this.#sendFirst()));
+    const tell = (event, entry, record) => this.#told(event, entry, record);
+    const isAnswered = await deliver(this.lists, this.list, tell).catch(() => false);
     this.sending = false;
+    if (!isAnswered) this.#tryLater();
+    else this.failures = 0;
+    this.record = await this.lists.read(this.list);
     this.report("changed");
+    if (this.again && isAnswered) this.send();
   }
 
-  /** Whether the server has answered this entry, one way or the other. */
-  async #sendFirst() {
-    const entry = this.entries[0];
-    const reply = await ask(entry.method, this.gameUrl(entry.number), entry.content);
-    if (reply.status === 0 || reply.status === 429 || reply.status >= 500) {
-      this.#tryLater();
-      return false;
-    }
+  #told(event, entry, record) {
     this.failures = 0;
-    this.entries.shift();
-    if (reply.status !== 200) this.refused = { entry, ...reply };
-    this.#keep();
-    this.report(reply.status === 200 ? "stored" : "refused", entry, reply);
-    return true;
+    this.record = record;
+    this.channel.postMessage({ list: this.list, event, entry });
+    this.report(event, entry);
+  }
+
+  /** Another window, or the service worker, did something. */
+  async #heard({ event, entry }) {
+    if (!this.lists.keeps) return;
+    await this.load();
+    if (event === "stored") this.failures = 0;
+    this.report(event, entry);
   }
 
   #tryLater() {
     const pause = PAUSES[Math.min(this.failures, PAUSES.length - 1)];
     this.failures += 1;
     this.timer = setTimeout(() => this.send(), pause);
-  }
-
-  #keep() {
-    const nothing = this.entries.length === 0 && this.refused === null;
-    this.store.keepUnsent(nothing ? null : { entries: this.entries, refused: this.refused });
   }
 }

@@ -10,18 +10,18 @@ export function padView(app) {
   return h("div", { key: "pad", class: "pad", role: "group",
     "aria-label": t("augen_of", { name: app.names[app.draft.active] }) },
     DIGITS.map((digit) => h("button", { key: `digit-${digit}`, type: "button", class: `digit d${digit}`,
-      onclick: () => app.change(withDigit, digit) }, digit)),
+      onclick: () => app.typing.change(withDigit, digit) }, digit)),
     h("button", { key: "erase", type: "button", class: "erase", "aria-label": t("erase"),
-      onclick: () => app.change(withoutDigit) }, "⌫"),
+      onclick: () => app.typing.change(withoutDigit) }, "⌫"),
     h("button", { key: "count", type: "button", class: "count", "aria-label": t("count_cards"),
-      onclick: () => app.openCounter() }, t("cards_key")),
+      onclick: () => app.typing.openCounter() }, t("cards_key")),
     nextKey(app));
 }
 
 function nextKey(app) {
   const finished = isFinished(app.state.rulebook, app.draft);
   return h("button", { key: "next", type: "button", class: finished ? "next primary" : "next",
-    disabled: finished && contradiction(app.state.rulebook, app.draft) !== null, onclick: () => app.next() },
+    disabled: finished && contradiction(app.state.rulebook, app.draft) !== null, onclick: () => app.typing.next() },
     h("span", { "aria-hidden": "true" }, finished ? "✓" : "↵"), t(finished ? "save" : "next"));
 }
 
@@ -37,17 +37,21 @@ export function counterView(app) {
     h("p", { class: "counted", role: "status" },
       h("span", {}, app.names[active]),
       h("b", {}, t(cards.length === 1 ? "counted_one" : "counted", { cards: cards.length, augen: number(sum) }))),
+    h("p", { class: "fan", "aria-hidden": "true" }, cards.map(({ rank }) => h("span", {}, face(rank)))),
     h("div", { class: "cards" },
       keys.map((key) => cardKey(app, key, cards)),
       h("button", { key: "put-back", type: "button", class: "erase", "aria-label": t("put_back"), disabled: !cards.length,
-        onclick: () => app.count(cards.slice(0, -1)) }, "⌫"),
-      h("button", { key: "done", type: "button", class: "primary", onclick: () => app.closeCounter() }, t("take"))));
+        onclick: () => app.typing.count(cards.slice(0, -1)) }, "⌫"),
+      h("button", { key: "done", type: "button", class: "primary", onclick: () => app.typing.closeCounter() }, t("take"))));
 }
+
+/** What stands on the card; a joker bears no word. */
+const face = (rank) => (rank === "Joker" ? "★" : rank);
 
 function cardKey(app, { rank, augen, most }, cards) {
   const count = cards.filter((card) => card.rank === rank).length;
   const name = t("card_name", { name: ["B", "D", "K", "A"].includes(rank) ? t(`card_${rank}`) : rank, count });
   return h("button", { key: `card-${rank}`, type: "button", class: rank === "Joker" ? "card-key joker" : "card-key",
-    "aria-label": name, disabled: count >= most, onclick: () => app.count([...cards, { rank, augen }]) },
-    h("span", { class: "rank" }, rank), count > 0 && h("span", { class: "times" }, `${count}`));
+    "aria-label": name, disabled: count >= most, onclick: () => app.typing.count([...cards, { rank, augen }]) },
+    h("span", { class: "rank" }, face(rank)), count > 0 && h("span", { class: "times" }, `${count}`));
 }

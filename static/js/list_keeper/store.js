@@ -1,29 +1,103 @@
-/* What survives a reload: the game being typed in this window, and what is not transmitted yet on this phone. */
+/* What survives a reload, a killed page, an empty battery: the lists this phone keeps, and the game being typed. */
 
-/** Storage under one list's name. Where the browser keeps nothing (private windows), the page works without. */
-export function openStore(list) {
-  const name = (what) => `spielliste:${what}:${list}`;
+import * as database from "./database.js";
+import { emptyRecord, normalized } from "./queue.js";
+
+/**
+ * The lists on this phone (see queue.js). `keeps`: whether what is written stays when the page is closed; `reason`: why
+ * not, "storage_forbidden" (a private window) or "storage_full".
+ */
+export async function openLists() {
+  try {
+    return new Lists(await database.openDatabase());
+  } catch {
+    return new Lists(null);
+  }
+}
+
+class Lists {
+  constructor(opened) {
+    this.database = opened;
+    this.reason = opened ? null : "storage_forbidden";
+    this.memory = new Map();
+  }
+
+  get keeps() {
+    return this.reason === null;
+  }
+
+  async all() {
+    const records = this.keeps ? await database.readAll(this.database) : [...this.memory.values()];
+    return records.map(normalized);
+  }
+
+  async read(list) {
+    const record = this.keeps ? await database.read(this.database, list) : this.memory.get(list);
+    return normalized(record ?? emptyRecord(list));
+  }
+
+  /**
+   * Replace the record by what `how` makes of it (null: take it away), in one go; resolves to it once it is kept. Where
+   * there is no room, this page remembers by itself from then on, as long as it is open, and sends all the same.
+   */
+  async change(list, how) {
+    const whole = (record) => {
+      const before = normalized(record ?? emptyRecord(list));
+      const after = how(before);
+      return after === before && record ? record : after;
+    };
+    if (this.keeps) {
+      const kept = await this.#kept(list, whole);
+      if (kept !== undefined) return kept;
+    }
+    const after = whole(this.memory.get(list));
+    if (after === null) this.memory.delete(list);
+    else this.memory.set(list, after);
+    // What could not be kept has arrived: try again to keep what comes.
+    if (this.reason === "storage_full" && !after?.entries.length) this.reason = null;
+    return after;
+  }
+
+  /** The record after the change, or undefined where there is no room for it. */
+  async #kept(list, whole) {
+    try {
+      return await database.change(this.database, list, whole);
+    } catch {
+      return this.#keptAfterReopening(list, whole);
+    }
+  }
+
+  /** A phone that slept may have lost the way to its own disk. */
+  async #keptAfterReopening(list, whole) {
+    try {
+      this.database = await database.openDatabase();
+      this.memory = new Map((await database.readAll(this.database)).map((record) => [record.list, record]));
+      return await database.change(this.database, list, whole);
+    } catch {
+      this.reason = "storage_full";
+      return undefined;
+    }
+  }
+}
+
+/** The game being typed in this window. Where the browser keeps nothing, a reload begins it anew. */
+export function openDrafts(list) {
+  const key = `spielliste:draft:${list}`;
   return {
-    draft: () => read(sessionStorage, name("draft")),
-    keepDraft: (draft) => write(sessionStorage, name("draft"), draft),
-    unsent: () => read(localStorage, name("unsent")),
-    keepUnsent: (unsent) => write(localStorage, name("unsent"), unsent),
+    draft() {
+      try {
+        return JSON.parse(sessionStorage.getItem(key));
+      } catch {
+        return null;
+      }
+    },
+    keepDraft(draft) {
+      try {
+        if (draft === null) sessionStorage.removeItem(key);
+        else sessionStorage.setItem(key, JSON.stringify(draft));
+      } catch {
+        /* Full or forbidden: the game is typed on in the page. */
+      }
+    },
   };
-}
-
-function read(storage, key) {
-  try {
-    return JSON.parse(storage.getItem(key));
-  } catch {
-    return null;
-  }
-}
-
-function write(storage, key, value) {
-  try {
-    if (value === null) storage.removeItem(key);
-    else storage.setItem(key, JSON.stringify(value));
-  } catch {
-    /* Full or forbidden: the entry still stands in the page and goes on being sent. */
-  }
 }

@@ -1,13 +1,15 @@
 /* The frame of the page: header, the screen that is due, the list as on paper, the line of what was transmitted. */
 
-import { isEnding, spelled, timeLeft } from "./clock.js";
-import { closedView, closingView } from "./closing_view.js";
+import { clockView, timeUpView } from "./clock_view.js";
+import { closedView, closingView, waitingView } from "./closing_view.js";
 import { h } from "./dom.js";
 import { isBegun, isTouched } from "./draft.js";
 import { entryView } from "./entry_view.js";
 import { givingUpView } from "./giving_up_view.js";
+import { handoverView } from "./handover_view.js";
 import { listView } from "./list_view.js";
 import { markIn, mayGiveUp } from "./model.js";
+import { notesView } from "./notes_view.js";
 import { offenceView } from "./offence_view.js";
 import { refusedView } from "./refused_view.js";
 import { cardsView, failedView, loadingView } from "./start_view.js";
@@ -20,24 +22,26 @@ export function view(app) {
   return [
     header(app),
     h("div", { class: "keeper-body", "data-screen": app.screen },
-      h("div", { class: "work" }, problemNote(app), work(app)),
+      h("div", { class: "work" }, notesView(app), problemNote(app), work(app)),
       h("div", { class: "sheet" }, listView(app)),
     ),
     statusLine(app),
-  ];
+    timeUpView(app),
+  ].filter(Boolean);
 }
 
 function work(app) {
-  if (app.outbox.refused) return refusedView(app);
+  if (app.screen === "handover") return handoverView(app);
+  if (app.delivery.question) return refusedView(app);
   if (!app.state.open) return closedView(app);
-  if (!app.state.cards_confirmed_at && app.list.games.size === 0) return cardsView(app);
-  if (!app.draft) return [offenceView(app), closingView(app)];
-  if (mayGiveUp(app.state, app.list).includes(app.givingUp)) return givingUpView(app);
+  if (!app.list.cardsConfirmed && app.list.games.size === 0) return cardsView(app);
+  if (!app.draft) return [offenceView(app), app.closing.waiting ? waitingView(app) : closingView(app)];
+  if (mayGiveUp(app.state, app.list).includes(app.confirming.givingUp)) return givingUpView(app);
   return [isTouched(app.draft) ? null : offenceView(app), entryView(app)];
 }
 
 function problemNote(app) {
-  return app.problem && h("p", { class: "note error", role: "alert" }, app.problem);
+  return app.confirming.problem && h("p", { class: "note error", role: "alert" }, app.confirming.problem);
 }
 
 function header(app) {
@@ -45,7 +49,7 @@ function header(app) {
   const isList = app.screen === "list";
   return h("header", { class: "keeper-head" },
     h("h1", {}, t("table_series", { table: table.number, series: series.number })),
-    clock(app),
+    clockView(app),
     h("p", { class: "turn" }, turn(app)),
     h("button", { type: "button", class: "switch", onclick: () => app.show(isList ? "entry" : "list") },
       t(isList ? (app.state.open ? "show_entry" : "show_sums") : "show_list")),
@@ -54,43 +58,36 @@ function header(app) {
 
 function turn(app) {
   if (!app.state.open) return t("closed_short");
-  if (!app.draft) return app.list.reached ? t("target_reached") : t("all_games", { games: app.list.due });
-  const game = t("game_of", { number: app.draft.number, games: app.list.due });
+  if (!app.draft) return app.list.reached ? t("target_reached") : t(app.list.struck ? "struck_short" : "all_games", { games: app.list.due });
+  const game = t("game_of", { number: app.draft.number, games: Math.max(app.list.due, app.draft.number) });
   const { seat, words } = markIn(app.state, app.draft.number);
   return `${game} · ${t(words.turn, { name: app.names[seat] })}`;
-}
-
-function clock(app) {
-  const left = timeLeft(app.state, app.offset);
-  if (!app.state.open || left === null) return h("p", { class: "clock" });
-  if (left <= 0) return h("p", { class: "clock over" }, t("time_over"));
-  const ending = isEnding(left);
-  return h("p", { class: ending ? "clock ending" : "clock", role: "timer", "aria-label": t("time_left") },
-    ending ? t("still", { time: spelled(left) }) : spelled(left));
 }
 
 function statusLine(app) {
   return h("footer", { class: "keeper-foot" }, footAction(app),
     h("div", { class: "status", role: "status" }, status(app)),
-    h("div", { class: "visually-hidden", role: "status" }, app.spoken),
-    app.outbox.isStuck && h("button", { type: "button", onclick: () => app.outbox.send() }, t("retry")));
+    h("div", { class: "visually-hidden", role: "status" }, app.typing.spoken),
+    app.outbox.isStuck && h("button", { type: "button", class: "again", "aria-label": t("retry"), title: t("retry"),
+      onclick: () => app.outbox.send() }, "⟳"));
 }
 
 function footAction(app) {
-  if (!app.state.open || app.outbox.refused) return null;
+  if (!app.state.open || app.delivery.question || app.screen === "handover") return null;
   if (app.draft && isBegun(app.draft)) {
-    return h("button", { key: "discard", type: "button", class: "quiet", onclick: () => app.discard() }, t("discard"));
+    return h("button", { key: "discard", type: "button", class: "quiet", onclick: () => app.typing.discard() }, t("discard"));
   }
   const { last } = app.list;
-  if (!last || last.unsent) return null;
-  return h("button", { key: "undo", type: "button", class: "quiet", onclick: () => app.takeBack(last.number) },
+  if (!last) return null;
+  return h("button", { key: "undo", type: "button", class: "quiet", onclick: () => app.typing.takeBack(last.number) },
     `↶ ${t("undo", { number: last.number })}`);
 }
 
 function status(app) {
   const { waiting, isStuck } = app.outbox;
   const unsent = t(waiting === 1 ? "unsent_one" : "unsent", { count: waiting });
-  if (isStuck) return h("span", { class: "unsent" }, `⚠ ${unsent}`);
+  if (isStuck) return h("span", { class: "unsent" }, `⚠ ${app.lists.keeps ? unsent : t("keep_open", { unsent })}`);
   if (waiting) return t("sending");
-  return app.said;
+  if (app.isOffline) return h("span", { class: "unsent" }, `⚠ ${t("offline")}`);
+  return app.delivery.said;
 }

@@ -1,9 +1,10 @@
 """A list to be kept, and a thumb to keep it with."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.conftest import PHONE, OpenPage
@@ -12,6 +13,8 @@ from tournament.models import CardTable, Game
 from tournament.models.link import token_of
 from tournament.services.lists import confirm_cards
 
+from .cable import Cable
+from .hall import Phone, phone_in
 from .thumb import Thumb
 
 SMALL_PHONE: dict[str, Any] = PHONE | {"viewport": {"width": 360, "height": 640}}
@@ -29,6 +32,22 @@ def open_list(card_table: CardTable, open_page: OpenPage) -> OpenList:
     """Opens the list keeper's page of `card_table`, the cards confirmed: `open_list(**SMALL_PHONE)`."""
     confirm_cards(card_table, ACTOR)
     return lambda **options: Thumb(open_page(link_of(card_table), **(options or PHONE)))
+
+
+@pytest.fixture
+def cable(live_server: LiveServer) -> Iterator[Cable]:
+    """The way to the server, to be cut."""
+    with Cable(int(live_server.url.rsplit(":", 1)[1])) as cable:
+        yield cable
+
+
+@pytest.fixture
+def phone(browser: Browser, cable: Cable, card_table: CardTable) -> Iterator[Phone]:
+    """A phone on the list of `card_table`, the cards confirmed."""
+    confirm_cards(card_table, ACTOR)
+    phone = phone_in(browser, cable, link_of(card_table))
+    yield phone
+    phone.context.close()
 
 
 def link_of(card_table: CardTable) -> str:

@@ -52,12 +52,27 @@ class TestAxeFindsNothing:
             page.get_by_role("button", name="Liste", exact=True).click()
             assert violations(page) == []
 
+    def test_handed_to_another_phone(
+        self, open_list: OpenList, card_table: CardTable, screen: dict[str, Any], scheme: str
+    ) -> None:
+        page = open_list(**screen, color_scheme=scheme).page
+        if screen is PHONE:
+            page.get_by_role("button", name="Liste", exact=True).click()
+        page.get_by_role("button", name="Liste an ein anderes Telefon geben").click()
+        expect(page.get_by_role("img", name="QR-Code mit dem Link dieser Liste")).to_be_visible()
+        assert violations(page) == []
+
     def test_when_it_is_full(
         self, open_list: OpenList, card_table: CardTable, screen: dict[str, Any], scheme: str
     ) -> None:
         play_all(card_table)
         page = open_list(**screen, color_scheme=scheme).page
         expect(page.get_by_role("button", name="Liste abschließen")).to_be_visible()
+        assert violations(page) == []
+        for name in ("Ahrens", "Bauer", "Claus", "Dietz"):
+            page.get_by_role("button", name=re.compile(f"{name}$")).click()
+        page.get_by_role("button", name="Liste abschließen").click()
+        expect(page.get_by_role("heading", name="Die Liste ist abgeschlossen")).to_be_visible()
         assert violations(page) == []
 
 

@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import Page
 
+from tests.browser.conftest import PHONE
+
 from .conftest import OpenList
 
 OUTSIDE = """() => [...document.querySelectorAll("button, h1, .name")]
@@ -30,3 +32,13 @@ def test_a_game_is_entered_with_big_letters(open_list: OpenList, letters: str) -
     thumb.save(1)
     thumb.press("Liste")
     assert thumb.page.evaluate("document.documentElement.scrollWidth - innerWidth") == 0
+
+
+def test_a_phone_lying_on_its_side_with_big_letters_can_be_tapped(open_list: OpenList) -> None:
+    thumb = open_list(**PHONE | {"viewport": {"width": 844, "height": 390}})
+    thumb.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    thumb.finished("Bauer")
+    assert cut_off(thumb.page) == []
+    thumb.hand("eröffnet", 17)
+    thumb.hand("nicht eröffnet", 64)
+    thumb.save(1)

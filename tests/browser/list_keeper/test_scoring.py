@@ -18,6 +18,10 @@ SCORE_GAMES = """async ([script, rulebook, cases]) => {
   const { scoreGame } = await import(script);
   return cases.map(([result, offences, extra]) => scoreGame(rulebook, [result], { [result.seat]: offences }, extra)[0]);
 }"""
+SCORE_WHOLE_GAMES = """async ([script, rulebook, games]) => {
+  const { scoreGame } = await import(script);
+  return games.map((results) => scoreGame(rulebook, results));
+}"""
 LIST_ROWS = """async ([script, rulebook, size, games, offences, extra]) => {
   const { listRows } = await import(script);
   return listRows(rulebook, size, games, offences, extra);
@@ -42,6 +46,19 @@ def cases(rulebook: Rulebook) -> Iterator[Case]:
             yield Result(2, outcome.code, augen, thrown_in), offences, extra
 
 
+def finished_games(rulebook: Rulebook) -> Iterator[Game]:
+    """Every way to finish, and nobody, beside every hand at every edge, thrown in or not, and one who holds 20."""
+    wins = [Result(1, outcome.code, 0) for outcome in rulebook.outcomes if outcome.wins]
+    third = next(outcome.code for outcome in rulebook.outcomes if not outcome.wins)
+    for loses in (outcome for outcome in rulebook.outcomes if not outcome.wins):
+        edges = augen_at_the_edges(loses, rulebook.limits[loses.code])
+        throws = (False, True) if rulebook.has_thrown_in else (False,)
+        for augen, thrown_in in itertools.product(edges, throws):
+            hands = Result(2, loses.code, augen, thrown_in), Result(3, third, 20)
+            yield from (Game(1, (win, *hands)) for win in wins)
+            yield Game(1, hands)
+
+
 BOOKS = scoring.RULEBOOKS.values()
 TABLES = [
     pytest.param(rulebook, size, id=f"{rulebook.id}-{size}") for rulebook in BOOKS for size in rulebook.table_sizes
@@ -59,6 +76,18 @@ class TestThePhoneScoresAsPython:
             for result, offences, extra in every
         ]
         assert previewed == scored
+
+    @pytest.mark.parametrize("rulebook", BOOKS, ids=lambda rulebook: str(rulebook.id))
+    def test_every_way_to_finish_with_every_hand_beside_it(self, open_list: OpenList, rulebook: Rulebook) -> None:
+        """A winner doubles what the others hold, or gets it: their edges count beside each way to finish."""
+        games = list(finished_games(rulebook))
+        sent = [[asdict(result) for result in game.results] for game in games]
+        previewed = open_list().page.evaluate(SCORE_WHOLE_GAMES, [SCORE, rulebook.as_json(), sent])
+        assert previewed == [[asdict(score) for score in scoring.score_game(rulebook, game)] for game in games]
+
+    def test_there_are_the_eight_rulebooks(self) -> None:
+        names = "dskv-2018 dgsrv romme24-open romme24-turnier romme24-sprint romme24-cent romme-51 horesca"
+        assert [book.id for book in BOOKS] == names.split()
 
     @pytest.mark.parametrize(("rulebook", "size"), TABLES)
     def test_whole_lists(self, open_list: OpenList, rulebook: Rulebook, size: int) -> None:

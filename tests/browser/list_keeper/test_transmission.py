@@ -1,20 +1,17 @@
 """Two phones on one list, a list closed meanwhile, no network: nothing is lost, doubled or overwritten silently."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
-from pytest_django.live_server_helper import LiveServer
+from playwright.sync_api import expect
 
 import scoring
-from tests.browser.conftest import PHONE
-from tests.factories import ACTOR, play
-from tournament.models import CardTable, Game, OffenceReport
-from tournament.services.lists import confirm_cards
+from tests.factories import play
+from tournament.models import CardTable, OffenceReport
 
-from .conftest import OpenList, link_of, stored
-from .thumb import Thumb
+from .cable import Moment
+from .conftest import OpenList, stored
+from .hall import Phone, is_delivered, is_unsent, two_twenties
 
 
 class TestTwoPhones:
@@ -56,50 +53,43 @@ class TestTwoPhones:
         thumb.hand("eröffnet", 20)
         thumb.hand("eröffnet", 20)
         thumb.press("fertig")
-        expect(thumb.page.get_by_text("Die Liste ist abgeschlossen. Nur die Spielleitung")).to_be_visible()
-        thumb.press("Eingabe verwerfen")
+        said = thumb.page.get_by_role("paragraph").filter(has_text="Die Liste ist abgeschlossen. Nur die Spielleitung")
+        expect(said).to_be_visible()
+        thumb.press("Beiseitelegen")
         expect(thumb.page.get_by_role("heading", name="Die Liste ist abgeschlossen")).to_be_visible()
+        expect(thumb.page.get_by_text("1 Eintrag liegt nur auf diesem Telefon.")).to_be_visible()
 
 
 class TestNoNetwork:
-    @pytest.fixture
-    def page(self, browser: Browser, live_server: LiveServer, card_table: CardTable) -> Iterator[Page]:
-        """The page in a window of its own: a network that fails is an error on the console."""
-        confirm_cards(card_table, ACTOR)
-        context = browser.new_context(base_url=live_server.url, **PHONE)
-        page = context.new_page()
-        page.goto(link_of(card_table))
-        yield page
-        context.close()
+    """Not one of these mocks anything: bytes go through a TCP connection that is really cut."""
 
-    @pytest.mark.parametrize("stored_before", [True, False])
-    def test_an_entry_whose_answer_got_lost_is_stored_once(
-        self, page: Page, card_table: CardTable, stored_before: bool
-    ) -> None:
-        thumb = Thumb(page)
-        page.route("**/games/*", _stored_but_not_answered if stored_before else _never_arrived)
-        type_two_twenties(thumb)
-        expect(page.get_by_text("1 Eintrag noch nicht übertragen")).to_be_visible()
+    @pytest.mark.parametrize("moment", Moment)
+    def test_a_write_cut_off_is_stored_once(self, phone: Phone, card_table: CardTable, moment: Moment) -> None:
+        thumb = phone.visit()
+        phone.cable.cut_next_write(moment)
+        two_twenties(thumb, "Bauer")
+        is_unsent(thumb.page, 1)
+        assert phone.cable.was_cut.wait(10)
+        assert card_table.games.count() == (1 if moment is Moment.AFTER_STORED else 0)
         thumb.press("Liste")
-        expect(page.get_by_role("row", name=re.compile("noch nicht übertragen"))).to_be_visible()
-        page.unroute("**/games/*")
+        expect(thumb.page.get_by_role("row", name=re.compile("noch nicht übertragen"))).to_be_visible()
+        phone.cable.up()
         thumb.press("Jetzt versuchen")
-        expect(page.get_by_text("✓ Spiel 1 gespeichert")).to_be_visible()
-        assert Game.objects.get(card_table=card_table).version == 1
+        is_delivered(thumb.page)
+        assert list(card_table.games.values_list("number", "version")) == [(1, 1)]
+        assert stored(card_table, 1) == [(2, "romme", 0, False), (3, "opened", 20, False), (4, "opened", 20, False)]
 
-    def test_the_next_game_can_be_typed_and_a_reload_loses_nothing(self, page: Page, card_table: CardTable) -> None:
-        thumb = Thumb(page)
-        page.route("**/games/*", _never_arrived)
-        type_two_twenties(thumb)
-        thumb.finished("Ahrens")
-        thumb.hand("eröffnet", 20)
-        thumb.hand("eröffnet", 20)
-        thumb.press("fertig")
-        expect(page.get_by_text("2 Einträge noch nicht übertragen")).to_be_visible()
-        page.reload()
-        expect(page.get_by_text("Spiel 3/16")).to_be_visible()
-        page.unroute("**/games/*")
-        expect(page.get_by_text("✓ Spiel 2 gespeichert")).to_be_visible()
+    def test_the_next_game_can_be_typed_and_a_reload_loses_nothing(self, phone: Phone, card_table: CardTable) -> None:
+        thumb = phone.visit()
+        phone.cut()
+        two_twenties(thumb, "Bauer")
+        two_twenties(thumb, "Ahrens")
+        is_unsent(thumb.page, 2)
+        thumb.page.reload()
+        expect(thumb.page.get_by_text("Spiel 3/16")).to_be_visible()
+        is_unsent(thumb.page, 2)
+        phone.mend()
+        is_delivered(thumb.page)
         assert list(card_table.games.values_list("number", "version")) == [(1, 1), (2, 1)]
 
 
@@ -120,20 +110,3 @@ class TestSecondThrownInHand:
         thumb.press("Festhalten")
         expect(thumb.page.get_by_text("zum wiederholten Mal")).not_to_be_visible()
         assert OffenceReport.objects.get().informed == "Anna Schmidt, Spielleitung"
-
-
-def type_two_twenties(thumb: Thumb) -> None:
-    """Game 1: Bauer finishes, Claus and Dietz hold 20 each."""
-    thumb.finished("Bauer")
-    thumb.hand("eröffnet", 20)
-    thumb.hand("eröffnet", 20)
-    thumb.press("fertig")
-
-
-def _stored_but_not_answered(route: Route) -> None:
-    route.fetch()
-    route.abort()
-
-
-def _never_arrived(route: Route) -> None:
-    route.abort()

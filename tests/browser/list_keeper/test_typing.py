@@ -4,7 +4,9 @@ import re
 
 from playwright.sync_api import expect
 
+from scoring import Result
 from tests.browser.conftest import DESKTOP
+from tests.factories import play
 from tournament.models import CardTable
 
 from .conftest import OpenList, stored
@@ -20,6 +22,51 @@ class TestTyping:
         thumb.press("3")
         thumb.press("1")
         expect(thumb.page.locator(".player", has_text="Dietz")).to_contain_text("eröffnet?")
+
+    def test_running_sums_are_said_at_once_to_eyes_and_ears(self, open_list: OpenList, card_table: CardTable) -> None:
+        play(card_table, 1, Result(2, "romme", 0), Result(3, "opened", 17), Result(4, "not_opened", 101))
+        thumb = open_list()
+        thumb.finished("Claus")  # 2 from game 1, and 5
+        expect(thumb.page.locator(".player.finished .sum")).to_have_text(re.compile("= 7$"))
+        thumb.hand("nicht eröffnet", 64)
+        thumb.hand("eröffnet", 31)
+        dietz = thumb.page.locator(".player", has_text="Dietz")
+        expect(dietz.locator(".gain")).to_have_text(re.compile(r"^\+1"))
+        expect(dietz.locator(".sum")).to_have_text(re.compile("= 0$"))  # a cross before
+        said = "Dietz: 31 Augen, +1, zusammen 0. Alles eingegeben."
+        expect(thumb.page.get_by_role("status").filter(has_text=said)).to_be_attached()
+
+    def test_a_thrown_in_hand_shows_what_is_recorded_beside_what_was_claimed(self, open_list: OpenList) -> None:
+        thumb = open_list()
+        thumb.finished("Bauer")
+        thumb.hand("eröffnet", 17, thrown_in=True)
+        expect(thumb.page.locator(".player", has_text="Claus").locator(".held")).to_have_text(re.compile("^17 →.* 31"))
+
+    def test_next_says_what_is_missing(self, open_list: OpenList) -> None:
+        thumb = open_list()
+        said = thumb.page.get_by_role("alert")
+        thumb.finished("Bauer")
+        thumb.press("6")
+        thumb.press("4")
+        thumb.press("weiter")
+        expect(said).to_have_text("Claus: eröffnet oder nicht eröffnet?")
+        thumb.press("eröffnet")
+        expect(said).not_to_be_attached()
+        thumb.press("1")
+        thumb.press("weiter")
+        expect(said).to_have_text("So wenige Augen gibt es nicht: mindestens 2.")
+        thumb.press("Letzte Ziffer löschen")
+        thumb.press("weiter")
+        expect(said).to_have_text("Dietz: die Augen fehlen noch.")
+
+    def test_the_hand_counter_shows_the_hand_as_cards(self, open_list: OpenList) -> None:
+        thumb = open_list()
+        thumb.finished("Bauer")
+        thumb.press("Karten einzeln zählen")
+        for card in ("Ass", "Joker", "Dame"):
+            thumb.press(re.compile(f"^{card}, 0 mal"))
+        expect(thumb.page.locator(".fan span")).to_have_text(["A", "★", "D"])
+        assert thumb.taps == 1 + 1 + 3  # a tap for each card
 
     def test_the_hand_counter_counts_cards(self, open_list: OpenList) -> None:
         thumb = open_list()

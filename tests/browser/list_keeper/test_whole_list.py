@@ -35,7 +35,7 @@ class TestTheWholeList:
         thumb.tap(page.locator(".player", has_text="Bauer"))
         thumb.press("4")
         thumb.press("1")
-        thumb.save(3)
+        thumb.save(3, "verzählt")
         expect(page.get_by_role("table")).to_be_visible()
         thumb.press("Eintragen")
 

@@ -45,8 +45,11 @@ class Thumb:
         if augen <= 19 and self.button("weiter").is_visible():
             self.press("weiter")
 
-    def save(self, number: int) -> None:
+    def save(self, number: int, reason: str = "") -> None:
+        """Done; `reason` is what stands on the key, where a later game is stored already."""
         self.press("fertig")
+        if reason:
+            self.press(reason)
         expect(self.page.get_by_text(f"✓ Spiel {number} gespeichert")).to_be_visible()
 
     def game(self, number: int, winner: str, hands: Sequence[tuple[str, int]], how: str = "") -> None:

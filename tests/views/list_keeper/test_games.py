@@ -39,7 +39,9 @@ class TestState:
         card_table.series.started_at = timezone.now()
         card_table.series.save()
         series = client.get(f"{link}state").json()["series"]
-        assert series == {"number": 1, "of": 3, "minutes": 60, "started_at": card_table.series.started_at.isoformat()}
+        started_at = card_table.series.started_at.isoformat()
+        beginning = {"number": 1, "of": 3, "minutes": 60, "started_at": started_at}
+        assert series == beginning | {"struck_at": None, "running": 1}
 
     def test_costs_the_same_queries_for_one_game_and_for_sixteen(
         self, client: Client, link: str, card_table: CardTable

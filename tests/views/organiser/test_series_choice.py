@@ -24,6 +24,8 @@ class TestWhoMay:
         "beginnen/",
         "uhr/",
         "listen/abschliessen/",
+        "streichen/",
+        "streichen/zuruecknehmen/",
         "ergebnis/",
     )
 

@@ -18,6 +18,7 @@ from tournament import wording
 from tournament.forms.card_table import GameForm, TotalsForm, as_initial, total_names
 from tournament.models import CardTable
 from tournament.selectors import lists
+from tournament.selectors.check_words import check_word
 from tournament.selectors.history import history_of
 from tournament.selectors.links import base_url, list_link, only_here
 from tournament.services import games as game_services
@@ -63,6 +64,7 @@ def show(request: HttpRequest, paper: Sheet, opened: Opened, status: int = 200) 
         "card_table": one,
         "sheet": paper,
         "rules": tournament.rulebook,
+        "check_word": check_word(one, paper.seats) if one.closed_at else "",
         "gave_up": next((seat for seat in paper.seats if seat.number == one.gave_up), None),
         "form": opened.game,
         "stale": opened.stale,

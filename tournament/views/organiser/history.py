@@ -29,6 +29,8 @@ ACTIONS: dict[str, Promise] = {
     "seating_published": gettext_lazy("Sitzplan veröffentlicht"),
     "seating_withdrawn": gettext_lazy("Veröffentlichung zurückgenommen"),
     "series_started": gettext_lazy("Serie begonnen"),
+    "games_struck": gettext_lazy("Nicht begonnene Spiele gestrichen"),
+    "striking_withdrawn": gettext_lazy("Streichen zurückgenommen"),
     "clock_shifted": gettext_lazy("Uhr verstellt"),
     "results_published": gettext_lazy("Ergebnis veröffentlicht"),
     "results_withdrawn": gettext_lazy("Ergebnis zurückgenommen"),
@@ -87,6 +89,7 @@ LABELS: dict[str, Promise] = {
     "tables": gettext_lazy("Tische"),
     "started_at": gettext_lazy("Beginn"),
     "minutes": gettext_lazy("Minuten"),
+    "struck_at": gettext_lazy("gestrichen"),
     "published_at": gettext_lazy("veröffentlicht"),
     "results_published_at": gettext_lazy("veröffentlicht"),
     "order": gettext_lazy("Reihenfolge"),
@@ -126,17 +129,18 @@ LABELS: dict[str, Promise] = {
     "categories": gettext_lazy("Wertungen"),
     "published": gettext_lazy("öffentlich"),
 }
-TIMES = frozenset({"started_at", "published_at", "results_published_at", "closed_at"})
+TIMES = frozenset({"started_at", "struck_at", "published_at", "results_published_at", "closed_at"})
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One act for a page: what it was, and what was before and after in words (empty: nothing)."""
+    """One act for a page: what it was, what was before and after, and why, all in words (empty: nothing)."""
 
     entry: AuditEntry
     action: str
     before: str
     after: str
+    reason: str = ""
 
     @property
     def game(self) -> str:
@@ -155,8 +159,16 @@ def line(entry: AuditEntry, rulebook: scoring.Rulebook) -> Line:
     action = str(ACTIONS.get(entry.action, entry.action))
     if entry.action == "game_stored" and entry.before:
         action = _("Spiel berichtigt")
-    before, after = differing(entry.before, entry.after)
-    return Line(entry, action, words(before, rulebook), words(after, rulebook))
+    stored, reason = _with_reason(entry.after)
+    before, after = differing(entry.before, stored)
+    return Line(entry, action, words(before, rulebook), words(after, rulebook), reason)
+
+
+def _with_reason(after: Any) -> tuple[Any, str]:
+    """What was stored, and why a game was changed, where that was said (services.games)."""
+    if isinstance(after, Mapping) and after.keys() == {"results", "reason"}:
+        return after["results"], after["reason"]
+    return after, ""
 
 
 def differing(before: Any, after: Any) -> tuple[Any, Any]:

@@ -16,6 +16,7 @@ from tournament.selectors.changes import change_of
 from tournament.selectors.links import base_url, only_here
 from tournament.selectors.watch import Watch, watch
 from tournament.services import series as services
+from tournament.services import striking
 from tournament.services.closing import close_complete_lists
 
 from .acting import act_on, actor_of, series_of, whole
@@ -81,6 +82,21 @@ def start(request: HttpRequest, one: Series) -> None:
 def shift_clock(request: HttpRequest, one: Series) -> None:
     """More time, or less."""
     services.shift_clock(one, whole(request, "version"), actor_of(request), whole(request, "minutes"))
+
+
+@act_on(series_of, "series", gettext_lazy("Die nicht begonnenen Spiele sind gestrichen."))
+def strike(request: HttpRequest, one: Series) -> None:
+    """Time is up: the games not begun are struck."""
+    striking.strike(one, whole(request, "version"), actor_of(request))
+
+
+_DUE_AGAIN = gettext_lazy("Alle vereinbarten Spiele stehen wieder an. Geschlossene Listen bleiben geschlossen.")
+
+
+@act_on(series_of, "series", _DUE_AGAIN)
+def withdraw_striking(request: HttpRequest, one: Series) -> None:
+    """They are due again."""
+    striking.withdraw_striking(one, whole(request, "version"), actor_of(request))
 
 
 @act_on(series_of, "series")

@@ -34,7 +34,10 @@ class SheetRow:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A whole list. `versions`: game number -> version, of the games that are stored."""
+    """A whole list. `versions`: game number -> version, of the games that are stored.
+
+    `due`: the game that ends it; `agreed`: the last there can be, had nothing been struck.
+    """
 
     card_table: CardTable
     seats: tuple[Seat, ...]
@@ -44,11 +47,18 @@ class Sheet:
     versions: Mapping[int, int]
     typed: Mapping[int, TypedTotal]
     due: int
+    agreed: int
 
     @property
     def reachable(self) -> int:
         """The last game that can be entered or corrected; 0 for a list typed in from paper."""
-        return 0 if self.typed else min(len(self.games) + 1, self.due)
+        return 0 if self.typed else min(len(self.games) + 1, max(self.due, self.running))
+
+    @property
+    def running(self) -> int:
+        """The game that may still have been played when the games not begun were struck; 0: none."""
+        is_struck = self.card_table.series.struck_at is not None and self.card_table.gave_up is None
+        return self.last + 1 if is_struck and not self.typed and self.last < self.agreed else 0
 
     @property
     def complete(self) -> bool:
@@ -91,6 +101,7 @@ def sheet(card_table: CardTable) -> Sheet:
         versions(card_table),
         {total.seat.number: total for total in typed},
         due,
+        tournament.rulebook.games_at(len(seats), tournament.games_per_series),
     )
 
 

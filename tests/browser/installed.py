@@ -1,0 +1,125 @@
+"""The program as a club installs it: its own folder, `manage.py serve`, collected and compressed files."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+NAMES = ("Ahrens, Anna", "Bauer, Bernd", "Claus, Clara", "Dietz, Dirk")
+
+
+@dataclass(slots=True)
+class Installed:
+    """A running server. `link`: the path of the one list there is, of a table of four."""
+
+    port: int
+    link: str
+    command: Sequence[str]
+    environment: dict[str, str]
+    server: "subprocess.Popen[bytes] | None" = None
+
+    def start(self) -> None:
+        """Serve, until somebody answers."""
+        self.server = subprocess.Popen(
+            [sys.executable, *self.command],
+            cwd=ROOT,
+            env=self.environment,
+            stdout=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        _wait_for(self.port, self.server)
+
+    def lose_power(self) -> None:
+        """End all of its processes at once, as they stand."""
+        if self.server is not None:
+            os.killpg(self.server.pid, signal.SIGKILL)
+            self.server.wait(20)
+
+    def stop(self) -> None:
+        """End it as Ctrl+C does."""
+        if self.server is not None:
+            self.server.terminate()
+            self.server.wait(20)
+
+    def manage(self, *command: str) -> str:
+        """What a management command says about what it has stored."""
+        return _run(self.environment, *command)
+
+
+@contextmanager
+def installed(folder: Path, *, games: int = 20, command: Sequence[str] = ("manage.py", "serve")) -> Iterator[Installed]:
+    """Install into `folder`, a tournament of one table with a series of so many games, and serve until left.
+
+    `command`: what Python runs to serve; PORT in the environment says where.
+    """
+    port = _free_port()
+    environment = os.environ | {
+        "VAR_DIR": str(folder),
+        "DJANGO_SETTINGS_MODULE": "tournament.settings.dev",
+        "PORT": str(port),
+        "PUBLIC_URL": "",
+    }
+    environment.pop("DATABASE_URL", None)
+    document = folder / "tournament.json"
+    document.write_text(json.dumps(_document(games)), encoding="utf-8")
+    _run(environment, "migrate", "-v0")
+    slug = _run(environment, "import_tournament", str(document)).splitlines()[-1]
+    _run(environment, "collectstatic", "-v0", "--noinput")
+    address = _run(environment, "table_links", slug, "--series", "1").split("\t")[1].strip()
+    server = Installed(port, "/" + address.split("/", 3)[3], command, environment)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+def _run(environment: dict[str, str], *command: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "manage.py", *command], cwd=ROOT, env=environment, check=True, capture_output=True, text=True
+    )
+    return done.stdout.strip()
+
+
+def _free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        return int(listening.getsockname()[1])
+
+
+def _wait_for(port: int, server: "subprocess.Popen[bytes]", patience: float = 60) -> None:
+    """Until somebody answers there."""
+    until = time.monotonic() + patience
+    while time.monotonic() < until:
+        with socket.socket() as asking:
+            if asking.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        with suppress(subprocess.TimeoutExpired):
+            raise RuntimeError(f"the server ended with {server.wait(0.05)}")
+    raise TimeoutError("the server did not start")
+
+
+def _document(games: int) -> dict[str, Any]:
+    ids = [f"p{at}" for at in range(1, len(NAMES) + 1)]
+    return {
+        "format": "spielliste/1",
+        "tournament": {
+            "name": "Pokal 2026",
+            "date": "2026-05-09",
+            "rulebook": "dgsrv",
+            "series": 1,
+            "games_per_series": games,
+            "minutes_per_series": 135,
+        },
+        "clubs": [{"id": "c1", "name": "Rommé-Club Nr. 1"}],
+        "players": [{"id": one, "name": name, "club": "c1"} for one, name in zip(ids, NAMES, strict=True)],
+        "series": [{"number": 1, "tables": [{"number": 1, "seats": ids}]}],
+    }

@@ -1,0 +1,94 @@
+"""A hall: a phone in it, whose network can be cut."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.browser.conftest import PHONE
+
+from .cable import Cable
+from .thumb import Thumb
+
+# Resolves once the service worker answers for the page: it has cached everything by then.
+TAKEN_OVER = """() => new Promise((done, failed) => {
+    navigator.serviceWorker.addEventListener("controllerchange", () => done());
+    if (navigator.serviceWorker.controller) done();
+    setTimeout(failed, 20_000, new Error("the service worker was not installed"));
+})"""
+
+
+@dataclass
+class Phone:
+    """One phone: its browser with all it keeps, the page it shows, its cable to the server."""
+
+    context: BrowserContext
+    cable: Cable
+    link: str
+
+    def open(self) -> Thumb:
+        """Open the list in a new page."""
+        page = self.context.new_page()
+        page.goto(self.link)
+        return Thumb(page)
+
+    def visit(self) -> Thumb:
+        """The first visit, until the phone has what it needs to open the page without network."""
+        thumb = self.open()
+        thumb.page.evaluate(TAKEN_OVER)
+        return thumb
+
+    def cut(self) -> None:
+        """No network."""
+        self.cable.down()
+        self.context.set_offline(True)
+
+    def mend(self) -> None:
+        self.cable.up()
+        self.context.set_offline(False)
+
+
+PhoneAt = Callable[..., Phone]
+
+
+def phone_in(browser: Browser, cable: Cable, link: str, **options: Any) -> Phone:
+    """A phone of that kind (PHONE, if nothing else is said) on that list."""
+    context = browser.new_context(base_url=cable.url, locale="de-DE", reduced_motion="reduce", **(options or PHONE))
+    context.set_default_timeout(10_000)
+    context.set_default_navigation_timeout(30_000)
+    return Phone(context, cable, link)
+
+
+def two_twenties(thumb: Thumb, winner: str) -> None:
+    """A game to the end: `winner` finishes, the two others hold 20 each, opened."""
+    thumb.finished(winner)
+    thumb.hand("eröffnet", 20)
+    thumb.hand("eröffnet", 20)
+    thumb.press("fertig")
+
+
+def other_winner(thumb: Thumb, before: str, after: str) -> None:
+    """In the game being corrected `after` finished, and `before` held 20."""
+    thumb.press(re.compile(f"{before} hat beendet"))
+    thumb.finished(after)
+    thumb.hand("eröffnet", 20)
+    thumb.press("fertig")
+
+
+def is_unsent(page: Page, count: int) -> None:
+    """Wait until the page says so."""
+    said = "1 Eintrag" if count == 1 else f"{count} Einträge"
+    expect(page.get_by_role("status").filter(has_text=f"{said} noch nicht übertragen")).to_be_visible()
+
+
+def is_stored(page: Page, number: int) -> None:
+    """Wait until the page says of a game that it is stored, and of none that it is not."""
+    expect(page.get_by_text(f"✓ Spiel {number} gespeichert")).to_be_visible(timeout=40_000)
+
+
+def is_delivered(page: Page) -> None:
+    """Wait until nothing is waiting any more, whoever has sent it; something has been before."""
+    expect(page.locator(".keeper-foot")).to_be_visible()
+    expect(page.locator(".keeper-foot")).not_to_contain_text(re.compile("übertragen"), timeout=40_000)

@@ -1,0 +1,40 @@
+"""A hall's own server without https: the browser keeps no page for it, but every game."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.factories import ACTOR
+from tournament.models import CardTable
+from tournament.services.lists import confirm_cards
+
+from .cable import Cable
+from .conftest import link_of
+from .hall import Phone, is_delivered, is_unsent, phone_in, two_twenties
+
+
+@pytest.fixture
+def phone(browser: Browser, cable: Cable, card_table: CardTable) -> Iterator[Phone]:
+    confirm_cards(card_table, ACTOR)
+    phone = phone_in(browser, cable, f"http://testserver:{cable.port}{link_of(card_table)}")
+    yield phone
+    phone.context.close()
+
+
+def test_games_are_kept_until_there_is_network_also_when_the_page_was_closed(
+    phone: Phone, card_table: CardTable
+) -> None:
+    thumb = phone.open()
+    assert thumb.page.evaluate("[isSecureContext, 'serviceWorker' in navigator, 'locks' in navigator]") == [False] * 3
+    expect(thumb.page.get_by_role("heading", name="Wer hat beendet?")).to_be_visible()
+    phone.cut()
+    two_twenties(thumb, "Bauer")
+    two_twenties(thumb, "Ahrens")
+    is_unsent(thumb.page, 2)
+    thumb.page.close()
+    phone.mend()
+    thumb = phone.open()
+    is_delivered(thumb.page)
+    expect(thumb.page.get_by_text("Spiel 3/16")).to_be_visible()
+    assert list(card_table.games.values_list("number", "version")) == [(1, 1), (2, 1)]

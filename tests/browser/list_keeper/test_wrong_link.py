@@ -1,0 +1,58 @@
+"""A link that keeps no list any more: it says why, and what is unsent for it is shown, never dropped."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, OpenPage
+from tests.factories import ACTOR
+from tournament.models import CardTable, Game, Series
+from tournament.services import seating
+from tournament.services.lists import renew_link
+
+from .conftest import link_of
+from .hall import Phone, is_unsent, two_twenties
+
+
+def withdraw(card_table: CardTable) -> None:
+    """The organiser seats anew: the tables are gone, and their links with them."""
+    series = Series.objects.select_related("tournament").get(pk=card_table.series_id)
+    seating.withdraw(series, series.version, ACTOR)
+    seating.discard(series, series.version + 1, ACTOR)
+
+
+def exported(page: Page) -> str:
+    page.get_by_text("Eingaben weitergeben").first.click()
+    return page.get_by_label("Die Eingaben als Text").first.input_value()
+
+
+def test_unsent_games_of_a_withdrawn_seating_are_shown_and_can_be_exported(phone: Phone, card_table: CardTable) -> None:
+    thumb = phone.visit()
+    phone.cut()
+    two_twenties(thumb, "Bauer")
+    is_unsent(thumb.page, 1)
+    thumb.page.close()
+    withdraw(card_table)
+    phone.mend()
+    page = phone.open().page
+    expect(page.get_by_text("Auf diesem Telefon liegen noch Eingaben")).to_be_visible()
+    said = page.get_by_role("paragraph").filter(has_text="Dieser Sitzplan wurde zurückgezogen")
+    expect(said).to_have_text(re.compile("^Pokal 2026, Serie 1, Tisch 1: "))
+    assert re.search(r"Spiel 1\n(.*\n)*Bauer, Bernd: Rommé, 0 Augen", exported(page))
+    page.reload()
+    expect(page.get_by_text("Auf diesem Telefon liegen noch Eingaben")).to_be_visible()
+    assert Game.objects.count() == 0
+
+
+def test_a_replaced_link_says_so_on_a_phone_that_never_saw_the_list(open_page: OpenPage, card_table: CardTable) -> None:
+    link = link_of(card_table)
+    renew_link(card_table, ACTOR)
+    page = open_page(link, **PHONE)
+    expect(page.get_by_role("heading", name="Dieser Link gilt nicht mehr")).to_be_visible()
+    expect(page.get_by_text("Pokal 2026, Serie 1, Tisch 1")).to_be_visible()
+
+
+def test_an_unknown_link_reveals_nothing(open_page: OpenPage, card_table: CardTable) -> None:
+    page = open_page("/liste/AAAAAAAAAAAAAAAAAAAAAA/", **PHONE)
+    expect(page.get_by_role("heading", name="Dieser Link gilt nicht mehr")).to_be_visible()
+    expect(page.get_by_text("Pokal")).to_have_count(0)
