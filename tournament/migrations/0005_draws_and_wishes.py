@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0003_typed_points'),
+        ('tournament', '0004_withdrawn_links'),
     ]
 
     operations = [

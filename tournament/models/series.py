@@ -30,9 +30,7 @@ class Series(models.Model):
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="series")
     number = models.PositiveSmallIntegerField(_("Serie"))
     seating = models.CharField(_("Sitzordnung"), max_length=10, choices=Seating.choices, blank=True)
-    intended = models.CharField(
-        _("Wie soll gesetzt werden?"), max_length=10, choices=Seating.choices, blank=True
-    )
+    intended = models.CharField(_("Wie soll gesetzt werden?"), max_length=10, choices=Seating.choices, blank=True)
     limit = models.PositiveSmallIntegerField(
         _("Zahl dazu"),
         null=True,
