@@ -52,9 +52,9 @@ def test_what_is_proven(capsys: pytest.CaptureFixture[str], players: str, series
 
 
 def test_what_is_not_proven_is_not_claimed(capsys: pytest.CaptureFixture[str]) -> None:
-    document = planned(capsys, "--players", "12", "--series", "4", "--seed", "a")
-    assert document["repeats"] > document["bound"]  # 13 is the best that is known, the bound is 9
-    assert document["proof"] == f"beste bekannte: {document['repeats']} (Schranke 9)"
+    document = planned(capsys, "--players", "35", "--series", "12", "--seed", "a")
+    assert document["repeats"] > document["bound"] == 17  # 12 * (8 * 6 + 3) - 595
+    assert document["proof"] == f"beste bekannte: {document['repeats']} (Schranke 17)"
 
 
 def test_a_seed_is_made_where_none_is_given(capsys: pytest.CaptureFixture[str]) -> None:

@@ -50,8 +50,8 @@ def test_the_repeats_are_counted_right_and_not_below_the_bound(n: int, series: i
     [
         (4, 3, 12),  # 3 series * 6 pairs - 6
         (20, 7, 20),  # 7 * 5 tables * 6 pairs - 190
-        (12, 4, 9),  # the four of a table at three tables: one pair each, 3 tables * 3 further series
-        (14, 5, 0),  # 5 * (2 * 6 + 2 * 3) = 90 of 91 pairs
+        (12, 3, 6),  # the four of a table at three tables: one pair each, 3 tables * 2 further series
+        (15, 5, 0),  # 5 * (3 * 6 + 3) = 105 pairs, all there are
         (8, 2, 4),  # the four of a table at two tables: two pairs each, 2 tables
     ],
 )
