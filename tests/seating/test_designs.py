@@ -14,7 +14,7 @@ from tournament.seating import CannotSeatError
 from tournament.seating.designs import Design, design, fewest_repeats, fewest_second_visits
 from tournament.seating.designs.algebra import rounds_by_algebra
 from tournament.seating.designs.catalogue import developed, entries
-from tournament.seating.designs.make_catalogue import again, bose
+from tournament.seating.designs.make_catalogue import again, bose, turned_entry
 
 from .checker import all_seatings, assert_proper, beside, fewest_threes
 
@@ -183,3 +183,17 @@ def test_boses_construction_lets_everybody_meet_everybody_once(prime: int) -> No
     people = 3 * prime + 1
     assert len(met) == people * (people - 1) // 2
     assert set(met.values()) == {1}
+
+
+@pytest.mark.parametrize("modulus", [7, 11])
+def test_turned_series_let_everybody_meet_everybody_once_but_two(modulus: int) -> None:
+    """3p + 3 people meet 3p others each in p series: all but two."""
+    met = Counter(pair for tables in developed(turned_entry(modulus)) for pair in beside(tables))
+    people = 3 * modulus + 3
+    assert set(met.values()) == {1}
+    assert Counter(Counter(person for pair in met for person in pair).values()) == {people - 3: people}
+
+
+def test_a_modulus_without_turned_series() -> None:
+    with pytest.raises(ValueError, match="3"):
+        turned_entry(3)

@@ -13,14 +13,15 @@ every machine.
 import math
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
+from itertools import islice
 
 from tournament.seating.sizes import table_sizes
 
 from .catalogue import FULL, LETTERS, Entry, developed
 from .fault import fault
 
-REPEAT, THIRD, SHORT = 100, 30, 20
-"""Price of a repeat, of the square of what a pair meets beyond twice, of a second visit to a short table."""
+REPEAT = 100
+"""Price of a repeat."""
 COOLED = 1_000
 """Moves between two lowerings of the temperature."""
 
@@ -37,11 +38,18 @@ class Symmetry:
 
 @dataclass(frozen=True, slots=True)
 class Cooling:
-    """From which temperature down to that part of it, in how many moves; and then anew from there."""
+    """From which temperature down to that part of it, in how many moves; and then anew from there.
+
+    Prices: `third` of the square of what a pair meets beyond twice, `second` of somebody's visit to a short table after
+    his first, `pairs` of a pair of his visits there. Where repeats are hard to avoid, they are found sooner without.
+    """
 
     temperature: float
     steps: int
     ratio: float = 20.0
+    third: int = 30
+    second: int = 0
+    pairs: int = 5
 
 
 class Generator:
@@ -61,7 +69,8 @@ class Generator:
 class Plan:
     """Base series under change, with the price of all series together."""
 
-    def __init__(self, symmetry: Symmetry, chance: Generator) -> None:
+    def __init__(self, symmetry: Symmetry, cooling: Cooling, chance: Generator) -> None:
+        self.cooling = cooling
         people, shift = symmetry.people, symmetry.shift
         self.people, self.shift, self.moving = people, shift, people - symmetry.fixed
         self.bases = symmetry.series // shift
@@ -96,14 +105,14 @@ class Plan:
         self.price_of_visits = self._visits()
         self.price = sum(map(self._pairs, range(len(self.pairs)))) + self.price_of_visits
 
-    def move(self, temperature: float) -> bool:
-        """Two places of a base series change seats, by the rule of annealing; whether they did."""
+    def move(self, temperature: float) -> None:
+        """Two places of a base series change seats, or not, by the rule of annealing."""
         chance = self.chance
         places = self.rounds[chance.below(self.bases) if self.bases > 1 else 0]
         first, second = chance.below(self.people), chance.below(self.people)
         here, there = self.table[first], self.table[second]
         if here == there:
-            return False
+            return
         one, other = places[first], places[second]
         change = self._exchange(places, first, second, here, there)
         moves_visit = self.short[here] != self.short[there] and self.cycle[one] != self.cycle[other]
@@ -114,7 +123,7 @@ class Plan:
         if change <= 0 or (chance.next() & 0xFFFFFF) / 16777216 < math.exp(-change / temperature):
             places[first], places[second] = other, one
             self.price += change
-            return True
+            return
         for seat in self.at_table[here]:
             if seat != first:
                 self.met[self.kinds[one][places[seat]]] += 1
@@ -126,7 +135,6 @@ class Plan:
         if moves_visit:
             self._visit(one, other, -1 if self.short[here] else 1)
             self.price_of_visits = before
-        return False
 
     def letters(self) -> tuple[str, ...]:
         """The base series as catalogue.py reads them."""
@@ -152,7 +160,9 @@ class Plan:
 
     def _pairs(self, kind: int) -> int:
         meetings = self.met[kind] * self.times[kind]
-        return self.pairs[kind] * (REPEAT * (meetings - 1) + THIRD * (meetings - 2) ** 2) if meetings > 1 else 0
+        if meetings < 2:
+            return 0
+        return self.pairs[kind] * (REPEAT * (meetings - 1) + self.cooling.third * (meetings - 2) ** 2)
 
     def _visit(self, one: int, other: int, by: int) -> None:
         self.visits[self.cycle[one]] -= by
@@ -161,9 +171,12 @@ class Plan:
 
     def _visits(self) -> int:
         cycles = self.moving // self.shift
-        moving = sum(self.shift * (visits - 1) for visits in self.visits[:cycles] if visits > 1)
-        staying = sum(self.shift * visits - 1 for visits in self.visits[cycles:] if visits * self.shift > 1)
-        return SHORT * (moving + staying)
+        moving = sum(self.shift * self._price_of(visits) for visits in self.visits[:cycles])
+        return moving + sum(self._price_of(self.shift * visits) for visits in self.visits[cycles:])
+
+    def _price_of(self, visits: int) -> int:
+        """Of all visits of one person."""
+        return self.cooling.second * max(0, visits - 1) + self.cooling.pairs * (visits * (visits - 1) // 2)
 
     def _kinds_of_pairs(self) -> tuple[list[list[int]], list[int], list[int]]:
         """For two places their kind; for a kind how many pairs it has, and how often each meets by one meeting."""
@@ -190,20 +203,33 @@ class Plan:
 
 
 def tries(symmetry: Symmetry, cooling: Cooling, state: int) -> Iterator[Entry]:
-    """Try after try, without end: every plan that is better than all before it."""
+    """Try after try, without end: every plan that costs less than all before it."""
     chance = Generator(state)
     best: int | None = None
     while True:
         begun = chance.state
-        plan = Plan(symmetry, chance)
-        temperature = cooling.temperature
-        factor = (1 / cooling.ratio) ** (COOLED / cooling.steps)
-        for step in range(cooling.steps):
-            if step % COOLED == 0:
-                temperature *= factor
-            if plan.move(temperature) and (best is None or plan.price < best):
+        for step, plan in enumerate(_cooled(symmetry, cooling, chance)):
+            if best is None or plan.price < best:
                 best = plan.price
                 yield _entry(symmetry, plan, {"state": begun, **asdict(cooling), "step": step})
+
+
+def reached(symmetry: Symmetry, cooling: Cooling, state: int, step: int) -> Entry:
+    """The plan of a try at this step."""
+    plan = next(islice(_cooled(symmetry, cooling, Generator(state)), step, None))
+    return _entry(symmetry, plan, {"state": state, **asdict(cooling), "step": step})
+
+
+def _cooled(symmetry: Symmetry, cooling: Cooling, chance: Generator) -> Iterator[Plan]:
+    """One try: the plan (always the same object) after every move."""
+    plan = Plan(symmetry, cooling, chance)
+    temperature = cooling.temperature
+    factor = (1 / cooling.ratio) ** (COOLED / cooling.steps)
+    for step in range(cooling.steps):
+        if step % COOLED == 0:
+            temperature *= factor
+        plan.move(temperature)
+        yield plan
 
 
 def _entry(symmetry: Symmetry, plan: Plan, made: dict[str, float]) -> Entry:

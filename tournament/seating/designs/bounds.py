@@ -41,3 +41,10 @@ def fewest_second_visits(n: int, series: int, *, sizes: Sequence[int] = FOUR_OR_
     """How often, at least, somebody sits at a short table after his first time: there are only n first times."""
     short = sum(size for size in table_sizes(n, sizes) if size < sizes[0])
     return max(0, series * short - n)
+
+
+def fewest_pairs_of_visits(n: int, series: int, *, sizes: Sequence[int] = FOUR_OR_THREE) -> int:
+    """The least sum of v(v-1)/2, v how often somebody sits at a short table: all equally often, differing by one."""
+    short = sum(size for size in table_sizes(n, sizes) if size < sizes[0])
+    visits, more = divmod(series * short, n)
+    return n * (visits * (visits - 1) // 2) + more * visits

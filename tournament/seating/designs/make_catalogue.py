@@ -12,10 +12,11 @@ import time
 from dataclasses import asdict
 from pathlib import Path
 
-from .annealing import Cooling, Symmetry, tries
-from .bounds import fewest_repeats, fewest_second_visits
+from .annealing import Cooling, Symmetry, reached, tries
+from .bounds import fewest_pairs_of_visits, fewest_repeats
 from .catalogue import FULL, LETTERS, Entry, developed, read
 from .fault import fault
+from .turning import turned
 
 CATALOGUE = Path(__file__).parent / "catalogue.json"
 
@@ -25,9 +26,11 @@ def again(entry: Entry) -> Entry:
     made = entry.made
     if made.get("method") == "bose":
         return bose(made["prime"])
+    if made.get("method") == "turned":
+        return turned_entry(made["modulus"])
     symmetry = Symmetry(entry.people, entry.series, entry.shift, entry.fixed)
-    found = tries(symmetry, Cooling(made["temperature"], made["steps"], made["ratio"]), made["state"])
-    return next(one for one in found if one.made["step"] == made["step"])
+    cooling = Cooling(**{name: value for name, value in made.items() if name not in ("state", "step")})
+    return reached(symmetry, cooling, made["state"], made["step"])
 
 
 def bose(prime: int) -> Entry:
@@ -49,10 +52,19 @@ def bose(prime: int) -> Entry:
     return Entry(3 * prime + 1, prime, prime, 1, (base,), 0, {"method": "bose", "prime": prime})
 
 
+def turned_entry(modulus: int) -> Entry:
+    """3p + 3 people in p series, nobody meeting twice: turning.py. `ValueError` where there is none."""
+    tables = turned(modulus)
+    if tables is None:
+        raise ValueError(modulus)
+    base = "".join(LETTERS[place] for table in tables for place in table)
+    return Entry(3 * modulus + 3, modulus, modulus, 3, (base,), 0, {"method": "turned", "modulus": modulus})
+
+
 def improved(people: int, series: int, known: Entry | None, seconds: float, seed: int) -> Entry | None:
     """The best plan found in that time with every symmetry there is, if it is better than what is known."""
     best = known
-    wanted = (fewest_repeats(people, series), 0, fewest_second_visits(people, series))
+    wanted = (fewest_repeats(people, series), 0, fewest_pairs_of_visits(people, series))
     for shift in (shift for shift in range(series, 0, -1) if series % shift == 0):
         for fixed in {people % shift, people % shift + shift} if shift > 1 else {0}:
             if fixed > min(people, 9) or (best and judged(best) <= wanted):
@@ -68,7 +80,7 @@ def improved(people: int, series: int, known: Entry | None, seconds: float, seed
 
 
 def judged(entry: Entry) -> tuple[int, int, int]:
-    """Repeats, squares of further meetings, second visits to short tables, counted in all series."""
+    """Repeats, squares of further meetings, pairs of visits to short tables, counted in all series."""
     return fault(developed(entry), FULL)
 
 

@@ -28,9 +28,9 @@ Partition = tuple[Table, ...]
 def design(n: int, series: int, *, sizes: Sequence[int] = FOUR_OR_THREE, teams_of: int = 0) -> Design:
     """Who sits with whom in every series. Always the same for the same arguments.
 
-    Fewest repeats first, then the fewest third meetings, then the fewest second visits to short tables. With
-    `teams_of` (up to the size of a table) one of the partitions in `apart` has as many sets of so many places as
-    there are full tables, where we know how to do that without a repeat. Raises `CannotSeatError`.
+    Fewest repeats first, then the fewest third meetings, then visits to short tables as even as can be. With `teams_of`
+    (up to the size of a table) one of the partitions in `apart` has as many sets of so many places as there are full
+    tables, where we know how to do that without a repeat. Raises `CannotSeatError`.
     """
     return _design(n, series, tuple(sizes), teams_of)
 
@@ -59,7 +59,8 @@ def _candidates(n: int, series: int, tables: Sequence[int], sizes: tuple[int, ..
                 yield Design(shared(without(rounds, removed), full), 0, 0, _blocks(rounds, count, removed), source)
         entry = catalogue.entries().get((n, series))
         if entry is not None and full == catalogue.FULL:
-            yield Design(catalogue.developed(entry), 0, 0, (), "catalogue")
+            known = catalogue.developed(entry)
+            yield Design(known if entry.repeats else shared(known, full), 0, 0, (), "catalogue")
 
 
 def _with_teams(n: int, series: int, tables: Sequence[int], sizes: tuple[int, ...]) -> Iterator[Design]:
