@@ -229,6 +229,8 @@ def _reason(error: CannotSeatError, terms: Terms) -> str:
         "too_few": "Ein Tisch braucht mindestens {minimum}.",
         "no_such_table": "Tisch {table} gibt es nicht, es sind {tables} Tische.",
         "table_full": "Am festen Tisch {table} sollen {people} sitzen, er hat {seats} Plätze.",
+        "apart_at_table": "Wunsch {wish} lässt höchstens {most} an einem Tisch sitzen, aber {members} haben den festen "
+        "Tisch {table}.",
         "mates_at_one_table": "Am festen Tisch {table} sollen Leute aus einer Mannschaft zusammen sitzen.",
     }
     return reasons.get(error.code, f"Sie ergeben keine Tische {sizes}.").format(**error.params)
