@@ -166,7 +166,8 @@ def test_who_is_named_twice_in_a_wish_is_one_person() -> None:
     for before in ((), played):
         plans = schedule(everybody(16), 3, "a", apart=once, played=before)
         assert schedule(everybody(16), 3, "a", apart=twice, played=before) == plans
-    assert schedule(everybody(16), 3, "a", apart=[Apart((5, 5))]).bound == 0
+    alone = schedule(everybody(16), 5, "a", apart=[Apart((5, 5)), Apart((6, 6))])  # every two meet exactly once
+    assert (alone.repeats, alone.bound) == (0, 0)
 
 
 @pytest.mark.parametrize(("most", "weight"), [(0, 1), (-1, 1), (1, 0), (1, -5)])
