@@ -162,6 +162,10 @@ REFUSALS: dict[str, Promise] = {
         "Zwei aus einer Mannschaft haben Tisch %(table)s als festen Tisch; sie dürfen aber nicht zusammensitzen. Bitte "
         "bei den Wünschen ändern."
     ),
+    "cannot_seat_apart_at_table": _(
+        "Tisch %(table)s ist der feste Tisch von %(members)s Personen, von denen höchstens %(most)s zusammensitzen "
+        "sollen. Bitte bei den Wünschen ändern."
+    ),
     "cannot_seat_teams": _(
         "Eine Mannschaft hat %(members)s Mitglieder, es gibt nur %(tables)s Tische: %(pairs)s Paare müssen "
         "zusammensitzen."

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 import secrets
 import sys
 from collections.abc import Sequence
@@ -31,6 +32,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except DocumentError as error:
         print(error, file=sys.stderr)
         return 2
+    except KeyboardInterrupt:
+        return 130
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -58,17 +61,27 @@ def _plan(called: argparse.Namespace) -> int:
     document = plan_document(players, series, seed, groups, terms)
     for line in what_cannot_be(players, series, groups, terms):
         print(f"Hinweis: {line}", file=sys.stderr)
-    print(json.dumps(document, ensure_ascii=False))
+    _say(json.dumps(document))
     return 0
 
 
 def _verify(called: argparse.Namespace) -> int:
     given = _read(called.file)
     if is_recomputed(given):
-        print("Der Plan stimmt: Aus Startzahl und Angaben entsteht genau dieser.")
+        _say("Der Plan stimmt: Aus Startzahl und Angaben entsteht genau dieser.")
         return 0
     print("Der Plan stimmt nicht: Aus Startzahl und Angaben entsteht ein anderer.", file=sys.stderr)
     return 1
+
+
+def _say(line: str) -> None:
+    """On standard output, in ASCII whatever the terminal's encoding is; an error where nobody takes it."""
+    try:
+        print(line, flush=True)
+    except OSError as error:
+        # Python writes what is left when it ends, and would complain again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise DocumentError(f"Die Ausgabe lässt sich nicht schreiben: {error.strerror}.") from error
 
 
 def _read(path: Path) -> object:

@@ -7,6 +7,7 @@ seed (UTF-8, hex) as it was published before the draw, and anything else.
 """
 
 import hashlib
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeGuard
@@ -20,6 +21,8 @@ Group = dict[str, str | int | None]
 """`{"team": .., "club": .., "table": ..}` of one player; null or left out: none. `table`: where he always sits."""
 
 LARGEST_TABLE = 12
+LARGEST_FIELD = 10_000
+"""Ten times the people there ever are; a mistyped number is not worked at for hours."""
 
 
 class DocumentError(ValueError):
@@ -44,11 +47,15 @@ def plan_document(
     """Plan and describe. What cannot be had is relaxed: `what_cannot_be` says it. Raises `DocumentError`."""
     if not 1 <= series <= MOST_SERIES:
         raise DocumentError(f"{series} Serien gehen nicht: 1 bis {MOST_SERIES} sind möglich.")
+    if players > LARGEST_FIELD:
+        raise DocumentError(f"{players} Personen sind zu viele: bis zu {LARGEST_FIELD} sind möglich.")
+    if not _is_text(seed):
+        raise DocumentError("Die Startzahl enthält Zeichen, die es in UTF-8 nicht gibt.")
     people = people_of(players, groups)
     try:
         planned = schedule(people, series, seed, sizes=terms.sizes, apart=terms.apart, played=terms.played)
     except CannotSeatError as error:
-        raise DocumentError(f"{players} Personen können nicht gesetzt werden: {_reason(error)}") from error
+        raise DocumentError(f"{players} Personen können nicht gesetzt werden: {_reason(error, terms)}") from error
     return {
         "players": players,
         "series": [[list(table) for table in plan.tables] for plan in planned.plans],
@@ -113,7 +120,7 @@ def is_recomputed(content: object) -> bool:
     checked = None if groups is None else groups_in(groups, players)
     expected = plan_document(players, len(series), seed, checked, _terms_in(content, players))
     committed = content.get("commitment", commitment_of(seed)) == commitment_of(seed)
-    return committed and all(content.get(key) == value for key, value in expected.items())
+    return committed and all(_is_same(content.get(key), value) for key, value in expected.items())
 
 
 def commitment_of(seed: str) -> str:
@@ -123,9 +130,16 @@ def commitment_of(seed: str) -> str:
 
 def sizes_in(content: object) -> tuple[int, ...]:
     """Check the sizes of tables. Raises `DocumentError`."""
-    if isinstance(content, list) and content and all(_is_whole(one) and 2 <= one <= LARGEST_TABLE for one in content):
+    if (
+        isinstance(content, list)
+        and content
+        and all(_is_whole(one) and 2 <= one <= LARGEST_TABLE for one in content)
+        and len(set(content)) == len(content)
+    ):
         return tuple(content)
-    raise DocumentError(f"Die Tischgrößen müssen eine Liste von Zahlen von 2 bis {LARGEST_TABLE} sein, etwa [4, 3].")
+    raise DocumentError(
+        f"Die Tischgrößen müssen eine Liste von verschiedenen Zahlen von 2 bis {LARGEST_TABLE} sein, etwa [4, 3]."
+    )
 
 
 def _terms_in(content: Mapping[str, object], players: int) -> Terms:
@@ -137,15 +151,16 @@ def _terms_in(content: Mapping[str, object], players: int) -> Terms:
 
 
 def _played(content: object) -> list[Plan]:
-    if isinstance(content, list) and all(_is_list_of_lists(tables) for tables in content):
+    if isinstance(content, list) and all(_is_series(tables) for tables in content):
         return [Plan(tuple(tuple(table) for table in tables)) for tables in content]
-    raise DocumentError("Das ist kein Plan: played ist eine Liste von Serien wie series.")
+    raise DocumentError("Das ist kein Plan: played ist eine Liste von Serien wie series, jeder höchstens einmal darin.")
 
 
-def _is_list_of_lists(tables: object) -> bool:
-    return isinstance(tables, list) and all(
-        isinstance(table, list) and all(_is_whole(player) for player in table) for table in tables
-    )
+def _is_series(tables: object) -> bool:
+    if not isinstance(tables, list) or not all(isinstance(table, list) for table in tables):
+        return False
+    players = [player for table in tables for player in table]
+    return all(_is_whole(player) for player in players) and len(set(players)) == len(players)
 
 
 def _wish(index: int, entry: object, players: int) -> Apart:
@@ -155,7 +170,10 @@ def _wish(index: int, entry: object, players: int) -> Apart:
         known = all(_is_whole(key) and 0 <= key < players for key in keys)
         if known and _is_whole(most) and _is_whole(weight) and most >= 1 and weight >= 1:
             return Apart(tuple(keys), most, weight)
-    raise DocumentError(f'Wünsche, Eintrag {index}: erwartet wird {{"players": [..], "most": 1, "weight": 1}}.')
+    raise DocumentError(
+        f'Wünsche, Eintrag {index}: erwartet wird {{"players": [..], "most": 1, "weight": 1}}'
+        f" mit Personen von 0 bis {players - 1} und Zahlen ab 1."
+    )
 
 
 def _written(terms: Terms) -> dict[str, Any]:
@@ -186,18 +204,36 @@ def _is_group(entry: object) -> bool:
     return named and (table is None or _is_whole(table))
 
 
+def _is_same(given: object, expected: object) -> bool:
+    """Also of the same kinds: true is not 1, and 0.0 is not 0."""
+    return given == expected and json.dumps(given) == json.dumps(expected)
+
+
+def _is_text(text: str) -> bool:
+    """Whether there are bytes for it: a half of a surrogate pair, which JSON can write, has none."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def _is_whole(number: object) -> TypeGuard[int]:
     return isinstance(number, int) and not isinstance(number, bool)
 
 
-def _reason(error: CannotSeatError) -> str:
+def _reason(error: CannotSeatError, terms: Terms) -> str:
+    usual = terms.sizes == FOUR_OR_THREE
+    sizes = "zu viert oder zu dritt" if usual else f"zu {' oder '.join(map(str, terms.sizes))}"
     reasons = {
         "too_few": "Ein Tisch braucht mindestens {minimum}.",
         "no_such_table": "Tisch {table} gibt es nicht, es sind {tables} Tische.",
         "table_full": "Am festen Tisch {table} sollen {people} sitzen, er hat {seats} Plätze.",
+        "apart_at_table": "Wunsch {wish} lässt höchstens {most} an einem Tisch sitzen, aber {members} haben den festen "
+        "Tisch {table}.",
         "mates_at_one_table": "Am festen Tisch {table} sollen Leute aus einer Mannschaft zusammen sitzen.",
     }
-    return reasons.get(error.code, "Sie ergeben keine Tische zu viert oder zu dritt.").format(**error.params)
+    return reasons.get(error.code, f"Sie ergeben keine Tische {sizes}.").format(**error.params)
 
 
 _SENTENCES = {

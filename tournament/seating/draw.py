@@ -36,10 +36,12 @@ def draw_by_lot(
     sizes: Sequence[int] = FOUR_OR_THREE,
     met: Met | None = None,
     apart: Sequence[Apart] = (),
+    meetings_first: bool = False,
 ) -> Plan:
     """Draw a plan: as few team mates at one table as possible, then as few of those `apart`, then as few people as
     possible a second time at a short table, then as few club mates, then as few pairs from `met` as possible;
-    everything else is chance.
+    everything else is chance. `meetings_first`: the order of `schedule`, pairs from `met` before club mates before
+    short tables. People with the same `Person.table` sit together, but their table's number is drawn like all others.
 
     The same people (in any order), seed, sizes, `met` and `apart` give the same plan. Raises `CannotSeatError`.
     Source: DSkV Rommé-Regeln 2018, rule 2 (tables); decisions.md, rule 2.
@@ -47,7 +49,8 @@ def draw_by_lot(
     persons = [person for _, person in sorted(by_key(people).items())]
     wanted = table_sizes(len(persons), sizes)
     lots = Lots(seed)
-    hall = Hall(_deal(persons, wanted, lots), cost_of(persons, wanted, meeting_counts(met), sizes[0], apart), sizes[0])
+    cost = cost_of(persons, wanted, meeting_counts(met), sizes[0], apart, meetings_first=meetings_first)
+    hall = Hall(_deal(persons, wanted, lots), cost, sizes[0])
     mix(hall, lots, MIXING * len(persons))
     improve(hall, lots, EFFORT // len(persons))
     return Plan(tuple(tuple(persons[person].key for person in table) for table in places_by_lot(hall.tables, lots)))

@@ -29,7 +29,8 @@ class _Search:
 
     def move(self, step: int) -> None:
         hall = self.hall
-        person = self.lots.pick([person for person, spent in enumerate(hall.spent) if spent])
+        spent_and_least = zip(hall.spent, hall.cost.least, strict=True)
+        person = self.lots.pick([person for person, (spent, least) in enumerate(spent_and_least) if spent > least])
         partners = self._best_partners(person, step)
         if not partners:
             return

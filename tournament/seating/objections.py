@@ -6,12 +6,15 @@
 | `no_such_table` | somebody's fixed table does not exist | `table`, `tables` | no |
 | `table_full` | more people have one fixed table than sit at it | `table`, `people`, `seats` | no |
 | `mates_at_one_table` | team mates have the same fixed table | `table` | no |
+| `apart_at_table` | more of a wish have one fixed table than it allows | `wish`, `table`, `members`, `most` | no |
 | `teams` | a team (a key of it) has more members than there are tables | `key`, `members`, `tables`, `pairs` | yes |
 | `clubs` | the same for a club | `key`, `members`, `tables`, `pairs` | yes |
 | `apart` | a wish (its place in the list): too few tables to keep it | `wish`, `members`, `most`, `tables` | yes |
 | `repeats` | so many series cannot be done without anybody meeting again | `series`, `without`, `repeats` | yes |
 
-`pairs`: how many of them must sit together in every series. `without`: so many series are possible without.
+`pairs`: how many of them must sit together in every series. `without`: so many series are possible without. `repeats`:
+the fewest we know of, or where it is teams that have too few others to meet, the fewest by counting. `wish`: its place
+in the list, from 0.
 """
 
 from collections import Counter
@@ -27,7 +30,7 @@ from .wishes import groups_of
 MOST_SERIES = 12
 ANYTHING = frozenset({"teams", "clubs", "apart", "repeats"})
 """Every consent there is."""
-NEVER = frozenset({"too_many_series", "no_such_table", "table_full", "mates_at_one_table"})
+NEVER = frozenset({"too_many_series", "no_such_table", "table_full", "mates_at_one_table", "apart_at_table"})
 """Nobody can consent to these: there is no plan."""
 
 
@@ -54,10 +57,11 @@ def objections(
         return (Objection("too_many_series", {"series": series, "most": MOST_SERIES}),)
     return (
         *_of_fixed_tables(people, tables),
+        *_of_wishes_at_fixed_tables(people, apart),
         *_of_groups("teams", people, [person.team for person in people], tables),
         *_of_groups("clubs", people, [person.club for person in people], tables),
         *_of_wishes(people, apart, tables),
-        *_of_series(len(people), series, sizes),
+        *_of_series(people, series, sizes),
     )
 
 
@@ -98,8 +102,28 @@ def _of_wishes(people: Sequence[Person], apart: Sequence[Apart], tables: Sequenc
             yield Objection("apart", params)
 
 
-def _of_series(n: int, series: int, sizes: Sequence[int]) -> Iterator[Objection]:
-    repeats = design(n, series, sizes=sizes).repeats
+def _of_wishes_at_fixed_tables(people: Sequence[Person], apart: Sequence[Apart]) -> Iterator[Objection]:
+    fixed = {person.key: person.table for person in people if person.table is not None}
+    for number, wish in enumerate(apart):
+        at_table = Counter(fixed[key] for key in set(wish.keys).intersection(fixed))
+        for table, members in sorted(at_table.items()):
+            if members > wish.most:
+                params = {"wish": number, "table": table, "members": members, "most": wish.most}
+                yield Objection("apart_at_table", params)
+
+
+def _of_series(people: Sequence[Person], series: int, sizes: Sequence[int]) -> Iterator[Objection]:
+    repeats = _repeats(people, series, sizes)
     if repeats:
-        without = max((fewer for fewer in range(1, series) if not design(n, fewer, sizes=sizes).repeats), default=1)
+        without = max((fewer for fewer in range(1, series) if not _repeats(people, fewer, sizes)), default=1)
         yield Objection("repeats", {"series": series, "without": without, "repeats": repeats})
+
+
+def _repeats(people: Sequence[Person], series: int, sizes: Sequence[int]) -> int:
+    """Team mates who can be kept apart are no pairs that can meet; every meeting beyond those pairs is a repeat."""
+    tables = table_sizes(len(people), sizes)
+    meetings = series * sum(size * (size - 1) // 2 for size in tables)
+    teams = [len(team) for team in groups_of([person.team for person in people]) if len(team) <= len(tables)]
+    mates = sum(size * (size - 1) // 2 for size in teams)
+    pairs = len(people) * (len(people) - 1) // 2 - mates
+    return max(design(len(people), series, sizes=sizes).repeats, meetings - pairs)

@@ -6,6 +6,9 @@ meet (the design's, one partition after the other if the first does not do), as 
 the set. Then two people change places again and again:
 somebody drawn of those who meet mates, against whom it helps most, also if it does not help, but not straight back
 (tabu search, Glover, ORSA Journal on Computing 1989), until nothing can be better or for a counted number of changes.
+At last two places are drawn, twenty times as often as there are people; where nothing gets worse, the two who sit
+there change places: so among all equally good ways none is preferred, and what a set is like (which tables of three it
+has) does not stick to the largest club.
 """
 
 from collections import Counter
@@ -21,6 +24,8 @@ CHANGES = 4_000
 """Changes of places after which the search gives up."""
 LOOKED_AT = 1_500_000
 """The same in looked-at partners: the larger the field, the fewer changes, and the fewer it needs."""
+MIXING = 20
+"""Proposed exchanges a person; as in draw.py."""
 
 
 def placed(people: Sequence[Person], design: Design, wishes: Wishes, lots: Lots) -> list[int]:
@@ -35,7 +40,7 @@ def placed(people: Sequence[Person], design: Design, wishes: Wishes, lots: Lots)
             best = placing
         if best.least <= wishes.bound:
             break
-    return best.best if best else []
+    return best.mixed(lots, MIXING * len(people)) if best else []
 
 
 def price(rounds: Sequence[Sequence[Sequence[int]]], wishes: Wishes) -> int:
@@ -85,18 +90,12 @@ class _Placing:
 
     def __init__(self, person_at: list[int], design: Design, wishes: Wishes) -> None:
         self.wishes = wishes
-        self.person_at = person_at
-        self.place_of = [0] * len(person_at)
-        for place, person in enumerate(person_at):
-            self.place_of[person] = place
         self.beside = _meetings(design)
         self.tables_of = _tables_of(design)
         self.crowds_of = [
             [crowd for crowd in wishes.crowds if person in crowd.members] for person in range(len(person_at))
         ]
-        self.spent = [self._spent(person) for person in range(len(person_at))]
-        self.crowded = sum(map(self._crowded, wishes.crowds))
-        self.total = sum(self.spent) // 2 + self.crowded
+        self._arrange(person_at)
         self.best, self.least = person_at[:], self.total
 
     def improve(self, lots: Lots, changes: int) -> None:
@@ -117,6 +116,20 @@ class _Placing:
             self._swap(one, other)
             if self.total < self.least:
                 self.best, self.least = self.person_at[:], self.total
+
+    def mixed(self, lots: Lots, proposals: int) -> list[int]:
+        """One of the arrangements that are not worse than the best that was seen, by lot.
+
+        An exchange and its way back are proposed equally often, so none is preferred. Source: Metropolis et al. 1953,
+        at temperature 0.
+        """
+        self._arrange(self.best)
+        people = len(self.person_at)
+        for _ in range(proposals):
+            one, other = lots.below(people), lots.below(people)
+            if one != other and self._change(one, other) <= 0:
+                self._swap(one, other)
+        return self.person_at
 
     def _best_partner(self, one: int, change: int, barred: dict[tuple[int, int], int], lots: Lots) -> int | None:
         home = self.place_of[one]
@@ -164,6 +177,25 @@ class _Placing:
         if self.wishes.crowds:
             self.crowded = sum(map(self._crowded, self.wishes.crowds))
         self.total = sum(self.spent) // 2 + self.crowded
+
+    def _arrange(self, person_at: Sequence[int]) -> None:
+        self.person_at = [*person_at]
+        self.place_of = [0] * len(person_at)
+        for place, person in enumerate(person_at):
+            self.place_of[person] = place
+        self.spent = [self._spent(person) for person in range(len(person_at))]
+        self.crowded = sum(map(self._crowded, self.wishes.crowds))
+        self.total = sum(self.spent) // 2 + self.crowded
+
+    def _change(self, one: int, other: int) -> int:
+        """What changing places would add to the total."""
+        here, there = self.beside[self.place_of[one]], self.beside[self.place_of[other]]
+        place_of, mates, change = self.place_of, self.wishes.mates, 0
+        for person, left, come in ((one, here, there), (other, there, here)):
+            for mate, price in mates[person].items():
+                if mate not in (one, other):
+                    change += price * (come.get(place_of[mate], 0) - left.get(place_of[mate], 0))
+        return change + (self._crowding(one, other) if self.crowds_of[one] or self.crowds_of[other] else 0)
 
     def _exchange(self, one: int, other: int) -> None:
         a, b = self.place_of[one], self.place_of[other]

@@ -175,8 +175,10 @@ def _one_by_one(
     rounds = []
     for number in range(1, series + 1):
         present = [replace(person, threes=person.threes + visits[person.key]) for person in persons]
-        plan = draw_by_lot(present, f"{seed}/{number}", sizes=sizes, met=meetings(plans), apart=apart)
-        plans.append(plan)
-        visits.update(key for table in plan.tables if len(table) < sizes[0] for key in table)
-        rounds.append([[index[key] for key in table] for table in plan.tables])
+        met = meetings(plans)
+        plan = draw_by_lot(present, f"{seed}/{number}", sizes=sizes, met=met, apart=apart, meetings_first=True)
+        tables = gathered([[index[key] for key in table] for table in plan.tables], persons)
+        rounds.append(tables)
+        plans.append(Plan(tuple(tuple(persons[at].key for at in table) for table in tables)))
+        visits.update(persons[at].key for table in tables if len(table) < sizes[0] for at in table)
     return rounds

@@ -25,11 +25,16 @@ class Person:
 @dataclass(frozen=True, slots=True)
 class Apart:
     """Of these people (keys) at most `most` sit at one table: a family with `most` 1, a newcomer and two of the last
-    champions with `most` 2. Everybody beyond `most` at one table costs `weight`; a heavier one is kept first."""
+    champions with `most` 2. Everybody beyond `most` at one table costs `weight`; a heavier one is kept first. A key
+    that is there twice counts once. Raises `ValueError` where `most` or `weight` are less than one."""
 
     keys: tuple[int, ...]
     most: int = 1
     weight: int = 1
+
+    def __post_init__(self) -> None:
+        if self.most < 1 or self.weight < 1:
+            raise ValueError(f"most and weight are at least 1, not {self.most} and {self.weight}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ class Wishes:
 def wishes_of(people: Sequence[Person], apart: Iterable[Apart], sizes: Sequence[int], series: int) -> Wishes:
     """What these people wish for so many series at tables of these sizes. Keys that are not among them are ignored."""
     index = {person.key: at for at, person in enumerate(people)}
-    present = [(tuple(index[key] for key in one.keys if key in index), one) for one in apart]
+    present = [(tuple(index[key] for key in dict.fromkeys(one.keys) if key in index), one) for one in apart]
     listed = [(members, one) for members, one in present if len(members) > one.most]
     prices = _Prices(series * sum(size * (size - 1) // 2 for size in sizes), listed)
     mates: list[dict[int, int]] = [defaultdict(int) for _ in people]

@@ -1,0 +1,143 @@
+"""Everybody has the same chance of every place in a plan for all series. The seeds are fixed, so nothing here fails by
+chance; the limits are what chance exceeds once in a thousand times (chance.py)."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+import pytest
+
+from tournament.seating import Lots, Person, Plan, schedule
+
+from .chance import critical, unevenness
+from .checker import beside
+
+Plans = Sequence[Plan]
+
+
+@pytest.mark.parametrize(
+    ("freedom", "table"),
+    [(10, 29.588), (30, 59.703), (50, 86.661), (100, 149.449)],  # chi-square table, 0.001
+)
+def test_the_limits_are_those_of_the_table(freedom: int, table: float) -> None:
+    assert critical(freedom) == pytest.approx(table, rel=0.01)
+
+
+def drawn(people: Sequence[Person], series: int, times: int) -> Iterator[Plans]:
+    for seed in range(times):
+        yield schedule(people, series, f"seed {seed}").plans
+
+
+def holders(plans: Plans, series: int) -> list[int]:
+    """Who sits at every place of a series."""
+    return [key for table in plans[series].tables for key in table]
+
+
+def one_of(keys: Sequence[int], key: int) -> list[int]:
+    return [int(key == other) for other in keys]
+
+
+NONE = [Person(key) for key in range(27)]
+CLUBS = [Person(key, club=key // 4) for key in range(24)]
+TEAMS = [Person(key, team=key // 4) for key in range(24)]
+TANDEMS = [Person(key, team=key // 2) for key in range(26)]
+BOTH = [Person(key, club=key // 6, team=key // 3) for key in range(30)]
+"""In each of them everybody is like everybody else."""
+
+
+@pytest.mark.parametrize("people", [NONE, CLUBS, TEAMS, TANDEMS, BOTH])
+@pytest.mark.parametrize(("series", "times"), [(1, 400), (2, 200)])
+def test_everybody_has_the_same_chance_of_every_place(people: list[Person], series: int, times: int) -> None:
+    n = len(people)
+    plans = list(drawn(people, series, times))
+    limit = critical(n - 1, tests=n * series)
+    for place in range(n):
+        for number in range(series):
+            there = unevenness(one_of(range(n), holders(one, number)[place]) for one in plans)
+            assert there < limit, (place, number)
+
+
+def test_people_and_places_together_are_as_even_as_chance_makes_them() -> None:
+    n = 31
+    plans = list(drawn([Person(key) for key in range(n)], 2, 300))
+    for number in range(2):
+        rows = [[cell for key in holders(one, number) for cell in one_of(range(n), key)] for one in plans]
+        assert unevenness(rows, (n - 1) ** 2) < critical((n - 1) ** 2, tests=2)
+
+
+def test_every_two_people_have_the_same_chance_to_meet() -> None:
+    # Whom somebody meets always sums up to nine: of the 120 dimensions of pairs, 16 are not free.
+    n = 16
+    pairs = [frozenset((a, b)) for a in range(n) for b in range(a)]
+    rows = []
+    for plans in drawn([Person(key) for key in range(n)], 3, 100):
+        met = [pair for plan in plans for pair in beside(plan.tables)]
+        rows.append([met.count(pair) for pair in pairs])
+    assert unevenness(rows, n * (n - 3) // 2) < critical(n * (n - 3) // 2)
+
+
+@pytest.mark.parametrize("people", [[Person(key) for key in range(31)], BOTH[:27], TANDEMS])
+def test_everybody_is_equally_often_at_a_table_of_three(people: list[Person]) -> None:
+    rows = []
+    for plans in drawn(people, 2, 300):
+        short = [key for plan in plans for table in plan.tables if len(table) == 3 for key in table]
+        rows.append([short.count(person.key) for person in people])
+    assert unevenness(rows) < critical(len(people) - 1)
+
+
+def test_everybody_is_equally_often_on_every_seat() -> None:
+    n = 63
+    plans = [
+        [table for plan in one for table in plan.tables] for one in drawn([Person(key) for key in range(n)], 3, 200)
+    ]
+    for seat in range(4):
+        there = [[table[seat] for table in tables if len(table) > seat] for tables in plans]
+        assert unevenness([keys.count(key) for key in range(n)] for keys in there) < critical(n - 1, tests=4), seat
+
+
+@pytest.mark.parametrize(("n", "table"), [(27, 2), (27, 7)])  # of four, of three
+def test_beside_a_fixed_table_all_others_have_the_same_chance(n: int, table: int) -> None:
+    people = [Person(key, table=table if key == 5 else None) for key in range(n)]
+    others = [key for key in range(n) if key != 5]
+    plans = list(drawn(people, 2, 200))
+    assert all(5 in plan.tables[table - 1] for one in plans for plan in one)
+    for number in range(2):
+        for at in range(7):
+            for seat in range(3):
+                rows = [one_of(others, one[number].tables[at][seat]) for one in plans]
+                free = [row for row in rows if any(row)]
+                assert unevenness(free) < critical(n - 2, tests=42), (number, at, seat)
+
+
+def test_in_clubs_of_different_sizes_every_member_has_the_chances_of_the_others() -> None:
+    """Clubs of 6, 4 and 3, and 14 without: a large club is more tied, but within one nobody is preferred."""
+    people = [Person(key, club=0 if key < 6 else 1 if key < 10 else 2 if key < 13 else None) for key in range(27)]
+    plans = list(drawn(people, 2, 400))
+    for members in (range(6), range(6, 10), range(10, 13), range(13, 27)):
+        for place in range(27):
+            for number in range(2):
+                rows = [one_of(members, holders(one, number)[place]) for one in plans]
+                free = [row for row in rows if any(row)]
+                assert free, f"no place for any of {members}"
+                assert unevenness(free) < critical(len(members) - 1, tests=54), (members, place, number)
+
+
+def test_after_series_played_who_was_not_there_is_drawn_like_everybody_new() -> None:
+    played = [Plan(tuple(tuple(range(at, at + 4)) for at in range(0, 16, 4)))]
+    people = [Person(key) for key in range(8, 24)]
+    plans = [schedule(people, 1, str(seed), played=played).plans for seed in range(60)]
+    for place in range(16):
+        rows = [one_of(range(16, 24), holders(one, 0)[place]) for one in plans]
+        assert unevenness([row for row in rows if any(row)]) < critical(7, tests=16), place
+
+
+def test_lots_prefer_nobody() -> None:
+    rows = []
+    for seed in range(1_000):
+        order = Lots(f"lot {seed}").shuffled(range(8))
+        rows.append([cell for key in order for cell in one_of(range(8), key)])
+    assert unevenness(rows, 49) < critical(49)
+
+
+@pytest.mark.parametrize("draw", [lambda lots: lots.below(10), lambda lots: lots.pick(range(10))])
+def test_one_lot_prefers_nobody(draw: Callable[[Lots], int]) -> None:
+    lots = Lots("one stream")
+    assert unevenness(one_of(range(10), draw(lots)) for _ in range(5_000)) < critical(9)
