@@ -1,9 +1,11 @@
 """Somebody comes late, leaves, does not turn up: as few people as possible change tables, the rest stays as it is."""
 
 import pytest
+from django.test import Client
 
 from tests.factories import ACTOR, make_tournament, play_all, register, seat_series
-from tournament.models import AuditEntry, Registration, Seating, Series, Tournament
+from tournament.models import AuditEntry, CardTable, Registration, Seating, Series, Tournament, WithdrawnLink
+from tournament.models.link import token_of
 from tournament.seating import ANYTHING
 from tournament.selectors.changes import changed_series
 from tournament.selectors.seating import seated_tables
@@ -126,6 +128,30 @@ def test_a_table_that_nobody_needs_any_more_goes() -> None:
     assert [len(people) for people in after.values()] == [4, 4]
     assert all(set(before[table]) - {2} <= set(people) for table, people in after.items())
     assert {table: link for table, link in before_links.items() if table in after} == links(tournament, 1)
+
+
+@pytest.mark.parametrize("published", [True, False])
+def test_the_link_of_a_published_table_that_goes_is_told_to_be_withdrawn(client: Client, published: bool) -> None:
+    tournament = drawn(9)  # three tables of three; eight people sit at two of four
+    if published:
+        draws.publish_all(tournament, versions(tournament), ACTOR)
+    before = {
+        table.number: (table.token_hash, f"/liste/{token_of(table.link_nonce)}/state")
+        for table in CardTable.objects.filter(series__tournament=tournament, series__number=1)
+    }
+    away(tournament, 2)
+    take_in_changes(tournament, versions(tournament, 1), ACTOR)
+    (gone,) = set(before) - set(links(tournament, 1))
+    token_hash, address = before[gone]
+    assert [one.token_hash for one in WithdrawnLink.objects.all()] == ([token_hash] if published else [])
+    answer = client.get(address)
+    assert answer.status_code == 404
+    # A draft's link was given to nobody: whoever has it is told nothing of the tournament.
+    assert ("link_withdrawn_seating" in answer.content.decode()) is published
+    if published:
+        assert f"Serie 1, Tisch {gone}" in answer.json()["errors"][0]["message"]
+        assert {client.get(before[table][1]).status_code for table in links(tournament, 1)} == {200}
+    assert AuditEntry.objects.get(action="changes_taken_in").after["Serie 1"]["tables_gone"] == [gone]
 
 
 def test_the_log_says_who_moved_and_which_lists_are_to_be_printed_anew() -> None:

@@ -78,7 +78,7 @@ class _Fitting:
         self.people = reads.people(self.before[0].series, here, sat)
 
     def fit(self, seed: str) -> dict[int, dict[str, list[Any]]]:
-        """Store the fitted tables; series number -> who moved and which lists are to be printed anew."""
+        """Store the fitted tables; series number -> who moved, which lists are to be printed anew, which are void."""
         played = [*self.others, *(_plan(one.fixed) for one in self.before if one.fixed)]
         repaired = seating.repair(
             [_plan(one.free) for one in self.before],
@@ -98,7 +98,13 @@ class _Fitting:
         changed = [number for number in {**before.free, **after} if before.free.get(number) != after.get(number)]
         _change_tables(before.series, {number: after.get(number, []) for number in changed}, self.by_number)
         raise_version(before.series)
-        return {"moved": self._moved(before.free, after), "lists": sorted(set(changed) & set(after))}
+        said: dict[str, list[Any]] = {
+            "moved": self._moved(before.free, after),
+            "lists": sorted(set(changed) & set(after)),
+        }
+        if gone := sorted(set(before.free) - set(after)):
+            said["tables_gone"] = gone
+        return said
 
     def _moved(self, before: Tables, after: Tables) -> list[str]:
         """Who was there before and sits at another table now, in words."""

@@ -48,6 +48,18 @@ def test_who_came_and_who_went_is_named_and_taken_in(organiser_client: Client, r
     assert late.seats.count() == 2
 
 
+def test_a_table_that_goes_is_named_and_its_list_is_collected(
+    organiser_client: Client, run: Callable[..., Tournament]
+) -> None:
+    tournament = run(9, clubs=9)  # three tables of three: eight people sit at two
+    seat_series(tournament)
+    Registration.objects.filter(tournament=tournament, number=2).update(present=False)
+    done = text(take_in(organiser_client, tournament, 1))
+    (gone,) = {1, 2, 3} - set(tournament.series.get(number=1).card_tables.values_list("number", flat=True))
+    assert f"Tisch {gone} gibt es nicht mehr: seine Liste einsammeln, ihr Link gilt nicht mehr." in done
+    assert "Tische, die es nicht mehr gibt" in text(organiser_client.get(f"/leitung/{tournament.slug}/protokoll/"))
+
+
 def test_only_the_lists_that_changed_are_printed(organiser_client: Client, run: Callable[..., Tournament]) -> None:
     tournament = run(12)
     seat_series(tournament)

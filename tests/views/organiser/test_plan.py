@@ -6,6 +6,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from tests.factories import seat_series
 from tournament.models import Draw, Tournament
@@ -35,6 +36,12 @@ def test_from_nothing_to_published(organiser_client: Client, run: Callable[..., 
     published = text(post(organiser_client, tournament, "veroeffentlichen"))
     assert "Die Sitzpläne sind veröffentlicht." in published
     assert "Alle Serien sind gesetzt und veröffentlicht." in published
+    assert "Als Nächstes: die Listen der Serie 1 drucken und austeilen, den Sitzplan aushängen." in published
+    assert f'href="/leitung/{tournament.slug}/serie/1/listen.pdf">Spiellisten drucken' in published
+    for number in (1, 2, 3):
+        tournament.series.filter(number=number).update(started_at=timezone.now())
+        assert f"Listen der Serie {number + 1} drucken" in page(organiser_client, tournament) or number == 3
+    assert "Spiellisten drucken" not in page(organiser_client, tournament)
 
 
 def test_what_cannot_be_had_is_said_with_names_and_drawn_only_when_ticked(

@@ -75,6 +75,7 @@ LABELS: dict[str, Promise] = {
     "moved": gettext_lazy("wechseln"),
     "consent": gettext_lazy("zugestimmt"),
     "lists": gettext_lazy("neu zu drucken"),
+    "tables_gone": gettext_lazy("Tische, die es nicht mehr gibt"),
     "apart": gettext_lazy("Wer"),
     "most": gettext_lazy("höchstens an einem Tisch"),
     "weight": gettext_lazy("wie wichtig"),

@@ -50,6 +50,7 @@ def show(
         "drawn": [line for line in lines if line.is_draft and line.series.seating == Seating.LOT],
         "to_draw": [line for line in lines if line.is_to_be_drawn],
         "all_published": bool(lines) and all(line.series.published_at for line in lines),
+        "unplayed": next((line.series.number for line in lines if line.series.started_at is None), None),
         "open_ones": any(line.is_open for line in lines),
         "people": len(people),
         **split(tournament, len(people)),
