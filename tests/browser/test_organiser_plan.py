@@ -14,10 +14,11 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
-from tests.factories import make_tournament
+from tests.factories import ACTOR, make_tournament, person_name, seat_series
 from tests.printing.reading import texts
 from tournament.models import Tournament
 from tournament.selectors.seating import seated_tables
+from tournament.services.lists import PaperTotal, type_totals
 
 
 @pytest.fixture
@@ -34,7 +35,24 @@ def test_all_series_from_the_commitment_to_the_recomputed_plan(
     page = open_page(f"/leitung/{day.slug}/sitzplan/", user=organiser, **DESKTOP)
     page.get_by_role("button", name="Erst die Losung festlegen").click()
     fingerprint = page.locator(".fingerprint code").inner_text()
+    public = f"/turniere/{day.slug}/"
+    secret = day.draws.get().seed
+    before = open_page(public)  # the wall and the phones of the players, before the draw
+    expect(before.get_by_text(fingerprint)).to_be_visible()
+    assert secret not in before.content()
+    wall = " ".join(texts(page.request.get(f"/leitung/{day.slug}/serie/1/sitzplan.pdf").body())).replace(" ", "")
+    assert fingerprint in wall
+    assert secret not in wall
+    for path in (f"/leitung/{day.slug}/sitzplan/", f"/leitung/{day.slug}/protokoll/"):
+        assert secret not in page.request.get(path).text()
     page.get_by_role("button", name="3 Serien auslosen").click()
+    page.get_by_role("link", name="Wie gut ist der Plan?").click()
+    expect(page.get_by_text("Bewiesen: keine Wiederholung.")).to_be_visible()
+    expect(page.get_by_role("img", name="Wer wen trifft")).to_be_visible()
+    expect(page.get_by_role("row", name=re.compile("Ahrens, Anna")).first).to_be_visible()
+    before.goto(f"{public}sitzplan/2/auslosung.json")
+    assert secret not in before.content()
+    page.get_by_role("link", name="Sitzplan für alle Serien").first.click()
     page.get_by_role("button", name="Alle 3 Sitzpläne veröffentlichen").click()
     expect(page.get_by_text("Alle Serien sind gesetzt und veröffentlicht.")).to_be_visible()
 
@@ -88,6 +106,55 @@ def test_the_pages_are_accessible(
     for path in ("", "sitzplan/1", "sitzplan/guete"):
         page.goto(f"/turniere/{day.slug}/{path}")
         assert violations(page) == []
+
+
+def test_who_meets_whom_of_two_hundred_people_scrolls_in_its_frame_by_keyboard_too(
+    transactional_db: None, organiser: User, open_page: OpenPage
+) -> None:
+    tournament = make_tournament(200, clubs=20)
+    tournament.organisers.add(organiser)
+    seat_series(tournament)
+    page = open_page(f"/leitung/{tournament.slug}/sitzplan/guete/", user=organiser, **PHONE)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["viewport"]["width"]
+    frame = page.get_by_role("region", name="Wer wen trifft")
+    name = frame.get_by_text("Bauer, Bernd 2", exact=True).first
+    box = name.bounding_box()
+    assert box is not None
+    assert box["height"] >= 11  # pixels: as large as the small print of the page
+    frame.focus()
+    last = frame.get_by_text(f"{person_name(199)} 200", exact=True).first  # beside its row, at the left edge
+    expect(last).not_to_be_in_viewport()
+    page.keyboard.press("End")
+    expect(last).to_be_in_viewport()
+    for _ in range(8):
+        page.keyboard.press("ArrowRight")
+    expect(last).not_to_be_in_viewport()
+    picture = page.get_by_role("img", name="Wer wen trifft")
+    expect(picture).to_have_accessible_name(re.compile("200 Personen in 1 Serie: 300 Paare sitzen zusammen"))
+    assert violations(page) == []
+
+
+def test_a_later_series_by_standing_within_some_ranks(day: Tournament, organiser: User, open_page: OpenPage) -> None:
+    seat_series(day, 1)  # start numbers 1-4 at table 1, 5-8 at table 2 and so on; the result ranks them the same way
+    for table in day.series.get(number=1).card_tables.all():
+        seats = table.seats.select_related("registration")
+        totals = {seat.number: PaperTotal(90 - seat.registration.number, 300) for seat in seats}
+        type_totals(table, table.version, totals, ACTOR)
+    page = open_page(f"/leitung/{day.slug}/serie/2/", user=organiser, **PHONE)
+    page.get_by_role("radio", name="Nach Stand, ohne Wiederholungen").check()
+    page.get_by_label("Höchstens so viele Ränge weit").fill("12")
+    assert violations(page) == []
+    page.get_by_role("button", name="Sitzplan entwerfen").click()
+    expect(page.get_by_text("Niemand trifft jemanden wieder.")).to_be_visible()
+    assert violations(page) == []
+    for place, table in enumerate(seated_tables(day.series.get(number=2))):
+        numbers = [seat.registration.number for seat in table.seats]
+        assert len({(number - 1) // 4 for number in numbers}) == 4  # nobody of one table of series 1 meets again
+        for number in numbers:  # rank r belongs to places 4p+1 .. 4p+4 of table p; nobody is more than 12 away from it
+            assert 4 * place + 1 - 12 <= number <= 4 * place + 4 + 12
+    page.get_by_role("button", name="Sitzplan veröffentlichen").click()
+    expect(page.get_by_role("link", name="Spiellisten drucken")).to_be_visible()
+    assert day.series.get(number=2).limit == 12
 
 
 def violations(page: Page) -> list[str]:

@@ -1,5 +1,7 @@
 """The seating plan: by name as Germans sort, by table, a heading on every page."""
 
+import re
+
 import pytest
 
 from tests.factories import ACTOR, make_tournament, seat_series
@@ -116,11 +118,17 @@ def test_before_the_draw_the_hash_can_be_put_on_the_wall() -> None:
     assert "ausgelost ist noch nicht" in text
 
 
-def test_the_last_page_says_how_good_the_plan_is_once_there_are_two_series() -> None:
-    last = texts(seating_plan(drawn(published=True)))[-1]
+def test_the_last_pages_say_how_good_the_plan_is_once_there_are_two_series() -> None:
+    series = drawn(published=True)
+    last, persons = texts(seating_plan(series))[-2:]
     assert "Sitzplan: wie gut er ist" in last
     assert "3 Serien, 16 Personen" in last
     assert "Wer wen trifft" in last
+    # Three series of four at a table: everybody meets nine people, at the tables of the stored plan.
+    assert "Person für Person" in persons
+    for one in series.tournament.registrations.select_related("person"):
+        tables = " · ".join(str(seat.card_table.number) for seat in one.seats.order_by("series__number"))
+        assert re.search(rf"\b{one.number} {one.person.name} 9 [\d ·]*{tables}", persons)
 
 
 def test_a_published_plan_says_nothing_of_drafts() -> None:

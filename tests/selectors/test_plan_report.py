@@ -115,7 +115,7 @@ class TestPicture:
         drawn = picture(people, {(1, 2): 1, (1, 3): 2})
         assert drawn.once == "M0.25 1.25h.5v.5h-.5z" + "M1.25 0.25h.5v.5h-.5z"
         assert drawn.more == "M0 2h1v1h-1z" + "M2 0h1v1h-1z"
-        assert [mark.text for mark in drawn.marks] == ["Ahrens, Anna", "Bauer, Bernd", "Claus, Clara"]
+        assert [mark.text for mark in drawn.marks] == ["Ahrens, Anna 1", "Bauer, Bernd 2", "Claus, Clara 3"]
 
     def test_clubs_are_framed_where_their_people_stand_together(self) -> None:
         rows = make_tournament(6, clubs=2).registrations.select_related("person", "club").order_by("number")
@@ -126,3 +126,12 @@ class TestPicture:
         rows = list(make_tournament(41, clubs=2).registrations.select_related("person", "club").order_by("number"))
         assert [mark.text for mark in picture(rows, {}).marks] == ["1", "11", "21", "31", "41"]
         assert [mark.text for mark in picture(by_club(rows), {}).marks] == ["Rommé-Club Nr. 1", "Rommé-Club Nr. 2"]
+
+    def test_everybody_is_named_where_it_may_be_larger_than_a_page(self) -> None:
+        rows = list(make_tournament(41, clubs=2).registrations.select_related("person", "club").order_by("number"))
+        drawn = picture(rows, {}, everybody_named=True)
+        assert drawn.wide
+        assert [mark.text for mark in drawn.marks] == [f"{one.person.name} {one.number}" for one in rows]
+        assert [mark.at for mark in drawn.lines] == [0.5, 10.5, 20.5, 30.5, 40.5]
+        assert drawn.pixels >= 41 * 14  # letters of 0.8 x 14 = 11 pixels
+        assert not picture(rows[:40], {}, everybody_named=True).wide

@@ -6,9 +6,10 @@ from itertools import groupby
 
 from tournament import wording_plan
 from tournament.models import Seat, Series
+from tournament.seating import PersonReport
 from tournament.selectors.draws import PublicDraw, open_commitment, public_draw
 from tournament.selectors.picture import Picture, picture
-from tournament.selectors.plan_report import PlanReport, by_club, plan_report
+from tournament.selectors.plan_report import PersonLine, PlanReport, by_club, plan_report
 
 from .pdf import pdf
 from .words import alphabetical, day, plain, room
@@ -45,13 +46,25 @@ class TableLine:
 
 
 @dataclass(frozen=True, slots=True)
+class PersonRow:
+    """One person over all series: `seats`, how often on seat 1, 2 and so on; `tables`, the table of each series."""
+
+    number: int
+    name: str
+    figures: PersonReport
+    seats: str
+    tables: str
+
+
+@dataclass(frozen=True, slots=True)
 class Quality:
-    """How good the plan is: the findings, the sentence on what is proven, the picture and its words."""
+    """How good the plan is: the findings, the sentence on what is proven, the picture and its words, every person."""
 
     report: PlanReport
     proof: str
     picture: Picture
     picture_text: str
+    people: tuple[PersonRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +119,24 @@ def _quality(series: Series) -> Quality | None:
     if report is None or len(report.series) < 2:
         return None
     drawn = picture(by_club(report.people), report.figures.met)
-    return Quality(report, wording_plan.proof(report.figures), drawn, wording_plan.picture_text(report))
+    return Quality(
+        report,
+        wording_plan.proof(report.figures),
+        drawn,
+        wording_plan.picture_text(report),
+        tuple(map(_row, report.lines)),
+    )
+
+
+def _row(line: PersonLine) -> PersonRow:
+    tables = ("–" if table is None else str(table) for table in line.tables)
+    return PersonRow(
+        line.registration.number,
+        plain(line.registration.person.name),
+        line.figures,
+        " · ".join(map(str, line.figures.seats)),
+        " · ".join(tables),
+    )
 
 
 def _club(seat: Seat) -> str:

@@ -8,8 +8,10 @@ from tournament import seating
 from tournament.models import Registration
 
 NAMED = 40
-"""So many people can be named at the edge; of more, their clubs are, or every tenth start number."""
+"""So many people can be named at the edge of one page; of more, their clubs are, or every tenth start number."""
 STEP = 10
+PIXELS = 14
+"""How large one person is on a screen where everybody is named: letters of 11 pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +33,8 @@ class Block:
 @dataclass(frozen=True, slots=True)
 class Picture:
     """One unit is one person. `once` and `more` are SVG paths: a dot for who meets once, a full square for who meets
-    again. `letters`: how big the writing at the edge is."""
+    again. `letters`: how big the writing at the edge is. `wide`: everybody is named although there are too many for one
+    page, so that it has to be scrolled."""
 
     size: int
     once: str
@@ -39,6 +42,17 @@ class Picture:
     marks: tuple[Mark, ...]
     blocks: tuple[Block, ...]
     letters: float
+    wide: bool = False
+
+    @property
+    def pixels(self) -> int:
+        """How wide it is on a screen where every name is to be read."""
+        return PIXELS * (self.size + self.margin + 1)
+
+    @property
+    def lines(self) -> tuple[Mark, ...]:
+        """The marks that have a line through the square: not every row where all are named."""
+        return self.marks[::STEP] if self.wide else self.marks
 
     @property
     def margin(self) -> int:
@@ -51,10 +65,13 @@ class Picture:
         return f"{-self.margin} {-self.margin} {self.size + self.margin + 1} {self.size + self.margin + 1}"
 
 
-def picture(people: Sequence[Registration], met: Mapping[seating.Pair, int]) -> Picture:
+def picture(
+    people: Sequence[Registration], met: Mapping[seating.Pair, int], *, everybody_named: bool = False
+) -> Picture:
     """These people in this order, and how often each pair (start numbers) met; pairs with somebody else are left out.
 
-    Where people of one club stand side by side, their part of the square is framed.
+    `everybody_named`: also where the picture gets larger than a page. Where people of one club stand side by side,
+    their part of the square is framed.
     """
     place = {one.number: index for index, one in enumerate(people)}
     once, more = [], []
@@ -66,16 +83,20 @@ def picture(people: Sequence[Registration], met: Mapping[seating.Pair, int]) -> 
                 else:
                     once.append(f"M{x}.25 {y}.25h.5v.5h-.5z")
     blocks = tuple(_blocks(people))
-    letters = 0.8 if len(people) <= NAMED else len(people) / 75
-    marks = tuple(_marks(people, blocks, letters))
-    return Picture(len(people), "".join(once), "".join(more), marks, blocks, letters)
+    named = everybody_named or len(people) <= NAMED
+    letters = 0.8 if named else len(people) / 75
+    marks = tuple(_names(people) if named else _marks(people, blocks, letters))
+    return Picture(len(people), "".join(once), "".join(more), marks, blocks, letters, named and len(people) > NAMED)
+
+
+def _names(people: Sequence[Registration]) -> Iterator[Mark]:
+    """The start number leads to the table of all people."""
+    return (Mark(index + 0.5, f"{one.person.name} {one.number}") for index, one in enumerate(people))
 
 
 def _marks(people: Sequence[Registration], blocks: Sequence[Block], letters: float) -> Iterator[Mark]:
-    """Names where there is room; else the clubs whose frame is high enough to write beside, else start numbers."""
-    if len(people) <= NAMED:
-        yield from (Mark(index + 0.5, one.person.name) for index, one in enumerate(people))
-    elif blocks:
+    """The clubs whose frame is high enough to write beside, else start numbers."""
+    if blocks:
         for block in blocks:
             club = people[block.start].club
             if club is not None and block.size >= letters:

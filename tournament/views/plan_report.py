@@ -25,7 +25,7 @@ def report_context(
     return {
         "report": report,
         "proof": wording_plan.proof(report.figures),
-        "picture": picture(people, report.figures.met),
+        "picture": picture(people, report.figures.met, everybody_named=not clubs_first),
         "picture_text": wording_plan.picture_text(report),
         "clubs_first": clubs_first,
         "table": table.on_page(request.GET.get("seite", "1"), rows),

@@ -8,8 +8,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from tests.factories import seat_series
+from tests.factories import make_team, seat_series
 from tournament.models import Draw, Tournament
+from tournament.seating import ANYTHING
 
 from .answers import Answer, text
 
@@ -66,6 +67,24 @@ def test_a_fixed_table_there_is_not_stands_in_the_way(organiser_client: Client, 
     shown = page(organiser_client, tournament)
     assert "Tisch 9 ist jemandes fester Tisch, es gibt aber nur 4 Tische." in shown
     assert "Serien auslosen</button>" not in shown
+    assert "Als Nächstes: Wünsche ändern" in shown
+    assert "Zu den Wünschen" in shown
+    assert "Losung festlegen" not in shown  # nothing to commit to yet
+
+
+def test_two_of_a_team_at_one_fixed_table_and_five_at_a_table_for_four(
+    organiser_client: Client, run: Callable[..., Tournament]
+) -> None:
+    tournament = run(16, clubs=16)
+    make_team(tournament, list(tournament.registrations.order_by("number"))[:2])
+    tournament.registrations.filter(number__in=[1, 2]).update(fixed_table=2)
+    tournament.registrations.filter(number__in=[5, 6, 7, 8, 9]).update(fixed_table=3)
+    shown = page(organiser_client, tournament)
+    assert "Zwei aus einer Mannschaft haben Tisch 2 als festen Tisch; sie dürfen aber nicht zusammensitzen." in shown
+    assert "Tisch 3 ist der feste Tisch von 5 Personen, er hat aber nur 4 Plätze." in shown
+    answer = post(organiser_client, tournament, "auslosen", consent=sorted(ANYTHING))
+    assert answer.status_code == 422  # no tick helps
+    assert not Draw.objects.exists()
 
 
 def test_the_fingerprint_stands_there_before_the_draw_and_the_seed_does_not(

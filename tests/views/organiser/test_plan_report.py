@@ -56,7 +56,11 @@ def test_two_hundred_people_are_light_enough(organiser_client: Client, run: Call
     tournament = run(200, clubs=20, series=5)
     for number in range(1, 6):
         seat_series(tournament, number)
-    assert len(organiser_client.get(f"/leitung/{tournament.slug}/sitzplan/guete/").content) < 200_000
+    answer = organiser_client.get(f"/leitung/{tournament.slug}/sitzplan/guete/")
+    assert len(answer.content) < 200_000
+    (svg,) = re.findall(r"<svg.*?</svg>", text(answer))
+    for one in tournament.registrations.select_related("person"):
+        assert svg.count(f">{one.person.name} {one.number}</text>") == 2  # its row, its column
 
 
 def test_the_number_of_queries_is_constant(organiser_client: Client, run: Callable[..., Tournament]) -> None:
