@@ -82,6 +82,8 @@ def fewest_pairs(members: int, sizes: Sequence[int]) -> int:
 
     Spread as evenly as the tables allow: whoever comes next costs as many pairs as there are members at his table.
     """
+    if members <= len(sizes):
+        return 0
     pairs = 0
     already = 0
     while members > 0:

@@ -101,12 +101,40 @@ class _Series:
         for block in self.blocks:
             tables = lots.shuffled([self.tables[place] for place in block])
             known = [[visits.times.get(key, {}) for key in table] for table in tables]
-            costs = [[sum(1 for been in people if been.get(place)) for place in block] for people in known]
-            for table, column in zip(tables, assign(costs), strict=True):
-                self.tables[block[column]] = table
+            places = _unknown(known, block)
+            if places is None:
+                costs = [[sum(1 for been in people if been.get(place)) for place in block] for people in known]
+                places = [block[column] for column in assign(costs)]
+            for table, place in zip(tables, places, strict=True):
+                self.tables[place] = table
 
     def effort(self) -> int:
         return sum(len(block) ** 3 + 40 * len(block) for block in self.blocks) + 1
+
+
+def _unknown(known: Sequence[Sequence[Mapping[int, int]]], block: Sequence[int]) -> list[int] | None:
+    """For each table (how often each of its people was where) a place where none of them was; None: not found.
+
+    Every table takes the first free place that will do; where none does, it takes one and changes with a table before
+    it. That always succeeds from 2rs + 1 places on (see `number_tables`), and hardly ever looks at more than a few.
+    """
+
+    def knows(table: int, place: int) -> bool:
+        return any(been.get(place) for been in known[table])
+
+    free = list(reversed(block))
+    places: list[int] = []
+    for table in range(len(known)):
+        at = next((at for at in reversed(range(len(free))) if not knows(table, free[at])), None)
+        places.append(free.pop(-1 if at is None else at))
+        if at is None:
+            other = next(
+                (one for one in range(table) if not knows(table, places[one]) and not knows(one, places[table])), None
+            )
+            if other is None:
+                return None
+            places[table], places[other] = places[other], places[table]
+    return places
 
 
 def _pinned(tables: Sequence[Sequence[int]], fixed: Mapping[int, int]) -> dict[int, Sequence[int]]:

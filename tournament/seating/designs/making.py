@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import lru_cache
 from itertools import combinations
 
 from tournament.seating.draw import draw_by_lot
@@ -35,7 +35,7 @@ def design(n: int, series: int, *, sizes: Sequence[int] = FOUR_OR_THREE, teams_o
     return _design(n, series, tuple(sizes), teams_of)
 
 
-@cache
+@lru_cache(maxsize=32)
 def _design(n: int, series: int, sizes: tuple[int, ...], teams_of: int) -> Design:
     tables = table_sizes(n, sizes)
     found = [*_with_teams(n, series, tables, sizes)] if teams_of else []
