@@ -16,10 +16,18 @@ class _Visits:
 
     def __init__(self, fixed: Mapping[int, int]) -> None:
         self.fixed = fixed
+        self.series = 0
+        self.largest = 1
         self.times: dict[int, dict[int, int]] = {}
+
+    def know(self, table: Sequence[int], place: int) -> bool:
+        """Whether anybody at this table has been there."""
+        return any(self.times.get(key, {}).get(place) for key in table)
 
     def count(self, tables: Sequence[Sequence[int]], times: int) -> None:
         """These tables, in the order of the hall, are played (or, with -1, not played after all)."""
+        self.series += times
+        self.largest = max([self.largest, *map(len, tables)])
         for place, table in enumerate(tables):
             for key in table:
                 if key not in self.fixed:
@@ -42,6 +50,8 @@ def number_tables(
     With m free tables of one size s (at most) and r series before this one, m >= 2rs is enough for nobody to come
     back: at most rs tables have somebody who knows a place, and a table knows at most rs places, so each table can
     have half of the places and each place half of the tables, which by Hall's theorem is enough to match them.
+    From m >= 4rs on nothing is matched, which grows faster than m: a table at a place which somebody knows changes
+    places with one that is drawn, if nobody knows his place then. At least half of the tables will do.
     Where a series cannot do without, it is looked at again after the others, table by table in cheapest order.
 
     Raises `CannotSeatError`:
@@ -100,10 +110,23 @@ class _Series:
         """Let the free tables of each size exchange places, so that as few as possible come where they have been."""
         for block in self.blocks:
             tables = lots.shuffled([self.tables[place] for place in block])
+            if len(block) >= 4 * visits.series * visits.largest:
+                self._exchange(block, tables, visits, lots)
+                continue
             known = [[visits.times.get(key, {}) for key in table] for table in tables]
             costs = [[sum(1 for been in people if been.get(place)) for place in block] for people in known]
             for table, column in zip(tables, assign(costs), strict=True):
                 self.tables[block[column]] = table
+
+    def _exchange(self, block: Sequence[int], tables: list[Sequence[int]], visits: _Visits, lots: Lots) -> None:
+        """Put the tables at these places in their order, but for those at a place somebody knows."""
+        for at, place in enumerate(block):
+            while visits.know(tables[at], place):
+                other = lots.below(len(block))
+                if not visits.know(tables[other], place) and not visits.know(tables[at], block[other]):
+                    tables[at], tables[other] = tables[other], tables[at]
+        for table, place in zip(tables, block, strict=True):
+            self.tables[place] = table
 
     def effort(self) -> int:
         return sum(len(block) ** 3 + 40 * len(block) for block in self.blocks) + 1
