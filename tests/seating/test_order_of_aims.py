@@ -118,6 +118,15 @@ def test_who_has_a_table_alone_is_always_there_and_meets_nobody_again(n: int) ->
     assert sum(same(plan.tables, of(people, "club")) for plan in planned.plans) == 0
 
 
+@pytest.mark.parametrize(("n", "team", "series"), [(10, 3, 4), (12, 3, 3), (18, 3, 5), (19, 2, 7), (23, 4, 5)])
+def test_team_mates_never_meet_where_few_people_play_many_series(n: int, team: int, series: int) -> None:
+    """No design for so few people keeps them apart; the search over all series does, at the price of repeats."""
+    people = [Person(key, team=key // team) for key in range(n)]
+    planned = schedule(people, series, "a")
+    assert [same(plan.tables, of(people, "team")) for plan in planned.plans] == [0] * series
+    assert planned.repeats == again(met_in(planned.plans))[0] >= planned.bound
+
+
 @pytest.mark.parametrize(("n", "club", "series"), [(20, 12, 3), (40, 11, 5), (100, 40, 3), (197, 60, 5)])
 def test_a_club_of_more_than_there_are_tables_is_spread_as_evenly_as_can_be(n: int, club: int, series: int) -> None:
     people = [Person(key, club=0 if key < club else None) for key in range(n)]
