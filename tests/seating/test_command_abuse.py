@@ -15,7 +15,9 @@ from typing import Any
 
 import pytest
 
+from tournament.seating import Plan
 from tournament.seating.__main__ import main
+from tournament.seating.document import Terms, plan_document
 
 PLAYERS = 40
 GROUPS = [{"team": f"M{key // 2}", "club": key // 5, "table": 3 if key == 7 else None} for key in range(PLAYERS)]
@@ -121,6 +123,20 @@ def test_people_who_change_seats_tables_or_series_are_noticed(
             other[number][index][0], other[number][index - 1][0] = tables[index - 1][0], table[0]  # people
             assert verified(capsys, path, {**plan, "series": other}) == 1
     assert verified(capsys, path, {**plan, "series": series[::-1]}) == 1
+
+
+def test_series_played_before_are_part_of_what_is_recomputed(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Somebody played who is gone (24); a pair that met before may not be passed over."""
+    path = tmp_path / "plan.json"
+    played = [[[0, 4, 8, 12], [1, 5, 9, 24], [2, 6, 10], [3, 7, 11]]]
+    terms = Terms(played=tuple(Plan(tuple(tuple(table) for table in tables)) for tables in played))
+    document = plan_document(16, 2, SEED, None, terms)
+    assert document["played"] == played
+    assert verified(capsys, path, document) == 0
+    for other in ([[[0, 4, 8, 13], *played[0][1:]]], [], played * 2, [[table[::-1] for table in played[0]]]):
+        assert verified(capsys, path, {**document, "played": other}) == 1
 
 
 def test_more_than_a_program_wrote_may_stand_in_the_file(

@@ -146,3 +146,29 @@ def test_everybody_has_the_same_chance_of_each_table() -> None:
 def test_nothing_to_number() -> None:
     assert number_tables([], {}, Lots("Pokal")) == []
     assert number_tables([[[1, 2, 3]]], {}, Lots("Pokal")) == [[[1, 2, 3]]]
+
+
+@pytest.mark.parametrize(("tables", "series"), [(32, 3), (33, 3), (64, 5), (65, 5), (300, 12)])
+@pytest.mark.parametrize("size", [2, 4])
+def test_in_a_hall_with_many_tables_nobody_comes_back(tables: int, series: int, size: int) -> None:
+    """The same people sit together every time, which leaves the fewest places that nobody of a table knows."""
+    same_tables = [tuple(range(at, at + size)) for at in range(0, tables * size, size)]
+    numbered = number_tables([same_tables] * series, {}, Lots("a"))
+    places = Counter((key, place) for tables in numbered for place, table in enumerate(tables) for key in table)
+    assert max(places.values()) == 1
+    for tables_of_series in numbered:
+        assert sorted(map(tuple, tables_of_series)) == same_tables
+
+
+def test_many_tables_of_few_after_few_of_many() -> None:
+    """Whoever sat at tables of twelve knows as many places as others, but a place is known by more of them."""
+    before = [[tuple(range(at, at + 12)) for at in range(0, 288, 12)]] * 3
+    pairs = [tuple(range(at, at + 2)) for at in range(0, 288, 2)]
+    numbered = number_tables([pairs] * 3, {}, Lots("a"), before=before)
+    places = [
+        Counter(place for tables in numbered for place, table in enumerate(tables) if key in table)
+        for key in range(288)
+    ]
+    assert max(max(visited.values()) for visited in places) == 1
+    for key, visited in enumerate(places):
+        assert key // 12 not in visited

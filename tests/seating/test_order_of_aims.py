@@ -64,7 +64,7 @@ def test_no_arrangement_of_one_series_is_better(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_no_arrangement_of_one_more_series_is_better(seed: int) -> None:
-    """After two series: repeats come before club mates, and both before a second table of three."""
+    """After two series: nobody sits at a three again, then come repeats, and before club mates."""
     chance, people, sizes = few_people(seed)
     n = len(people)
     wishes = [Apart((*chance.sample(range(n), 3),))]
@@ -73,7 +73,8 @@ def test_no_arrangement_of_one_more_series_is_better(seed: int) -> None:
 
     def worth(tables: Tables) -> list[int]:
         second = sum(threes[key] for table in tables if len(table) == 3 for key in table)
-        return [*judged(tables, people, wishes, met_in(played)), second]
+        teams, wish, *rest = judged(tables, people, wishes, met_in(played))
+        return [teams, wish, second, *rest]
 
     best = min(worth(tables) for tables in all_seatings(range(n), sizes))
     planned = schedule(people, 1, str(seed), apart=wishes, played=played)
@@ -115,6 +116,15 @@ def test_who_has_a_table_alone_is_always_there_and_meets_nobody_again(n: int) ->
     assert at_fixed_tables(people, planned)
     assert max(met_in(planned.plans).values()) == 1
     assert sum(same(plan.tables, of(people, "club")) for plan in planned.plans) == 0
+
+
+@pytest.mark.parametrize(("n", "team", "series"), [(10, 3, 4), (12, 3, 3), (18, 3, 5), (19, 2, 7), (23, 4, 5)])
+def test_team_mates_never_meet_where_few_people_play_many_series(n: int, team: int, series: int) -> None:
+    """No design for so few people keeps them apart; the search over all series does, at the price of repeats."""
+    people = [Person(key, team=key // team) for key in range(n)]
+    planned = schedule(people, series, "a")
+    assert [same(plan.tables, of(people, "team")) for plan in planned.plans] == [0] * series
+    assert planned.repeats == again(met_in(planned.plans))[0] >= planned.bound
 
 
 @pytest.mark.parametrize(("n", "club", "series"), [(20, 12, 3), (40, 11, 5), (100, 40, 3), (197, 60, 5)])

@@ -2,10 +2,10 @@
 
 The aims come one after the other, never against each other: no team mates at one table, nobody of those who are to
 be kept apart (a heavier wish before all lighter ones), nobody twice at a short table, no club mates, nobody meets
-again, nobody meets a third time. Where several series are planned together, the last two come before the short tables
-and the club mates, and these in the other order. Who always sits at the same table of the hall sits together, and with
-nobody of another such table, before everything else. Every aim's unit weighs more than all later aims together can sum
-up to, so that comparing two sums compares the aims in this order.
+again, nobody meets a third time. Where several series are planned together, the last two come before the club mates.
+Who always sits at the same table of the hall sits together, and with nobody of another such table, before everything
+else. Every aim's unit weighs more than all later aims together can sum up to, so that comparing two sums compares the
+aims in this order.
 """
 
 from collections.abc import Iterable, Sequence
@@ -108,19 +108,17 @@ class _Weights:
     ) -> None:
         pairs = sum(size * (size - 1) // 2 for size in sizes)
         most = max(met.values(), default=1)
-        visits = sum(person.threes for person in people)
         if meetings_first:
-            self.three = 1
-            self.club = visits + 1
-            self.further = self.club * (pairs + 1)
+            self.club = 1
+            self.further = pairs + 1
             self.repeat = self.further * (pairs * most + 1)
-            heavier = (self.repeat + self.further * most) * (pairs + 1)
+            self.three = (self.repeat + self.further * most) * (pairs + 1)
         else:
             self.further = 1
             self.repeat = pairs * most + 1
             self.club = (self.repeat + most) * pairs + 1
             self.three = self.club * (pairs + 1)
-            heavier = self.three * (visits + 1)
+        heavier = self.three * (sum(person.threes for person in people) + 1)
         self.listed: dict[int, int] = {}
         for weight in sorted({one.weight for one in apart}):
             self.listed[weight] = heavier

@@ -40,8 +40,8 @@ def draw_by_lot(
 ) -> Plan:
     """Draw a plan: as few team mates at one table as possible, then as few of those `apart`, then as few people as
     possible a second time at a short table, then as few club mates, then as few pairs from `met` as possible;
-    everything else is chance. `meetings_first`: the order of `schedule`, pairs from `met` before club mates before
-    short tables. People with the same `Person.table` sit together, but their table's number is drawn like all others.
+    everything else is chance. `meetings_first`: pairs from `met` come before club mates, as in `schedule`.
+    People with the same `Person.table` sit together, but their table's number is drawn like all others.
 
     The same people (in any order), seed, sizes, `met` and `apart` give the same plan. Raises `CannotSeatError`.
     Source: DSkV Rommé-Regeln 2018, rule 2 (tables); decisions.md, rule 2.

@@ -128,7 +128,7 @@ class _Placing:
         for _ in range(proposals):
             one, other = lots.below(people), lots.below(people)
             if one != other and self._change(one, other) <= 0:
-                self._swap(one, other)
+                self._exchange(one, other)  # what everybody spends is not asked any more
         return self.person_at
 
     def _best_partner(self, one: int, change: int, barred: dict[tuple[int, int], int], lots: Lots) -> int | None:

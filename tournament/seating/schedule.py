@@ -62,7 +62,8 @@ def schedule(
     One aim after the other: team mates never meet; of those in `apart` no more than wished sit together; the fewest
     repeats; nobody meets often; club mates do not meet; nobody sits at a short table twice before everybody did once;
     everybody has every seat equally often; nobody comes to the same table twice. `played`: series that are over; their
-    people may be gone. Whoever has a `Person.table` always sits there.
+    people may be gone. After them, and where people share a fixed table, each series for itself keeps from a second
+    short table before it avoids repeats. Whoever has a `Person.table` always sits there.
 
     What cannot be had is relaxed as little as possible: ask `objections` before, and whoever decides about it.
     Raises `CannotSeatError` where there is no plan at all (objections.py: no consent).
