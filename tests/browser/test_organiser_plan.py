@@ -147,8 +147,8 @@ def test_a_later_series_by_standing_within_some_ranks(day: Tournament, organiser
     page.get_by_role("button", name="Sitzplan entwerfen").click()
     expect(page.get_by_text("Niemand trifft jemanden wieder.")).to_be_visible()
     assert violations(page) == []
-    for place, table in enumerate(seated_tables(day.series.get(number=2))):
-        numbers = [seat.registration.number for seat in table.seats]
+    for place, drawn in enumerate(seated_tables(day.series.get(number=2))):
+        numbers = [seat.registration.number for seat in drawn.seats]
         assert len({(number - 1) // 4 for number in numbers}) == 4  # nobody of one table of series 1 meets again
         for number in numbers:  # rank r belongs to places 4p+1 .. 4p+4 of table p; nobody is more than 12 away from it
             assert 4 * place + 1 - 12 <= number <= 4 * place + 4 + 12
