@@ -154,8 +154,8 @@ REFUSALS: dict[str, Promise] = {
         "nachmelden oder abmelden."
     ),
     "cannot_seat_too_many_series": _(
-        "%(series)s Serien auf einmal gehen nicht, höchstens %(most)s. Bitte bei den übrigen eine andere Art wählen, zum "
-        "Beispiel nach Stand, und die Auswahl merken."
+        "%(series)s Serien auf einmal gehen nicht, höchstens %(most)s. Bitte bei den übrigen eine andere Art wählen, "
+        "zum Beispiel nach Stand, und die Auswahl merken."
     ),
     "cannot_seat_no_such_table": _(
         "Tisch %(table)s ist jemandes fester Tisch, es gibt aber nur %(tables)s Tische. Bitte bei den Wünschen ändern."
