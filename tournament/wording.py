@@ -149,8 +149,14 @@ REFUSALS: dict[str, Promise] = {
         "5 Personen können nicht gesetzt werden: Sie gehen in Vierer- und Dreiertischen nicht auf (Regel 2). "
         "Bitte in der Anmeldung eine Person nachmelden (zwei Dreiertische) oder abmelden (ein Vierertisch)."
     ),
-    "cannot_seat_no_split": _("%(people)s Personen gehen in den Tischgrößen dieses Regelwerks nicht auf."),
-    "cannot_seat_too_many_series": _("%(series)s Serien auf einmal gehen nicht, höchstens %(most)s."),
+    "cannot_seat_no_split": _(
+        "%(people)s Personen gehen in den Tischgrößen dieses Regelwerks nicht auf. Bitte in der Anmeldung jemanden "
+        "nachmelden oder abmelden."
+    ),
+    "cannot_seat_too_many_series": _(
+        "%(series)s Serien auf einmal gehen nicht, höchstens %(most)s. Bitte bei den übrigen eine andere Art wählen, "
+        "zum Beispiel nach Stand, und die Auswahl merken."
+    ),
     "cannot_seat_no_such_table": _(
         "Tisch %(table)s ist jemandes fester Tisch, es gibt aber nur %(tables)s Tische. Bitte bei den Wünschen ändern."
     ),

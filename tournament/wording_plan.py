@@ -94,8 +94,9 @@ def picture_text(report: PlanReport) -> str:
     }
 
 
-def moved(made: seating.Seated) -> str:
-    """How far people sit from their rank in a plan by standing, and what it would take to keep everybody apart."""
+def moved(made: seating.Seated, limit: int | None) -> str:
+    """How far people sit from their rank in a plan by standing, and what is possible instead where not everybody is
+    kept apart. `limit`: the ranks the organiser allowed; None: as few as possible."""
     if made.furthest == 0:
         far = _("Alle sitzen an dem Platz, der ihrem Rang entspricht.")
     else:
@@ -106,8 +107,13 @@ def moved(made: seating.Seated) -> str:
         ) % {"ranks": made.furthest}
     if not made.conflicts:
         return far
-    if made.needed is None:
-        return far + " " + _("Ganz ohne Wiederholungen, Mannschafts- und Vereinskollegen geht es nicht.")
-    return (
-        far + " " + _("Mit %(ranks)s Rängen ginge es ganz ohne Wiederholungen und Kollegen.") % {"ranks": made.needed}
-    )
+    if limit is not None:
+        possible = _(
+            "Damit gibt es noch Wiederholungen oder Kollegen am Tisch. Verwerfen und das Feld leer lassen: Dann sucht "
+            "das Programm, mit wie wenigen Rängen es ohne geht."
+        )
+    elif made.needed_proven:
+        possible = _("Ganz ohne Wiederholungen, Mannschafts- und Vereinskollegen geht es nicht.")
+    else:
+        possible = _("Ein Plan ganz ohne Wiederholungen, Mannschafts- und Vereinskollegen ist nicht bekannt.")
+    return far + " " + possible

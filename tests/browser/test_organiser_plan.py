@@ -106,6 +106,32 @@ def test_the_pages_are_accessible(
     for path in ("", "sitzplan/1", "sitzplan/guete"):
         page.goto(f"/turniere/{day.slug}/{path}")
         assert violations(page) == []
+    day.registrations.filter(number=7).update(present=False)
+    page.goto(f"/leitung/{day.slug}/sitzplan/")
+    assert violations(page) == []
+    page.get_by_role("link", name="Änderungen einarbeiten").click()
+    assert violations(page) == []
+    page.get_by_role("button", name="Änderungen einarbeiten").press("Enter")
+    expect(page.get_by_role("heading", name="Zuletzt eingearbeitet")).to_be_visible()
+    assert violations(page) == []
+
+
+def test_nothing_is_given_up_without_a_tick_and_ticks_work_by_keyboard(
+    transactional_db: None, organiser: User, open_page: OpenPage
+) -> None:
+    tournament = make_tournament(8, clubs=2)  # four of a club at two tables; three series without meeting again: never
+    tournament.organisers.add(organiser)
+    page = open_page(f"/leitung/{tournament.slug}/sitzplan/", user=organiser, **PHONE)
+    assert violations(page) == []
+    page.get_by_role("button", name="3 Serien auslosen").press("Enter")
+    refusal = page.get_by_role("alert").filter(has_text="nur 2 Tische")
+    expect(refusal.first).to_be_visible()
+    assert not tournament.draws.exists()
+    for name in ("Vereinskollegen dürfen zusammensitzen", "Wiederholungen dürfen sein"):
+        page.get_by_role("checkbox", name=name).press("Space")
+    assert violations(page) == []
+    page.get_by_role("button", name="3 Serien auslosen").press("Enter")
+    expect(page.get_by_text("3 Serien sind im Entwurf")).to_be_visible()
 
 
 def test_who_meets_whom_of_two_hundred_people_scrolls_in_its_frame_by_keyboard_too(
@@ -147,8 +173,8 @@ def test_a_later_series_by_standing_within_some_ranks(day: Tournament, organiser
     page.get_by_role("button", name="Sitzplan entwerfen").click()
     expect(page.get_by_text("Niemand trifft jemanden wieder.")).to_be_visible()
     assert violations(page) == []
-    for place, table in enumerate(seated_tables(day.series.get(number=2))):
-        numbers = [seat.registration.number for seat in table.seats]
+    for place, drawn in enumerate(seated_tables(day.series.get(number=2))):
+        numbers = [seat.registration.number for seat in drawn.seats]
         assert len({(number - 1) // 4 for number in numbers}) == 4  # nobody of one table of series 1 meets again
         for number in numbers:  # rank r belongs to places 4p+1 .. 4p+4 of table p; nobody is more than 12 away from it
             assert 4 * place + 1 - 12 <= number <= 4 * place + 4 + 12

@@ -10,6 +10,7 @@ from tournament.services import seating
 from tournament.services.by_standing import at_fixed_tables
 from tournament.services.lists import PaperTotal, type_totals
 from tournament.services.way import Way
+from tournament.wording_plan import moved
 
 pytestmark = pytest.mark.django_db
 
@@ -60,6 +61,30 @@ def test_near_the_standing_nobody_meets_again_where_the_ranks_allow_it(played: T
 def test_within_no_rank_at_all_everybody_sits_where_he_stands(played: Tournament) -> None:
     plan = seated(played, Way(Seating.WITHIN, limit=0))
     assert [sorted(table) for table in plan] == [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16]]
+
+
+def test_where_the_ranks_do_not_suffice_it_says_what_to_do_instead(played: Tournament) -> None:
+    one = played.series.get(number=2)
+    made = seating.seat(one, one.version, ACTOR, Way(Seating.WITHIN, limit=0))
+    assert made is not None
+    assert moved(made, 0) == (
+        "Alle sitzen an dem Platz, der ihrem Rang entspricht. Damit gibt es noch Wiederholungen oder Kollegen am "
+        "Tisch. Verwerfen und das Feld leer lassen: Dann sucht das Programm, mit wie wenigen Rängen es ohne geht."
+    )
+    seating.discard(one, one.version + 1, ACTOR)
+    stored = played.series.get(number=2)
+    nearest = seating.seat(stored, stored.version, ACTOR, Way(Seating.WITHIN))
+    assert nearest is not None
+    assert moved(nearest, None) == f"Niemand sitzt weiter als {nearest.furthest} Ränge von seinem Platz."
+
+
+def test_four_people_at_one_table_meet_again_and_nobody_can_change_that() -> None:
+    tournament = make_tournament(4, clubs=4)
+    seat_series(tournament, 1)
+    one = tournament.series.get(number=2)
+    made = seating.seat(one, one.version, ACTOR, Way(Seating.WITHIN, despite_open=True))
+    assert made is not None
+    assert moved(made, None).endswith("Ganz ohne Wiederholungen, Mannschafts- und Vereinskollegen geht es nicht.")
 
 
 def test_whoever_has_a_table_of_his_own_takes_the_others_of_his_table_along(played: Tournament) -> None:

@@ -168,6 +168,15 @@ class TestWishes:
         assert document is not None
         assert document["apart"] == [{"players": [3, 8, 10], "most": 1, "weight": 10_000}]  # from 0, by start number
 
+    def test_of_some_people_so_many_may_sit_together(self) -> None:
+        # "A newcomer not with two of the three last champions" is such a wish: of four people two at a table. Here of
+        # eight at four tables, so that two are at every table in every series; by chance: one draw in 1,000.
+        tournament = make_tournament(16, clubs=16)
+        wish = Apart.objects.create(tournament=tournament, weight=Weight.ABSOLUTE, most=2)
+        wish.people.set(tournament.registrations.filter(number__lte=8))
+        draw_all(tournament)
+        assert [[sum(number <= 8 for number in table) for table in one] for one in plans(tournament)] == [[2] * 4] * 3
+
     def test_what_was_played_before_is_avoided_and_goes_into_the_document(self, tmp_path: Path) -> None:
         tournament = make_tournament(17, clubs=17, series=2)
         seat_series(tournament, 1)

@@ -22,8 +22,10 @@ def versions(tournament: Tournament, *numbers: int) -> dict[int, int]:
     return dict(rows.values_list("number", "version"))
 
 
-def drawn(players: int, *, clubs: int = 0) -> Tournament:
+def drawn(players: int, *, clubs: int = 0, commit: bool = False) -> Tournament:
     tournament = make_tournament(players, clubs=clubs or players)
+    if commit:
+        draws.commit(tournament, ACTOR)
     draws.draw_all(tournament, versions(tournament), ACTOR, Way(Seating.LOT, seed="Pokal", consent=ANYTHING))
     return tournament
 
@@ -128,6 +130,23 @@ def test_a_table_that_nobody_needs_any_more_goes() -> None:
     assert [len(people) for people in after.values()] == [4, 4]
     assert all(set(before[table]) - {2} <= set(people) for table, people in after.items())
     assert {table: link for table, link in before_links.items() if table in after} == links(tournament, 1)
+
+
+def test_the_phone_and_the_public_page_of_a_published_series_show_who_sits_there_now(client: Client) -> None:
+    tournament = drawn(15, commit=True)
+    draws.publish_all(tournament, versions(tournament), ACTOR)
+    public = f"/turniere/{tournament.slug}/sitzplan/1"
+    assert "Danach geändert" not in client.get(public).content.decode()
+    (late,) = register(tournament, 1, [])
+    take_in_changes(tournament, versions(tournament), ACTOR)
+    seat = late.seats.select_related("card_table").get(series__number=1)
+    state = client.get(f"/liste/{token_of(seat.card_table.link_nonce)}/state")
+    assert late.person.name in state.content.decode()
+    shown = client.get(public).content.decode()
+    assert late.person.name in shown
+    # The drawn plan can be recomputed still, and it is said that these series are not what was drawn any more.
+    assert "Danach geändert</dt><dd>1. Serie, 2. Serie, 3. Serie" in shown
+    assert client.get(f"{public}/auslosung.json").status_code == 200
 
 
 @pytest.mark.parametrize("published", [True, False])

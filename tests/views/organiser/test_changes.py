@@ -31,11 +31,28 @@ def test_where_everybody_sits_there_is_nothing_to_do(organiser_client: Client, r
     assert "Änderungen einarbeiten" not in text(organiser_client.get(f"/leitung/{tournament.slug}/sitzplan/"))
 
 
+def test_lists_are_not_to_be_printed_before_the_changes_are_taken_in(
+    organiser_client: Client, run: Callable[..., Tournament]
+) -> None:
+    tournament = run(15, clubs=15, series=1)
+    seat_series(tournament)
+    address = f"/leitung/{tournament.slug}/sitzplan/"
+    assert "Spiellisten drucken" in text(organiser_client.get(address))
+    register(tournament, 1, [])
+    changed = text(organiser_client.get(address))
+    assert "Spiellisten drucken" not in changed
+    assert "Änderungen einarbeiten" in changed
+    take_in(organiser_client, tournament, 1)
+    assert "Spiellisten drucken" in text(organiser_client.get(address))
+
+
 def test_who_came_and_who_went_is_named_and_taken_in(organiser_client: Client, run: Callable[..., Tournament]) -> None:
     tournament = run(15, clubs=15)
     for number in (1, 2):
         seat_series(tournament, number, published=number == 1)
     (late,) = register(tournament, 1, [])
+    whole = text(organiser_client.get(f"/leitung/{tournament.slug}/sitzplan/"))
+    assert "In 2 Serien sind seit dem Setzen Leute dazugekommen oder gegangen." in whole
     shown = page(organiser_client, tournament)
     assert f"1 Person ist seit dem Setzen dazugekommen:</b> {late.person.name}" in shown
     assert shown.count(" checked>") == 2

@@ -72,6 +72,23 @@ def test_a_fixed_table_there_is_not_stands_in_the_way(organiser_client: Client, 
     assert "Losung festlegen" not in shown  # nothing to commit to yet
 
 
+@pytest.mark.parametrize(("series", "fits"), [(12, True), (13, False)])
+def test_more_than_twelve_series_are_too_many_at_once_and_what_is_possible_is_said(
+    organiser_client: Client, run: Callable[..., Tournament], series: int, fits: bool
+) -> None:
+    tournament = run(60, clubs=60, series=series)
+    shown = page(organiser_client, tournament)
+    assert (f"{series} Serien auslosen</button>" in shown) is fits
+    assert ("Als Nächstes: weniger Serien auslosen" in shown) is not fits
+    assert (
+        "13 Serien auf einmal gehen nicht, höchstens 12. Bitte bei den übrigen eine andere Art" in shown
+    ) is not fits
+    assert "Zu den Wünschen" not in shown  # no wish is in the way
+    last = {f"serie-{number}-intended": "lot" for number in range(1, series)} | {f"serie-{series}-intended": "standing"}
+    changed = text(post(organiser_client, tournament, "art", **last))
+    assert f"{series - 1} Serien auslosen</button>" in changed
+
+
 def test_two_of_a_team_at_one_fixed_table_and_five_at_a_table_for_four(
     organiser_client: Client, run: Callable[..., Tournament]
 ) -> None:

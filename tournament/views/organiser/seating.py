@@ -127,7 +127,7 @@ def seat(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     try:
         made = services.seat(one, whole(request, "version"), actor_of(request), form.way())
         if made is not None and form.way().method == Seating.WITHIN:
-            messages.info(request, wording_plan.moved(made))
+            messages.info(request, wording_plan.moved(made, form.way().limit))
     except RefusedError as error:
         if one.published_at is None and not one.card_tables.exists():
             return show_choice(request, one, form, wording.refusal(error.code, error.params), status=422)
