@@ -13,6 +13,7 @@ import scoring
 from tournament import wording
 from tournament.models import CardTable, Seat
 from tournament.selectors.columns import ranking_columns
+from tournament.services.games import MOST_OF_A_REASON
 from tournament.services.lists import PaperTotal
 
 HIGHEST = 9999
@@ -34,6 +35,12 @@ class GameForm(forms.Form):
 
     entry_id = forms.UUIDField(widget=forms.HiddenInput)
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
+    reason = forms.CharField(
+        label=gettext_lazy("Warum wird das Spiel geändert? (freiwillig)"),
+        help_text=gettext_lazy("Der Grund steht im Verlauf."),
+        max_length=MOST_OF_A_REASON,
+        required=False,
+    )
     sure = forms.BooleanField(label=gettext_lazy("Ja, das stimmt so"), required=False)
 
     def __init__(self, card_table: CardTable, seats: Sequence[Seat], number: int, *args: Any, **kwargs: Any) -> None:
@@ -60,6 +67,11 @@ class GameForm(forms.Form):
             )
             if self.rulebook.has_thrown_in:
                 self.fields[f"thrown_in_{seat.number}"] = forms.BooleanField(label=_("weggeworfen"), required=False)
+
+    @property
+    def corrects(self) -> bool:
+        """Whether a stored game is changed: then it is asked why."""
+        return str(self["version"].value()) != "0"
 
     def lines(self) -> Iterator[GameLine]:
         """The fields by seat, for the template."""

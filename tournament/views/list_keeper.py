@@ -30,7 +30,7 @@ from tournament.services.write import Actor
 from tournament.wording import refusal, sentence
 
 from .list_keeper_page import page_context
-from .list_keeper_state import state_of
+from .list_keeper_state import state_of, unless_known
 from .list_keeper_words import words_as_json
 from .private import private
 
@@ -66,7 +66,7 @@ def _gone(request: HttpRequest, error: Http404) -> HttpResponse:
 def _endpoint(*methods: str) -> Callable[[Answering[P]], Callable[..., HttpResponse]]:
     """A JSON address of one list: finds it by its token and turns every refusal into JSON with a German message.
 
-    What the view returns is sent with 200.
+    What the view returns is sent with 200, unless it is an answer already.
     """
 
     def decorate(view: Answering[P]) -> Callable[..., HttpResponse]:
@@ -74,17 +74,18 @@ def _endpoint(*methods: str) -> Callable[[Answering[P]], Callable[..., HttpRespo
         # foreign page does not know it.
         @csrf_exempt
         @wraps(view)
-        def answer(request: HttpRequest, token: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        def endpoint(request: HttpRequest, token: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
             if request.method not in methods:
                 response = _errors(405, _refused("method_unknown"))
                 response["Allow"] = ", ".join(methods)
                 return response
             try:
-                return private(JsonResponse(view(card_table_of(token), request, *args, **kwargs)))
+                answer = view(card_table_of(token), request, *args, **kwargs)
+                return private(answer if isinstance(answer, HttpResponse) else JsonResponse(answer))
             except ANSWERED as error:
                 return _answer_to(error)
 
-        return answer
+        return endpoint
 
     return decorate
 
@@ -114,9 +115,9 @@ def _answer_to(error: Exception) -> HttpResponse:
 
 
 @_endpoint("GET", "HEAD")
-def state(card_table: CardTable, _request: HttpRequest) -> dict[str, Any]:
-    """Rules, seats, games with their versions, whether the list is open."""
-    return state_of(card_table)
+def state(card_table: CardTable, request: HttpRequest) -> HttpResponse:
+    """Rules, seats, games with their versions, whether the list is open; 304 when the phone has all that."""
+    return unless_known(request, state_of(card_table))
 
 
 @_endpoint("PUT", "DELETE")

@@ -1,9 +1,13 @@
 """The list as the phone gets it: contract.md, section 4, `state`."""
 
+import json
+from hashlib import sha256
 from typing import Any
 
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.cache import get_conditional_response
 
 from tournament.models import CardTable, Seat, Tournament, TypedTotal
 from tournament.selectors import lists
@@ -66,6 +70,21 @@ def state_of(card_table: CardTable) -> State:
         "server_time": timezone.now().isoformat(),
         "links": LINKS | {"rules": _rules(tournament)},
     }
+
+
+def unless_known(request: HttpRequest, state: State) -> HttpResponse:
+    """The state; 304 when the phone says that it has it already (If-None-Match).
+
+    The server's time is no part of that: with a 304 it comes as the header Server-Time. It is the content that is
+    compared, not the tournament's last act: in a hall of fifty tables that is another one every few seconds.
+    """
+    lasting = {key: value for key, value in state.items() if key != "server_time"}
+    etag = f'"{sha256(json.dumps(lasting, sort_keys=True).encode()).hexdigest()[:32]}"'
+    response = JsonResponse(state)
+    response["ETag"] = etag
+    answer: HttpResponse = get_conditional_response(request, etag=etag, response=response) or response
+    answer["Server-Time"] = state["server_time"]
+    return answer
 
 
 def _rules(tournament: Tournament) -> str:

@@ -2,18 +2,25 @@
 
 const PATIENCE = 15_000; // milliseconds; a hall's network may be slow, but somebody is waiting
 
-/** Ask the server. `{ status, body, isJson }`; status 0 when nobody answered. */
-export async function ask(method, url, content) {
+/**
+ * Ask the server. `{ status, body, isJson, etag, time }`; status 0 when nobody answered. `known`: the ETag of what is
+ * there already; 304 without a body when that is still so. `time`: the server's.
+ */
+export async function ask(method, url, content, known) {
   try {
     const response = await fetch(url, {
       method,
       cache: "no-store",
       credentials: "omit",
-      headers: content === undefined ? {} : { "Content-Type": "application/json" },
+      headers: {
+        ...(content !== undefined && { "Content-Type": "application/json" }),
+        ...(known && { "If-None-Match": known }),
+      },
       body: content === undefined ? undefined : JSON.stringify(content),
       signal: AbortSignal.timeout(PATIENCE),
     });
-    return { status: response.status, ...parsed(await response.text()) };
+    const told = { etag: response.headers.get("ETag"), time: response.headers.get("Server-Time") };
+    return { status: response.status, ...told, ...parsed(await response.text()) };
   } catch {
     return { status: 0, body: null, isJson: false };
   }

@@ -22,6 +22,7 @@ import { WakeLock } from "./wake_lock.js";
 import { t, useWords } from "./words.js";
 
 const REFRESH = 30_000;
+const CLOCK_JUMP = 1_000; // less is the way through the network
 const REFRESH_AT_THE_END = 10_000; // time is up: does the organiser strike the games not begun?
 
 class App {
@@ -110,21 +111,34 @@ class App {
 
   async refresh() {
     const seen = this.outbox.record.deliveries;
-    const { status, body } = await ask("GET", `${this.path}state`);
+    const known = this.state ? this.outbox.record.etag : null;
+    const { status, body, etag, time } = await ask("GET", `${this.path}state`, undefined, known);
     this.reason = body?.errors?.[0]?.message ?? null;
-    this.isOffline = !(status === 200 && isState(body)) && !Array.isArray(body?.errors);
-    if (!this.isOffline && status === 200) await this.keepState(body, seen);
+    const isUnchanged = status === 304 && time !== null;
+    this.isOffline = !isUnchanged && !(status === 200 && isState(body)) && !Array.isArray(body?.errors);
+    if (isUnchanged) await this.keepTime(time);
+    else if (!this.isOffline && status === 200) await this.keepState(body, { seen, etag });
     else if (!this.state || (status === 404 && !this.isOffline)) this.failed = status;
     if (this.failed === 404) await forget(this.lists, this.path);
     this.update();
   }
 
-  /** `seen`: how many deliveries had been answered when this state was asked for; an old one is asked for again. */
-  async keepState(state, seen = this.outbox.record.deliveries) {
+  /** The state is still the one this phone has; its clock may have been put right meanwhile. */
+  async keepTime(time) {
+    this.failed = null;
+    const offset = offsetOf({ server_time: time });
+    if (Math.abs(offset - this.offset) > CLOCK_JUMP) await this.outbox.change((record) => ({ ...record, offset }));
+  }
+
+  /**
+   * `seen`: how many deliveries had been answered when this state was asked for; an old one is asked for again.
+   * `etag`: by which it is asked for from now on.
+   */
+  async keepState(state, { seen = this.outbox.record.deliveries, etag = null } = {}) {
     const first = this.state === null;
     this.failed = null;
     await this.outbox.change((record) =>
-      record.deliveries === seen ? { ...record, state, offset: offsetOf(state) } : record);
+      record.deliveries === seen ? { ...record, state, etag, offset: offsetOf(state) } : record);
     if (this.state === null || seen !== this.outbox.record.deliveries) return this.refresh();
     return first ? this.begin() : this.update();
   }

@@ -1,8 +1,8 @@
 /*
- * What one phone knows of one list, as a value: `{ list, state, offset, deliveries, versions, entries }`.
+ * What one phone knows of one list, as a value: `{ list, state, etag, offset, deliveries, versions, entries }`.
  *
  * `list`: the path of its page. `state`: the server's, as it was last heard, with every game that was delivered since;
- * null before the first time. `offset`: how far the server's clock is ahead, in milliseconds. `deliveries`: how many
+ * null before the first time. `etag`: the server's name for just this state, null once anything was delivered. `offset`: how far the server's clock is ahead, in milliseconds. `deliveries`: how many
  * entries were answered; who asked for the state before the last of them holds an old one. `versions`: entry id -> the
  * version it gave its game. `entries`: what is on its way, first to be sent first.
  *
@@ -12,7 +12,7 @@
  * keeper goes on without it, it waits to be exported.
  */
 
-export const emptyRecord = (list) => ({ list, state: null, offset: 0, deliveries: 0, versions: {}, entries: [] });
+export const emptyRecord = (list) => ({ list, state: null, etag: null, offset: 0, deliveries: 0, versions: {}, entries: [] });
 
 const METHODS = ["PUT", "DELETE", "POST"];
 
@@ -139,7 +139,7 @@ export function takenUpAgain(record) {
 export function delivered(record, { id }, body) {
   const entry = record.entries.find((one) => one.id === id);
   if (!entry) return record;
-  const after = { ...without(record, id), deliveries: record.deliveries + 1 };
+  const after = { ...without(record, id), etag: null, deliveries: record.deliveries + 1 };
   if (entry.method === "POST") return { ...after, state: body };
   const rest = after.entries.map((one) => (one.follows === id ? followed(one, body.version) : one));
   return { ...after, entries: rest, versions: { ...record.versions, [id]: body.version },
@@ -162,7 +162,7 @@ function withGame(state, entry, game) {
 export function refused(record, { id }, trouble) {
   const entry = record.entries.find((one) => one.id === id);
   if (!entry) return record;
-  const after = { ...record, deliveries: record.deliveries + 1 };
+  const after = { ...record, etag: null, deliveries: record.deliveries + 1 };
   const isConflict = trouble.status === 409 && entry.method !== "POST";
   if (isConflict && isSame(trouble.body, entry)) return delivered(record, entry, trouble.body ?? { version: 0 });
   const follower = record.entries.find((one) => one.follows === id);

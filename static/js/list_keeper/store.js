@@ -80,24 +80,29 @@ class Lists {
   }
 }
 
-/** The game being typed in this window. Where the browser keeps nothing, a reload begins it anew. */
+/**
+ * The game being typed: there again after a reload, a killed page, an empty battery. Where the browser keeps nothing,
+ * it begins anew.
+ */
 export function openDrafts(list) {
   const key = `spielliste:draft:${list}`;
   return {
     draft() {
       try {
-        return JSON.parse(sessionStorage.getItem(key));
+        return JSON.parse(localStorage.getItem(key));
       } catch {
         return null;
       }
     },
     keepDraft(draft) {
       try {
-        if (draft === null) sessionStorage.removeItem(key);
-        else sessionStorage.setItem(key, JSON.stringify(draft));
+        if (draft === null) localStorage.removeItem(key);
+        else localStorage.setItem(key, JSON.stringify(draft));
       } catch {
         /* Full or forbidden: the game is typed on in the page. */
       }
     },
   };
 }
+
+export const forgetDraft = (list) => openDrafts(list).keepDraft(null);

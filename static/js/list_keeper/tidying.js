@@ -1,5 +1,7 @@
 /* A list's address is a right, and names are in it: no phone keeps either longer than it needs them. */
 
+import { forgetDraft } from "./store.js";
+
 const KEPT = 14 * 24 * 60 * 60 * 1_000; // milliseconds; a championship, and time to look something up
 
 /** Note that this list was opened, and forget those nobody opens any more. What is unsent is never forgotten. */
@@ -10,7 +12,8 @@ export async function tidyUp(lists, list, now = Date.now()) {
   }
 }
 
-/** Forget a list, unless something of it is unsent. */
-export function forget(lists, list) {
-  return lists.change(list, (record) => (record.entries.length ? record : null));
+/** Forget a list, and the game half typed for it, unless something of it is unsent. */
+export async function forget(lists, list) {
+  const left = await lists.change(list, (record) => (record.entries.length ? record : null));
+  if (left === null) forgetDraft(list);
 }

@@ -26,14 +26,16 @@ export class Typing {
     return this.draft !== null && drafts.isBegun(this.draft);
   }
 
-  /** What was being typed in this window before a reload. */
+  /** What was being typed before a reload, a killed page, an empty battery; unless it was kept at the last moment. */
   restore() {
     const { list, state, store } = this.app;
     const kept = store.draft();
     if (!kept || !state.open || kept.number > list.agreed) return;
     const fresh = drafts.newDraft(this.rulebook, list.size, kept.number, kept.version);
     if (Object.keys(fresh.hands).join() !== Object.keys(kept.hands).join()) return;
-    this.setDraft(kept);
+    const stored = list.games.get(kept.number);
+    const isKept = stored && drafts.isFinished(this.rulebook, kept) && drafts.isSame(stored.results, drafts.resultsOf(this.rulebook, kept));
+    this.setDraft(isKept ? null : kept);
   }
 
   /** Always a draft for the next game, unless one is being typed or the list is full or closed. */

@@ -224,3 +224,14 @@ class TestClock:
         phone.cut()
         thumb.page.close()
         expect(phone.open().page.get_by_role("timer")).to_have_text(re.compile(r"(1:00:00|59:\d\d)"))
+
+    def test_it_may_be_put_right_while_the_list_is_open(self, phone: Phone, card_table: CardTable) -> None:
+        """What the server says is unchanged then, but for its time."""
+        Series.objects.filter(pk=card_table.series_id).update(started_at=timezone.now())
+        phone.context.clock.install(time="2031-01-01T03:00:00Z")
+        thumb = phone.visit()
+        expect(thumb.page.get_by_role("timer")).to_have_text(re.compile(r"(1:00:00|59:\d\d)"))
+        phone.context.clock.set_system_time("2031-01-01T03:20:00Z")
+        thumb.page.evaluate("() => window.dispatchEvent(new Event('focus'))")
+        phone.context.clock.run_for(2_000)
+        expect(thumb.page.get_by_role("timer")).to_have_text(re.compile(r"(1:00:00|59:\d\d)"))

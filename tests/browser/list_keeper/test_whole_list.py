@@ -5,8 +5,8 @@ import re
 from playwright.sync_api import expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.conftest import PHONE, OpenPage
-from tests.factories import make_tournament, seat_series
+from tests.browser.conftest import DESKTOP, PHONE, OpenPage
+from tests.factories import make_tournament, play_all, seat_series
 from tournament.models import CardTable
 
 from .conftest import link_of, stored
@@ -88,3 +88,17 @@ class TestTheWholeList:
         expect(thumb.page.get_by_text("Ahrens gibt und spielt mit.")).to_be_visible()
         thumb.game(1, "Ahrens", [("eröffnet", 17), ("eröffnet", 17)])
         assert stored(card_table, 1) == [(1, "romme", 0, False), (2, "opened", 17, False), (3, "opened", 17, False)]
+
+
+def test_a_list_of_twenty_games_is_seen_at_once_on_a_computer(live_server: LiveServer, open_page: OpenPage) -> None:
+    series = seat_series(make_tournament(8, games=20))
+    card_table = series.card_tables.select_related("series__tournament").get(number=1)
+    play_all(card_table)
+    page = open_page(link_of(card_table), **DESKTOP)
+    rows = page.locator(".keeper-list tr")
+    expect(rows).to_have_count(22)  # the names, 20 games, the sums
+    foot = page.locator(".keeper-foot").bounding_box()
+    sums = rows.last.bounding_box()
+    assert foot
+    assert sums
+    assert sums["y"] + sums["height"] <= foot["y"]

@@ -44,6 +44,27 @@ def test_unsent_games_of_a_withdrawn_seating_are_shown_and_can_be_exported(phone
     assert Game.objects.count() == 0
 
 
+def test_unsent_games_of_a_link_replaced_under_an_open_page_are_kept_and_go_to_the_new_link_as_text(
+    phone: Phone, card_table: CardTable
+) -> None:
+    thumb = phone.visit()
+    phone.cut()
+    two_twenties(thumb, "Bauer")
+    two_twenties(thumb, "Ahrens")
+    is_unsent(thumb.page, 2)
+    renew_link(card_table, ACTOR)
+    phone.mend()
+    page = thumb.page
+    expect(page.get_by_text(re.compile("Pokal 2026, Serie 1, Tisch 1: ")).first).to_be_visible(timeout=40_000)
+    text = exported(page)
+    assert re.search(r"Spiel 1\n(.*\n)*Bauer, Bernd: Rommé, 0 Augen", text)
+    assert re.search(r"Spiel 2\n(.*\n)*Ahrens, Anna: Rommé, 0 Augen", text)
+    page.reload()
+    expect(page.get_by_text(re.compile("Pokal 2026, Serie 1, Tisch 1: ")).first).to_be_visible()
+    assert exported(page).count("Spiel ") == text.count("Spiel ")
+    assert Game.objects.count() == 0
+
+
 def test_a_replaced_link_says_so_on_a_phone_that_never_saw_the_list(open_page: OpenPage, card_table: CardTable) -> None:
     link = link_of(card_table)
     renew_link(card_table, ACTOR)

@@ -1,5 +1,6 @@
 """One list as the organiser corrects it: games, totals from paper, closing, its link."""
 
+import html
 import uuid
 
 import pytest
@@ -204,6 +205,35 @@ class TestGames:
         page = text(organiser_client.post(url(table, "spiel/1/zuruecknehmen/"), {"version": 1}, follow=True))
         assert "Spiel 1 ist zurückgenommen." in page
         assert games_of(table) == []
+
+
+class TestReason:
+    ASKED = "Warum wird das Spiel geändert? (freiwillig)"
+
+    def test_is_asked_of_a_stored_game_only(self, table: CardTable, organiser_client: Client) -> None:
+        play(table, 1, *FIRST)
+        assert self.ASKED in text(organiser_client.get(url(table), {"spiel": 1}))
+        assert self.ASKED not in text(organiser_client.get(url(table), {"spiel": 2}))
+
+    def test_is_kept_and_read(self, table: CardTable, organiser_client: Client) -> None:
+        play(table, 1, *FIRST)
+        sent = typed(1, *CORRECTED, reason=" Claus & Dietz verwechselt ")
+        page = text(organiser_client.post(url(table, "spiel/1/"), sent, follow=True))
+        assert "Grund: Claus & Dietz verwechselt" in html.unescape(page)
+        assert AuditEntry.objects.latest("revision").after["reason"] == "Claus & Dietz verwechselt"
+
+    def test_may_be_missing_but_not_longer_than_on_the_phone(self, table: CardTable, organiser_client: Client) -> None:
+        play(table, 1, *FIRST)
+        assert organiser_client.post(url(table, "spiel/1/"), typed(1, *CORRECTED, reason="!" * 121)).status_code == 422
+        assert organiser_client.post(url(table, "spiel/1/"), typed(1, *CORRECTED)).status_code == 302
+        assert "Grund:" not in text(organiser_client.get(url(table)))
+
+    def test_is_still_there_beside_what_somebody_else_stored(self, table: CardTable, organiser_client: Client) -> None:
+        play(table, 1, *FIRST)
+        play(table, 1, *CORRECTED, version=1)
+        answer = organiser_client.post(url(table, "spiel/1/"), typed(1, *FIRST, reason="verzählt"))
+        assert answer.status_code == 409
+        assert 'value="verzählt"' in text(answer)
 
 
 class TestPaper:

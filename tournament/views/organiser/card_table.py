@@ -106,7 +106,8 @@ def game(request: HttpRequest, slug: str, number: int, table: int, game: int) ->
     form = GameForm(one, lists.seats_of(one), game, request.POST)
     if not form.is_valid():
         return show(request, sheet(one), Opened(game=form), 422)
-    entry = game_services.Entry(form.cleaned_data["entry_id"], form.cleaned_data["version"], form.game())
+    typed = form.cleaned_data
+    entry = game_services.Entry(typed["entry_id"], typed["version"], form.game(), typed["reason"])
     try:
         game_services.put_game(one, entry, actor_of(request), by_organiser=True)
     except game_services.InvalidGameError as error:
