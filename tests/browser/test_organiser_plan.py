@@ -168,7 +168,7 @@ def test_a_later_series_by_standing_within_some_ranks(day: Tournament, organiser
         type_totals(table, table.version, totals, ACTOR)
     page = open_page(f"/leitung/{day.slug}/serie/2/", user=organiser, **PHONE)
     page.get_by_role("radio", name="Nach Stand, ohne Wiederholungen").check()
-    page.get_by_label("Höchstens so viele Ränge weit").fill("12")
+    page.get_by_label("Höchstens so viele Ränge weit").fill("10")
     assert violations(page) == []
     page.get_by_role("button", name="Sitzplan entwerfen").click()
     expect(page.get_by_text("Niemand trifft jemanden wieder.")).to_be_visible()
@@ -176,11 +176,11 @@ def test_a_later_series_by_standing_within_some_ranks(day: Tournament, organiser
     for place, drawn in enumerate(seated_tables(day.series.get(number=2))):
         numbers = [seat.registration.number for seat in drawn.seats]
         assert len({(number - 1) // 4 for number in numbers}) == 4  # nobody of one table of series 1 meets again
-        for number in numbers:  # rank r belongs to places 4p+1 .. 4p+4 of table p; nobody is more than 12 away from it
-            assert 4 * place + 1 - 12 <= number <= 4 * place + 4 + 12
+        for number in numbers:  # rank r belongs to places 4p+1 .. 4p+4 of table p; nobody is more than 10 away from it
+            assert 4 * place + 1 - 10 <= number <= 4 * place + 4 + 10
     page.get_by_role("button", name="Sitzplan veröffentlichen").click()
     expect(page.get_by_role("link", name="Spiellisten drucken")).to_be_visible()
-    assert day.series.get(number=2).limit == 12
+    assert day.series.get(number=2).limit == 10
 
 
 def violations(page: Page) -> list[str]:
