@@ -7,7 +7,7 @@ from tournament import seating as pure
 from tournament.models import AuditEntry, Registration, Seating, Series, Tournament
 from tournament.selectors.seating import seated_tables
 from tournament.services import seating
-from tournament.services.by_standing import at_fixed_tables
+from tournament.services.by_standing import at_fixed_tables, searched
 from tournament.services.lists import PaperTotal, type_totals
 from tournament.services.way import Way
 from tournament.wording_plan import moved
@@ -76,6 +76,14 @@ def test_where_the_ranks_do_not_suffice_it_says_what_to_do_instead(played: Tourn
     nearest = seating.seat(stored, stored.version, ACTOR, Way(Seating.WITHIN))
     assert nearest is not None
     assert moved(nearest, None) == f"Niemand sitzt weiter als {nearest.furthest} Ränge von seinem Platz."
+
+
+@pytest.mark.parametrize("limit", [None, 3])
+def test_the_search_is_over_before_the_database_is_locked(played: Tournament, limit: int | None) -> None:
+    """Seconds for 200 people, in which phones must store games: asked once before the act, remembered inside."""
+    searched.cache_clear()
+    seated(played, Way(Seating.WITHIN, limit=limit))
+    assert (searched.cache_info().misses, searched.cache_info().hits) == (1, 1)
 
 
 def test_four_people_at_one_table_meet_again_and_nobody_can_change_that() -> None:

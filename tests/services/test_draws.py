@@ -10,6 +10,7 @@ from tests.factories import ACTOR, make_team, make_tournament, seat_series
 from tournament.models import Apart, AuditEntry, Draw, Seating, Series, Tournament, Weight
 from tournament.seating import ANYTHING
 from tournament.seating.__main__ import main
+from tournament.selectors.drawing import planned
 from tournament.selectors.draws import public_draws
 from tournament.selectors.seating import seated_tables
 from tournament.services import draws, seating
@@ -292,3 +293,19 @@ class TestIntending:
         draws.intend(tournament, {1: Way(Seating.STANDING), 2: Way(Seating.TEAMS), 3: LOT}, ACTOR)
         assert [one.intended for one in tournament.series.order_by("number")] == ["", "teams", "lot"]
         assert AuditEntry.objects.get().after == {"Serie 2": "nach Mannschaftsstand", "Serie 3": "ausgelost"}
+
+
+@pytest.mark.parametrize("committed", [False, True])
+@pytest.mark.parametrize("single", [False, True])
+def test_a_draw_is_worked_out_before_the_database_is_locked(committed: bool, single: bool) -> None:
+    """Seconds for a small field of teams, in which phones must store games: once before the act, remembered inside."""
+    tournament = make_tournament(16)
+    if committed:
+        draws.commit(tournament, ACTOR)
+    planned.cache_clear()
+    if single:
+        one = tournament.series.get(number=1)
+        seating.seat(one, one.version, ACTOR, Way(Seating.LOT))
+    else:
+        draw_all(tournament)
+    assert (planned.cache_info().misses, planned.cache_info().hits) == (1, 1)

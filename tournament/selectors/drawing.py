@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from tournament import seating
@@ -39,7 +40,9 @@ class Field:
     def draw(self, numbers: Sequence[int], seed: str) -> dict[str, Any]:
         """Draw these series, as the file that `verify` recomputes. Raises `CannotSeatError`."""
         try:
-            document = plan_document(len(self.registered), len(numbers), seed, self._groups(), self._terms())
+            document = planned(
+                len(numbers), seed, tuple(tuple(group.items()) for group in self._groups()), self._terms()
+            )
         except DocumentError as error:
             raise error.__cause__ or error from None
         return {
@@ -67,6 +70,15 @@ class Field:
                 for tables in self.played
             ),
         )
+
+
+@lru_cache(maxsize=4)
+def planned(
+    series: int, seed: str, groups: tuple[tuple[tuple[str, str | int | None], ...], ...], terms: Terms
+) -> dict[str, Any]:
+    """Seconds for small fields of teams: remembered, so that it can be asked before the database is locked and again
+    inside. Nobody changes the answer."""
+    return plan_document(len(groups), series, seed, [dict(group) for group in groups], terms)
 
 
 def field_of(tournament: Tournament, *, before: int | None = None) -> Field:

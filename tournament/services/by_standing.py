@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from tournament import seating
 from tournament.models import Seating, Series
@@ -37,10 +38,8 @@ def _made(
     sizes = series.tournament.rulebook.table_sizes
     wishes = apart_values(wishes_of(series.tournament), [person.key for person in ranking])
     met = reads.met_before(before)
-    if way.method == Seating.WITHIN and way.limit is None:
-        return seating.seat_nearest(ranking, sizes=sizes, met=met, apart=wishes)
     if way.method == Seating.WITHIN:
-        return seating.seat_within(ranking, way.limit or 0, sizes=sizes, met=met, apart=wishes)
+        return searched(way.limit, tuple(ranking), sizes, tuple(met.items()), tuple(wishes))
     if way.method == Seating.SNAKE:
         return seating.seat_snake(ranking, sizes=sizes, met=met, apart=wishes)
     if way.method == Seating.GROUPS:
@@ -48,6 +47,20 @@ def _made(
     if way.method == Seating.TEAMS:
         return seating.Seated(_by_teams(standing, ranking, sizes), 0, 0, seating.Conflicts())
     return seating.seat_strictly(ranking, sizes=sizes, met=met, apart=wishes)
+
+
+@lru_cache(maxsize=4)
+def searched(
+    limit: int | None,
+    ranking: tuple[seating.Person, ...],
+    sizes: tuple[int, ...],
+    met: tuple[tuple[seating.Pair, int], ...],
+    apart: tuple[seating.Apart, ...],
+) -> seating.Seated:
+    """Seconds for 200 people: remembered, so that it can be asked before the database is locked and again inside."""
+    if limit is None:
+        return seating.seat_nearest(ranking, sizes=sizes, met=dict(met), apart=apart)
+    return seating.seat_within(ranking, limit, sizes=sizes, met=dict(met), apart=apart)
 
 
 def at_fixed_tables(plan: seating.Plan, people: Iterable[seating.Person]) -> seating.Plan:

@@ -2,6 +2,8 @@
 
 import secrets
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
 
 from django.utils import timezone
 
@@ -46,6 +48,8 @@ def draw_all(tournament: Tournament, versions: Mapping[int, int], actor: Actor, 
     `way.seed`, else a new one. Refused: nothing to draw, these people cannot be seated, something that cannot be had
     and that is not in `way.consent`. StaleError: another series is to be drawn now, or one of them was changed.
     """
+    way = with_seed(way)
+    work_out(field_of(tournament), [series.number for series in to_draw(tournament)], way)
     with act(tournament, actor, "series_drawn") as entry:
         drawn = [draftable(series, versions.get(series.number, 0)) for series in to_draw(entry.tournament)]
         if not drawn:
@@ -63,11 +67,23 @@ def draw_all(tournament: Tournament, versions: Mapping[int, int], actor: Actor, 
             entry.after["consent"] = sorted(way.consent)
 
 
+def with_seed(way: Way) -> Way:
+    """The way with the seed it will be drawn from unless one was committed to: its own, else a new one."""
+    return replace(way, seed=way.seed.strip()[:LONGEST_SEED] or new_seed())
+
+
+def work_out(field: Field, numbers: Sequence[int], way: Way) -> None:
+    """Draw before the act without storing: inside, the answer is remembered, and the database is locked for a moment
+    only. Phones keep their lists meanwhile. What stands in the way is said inside as well."""
+    draw = open_commitment(field.tournament)
+    with suppress(seating.CannotSeatError):
+        seating.refuse(field.objections(len(numbers)), way.consent)
+        field.draw(numbers, draw.seed if draw else way.seed)
+
+
 def drawn_from(field: Field, series: Sequence[Series], way: Way) -> Draw:
     """Draw these series inside an act and store them as drafts; returns the draw, stored. Raises as `draw_all`."""
-    draw = open_commitment(field.tournament) or Draw(
-        tournament=field.tournament, seed=way.seed.strip()[:LONGEST_SEED] or new_seed()
-    )
+    draw = open_commitment(field.tournament) or Draw(tournament=field.tournament, seed=with_seed(way).seed)
     try:
         seating.refuse(field.objections(len(series)), way.consent)
         document = field.draw([one.number for one in series], draw.seed)

@@ -1,18 +1,19 @@
 """Seat a series: draft it, change it by hand, publish it, take it back."""
 
+from contextlib import suppress
 from dataclasses import replace
 
 from django.db.models import Q
 from django.utils import timezone
 
 from tournament import seating
-from tournament.models import Seat, Seating, Series, WithdrawnLink
+from tournament.models import Registration, Seat, Seating, Series, WithdrawnLink
 from tournament.selectors import seating as reads
 from tournament.selectors.drawing import field_of
 
 from .by_standing import plan_by_standing
 from .drafts import draftable, let_go, store_plan
-from .draws import LONGEST_SEED, drawn_from, new_seed
+from .draws import drawn_from, with_seed, work_out
 from .errors import RefusedError
 from .links import remember_withdrawn
 from .series import locked, raise_version, subject
@@ -25,15 +26,17 @@ def seat(series: Series, version: int, actor: Actor, way: Way) -> seating.Seated
     cost, None for a lot.
 
     Refused: published already; these people cannot be seated (rule 2); by standing with open lists; by team standing
-    without teams. By lot, what cannot be had is relaxed: the draft's page says it.
-    Sources: decisions.md, rule 2; the issue's ways of seating.
+    without teams. What cannot be had is relaxed in the draft, which only the organiser sees: its page says it, and
+    publishing it is the consent. Sources: decisions.md, rule 2; the issue's ways of seating.
     """
+    way = replace(with_seed(way), consent=seating.ANYTHING)
+    _work_out(series, way)
     with act(series.tournament, actor, "series_seated", subject(series)) as entry:
         stored = draftable(series, version)
         made = None
         if way.method == Seating.LOT:
             field = field_of(stored.tournament, before=stored.number)
-            drawn_from(field, [stored], replace(way, consent=seating.ANYTHING))
+            drawn_from(field, [stored], way)
         else:
             made = _seat_by_standing(stored, way)
         entry.after = {
@@ -47,13 +50,25 @@ def seat(series: Series, version: int, actor: Actor, way: Way) -> seating.Seated
     return made
 
 
+def _work_out(series: Series, way: Way) -> None:
+    """Search before the act, as `draws.work_out`: inside, the answer is remembered."""
+    if way.method == Seating.LOT:
+        work_out(field_of(series.tournament, before=series.number), [series.number], way)
+    elif way.method == Seating.WITHIN:
+        with suppress(seating.CannotSeatError, RefusedError):
+            _planned(series, way, reads.seatable(series.tournament))
+
+
+def _planned(series: Series, way: Way, registered: list[Registration]) -> seating.Seated:
+    before = reads.earlier_tables(series)
+    return plan_by_standing(series, way, reads.people(series, registered, before), before)
+
+
 def _seat_by_standing(series: Series, way: Way) -> seating.Seated:
     registered = reads.seatable(series.tournament)
-    before = reads.earlier_tables(series)
-    seed = way.seed.strip()[:LONGEST_SEED] or new_seed() if way.method == Seating.GROUPS else ""
+    seed = way.seed if way.method == Seating.GROUPS else ""
     try:
-        people = reads.people(series, registered, before)
-        made = plan_by_standing(series, replace(way, seed=seed), people, before)
+        made = _planned(series, way, registered)
     except seating.CannotSeatError as error:
         raise RefusedError(f"cannot_seat_{error.code}", error.params) from error
     store_plan(series, made.plan, registered)
