@@ -37,16 +37,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="python -m tournament.seating", description=__doc__, usage=USAGE)
-    commands = parser.add_subparsers(dest="command", required=True)
-    plan = commands.add_parser("plan", usage=USAGE)
-    plan.add_argument("--players", type=int, required=True)
-    plan.add_argument("--series", type=int, required=True)
-    plan.add_argument("--seed")
-    plan.add_argument("--groups", type=Path)
-    plan.add_argument("--apart", type=Path)
-    plan.add_argument("--sizes", default="4,3")
-    commands.add_parser("verify", usage=USAGE).add_argument("file", type=Path)
+    parser = _Parser(
+        prog="python -m tournament.seating",
+        description="Sitzpläne auslosen und nachrechnen: docs/seating.md",
+        usage=USAGE,
+    )
+    commands = parser.add_subparsers(dest="command", required=True, title="Befehle", metavar="plan | verify")
+    plan = commands.add_parser("plan", usage=USAGE, help="Plan für alle Serien als JSON ausgeben")
+    plan.add_argument("--players", type=int, required=True, metavar="N", help="so viele Personen, gezählt ab 0")
+    plan.add_argument("--series", type=int, required=True, metavar="R", help="so viele Serien, 1 bis 12")
+    plan.add_argument("--seed", metavar="S", help="Startzahl; ohne sie wird eine gezogen")
+    plan.add_argument("--groups", type=Path, metavar="DATEI", help="JSON: je Person Verein, Mannschaft, fester Tisch")
+    plan.add_argument("--apart", type=Path, metavar="DATEI", help="JSON: wer auseinander sitzen soll")
+    plan.add_argument("--sizes", default="4,3", metavar="4,3", help="Tischgrößen, die gewünschte zuerst")
+    verify = commands.add_parser("verify", usage=USAGE, help="prüfen, ob ein Plan aus seiner Startzahl entsteht")
+    verify.add_argument("file", type=Path, metavar="DATEI")
     return parser
 
 
