@@ -60,7 +60,7 @@ unit:
 	$(BIN)/python -m pytest -q tests --ignore=tests/scoring --ignore=tests/browser -n 2
 
 browser:
-	$(BIN)/python -m pytest -q tests/browser -n 3
+	$(BIN)/python -m pytest -q tests/browser -n 2
 
 format: setup
 	$(BIN)/ruff format .
