@@ -76,9 +76,9 @@ class TestBundles:
         assert Path(found).read_text(encoding="utf-8") == bundle(settings.BASE_DIR / "static" / folder, *entries)
 
     def test_every_module_of_the_list_keepers_page_is_in_one_of_them(self) -> None:
-        folder = settings.BASE_DIR / "static/js/list_keeper"
+        folder = settings.BASE_DIR / "static/lists/keeper"
         used = {name for _folder, entries in BUNDLES.values() for name in in_order(folder, entries)}
         assert used == {file.name for file in folder.glob("*.js")}
 
     def test_anything_else_is_not_found_here(self) -> None:
-        assert finders.find("js/list_keeper_.js") is None
+        assert finders.find("lists/keeper_.js") is None

@@ -15,8 +15,8 @@ from tournament.javascript import bundle
 
 # What is made of modules: the file's name -> their folder below static/, and the modules it runs.
 BUNDLES = {
-    "js/list_keeper.js": ("js/list_keeper", ("app.js",)),
-    "js/list_keeper_worker.js": ("js/list_keeper", ("worker.js",)),
+    "lists/keeper.js": ("lists/keeper", ("app.js",)),
+    "lists/keeper_worker.js": ("lists/keeper", ("worker.js",)),
 }
 
 

@@ -1,7 +1,7 @@
 """What the list keeper's phone keeps of the program, so that the page opens without network.
 
 The service worker caches the program only: its files and the shell, the page without a list. Neither holds an address,
-a name or a game; what is known of a list stands in the phone's IndexedDB (static/js/list_keeper/queue.js).
+a name or a game; what is known of a list stands in the phone's IndexedDB (static/lists/keeper/queue.js).
 """
 
 import json
@@ -15,8 +15,8 @@ from django.views.decorators.http import require_safe
 
 from .list_keeper_words import words_as_json
 
-FILES = ("favicon.svg", "css/app.css", "css/list_keeper.css", "js/list_keeper.js", "js/vendor/lean-qr.js")
-WORKER = "js/list_keeper_worker.js"
+FILES = ("favicon.svg", "web/app.css", "lists/keeper.css", "lists/keeper.js", "lists/vendor/lean-qr.js")
+WORKER = "lists/keeper_worker.js"
 
 
 def files() -> list[str]:

@@ -13,7 +13,7 @@ from scoring import Game, Result, Rulebook
 
 from .conftest import OpenList
 
-SCORE = "/static/js/list_keeper/score.js"
+SCORE = "/static/lists/keeper/score.js"
 SCORE_GAMES = """async ([script, rulebook, cases]) => {
   const { scoreGame } = await import(script);
   return cases.map(([result, offences, extra]) => scoreGame(rulebook, [result], { [result.seat]: offences }, extra)[0]);
