@@ -1,12 +1,21 @@
 """What many tests start from."""
 
+from collections.abc import Callable
+
 import pytest
 from django.contrib.auth.models import User
+from django.core.cache import cache
 from django.test import Client
 
 from tournament.models import Tournament
 
-from .factories import make_tournament
+from .factories import close_lists, make_tournament, play_all, publish_results, seat_series
+
+
+@pytest.fixture(autouse=True)
+def _no_kept_documents() -> None:
+    """Every printed document is made anew for each test."""
+    cache.clear()
 
 
 @pytest.fixture
@@ -28,3 +37,40 @@ def organiser_client(organiser: User, tournament: Tournament) -> Client:
     client = Client()
     client.force_login(organiser)
     return client
+
+
+@pytest.fixture
+def run(organiser: User) -> Callable[..., Tournament]:
+    """Makes a tournament which the organiser runs."""
+
+    def made(players: int = 8, *, clubs: int = 2, series: int = 3, published: bool = True) -> Tournament:
+        tournament = make_tournament(players, clubs=clubs, series=series, published=published)
+        tournament.organisers.add(organiser)
+        return tournament
+
+    return made
+
+
+@pytest.fixture
+def played(db: None) -> Tournament:
+    """Eight players, series 1 of 3 played out and closed at two tables, 4 games each; its result is not published.
+
+    Whoever does not finish holds 17 Augen at table 1 (2 Wertungspunkte, rule 12) and 10 at table 2 (3). At each table
+    seat 2 finishes game 1, seat 1 the others, each with Rommé (5); the dealer sits out (rule 2), so everybody plays 3:
+
+    table 1 (players 1-4): 15/0, 5+2+2 = 9/34, 2+2+2 = 6/51, 6/51
+    table 2 (players 5-8): 15/0, 5+3+3 = 11/20, 3+3+3 = 9/30, 9/30
+    """
+    tournament = make_tournament(8, games=4)
+    series = seat_series(tournament, 1)
+    for table, augen in zip(series.card_tables.order_by("number"), (17, 10), strict=True):
+        play_all(table, augen)
+    close_lists(series, 1, 2)
+    return tournament
+
+
+@pytest.fixture
+def standing(played: Tournament) -> Tournament:
+    """The same with the result of series 1 published."""
+    publish_results(played, 1)
+    return played

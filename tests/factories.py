@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from django.utils import timezone
 
 import scoring
+from tournament.core.act import Actor, act
+from tournament.lists.acts.games import Entry, put_game
 from tournament.models import (
     CardTable,
     Club,
@@ -22,8 +24,6 @@ from tournament.models import (
     TournamentClub,
 )
 from tournament.models.link import hash_of, new_nonce, token_of
-from tournament.services.games import Entry, put_game
-from tournament.services.write import Actor
 
 ACTOR = Actor("Test")
 SURNAMES = ("Ahrens", "Bauer", "Claus", "Dietz", "Ehlers", "Franke", "Groth", "Hinz", "Imhof", "Jahn", "Krug", "Lorenz")
@@ -162,3 +162,14 @@ def play_all(card_table: CardTable, augen: int = 17) -> None:
         winner, *others = tournament.rulebook.playing_seats(size, number)
         losers = [scoring.Result(seat, "opened", augen) for seat in others]
         play(card_table, number, scoring.Result(winner, "romme", 0), *losers)
+
+
+def publish_results(tournament: Tournament, *numbers: int) -> None:
+    """What the organiser does when a result may be seen."""
+    with act(tournament, ACTOR, "results_published"):
+        Series.objects.filter(tournament=tournament, number__in=numbers).update(results_published_at=timezone.now())
+
+
+def close_lists(series: Series, *tables: int) -> None:
+    """Lists that nobody keeps any more."""
+    CardTable.objects.filter(series=series, number__in=tables).update(closed_at=timezone.now())

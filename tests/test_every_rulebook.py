@@ -13,19 +13,22 @@ from django.core.management import call_command
 import scoring
 from scoring.__main__ import main as scoring_command
 from tests.factories import person_name
-from tests.printing.reading import texts
+from tests.web.reading import texts
+from tournament.core.act import Actor
+from tournament.draw.acts import seating
+from tournament.draw.acts.way import Way
+from tournament.lists.acts import series
+from tournament.lists.acts.games import Entry, put_game
+from tournament.lists.acts.lists import close_list, confirm_cards
+from tournament.lists.acts.recompute import differing_totals
+from tournament.lists.paper.spielliste import spiellisten
+from tournament.lists.reads.lists import games_of
 from tournament.models import CardTable, Seating, Series, Tournament
-from tournament.printing.ranked_list import Kind, ranked_list
-from tournament.printing.spielliste import spiellisten
-from tournament.selectors.lists import games_of
-from tournament.selectors.people import Entry as Person
-from tournament.selectors.standings import standings
-from tournament.services import registrations, seating, series, tournaments
-from tournament.services.games import Entry, put_game
-from tournament.services.lists import close_list, confirm_cards
-from tournament.services.recompute import differing_totals
-from tournament.services.way import Way
-from tournament.services.write import Actor
+from tournament.registration.acts import registrations
+from tournament.registration.reads.people import Entry as Person
+from tournament.setup.acts import tournaments
+from tournament.standings.paper import Kind, ranked_list
+from tournament.standings.reads.standings import standings
 
 pytestmark = pytest.mark.django_db
 

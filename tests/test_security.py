@@ -7,11 +7,11 @@ from django.urls import URLPattern, reverse
 
 from tests.factories import seat_series
 from tournament.models import Tournament
-from tournament.urls import organiser as organiser_urls
+from tournament.urls import ORGANISER
 
 pytestmark = pytest.mark.django_db
 
-PATTERNS: list[URLPattern] = [pattern for pattern in organiser_urls.urlpatterns if pattern.pattern.converters]
+PATTERNS: list[URLPattern] = [pattern for pattern in ORGANISER if pattern.pattern.converters]
 VALUES = {"slug": "", "number": 1, "table": 1, "game": 1, "seat": 1, "pk": 1}
 
 

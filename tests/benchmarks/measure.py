@@ -15,10 +15,10 @@ from django.utils import timezone
 import scoring
 from scoring import Result
 from tests.factories import ACTOR, make_team, make_tournament, play_all, seat_series
+from tournament.lists.acts.games import Entry, put_game
 from tournament.models import CardTable, Seat, Tournament
 from tournament.models.link import token_of
-from tournament.selectors.standings import standings
-from tournament.services.games import Entry, put_game
+from tournament.standings.reads.standings import standings
 
 PLAYERS, CLUBS, SERIES, GAMES = 197, 40, 3, 16
 

@@ -13,8 +13,8 @@ from pypdf import PdfReader
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.list_keeper.thumb import Thumb
 from tests.factories import play_all
+from tournament.lists.reads.links import list_link
 from tournament.models import CardTable, Tournament
-from tournament.selectors.links import list_link
 
 CLUB_LIST = (
     "Meldung zum Pokal;;;\r\n"

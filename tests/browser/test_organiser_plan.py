@@ -15,10 +15,10 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.factories import ACTOR, make_tournament, person_name, seat_series
-from tests.printing.reading import texts
+from tests.web.reading import texts
+from tournament.draw.reads.seating import seated_tables
+from tournament.lists.acts.lists import PaperTotal, type_totals
 from tournament.models import Tournament
-from tournament.selectors.seating import seated_tables
-from tournament.services.lists import PaperTotal, type_totals
 
 
 @pytest.fixture

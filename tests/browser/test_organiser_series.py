@@ -9,10 +9,10 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.factories import make_tournament, play_all
+from tournament.core.act import Actor
+from tournament.draw.reads.seating import seated_tables
+from tournament.lists.acts.lists import PaperTotal, type_totals
 from tournament.models import CardTable, Lot, Tournament
-from tournament.selectors.seating import seated_tables
-from tournament.services.lists import PaperTotal, type_totals
-from tournament.services.write import Actor
 
 
 @pytest.fixture

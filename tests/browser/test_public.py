@@ -6,8 +6,8 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from tests.factories import ACTOR, make_team, make_tournament, play_all, seat_series
+from tournament.core.act import act
 from tournament.models import CardTable, Seat, Series, Tournament
-from tournament.services.write import act
 
 from .conftest import DESKTOP, PHONE, OpenPage
 

@@ -6,11 +6,11 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from scoring import Result
-from tests.exchange.documents import CONTRACT_EXAMPLE, as_bytes
+from tests.archive.documents import CONTRACT_EXAMPLE, as_bytes
 from tests.factories import make_tournament, play, seat_series
-from tournament.exchange.documents import import_document
+from tournament.archive.files import import_document
+from tournament.core.act import Actor
 from tournament.models import AuditEntry, Seat, Tournament
-from tournament.services.write import Actor
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client, override_settings
 
-from tests.exchange.documents import CONTRACT_EXAMPLE, as_bytes, scoring_stand
+from tests.archive.documents import CONTRACT_EXAMPLE, as_bytes, scoring_stand
 from tournament.models import Tournament
 
 pytestmark = pytest.mark.django_db

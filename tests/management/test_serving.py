@@ -75,7 +75,7 @@ class TestAddress:
 
 def test_static_files_are_collected_once(var: Path) -> None:
     serving.collect_static_files()
-    style = var / "static" / "css" / "app.css"
+    style = var / "static" / "web" / "app.css"
     assert style.exists()
     style.unlink()
     serving.collect_static_files()

@@ -16,9 +16,9 @@ from django.core.management.base import CommandError
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-from tournament.exchange.demo import load_demo
+from tournament.archive.demo import load_demo
+from tournament.core.act import Actor
 from tournament.models import CardTable, Tournament
-from tournament.services.write import Actor
 
 LOCALHOST = "127.0.0.1"
 ORGANISER = "spielleitung"

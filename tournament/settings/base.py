@@ -60,7 +60,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
-    "tournament.static_files.CollectedFiles",
+    "tournament.web.static_files.CollectedFiles",
     "django.contrib.humanize",
     "django.forms",
     "axes",
@@ -98,11 +98,17 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
+            # Tags stand in the room of what they show.
+            "libraries": {
+                "signs": "tournament.web.tags.signs",
+                "public": "tournament.web.tags.public",
+                "plan": "tournament.draw.tags",
+            },
         },
     },
 ]
-FORM_RENDERER = "tournament.forms.rendering.FormRenderer"
-DJANGO_TABLES2_TEMPLATE = "tables/table.html"
+FORM_RENDERER = "tournament.web.form_rendering.FormRenderer"
+DJANGO_TABLES2_TEMPLATE = "web/table.html"
 
 DATABASES = {"default": _database()}
 
@@ -125,7 +131,7 @@ LOGOUT_REDIRECT_URL = "public:home"
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = 0.25
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_LOCKOUT_TEMPLATE = "registration/locked.html"
+AXES_LOCKOUT_TEMPLATE = "people/locked.html"
 AXES_VERBOSE = False
 
 LANGUAGE_CODE = "de"
@@ -140,11 +146,11 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
-    "tournament.static_files.Bundles",
+    "tournament.web.static_files.Bundles",
 ]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "tournament.static_files.StaticFilesStorage"},
+    "staticfiles": {"BACKEND": "tournament.web.static_files.StaticFilesStorage"},
 }
 
 CONTENT_SECURITY_POLICY = {
@@ -167,7 +173,7 @@ X_FRAME_OPTIONS = "DENY"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 3  # a championship weekend
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
-CSRF_FAILURE_VIEW = "tournament.views.errors.csrf_failure"
+CSRF_FAILURE_VIEW = "tournament.web.errors.csrf_failure"
 
 # A registration spreadsheet or a document of one tournament; more is a mistake.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 10 * 1024 * 1024
@@ -177,7 +183,7 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "filters": {"without_tokens": {"()": "tournament.logs.WithoutTokens"}},
+    "filters": {"without_tokens": {"()": "tournament.core.logs.WithoutTokens"}},
     "handlers": {
         "console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["without_tokens"]},
     },

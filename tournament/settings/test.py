@@ -16,7 +16,9 @@ STORAGES = {
 }
 WHITENOISE_AUTOREFRESH = True
 # pytest-django's live server knows the static files of an app of this name only.
-INSTALLED_APPS = [app.replace("tournament.static_files.CollectedFiles", "django.contrib.staticfiles") for app in APPS]
+INSTALLED_APPS = [
+    app.replace("tournament.web.static_files.CollectedFiles", "django.contrib.staticfiles") for app in APPS
+]
 
 # A file, as installed, not SQLite in memory: there two threads of the live server lock each other out at once. One for
 # each process; what is on disk after a loss of power is not what tests ask.

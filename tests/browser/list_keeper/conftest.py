@@ -9,9 +9,9 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.conftest import PHONE, OpenPage
 from tests.factories import ACTOR, make_tournament, seat_series
+from tournament.lists.acts.lists import confirm_cards
 from tournament.models import CardTable, Game
 from tournament.models.link import token_of
-from tournament.services.lists import confirm_cards
 
 from .cable import Cable
 from .hall import Phone, phone_in

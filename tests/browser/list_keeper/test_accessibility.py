@@ -11,8 +11,8 @@ from pytest_django.live_server_helper import LiveServer
 import scoring
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.factories import ACTOR, play, play_all
+from tournament.lists.acts.lists import confirm_cards
 from tournament.models import CardTable
-from tournament.services.lists import confirm_cards
 
 from .conftest import OpenList, link_of
 from .test_every_rulebook import seated

@@ -12,8 +12,8 @@ from pytest_django.live_server_helper import LiveServer
 import scoring
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.factories import ACTOR, play, play_all
+from tournament.lists.acts.lists import confirm_cards
 from tournament.models import CardTable
-from tournament.services.lists import confirm_cards
 
 from .conftest import SMALL_PHONE, OpenList, link_of
 from .test_accessibility import violations

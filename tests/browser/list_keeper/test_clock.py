@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, OpenPage
 from tests.factories import ACTOR
+from tournament.lists.acts.lists import confirm_cards
 from tournament.models import CardTable
-from tournament.services.lists import confirm_cards
 
 from .conftest import OpenList, link_of
 from .hall import Phone

@@ -11,12 +11,12 @@ from playwright.sync_api import expect
 from scoring import Game, Result
 from tests.browser.conftest import PHONE, OpenPage
 from tests.factories import ACTOR, play, play_all
-from tests.services.test_games import entry
+from tests.lists.test_games import entry
+from tournament.lists.acts.games import Entry, put_game, take_back_game
+from tournament.lists.acts.lists import close_list, reopen_list
+from tournament.lists.acts.striking import strike
+from tournament.lists.reads.check_words import check_words
 from tournament.models import CardTable, Series
-from tournament.selectors.check_words import check_words
-from tournament.services.games import Entry, put_game, take_back_game
-from tournament.services.lists import close_list, reopen_list
-from tournament.services.striking import strike
 
 from .conftest import OpenList, link_of
 from .hall import Phone, is_delivered, is_unsent, two_twenties

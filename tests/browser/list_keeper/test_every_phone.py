@@ -8,7 +8,7 @@ import scoring
 from scoring import Rulebook
 from tests.browser.conftest import PHONE, OpenPage
 from tests.factories import ACTOR, play
-from tournament.services.lists import confirm_cards
+from tournament.lists.acts.lists import confirm_cards
 
 from .conftest import link_of
 from .test_big_letters import cut_off

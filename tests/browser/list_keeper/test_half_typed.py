@@ -3,8 +3,8 @@
 from playwright.sync_api import Page, expect
 
 from tests.factories import ACTOR
+from tournament.lists.acts.lists import renew_link
 from tournament.models import CardTable
-from tournament.services.lists import renew_link
 
 from .conftest import stored
 from .hall import Phone, is_delivered, is_stored, is_unsent

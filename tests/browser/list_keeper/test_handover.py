@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.factories import ACTOR, make_tournament, seat_series
+from tournament.lists.acts.lists import confirm_cards
 from tournament.models import CardTable, Game, GameEntry
-from tournament.services.lists import confirm_cards
 
 from .cable import Cable
 from .camera import scan

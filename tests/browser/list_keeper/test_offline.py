@@ -8,9 +8,9 @@ from django.utils import timezone
 from playwright.sync_api import Browser, expect
 
 from tests.factories import ACTOR
+from tournament.lists.acts.lists import renew_link
+from tournament.lists.keeper.words import WORDS
 from tournament.models import CardTable, Game, Series
-from tournament.services.lists import renew_link
-from tournament.views.list_keeper_words import WORDS
 
 from .cable import Cable
 from .conftest import link_of, stored

@@ -3,9 +3,9 @@
 from playwright.sync_api import Page, Response, expect
 
 from tests.factories import ACTOR
-from tests.services.test_games import entry
+from tests.lists.test_games import entry
+from tournament.lists.acts.games import take_back_game
 from tournament.models import CardTable
-from tournament.services.games import take_back_game
 
 from .hall import Phone, is_stored, two_twenties
 

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.factories import ACTOR
+from tournament.lists.acts.lists import confirm_cards
 from tournament.models import CardTable
-from tournament.services.lists import confirm_cards
 
 from .cable import Cable
 from .conftest import link_of

@@ -6,9 +6,9 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, OpenPage
 from tests.factories import ACTOR
+from tournament.draw.acts import seating
+from tournament.lists.acts.lists import renew_link
 from tournament.models import CardTable, Game, Series
-from tournament.services import seating
-from tournament.services.lists import renew_link
 
 from .conftest import link_of
 from .hall import Phone, is_unsent, two_twenties

@@ -6,8 +6,8 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 import scoring
-from tournament.exchange.demo import RULEBOOK, SEED, load_demo
-from tournament.services.write import Actor
+from tournament.archive.demo import RULEBOOK, SEED, load_demo
+from tournament.core.act import Actor
 
 
 class Command(BaseCommand):

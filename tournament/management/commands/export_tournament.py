@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from tournament.exchange.documents import export_document
+from tournament.archive.files import export_document
 from tournament.management.tournaments import tournament_called
 
 

@@ -8,9 +8,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 import scoring
-from tournament.exchange.documents import RefusedDocumentError, import_document
-from tournament.services.write import Actor
-from tournament.wording import sentence
+from tournament.archive.files import RefusedDocumentError, import_document
+from tournament.core.act import Actor
+from tournament.core.words import sentence
 
 STANDARD_INPUT = "-"
 

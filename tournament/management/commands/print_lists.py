@@ -5,11 +5,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from tournament.lists.paper.spielliste import spiellisten
+from tournament.lists.reads.links import base_url
 from tournament.management.files import write_document
 from tournament.management.tournaments import tournament_called
 from tournament.models import Series, Tournament
-from tournament.printing.spielliste import spiellisten
-from tournament.selectors.links import base_url
 
 
 class Command(BaseCommand):

@@ -7,8 +7,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournament.management.files import write_document
 from tournament.management.tournaments import tournament_called
-from tournament.printing.ranked_list import Kind, ranked_list
-from tournament.selectors.standings import Standings, standings
+from tournament.standings.paper import Kind, ranked_list
+from tournament.standings.reads.standings import Standings, standings
 
 
 class Command(BaseCommand):

@@ -5,10 +5,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from tournament.core.act import Actor, act
+from tournament.lists.acts.recompute import differing_totals, recompute_tournament
 from tournament.management.tournaments import tournaments_called
 from tournament.models import Tournament
-from tournament.services.recompute import differing_totals, recompute_tournament
-from tournament.services.write import Actor, act
 
 
 class Command(BaseCommand):

@@ -8,9 +8,9 @@ from granian import Granian
 from granian.constants import Interfaces
 from granian.log import LogLevels
 
+from tournament.archive.acts.backups import is_sqlite
+from tournament.lists.reads.links import base_url, list_link
 from tournament.management import serving
-from tournament.selectors.links import base_url, list_link
-from tournament.services.backups import is_sqlite
 
 # granian holds 1,024 connections as delivered; spectators' phones keep theirs open.
 CONNECTIONS = 16_384

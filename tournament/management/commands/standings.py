@@ -6,10 +6,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from tournament.exchange.stand import stand_document
+from tournament.archive.reads.documents import listed_series
 from tournament.management.tournaments import tournament_called
-from tournament.selectors.documents import listed_series
-from tournament.selectors.standings import standings
+from tournament.standings.files import stand_document
+from tournament.standings.reads.standings import standings
 
 
 class Command(BaseCommand):

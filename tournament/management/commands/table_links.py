@@ -5,9 +5,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from tournament.lists.reads.links import base_url, list_link
 from tournament.management.tournaments import tournament_called
 from tournament.models import Series, Tournament
-from tournament.selectors.links import base_url, list_link
 
 
 class Command(BaseCommand):

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from tournament.core.audit_chain import Fault, first_fault
 from tournament.management.tournaments import tournaments_called
-from tournament.selectors.audit_chain import Fault, first_fault
 
 SENTENCES = {
     "gap": "Eintrag {revision} fehlt.",

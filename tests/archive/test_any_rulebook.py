@@ -1,0 +1,111 @@
+"""Documents of every rulebook: out as they came in, and ranked as `python -m scoring standings` ranks them."""
+
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.django import TestCase
+
+import scoring
+from tests.archive.documents import Json, as_bytes, scoring_stand
+from tests.archive.endings import documents_of
+from tests.scoring.builders import document, player, result
+from tournament.archive.files import export_document, import_document
+from tournament.archive.reads.documents import listed_series
+from tournament.core.act import Actor
+from tournament.lists.acts.recompute import differing_totals
+from tournament.models import CardTable, Tournament
+from tournament.standings.files import stand_document
+from tournament.standings.reads.standings import standings
+
+ONE_OF_EACH = st.tuples(*[documents_of(rules) for rules in scoring.RULEBOOKS.values()])
+
+
+def imported(value: Json) -> Tournament:
+    return import_document(as_bytes(value), Actor("Test")).tournament
+
+
+class TestAnyDocument(TestCase):
+    @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+    @given(ONE_OF_EACH)
+    def test_survives_import_and_export_and_ranks_as_scoring_ranks_it(self, values: tuple[Json, ...]) -> None:
+        for value in values:
+            tournament = imported(value)
+            assert export_document(tournament) == value
+            assert stand_document(standings(tournament, listed_series(tournament))) == scoring_stand(value)
+            assert differing_totals(tournament) == []
+
+
+def at_one_table(seats: str, tournament: Json, **table: Any) -> Json:
+    """A document of one table in one series."""
+    return document(
+        tournament={"series": 1, **tournament},
+        clubs=[],
+        players=[player(name) for name in seats],
+        series=[{"number": 1, "tables": [{"number": 1, "seats": list(seats), **table}]}],
+    )
+
+
+def duel(winners: str) -> list[Json]:
+    """Games of a and b with these winners; the other has opened and holds 30."""
+    return [
+        {
+            "number": number,
+            "results": [result(name, "romme", 0) if name == winner else result(name, "opened", 30) for name in "ab"],
+        }
+        for number, winner in enumerate(winners, 1)
+    ]
+
+
+def only_table(value: Json) -> CardTable:
+    return CardTable.objects.get(series__tournament=imported(value))
+
+
+@pytest.mark.django_db
+class TestWhatARulebookLeavesOpen:
+    def test_whoever_gave_up_ends_the_list(self) -> None:
+        """romme24: from half of the list on, by the one behind; b lost two of three."""
+        value = at_one_table(
+            "ab", {"rulebook": "romme24-sprint", "games_per_series": 6}, games=duel("aab"), gave_up="b"
+        )
+        stored = only_table(value)
+        assert (stored.gave_up, stored.closed_at is not None) == (2, True)
+        assert export_document(stored.series.tournament) == value
+
+    def test_the_game_that_reaches_the_target_ends_the_list(self) -> None:
+        """horesca: the winner gets what the other holds; 40 + 25 reach 60, one game earlier they do not."""
+        lost = {1: 40, 2: 25}
+        games = [
+            {"number": number, "results": [result("a", "romme", 0), result("b", "lost", held)]}
+            for number, held in lost.items()
+        ]
+        agreed = {"rulebook": "horesca", "games_per_series": 6, "target_score": 60}
+        assert only_table(at_one_table("ab", agreed, games=games)).closed_at is not None
+        assert only_table(at_one_table("ab", agreed, games=games[:1])).closed_at is None
+
+    def test_points_of_a_paper_list_are_kept(self) -> None:
+        """horesca: a won 90 and lost 20, so they do not follow from his Augen."""
+        rows = [
+            {"player": "a", "wertungspunkte": 0, "augen": 20, "points": 90, "crosses": 0, "games": 4},
+            {"player": "b", "wertungspunkte": 0, "augen": 90, "points": 20, "crosses": 0, "games": 4},
+        ]
+        value = at_one_table("ab", {"rulebook": "horesca", "games_per_series": 4}, totals=rows)
+        stored = only_table(value)
+        assert list(stored.seats.order_by("number").values_list("points", "augen", "games")) == [
+            (90, 20, 4),
+            (20, 90, 4),
+        ]
+        assert export_document(stored.series.tournament) == value
+
+    def test_without_jokers_another_pack_is_played_with(self) -> None:
+        value = at_one_table("ab", {"rulebook": "romme24-cent", "jokers": False})
+        tournament = imported(value)
+        assert (tournament.without_jokers, tournament.rulebook.pack.jokers) == (True, 0)
+        assert export_document(tournament) == value
+
+    def test_that_a_pack_has_no_jokers_may_be_said_and_changes_nothing(self) -> None:
+        value = at_one_table("ab", {"rulebook": "horesca", "jokers": False})
+        tournament = imported(value)
+        assert not tournament.without_jokers
+        assert export_document(tournament) == value

@@ -1,0 +1,126 @@
+"""`backup` and `restore`, as they are typed: on a database file of their own, in processes of their own."""
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from tests.archive.documents import CONTRACT_EXAMPLE, as_bytes
+from tournament.archive.acts.backups import restore
+from tournament.core.errors import RefusedError
+
+
+class Installation:
+    """One installation of the program in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.database = folder / "spielliste.sqlite3"
+        self.environment = {**os.environ, "VAR_DIR": str(folder), "DATABASE_URL": f"sqlite:///{self.database}"}
+
+    def run(self, *arguments: str | Path, fails: bool = False) -> str:
+        """What a command says; with `fails`, on standard error."""
+        done = subprocess.run(
+            [sys.executable, "manage.py", *map(str, arguments)],
+            cwd=settings.BASE_DIR,
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert (done.returncode != 0) == fails, done.stderr
+        return done.stderr if fails else done.stdout
+
+    def tournaments(self) -> int:
+        """How many tournaments its database holds."""
+        return tournaments_in(self.database)
+
+
+def tournaments_in(file: Path) -> int:
+    with closing(sqlite3.connect(file)) as database:
+        (count,) = database.execute("SELECT count(*) FROM tournament_tournament").fetchone()
+        return int(count)
+
+
+@pytest.fixture(scope="module")
+def installation(tmp_path_factory: pytest.TempPathFactory) -> Installation:
+    """An installation with one tournament in it."""
+    one = Installation(tmp_path_factory.mktemp("var"))
+    one.run("migrate", "-v0")
+    (one.folder / "pokal.json").write_bytes(as_bytes(CONTRACT_EXAMPLE))
+    one.run("import_tournament", one.folder / "pokal.json")
+    return one
+
+
+@pytest.fixture(scope="module")
+def backup(installation: Installation) -> Path:
+    """A backup of it."""
+    file = installation.folder / "copy.sqlite3"
+    installation.run("backup", file)
+    return file
+
+
+@pytest.fixture
+def copy(backup: Path, tmp_path: Path) -> Path:
+    """The backup, to be spoilt."""
+    return Path(shutil.copy(backup, tmp_path))
+
+
+def test_what_was_backed_up_comes_back_and_what_was_there_stays_beside_it(
+    installation: Installation, backup: Path
+) -> None:
+    assert backup.stat().st_mode & 0o777 == 0o600
+    installation.run("import_tournament", installation.folder / "pokal.json")
+    assert "--yes" in installation.run("restore", backup, fails=True)
+    assert installation.tournaments() == 2
+    said = installation.run("restore", backup, "--yes")
+    kept = installation.database.with_name("spielliste.sqlite3.before-restore")
+    assert str(kept) in said
+    assert (installation.tournaments(), tournaments_in(kept)) == (1, 2)
+    installation.run("restore", backup, "--yes")
+    assert tournaments_in(kept) == 2  # a second restore leaves the first copy alone
+
+
+def test_a_backup_restores_into_an_empty_installation(backup: Path, tmp_path: Path) -> None:
+    fresh = Installation(tmp_path)
+    fresh.run("restore", backup)
+    assert fresh.tournaments() == 1
+
+
+def test_the_database_is_not_backed_up_onto_itself(installation: Installation) -> None:
+    assert "die Datenbank selbst" in installation.run("backup", installation.database, fails=True)
+
+
+class TestRefused:
+    """Before anything is touched."""
+
+    def refusal(self, file: Path) -> str:
+        with pytest.raises(RefusedError) as caught:
+            restore(file)
+        return caught.value.code
+
+    def test_a_file_that_is_no_database(self, tmp_path: Path) -> None:
+        (tmp_path / "list.csv").write_bytes(b"Rang;Name\r\n" * 300)
+        assert self.refusal(tmp_path / "list.csv") == "not_a_database"
+
+    @pytest.mark.parametrize("statement", ["", "CREATE TABLE bookmarks (name)"])
+    def test_a_database_of_another_program(self, tmp_path: Path, statement: str) -> None:
+        with closing(sqlite3.connect(tmp_path / "other.sqlite3")) as database:
+            database.execute(statement)
+        assert self.refusal(tmp_path / "other.sqlite3") == "not_of_this_program"
+
+    def test_a_damaged_backup(self, copy: Path) -> None:
+        whole = copy.read_bytes()
+        copy.write_bytes(whole[:8192] + b"\xff" * 4096 + whole[12288:])
+        assert self.refusal(copy) == "database_damaged"
+
+    def test_a_backup_of_a_newer_program(self, copy: Path) -> None:
+        with closing(sqlite3.connect(copy)) as database, database:
+            database.execute("INSERT INTO django_migrations (app, name, applied) VALUES ('tournament', '9999_new', 0)")
+        assert self.refusal(copy) == "of_a_newer_program"

@@ -1,0 +1,176 @@
+"""The demo championship: what issue 2 promises of it."""
+
+import datetime
+import itertools
+from collections import Counter
+
+import pytest
+from django.utils import timezone
+
+import scoring
+from tournament.archive.demo import demo_document, load_demo
+from tournament.archive.reads.documents import document_of
+from tournament.core.act import Actor
+from tournament.core.audit_chain import first_fault
+from tournament.lists.acts.recompute import differing_totals
+from tournament.lists.reads.progress import progress
+from tournament.models import CardTable, Game, Registration, Seating, Tournament
+from tournament.standings.reads.standings import standings
+
+
+@pytest.fixture(scope="module")
+def document() -> scoring.Document:
+    return demo_document()
+
+
+def games_of(document: scoring.Document) -> list[tuple[scoring.TableEntry, scoring.Game]]:
+    return [(table, game) for series in document.series for table in series.tables for game in table.games or ()]
+
+
+def test_the_rules_have_nothing_against_it_and_find_nothing_odd(document: scoring.Document) -> None:
+    assert scoring.parse(scoring.render(document)) == (document, [])
+
+
+def test_the_same_seed_gives_the_same_championship(document: scoring.Document) -> None:
+    assert demo_document() == document
+    assert demo_document("another") != document
+
+
+def test_197_players_of_40_clubs_in_48_teams(document: scoring.Document) -> None:
+    assert (len(document.players), len(document.clubs), len(document.teams or ())) == (197, 40, 48)
+    assert len({player.name for player in document.players}) == 197
+    assert {player.club for player in document.players} == {club.id for club in document.clubs}
+    sizes = Counter((len(team.members), len(team.loan or ())) for team in document.teams or ())
+    assert sizes == {(4, 0): 41, (4, 1): 4, (3, 0): 3}
+
+
+def test_series_1_is_complete_and_seats_no_club_mates_together(document: scoring.Document) -> None:
+    """197 = 47 x 4 + 3 x 3; four play 16 games, three play 12 (rule 2)."""
+    tables = document.series[0].tables
+    assert Counter((len(table.seats), len(table.games or ())) for table in tables) == {(4, 16): 47, (3, 12): 3}
+    club_of = {player.id: player.club for player in document.players}
+    assert all(len({club_of[player] for player in table.seats}) == len(table.seats) for table in tables)
+
+
+def test_series_2_is_under_way(document: scoring.Document) -> None:
+    tables = document.series[1].tables
+    kept = [len(table.games) for table in tables if table.games is not None]
+    assert (len(tables), len(kept), sum(games == 16 for games in kept)) == (50, 49, 3)
+    assert all(3 <= games <= 14 or games == 16 for games in kept)
+    first, second = (
+        {player for table in series.tables if len(table.seats) == 3 for player in table.seats}
+        for series in document.series
+    )
+    assert not first & second
+
+
+def test_the_games_look_like_real_ones(document: scoring.Document) -> None:
+    lines = scoring.stand(document)["series"][0]["players"]
+    points = [line["wertungspunkte"] for line in lines]
+    assert 40 <= points[0] <= 50
+    assert 24 <= points[98] <= 30
+    assert sum(line["crosses"] for line in lines) < 100
+    results = [result for _table, game in games_of(document) for result in game.results]
+    assert 8 <= sum(result.thrown_in for result in results) <= 25
+    not_opened = [result.augen for result in results if result.outcome == "not_opened"]
+    assert sum(augen > 100 for augen in not_opened) < len(not_opened) / 10
+
+
+def test_somebody_throws_in_a_hand_for_the_second_time_at_an_open_list(document: scoring.Document) -> None:
+    thrown = Counter(
+        table.seats[result.seat - 1]
+        for table, game in games_of(document)
+        for result in game.results
+        if result.thrown_in
+    )
+    assert max(thrown.values()) == 2
+
+
+@pytest.mark.django_db
+class TestLoaded:
+    @pytest.fixture
+    def now(self) -> datetime.datetime:
+        return timezone.now()
+
+    @pytest.fixture
+    def demo(self, now: datetime.datetime) -> Tournament:
+        return load_demo(Actor("Test"), now=now)
+
+    def test_it_is_public_up_to_series_1_and_has_ties_for_the_lot(self, demo: Tournament) -> None:
+        assert demo.published
+        series = {one.number: one for one in demo.series.all()}
+        assert [one.results_published_at is not None for one in series.values()] == [True, False, False]
+        assert [one.seating for one in series.values()] == [Seating.LOT, Seating.STANDING, ""]
+        assert not CardTable.objects.filter(series=series[3]).exists()
+        assert Registration.objects.filter(tournament=demo, present=True).count() == 197
+        assert standings(demo, [1]).ties()
+        assert standings(demo).ties()
+
+    def test_what_is_stored_is_the_document_with_every_total_right_and_the_audit_log_whole(
+        self, demo: Tournament, document: scoring.Document
+    ) -> None:
+        stored = document_of(demo)
+        assert (stored.players, stored.teams, stored.clubs) == (document.players, document.teams, document.clubs)
+        assert scoring.stand(stored) == scoring.stand(document)
+        assert differing_totals(demo) == []
+        assert first_fault(demo) is None
+
+    def test_games_were_stored_one_after_another_and_none_in_the_future(
+        self, demo: Tournament, now: datetime.datetime
+    ) -> None:
+        for _table, games in itertools.groupby(
+            Game.objects.order_by("card_table_id", "number"), lambda game: game.card_table_id
+        ):
+            times = [game.stored_at for game in games]
+            assert times == sorted(times)
+            assert times[-1] <= now
+        second = progress(demo.series.get(number=2))
+        silent = [table.silent_for(now) for table in second.tables]
+        assert max(one for one in silent if one is not None) == datetime.timedelta(minutes=21)
+        assert second.closed == 4
+
+
+@pytest.mark.parametrize("rulebook_id", sorted(scoring.RULEBOOKS))
+class TestEveryRulebook:
+    def test_the_rules_have_nothing_against_it_and_find_nothing_odd(self, rulebook_id: str) -> None:
+        document = demo_document(rulebook_id=rulebook_id)
+        assert scoring.parse(scoring.render(document)) == (document, [])
+        assert document.tournament.rulebook_id == rulebook_id
+
+    def test_series_1_is_over_and_series_2_under_way(self, rulebook_id: str) -> None:
+        """Everybody sits in both; a list ends with its last game, its target score or a player who gave up."""
+        document = demo_document(rulebook_id=rulebook_id)
+        info, (first, second) = document.tournament, document.series
+        everybody = sorted(player.id for player in document.players)
+        for series in (first, second):
+            assert sorted(player for table in series.tables for player in table.seats) == everybody
+        assert all(table.gave_up or len(table.games or ()) == last_game(info, table) for table in first.tables)
+        assert sum(table.games is not None and len(table.games) < last_game(info, table) for table in second.tables) > 5
+        assert [len(table.totals or ()) for table in second.tables if table.games is None] in ([4], [3], [2])
+
+    @pytest.mark.django_db
+    def test_it_is_stored_with_every_total_right(self, rulebook_id: str) -> None:
+        demo = load_demo(Actor("Test"), rulebook_id=rulebook_id)
+        assert (demo.rulebook.id, differing_totals(demo)) == (rulebook_id, [])
+        assert progress(demo.series.get(number=1)).closed == demo.series.get(number=1).card_tables.count()
+
+
+def last_game(info: scoring.TournamentInfo, table: scoring.TableEntry) -> int:
+    return scoring.last_game(
+        info.rulebook, len(table.seats), info.games_per_series, table.games or (), target_score=info.target_score
+    )
+
+
+def test_at_tables_of_two_somebody_gives_up_now_and_then() -> None:
+    """romme24, "Aufgeben": only there."""
+    gave_up = {
+        rulebook_id: sum(table.gave_up is not None for table in demo_document(rulebook_id=rulebook_id).series[0].tables)
+        for rulebook_id in scoring.RULEBOOKS
+    }
+    assert {rulebook_id for rulebook_id, count in gave_up.items() if count} == {"romme24-cent"}
+
+
+def test_some_lists_of_horesca_reach_their_target_score() -> None:
+    document = demo_document(rulebook_id="horesca")
+    games = [len(table.games or ()) for table in document.series[0].tables if len(table.seats) == 4]
+    assert min(games) < 16

@@ -1,0 +1,132 @@
+"""contract.md, section 1: what goes in comes out unchanged; what breaks a rule is refused whole."""
+
+import copy
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from hypothesis import HealthCheck, given, settings
+from hypothesis.extra.django import TestCase
+
+import scoring
+from tests.archive.documents import CONTRACT_EXAMPLE, Json, as_bytes, championship, documents
+from tournament.archive.files import RefusedDocumentError, export_document, import_document
+from tournament.core.act import Actor
+from tournament.lists.acts.recompute import differing_totals
+from tournament.models import AuditEntry, Club, Person, Tournament
+
+ACTOR = Actor("Test")
+
+
+def imported(document: Json) -> Tournament:
+    return import_document(as_bytes(document), ACTOR).tournament
+
+
+class TestRoundTrip(TestCase):
+    @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    @given(documents())
+    def test_any_document_survives_import_and_export_unchanged(self, document: Json) -> None:
+        once = export_document(imported(document))
+        assert once == document
+        assert export_document(imported(once)) == document
+
+
+@pytest.mark.django_db
+class TestImport:
+    def test_the_example_of_the_contract_survives(self) -> None:
+        assert export_document(imported(CONTRACT_EXAMPLE)) == CONTRACT_EXAMPLE
+
+    def test_a_championship_of_197_players_survives(self) -> None:
+        document = championship()
+        tournament = imported(document)
+        assert export_document(tournament) == document
+        assert differing_totals(tournament) == []
+
+    def test_one_act_of_revision_1_is_recorded(self) -> None:
+        tournament = imported(CONTRACT_EXAMPLE)
+        (entry,) = AuditEntry.objects.all()
+        assert (entry.revision, entry.action, entry.actor) == (1, "tournament_imported", "Test")
+        assert tournament.revision == Tournament.objects.get().revision == 1
+
+    def test_it_is_public_with_the_results_of_the_series_it_lists(self) -> None:
+        tournament = imported(CONTRACT_EXAMPLE)
+        published = tournament.series.filter(results_published_at__isnull=False)
+        assert (tournament.published, [series.number for series in published]) == (True, [1])
+
+    def test_complete_lists_are_closed(self) -> None:
+        """Of 20 games at a table of four one is played; the paper list of table 2 has one player of three."""
+        tables = imported(CONTRACT_EXAMPLE).series.get(number=1).card_tables.order_by("number")
+        assert [table.closed_at is not None for table in tables] == [False, False]
+        full = championship(players=8, series=1)
+        assert [t.closed_at is not None for t in imported(full).series.get(number=1).card_tables.all()] == [True, True]
+
+    def test_who_is_known_by_name_and_club_is_the_same_person(self) -> None:
+        first, second = imported(CONTRACT_EXAMPLE), imported(CONTRACT_EXAMPLE)
+        people = [sorted(t.registrations.values_list("person_id", flat=True)) for t in (first, second)]
+        assert people[0] == people[1]
+        assert (Person.objects.count(), Club.objects.count()) == (7, 1)
+        assert (first.slug, second.slug) == ("pokal-2026", "pokal-2026-2")
+
+    def test_two_clubs_of_one_name_are_two_clubs(self) -> None:
+        document = copy.deepcopy(CONTRACT_EXAMPLE)
+        document["clubs"].append({"id": "c2", "name": document["clubs"][0]["name"]})
+        document["players"][4]["club"] = "c2"
+        assert export_document(imported(document)) == document
+        imported(document)
+        assert Club.objects.count() == 2
+
+    def test_no_cards_were_confirmed_here(self) -> None:
+        """Rule 1: the list keeper confirms them; a document does not say so."""
+        tables = imported(championship(players=8, series=1)).series.get(number=1).card_tables.all()
+        assert [table.cards_confirmed_at for table in tables] == [None, None]
+
+    def test_two_players_of_one_name_and_club_are_two_people(self) -> None:
+        document = copy.deepcopy(CONTRACT_EXAMPLE)
+        document["players"][1]["name"] = document["players"][0]["name"]
+        imported(document)
+        imported(document)
+        assert Person.objects.filter(name="Ahrens, Anna").count() == 2
+
+
+@pytest.mark.django_db
+class TestRefusal:
+    def refused(self, raw: bytes) -> list[tuple[str, str]]:
+        with pytest.raises(RefusedDocumentError) as caught:
+            import_document(raw, ACTOR)
+        assert (Tournament.objects.count(), Club.objects.count(), Person.objects.count()) == (0, 0, 0)
+        return [(scoring.format_place(problem.where), problem.code) for problem in caught.value.problems]
+
+    def test_every_error_is_listed_with_its_place_and_nothing_is_stored(self) -> None:
+        document = copy.deepcopy(CONTRACT_EXAMPLE)
+        table = document["series"][0]["tables"][0]
+        table["games"][0]["results"][1]["augen"] = -1
+        table["games"][0]["results"][2]["augen"] = 30
+        document["players"][3]["club"] = "c9"
+        assert self.refused(as_bytes(document)) == [
+            ("players[3].club", "club_unknown"),
+            ("series[0].tables[0].games[0].results[1].augen", "augen_negative"),
+            ("series[0].tables[0].games[0].results[2].augen", "augen_too_low"),
+            ("series[0].tables[1].totals", "totals_row_missing"),
+            ("series[0].tables[1].totals", "totals_row_missing"),
+        ]
+
+    def test_what_is_no_json_is_refused(self) -> None:
+        assert self.refused(b"Rang;Name\n") == [("", "not_json")]
+
+    def test_a_name_the_database_has_no_room_for_is_refused(self) -> None:
+        document = copy.deepcopy(CONTRACT_EXAMPLE)
+        document["players"][2]["name"] = "x" * 121
+        assert ("players[2].name", "text_too_long") in self.refused(as_bytes(document))
+
+
+@pytest.mark.django_db
+def test_export_and_recompute_take_the_same_number_of_queries_for_any_number_of_tables() -> None:
+    counts = []
+    for players in (16, 60):
+        tournament = imported(championship(players, series=2))
+        with CaptureQueriesContext(connection) as exporting:
+            export_document(tournament)
+        with CaptureQueriesContext(connection) as computing:
+            differing_totals(tournament)
+        counts.append((len(exporting), len(computing)))
+    assert counts[0] == counts[1]

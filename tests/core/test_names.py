@@ -1,0 +1,92 @@
+"""Names as people write them."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournament.core import names
+
+
+@pytest.mark.parametrize(
+    ("written", "stored"),
+    [
+        ("Ehlers, Hanna", "Ehlers, Hanna"),
+        ("  Ehlers ,Hanna ", "Ehlers, Hanna"),
+        ("Ehlers,\u00a0\u200bHanna", "Ehlers, Hanna"),
+        ("EHLERS, HANNA", "Ehlers, Hanna"),
+        ("EHLERS, Hanna", "Ehlers, Hanna"),
+        ("ehlers, hanna-marie", "Ehlers, Hanna-Marie"),
+        ("VON DER EHE, UWE", "von der Ehe, Uwe"),
+        ("Groth, JO", "Groth, JO"),
+        ("Ehlers,", "Ehlers"),
+        ("Mu\u0308ller, Jo", "Müller, Jo"),
+        ("", ""),
+    ],
+)
+def test_a_name_is_tidied(written: str, stored: str) -> None:
+    assert names.person_name(written) == stored
+
+
+@pytest.mark.parametrize(
+    ("written", "stored"),
+    [
+        ("Hanna Ehlers", "Ehlers, Hanna"),
+        ("Hanna Marie Ehlers", "Ehlers, Hanna Marie"),
+        ("Uwe von der Ehe", "von der Ehe, Uwe"),
+        ("Ehlers, Hanna", "Ehlers, Hanna"),
+        ("Ehlers", "Ehlers"),
+    ],
+)
+def test_the_given_name_may_come_first(written: str, stored: str) -> None:
+    assert names.given_name_first(written) == stored
+
+
+@pytest.mark.parametrize(
+    ("written", "stored"),
+    [
+        ("Ehlers Hanna", "Ehlers, Hanna"),
+        ("Ehlers Hanna Marie", "Ehlers, Hanna Marie"),
+        ("von der Ehe Uwe", "von der Ehe, Uwe"),
+        ("Ehlers", "Ehlers"),
+    ],
+)
+def test_the_surname_may_come_first(written: str, stored: str) -> None:
+    assert names.surname_first(written) == stored
+
+
+@pytest.mark.parametrize(("written", "stored"), [(" RC  Karlsau ", "RC Karlsau"), ("-", ""), ("–", ""), ("", "")])
+def test_a_lone_dash_is_no_club(written: str, stored: str) -> None:
+    assert names.club_name(written) == stored
+
+
+@pytest.mark.parametrize("other", ["Mueller, Jo", "MÜLLER, JO", "Jo Müller", "Müller-Jo"])
+def test_other_spellings_sound_the_same(other: str) -> None:
+    assert names.sound(other) == names.sound("Müller, Jo")
+
+
+@pytest.mark.parametrize("other", ["Schmitt, Jan", "Schmid, Jan", "Schmidt, Jana", "Szhmidt, Jan", "Xchmidt, Jan"])
+def test_one_letter_apart_is_near(other: str) -> None:
+    assert names.near(other) & names.near("Schmidt, Jan")
+
+
+@pytest.mark.parametrize("other", ["Schmidt, Uwe", "Bauer, Jan"])
+def test_other_people_are_not_near(other: str) -> None:
+    assert not names.near(other) & names.near("Schmidt, Jan")
+
+
+def test_numbers_are_ordered_as_numbers() -> None:
+    assert sorted(["Nord 10", "Nord 2", "Österberg", "nord 1", "Zell", "Ort"], key=names.in_order) == [
+        "nord 1",
+        "Nord 2",
+        "Nord 10",
+        "Österberg",
+        "Ort",
+        "Zell",
+    ]
+
+
+@given(st.text())
+def test_tidying_twice_changes_nothing(text: str) -> None:
+    once = names.person_name(text)
+    assert names.person_name(once) == once
+    assert names.tidy(once) == once

@@ -1,0 +1,22 @@
+"""A series' addresses, and doing an act on it as its page offers it."""
+
+from typing import Any
+
+from django.test import Client
+
+from tests.web.answers import Answer
+from tournament.models import Series, Tournament
+
+
+def url(tournament: Tournament, rest: str = "", number: int = 1) -> str:
+    return f"/leitung/{tournament.slug}/serie/{number}/{rest}"
+
+
+def post(client: Client, tournament: Tournament, act: str, number: int = 1, **sent: Any) -> Answer:
+    """Do an act on a series as its page offers it now, and follow to where it leads."""
+    version = tournament.series.get(number=number).version
+    return client.post(url(tournament, act, number), {"version": version, **sent}, follow=True)
+
+
+def series(tournament: Tournament, number: int = 1) -> Series:
+    return tournament.series.get(number=number)

@@ -1,0 +1,107 @@
+"""The other ways by standing: within some ranks, snake, groups; tables of one's own."""
+
+import pytest
+
+from tests.factories import ACTOR, make_tournament, seat_series
+from tournament import seating as pure
+from tournament.draw.acts import seating
+from tournament.draw.acts.by_standing import at_fixed_tables, searched
+from tournament.draw.acts.way import Way
+from tournament.draw.reads.seating import seated_tables
+from tournament.draw.words import moved
+from tournament.lists.acts.lists import PaperTotal, type_totals
+from tournament.models import AuditEntry, Registration, Seating, Series, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def played(db: None) -> Tournament:
+    """Sixteen people of as many clubs; after series 1 start number 1 is first, 2 second and so on."""
+    tournament = make_tournament(16, clubs=16)
+    seat_series(tournament, 1)
+    for table in tournament.series.get(number=1).card_tables.all():
+        seats = table.seats.select_related("registration")
+        paper = {seat.number: PaperTotal(60 - seat.registration.number, 300) for seat in seats}
+        type_totals(table, table.version, paper, ACTOR)
+    return tournament
+
+
+def seated(tournament: Tournament, way: Way) -> list[list[int]]:
+    one = tournament.series.get(number=2)
+    seating.seat(one, one.version, ACTOR, way)
+    return [[seat.registration.number for seat in table.seats] for table in seated_tables(one)]
+
+
+def test_a_snake_deals_the_ranks_out_to_and_fro(played: Tournament) -> None:
+    assert seated(played, Way(Seating.SNAKE)) == [[1, 8, 9, 16], [2, 7, 10, 15], [3, 6, 11, 14], [4, 5, 12, 13]]
+
+
+def test_groups_of_two_tables_stay_among_themselves(played: Tournament) -> None:
+    plan = seated(played, Way(Seating.GROUPS, limit=2, seed="Pokal"))
+    assert sorted(plan[0] + plan[1]) == list(range(1, 9))
+    assert sorted(plan[2] + plan[3]) == list(range(9, 17))
+    stored = Series.objects.get(tournament=played, number=2)
+    assert (stored.seating, stored.limit, stored.seed) == ("groups", 2, "Pokal")
+    assert AuditEntry.objects.get(action="series_seated").after == {
+        "seating": "groups",
+        "seed": "Pokal",
+        "limit": 2,
+        "people": 16,
+        "tables": 4,
+    }
+
+
+def test_near_the_standing_nobody_meets_again_where_the_ranks_allow_it(played: Tournament) -> None:
+    # Series 1 had 1-4, 5-8, 9-12, 13-16 at its tables, as the ranks are; four from four tables keeps everybody apart.
+    for table in seated(played, Way(Seating.WITHIN, limit=15)):
+        assert {(number - 1) // 4 for number in table} == {0, 1, 2, 3}
+
+
+def test_within_no_rank_at_all_everybody_sits_where_he_stands(played: Tournament) -> None:
+    plan = seated(played, Way(Seating.WITHIN, limit=0))
+    assert [sorted(table) for table in plan] == [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16]]
+
+
+def test_where_the_ranks_do_not_suffice_it_says_what_to_do_instead(played: Tournament) -> None:
+    one = played.series.get(number=2)
+    made = seating.seat(one, one.version, ACTOR, Way(Seating.WITHIN, limit=0))
+    assert made is not None
+    assert moved(made, 0) == (
+        "Alle sitzen an dem Platz, der ihrem Rang entspricht. Damit gibt es noch Wiederholungen oder Kollegen am "
+        "Tisch. Verwerfen und das Feld leer lassen: Dann sucht das Programm, mit wie wenigen Rängen es ohne geht."
+    )
+    seating.discard(one, one.version + 1, ACTOR)
+    stored = played.series.get(number=2)
+    nearest = seating.seat(stored, stored.version, ACTOR, Way(Seating.WITHIN))
+    assert nearest is not None
+    assert moved(nearest, None) == f"Niemand sitzt weiter als {nearest.furthest} Ränge von seinem Platz."
+
+
+@pytest.mark.parametrize("limit", [None, 3])
+def test_the_search_is_over_before_the_database_is_locked(played: Tournament, limit: int | None) -> None:
+    """Seconds for 200 people, in which phones must store games: asked once before the act, remembered inside."""
+    searched.cache_clear()
+    seated(played, Way(Seating.WITHIN, limit=limit))
+    assert (searched.cache_info().misses, searched.cache_info().hits) == (1, 1)
+
+
+def test_four_people_at_one_table_meet_again_and_nobody_can_change_that() -> None:
+    tournament = make_tournament(4, clubs=4)
+    seat_series(tournament, 1)
+    one = tournament.series.get(number=2)
+    made = seating.seat(one, one.version, ACTOR, Way(Seating.WITHIN, despite_open=True))
+    assert made is not None
+    assert moved(made, None).endswith("Ganz ohne Wiederholungen, Mannschafts- und Vereinskollegen geht es nicht.")
+
+
+def test_whoever_has_a_table_of_his_own_takes_the_others_of_his_table_along(played: Tournament) -> None:
+    Registration.objects.filter(tournament=played, number=1).update(fixed_table=3)
+    plan = seated(played, Way(Seating.STANDING))
+    assert plan == [[9, 10, 11, 12], [5, 6, 7, 8], [1, 2, 3, 4], [13, 14, 15, 16]]
+
+
+def test_of_two_who_want_different_tables_at_one_the_lower_number_gets_his() -> None:
+    people = [pure.Person(1, table=2), pure.Person(2, table=1), pure.Person(5, table=9)]
+    plan = pure.Plan(((1, 2, 3), (4, 5, 6)))
+    assert at_fixed_tables(plan, people).tables == ((4, 5, 6), (1, 2, 3))

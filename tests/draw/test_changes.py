@@ -1,0 +1,70 @@
+"""Who came or went since a series was seated, and which tables can still be changed."""
+
+import pytest
+
+from tests.factories import make_tournament, play_all, register, seat_series
+from tournament.draw.reads.changes import Changed, change_of, changed_series
+from tournament.models import CardTable, Registration, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+def of(tournament: Tournament, number: int = 1) -> Changed:
+    change = change_of(tournament.series.get(number=number))
+    assert change is not None
+    return change
+
+
+def away(tournament: Tournament, *numbers: int) -> None:
+    Registration.objects.filter(tournament=tournament, number__in=numbers).update(present=False)
+
+
+def test_where_everybody_sits_nothing_changed() -> None:
+    tournament = make_tournament(8)
+    seat_series(tournament, 1)
+    assert changed_series(tournament) == []
+
+
+def test_a_series_nobody_sits_in_needs_no_change() -> None:
+    assert changed_series(make_tournament(8)) == []
+
+
+def test_who_came_and_who_went_in_every_series_that_is_seated() -> None:
+    tournament = make_tournament(8)
+    for number in (1, 2):
+        seat_series(tournament, number, published=number == 1)
+    (late,) = register(tournament, 1, [])
+    away(tournament, 2)
+    assert [one.series.number for one in changed_series(tournament)] == [1, 2]
+    one = of(tournament)
+    assert one.came == (late,)
+    assert [seat.registration.number for seat in one.gone] == [2]
+    assert (one.free, one.begun) == ((1, 2), False)
+
+
+def test_somebody_withdrawn_is_gone() -> None:
+    tournament = make_tournament(8)
+    seat_series(tournament, 1)
+    Registration.objects.filter(tournament=tournament, number=7).update(withdrawn=True)
+    assert [seat.registration.number for seat in of(tournament).gone] == [7]
+
+
+def test_a_table_with_games_is_fixed_and_who_is_gone_from_it_stuck() -> None:
+    tournament = make_tournament(8)
+    play_all(seat_series(tournament, 1).card_tables.get(number=1))
+    away(tournament, 2, 6)
+    one = of(tournament)
+    assert [seat.registration.number for seat in one.gone] == [6]
+    assert [seat.registration.number for seat in one.stuck] == [2]
+    assert (one.free, one.begun) == ((2,), True)
+
+
+def test_where_every_table_is_fixed_nothing_can_be_taken_in() -> None:
+    tournament = make_tournament(8)
+    for table in seat_series(tournament, 1).card_tables.all():
+        play_all(table)
+    away(tournament, 2)
+    register(tournament, 1, [])
+    assert changed_series(tournament) == []
+    CardTable.objects.get(number=2).games.all().delete()
+    assert of(tournament).free == (2,)

@@ -1,0 +1,114 @@
+"""The page of who came and who went: what there is to take in, what came of it, what is to be printed anew."""
+
+from collections.abc import Callable
+
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tests.factories import play_all, register, seat_series
+from tests.web.answers import Answer, text
+from tests.web.reading import texts
+from tournament.models import Registration, Tournament
+
+
+def page(client: Client, tournament: Tournament) -> str:
+    return text(client.get(f"/leitung/{tournament.slug}/sitzplan/aenderungen/"))
+
+
+def take_in(client: Client, tournament: Tournament, *numbers: int) -> Answer:
+    rows = tournament.series.filter(number__in=numbers)
+    ticked = [f"{one.number}.{one.version}" for one in rows]
+    address = f"/leitung/{tournament.slug}/sitzplan/aenderungen/einarbeiten/"
+    return client.post(address, {"series": ticked}, follow=True)
+
+
+def test_where_everybody_sits_there_is_nothing_to_do(organiser_client: Client, run: Callable[..., Tournament]) -> None:
+    tournament = run(8)
+    seat_series(tournament)
+    assert "Alle, die da sind, haben einen Platz." in page(organiser_client, tournament)
+    assert "Änderungen einarbeiten" not in text(organiser_client.get(f"/leitung/{tournament.slug}/sitzplan/"))
+
+
+def test_lists_are_not_to_be_printed_before_the_changes_are_taken_in(
+    organiser_client: Client, run: Callable[..., Tournament]
+) -> None:
+    tournament = run(15, clubs=15, series=1)
+    seat_series(tournament)
+    address = f"/leitung/{tournament.slug}/sitzplan/"
+    assert "Spiellisten drucken" in text(organiser_client.get(address))
+    register(tournament, 1, [])
+    changed = text(organiser_client.get(address))
+    assert "Spiellisten drucken" not in changed
+    assert "Änderungen einarbeiten" in changed
+    take_in(organiser_client, tournament, 1)
+    assert "Spiellisten drucken" in text(organiser_client.get(address))
+
+
+def test_who_came_and_who_went_is_named_and_taken_in(organiser_client: Client, run: Callable[..., Tournament]) -> None:
+    tournament = run(15, clubs=15)
+    for number in (1, 2):
+        seat_series(tournament, number, published=number == 1)
+    (late,) = register(tournament, 1, [])
+    whole = text(organiser_client.get(f"/leitung/{tournament.slug}/sitzplan/"))
+    assert "In 2 Serien sind seit dem Setzen Leute dazugekommen oder gegangen." in whole
+    shown = page(organiser_client, tournament)
+    assert f"1 Person ist seit dem Setzen dazugekommen:</b> {late.person.name}" in shown
+    assert shown.count(" checked>") == 2
+    done = text(take_in(organiser_client, tournament, 1, 2))
+    assert "Die Änderungen sind eingearbeitet." in done
+    assert (
+        "Neu zu drucken: die Listen der Tische 4, und der Sitzplan." in done
+    )  # tables 1-3 are full, 4 had a seat left
+    assert "Sonst wechselt niemand den Tisch." in done
+    assert late.seats.count() == 2
+
+
+def test_a_table_that_goes_is_named_and_its_list_is_collected(
+    organiser_client: Client, run: Callable[..., Tournament]
+) -> None:
+    tournament = run(9, clubs=9)  # three tables of three: eight people sit at two
+    seat_series(tournament)
+    Registration.objects.filter(tournament=tournament, number=2).update(present=False)
+    done = text(take_in(organiser_client, tournament, 1))
+    (gone,) = {1, 2, 3} - set(tournament.series.get(number=1).card_tables.values_list("number", flat=True))
+    assert f"Tisch {gone} gibt es nicht mehr: seine Liste einsammeln, ihr Link gilt nicht mehr." in done
+    assert "Tische, die es nicht mehr gibt" in text(organiser_client.get(f"/leitung/{tournament.slug}/protokoll/"))
+
+
+def test_only_the_lists_that_changed_are_printed(organiser_client: Client, run: Callable[..., Tournament]) -> None:
+    tournament = run(12)
+    seat_series(tournament)
+    answer = organiser_client.get(f"/leitung/{tournament.slug}/serie/1/listen.pdf?tische=3,x,1")
+    pages = texts(answer.content)
+    assert ["Tisch 1" in pages[0], "Tisch 3" in pages[1], len(pages)] == [True, True, 2]
+
+
+def test_a_series_that_has_begun_is_not_ticked(organiser_client: Client, run: Callable[..., Tournament]) -> None:
+    tournament = run(8)
+    play_all(seat_series(tournament).card_tables.get(number=1))
+    Registration.objects.filter(tournament=tournament, number=6).update(present=False)
+    shown = page(organiser_client, tournament)
+    assert "läuft schon; an 1 Tisch ist noch nichts eingetragen" in shown
+    assert " checked>" not in shown
+
+
+def test_without_a_tick_nothing_happens_and_is_said(organiser_client: Client, run: Callable[..., Tournament]) -> None:
+    tournament = run(15)
+    seat_series(tournament)
+    register(tournament, 1, [])
+    assert "Es gibt nichts einzuarbeiten" in text(take_in(organiser_client, tournament))
+
+
+def test_the_number_of_queries_is_constant(organiser_client: Client, run: Callable[..., Tournament]) -> None:
+    counts = []
+    for players in (11, 39):
+        tournament = run(players)
+        for number in (1, 2):
+            seat_series(tournament, number)
+        register(tournament, 1, [])
+        take_in(organiser_client, tournament, 1)
+        with CaptureQueriesContext(connection) as queries:
+            page(organiser_client, tournament)
+        counts.append(len(queries))
+    assert counts[0] == counts[1]

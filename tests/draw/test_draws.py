@@ -1,0 +1,311 @@
+"""All series drawn at once: committed to before, from one seed, as drafts, published together."""
+
+import hashlib
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.factories import ACTOR, make_team, make_tournament, seat_series
+from tournament.core.errors import RefusedError, StaleError
+from tournament.draw.acts import draws, seating
+from tournament.draw.acts.way import Way
+from tournament.draw.reads.drawing import planned
+from tournament.draw.reads.draws import public_draws
+from tournament.draw.reads.seating import seated_tables
+from tournament.models import Apart, AuditEntry, Draw, Seating, Series, Tournament, Weight
+from tournament.seating import ANYTHING
+from tournament.seating.__main__ import main
+
+pytestmark = pytest.mark.django_db
+LOT = Way(Seating.LOT, consent=ANYTHING)
+
+
+def versions(tournament: Tournament) -> dict[int, int]:
+    return dict(tournament.series.values_list("number", "version"))
+
+
+def draw_all(tournament: Tournament, seed: str = "") -> None:
+    draws.draw_all(tournament, versions(tournament), ACTOR, Way(Seating.LOT, seed=seed, consent=ANYTHING))
+
+
+def plan(series: Series) -> list[list[int]]:
+    """Start numbers by table and seat."""
+    return [[seat.registration.number for seat in table.seats] for table in seated_tables(series)]
+
+
+def plans(tournament: Tournament) -> list[list[list[int]]]:
+    return [plan(series) for series in tournament.series.order_by("number")]
+
+
+class TestDrawing:
+    def test_every_series_becomes_a_draft_of_everybody_who_is_there(self) -> None:
+        tournament = make_tournament(17, clubs=17)
+        tournament.registrations.filter(number=5).update(present=False)
+        draw_all(tournament)
+        present = [number for number in range(1, 18) if number != 5]
+        assert [sorted(number for table in one for number in table) for one in plans(tournament)] == [present] * 3
+        assert {one.published_at for one in tournament.series.all()} == {None}
+        assert {one.seating for one in tournament.series.all()} == {Seating.LOT}
+
+    def test_nobody_meets_twice_where_that_is_possible(self) -> None:
+        # 20 people at 5 tables: five is prime, so three series need no repeat (seating/README.md, point 1).
+        tournament = make_tournament(20, clubs=20)
+        draw_all(tournament)
+        pairs = [frozenset((a, b)) for one in plans(tournament) for table in one for a in table for b in table if a < b]
+        assert len(pairs) == len(set(pairs)) == 3 * 5 * 6  # series x tables x pairs a table
+
+    def test_the_same_seed_gives_the_same_plans_and_another_one_others(self) -> None:
+        made = []
+        for seed in ("4711", "4711", "4712"):
+            tournament = make_tournament(20, clubs=4)
+            draw_all(tournament, seed)
+            made.append(plans(tournament))
+        assert made[0] == made[1] != made[2]
+
+    def test_what_was_drawn_is_recomputed_by_the_command_line(self, tmp_path: Path) -> None:
+        tournament = make_tournament(18, clubs=3)
+        make_team(tournament, list(tournament.registrations.order_by("number"))[:4])
+        draws.commit(tournament, ACTOR)
+        draw_all(tournament)
+        document = Draw.objects.get().document
+        assert document is not None
+        numbers = [person["number"] for person in document["people"]]
+        assert [[[numbers[index] for index in table] for table in one] for one in document["series"]] == plans(
+            tournament
+        )
+        file = tmp_path / "auslosung.json"
+        file.write_text(json.dumps(document), encoding="utf-8")
+        assert main(["verify", str(file)]) == 0
+        first, second = document["series"][0][0][:2]
+        document["series"][0][0][:2] = [second, first]
+        file.write_text(json.dumps(document), encoding="utf-8")
+        assert main(["verify", str(file)]) == 1
+
+    def test_published_series_and_those_by_standing_stay_as_they_are(self) -> None:
+        tournament = make_tournament(16)
+        seat_series(tournament, 1)
+        draws.intend(tournament, {3: Way(Seating.STANDING)}, ACTOR)
+        before = plans(tournament)[0]
+        draw_all(tournament)
+        assert plans(tournament)[0] == before
+        assert [one.seating for one in tournament.series.order_by("number")] == ["given", "lot", ""]
+
+    def test_it_is_one_act_in_the_audit_log_with_the_seed(self) -> None:
+        tournament = make_tournament(16)
+        draw_all(tournament, "Pokal")
+        entry = AuditEntry.objects.get()
+        assert entry.action == "series_drawn"
+        assert (entry.after["series"], entry.after["seed"], entry.after["people"]) == ([1, 2, 3], "Pokal", 16)
+
+    def test_five_people_cannot_be_drawn_and_nothing_is_stored(self) -> None:
+        tournament = make_tournament(5)
+        with pytest.raises(RefusedError) as refused:
+            draw_all(tournament)
+        assert refused.value.code == "cannot_seat_five"
+        assert not Draw.objects.exists()
+        assert not AuditEntry.objects.exists()
+
+    def test_where_everything_is_published_there_is_nothing_to_draw(self) -> None:
+        tournament = make_tournament(8, series=1)
+        seat_series(tournament, 1)
+        with pytest.raises(RefusedError) as refused:
+            draw_all(tournament)
+        assert refused.value.code == "nothing_to_draw"
+
+    def test_who_saw_older_drafts_draws_nothing(self) -> None:
+        tournament = make_tournament(8)
+        old = versions(tournament)
+        draw_all(tournament)
+        before = plans(tournament)
+        for act in (draws.draw_all, lambda one, read, actor, _way: draws.publish_all(one, read, actor)):
+            with pytest.raises(StaleError):
+                act(tournament, old, ACTOR, LOT)
+        assert plans(tournament) == before
+
+
+class TestConsent:
+    """What cannot be had is done without only if the organiser says so."""
+
+    def refusal(self, tournament: Tournament, *consent: str) -> str:
+        with pytest.raises(RefusedError) as refused:
+            draws.draw_all(tournament, versions(tournament), ACTOR, Way(Seating.LOT, consent=frozenset(consent)))
+        assert not Draw.objects.exists()
+        return refused.value.code
+
+    def test_a_club_with_more_people_than_tables(self) -> None:
+        tournament = make_tournament(16, clubs=2, series=1)  # eight of a club, four tables
+        assert self.refusal(tournament) == "cannot_seat_clubs"
+        draws.draw_all(tournament, versions(tournament), ACTOR, Way(Seating.LOT, consent=frozenset({"clubs"})))
+        assert AuditEntry.objects.get().after["consent"] == ["clubs"]
+
+    def test_more_series_than_go_without_repeats(self) -> None:
+        tournament = make_tournament(8, clubs=8, series=3)  # two tables: whoever met must meet again
+        assert self.refusal(tournament) == "cannot_seat_repeats"
+        assert self.refusal(tournament, "clubs", "teams") == "cannot_seat_repeats"
+        draws.draw_all(tournament, versions(tournament), ACTOR, Way(Seating.LOT, consent=frozenset({"repeats"})))
+
+    def test_a_fixed_table_there_is_not_cannot_be_consented_to(self) -> None:
+        tournament = make_tournament(16, clubs=16)
+        tournament.registrations.filter(number=3).update(fixed_table=5)
+        assert self.refusal(tournament, *ANYTHING) == "cannot_seat_no_such_table"
+
+
+class TestWishes:
+    def test_a_table_of_ones_own_in_every_series(self) -> None:
+        tournament = make_tournament(20, clubs=20)
+        tournament.registrations.filter(number=3).update(fixed_table=2)
+        draw_all(tournament)
+        assert all(3 in one[1] for one in plans(tournament))
+
+    def test_who_is_to_be_kept_apart_never_sits_together(self) -> None:
+        tournament = make_tournament(20, clubs=20)
+        wish = Apart.objects.create(tournament=tournament, weight=Weight.ABSOLUTE)
+        wish.people.set(tournament.registrations.filter(number__in=[4, 9, 11]))
+        draw_all(tournament)
+        for one in plans(tournament):
+            assert all(len({4, 9, 11} & set(table)) <= 1 for table in one)
+        document = Draw.objects.get().document
+        assert document is not None
+        assert document["apart"] == [{"players": [3, 8, 10], "most": 1, "weight": 10_000}]  # from 0, by start number
+
+    def test_of_some_people_so_many_may_sit_together(self) -> None:
+        # "A newcomer not with two of the three last champions" is such a wish: of four people two at a table. Here of
+        # eight at four tables, so that two are at every table in every series; by chance: one draw in 1,000.
+        tournament = make_tournament(16, clubs=16)
+        wish = Apart.objects.create(tournament=tournament, weight=Weight.ABSOLUTE, most=2)
+        wish.people.set(tournament.registrations.filter(number__lte=8))
+        draw_all(tournament)
+        assert [[sum(number <= 8 for number in table) for table in one] for one in plans(tournament)] == [[2] * 4] * 3
+
+    def test_what_was_played_before_is_avoided_and_goes_into_the_document(self, tmp_path: Path) -> None:
+        tournament = make_tournament(17, clubs=17, series=2)
+        seat_series(tournament, 1)
+        before = plans(tournament)[0]
+        tournament.registrations.filter(number=17).update(withdrawn=True)  # he is gone, what he played stays
+        draw_all(tournament)
+        met = {frozenset((a, b)) for table in before for a in table for b in table if a < b}
+        again = {frozenset((a, b)) for table in plans(tournament)[1] for a in table for b in table if a < b}
+        assert met & again == set()
+        document = Draw.objects.get().document
+        assert document is not None
+        numbers = [person["number"] for person in document["people"]]
+        assert numbers == list(range(1, 18))
+        assert [[[numbers[index] for index in table] for table in one] for one in document["played"]] == [before]
+        file = tmp_path / "auslosung.json"
+        file.write_text(json.dumps(document), encoding="utf-8")
+        assert main(["verify", str(file)]) == 0
+
+
+class TestCommitment:
+    def test_the_hash_is_known_before_and_the_seed_only_after_all_is_published(self) -> None:
+        tournament = make_tournament(16)
+        draws.commit(tournament, ACTOR)
+        (before,) = public_draws(tournament)
+        assert (before.seed, before.drawn_at) == ("", None)
+        draw_all(tournament)
+        first = tournament.series.get(number=1)
+        seating.publish(first, first.version, ACTOR)
+        (drawn,) = public_draws(tournament)
+        assert (drawn.seed, drawn.commitment) == ("", before.commitment)
+        draws.publish_all(tournament, versions(tournament), ACTOR)
+        (after,) = public_draws(tournament)
+        assert hashlib.sha256(after.seed.encode()).hexdigest() == before.commitment
+        assert len(after.seed) == 32  # 128 bits, 4 a hexadecimal digit
+        assert after.committed_at is not None
+        assert after.drawn_at is not None
+        assert after.committed_at < after.drawn_at
+
+    def test_the_seed_committed_to_is_the_one_drawn_from_whatever_is_typed(self) -> None:
+        tournament = make_tournament(16)
+        draws.commit(tournament, ACTOR)
+        seed = Draw.objects.get().seed
+        draw_all(tournament, "lieber diese")
+        assert {one.seed for one in tournament.series.all()} == {seed}
+        assert Draw.objects.count() == 1
+
+    def test_a_single_series_is_drawn_from_it_too(self) -> None:
+        tournament = make_tournament(16)
+        draws.commit(tournament, ACTOR)
+        one = tournament.series.get(number=1)
+        seating.seat(one, one.version, ACTOR, Way(Seating.LOT))
+        draw = Draw.objects.get()
+        assert tournament.series.get(number=1).seed == draw.seed
+        assert draw.document is not None
+        assert draw.document["series_numbers"] == [1]
+
+    def test_the_audit_log_does_not_tell_the_seed_before_the_draw(self) -> None:
+        tournament = make_tournament(16)
+        draws.commit(tournament, ACTOR)
+        draw = Draw.objects.get()
+        entry = AuditEntry.objects.get()
+        assert entry.after == {"commitment": draw.commitment, "people": 16}
+
+    def test_there_is_one_at_a_time(self) -> None:
+        tournament = make_tournament(16)
+        draws.commit(tournament, ACTOR)
+        with pytest.raises(RefusedError) as refused:
+            draws.commit(tournament, ACTOR)
+        assert refused.value.code == "draw_committed"
+
+    def test_who_draws_until_it_fits_is_seen(self) -> None:
+        tournament = make_tournament(16)
+        draws.commit(tournament, ACTOR)
+        draw_all(tournament)
+        draw_all(tournament)
+        first, *rest = public_draws(tournament)
+        assert first.discarded_at is not None
+        assert first.seed != ""
+        assert rest == []  # the second is not published yet and was not committed to
+        draws.publish_all(tournament, versions(tournament), ACTOR)
+        _first, second = public_draws(tournament)
+        assert (second.committed_at, second.series) == (None, (1, 2, 3))
+
+    def test_a_draw_is_thrown_away_with_its_last_series(self) -> None:
+        tournament = make_tournament(16)
+        draw_all(tournament)
+        for number in (1, 2, 3):
+            assert Draw.objects.get().discarded_at is None
+            series = tournament.series.get(number=number)
+            seating.discard(series, series.version, ACTOR)
+        assert Draw.objects.get().discarded_at is not None
+
+
+class TestPublishing:
+    def test_all_drafts_are_published_in_one_act(self) -> None:
+        tournament = make_tournament(16)
+        draw_all(tournament)
+        draws.publish_all(tournament, versions(tournament), ACTOR)
+        assert all(one.published_at for one in tournament.series.all())
+        assert AuditEntry.objects.get(action="seatings_published").after == {"series": [1, 2, 3]}
+
+    def test_without_drafts_there_is_nothing_to_publish(self) -> None:
+        tournament = make_tournament(16)
+        with pytest.raises(RefusedError) as refused:
+            draws.publish_all(tournament, versions(tournament), ACTOR)
+        assert refused.value.code == "nothing_to_publish"
+
+
+class TestIntending:
+    def test_a_series_that_is_seated_keeps_its_way(self) -> None:
+        tournament = make_tournament(16)
+        seat_series(tournament, 1)
+        draws.intend(tournament, {1: Way(Seating.STANDING), 2: Way(Seating.TEAMS), 3: LOT}, ACTOR)
+        assert [one.intended for one in tournament.series.order_by("number")] == ["", "teams", "lot"]
+        assert AuditEntry.objects.get().after == {"Serie 2": "nach Mannschaftsstand", "Serie 3": "ausgelost"}
+
+
+@pytest.mark.parametrize("committed", [False, True])
+@pytest.mark.parametrize("single", [False, True])
+def test_a_draw_is_worked_out_before_the_database_is_locked(committed: bool, single: bool) -> None:
+    """Seconds for a small field of teams, in which phones must store games: once before the act, remembered inside."""
+    tournament = make_tournament(16)
+    if committed:
+        draws.commit(tournament, ACTOR)
+    planned.cache_clear()
+    if single:
+        one = tournament.series.get(number=1)
+        seating.seat(one, one.version, ACTOR, Way(Seating.LOT))
+    else:
+        draw_all(tournament)
+    assert (planned.cache_info().misses, planned.cache_info().hits) == (1, 1)

@@ -1,0 +1,176 @@
+"""The page of all series: what is planned, what to do next, drawing, publishing."""
+
+from collections.abc import Callable
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from tests.factories import make_team, seat_series
+from tests.web.answers import Answer, text
+from tournament.models import Draw, Tournament
+from tournament.seating import ANYTHING
+
+
+def page(client: Client, tournament: Tournament) -> str:
+    return text(client.get(f"/leitung/{tournament.slug}/sitzplan/"))
+
+
+def post(client: Client, tournament: Tournament, act: str, **sent: object) -> Answer:
+    """Do an act on all series as the page offers it now."""
+    shown = [f"{one.number}.{one.version}" for one in tournament.series.all()]
+    ticked = {"series": shown, "consent": ["clubs", "repeats"], **sent}
+    return client.post(f"/leitung/{tournament.slug}/sitzplan/{act}/", ticked, follow=True)
+
+
+def test_from_nothing_to_published(organiser_client: Client, run: Callable[..., Tournament]) -> None:
+    tournament = run(16)
+    first = page(organiser_client, tournament)
+    assert "16 Personen sind da. Das gibt 4 Tische: 4 zu 4." in first
+    assert "Als Nächstes: 3 Serien auslosen" in first
+    drawn = text(post(organiser_client, tournament, "auslosen"))
+    assert "Als Nächstes: ansehen und veröffentlichen" in drawn
+    assert "Alle 3 Sitzpläne veröffentlichen" in drawn
+    published = text(post(organiser_client, tournament, "veroeffentlichen"))
+    assert "Die Sitzpläne sind veröffentlicht." in published
+    assert "Alle Serien sind gesetzt und veröffentlicht." in published
+    assert "Als Nächstes: die Listen der Serie 1 drucken und austeilen, den Sitzplan aushängen." in published
+    assert f'href="/leitung/{tournament.slug}/serie/1/listen.pdf">Spiellisten drucken' in published
+    for number in (1, 2, 3):
+        tournament.series.filter(number=number).update(started_at=timezone.now())
+        assert f"Listen der Serie {number + 1} drucken" in page(organiser_client, tournament) or number == 3
+    assert "Spiellisten drucken" not in page(organiser_client, tournament)
+
+
+def test_what_cannot_be_had_is_said_with_names_and_drawn_only_when_ticked(
+    organiser_client: Client, run: Callable[..., Tournament]
+) -> None:
+    tournament = run(8, clubs=2)  # four of a club at two tables; three series at two tables
+    shown = page(organiser_client, tournament)
+    assert "Rommé-Club Nr. 1: 4 Personen, aber nur 2 Tische." in shown
+    assert "3 Serien gehen bei so vielen Personen nicht ohne Wiederholungen, 1 schon." in shown
+    answer = post(organiser_client, tournament, "auslosen", consent=["clubs"])
+    assert answer.status_code == 422
+    assert "nicht ohne Wiederholungen" in text(answer)
+    assert 'value="clubs" form="auslosen" checked' in text(answer)  # what was ticked stays
+    assert not Draw.objects.exists()
+    post(organiser_client, tournament, "auslosen", consent=["clubs", "repeats", "alles"])
+    assert Draw.objects.exists()
+
+
+def test_a_fixed_table_there_is_not_stands_in_the_way(organiser_client: Client, run: Callable[..., Tournament]) -> None:
+    tournament = run(16)
+    tournament.registrations.filter(number=1).update(fixed_table=9)
+    shown = page(organiser_client, tournament)
+    assert "Tisch 9 ist jemandes fester Tisch, es gibt aber nur 4 Tische." in shown
+    assert "Serien auslosen</button>" not in shown
+    assert "Als Nächstes: Wünsche ändern" in shown
+    assert "Zu den Wünschen" in shown
+    assert "Losung festlegen" not in shown  # nothing to commit to yet
+
+
+@pytest.mark.parametrize(("series", "fits"), [(12, True), (13, False)])
+def test_more_than_twelve_series_are_too_many_at_once_and_what_is_possible_is_said(
+    organiser_client: Client, run: Callable[..., Tournament], series: int, fits: bool
+) -> None:
+    tournament = run(60, clubs=60, series=series)
+    shown = page(organiser_client, tournament)
+    assert (f"{series} Serien auslosen</button>" in shown) is fits
+    assert ("Als Nächstes: weniger Serien auslosen" in shown) is not fits
+    assert (
+        "13 Serien auf einmal gehen nicht, höchstens 12. Bitte bei den übrigen eine andere Art" in shown
+    ) is not fits
+    assert "Zu den Wünschen" not in shown  # no wish is in the way
+    last = {f"serie-{number}-intended": "lot" for number in range(1, series)} | {f"serie-{series}-intended": "standing"}
+    changed = text(post(organiser_client, tournament, "art", **last))
+    assert f"{series - 1} Serien auslosen</button>" in changed
+
+
+def test_two_of_a_team_at_one_fixed_table_and_five_at_a_table_for_four(
+    organiser_client: Client, run: Callable[..., Tournament]
+) -> None:
+    tournament = run(16, clubs=16)
+    make_team(tournament, list(tournament.registrations.order_by("number"))[:2])
+    tournament.registrations.filter(number__in=[1, 2]).update(fixed_table=2)
+    tournament.registrations.filter(number__in=[5, 6, 7, 8, 9]).update(fixed_table=3)
+    shown = page(organiser_client, tournament)
+    assert "Zwei aus einer Mannschaft haben Tisch 2 als festen Tisch; sie dürfen aber nicht zusammensitzen." in shown
+    assert "Tisch 3 ist der feste Tisch von 5 Personen, er hat aber nur 4 Plätze." in shown
+    answer = post(organiser_client, tournament, "auslosen", consent=sorted(ANYTHING))
+    assert answer.status_code == 422  # no tick helps
+    assert not Draw.objects.exists()
+
+
+def test_the_fingerprint_stands_there_before_the_draw_and_the_seed_does_not(
+    organiser_client: Client, run: Callable[..., Tournament]
+) -> None:
+    tournament = run(16)
+    committed = text(post(organiser_client, tournament, "losung"))
+    draw = Draw.objects.get()
+    assert f"<code>{draw.commitment}</code>" in committed
+    assert draw.seed not in committed
+    assert "Erst die Losung festlegen" not in committed
+    again = text(post(organiser_client, tournament, "losung"))
+    assert "Die Losung der nächsten Auslosung ist schon festgelegt." in again
+    protocol = text(organiser_client.get(f"/leitung/{tournament.slug}/protokoll/"))
+    assert draw.seed not in protocol
+
+
+def test_a_series_by_standing_is_left_out_of_the_draw(organiser_client: Client, run: Callable[..., Tournament]) -> None:
+    tournament = run(16)
+    chosen = {"serie-1-intended": "lot", "serie-2-intended": "lot", "serie-3-intended": "standing"}
+    assert "2 Serien auslosen" in text(post(organiser_client, tournament, "art", **chosen))
+    post(organiser_client, tournament, "auslosen")
+    assert [one.seating for one in tournament.series.order_by("number")] == ["lot", "lot", ""]
+
+
+def test_an_unknown_way_is_not_stored(organiser_client: Client, run: Callable[..., Tournament]) -> None:
+    tournament = run(16)
+    answer = post(organiser_client, tournament, "art", **{f"serie-{number}-intended": "x" for number in (1, 2, 3)})
+    assert answer.status_code == 422
+    assert {one.intended for one in tournament.series.all()} == {""}
+
+
+@pytest.mark.parametrize(("people", "why"), [(2, "ein Tisch braucht mindestens 3"), (5, "gehen in Vierer-")])
+def test_people_who_cannot_be_seated(
+    organiser_client: Client, run: Callable[..., Tournament], people: int, why: str
+) -> None:
+    tournament = run(people)
+    shown = page(organiser_client, tournament)
+    assert why in shown
+    assert "Serien auslosen" not in shown
+    answer = post(organiser_client, tournament, "auslosen")
+    assert answer.status_code == 422
+    assert why in text(answer)
+
+
+@pytest.mark.parametrize("versions", [[], ["1.99", "2.99", "3.99"], ["x", "1", "1.1.1", "²³.1"]])
+def test_an_old_page_draws_nothing(
+    organiser_client: Client, run: Callable[..., Tournament], versions: list[str]
+) -> None:
+    tournament = run(16)
+    answer = post(organiser_client, tournament, "auslosen", series=versions)
+    assert "Inzwischen hat jemand anderes etwas geändert." in text(answer)
+    assert not Draw.objects.exists()
+
+
+def test_teams_are_offered_only_where_there_can_be_any(
+    organiser_client: Client, run: Callable[..., Tournament]
+) -> None:
+    tournament = run(16)
+    assert "Nach Mannschaftsstand" in page(organiser_client, tournament)
+    Tournament.objects.filter(pk=tournament.pk).update(team_size=0)
+    assert "Nach Mannschaftsstand" not in page(organiser_client, tournament)
+
+
+def test_the_number_of_queries_is_constant(organiser_client: Client, run: Callable[..., Tournament]) -> None:
+    counts = []
+    for players, series in ((12, 2), (40, 6)):
+        tournament = run(players, series=series)
+        seat_series(tournament)
+        with CaptureQueriesContext(connection) as queries:
+            page(organiser_client, tournament)
+        counts.append(len(queries))
+    assert counts[0] == counts[1]

@@ -1,0 +1,125 @@
+"""The draw as everybody may see it: the hash before, the seed and the file after, how good the plan is."""
+
+import hashlib
+import json
+from pathlib import Path
+
+import pytest
+from django.test import Client
+
+from tests.factories import ACTOR, seat_series
+from tests.web.html import text_of
+from tournament.draw.acts import draws, seating
+from tournament.draw.acts.way import Way
+from tournament.models import Draw, Seating, Tournament
+from tournament.seating import ANYTHING
+from tournament.seating.__main__ import main
+
+
+def versions(tournament: Tournament) -> dict[int, int]:
+    return dict(tournament.series.values_list("number", "version"))
+
+
+def draw_all(tournament: Tournament) -> None:
+    draws.draw_all(tournament, versions(tournament), ACTOR, Way(Seating.LOT, consent=ANYTHING))
+
+
+def publish(tournament: Tournament, number: int) -> None:
+    one = tournament.series.get(number=number)
+    seating.publish(one, one.version, ACTOR)
+
+
+def page(client: Client, tournament: Tournament, rest: str = "") -> str:
+    return text_of(client.get(f"/turniere/{tournament.slug}/{rest}"))
+
+
+def test_the_hash_is_public_before_the_draw_and_the_seed_is_not(client: Client, tournament: Tournament) -> None:
+    assert "Auslosung" not in page(client, tournament)
+    draws.commit(tournament, ACTOR)
+    draw = Draw.objects.get()
+    shown = page(client, tournament)
+    assert draw.commitment in shown
+    assert "steht hier nach der Auslosung" in shown
+    draw_all(tournament)
+    publish(tournament, 1)
+    for rest in ("", "sitzplan/1"):
+        shown = page(client, tournament, rest)
+        assert draw.commitment in shown
+        assert draw.seed not in shown
+        assert "steht hier, sobald alle Serien dieser Auslosung veröffentlicht sind" in shown
+    assert client.get(f"/turniere/{tournament.slug}/sitzplan/1/auslosung.json").status_code == 404
+
+
+def test_whoever_has_the_file_can_recompute_the_plan(client: Client, tournament: Tournament, tmp_path: Path) -> None:
+    draws.commit(tournament, ACTOR)
+    draw_all(tournament)
+    draws.publish_all(tournament, versions(tournament), ACTOR)
+    assert Draw.objects.get().seed in page(client, tournament, "sitzplan/2")
+    answer = client.get(f"/turniere/{tournament.slug}/sitzplan/2/auslosung.json")
+    assert answer["Content-Type"] == "application/json; charset=utf-8"
+    file = tmp_path / "auslosung.json"
+    file.write_bytes(answer.content)
+    assert main(["verify", str(file)]) == 0
+    document = json.loads(answer.content)
+    assert hashlib.sha256(document["seed"].encode()).hexdigest() == document["commitment"]
+    assert document["committed_at"] < document["drawn_at"]
+    assert document["series_numbers"] == [1, 2, 3]
+    first = document["series"][1][0][0]
+    assert document["people"][first] == {
+        "number": (
+            one := tournament.series.get(number=2).seats.get(card_table__number=1, number=1)
+        ).registration.number,
+        "name": one.registration.person.name,
+        "club": one.registration.club.name if one.registration.club else None,
+    }
+
+
+def test_a_draw_without_commitment_says_so(client: Client, tournament: Tournament) -> None:
+    draw_all(tournament)
+    assert "Auslosung" not in page(client, tournament)
+    draws.publish_all(tournament, versions(tournament), ACTOR)
+    assert "Die Losung war vorher nicht festgelegt." in page(client, tournament)
+
+
+def test_a_draw_that_was_thrown_away_stays_there_with_its_seed(client: Client, tournament: Tournament) -> None:
+    draws.commit(tournament, ACTOR)
+    draw_all(tournament)
+    draw_all(tournament)
+    shown = page(client, tournament)
+    assert "Verworfen am" in shown
+    assert Draw.objects.order_by("pk")[0].seed in shown
+
+
+def test_one_that_was_not_committed_to_and_thrown_away_is_nobodys_business(
+    client: Client, tournament: Tournament
+) -> None:
+    draw_all(tournament)
+    draw_all(tournament)
+    assert "Auslosung" not in page(client, tournament)
+
+
+def test_a_plan_that_was_changed_by_hand_says_so(client: Client, tournament: Tournament) -> None:
+    draw_all(tournament)
+    two = tournament.series.get(number=2)
+    first, second = (table.seats.get(number=1).registration.number for table in two.card_tables.order_by("number"))
+    seating.swap(two, two.version, ACTOR, first, second)
+    draws.publish_all(tournament, versions(tournament), ACTOR)
+    assert "Danach geändert 2. Serie von Hand getauscht" in page(client, tournament)
+
+
+@pytest.mark.parametrize("address", ["sitzplan/1/auslosung.json", "sitzplan/9/auslosung.json"])
+def test_a_series_that_was_not_drawn_from_a_seed_has_no_file(
+    client: Client, tournament: Tournament, address: str
+) -> None:
+    seat_series(tournament)
+    assert client.get(f"/turniere/{tournament.slug}/{address}").status_code == 404
+
+
+class TestQuality:
+    def test_of_the_published_series_only(self, client: Client, tournament: Tournament) -> None:
+        address = f"/turniere/{tournament.slug}/sitzplan/guete"
+        seat_series(tournament, 2, published=False)
+        assert client.get(address).status_code == 404
+        seat_series(tournament, 1)
+        assert "Eine veröffentlichte Serie, 8 Personen" in text_of(client.get(address))
+        assert f'href="{address}"' in client.get(f"/turniere/{tournament.slug}/sitzplan/1").content.decode()

@@ -1,0 +1,215 @@
+"""Somebody comes late, leaves, does not turn up: as few people as possible change tables, the rest stays as it is."""
+
+import pytest
+from django.test import Client
+
+from tests.factories import ACTOR, make_tournament, play_all, register, seat_series
+from tournament.core.errors import RefusedError, StaleError
+from tournament.draw.acts import draws
+from tournament.draw.acts.repair import take_in_changes
+from tournament.draw.acts.way import Way
+from tournament.draw.reads.changes import changed_series
+from tournament.draw.reads.seating import seated_tables
+from tournament.models import AuditEntry, CardTable, Registration, Seating, Series, Tournament, WithdrawnLink
+from tournament.models.link import token_of
+from tournament.seating import ANYTHING
+
+pytestmark = pytest.mark.django_db
+
+
+def versions(tournament: Tournament, *numbers: int) -> dict[int, int]:
+    rows = tournament.series.filter(number__in=numbers or range(1, 99))
+    return dict(rows.values_list("number", "version"))
+
+
+def drawn(players: int, *, clubs: int = 0, commit: bool = False) -> Tournament:
+    tournament = make_tournament(players, clubs=clubs or players)
+    if commit:
+        draws.commit(tournament, ACTOR)
+    draws.draw_all(tournament, versions(tournament), ACTOR, Way(Seating.LOT, seed="Pokal", consent=ANYTHING))
+    return tournament
+
+
+def plan(tournament: Tournament, number: int) -> dict[int, list[int]]:
+    """Table -> start numbers by seat."""
+    one = tournament.series.get(number=number)
+    return {table.card_table.number: [seat.registration.number for seat in table.seats] for table in seated_tables(one)}
+
+
+def links(tournament: Tournament, number: int) -> dict[int, str]:
+    return dict(tournament.series.get(number=number).card_tables.values_list("number", "token_hash"))
+
+
+def away(tournament: Tournament, *numbers: int) -> None:
+    Registration.objects.filter(tournament=tournament, number__in=numbers).update(present=False)
+
+
+def test_a_latecomer_takes_the_free_seat_of_a_table_of_three_and_nobody_else_moves() -> None:
+    tournament = drawn(15)  # three tables of four and one of three: room for one
+    before = {number: plan(tournament, number) for number in (1, 2, 3)}
+    register(tournament, 1, [])
+    take_in_changes(tournament, versions(tournament), ACTOR)
+    for number in (1, 2, 3):
+        after = plan(tournament, number)
+        changed = [table for table in after if after[table] != before[number][table]]
+        assert len(changed) == 1
+        assert sorted(after[changed[0]]) == sorted([*before[number][changed[0]], 16])
+    assert changed_series(tournament) == []
+
+
+def test_who_leaves_a_full_table_makes_it_a_table_of_three() -> None:
+    tournament = drawn(16)
+    before = plan(tournament, 1)
+    away(tournament, 5)
+    take_in_changes(tournament, versions(tournament), ACTOR)
+    after = plan(tournament, 1)
+    assert {table: sorted(people) for table, people in after.items()} == {
+        table: sorted(set(people) - {5}) for table, people in before.items()
+    }
+
+
+def test_tables_that_stay_keep_their_link_and_so_do_those_that_change() -> None:
+    tournament = drawn(15)
+    before = links(tournament, 1)
+    register(tournament, 1, [])
+    take_in_changes(tournament, versions(tournament), ACTOR)
+    assert links(tournament, 1) == before
+
+
+def test_one_comes_as_another_goes() -> None:
+    tournament = drawn(16)
+    before = plan(tournament, 2)
+    away(tournament, 5)
+    (late,) = register(tournament, 1, [])
+    take_in_changes(tournament, versions(tournament), ACTOR)
+    after = plan(tournament, 2)
+    assert {table: sorted(late.number if one == 5 else one for one in people) for table, people in before.items()} == {
+        table: sorted(people) for table, people in after.items()
+    }
+
+
+def test_only_the_series_that_were_ticked_change() -> None:
+    tournament = drawn(16)
+    before = plan(tournament, 1)
+    away(tournament, 5)
+    take_in_changes(tournament, versions(tournament, 2, 3), ACTOR)
+    assert plan(tournament, 1) == before
+    assert [one.series.number for one in changed_series(tournament)] == [1]
+
+
+def test_tables_with_games_stay_whoever_comes_or_goes() -> None:
+    tournament = make_tournament(15, clubs=15)
+    play_all(seat_series(tournament, 1).card_tables.get(number=1))
+    before = plan(tournament, 1)
+    away(tournament, 6)
+    late = register(tournament, 2, [])
+    take_in_changes(tournament, versions(tournament, 1), ACTOR)
+    after = plan(tournament, 1)
+    assert after[1] == before[1]
+    assert tournament.series.get(number=1).card_tables.get(number=1).games.exists()
+    seated = {number for people in after.values() for number in people}
+    assert {one.number for one in late} <= seated
+    assert 6 not in seated
+
+
+def test_a_table_on_top_gets_the_next_number_and_a_link() -> None:
+    tournament = drawn(12)
+    register(tournament, 1, [])  # 13 = 4 + 3 + 3 + 3
+    take_in_changes(tournament, versions(tournament), ACTOR)
+    assert sorted(map(len, plan(tournament, 1).values())) == [3, 3, 3, 4]
+    assert sorted(links(tournament, 1)) == [1, 2, 3, 4]
+
+
+def test_a_table_that_nobody_needs_any_more_goes() -> None:
+    tournament = drawn(9)  # three tables of three
+    before, before_links = plan(tournament, 1), links(tournament, 1)
+    away(tournament, 2)
+    take_in_changes(tournament, versions(tournament), ACTOR)
+    # Of three tables of three one is dissolved: the other two keep their people, their number and their link.
+    after = plan(tournament, 1)
+    assert [len(people) for people in after.values()] == [4, 4]
+    assert all(set(before[table]) - {2} <= set(people) for table, people in after.items())
+    assert {table: link for table, link in before_links.items() if table in after} == links(tournament, 1)
+
+
+def test_the_phone_and_the_public_page_of_a_published_series_show_who_sits_there_now(client: Client) -> None:
+    tournament = drawn(15, commit=True)
+    draws.publish_all(tournament, versions(tournament), ACTOR)
+    public = f"/turniere/{tournament.slug}/sitzplan/1"
+    assert "Danach geändert" not in client.get(public).content.decode()
+    (late,) = register(tournament, 1, [])
+    take_in_changes(tournament, versions(tournament), ACTOR)
+    seat = late.seats.select_related("card_table").get(series__number=1)
+    state = client.get(f"/liste/{token_of(seat.card_table.link_nonce)}/state")
+    assert late.person.name in state.content.decode()
+    shown = client.get(public).content.decode()
+    assert late.person.name in shown
+    # The drawn plan can be recomputed still, and it is said that these series are not what was drawn any more.
+    assert "Danach geändert</dt><dd>1. Serie, 2. Serie, 3. Serie" in shown
+    assert client.get(f"{public}/auslosung.json").status_code == 200
+
+
+@pytest.mark.parametrize("published", [True, False])
+def test_the_link_of_a_published_table_that_goes_is_told_to_be_withdrawn(client: Client, published: bool) -> None:
+    tournament = drawn(9)  # three tables of three; eight people sit at two of four
+    if published:
+        draws.publish_all(tournament, versions(tournament), ACTOR)
+    before = {
+        table.number: (table.token_hash, f"/liste/{token_of(table.link_nonce)}/state")
+        for table in CardTable.objects.filter(series__tournament=tournament, series__number=1)
+    }
+    away(tournament, 2)
+    take_in_changes(tournament, versions(tournament, 1), ACTOR)
+    (gone,) = set(before) - set(links(tournament, 1))
+    token_hash, address = before[gone]
+    assert [one.token_hash for one in WithdrawnLink.objects.all()] == ([token_hash] if published else [])
+    answer = client.get(address)
+    assert answer.status_code == 404
+    # A draft's link was given to nobody: whoever has it is told nothing of the tournament.
+    assert ("link_withdrawn_seating" in answer.content.decode()) is published
+    if published:
+        assert f"Serie 1, Tisch {gone}" in answer.json()["errors"][0]["message"]
+        assert {client.get(before[table][1]).status_code for table in links(tournament, 1)} == {200}
+    assert AuditEntry.objects.get(action="changes_taken_in").after["Serie 1"]["tables_gone"] == [gone]
+
+
+def test_the_log_says_who_moved_and_which_lists_are_to_be_printed_anew() -> None:
+    tournament = drawn(15)
+    before = plan(tournament, 1)
+    (late,) = register(tournament, 1, [])
+    take_in_changes(tournament, versions(tournament), ACTOR)
+    entry = AuditEntry.objects.get(action="changes_taken_in")
+    after = plan(tournament, 1)
+    assert (entry.after["came"], entry.after["went"]) == ([late.person.name], [])
+    assert entry.after["Serie 1"] == {
+        "moved": [],
+        "lists": [table for table in after if after[table] != before[table]],
+    }
+
+
+def test_nothing_to_take_in_is_said() -> None:
+    tournament = drawn(16)
+    with pytest.raises(RefusedError) as refused:
+        take_in_changes(tournament, versions(tournament), ACTOR)
+    assert refused.value.code == "nothing_changed"
+
+
+def test_people_who_cannot_be_seated_any_more_change_nothing() -> None:
+    tournament = drawn(6)
+    before = [plan(tournament, number) for number in (1, 2, 3)]
+    away(tournament, 2)
+    with pytest.raises(RefusedError) as refused:
+        take_in_changes(tournament, versions(tournament), ACTOR)
+    assert refused.value.code == "cannot_seat_five"
+    assert [plan(tournament, number) for number in (1, 2, 3)] == before
+
+
+def test_who_saw_an_older_plan_changes_nothing() -> None:
+    tournament = drawn(16)
+    old = versions(tournament)
+    away(tournament, 5)
+    Series.objects.filter(tournament=tournament, number=3).update(version=99)
+    before = plan(tournament, 1)
+    with pytest.raises(StaleError):
+        take_in_changes(tournament, old, ACTOR)
+    assert plan(tournament, 1) == before

@@ -1,0 +1,110 @@
+"""The page of the wishes: people chosen by name, kept apart, given a table of their own."""
+
+from collections.abc import Callable
+from html import unescape
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tests.factories import make_tournament
+from tests.web.answers import Answer, text
+from tournament.models import Apart, Tournament
+
+ADDRESS = "/leitung/{}/sitzplan/wuensche/"
+
+
+def send(client: Client, tournament: Tournament, act: str, **sent: object) -> Answer:
+    return client.post(ADDRESS.format(tournament.slug) + act, {"weight": 2, **sent}, follow=True)
+
+
+def kept_apart() -> list[list[int]]:
+    return [sorted(wish.people.values_list("number", flat=True)) for wish in Apart.objects.all()]
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [("1 Ahrens, Anna (Rommé-Club Nr. 1)", "2 Bauer, Bernd (Rommé-Club Nr. 2)"), ("1", "2"), ("ahrens", "bernd bau")],
+)
+def test_people_are_found_as_offered_by_number_and_by_name(
+    organiser_client: Client, tournament: Tournament, first: str, second: str
+) -> None:
+    answer = send(organiser_client, tournament, "auseinander/", person_1=first, person_2=second)
+    assert "Der Wunsch ist gespeichert" in text(answer)
+    assert "Ahrens, Anna · Bauer, Bernd" in text(answer)
+    assert kept_apart() == [[1, 2]]
+
+
+def test_everybody_is_offered(organiser_client: Client, tournament: Tournament) -> None:
+    page = text(organiser_client.get(ADDRESS.format(tournament.slug)))
+    assert '<option value="1 Ahrens, Anna (Rommé-Club Nr. 1)"></option>' in page
+    assert page.count("<option ") == 8
+
+
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        ({"person_1": "Zander", "person_2": "2"}, "„Zander“ ist nicht angemeldet."),
+        ({"person_1": "1"}, "Hier fehlt ein Name."),
+        ({"person_1": "1", "person_2": "1"}, "Bitte mindestens zwei verschiedene Personen nennen."),
+        ({"person_1": "1", "person_2": "2", "most": "2"}, "Bei so vielen Personen sind 1 bis 1 möglich."),
+        ({"person_1": "Romme", "person_2": "2"}, "Wer ist gemeint? 1 Ahrens, Anna · 2 Bauer, Bernd"),
+    ],
+)
+def test_what_is_wrong_is_said_and_what_was_typed_stays(
+    organiser_client: Client, tournament: Tournament, typed: dict[str, str], why: str
+) -> None:
+    answer = send(organiser_client, tournament, "auseinander/", **typed)
+    assert answer.status_code == 422
+    assert why in unescape(text(answer))
+    assert f'value="{typed["person_1"]}"' in text(answer)
+    assert kept_apart() == []
+
+
+def test_a_wish_is_deleted(organiser_client: Client, tournament: Tournament) -> None:
+    send(organiser_client, tournament, "auseinander/", person_1="1", person_2="2")
+    answer = send(organiser_client, tournament, f"auseinander/{Apart.objects.get().pk}/loeschen/")
+    assert "Der Wunsch ist gelöscht." in text(answer)
+    assert kept_apart() == []
+
+
+def test_a_table_of_ones_own_and_away_with_it(organiser_client: Client, tournament: Tournament) -> None:
+    page = text(send(organiser_client, tournament, "tisch/", person="3", table="7"))
+    assert "immer an Tisch 7" in page
+    one = tournament.registrations.get(number=3)
+    assert one.fixed_table == 7
+    send(organiser_client, tournament, f"tisch/{one.pk}/aufheben/", version=one.version)
+    assert tournament.registrations.get(number=3).fixed_table is None
+
+
+@pytest.mark.parametrize("table", ["", "0", "1000", "x"])
+def test_a_table_there_cannot_be(organiser_client: Client, tournament: Tournament, table: str) -> None:
+    answer = send(organiser_client, tournament, "tisch/", person="3", table=table)
+    assert answer.status_code == 422
+    assert tournament.registrations.get(number=3).fixed_table is None
+
+
+def test_people_and_wishes_of_another_tournament_are_not_found(
+    organiser_client: Client, tournament: Tournament
+) -> None:
+    other = make_tournament()
+    foreign = other.registrations.get(number=1)
+    send(organiser_client, tournament, "auseinander/", person_1="1", person_2="2")
+    address = ADDRESS.format(tournament.slug)
+    assert organiser_client.post(f"{address}tisch/{foreign.pk}/aufheben/", {"version": 1}).status_code == 404
+    Apart.objects.update(tournament=other)
+    assert organiser_client.post(f"{address}auseinander/{Apart.objects.get().pk}/loeschen/").status_code == 404
+
+
+def test_the_number_of_queries_is_constant(organiser_client: Client, run: Callable[..., Tournament]) -> None:
+    counts = []
+    for players, wishes in ((8, 1), (40, 9)):
+        tournament = run(players)
+        for number in range(1, wishes + 1):
+            send(organiser_client, tournament, "auseinander/", person_1=str(number), person_2=str(number + 9 % players))
+            send(organiser_client, tournament, "tisch/", person=str(number), table=str(number))
+        with CaptureQueriesContext(connection) as queries:
+            organiser_client.get(ADDRESS.format(tournament.slug))
+        counts.append(len(queries))
+    assert counts[0] == counts[1]

@@ -1,0 +1,72 @@
+"""Lists of other rulebooks: their sums, who starts, and a giving up taken back."""
+
+import re
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+import scoring
+from tests.factories import ACTOR, make_table, make_tournament, play
+from tests.web.answers import text
+from tournament.lists.acts import lists
+from tournament.models import CardTable, TypedTotal
+
+
+@pytest.fixture
+def client_of_anna(organiser: User) -> Client:
+    client = Client()
+    client.force_login(organiser)
+    return client
+
+
+def table_of(organiser: User, rulebook: str, players: int, games: int = 12) -> CardTable:
+    tournament = make_tournament(players, rulebook=rulebook, games=games, series=1)
+    tournament.organisers.add(organiser)
+    series = tournament.series.get()
+    CardTable.objects.filter(series=series).delete()
+    table = make_table(series, 1, list(tournament.registrations.all()))
+    series.published_at = "2026-05-09T10:00:00Z"
+    series.save()
+    return table
+
+
+def url(table: CardTable) -> str:
+    return f"/leitung/{table.series.tournament.slug}/serie/1/tisch/1/"
+
+
+def test_a_paper_list_of_horesca_names_its_points(organiser: User, client_of_anna: Client) -> None:
+    """Points do not follow from Augen there: what the others hold goes to the winner. There are no crosses."""
+    table = table_of(organiser, "horesca", 5)
+    page = text(client_of_anna.get(url(table) + "?summen=1"))
+    assert 'name="points_5"' in page
+    assert 'name="wertungspunkte_1"' not in page
+    assert 'name="crosses_1"' not in page
+    typed = {"version": table.version} | {
+        f"{name}_{seat}": value for seat in range(1, 6) for name, value in (("augen", 40), ("points", 40))
+    }
+    client_of_anna.post(url(table) + "summen/", typed)
+    assert list(TypedTotal.objects.values_list("augen", "points", "wertungspunkte", "crosses")) == [(40, 40, 0, 0)] * 5
+
+
+def test_a_list_of_sprint_has_one_column_a_player(organiser: User, client_of_anna: Client) -> None:
+    table = table_of(organiser, "romme24-sprint", 2)
+    play(table, 1, scoring.Result(1, "hand_romme", 0), scoring.Result(2, "opened", 17))
+    page = text(client_of_anna.get(url(table)))
+    assert not re.search(r"\bWP\b", page)  # a link may have the letters by chance
+    assert "Kreuz" not in page
+    assert '34<small title="offen">' in page  # a hand Rommé doubles what is recorded for the others
+    assert "Der Strich links zeigt, wer das Spiel beginnt." in page
+
+
+def test_the_organiser_takes_a_giving_up_back(organiser: User, client_of_anna: Client) -> None:
+    """romme24, "Aufgeben": from half of the list on, by the one behind; 2 of 4 games are played."""
+    table = table_of(organiser, "romme24-sprint", 2, games=4)
+    for number in (1, 2):
+        play(table, number, scoring.Result(1, "romme", 0), scoring.Result(2, "opened", 17))
+    lists.give_up(table, 2, ACTOR)
+    assert "Bauer, Bernd hat nach 2 Spielen aufgegeben." in text(client_of_anna.get(url(table)))
+    page = text(client_of_anna.post(url(table) + "aufgeben-zuruecknehmen/", follow=True))
+    assert "Das Aufgeben ist zurückgenommen" in page
+    table.refresh_from_db()
+    assert (table.gave_up, table.closed_at) == (None, None)

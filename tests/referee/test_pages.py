@@ -1,0 +1,170 @@
+"""The pages of the rules: every rulebook, its card, one tournament's own card, a meld, a hand."""
+
+import pytest
+from django.test import Client
+
+import scoring
+from tests.factories import make_tournament
+from tests.referee.page import hand_page, meld_page
+from tests.web.html import rows_of, text_of
+from tournament.models import Tournament
+
+EVERY = sorted(scoring.RULEBOOKS)
+
+
+def test_every_rulebook_is_listed_with_its_pages(client: Client) -> None:
+    page = client.get("/regeln/").content.decode()
+    for rulebook in scoring.RULEBOOKS.values():
+        assert rulebook.title in page
+        for address in ("", "meldung/", "hand/"):
+            assert f'href="/regeln/{rulebook.id}/{address}"' in page
+
+
+@pytest.mark.parametrize("rulebook_id", EVERY)
+def test_every_rulebook_has_its_three_pages_and_a_sheet(client: Client, rulebook_id: str) -> None:
+    for address in ("", "meldung/", "hand/"):
+        assert client.get(f"/regeln/{rulebook_id}/{address}").status_code == 200
+    sheet = client.get(f"/regeln/{rulebook_id}/karte.pdf")
+    assert (sheet["Content-Type"], sheet["Content-Disposition"]) == (
+        "application/pdf",
+        f'inline; filename="{rulebook_id}-regelkarte.pdf"',
+    )
+
+
+def test_rule_12_stands_on_the_card_row_by_row(client: Client) -> None:
+    rows = rows_of(client.get("/regeln/dgsrv/"))
+    assert rows[1:9] == [
+        ["Hand-Rommé", "alle Karten auf einmal, nichts angelegt, kein Joker getauscht", "8"],
+        ["Hand-Rommé mit Anlegen", "alle Karten auf einmal, mit Anlegen oder Jokertausch", "6"],
+        ["Rommé", "nach und nach ausgelegt", "5"],
+        ["eröffnet", "bis 10 Augen", "3"],
+        ["eröffnet", "bis 30 Augen", "2"],
+        ["eröffnet", "über 30 Augen", "1"],
+        ["nicht eröffnet", "bis 100 Augen", "0"],
+        ["nicht eröffnet", "über 100 Augen", "× (−1)"],
+    ]
+
+
+def test_a_tournament_has_the_card_of_its_rules(client: Client, tournament: Tournament) -> None:
+    page = client.get(f"/turniere/{tournament.slug}/").content.decode()
+    assert f'href="/regeln/turnier/{tournament.slug}/"' in page
+    card = text_of(client.get(f"/regeln/turnier/{tournament.slug}/"))
+    assert tournament.rulebook.title in card
+    assert client.get(f"/regeln/turnier/{tournament.slug}/karte.pdf").status_code == 200
+
+
+def test_a_tournament_without_jokers_says_so(client: Client, db: None) -> None:
+    tournament = make_tournament(0, name="Ohne")
+    Tournament.objects.filter(pk=tournament.pk).update(rulebook_id="romme24-open", without_jokers=True)
+    answer = client.get(f"/regeln/turnier/{tournament.slug}/")
+    assert "104 Karten, keine Joker." in text_of(answer)
+    assert 'href="/regeln/romme24-open/meldung/?joker=ohne"' in answer.content.decode()
+
+
+def test_an_unpublished_tournaments_card_is_not_found(client: Client, db: None) -> None:
+    tournament = make_tournament(0, name="Geheim", published=False)
+    assert client.get(f"/regeln/turnier/{tournament.slug}/").status_code == 404
+    assert client.get(f"/regeln/turnier/{tournament.slug}/karte.pdf").status_code == 404
+
+
+class TestMeld:
+    def test_a_page_without_cards_says_what_to_do(self, client: Client) -> None:
+        assert "Tippen Sie die Karten an, wie sie liegen." in meld_page(client, "dskv-2018")
+
+    def test_too_few_cards_are_no_mistake_yet(self, client: Client) -> None:
+        page = meld_page(client, "dskv-2018", "kr7 kr8")
+        assert "Eine Meldung hat mindestens 3 Karten." in page
+        assert "Keine Meldung" not in page
+
+    def test_the_joker_what_may_be_laid_off_and_the_rules(self, client: Client) -> None:
+        page = meld_page(client, "dskv-2018", "he7 he8 JK he10")
+        assert "✓ Folge · 34 Augen" in page  # 7 + 8 + 9 + 10
+        assert "für Herz 9" in page
+        assert "Anlegen davor: Herz 6 oder ein Joker dahinter: Herz Bube oder ein Joker" in page
+        assert "Regel 8" in page
+        assert "Regel 7" in page
+        assert "Regel 9" in page
+
+    def test_a_full_set_takes_no_more(self, client: Client) -> None:
+        assert "Anlegen nichts mehr" in meld_page(client, "dskv-2018", "kr7 pi7 he7 ka7")
+
+    def test_the_same_cards_laid_in_another_order(self, client: Client) -> None:
+        page = meld_page(client, "dskv-2018", "he7 he8 JK")
+        assert "✓ Folge · 24 Augen" in page  # the joker is the nine
+        assert "Anders gelegt: noch 1 Lesart Folge 21 Augen" in page  # the joker is the six
+
+    def test_both_readings_of_one_order(self, client: Client) -> None:
+        page = meld_page(client, "romme-51", "heA JK JK")
+        assert "✓ Satz oder Folge · 33 Augen" in page
+        assert "Satz 33 Augen" in page
+        assert "Folge 16 Augen" in page  # 11 + 2 + 3
+
+    def test_where_a_text_is_silent_the_other_text_is_named(self, client: Client) -> None:
+        page = meld_page(client, "romme24-open", "kr7 kr8 kr9")
+        assert "DSkV, Regel 8" in page
+        assert "„Wertigkeiten“" in page
+
+    def test_a_wrong_meld_beside_a_right_one_does_not_hinder(self, client: Client) -> None:
+        """Rule 6: what is wrong is taken back, the right ones stay if they reach 40."""
+        page = meld_page(client, "dskv-2018", "kr10 krB krD krK", "he2 ka3 pi4")
+        assert "✓ 40 Augen – das reicht" in page
+
+    def test_cards_of_two_melds_that_the_pack_does_not_have(self, client: Client) -> None:
+        page = meld_page(client, "horesca", "kr7 kr8 kr9", "kr7 he7 pi7")
+        assert "Kreuz 7 ist öfter da, als es die Karte gibt: höchstens 1-mal." in page
+
+    def test_hand_romme_is_all_of_the_hand(self, client: Client) -> None:
+        page = meld_page(client, "dskv-2018", "kr7 kr8 kr9", als="hand")
+        assert "Hier liegen 3 Karten. Hand-Rommé sind alle 13 auf einmal." in page
+        page = meld_page(client, "dskv-2018", "kr2 kr3 kr4 kr5 kr6 kr7 kr8 kr9 kr10 krB krD krK", als="hand-anlegen")
+        assert "Hier liegen 12 von 13 Karten: Die letzte muss angelegt werden." in page
+
+    def test_horesca_has_nothing_to_choose(self, client: Client) -> None:
+        assert "Hand-Rommé" not in meld_page(client, "horesca", "kr7 kr8 kr9")
+
+
+class TestHand:
+    def test_a_page_without_cards_says_what_to_do(self, client: Client) -> None:
+        page = hand_page(client, "dskv-2018", "")
+        assert "0 Augen 0 Karten Tippen Sie die Karten der Hand an." in page
+        assert "Ab vier Karten steht hier, was auf den Tisch könnte." in page
+
+    @pytest.mark.parametrize(("rulebook_id", "augen"), [("dskv-2018", 20 + 11 + 10 + 2), ("romme-51", 43)])
+    def test_rule_11_what_a_hand_counts(self, client: Client, rulebook_id: str, augen: int) -> None:
+        assert f"{augen} Augen 4 Karten" in hand_page(client, rulebook_id, "JK heA kaK pi2")
+
+    def test_horesca_counts_the_ace_one(self, client: Client) -> None:
+        assert "13 Augen 3 Karten" in hand_page(client, "horesca", "heA kaK pi2")  # 1 + 10 + 2
+
+    def test_what_opens_and_what_is_left(self, client: Client) -> None:
+        page = hand_page(client, "dskv-2018", "kr10 krB krD krK he2 ka5")
+        assert "✓ 40 Augen – das eröffnet Folge 40 Augen" in page
+        assert "Übrig 7 Augen" in page
+
+    def test_what_is_missing_to_open(self, client: Client) -> None:
+        assert "✗ 30 Augen – zum Eröffnen fehlen 10" in hand_page(client, "dskv-2018", "kr10 krB krD he2")
+
+    def test_nothing_to_lay_down(self, client: Client) -> None:
+        assert "✗ Nichts" in hand_page(client, "dskv-2018", "kr10 he2 ka5 pi7")
+
+    def test_rule_10_hand_romme_of_fourteen(self, client: Client) -> None:
+        thirteen = "kr2 kr3 kr4 kr5 he2 he3 he4 he5 ka2 ka3 ka4 ka5 ka6"  # 14 + 14 + 20
+        page = hand_page(client, "dskv-2018", f"{thirteen} pi9")
+        assert "✓ Hand-Rommé · 48 Augen" in page
+        assert "Übrig 9 Augen" in page
+        assert "✓ Hand-Rommé" not in hand_page(client, "dskv-2018", thirteen)  # none drawn yet
+
+    def test_more_than_anybody_holds(self, client: Client) -> None:
+        sixteen = " ".join(f"{suit}{rank}" for suit in ("kr", "he") for rank in range(2, 10))
+        page = hand_page(client, "dskv-2018", sixteen)
+        assert "88 Augen 16 Karten" in page  # twice 2 to 9
+        assert "Gesucht wird bei höchstens 15 Karten." in page
+
+    def test_cards_the_pack_does_not_have(self, client: Client) -> None:
+        assert "Kreuz 7 ist öfter da" in hand_page(client, "dskv-2018", "kr7 kr7 kr7 kr8")
+
+
+def test_no_page_asks_the_database(client: Client) -> None:
+    """They store and look up nothing, however many ask (without `db` a query would fail)."""
+    for address in ("/regeln/", "/regeln/dgsrv/", "/regeln/dgsrv/meldung/?cards=kr7", "/regeln/dgsrv/hand/?cards=kr7"):
+        assert client.get(address).status_code == 200

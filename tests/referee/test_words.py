@@ -1,0 +1,190 @@
+"""There is a German sentence for every code of `scoring.melds`, and words for every rule of every text."""
+
+import re
+
+import pytest
+
+from scoring.melds import FAULTS, MELD_RULES, RANKS, SUITS, Card, Fault, MeldRules, Reference, best_reading, parse_cards
+from scoring.melds.rules import TOPICS
+from tournament.referee import words_melds as wording_melds
+from tournament.referee.words_melds import card_name, choice_of, fault_sentence, reference_words, topic_words, topics_of
+
+EVERY_TEXT = pytest.mark.parametrize("rules", {rules.text: rules for rules in MELD_RULES.values()}.values(), ids=str)
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    found, faults = parse_cards([text])
+    assert faults == ()
+    return found
+
+
+@pytest.mark.parametrize("code", sorted(FAULTS))
+def test_every_code_has_its_sentence_and_it_uses_only_what_the_code_brings(code: str) -> None:
+    if code in wording_melds.COUNTED:
+        words = dict.fromkeys(FAULTS[code].params, 2)
+        assert wording_melds.fault_sentence(Fault(code, ("cards", 0), words), cards("kr7")).endswith(".")
+        return
+    named = set(re.findall(r"%\((\w+)\)s", str(wording_melds.FAULTS[code])))
+    assert named <= set(FAULTS[code].params) | {"at"}
+
+
+def test_no_sentence_is_left_over() -> None:
+    assert sorted([*wording_melds.FAULTS, *wording_melds.COUNTED]) == sorted(FAULTS)
+
+
+@pytest.mark.parametrize(
+    ("code", "where", "params", "sentence"),
+    [
+        (
+            "card_too_often",
+            ("cards", 1),
+            {"card": "♥B", "maximum": 2},
+            "Herz Bube ist öfter da, als es die Karte gibt: höchstens 2-mal.",
+        ),
+        ("no_jokers_in_pack", ("cards", 2), {}, "Hier wird ohne Joker gespielt."),
+        ("too_few_cards", (), {"minimum": 3}, "Eine Meldung hat mindestens 3 Karten."),
+        ("mixed_suits", ("cards", 1), {}, "Herz Bube passt nicht: Eine Folge hat nur eine Farbe."),
+        ("mixed_ranks", ("cards", 0), {}, "Kreuz 7 passt nicht: Ein Satz hat nur einen Wert."),
+        ("too_many_cards", ("cards", 2), {"maximum": 4}, "Ein Satz hat höchstens 4 Karten."),
+        (
+            "two_equal_suits",
+            ("cards", 0),
+            {"card": "♣7"},
+            "Kreuz 7 liegt doppelt: Im Satz sind alle Farben verschieden.",
+        ),
+        (
+            "card_twice",
+            ("cards", 0),
+            {"card": "♣7"},
+            "Kreuz 7 liegt doppelt: In einer Folge folgt ein Wert auf den anderen.",
+        ),
+        ("gap", ("cards", 0), {"missing": 1}, "Vor Kreuz 7 fehlt eine Karte."),
+        ("gap", ("cards", 0), {"missing": 2}, "Vor Kreuz 7 fehlen 2 Karten."),
+        ("king_ace_two", ("cards", 0), {}, "Hinter König und Ass geht es nicht mit der Zwei weiter."),
+        ("ace_only_low", ("cards", 0), {}, "Das Ass liegt nur vor der Zwei, nicht hinter dem König."),
+        ("only_jokers", (), {}, "Joker allein sind keine Meldung."),
+        ("jokers_side_by_side", ("cards", 2), {}, "Zwei Joker liegen nebeneinander."),
+        (
+            "jokers_not_in_minority",
+            ("cards", 2),
+            {"jokers": 2, "cards": 4},
+            "2 Joker bei 4 Karten: Joker müssen in der Unterzahl sein.",
+        ),
+        ("too_many_jokers", ("cards", 2), {"maximum": 2}, "Mehr als 2 Joker liegen in keiner Meldung."),
+        ("no_meld", (), {}, "Noch ist keine Meldung richtig."),
+        ("opening_too_low", (), {"augen": 33, "minimum": 40}, "Es fehlen 7 Augen: Nötig sind mindestens 40."),
+        ("opening_too_low", (), {"augen": 39, "minimum": 40}, "Ein Auge fehlt: Nötig sind mindestens 40."),
+        ("too_many_melds", ("melds", 1), {"maximum": 1}, "In einem Zug nur eine Meldung."),
+        ("too_many_melds", ("melds", 1), {"maximum": 2}, "In einem Zug höchstens 2 Meldungen."),
+        ("not_a_joker", ("cards", 0), {}, "Das ist kein Joker."),
+        ("set_not_complete", ("cards", 2), {}, "Aus einem Satz kommt der Joker erst heraus, wenn vier Karten liegen."),
+    ],
+)
+def test_every_sentence(code: str, where: tuple[str | int, ...], params: dict[str, int | str], sentence: str) -> None:
+    assert fault_sentence(Fault(code, where, params), cards("kr7 heB JK")) == sentence
+
+
+def test_what_is_no_card_is_named_with_examples() -> None:
+    fault = Fault("card_unknown", ("cards", 0), {"card": "xx7"})
+    assert fault_sentence(fault, ()) == "„xx7“ ist keine Karte. Karten heißen zum Beispiel kr7, pi10, heB, kaA oder JK."
+
+
+def test_every_card_has_a_name_that_is_said() -> None:
+    names = [card_name(Card(rank, suit)) for suit in SUITS for rank in RANKS]
+    assert names[:13] == [
+        "Kreuz Ass", *(f"Kreuz {number}" for number in range(2, 11)), "Kreuz Bube", "Kreuz Dame", "Kreuz König"
+    ]  # fmt: skip
+    assert len(set(names)) == 52
+    assert card_name(Card("JK")) == "Joker"
+
+
+def test_cards_to_choose_from() -> None:
+    assert choice_of([cards("pi6"), cards("ka6")]) == "Pik 6 oder Karo 6"
+    assert choice_of([cards("pi6 ka6")]) == "Pik 6 und Karo 6"
+    assert choice_of([cards("pi6 ka6"), cards("pi6 kr6")]) == "Pik 6 und Karo 6, oder Pik 6 und Kreuz 6"
+
+
+def test_where_a_rule_is_written() -> None:
+    assert reference_words(Reference("dskv-2018", "8"), "dskv-2018") == "Regel 8"
+    assert reference_words(Reference("romme24", "meldung"), "romme24") == "„Meldung“"
+    assert reference_words(Reference("dskv-2018", "8"), "romme24") == "DSkV, Regel 8"
+
+
+@EVERY_TEXT
+@pytest.mark.parametrize("topic", TOPICS)
+def test_every_rule_of_every_text_has_words(rules: MeldRules, topic: str) -> None:
+    words = topic_words(rules, topic)
+    assert words.endswith(".")
+    assert "%(" not in words
+
+
+def said(rulebook_id: str, topic: str) -> str:
+    return topic_words(MELD_RULES[rulebook_id], topic)
+
+
+class TestTheTableOfDecisionsInWords:
+    """decisions.md, "Melds, text by text": where the texts differ, their words do."""
+
+    def test_the_ace_in_a_run(self) -> None:
+        on_through = "Das Ass liegt vor der Zwei oder hinter dem König; auf König und Ass darf die Zwei folgen."
+        assert [said(id_, "ace") for id_ in ("dskv-2018", "dgsrv", "romme24-open")] == [on_through] * 3
+        assert said("romme-51", "ace") == (
+            "Das Ass liegt am Anfang der Folge vor der Zwei oder am Ende hinter dem König."
+        )
+        assert said("horesca", "ace") == "Das Ass ist die niedrigste Karte: Es liegt nur vor der Zwei."
+
+    def test_what_the_ace_counts(self) -> None:
+        low = "Am Anfang einer Folge zählt das Ass 1."
+        assert {id_: low in said(id_, "augen") for id_ in ("dskv-2018", "romme24-cent", "romme-51", "horesca")} == {
+            "dskv-2018": True, "romme24-cent": True, "romme-51": False, "horesca": False
+        }  # fmt: skip
+        assert "das Ass 11" in said("romme-51", "augen")
+        assert "das Ass 1." in said("horesca", "augen")
+
+    def test_the_jokers(self) -> None:
+        assert said("dskv-2018", "jokers") == (
+            "Ein Joker ersetzt jede Karte. Joker liegen nicht nebeneinander. Joker sind immer in der Unterzahl."
+        )
+        assert said("romme-51", "jokers") == (
+            "Ein Joker ersetzt jede Karte. In einer Meldung liegen höchstens 2 Joker. "
+            "Joker dürfen nebeneinander liegen."
+        )
+        assert said("horesca", "jokers") == "Es wird ohne Joker gespielt."
+
+    def test_a_joker_taken_out(self) -> None:
+        assert said("dgsrv", "exchange").endswith("Aus einem Satz nur, wenn vier Karten liegen.")
+        assert said("romme24-open", "exchange").endswith("Aus einem Satz gegen eine Karte, für die er liegen kann.")
+        assert said("romme-51", "exchange").endswith(
+            "Aus einem Satz von drei Karten nur gegen beide fehlenden Farben zusammen."
+        )
+
+    def test_opening(self) -> None:
+        assert "mindestens 40 Augen" in said("dskv-2018", "opening")
+        assert "mindestens 40 Augen" in said("romme24-sprint", "opening")
+        assert "mindestens 51 Augen" in said("romme-51", "opening")
+        assert said("horesca", "opening") == "Zum Auslegen sind keine Augen nötig."
+        assert said("horesca", "turn") == "In einem Zug kommt nur eine Meldung auf den Tisch."
+
+    def test_all_at_once(self) -> None:
+        assert said("dskv-2018", "all_at_once") == (
+            "Wer alle Karten auf einmal auslegt, braucht keine Mindestaugen. "
+            "Legt er dabei an oder tauscht er einen Joker, sind 40 Augen nötig."
+        )
+        assert said("romme24-open", "all_at_once") == "Auch wer alle Karten auf einmal ablegt, braucht 40 Augen."
+        assert said("romme-51", "all_at_once").endswith("keine Mindestaugen, auch nicht mit Anlegen.")
+
+
+@pytest.mark.parametrize(
+    ("text", "topics"),
+    [
+        ("kr7 pi7 he7", ("set", "augen")),
+        ("kr7 pi7 JK", ("set", "jokers", "augen")),
+        ("kr7 kr8 kr9", ("run", "augen")),
+        ("krD krK JK", ("run", "ace", "jokers", "augen")),  # the joker stands for the ace
+        ("krA kr2 kr3", ("run", "ace", "augen")),
+    ],
+)
+def test_the_rules_a_meld_rests_on(text: str, topics: tuple[str, ...]) -> None:
+    reading = best_reading(MELD_RULES["dskv-2018"], cards(text))
+    assert reading is not None
+    assert topics_of(reading) == topics

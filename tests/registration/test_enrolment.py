@@ -1,0 +1,156 @@
+"""A whole list: looked at row by row, stored as one act, with the teams it names."""
+
+import pytest
+from pytest_django import DjangoAssertNumQueries
+
+from tests.factories import ACTOR, make_tournament
+from tournament.core.errors import RefusedError
+from tournament.models import AuditEntry, Club, Tournament
+from tournament.registration.acts.enrolment import TeamFlaw, enrol, team_flaws
+from tournament.registration.reads.enrolment import Reviewed, Row, Status, review
+from tournament.registration.reads.people import Entry, Note
+
+pytestmark = pytest.mark.django_db
+
+
+def member(given: str, club: str = "GSRL Nord", team: str = "Nord 1") -> Entry:
+    return Entry(f"Ehlers, {given}", club, team=team)
+
+
+def looked_at(tournament: Tournament, *entries: Entry) -> list[Reviewed]:
+    return review(tournament, [Row(line, entry) for line, entry in enumerate(entries, start=2)])
+
+
+def test_a_row_is_new_double_incomplete_or_similar(tournament: Tournament) -> None:
+    """Registered are Ahrens, Anna (club 1, number 1) and Bauer, Bernd (club 2, number 2), among others."""
+    rows = looked_at(
+        tournament,
+        Entry("Ehlers, Hanna", "Rommé-Club Nr. 1"),
+        Entry("ahrens,anna", "rommé-club nr. 1"),
+        Entry("Ehlers, Hanna", "Rommé-Club Nr. 1"),
+        Entry("Franke", "Rommé-Club Nr. 1"),
+        Entry("Bauer, Bernt", "Rommé-Club Nr. 2"),
+        Entry("Bauer, Bernd", "Rommé-Club Nr. 1"),
+        Entry("Bernd Bauer", "Rommé-Club Nr. 1"),
+    )
+    bernd = {"name": "Bauer, Bernd", "club": "Rommé-Club Nr. 2", "number": 2}
+    anna = {"name": "Ahrens, Anna", "club": "Rommé-Club Nr. 1", "number": 1}
+    assert [(row.status, row.notes) for row in rows] == [
+        (Status.NEW, ()),
+        (Status.DOUBLE, (Note("double_registered", anna),)),
+        (Status.DOUBLE, (Note("double_line", {"name": "Ehlers, Hanna", "club": "Rommé-Club Nr. 1", "line": 2}),)),
+        (Status.INCOMPLETE, (Note("name_one_part"),)),
+        (Status.SIMILAR, (Note("similar_registered", bernd),)),
+        (Status.SIMILAR, (Note("similar_registered", bernd),)),
+        (Status.INCOMPLETE, (Note("name_without_comma", {"guess": "Bauer, Bernd"}),)),
+    ]
+
+
+def test_a_row_that_is_not_taken_makes_no_later_one_double(tournament: Tournament) -> None:
+    rows = [Row(2, Entry("Ehlers, Hanna", "x"), taken=False), Row(3, Entry("Ehlers, Hanna", "x"))]
+    assert [one.status for one in review(tournament, rows)] == [Status.NEW, Status.NEW]
+
+
+def test_clubs_and_numbers_that_need_a_look_are_said(tournament: Tournament) -> None:
+    rows = looked_at(
+        tournament,
+        Entry("Ehlers, Hanna", ""),
+        Entry("Franke, Uwe", "Romme Club Nr 2"),
+        Entry("Groth, Ilse", "Goldene Neun", number=1),
+        Entry("Hinz, Karl", "Goldene Neun", number=20),
+        Entry("Imhof, Jo", "Goldene Neun", number=20),
+    )
+    assert [row.notes for row in rows] == [
+        (Note("club_missing"),),
+        (Note("club_similar", {"club": "Rommé-Club Nr. 2"}),),
+        (Note("club_new"), Note("number_given_away", {"number": 1, "name": "Ahrens, Anna"})),
+        (),
+        (Note("number_given_away", {"number": 20, "name": "Hinz, Karl"}),),
+    ]
+
+
+@pytest.mark.parametrize("people", [1, 1000])
+def test_the_number_of_queries_does_not_grow_with_the_list(
+    tournament: Tournament, people: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    many = [Row(line, Entry(f"Ehlers, H{line}", f"Club {line}")) for line in range(people)]
+    with django_assert_num_queries(2):
+        reviewed = review(tournament, many)
+    assert {one.status for one in reviewed} == {Status.NEW}
+
+
+def test_a_list_is_stored_as_one_act(tournament: Tournament) -> None:
+    entries = [member("Hanna"), Entry("Franke, Uwe", number=50), member("Ilse"), member("Jo"), member("Kai", "RC Süd")]
+    done = enrol(tournament, entries, ACTOR)
+    assert [(one.number, one.person.name) for one in done.registered] == [
+        (51, "Ehlers, Hanna"),
+        (50, "Franke, Uwe"),
+        (52, "Ehlers, Ilse"),
+        (53, "Ehlers, Jo"),
+        (54, "Ehlers, Kai"),
+    ]
+    (team,) = done.teams
+    assert (team.name, str(team.club), done.flaws) == ("Nord 1", "GSRL Nord", [])
+    assert [(one.registration.number, one.is_loan) for one in team.members.all()] == [
+        (51, False),
+        (52, False),
+        (53, False),
+        (54, True),
+    ]
+    row = AuditEntry.objects.get()
+    assert (row.action, row.after["teams"], row.after["people"][0]) == (
+        "people_registered",
+        ["Nord 1"],
+        "51 Ehlers, Hanna (GSRL Nord)",
+    )
+
+
+def test_a_start_number_that_is_taken_gives_way(tournament: Tournament) -> None:
+    done = enrol(tournament, [Entry("Ehlers, Hanna", number=1), Entry("Franke, Uwe", number=30)], ACTOR)
+    assert [one.number for one in done.registered] == [9, 30]
+
+
+def test_nothing_is_half_stored(tournament: Tournament) -> None:
+    entries = [member("Hanna"), Entry("Ahrens, Anna", "Rommé-Club Nr. 1")]
+    with pytest.raises(RefusedError) as refused:
+        enrol(tournament, entries, ACTOR)
+    assert refused.value.code == "registered_already"
+    assert (tournament.registrations.count(), tournament.revision, Club.objects.count()) == (8, 0, 2)
+
+
+def test_a_team_that_rule_21_does_not_allow_is_not_formed_and_its_people_are_registered(
+    tournament: Tournament,
+) -> None:
+    entries = [member("Hanna"), member("Ilse"), member("Jo", "RC Süd"), member("Kai", "RC Ost")]
+    expected = [TeamFlaw("Nord 1", Note("team_own_missing", {"own": 2, "minimum": 3}))]
+    assert team_flaws(tournament, entries) == expected
+    done = enrol(tournament, entries, ACTOR)
+    assert (len(done.registered), done.teams, done.flaws) == (4, [], expected)
+    assert tournament.teams.count() == 0
+
+
+def test_a_later_list_fills_a_team_up(tournament: Tournament) -> None:
+    enrol(tournament, [member("Hanna"), member("Ilse"), member("Jo")], ACTOR)
+    assert team_flaws(tournament, [member("Kai", "RC Süd", "NORD 1")]) == []
+    done = enrol(tournament, [member("Kai", "RC Süd", "NORD 1")], ACTOR)
+    (team,) = tournament.teams.all()
+    assert [one.name for one in done.teams] == ["Nord 1"]
+    assert [(one.registration.person.name, one.is_loan) for one in team.members.all()][-1] == ("Ehlers, Kai", True)
+    too_many = [member("Lutz", "RC Süd")]
+    assert team_flaws(tournament, too_many) == [TeamFlaw("Nord 1", Note("team_too_large", {"count": 5, "maximum": 4}))]
+
+
+def test_teams_are_left_alone_where_there_are_none() -> None:
+    tournament = make_tournament(0)
+    tournament.team_size = 0
+    tournament.save()
+    done = enrol(tournament, [member("Hanna")], ACTOR)
+    assert (len(done.registered), done.teams, done.flaws) == (1, [], [])
+
+
+def test_tandems_are_formed_of_two_clubs() -> None:
+    tournament = make_tournament(0)
+    tournament.team_size = 2
+    tournament.save()
+    done = enrol(tournament, [member("Hanna"), member("Jo", "RC Süd")], ACTOR)
+    assert [team.members.count() for team in done.teams] == [2]

@@ -1,0 +1,197 @@
+"""A list of people as clubs send it: headings in any order and none, names in every way, noise above and below."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from tournament.registration.files.headings import Role, is_title_row, role_of
+from tournament.registration.files.people_list import PeopleList, Skipped, understand
+from tournament.registration.files.spreadsheets import SpreadsheetError, read
+from tournament.registration.reads.people import Entry, Note
+
+HANNA = Entry("Ehlers, Hanna", "GSRL Nord")
+UWE = Entry("Franke, Uwe", "GSRL Nord")
+
+
+def understood(text: str, club: str = "", roles: Sequence[Role] | None = None) -> PeopleList:
+    return understand(read(text.encode(), is_title_row), club=club, roles=roles)
+
+
+def entries(text: str, club: str = "") -> list[Entry]:
+    return [row.entry for row in understood(text, club).rows]
+
+
+def codes(text: str) -> list[str]:
+    return [note.code for note in understood(text).notes]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Nachname;Vorname;Verein\nEhlers;Hanna;GSRL Nord\nFranke;Uwe;GSRL Nord",
+        "Verein;Vorname;Nachname\nGSRL Nord;Hanna;Ehlers\nGSRL Nord;Uwe;Franke",
+        "Club;Familienname;Vorname\nGSRL Nord;Ehlers;Hanna\nGSRL Nord;Franke;Uwe",
+        "Name;Vorname;Klub\nEhlers;Hanna;GSRL Nord\nFranke;Uwe;GSRL Nord",
+        "NAME ; VEREIN \nEhlers, Hanna; GSRL  Nord\nFranke,Uwe;GSRL Nord",
+        "Spieler/Spielerin;Verein (Ort)\nEhlers, Hanna;GSRL Nord\nFranke, Uwe;GSRL Nord",
+        "Nachname, Vorname;Verein\nEhlers, Hanna;GSRL Nord\nFranke, Uwe;GSRL Nord",
+        "Name, Vorname;Verein\nEhlers Hanna;GSRL Nord\nFranke Uwe;GSRL Nord",
+        "Vorname Nachname;Verein\nHanna Ehlers;GSRL Nord\nUwe Franke;GSRL Nord",
+        "Teilnehmer;Verein\nHanna Ehlers;GSRL Nord\nUwe Franke;GSRL Nord",
+        "Nachname,Vorname,Verein\nEhlers,Hanna,GSRL Nord\nFranke,Uwe,GSRL Nord",
+        "Name,Verein\nEhlers, Hanna,GSRL Nord\nFranke, Uwe,GSRL Nord",
+        "Ehlers;Hanna;GSRL Nord\nFranke;Uwe;GSRL Nord",
+        "Ehlers, Hanna;GSRL Nord\nFranke, Uwe;GSRL Nord",
+        "1;Ehlers, Hanna;GSRL Nord\n2;Franke, Uwe;GSRL Nord",
+    ],
+)
+def test_names_and_clubs_are_found(text: str) -> None:
+    found = [(entry.name, entry.club) for entry in entries(text)]
+    assert found == [("Ehlers, Hanna", "GSRL Nord"), ("Franke, Uwe", "GSRL Nord")]
+
+
+@pytest.mark.parametrize(
+    ("heading", "role"),
+    [
+        ("Familienname", Role.SURNAME),
+        ("Start-Nr.", Role.NUMBER),
+        ("Startnummer", Role.NUMBER),
+        ("Nr.", Role.NUMBER),
+        ("Team", Role.TEAM),
+        ("Tandem", Role.TEAM),
+        ("Mannschaft", Role.TEAM),
+        ("Wertung/Kategorie", Role.CATEGORY),
+        ("Leihspieler (x)", Role.LOAN),
+        ("Rommé-Club", Role.CLUB),
+        ("Lfd. Nr.", Role.NOTHING),
+        ("Bemerkung", Role.NOTHING),
+        ("Telefon", Role.NOTHING),
+    ],
+)
+def test_headings_are_known_in_their_variants(heading: str, role: Role) -> None:
+    assert role_of(heading) == role
+
+
+def test_everything_a_row_may_say() -> None:
+    text = (
+        "Start-Nr.;Nachname;Vorname;Verein;Mannschaft;Wertung;Leihspieler\n"
+        "17;Ehlers;Hanna;GSRL Nord;Nordlichter;Damen / Senioren;\n"
+        "18;Franke;Uwe;RC Karlsau;Nordlichter;;ja\n"
+        ";Groth;Ilse;-;;;nein\n"
+    )
+    assert entries(text) == [
+        Entry("Ehlers, Hanna", "GSRL Nord", 17, ("Damen", "Senioren"), team="Nordlichter"),
+        Entry("Franke, Uwe", "RC Karlsau", 18, team="Nordlichter", loan=True),
+        Entry("Groth, Ilse"),
+    ]
+
+
+def test_title_rows_above_sums_below_and_repeated_headings_are_no_people() -> None:
+    text = (
+        "Anmeldung zum Pokal 2026;;\n;;\nName;Verein;\nEhlers, Hanna;GSRL Nord;\n;;\n"
+        "Name;Verein;\nFranke, Uwe;GSRL Nord;\n2;;\nSumme;2;\nAnzahl Spieler: 2;;\n"
+        "Mit freundlichen Grüßen der Vorstand;;\n"
+    )
+    found = understood(text)
+    assert [row.entry for row in found.rows] == [HANNA, UWE]
+    assert [row.line for row in found.rows] == [4, 7]
+    assert found.title_line == 3
+    assert found.skipped == (
+        Skipped(6, "Name · Verein"),
+        Skipped(8, "2"),
+        Skipped(9, "Summe · 2"),
+        Skipped(10, "Anzahl Spieler: 2"),
+        Skipped(11, "Mit freundlichen Grüßen der Vorstand"),
+    )
+
+
+def test_a_club_above_the_list_holds_for_everybody_without_one() -> None:
+    text = "Verein: GSRL Nord;\nNachname;Vorname\nEhlers;Hanna\nFranke;Uwe\n"
+    found = understood(text)
+    assert [row.entry for row in found.rows] == [HANNA, UWE]
+    assert found.notes == (Note("club_from_above", {"club": "GSRL Nord"}),)
+    assert entries("Verein:;GSRL Nord\nNachname;Vorname\nEhlers;Hanna\nFranke;Uwe\n") == [HANNA, UWE]
+
+
+def test_the_organiser_may_say_the_club() -> None:
+    text = "Nachname;Vorname;Verein\nEhlers;Hanna;\nFranke;Uwe;RC Karlsau\nGroth;Ilse;RC Karlsau\n"
+    assert [entry.club for entry in entries(text, "GSRL Nord")] == ["GSRL Nord", "RC Karlsau", "RC Karlsau"]
+
+
+def test_a_club_or_team_written_once_holds_for_the_rows_below() -> None:
+    text = (
+        "Verein;Mannschaft;Name\nGSRL Nord;Nord A;Ehlers, Hanna\n;;Franke, Uwe\n;;Groth, Ilse\n"
+        "RC Karlsau;Karlsau A;Bauer, Jo\n;;Hinz, Karl\n"
+    )
+    assert [(entry.club, entry.team) for entry in entries(text)] == [("GSRL Nord", "Nord A")] * 3 + [
+        ("RC Karlsau", "Karlsau A")
+    ] * 2
+    assert codes(text) == ["clubs_filled_down", "teams_filled_down"]
+
+
+def test_people_without_a_team_stay_without_one() -> None:
+    text = "Name;Team\n" + "".join(f"Ehlers, H{at};Nord\n" for at in "abcd") + "Franke, Uwe;\nGroth, Ilse;\n"
+    assert [entry.team for entry in entries(text)] == ["Nord"] * 4 + ["", ""]
+
+
+@pytest.mark.parametrize("bare", ["1", "1.", "Mannschaft 1", "Team 1", "M1"])
+def test_a_team_that_is_only_a_number_is_called_after_the_club_of_its_block(bare: str) -> None:
+    text = (
+        "Name;Verein;Mannschaft\n"
+        f"Ehlers, Hanna;GSRL Nord;{bare}\nFranke, Uwe;GSRL Nord;{bare}\nGroth, Ilse;RC Karlsau;{bare}\n"
+        f"Bauer, Jo;RC Karlsau;2\nHinz, Karl;RC Karlsau;2\n"
+    )
+    assert [entry.team for entry in entries(text)] == ["GSRL Nord 1"] * 3 + ["RC Karlsau 2"] * 2
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("Name;Verein\nHanna Ehlers;GSRL Nord\n", "given_name_first_guessed"),
+        ("Name Vorname;Verein\nEhlers Hanna;GSRL Nord\n", "surname_first_guessed"),
+        ("Ehlers, Hanna;GSRL Nord\nFranke, Uwe;GSRL Nord\n", "no_headings"),
+    ],
+)
+def test_what_was_guessed_is_said(text: str, code: str) -> None:
+    assert codes(text) == [code]
+
+
+def test_columns_may_be_told_to_mean_something_else() -> None:
+    text = "Name;Verein\nEhlers Hanna;GSRL Nord\nFranke Uwe;GSRL Nord\n"
+    found = understood(text, roles=[Role.SURNAME_FIRST, Role.NOTHING])
+    assert [row.entry for row in found.rows] == [Entry("Ehlers, Hanna"), Entry("Franke, Uwe")]
+    assert [(column.letter, column.heading, column.example, column.role) for column in found.columns] == [
+        ("A", "Name", "Ehlers Hanna", Role.SURNAME_FIRST),
+        ("B", "Verein", "GSRL Nord", Role.NOTHING),
+    ]
+
+
+def test_an_incomplete_row_is_kept_to_be_corrected() -> None:
+    text = "Nachname;Vorname;Verein;Team\nEhlers;;GSRL Nord;\n;Uwe;GSRL Nord;\n;;GSRL Nord;Nord\nGroth;Ilse;;\n"
+    assert [entry.name for entry in entries(text)] == ["Ehlers", "Uwe", "", "Groth, Ilse"]
+
+
+@pytest.mark.parametrize("name", ["Ehlers, Hanna", "Hanna Ehlers", "Hanna von der Ehlers"])
+def test_somebody_without_a_club_is_somebody(name: str) -> None:
+    assert len(entries(f"Name;Verein\nUwe Franke;GSRL Nord\nIlse Groth;GSRL Nord\n{name};\n")) == 3
+
+
+def test_a_start_number_that_is_none_is_said() -> None:
+    (row,) = understood("Name;Startnummer\nEhlers, Hanna;A7\n").rows
+    assert (row.entry.number, row.notes) == (None, (Note("number_odd", {"number": "A7"}),))
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("Verein;Startnummer\nGSRL Nord;1\n", "names_not_found"),
+        ("1;2;3\n4;5;6\n", "names_not_found"),
+        ("Name;Verein\n", "nobody_in_file"),
+        ("Name;Verein\n" + "Ehlers, Hanna;Nord\n" * 1001, "file_too_many_rows"),
+    ],
+    ids=["no names", "numbers", "nobody", "too many"],
+)
+def test_what_cannot_be_a_list_of_people_is_refused(text: str, code: str) -> None:
+    with pytest.raises(SpreadsheetError) as refused:
+        understood(text)
+    assert refused.value.code == code

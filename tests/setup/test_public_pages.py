@@ -1,0 +1,201 @@
+"""What is on, one tournament, who sits where, each player's games."""
+
+import datetime
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+import scoring
+from tests.factories import close_lists, make_team, make_tournament, play, publish_results, seat_series
+from tests.web.html import rows_of, text_of
+from tournament.models import Registration, Series, Tournament, TypedTotal
+
+
+def on_day(tournament: Tournament, days: int) -> None:
+    """Let it be so many days from today."""
+    Tournament.objects.filter(pk=tournament.pk).update(date=timezone.localdate() + datetime.timedelta(days=days))
+
+
+def test_home_without_any_tournament_says_what_to_do(client: Client, db: None) -> None:
+    assert "Noch ist kein Turnier veröffentlicht. Wer ein Turnier leitet, meldet sich an" in text_of(client.get("/"))
+
+
+def test_home_lists_todays_coming_and_past_tournaments(client: Client, standing: Tournament) -> None:
+    on_day(standing, 0)
+    for name, days in (("Morgen", 1), ("Übermorgen", 2), ("Vorgestern", -2), ("Voriges Jahr", -365)):
+        on_day(make_tournament(0, name=name), days)
+    make_tournament(0, name="Geheim", published=False)
+
+    page = text_of(client.get("/"))
+
+    order = ["Aktuell", "Pokal 2026", "2. Serie: Sitzplan folgt", "Demnächst", "Morgen", "3 Serien zu 16 Spielen"]
+    order += ["Übermorgen", "Früher", "Vorgestern", "Voriges Jahr"]
+    places = [page.find(words) for words in order]
+    assert places == sorted(places)
+    assert min(places) > 0
+    assert "Geheim" not in page
+
+
+def test_a_tournament_of_yesterday_is_still_on_until_it_is_over(client: Client, standing: Tournament) -> None:
+    on_day(standing, -1)
+    assert "Aktuell" in text_of(client.get("/"))
+
+    Series.objects.filter(tournament=standing, number__gt=1).delete()
+    page = text_of(client.get("/"))
+    assert "Aktuell" not in page
+    assert "Ergebnis veröffentlicht" in page
+
+
+def test_a_tournament_of_another_day_is_on_while_a_series_of_it_is_played(client: Client, standing: Tournament) -> None:
+    on_day(standing, -200)
+    assert "Aktuell" not in text_of(client.get("/"))
+
+    Series.objects.filter(tournament=standing, number=2).update(started_at=timezone.now())
+    assert "Aktuell" in text_of(client.get("/"))
+
+
+def test_a_tournaments_page_has_the_facts_and_the_way_to_everything(client: Client, standing: Tournament) -> None:
+    team = make_team(standing, list(standing.registrations.all())[:4], "Die Ersten")
+
+    page = client.get(f"/turniere/{standing.slug}/")
+
+    for words in (
+        "9. Mai 2026 · Kassel",
+        "8 aus 2 Vereinen",
+        "3 zu 4 Spielen, je 60 Minuten",
+        standing.rulebook.title,
+        "Zwischenstand nach der 1. Serie",
+        "Der Sitzplan der 2. Serie erscheint hier, sobald er feststeht.",
+    ):
+        assert words in text_of(page)
+    for address in ("stand", "mannschaften", "sitzplan/1", "stand/serie/1", "spieler/1", f"mannschaften/{team.pk}"):
+        assert f'href="/turniere/{standing.slug}/{address}"' in page.content.decode()
+    assert rows_of(page)[1] == ["1 = geteilt", "Ahrens, Anna", "Rommé-Club Nr. 1", "15", "0"]
+    assert rows_of(page)[-1] == ["1", "Die Ersten", "36", "136"]
+
+
+@pytest.mark.parametrize(
+    ("stage", "words"),
+    [
+        ({}, "Sitzplan folgt"),
+        ({"published_at": True}, "Sitzplan steht"),
+        ({"published_at": True, "started_at": True}, "läuft seit 10:05 Uhr"),
+        ({"published_at": True, "closed": True}, "gespielt, Ergebnis folgt"),
+        ({"published_at": True, "results_published_at": True}, "vorläufiges Ergebnis, 0 von 2 Listen"),
+    ],
+)
+def test_how_far_a_series_is(client: Client, tournament: Tournament, stage: dict[str, bool], words: str) -> None:
+    series = seat_series(tournament, 1, published=False)
+    moment = timezone.make_aware(datetime.datetime.combine(timezone.localdate(), datetime.time(10, 5)))
+    if stage.pop("closed", False):
+        close_lists(series, 1, 2)
+    Series.objects.filter(pk=series.pk).update(**dict.fromkeys(stage, moment))
+
+    assert f"1. Serie {words}" in text_of(client.get(f"/turniere/{tournament.slug}/"))
+
+
+def test_who_sits_where_by_name_and_by_table(client: Client, standing: Tournament) -> None:
+    address = f"/turniere/{standing.slug}/sitzplan/1"
+
+    assert rows_of(client.get(address))[:3] == [
+        ["Name ▲", "Verein", "Start\u00adnummer", "Tisch", "Platz"],
+        ["Ahrens, Anna Rommé-Club Nr. 1", "Rommé-Club Nr. 1", "1", "1", "1"],
+        ["Bauer, Bernd Rommé-Club Nr. 2", "Rommé-Club Nr. 2", "2", "1", "2"],
+    ]
+    assert rows_of(client.get(f"{address}?suche=hinz"))[1:] == [
+        ["Hinz, Heinz Rommé-Club Nr. 2", "Rommé-Club Nr. 2", "8", "2", "4"]
+    ]
+    assert rows_of(client.get(f"{address}?sort=-tisch"))[1][0].startswith("Ehlers")
+    by_table = text_of(client.get(f"{address}?nach=tisch"))
+    assert "Tisch 2 Ehlers, Elke Rommé-Club Nr. 1 Franke, Frank Rommé-Club Nr. 2 Groth, Gerda" in by_table
+
+
+def test_every_game_of_a_player_with_running_totals_and_crosses(client: Client, tournament: Tournament) -> None:
+    """Rules 12, 13 and 15. Seat 4: 105 not opened is -1; thrown in with 8 claimed: opened up to 10 is 11 and 2 points;
+    17 opened: 2; game 4 he deals. 2 + 2 - 1 = 3, 105 + 11 + 17 = 133.
+    """
+    series = seat_series(tournament, 1)
+    table = series.card_tables.get(number=1)
+    opened, romme = "opened", "romme"
+    result = scoring.Result
+    play(table, 1, result(2, romme, 0), result(3, opened, 17), result(4, "not_opened", 105))
+    play(table, 2, result(1, romme, 0), result(3, opened, 17), result(4, opened, 8, thrown_in=True))
+    play(table, 3, result(1, "hand_romme", 0), result(2, opened, 17), result(4, opened, 17))
+    play(table, 4, result(1, romme, 0), result(2, opened, 17), result(3, opened, 17))
+    publish_results(tournament, 1)
+
+    page = client.get(f"/turniere/{tournament.slug}/spieler/4")
+
+    assert rows_of(page) == [
+        ["Spiel", "Ausgang", "Punkte", "Augen", "Σ WP", "Σ Augen"],
+        ["1", "nicht eröffnet", "−1", "105", "× Kreuz", "105"],
+        ["2", "eröffnet weggeworfen", "2", "11", "2", "116"],
+        ["3", "eröffnet", "2", "17", "4", "133"],
+        ["4", "gibt, setzt aus"],
+        ["Summe (1 Kreuz abgezogen)", "", "", "3", "133"],
+    ]
+    assert "Tisch 1, Platz 4, mit Ahrens, Anna · Bauer, Bernd · Claus, Clara" in text_of(page)
+    assert "Startnummer 4 · Rommé-Club Nr. 2" in text_of(page)
+
+
+def test_the_second_hand_thrown_in_costs_what_the_tournament_has_set(client: Client, tournament: Tournament) -> None:
+    """Rule 15: opened up to 10, thrown in: 11 Augen, 2 points; the second time 1 more is deducted here: 2 - 1 = 1."""
+    Tournament.objects.filter(pk=tournament.pk).update(repeat_offence_extra=1)
+    for number in (1, 2):
+        table = seat_series(tournament, number).card_tables.get(number=1)
+        thrown = scoring.Result(4, "opened", 8, thrown_in=True)
+        play(table, 1, scoring.Result(2, "romme", 0), scoring.Result(3, "opened", 17), thrown)
+    publish_results(tournament, 1, 2)
+
+    rows = rows_of(client.get(f"/turniere/{tournament.slug}/spieler/4"))
+
+    assert [row for row in rows if row[0] == "1"] == [
+        ["1", "eröffnet weggeworfen", "2", "11", "2", "11"],
+        ["1", "eröffnet weggeworfen", "1", "11", "1", "11"],
+    ]
+
+
+def test_a_list_typed_from_paper_has_sums_but_no_games(client: Client, tournament: Tournament) -> None:
+    series = seat_series(tournament, 1)
+    seat = series.card_tables.get(number=1).seats.get(number=2)
+    for name, value in (("wertungspunkte", 44), ("points", 44), ("augen", 310), ("crosses", 2), ("games", 12)):
+        setattr(seat, name, value)
+    seat.save()
+    TypedTotal.objects.create(seat=seat, wertungspunkte=44, augen=310, crosses=2)
+    publish_results(tournament, 1)
+
+    page = client.get(f"/turniere/{tournament.slug}/spieler/2")
+
+    assert "44 Wertungspunkte, 310 Augen, 2 Kreuze · Rang 1 in dieser Serie" in text_of(page)
+    assert "Die Summen stammen von der Papierliste" in text_of(page)
+    assert rows_of(page) == []
+
+
+def test_a_players_games_are_not_shown_before_the_result_is_published(client: Client, played: Tournament) -> None:
+    page = client.get(f"/turniere/{played.slug}/spieler/2")
+
+    assert rows_of(page) == []
+    assert "Tisch 1, Platz 2" in text_of(page)
+    assert "Das Ergebnis dieser Serie erscheint hier, sobald die Spielleitung es freigibt." in text_of(page)
+    assert "Wertungspunkte" not in text_of(page)
+
+
+def test_a_draft_of_the_seating_is_not_on_the_players_page(client: Client, tournament: Tournament) -> None:
+    seat_series(tournament, 1, published=False)
+
+    page = text_of(client.get(f"/turniere/{tournament.slug}/spieler/2"))
+
+    assert "Tisch" not in page
+    assert "Der Sitzplan der 1. Serie erscheint hier, sobald er feststeht." in page
+
+
+def test_a_player_shows_team_and_that_he_left(client: Client, standing: Tournament) -> None:
+    everybody = list(standing.registrations.all())
+    make_team(standing, everybody[:4], "Die Ersten")
+    Registration.objects.filter(pk=everybody[1].pk).update(withdrawn=True)
+
+    page = text_of(client.get(f"/turniere/{standing.slug}/spieler/2"))
+
+    assert "Bauer, Bernd ausgeschieden Startnummer 2 · Rommé-Club Nr. 2 · Die Ersten" in page
+    assert "Rang 6 Wertungspunkte 9 Augen 34 Kreuze 0 Spiele 3" in page

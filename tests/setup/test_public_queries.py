@@ -1,0 +1,60 @@
+"""However many players there are, a page asks the database the same number of times."""
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+import scoring
+from tests.factories import make_team, make_tournament, play, publish_results, seat_series
+from tournament.models import Tournament
+
+PAGES = [
+    "",
+    "stand",
+    "stand?alle=1",
+    "stand.json",
+    "stand.csv",
+    "stand/serie/1",
+    "mannschaften",
+    "mannschaften/{team}",
+    "sitzplan/1",
+    "sitzplan/1?nach=tisch",
+    "sitzplan/guete",
+    "spieler/1",
+]
+
+
+def made(players: int) -> tuple[Tournament, int]:
+    """A tournament of so many players with a game at the first table and teams; with a team's key."""
+    tournament = make_tournament(players, clubs=players // 5)
+    registrations = list(tournament.registrations.all())
+    teams = [make_team(tournament, registrations[at : at + 4]) for at in range(0, players - 3, 4)]
+    for number in (1, 2):
+        series = seat_series(tournament, number)
+        first = series.card_tables.get(number=1)
+        thrown = scoring.Result(3, "opened", 9, thrown_in=True)
+        play(first, 1, scoring.Result(2, "romme", 0), thrown, scoring.Result(4, "opened", 17))
+    publish_results(tournament, 1, 2)
+    return tournament, teams[0].pk
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_of_40_players_asks_no_more_than_one_of_10(client: Client, db: None, page: str) -> None:
+    counts = []
+    for players in (10, 40):
+        tournament, team = made(players)
+        with CaptureQueriesContext(connection) as queries:
+            assert client.get(f"/turniere/{tournament.slug}/{page.format(team=team)}").status_code == 200
+        counts.append(len(queries))
+
+    assert counts[0] == counts[1]
+    assert counts[0] <= 16
+
+
+def test_the_home_page_asks_three_times_for_any_number_of_tournaments(client: Client, db: None) -> None:
+    for tournaments in range(1, 4):
+        make_tournament(4)
+        with CaptureQueriesContext(connection) as queries:
+            client.get("/")
+        assert len(queries) == 3, tournaments

@@ -1,0 +1,222 @@
+"""The organiser's standings, lots and publishing; the audit log's page."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tests.factories import ACTOR, make_team, make_tournament, play_all, seat_series
+from tests.web.answers import Answer, text
+from tournament.lists.acts.lists import PaperTotal, type_totals
+from tournament.models import AuditEntry, Lot, Tournament
+
+
+@pytest.fixture
+def tied(organiser: User) -> Tournament:
+    """One series of one table, closed: start numbers 2 and 3 are level behind number 1."""
+    tournament = make_tournament(4, series=1)
+    tournament.organisers.add(organiser)
+    table = seat_series(tournament).card_tables.get()
+    paper = {1: PaperTotal(50, 200), 2: PaperTotal(44, 310), 3: PaperTotal(44, 310), 4: PaperTotal(-1, 900, 4)}
+    type_totals(table, table.version, paper, ACTOR)
+    return tournament
+
+
+def url(tournament: Tournament, rest: str = "stand/") -> str:
+    return f"/leitung/{tournament.slug}/{rest}"
+
+
+def keys(tournament: Tournament, *numbers: int) -> list[int]:
+    by_number = dict(tournament.registrations.values_list("number", "pk"))
+    return [by_number[number] for number in numbers]
+
+
+def results(client: Client, tournament: Tournament, public: str) -> Answer:
+    version = tournament.series.get(number=1).version
+    return client.post(url(tournament, "serie/1/ergebnis/"), {"version": version, "public": public}, follow=True)
+
+
+class TestPage:
+    def test_nothing_yet(self, organiser_client: Client, tournament: Tournament) -> None:
+        assert "Noch kein Stand" in text(organiser_client.get(url(tournament)))
+
+    def test_provisional_until_every_list_is_closed(self, organiser_client: Client, tournament: Tournament) -> None:
+        seat_series(tournament)
+        assert "vorläufig, 0 von 2 Listen" in text(organiser_client.get(url(tournament)))
+
+    def test_a_draft_does_not_count(self, organiser_client: Client, tied: Tournament) -> None:
+        page = text(organiser_client.get(url(tied)))
+        assert "endgültig, 1 von 1 Listen" in page
+
+    def test_ties_share_a_rank_and_are_marked(self, organiser_client: Client, tied: Tournament) -> None:
+        page = text(organiser_client.get(url(tied)))
+        assert page.count('<td class="number">2<span class="tie"') == 2
+        assert '<td class="number">4 </td>' in page
+        assert "1 Gleichstand wartet auf das Los" in page
+        assert "je 44 Wertungspunkte, 310 Augen" in page
+        assert "<b>−1</b>" in page
+
+    def test_teams(self, organiser_client: Client, tied: Tournament) -> None:
+        make_team(tied, list(tied.registrations.order_by("number"))[:2])
+        page = text(organiser_client.get(url(tied), {"art": "mannschaften"}))
+        assert "<b>94</b>" in page  # 50 + 44
+        assert "unvollständig" in page
+
+    def test_only_for_its_organiser(self, client: Client, organiser: User, tournament: Tournament) -> None:
+        addresses = ("", "stand/", "stand.pdf", "protokoll/")
+        assert {client.get(url(tournament, rest)).status_code for rest in addresses} == {302}
+        client.force_login(organiser)
+        assert {client.get(url(tournament, rest)).status_code for rest in addresses} == {404}
+        assert client.post(url(tournament, "stand/los/")).status_code == 404
+
+    def test_forty_players_cost_as_many_queries_as_ten(self, organiser: User, organiser_client: Client) -> None:
+        counts = []
+        for players in (10, 40):
+            tournament = make_tournament(players)
+            tournament.organisers.add(organiser)
+            registrations = list(tournament.registrations.order_by("number"))
+            for team in range(players // 5):
+                make_team(tournament, registrations[4 * team : 4 * team + 4], f"Mannschaft {team}")
+            for table in seat_series(tournament).card_tables.all():
+                paper = {seat: PaperTotal(40, 300) for seat in range(1, table.seats.count() + 1)}
+                type_totals(table, table.version, paper, ACTOR)
+            with CaptureQueriesContext(connection) as queries:
+                assert organiser_client.get(url(tournament)).status_code == 200
+            counts.append(len(queries))
+        assert counts[0] == counts[1]
+
+
+class TestLots:
+    def test_the_program_draws(self, organiser_client: Client, tied: Tournament, organiser: User) -> None:
+        sent = {"tied": keys(tied, 2, 3), "way": "program"}
+        page = text(organiser_client.post(url(tied, "stand/los/"), sent, follow=True))
+        lot = Lot.objects.get()
+        assert sorted(lot.order) == sorted(keys(tied, 2, 3))
+        assert (lot.drawn_by, lot.of_teams) == (organiser, False)
+        assert "Das Los ist gezogen:" in page
+        assert page.count("(Los)") == 2
+        assert "wartet auf das Los" not in page
+
+    def test_the_organiser_enters_what_was_drawn_by_hand(self, organiser_client: Client, tied: Tournament) -> None:
+        second, third = keys(tied, 3, 2)
+        sent = {"tied": [third, second], "way": "hand", f"p2-place_{second}": 1, f"p2-place_{third}": 2}
+        organiser_client.post(url(tied, "stand/los/"), sent)
+        assert Lot.objects.get().order == [second, third]
+        entry = AuditEntry.objects.get(action="lot_drawn")
+        assert entry.actor == "Spielleitung: anna"
+        assert entry.after["by_hand"] is True
+
+    def test_a_place_given_twice_is_explained_and_stays(self, organiser_client: Client, tied: Tournament) -> None:
+        one, other = keys(tied, 2, 3)
+        sent = {"tied": [one, other], "way": "hand", f"p2-place_{one}": 2, f"p2-place_{other}": 2}
+        answer = organiser_client.post(url(tied, "stand/los/"), sent)
+        assert answer.status_code == 422
+        page = text(answer)
+        assert "Bitte jeden Platz genau einmal vergeben." in page
+        assert page.count('<option value="2" selected>') == 2
+        assert not Lot.objects.exists()
+
+    def test_a_missing_place(self, organiser_client: Client, tied: Tournament) -> None:
+        sent = {"tied": keys(tied, 2, 3), "way": "hand"}
+        answer = organiser_client.post(url(tied, "stand/los/"), sent)
+        assert answer.status_code == 422
+        assert "Bitte den gezogenen Platz wählen." in text(answer)
+
+    @pytest.mark.parametrize("way", ["hand", "program"])
+    @pytest.mark.parametrize("sent", [["x"], [], ["999999"], ["1" * 40]])
+    def test_people_who_are_not_tied(
+        self, organiser_client: Client, tied: Tournament, sent: list[str], way: str
+    ) -> None:
+        answer = organiser_client.post(url(tied, "stand/los/"), {"tied": sent, "way": way}, follow=True)
+        assert "Diese Plätze sind nicht mehr gleich." in text(answer)
+        assert not Lot.objects.exists()
+
+
+class TestPublishing:
+    def test_the_results_of_a_series_become_public_and_are_taken_back(
+        self, organiser_client: Client, tied: Tournament
+    ) -> None:
+        assert "Das Ergebnis von Serie 1 ist öffentlich." in text(results(organiser_client, tied, "1"))
+        assert tied.series.get(number=1).results_published_at is not None
+        assert "nicht mehr öffentlich" in text(results(organiser_client, tied, ""))
+        assert tied.series.get(number=1).results_published_at is None
+
+    def test_an_old_page_changes_nothing(self, organiser_client: Client, tied: Tournament) -> None:
+        sent = {"version": 99, "public": "1"}
+        answer = organiser_client.post(url(tied, "serie/1/ergebnis/"), sent, follow=True)
+        assert "Inzwischen hat jemand anderes etwas geändert." in text(answer)
+        assert tied.series.get(number=1).results_published_at is None
+
+    def test_a_second_click_changes_nothing_and_is_no_conflict(
+        self, organiser_client: Client, tied: Tournament
+    ) -> None:
+        sent = {"version": tied.series.get(number=1).version, "public": "1"}
+        for _click in range(2):
+            answer = organiser_client.post(url(tied, "serie/1/ergebnis/"), sent, follow=True)
+            assert "Das Ergebnis von Serie 1 ist öffentlich." in text(answer)
+        assert AuditEntry.objects.filter(action="results_published").count() == 1
+
+    def test_a_series_without_any_game_is_not_published(self, organiser_client: Client, tournament: Tournament) -> None:
+        seat_series(tournament)
+        assert "Ergebnis veröffentlichen" not in text(organiser_client.get(url(tournament)))
+        assert "noch nichts eingetragen" in text(results(organiser_client, tournament, "1"))
+        assert tournament.series.get(number=1).results_published_at is None
+
+    def test_the_tournament_itself(self, organiser_client: Client, tied: Tournament) -> None:
+        Tournament.objects.filter(pk=tied.pk).update(published=False)
+        assert "Das Turnier selbst ist noch nicht öffentlich" in text(organiser_client.get(url(tied)))
+        page = text(organiser_client.post(url(tied, "stand/oeffentlich/"), {"public": "1"}, follow=True))
+        assert "Das Turnier ist öffentlich." in page
+        assert Tournament.objects.get(pk=tied.pk).published
+
+    def test_sheets(self, organiser_client: Client, tied: Tournament) -> None:
+        for query in ("", "?art=spieler", "?art=mannschaften", "?art=serie&serie=1"):
+            response = organiser_client.get(url(tied, "stand.pdf") + query)
+            assert response["Content-Type"] == "application/pdf"
+            assert response.content.startswith(b"%PDF")
+        for query in ("?art=x", "?art=serie", "?art=serie&serie=2", "?art=serie&serie=x"):
+            assert organiser_client.get(url(tied, "stand.pdf") + query).status_code == 404
+
+
+class TestAudit:
+    def test_nothing_yet(self, organiser_client: Client, tournament: Tournament) -> None:
+        assert "Noch nichts geschehen." in text(organiser_client.get(url(tournament, "protokoll/")))
+
+    def test_who_what_when_from_what_to_what(self, organiser_client: Client, tied: Tournament) -> None:
+        results(organiser_client, tied, "1")
+        page = text(organiser_client.get(url(tied, "protokoll/")))
+        assert "<b>Ergebnis veröffentlicht</b> <span>Serie 1</span>" in page
+        assert "Spielleitung: anna" in page
+        assert "Platz 4: −1 Wertungspunkte, 900 Augen, 4 Kreuze" in page
+        assert "Alle 2 Zeilen geprüft, die Kette ist heil." in page
+
+    def test_a_changed_row_shows(self, organiser_client: Client, tied: Tournament) -> None:
+        results(organiser_client, tied, "1")
+        AuditEntry.objects.filter(revision=1).update(actor="niemand")
+        page = text(organiser_client.get(url(tied, "protokoll/")))
+        assert "Die Kette ist gebrochen: Bei Zeile 1 fehlt etwas oder wurde etwas geändert." in page
+
+    def test_pages_of_fifty_newest_first(self, organiser_client: Client, tournament: Tournament) -> None:
+        for table in seat_series(tournament).card_tables.all():
+            play_all(table)
+        for _ in range(10):  # 32 games, 20 acts: 52 in all
+            results(organiser_client, tournament, "1")
+            results(organiser_client, tournament, "")
+        first = text(organiser_client.get(url(tournament, "protokoll/")))
+        second = text(organiser_client.get(url(tournament, "protokoll/"), {"seite": 2}))
+        assert (first.count("<time"), second.count("<time")) == (50, 2)
+        assert "Ergebnis zurückgenommen" in first
+        assert "Serie 1, Tisch 1, Spiel 1<" in second
+        assert organiser_client.get(url(tournament, "protokoll/"), {"seite": "x"}).status_code == 200
+
+    def test_a_longer_log_costs_no_more_queries(self, organiser_client: Client, tournament: Tournament) -> None:
+        counts = []
+        seat_series(tournament)
+        for _ in range(2):
+            results(organiser_client, tournament, "1")
+            results(organiser_client, tournament, "")
+            with CaptureQueriesContext(connection) as queries:
+                organiser_client.get(url(tournament, "protokoll/"))
+            counts.append(len(queries))
+        assert counts[0] == counts[1]

@@ -1,0 +1,218 @@
+"""The ranked list: ranks, ties, lots, series winners, teams, state, and a heading on every page."""
+
+import pytest
+from django.utils import timezone
+
+from tests.factories import make_team, make_tournament, seat_series
+from tests.web.reading import lines, metadata, texts
+from tournament.models import CardTable, Lot, Registration, Seat, TeamMember, Tournament
+from tournament.standings.paper import Kind, Points, content, rank, ranked_list
+from tournament.standings.reads.standings import standings
+
+pytestmark = pytest.mark.django_db
+
+
+def made(tournament: Tournament, series: int, results: list[tuple[int, int]]) -> None:
+    """Wertungspunkte and Augen of a series, in the order of the start numbers; 12 games each."""
+    seats = Seat.objects.filter(series__tournament=tournament, series__number=series)
+    for seat, (wertungspunkte, augen) in zip(seats.order_by("registration__number"), results, strict=True):
+        seat.wertungspunkte = seat.points = wertungspunkte
+        seat.augen, seat.games, seat.crosses = augen, 12, 1
+        seat.save()
+
+
+@pytest.fixture
+def played() -> Tournament:
+    """Four players, one series of two played; Bauer and Claus level; the fifth has not played."""
+    tournament = make_tournament(4, series=2)
+    seat_series(tournament)
+    made(tournament, 1, [(50, 200), (40, 300), (40, 300), (-2, 500)])
+    extra = make_tournament(1)
+    registration = Registration.objects.get(tournament=extra)
+    registration.tournament, registration.number, registration.document_id = tournament, 5, "p5"
+    registration.person.name = "Ypsilon, Eva"
+    registration.person.save()
+    registration.save()
+    return tournament
+
+
+def close(tournament: Tournament) -> None:
+    CardTable.objects.filter(series__tournament=tournament).update(closed_at=timezone.now())
+
+
+def numbered(tournament: Tournament, number: int) -> Registration:
+    return tournament.registrations.get(number=number)
+
+
+@pytest.mark.parametrize(
+    ("place", "tied", "shown"), [(1, False, "1"), (3, True, "3 ="), (None, False, "–"), (None, True, "–")]
+)
+def test_how_a_rank_is_written(place: int | None, tied: bool, shown: str) -> None:
+    assert rank(place, tied=tied) == shown
+
+
+def test_players_with_series_sums_and_ties(played: Tournament) -> None:
+    text = lines(ranked_list(standings(played), Kind.PLAYERS), 0)
+    assert "1 1 Ahrens, Anna Rommé-Club Nr. 1 ★ 50 200 50 200 1" in text
+    assert "2 = 2 Bauer, Bernd Rommé-Club Nr. 2 40 300 40 300 1" in text
+    assert "2 = 3 Claus, Clara Rommé-Club Nr. 1 40 300 40 300 1" in text
+    assert "4 4 Dietz, Dirk Rommé-Club Nr. 2 −2 500 −2 500 1" in text
+    assert text.index("– 5 Ypsilon, Eva Rommé-Club Nr. 1 – – – – –") > text.index(
+        "4 4 Dietz, Dirk Rommé-Club Nr. 2 −2 500 −2 500 1"
+    )
+
+
+def test_the_legend_explains_only_what_is_there(played: Tournament) -> None:
+    tied = " ".join(texts(ranked_list(standings(played), Kind.PLAYERS)))
+    assert "= gleicher Stand, Rang geteilt" in tied
+    assert "★ Serienbester" in tied
+    assert "Los" not in tied
+    Lot.objects.create(
+        tournament=played, drawn_at=timezone.now(), order=[numbered(played, 3).pk, numbered(played, 2).pk]
+    )
+    drawn = " ".join(texts(ranked_list(standings(played), Kind.PLAYERS)))
+    assert "gleicher Stand" not in drawn
+    assert "2 3 Claus, Clara (Los)" in drawn
+    assert "3 2 Bauer, Bernd (Los)" in drawn
+    assert "(Los) durch Los entschieden" in drawn
+
+
+def test_provisional_then_final(played: Tournament) -> None:
+    assert content(standings(played), Kind.PLAYERS).state == "vorläufig, 0 von 1 Listen"
+    close(played)
+    assert content(standings(played), Kind.PLAYERS).state == "vorläufig, 1 von 1 Listen"  # series 2 is to come
+    assert content(standings(played), Kind.SERIES, 1).state == "Endstand"
+    seat_series(played, 2)
+    close(played)
+    assert content(standings(played), Kind.PLAYERS).state == "Endstand"
+
+
+def test_state_and_time_stand_on_every_page() -> None:
+    tournament = make_tournament(90)
+    seat_series(tournament)
+    made(tournament, 1, [(60 - number, 100 + number) for number in range(90)])
+    today = timezone.localtime()
+    pages = texts(ranked_list(standings(tournament), Kind.PLAYERS))
+    assert len(pages) >= 2
+    for number, text in enumerate(pages, start=1):
+        assert "Pokal 2026" in text
+        assert "Einzelwertung" in text
+        assert "9. Mai 2026 · Kassel" in text
+        assert "vorläufig, 0 von 23 Listen" in text
+        assert f"Stand {today.day}. " in text
+        assert "Rang Nr. Name Verein WP Augen" in text
+        assert f"Seite {number} von {len(pages)}" in text
+
+
+def test_one_series_alone_has_its_own_ranks_and_state(played: Tournament) -> None:
+    seat_series(played, 2)
+    close(played)
+    CardTable.objects.filter(series__number=2).update(closed_at=None)
+    Seat.objects.filter(series__number=2).update(games=12, wertungspunkte=7, points=7, augen=1)
+    both = standings(played)
+    one = content(both, Kind.SERIES, 1)
+    assert (one.title, one.state) == ("Einzelwertung Serie 1", "Endstand")
+    assert [(line.rank, line.name, line.total) for line in one.lines] == [
+        ("1", "Ahrens, Anna", Points(("50", "200", "1"))),
+        ("2 =", "Bauer, Bernd", Points(("40", "300", "1"))),
+        ("2 =", "Claus, Clara", Points(("40", "300", "1"))),
+        ("4", "Dietz, Dirk", Points(("−2", "500", "1"))),
+    ]
+    assert content(both, Kind.SERIES, 2).state.startswith("vorläufig, 0 von")
+
+
+@pytest.mark.parametrize("series", [None, 2, 9])
+def test_a_series_that_is_not_in_the_standings_is_an_error(played: Tournament, series: int | None) -> None:
+    with pytest.raises(ValueError, match="no such series"):
+        ranked_list(standings(played), Kind.SERIES, series)
+
+
+def test_teams_with_members_loan_player_and_incomplete_team() -> None:
+    tournament = make_tournament(7, clubs=1, series=1)
+    seat_series(tournament)
+    made(tournament, 1, [(10, 100), (20, 100), (30, 100), (40, 100), (5, 90), (6, 90), (7, 90)])
+    people = list(tournament.registrations.order_by("number"))
+    make_team(tournament, people[4:], "Dreierbande")
+    complete = make_team(tournament, people[:4], "Volles Haus")
+    TeamMember.objects.filter(registration=people[3]).update(is_loan=True)
+    first, second = content(standings(tournament), Kind.TEAMS).teams
+    assert (first.rank, first.name, first.notes, first.total) == (
+        "1",
+        complete.name,
+        (),
+        Points(("100", "400", "4")),  # 10 + 20 + 30 + 40; four times 100
+    )
+    assert first.series == (Points(("100", "400")),)
+    assert [member.loan for member in first.members] == [False, False, False, True]
+    assert (second.rank, second.notes, second.total) == ("2", ("unvollständig",), Points(("18", "270", "3")))
+    text = " ".join(texts(ranked_list(standings(tournament), Kind.TEAMS)))
+    assert "Mannschaftswertung" in text
+    assert "Dietz, Dirk (Leihspieler)" in text
+    assert "Dreierbande (unvollständig)" in text
+
+
+def test_a_team_is_not_torn_apart() -> None:
+    tournament = make_tournament(100, clubs=1, series=1)
+    seat_series(tournament)
+    made(tournament, 1, [(number, 100) for number in range(100)])
+    people = list(tournament.registrations.order_by("number"))
+    for at in range(25):
+        make_team(tournament, people[4 * at : 4 * at + 4], f"Team {at + 1:02}")
+    by_page = texts(ranked_list(standings(tournament), Kind.TEAMS))
+    for team in content(standings(tournament), Kind.TEAMS).teams:
+        (page,) = [text for text in by_page if team.name in text]
+        assert all(member.name in page for member in team.members)
+
+
+def test_whoever_withdrew_is_marked(played: Tournament) -> None:
+    played.registrations.filter(number=4).update(withdrawn=True)
+    assert content(standings(played), Kind.PLAYERS).lines[3].notes == ("ausgeschieden",)
+
+
+@pytest.mark.parametrize(("series", "wide"), [(3, False), (4, True), (8, True)])
+def test_many_series_turn_the_page(series: int, wide: bool) -> None:
+    tournament = make_tournament(4, series=series)
+    for number in range(1, series + 1):
+        seat_series(tournament, number)
+        made(tournament, number, [(50, 1200), (40, 1300), (30, 1400), (20, 1500)])
+    assert content(standings(tournament), Kind.PLAYERS).landscape is wide
+    text = lines(ranked_list(standings(tournament), Kind.PLAYERS), 0)
+    assert any(
+        line.endswith(" ".join(["20 1500"] * series + [str(20 * series), str(1500 * series), str(series)]))
+        for line in text
+    )
+
+
+def test_more_series_than_fit_leave_the_sums() -> None:
+    tournament = make_tournament(4, series=9)
+    for number in range(1, 10):
+        seat_series(tournament, number)
+        made(tournament, number, [(5, 10), (4, 10), (3, 10), (2, 10)])
+    made_of = content(standings(tournament), Kind.PLAYERS)
+    assert made_of.series == ()
+    assert made_of.lines[0].total == Points(("45", "90", "9"))
+
+
+def test_before_anything_was_played_the_list_says_so() -> None:
+    tournament = make_tournament(0, clubs=0)
+    (text,) = texts(ranked_list(standings(tournament), Kind.TEAMS))
+    assert "Noch niemand in der Wertung." in text
+
+
+def test_hostile_names(played: Tournament) -> None:
+    person = numbered(played, 1).person
+    person.name = "<script>alert(1)</script> & Söhne"
+    person.save()
+    played.name = "</title><b>Pokal" + " sehr lang" * 10
+    played.save()
+    text = " ".join(texts(ranked_list(standings(Tournament.objects.get(pk=played.pk)), Kind.PLAYERS)))
+    assert "<script>alert(1)</script> & Söhne" in text
+    assert "</title><b>Pokal sehr lang" in text
+
+
+def test_title_author_and_language(played: Tournament) -> None:
+    assert metadata(ranked_list(standings(played), Kind.PLAYERS)) == {
+        "title": "Pokal 2026 – Einzelwertung",
+        "author": "Spielleitung Pokal 2026",
+        "language": "de",
+    }

@@ -1,0 +1,278 @@
+"""The standings as pages: places, ties, winners of a series, order, search, paging, state."""
+
+import datetime
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from tests.factories import close_lists, make_team, make_tournament, play_all, publish_results, seat_series
+from tests.web.html import rows_of, text_of
+from tournament.models import AuditEntry, CardTable, Club, Lot, Person, TeamMember, Tournament
+
+# rank, name with the club beneath it, club, series 1, sums; the tie and the winner of the series also in words
+ROWS = [
+    ["1 = geteilt", "Ahrens, Anna Rommé-Club Nr. 1", "Rommé-Club Nr. 1", "★ 15 Seriensieg", "0", "15", "0", "0"],
+    ["1 = geteilt", "Ehlers, Elke Rommé-Club Nr. 1", "Rommé-Club Nr. 1", "★ 15 Seriensieg", "0", "15", "0", "0"],
+    ["3", "Franke, Frank Rommé-Club Nr. 2", "Rommé-Club Nr. 2", "11", "20", "11", "20", "0"],
+    ["4 = geteilt", "Groth, Gerda Rommé-Club Nr. 1", "Rommé-Club Nr. 1", "9", "30", "9", "30", "0"],
+    ["4 = geteilt", "Hinz, Heinz Rommé-Club Nr. 2", "Rommé-Club Nr. 2", "9", "30", "9", "30", "0"],
+    ["6", "Bauer, Bernd Rommé-Club Nr. 2", "Rommé-Club Nr. 2", "9", "34", "9", "34", "0"],
+    ["7 = geteilt", "Claus, Clara Rommé-Club Nr. 1", "Rommé-Club Nr. 1", "6", "51", "6", "51", "0"],
+    ["7 = geteilt", "Dietz, Dirk Rommé-Club Nr. 2", "Rommé-Club Nr. 2", "6", "51", "6", "51", "0"],
+]
+
+
+def names(client: Client, tournament: Tournament, query: str = "", page: str = "stand") -> list[str]:
+    """The surnames in the order of the page."""
+    rows = rows_of(client.get(f"/turniere/{tournament.slug}/{page}{query}"))
+    return [name.partition(",")[0] for row in rows for name in row if "," in name]
+
+
+def test_everybody_with_place_club_series_and_sums(client: Client, standing: Tournament) -> None:
+    rows = rows_of(client.get(f"/turniere/{standing.slug}/stand"))
+
+    assert rows == [
+        ["Rang ▲", "Name", "Verein", "1. Serie", "Wertungs\u00adpunkte", "Augen", "Kreuze"],
+        ["WP", "Augen"],
+        *ROWS,
+    ]
+
+
+def test_a_place_that_was_drawn_says_so(client: Client, standing: Tournament) -> None:
+    first, second = standing.registrations.get(number=5), standing.registrations.get(number=1)
+    Lot.objects.create(tournament=standing, drawn_at=timezone.now(), order=[first.pk, second.pk])
+
+    rows = rows_of(client.get(f"/turniere/{standing.slug}/stand"))
+
+    assert [(row[0], row[1].partition(",")[0]) for row in rows[2:4]] == [("1 (Los)", "Ehlers"), ("2 (Los)", "Ahrens")]
+
+
+def test_crosses_and_minus_points_are_seen(client: Client, standing: Tournament) -> None:
+    standing.registrations.get(number=4).seats.update(wertungspunkte=-2, points=-2, crosses=2)
+
+    page = client.get(f"/turniere/{standing.slug}/stand")
+
+    assert rows_of(page)[-1][3:] == ["−2", "51", "−2", "51", "2"]
+    assert '<span class="cross">2</span>' in page.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("?sort=name", "Ahrens Bauer Claus Dietz Ehlers Franke Groth Hinz"),
+        ("?sort=-name", "Hinz Groth Franke Ehlers Dietz Claus Bauer Ahrens"),
+        ("?sort=verein", "Ahrens Ehlers Groth Claus Franke Hinz Bauer Dietz"),
+        ("?sort=-wertungspunkte", "Ahrens Ehlers Franke Groth Hinz Bauer Claus Dietz"),
+        ("?sort=augen", "Ahrens Ehlers Franke Groth Hinz Bauer Claus Dietz"),
+        ("?sort=-serie1augen", "Claus Dietz Bauer Groth Hinz Franke Ahrens Ehlers"),
+        ("?sort=-rang", "Claus Dietz Bauer Groth Hinz Franke Ahrens Ehlers"),
+        ("?sort=unsinn", "Ahrens Ehlers Franke Groth Hinz Bauer Claus Dietz"),
+    ],
+)
+def test_the_list_can_be_sorted_by_any_column(client: Client, standing: Tournament, query: str, expected: str) -> None:
+    assert names(client, standing, query) == expected.split()
+
+
+@pytest.mark.parametrize("query", ["", "?sort=rang", "?sort=-rang", "?sort=-wertungspunkte", "?sort=augen"])
+def test_who_has_not_played_comes_last_however_it_is_sorted(client: Client, standing: Tournament, query: str) -> None:
+    late = Person.objects.create(name="Aal, Adam")
+    standing.registrations.create(person=late, number=9, document_id="p9")
+
+    rows = rows_of(client.get(f"/turniere/{standing.slug}/stand{query}"))
+
+    assert rows[-1] == ["ohne –", "Aal, Adam", "", "–", "", "", "", "0"]
+
+
+def test_the_head_says_how_it_is_sorted_and_offers_the_other_way(client: Client, standing: Tournament) -> None:
+    page = client.get(f"/turniere/{standing.slug}/stand?sort=-augen&suche=nr").content.decode()
+
+    assert page.count("aria-sort") == 1
+    assert 'rowspan="2" aria-sort="descending"><a href="?sort=augen&amp;suche=nr">Augen' in page
+    assert '<a href="?sort=-wertungspunkte&amp;suche=nr">' in page  # most points first
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("gerda", ["Groth"]),
+        ("GROTH, g", ["Groth"]),
+        ("nr. 2", ["Franke", "Hinz", "Bauer", "Dietz"]),
+        ("romme heinz", ["Hinz"]),
+        ("zzz", []),
+    ],
+)
+def test_the_list_can_be_searched_by_name_and_club(
+    client: Client, standing: Tournament, words: str, expected: list[str]
+) -> None:
+    assert names(client, standing, f"?suche={words}") == expected
+
+
+def test_a_search_keeps_what_was_typed_and_says_how_many(client: Client, standing: Tournament) -> None:
+    page = client.get(f"/turniere/{standing.slug}/stand", {"suche": '"><b>zz'})
+
+    assert 'value="&quot;&gt;&lt;b&gt;zz"' in page.content.decode()
+    assert "<b>" not in page.content.decode()
+    assert '0 Treffer für „"><b>zz“' in text_of(page)
+    assert "Dazu wurde nichts gefunden." in text_of(page)
+
+
+def test_fifty_a_page_or_all(client: Client, db: None) -> None:
+    tournament = make_tournament(120)
+    seat_series(tournament, 1)
+    publish_results(tournament, 1)
+
+    assert [len(names(client, tournament, f"?seite={page}")) for page in (1, 2, 3)] == [50, 50, 20]
+    assert len(names(client, tournament, "?alle=1")) == 120
+    assert names(client, tournament, "?seite=99") == names(client, tournament, "?seite=3")
+    assert names(client, tournament, "?seite=x") == names(client, tournament)
+
+
+def test_the_state_is_final_when_every_list_of_every_series_is_closed(client: Client, db: None) -> None:
+    tournament = make_tournament(4, series=1, games=4)
+    series = seat_series(tournament, 1)
+    play_all(series.card_tables.get())
+    close_lists(series, 1)
+    publish_results(tournament, 1)
+
+    page = client.get(f"/turniere/{tournament.slug}/stand")
+
+    assert "Endstand" in text_of(page)
+    assert "refresh.js" not in page.content.decode()
+
+
+def test_the_state_between_two_series(client: Client, standing: Tournament) -> None:
+    page = client.get(f"/turniere/{standing.slug}/stand")
+
+    assert "Zwischenstand nach der 1. Serie" in text_of(page)
+    assert "refresh.js" in page.content.decode()
+
+
+def test_the_state_while_lists_are_open_says_how_many_and_when(client: Client, standing: Tournament) -> None:
+    CardTable.objects.filter(series__tournament=standing, number=2).update(closed_at=None)
+    moment = timezone.make_aware(datetime.datetime.combine(timezone.localdate(), datetime.time(14, 32)))
+    AuditEntry.objects.filter(tournament=standing).update(at=moment)
+
+    page = text_of(client.get(f"/turniere/{standing.slug}/stand"))
+
+    assert "1. Serie vorläufig, 1 von 2 Listen, 14:32 Uhr" in page
+
+
+def test_a_series_says_how_many_of_its_lists_are_closed(client: Client, standing: Tournament) -> None:
+    address = f"/turniere/{standing.slug}/stand/serie/1"
+    assert "Ergebnis, alle 2 Listen" in text_of(client.get(address))
+
+    CardTable.objects.filter(series__tournament=standing, number=2).update(closed_at=None)
+    moment = timezone.make_aware(datetime.datetime.combine(timezone.localdate(), datetime.time(9, 5)))
+    AuditEntry.objects.filter(tournament=standing).update(at=moment)
+    assert "1. Serie vorläufig, 1 von 2 Listen, 09:05 Uhr" in text_of(client.get(address))
+
+
+def test_a_state_of_another_day_says_which(client: Client, standing: Tournament) -> None:
+    CardTable.objects.filter(series__tournament=standing, number=2).update(closed_at=None)
+    moment = datetime.datetime(2026, 5, 9, 12, 32, tzinfo=datetime.UTC)  # 14:32 in German summer
+    AuditEntry.objects.filter(tournament=standing).update(at=moment)
+
+    page = text_of(client.get(f"/turniere/{standing.slug}/stand"))
+
+    assert "1. Serie vorläufig, 1 von 2 Listen, 9. Mai 2026, 14:32 Uhr" in page
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["sort=-", "sort=--augen", "sort=,", "sort=augen,-augen", "sort=a&sort=name", "suche=%00", "seite=-1", "seite=1e9"],
+)
+def test_no_address_breaks_the_page(client: Client, standing: Tournament, query: str) -> None:
+    for page in ("stand", "stand/serie/1", "mannschaften", "sitzplan/1"):
+        assert client.get(f"/turniere/{standing.slug}/{page}?{query}").status_code == 200
+
+
+def test_before_a_result_the_page_says_what_comes_and_where_one_sits(client: Client, played: Tournament) -> None:
+    page = client.get(f"/turniere/{played.slug}/stand")
+
+    assert "Noch ist kein Ergebnis veröffentlicht. Die 1. Serie ist gespielt." in text_of(page)
+    assert f'href="/turniere/{played.slug}/sitzplan/1"' in page.content.decode()
+    assert rows_of(page) == []
+
+
+def test_one_series_alone(client: Client, standing: Tournament) -> None:
+    rows = rows_of(client.get(f"/turniere/{standing.slug}/stand/serie/1"))
+
+    assert rows[0] == ["Rang ▲", "Name", "Verein", "Wertungs\u00adpunkte", "Augen", "Kreuze", "Spiele"]
+    assert rows[3] == ["3", "Franke, Frank Rommé-Club Nr. 2", "Rommé-Club Nr. 2", "11", "20", "0", "3"]
+    assert [row[0] for row in rows[1:]] == [row[0] for row in ROWS]
+
+
+def test_teams_with_members_loan_player_and_what_is_missing(client: Client, standing: Tournament) -> None:
+    everybody = list(standing.registrations.all())
+    full, short = make_team(standing, everybody[:4], "Die Ersten"), make_team(standing, everybody[4:7], "Die Dritten")
+    TeamMember.objects.filter(team=full, position=2).update(is_loan=True)
+
+    rows = rows_of(client.get(f"/turniere/{standing.slug}/mannschaften"))
+
+    assert rows == [
+        ["Rang ▲", "Mannschaft", "Verein", "Spieler", "Wertungs\u00adpunkte", "Augen", "Kreuze"],
+        [
+            "1",
+            "Die Ersten Rommé-Club Nr. 1",
+            "Rommé-Club Nr. 1",
+            "Ahrens, Anna 15 Bauer, Bernd Leihspieler 9 Claus, Clara 6 Dietz, Dirk 6",
+            "36",
+            "136",
+            "0",
+        ],
+        [
+            "2",
+            "Die Dritten unvollständig Rommé-Club Nr. 1",
+            "Rommé-Club Nr. 1",
+            "Ehlers, Elke 15 Franke, Frank 11 Groth, Gerda 9",
+            "35",
+            "50",
+            "0",
+        ],
+    ]
+    team = client.get(f"/turniere/{standing.slug}/mannschaften/{full.pk}")
+    assert rows_of(team)[2:] == [
+        ["Ahrens, Anna", "15", "0", "15", "0", "0"],
+        ["Bauer, Bernd Leihspieler Rommé-Club Nr. 2", "9", "34", "9", "34", "0"],
+        ["Claus, Clara", "6", "51", "6", "51", "0"],
+        ["Dietz, Dirk Rommé-Club Nr. 2", "6", "51", "6", "51", "0"],
+        ["Summe", "", "36", "136", "0"],
+    ]
+    assert "unvollständig" not in text_of(team)
+    incomplete = text_of(client.get(f"/turniere/{standing.slug}/mannschaften/{short.pk}"))
+    assert "unvollständig" in incomplete
+    assert "Zur vollen Mannschaft gehören 4. Gewertet wird, was da ist." in incomplete
+
+
+def test_teams_are_found_by_their_members(client: Client, standing: Tournament) -> None:
+    everybody = list(standing.registrations.all())
+    make_team(standing, everybody[:4], "Die Ersten")
+    make_team(standing, everybody[4:], "Die Zweiten")
+
+    rows = rows_of(client.get(f"/turniere/{standing.slug}/mannschaften?suche=gerda"))
+
+    assert [row[1] for row in rows[1:]] == ["Die Zweiten Rommé-Club Nr. 1"]
+
+
+def test_without_teams_the_page_says_so_and_the_menu_does_not_offer_it(client: Client, standing: Tournament) -> None:
+    page = client.get(f"/turniere/{standing.slug}/mannschaften")
+
+    assert "In diesem Turnier sind keine Mannschaften gemeldet." in text_of(page)
+    assert 'mannschaften"' not in client.get(f"/turniere/{standing.slug}/").content.decode()
+
+
+HOSTILE = "<script>alert(1)</script>{{ 7 }}%s'\"&"
+
+
+def test_hostile_names_are_words_and_nothing_else(client: Client, standing: Tournament) -> None:
+    team = make_team(standing, list(standing.registrations.all())[:4], HOSTILE)
+    Person.objects.filter(registrations__tournament=standing).update(name=HOSTILE)
+    Club.objects.filter(registrations__tournament=standing, name="Rommé-Club Nr. 1").update(name=HOSTILE)
+    Tournament.objects.filter(pk=standing.pk).update(name=HOSTILE, place=HOSTILE)
+    pages = ["", "stand", "stand/serie/1", "mannschaften", f"mannschaften/{team.pk}", "sitzplan/1", "spieler/1"]
+
+    for address in ["/", *(f"/turniere/{standing.slug}/{page}" for page in [*pages, "sitzplan/1?nach=tisch"])]:
+        content = client.get(address).content.decode()
+        assert "<script>alert" not in content
+        assert "&lt;script&gt;alert(1)&lt;/script&gt;{{ 7 }}%s&#x27;&quot;&amp;" in content

@@ -1,0 +1,60 @@
+"""The results of a series, and a whole tournament, become public."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.factories import ACTOR, make_tournament, play_all, seat_series
+from tournament.core.errors import RefusedError, StaleError
+from tournament.models import AuditEntry, Series, Tournament
+from tournament.standings.acts import publishing
+
+pytestmark = pytest.mark.django_db
+
+
+def again(one: Series) -> Series:
+    return Series.objects.select_related("tournament").get(pk=one.pk)
+
+
+@pytest.fixture
+def one() -> Series:
+    """A published series of eight players."""
+    return seat_series(make_tournament(8))
+
+
+def test_results_are_published_and_taken_back(one: Series) -> None:
+    play_all(one.card_tables.order_by("number")[0])
+    AuditEntry.objects.all().delete()
+    publishing.publish_results(one, one.version, ACTOR)
+    assert again(one).results_published_at is not None
+    with pytest.raises(RefusedError) as twice:
+        publishing.publish_results(one, again(one).version, ACTOR)
+    assert twice.value.code == "results_published"
+    publishing.withdraw_results(one, again(one).version, ACTOR)
+    assert again(one).results_published_at is None
+    with pytest.raises(RefusedError) as gone:
+        publishing.withdraw_results(one, again(one).version, ACTOR)
+    assert gone.value.code == "results_not_published"
+    assert [entry.action for entry in AuditEntry.objects.all()] == ["results_published", "results_withdrawn"]
+
+
+def test_a_draft_has_no_results() -> None:
+    draft = seat_series(make_tournament(8), published=False)
+    with pytest.raises(RefusedError) as refused:
+        publishing.publish_results(draft, draft.version, ACTOR)
+    assert refused.value.code == "series_not_published"
+
+
+@pytest.mark.parametrize("act", [publishing.publish_results, publishing.withdraw_results])
+def test_who_saw_an_older_series_changes_nothing(one: Series, act: Callable[..., None]) -> None:
+    with pytest.raises(StaleError):
+        act(one, one.version - 1, ACTOR)
+    assert not AuditEntry.objects.exists()
+
+
+def test_a_tournament_is_shown_and_hidden(tournament: Tournament) -> None:
+    for published in (False, False, True):
+        publishing.set_published(tournament, ACTOR, published=published)
+        assert Tournament.objects.get().published is published
+    actions = list(AuditEntry.objects.values_list("action", flat=True))
+    assert actions == ["tournament_unpublished", "tournament_published"]

@@ -1,0 +1,220 @@
+"""Teams: rule 21 for teams of four, tandems without it, nobody in two."""
+
+import pytest
+
+from tests.factories import ACTOR, make_team, make_tournament
+from tournament.core.errors import RefusedError, StaleError
+from tournament.models import AuditEntry, Club, Registration, Tournament
+from tournament.teams import acts as teams
+from tournament.teams import reads
+from tournament.teams.acts import TeamWish
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ten() -> Tournament:
+    """Ten people in two clubs by turns: 1, 3, 5, 7, 9 in the first, 2, 4, 6, 8, 10 in the second."""
+    return make_tournament(10)
+
+
+def numbered(tournament: Tournament, *numbers: int) -> list[Registration]:
+    by_number = {one.number: one for one in tournament.registrations.select_related("club", "person")}
+    return [by_number[number] for number in numbers]
+
+
+def wish(tournament: Tournament, *numbers: int, name: str = "Nord 1") -> TeamWish:
+    """A team of these people, of the first one's club."""
+    members = numbered(tournament, *numbers)
+    return TeamWish(name, members[0].club_id, tuple(one.pk for one in members))
+
+
+def refusal(tournament: Tournament, one: TeamWish) -> str:
+    with pytest.raises(RefusedError) as refused:
+        teams.form_team(tournament, one, ACTOR)
+    assert (tournament.teams.count(), tournament.revision) == (0, 0)
+    return refused.value.code
+
+
+def test_a_team_of_four_of_one_club(ten: Tournament) -> None:
+    team = teams.form_team(ten, wish(ten, 1, 3, 5, 7), ACTOR)
+    assert (team.name, str(team.club), team.document_id) == ("Nord 1", "Rommé-Club Nr. 1", "t1")
+    assert [member.registration.number for member in team.members.all()] == [1, 3, 5, 7]
+    row = AuditEntry.objects.get()
+    assert (row.action, row.subject, row.before) == ("team_formed", "Nord 1", None)
+    assert row.after == {
+        "name": "Nord 1",
+        "club": "Rommé-Club Nr. 1",
+        "members": ["Ahrens, Anna", "Claus, Clara", "Ehlers, Elke", "Groth, Gerda"],
+        "loan": [],
+    }
+
+
+def test_three_own_players_and_one_loan_player(ten: Tournament) -> None:
+    """Rule 21: "3 Spieler + 1 Leihspieler"."""
+    team = teams.form_team(ten, wish(ten, 1, 3, 5, 2), ACTOR)
+    assert [member.is_loan for member in team.members.all()] == [False, False, False, True]
+
+
+def test_three_own_players_are_enough_to_register(ten: Tournament) -> None:
+    """Rule 21: "eine Mannschaft mit 3 Spieler (eigene Verein) anzumelden"."""
+    teams.form_team(ten, wish(ten, 1, 3, 5), ACTOR)
+    assert [line.missing for line in reads.team_lines(ten)] == [1]
+
+
+@pytest.mark.parametrize(
+    ("numbers", "code"),
+    [
+        ((), "team_empty"),
+        ((1, 3), "team_own_missing"),
+        ((1, 3, 2), "team_own_missing"),
+        ((1, 3, 2, 4), "team_own_missing"),
+        ((1, 3, 5, 7, 9), "team_too_large"),
+    ],
+)
+def test_rule_21_refuses_other_teams(ten: Tournament, numbers: tuple[int, ...], code: str) -> None:
+    members = tuple(one.pk for one in numbered(ten, *numbers))
+    club = numbered(ten, 1)[0].club_id
+    assert refusal(ten, TeamWish("Nord 1", club, members)) == code
+
+
+def test_a_team_under_rule_21_has_a_club(ten: Tournament) -> None:
+    members = tuple(one.pk for one in numbered(ten, 1, 3, 5))
+    assert refusal(ten, TeamWish("Nord 1", None, members)) == "team_without_club"
+
+
+def test_whoever_is_marked_is_a_loan_player_though_of_this_club(ten: Tournament) -> None:
+    members = tuple(one.pk for one in numbered(ten, 1, 3, 5, 7))
+    club = numbered(ten, 1)[0].club_id
+    team = teams.form_team(ten, TeamWish("Nord 1", club, members, frozenset(members[3:])), ACTOR)
+    assert [member.is_loan for member in team.members.all()] == [False, False, False, True]
+    assert len(members[2:]) == 2
+    with pytest.raises(RefusedError):
+        teams.change_team(team, 1, TeamWish("Nord 1", club, members, frozenset(members[2:])), ACTOR)
+
+
+@pytest.mark.parametrize("name", ["", "  ", "x" * 121])
+def test_a_team_has_a_name(ten: Tournament, name: str) -> None:
+    assert refusal(ten, wish(ten, 1, 3, 5, name=name)) in ("team_name_missing", "text_too_long")
+
+
+def test_strangers_and_unknown_clubs_are_refused(ten: Tournament) -> None:
+    stranger = make_tournament(1).registrations.get()
+    assert refusal(ten, TeamWish("Nord 1", stranger.club_id, (stranger.pk,))) == "team_member_unknown"
+    own = tuple(one.pk for one in numbered(ten, 1, 3, 5))
+    assert refusal(ten, TeamWish("Nord 1", 999_999, own)) == "team_member_unknown"
+
+
+def test_nobody_is_in_two_teams_not_even_as_loan_player(ten: Tournament) -> None:
+    """Rule 21, decisions.md: a loan player plays for one team only."""
+    teams.form_team(ten, wish(ten, 1, 3, 5, 2), ACTOR)
+    with pytest.raises(RefusedError) as refused:
+        teams.form_team(ten, wish(ten, 4, 6, 8, 2, name="Süd 1"), ACTOR)
+    assert refused.value.code == "in_another_team"
+    assert refused.value.params == {"name": "Bauer, Bernd", "team": "Nord 1"}
+
+
+def test_two_teams_have_two_names(ten: Tournament) -> None:
+    teams.form_team(ten, wish(ten, 1, 3, 5), ACTOR)
+    with pytest.raises(RefusedError) as refused:
+        teams.form_team(ten, wish(ten, 2, 4, 6, name="NORD  1"), ACTOR)
+    assert refused.value.code == "team_name_taken"
+
+
+def test_many_teams_are_formed_or_none(ten: Tournament) -> None:
+    with pytest.raises(RefusedError):
+        teams.form_teams(ten, [wish(ten, 1, 3, 5), wish(ten, 2, 4, name="Süd 1")], ACTOR)
+    assert (ten.teams.count(), ten.revision) == (0, 0)
+    teams.form_teams(ten, [wish(ten, 1, 3, 5), wish(ten, 2, 4, 6, name="Süd 1")], ACTOR)
+    assert [team.name for team in ten.teams.all()] == ["Nord 1", "Süd 1"]
+    assert ten.revision == 1
+
+
+def test_a_team_gets_its_loan_player_later(ten: Tournament) -> None:
+    team = teams.form_team(ten, wish(ten, 1, 3, 5), ACTOR)
+    teams.change_team(team, 1, wish(ten, 5, 3, 2, 1, name="Nordlichter"), ACTOR)
+    team.refresh_from_db()
+    assert (team.name, team.version) == ("Nordlichter", 2)
+    assert [(one.registration.number, one.is_loan) for one in team.members.all()] == [
+        (1, False),
+        (3, False),
+        (5, False),
+        (2, True),
+    ]
+    row = AuditEntry.objects.get(action="team_changed")
+    assert (row.before["name"], row.before["loan"]) == ("Nord 1", [])
+    assert (row.after["name"], row.after["loan"]) == ("Nordlichter", ["Bauer, Bernd"])
+
+
+def test_a_stale_change_says_what_is_stored(ten: Tournament) -> None:
+    team = teams.form_team(ten, wish(ten, 1, 3, 5), ACTOR)
+    teams.change_team(team, 1, wish(ten, 1, 3, 5, 2), ACTOR)
+    with pytest.raises(StaleError) as stale:
+        teams.change_team(team, 1, wish(ten, 1, 3, 5, 4), ACTOR)
+    assert stale.value.stored == {
+        "name": "Nord 1",
+        "club": "Rommé-Club Nr. 1",
+        "members": ["Ahrens, Anna", "Claus, Clara", "Ehlers, Elke"],
+        "loan": ["Bauer, Bernd"],
+    }
+
+
+def test_a_dissolved_team_leaves_its_people_registered(ten: Tournament) -> None:
+    team = teams.form_team(ten, wish(ten, 1, 3, 5), ACTOR)
+    teams.delete_team(team, 1, ACTOR)
+    assert (ten.teams.count(), ten.registrations.count()) == (0, 10)
+    with pytest.raises(StaleError) as gone:
+        teams.delete_team(team, 1, ACTOR)
+    assert gone.value.stored is None
+
+
+def test_a_tandem_may_join_two_clubs_and_nobody_in_it_is_a_loan_player(ten: Tournament) -> None:
+    ten.team_size = 2
+    ten.save()
+    team = teams.form_team(ten, wish(ten, 1, 2), ACTOR)
+    assert [member.is_loan for member in team.members.all()] == [False, False]
+    with pytest.raises(RefusedError) as refused:
+        teams.form_team(ten, wish(ten, 3, 4, 5, name="Zu dritt"), ACTOR)
+    assert refused.value.code == "team_too_large"
+
+
+def test_dskv_says_nothing_of_clubs(ten: Tournament) -> None:
+    ten.rulebook_id = "dskv-2018"
+    ten.save()
+    team = teams.form_team(ten, wish(ten, 1, 2, 4, 6), ACTOR)
+    assert team.members.filter(is_loan=True).count() == 0
+
+
+def test_proposals_are_full_teams_and_then_one_of_three(ten: Tournament) -> None:
+    """Of five free people four are a team; of seven four and three; two are none (rule 21)."""
+    assert [(one.name, [member.number for member in one.members]) for one in reads.proposals(ten)] == [
+        ("Rommé-Club Nr. 1 1", [1, 3, 5, 7]),
+        ("Rommé-Club Nr. 2 1", [2, 4, 6, 8]),
+    ]
+    seven = make_tournament(7, clubs=1)
+    assert [len(one.members) for one in reads.proposals(seven)] == [4, 3]
+
+
+def test_proposals_leave_out_who_is_in_a_team_or_has_withdrawn(ten: Tournament) -> None:
+    make_team(ten, numbered(ten, 1, 3, 5), name="Rommé-Club Nr. 1 1")
+    ten.registrations.filter(number__in=[2, 4]).update(withdrawn=True)
+    assert [(one.name, [member.number for member in one.members]) for one in reads.proposals(ten)] == [
+        ("Rommé-Club Nr. 2 1", [6, 8, 10]),
+    ]
+
+
+def test_tandems_are_proposed_in_twos(ten: Tournament) -> None:
+    ten.team_size = 2
+    assert [len(one.members) for one in reads.proposals(ten)] == [2, 2, 2, 2]
+
+
+def test_clubs_are_listed_as_people_count(ten: Tournament) -> None:
+    clubs = [Club.objects.create(name=f"Nord {number}") for number in (10, 2)]
+    for one, club in zip(numbered(ten, 1, 3), clubs, strict=True):
+        one.club = club
+        one.save()
+    no_club = numbered(ten, 5)[0]
+    no_club.club = None
+    no_club.save()
+    names = [line.club.name if line.club else None for line in reads.by_club(reads.free_people(ten))]
+    assert names == ["Nord 2", "Nord 10", "Rommé-Club Nr. 1", "Rommé-Club Nr. 2", None]

@@ -1,0 +1,118 @@
+"""Conditional requests: the revision of a tournament is the ETag of its pages (contract.md, section 5)."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from tests.factories import ACTOR, make_team
+from tournament.core.act import act
+from tournament.models import AuditEntry, Tournament
+
+ADDRESSES = [
+    "",
+    "stand",
+    "stand?sort=-augen&seite=1",
+    "stand.json",
+    "stand.csv",
+    "stand.xlsx",
+    "stand.pdf",
+    "stand/serie/1",
+    "mannschaften",
+    "sitzplan/1",
+    "spieler/3",
+]
+
+
+def write_something(tournament: Tournament) -> None:
+    with act(tournament, ACTOR, "something"):
+        pass
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_what_did_not_change_is_not_sent_again_and_costs_one_query(
+    client: Client, standing: Tournament, django_assert_num_queries: DjangoAssertNumQueries, address: str
+) -> None:
+    first = client.get(f"/turniere/{standing.slug}/{address}")
+    etag = first.headers["ETag"]
+
+    with django_assert_num_queries(1):
+        again = client.get(f"/turniere/{standing.slug}/{address}", headers={"If-None-Match": etag})
+
+    assert (first.status_code, again.status_code, again.content) == (200, 304, b"")
+    assert again.headers["ETag"] == etag
+    assert again.headers["Cache-Control"] == first.headers["Cache-Control"] == "no-cache"
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_every_write_makes_the_page_new(client: Client, standing: Tournament, address: str) -> None:
+    etag = client.get(f"/turniere/{standing.slug}/{address}").headers["ETag"]
+
+    write_something(standing)
+    again = client.get(f"/turniere/{standing.slug}/{address}", headers={"If-None-Match": etag})
+
+    assert again.status_code == 200
+    assert again.headers["ETag"] != etag
+
+
+def test_the_same_revision_after_a_restored_backup_is_another_page(client: Client, standing: Tournament) -> None:
+    address = f"/turniere/{standing.slug}/stand.json"
+    before = standing.revision
+    write_something(standing)
+    etag = client.get(address).headers["ETag"]
+    Tournament.objects.filter(pk=standing.pk).update(revision=before)  # the backup was taken before that act
+    AuditEntry.objects.filter(tournament=standing, revision__gt=before).delete()
+    write_something(standing)
+
+    assert client.get(address, headers={"If-None-Match": etag}).status_code == 200
+
+
+def test_another_order_is_another_page(client: Client, standing: Tournament) -> None:
+    addresses = [f"/turniere/{standing.slug}/stand{query}" for query in ("", "?sort=name", "?suche=bauer", ".csv")]
+
+    assert len({client.get(address).headers["ETag"] for address in addresses}) == 4
+
+
+def test_the_home_page_changes_with_any_published_tournament(client: Client, standing: Tournament) -> None:
+    etag = client.get("/").headers["ETag"]
+    assert client.get("/", headers={"If-None-Match": etag}).status_code == 304
+
+    write_something(standing)
+    assert client.get("/", headers={"If-None-Match": etag}).status_code == 200
+
+
+def test_whoever_is_logged_in_gets_his_own_page(client: Client, standing: Tournament, organiser: User) -> None:
+    address = f"/turniere/{standing.slug}/stand"
+    anonymous = client.get(address)
+    client.force_login(organiser)
+
+    own = client.get(address, headers={"If-None-Match": anonymous.headers["ETag"]})
+
+    assert own.status_code == 200
+    assert "Abmelden" in own.content.decode()
+    assert "Abmelden" not in anonymous.content.decode()
+    assert own.headers["Cache-Control"] == "private, no-cache"
+    assert "ETag" not in own.headers
+    assert (own.headers["Vary"], anonymous.headers["Vary"]) == ("Cookie", "Cookie")
+
+
+def test_a_file_is_the_same_for_everybody(client: Client, standing: Tournament, organiser: User) -> None:
+    address = f"/turniere/{standing.slug}/stand.csv"
+    etag = client.get(address).headers["ETag"]
+    client.force_login(organiser)
+
+    assert client.get(address, headers={"If-None-Match": etag}).status_code == 304
+
+
+def test_head_gives_the_headers_alone(client: Client, standing: Tournament) -> None:
+    make_team(standing, list(standing.registrations.all())[:4])
+    for address in ADDRESSES:
+        answer = client.head(f"/turniere/{standing.slug}/{address}")
+        assert (answer.status_code, answer.content) == (200, b"")
+        assert answer.headers["ETag"] == client.get(f"/turniere/{standing.slug}/{address}").headers["ETag"]
+
+
+@pytest.mark.parametrize("method", ["post", "put", "delete", "patch"])
+def test_nothing_can_be_written_here(client: Client, standing: Tournament, method: str) -> None:
+    for address in ("/", f"/turniere/{standing.slug}/", f"/turniere/{standing.slug}/stand.json"):
+        assert getattr(client, method)(address).status_code == 405

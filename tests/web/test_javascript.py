@@ -1,0 +1,84 @@
+"""Many modules as one file: the same program, in fewer requests."""
+
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.contrib.staticfiles import finders
+
+from tournament.web.javascript import NotUnderstoodError, bundle, in_order
+from tournament.web.static_files import BUNDLES
+
+
+def written(folder: Path, **modules: str) -> Path:
+    for name, source in modules.items():
+        (folder / f"{name}.js").write_text(source, encoding="utf-8")
+    return folder
+
+
+class TestOrder:
+    def test_each_comes_behind_what_it_imports_and_once(self, tmp_path: Path) -> None:
+        folder = written(
+            tmp_path,
+            a='import { b } from "./b.js";\nimport * as d from "./d.js";\nb(d);\n',
+            b='import {\n  c,\n} from "./c.js";\nexport const b = c;\n',
+            c='import { d } from "./d.js";\nexport function c() { return d; }\n',
+            d="export const d = 1;\n",
+        )
+        assert in_order(folder, ("a.js",)) == ["d.js", "c.js", "b.js", "a.js"]
+
+    def test_a_circle_is_refused(self, tmp_path: Path) -> None:
+        folder = written(
+            tmp_path,
+            a='import { b } from "./b.js";\nexport const a = b;\n',
+            b='import { a } from "./a.js";\nexport const b = a;\n',
+        )
+        with pytest.raises(NotUnderstoodError, match=r"a\.js -> b\.js -> a\.js"):
+            bundle(folder, "a.js")
+
+
+class TestBundle:
+    def test_names_stay_apart_and_exports_are_kept(self, tmp_path: Path) -> None:
+        folder = written(
+            tmp_path,
+            one="/* What it is. */\n\nconst hidden = 1; // mine\nexport const shown = hidden;\n",
+            two='import { shown as other } from "./one.js";\n/** It. */\nexport function hidden() { return other; }\n',
+        )
+        assert bundle(folder, "two.js") == (
+            "const $one_js = (() => {\nconst hidden = 1; // mine\nconst shown = hidden;\nreturn { shown };\n})();\n"
+            "const $two_js = (() => {\nconst { shown: other } = $one_js;\nfunction hidden() { return other; }\n"
+            "return { hidden };\n})();\nexport const { hidden } = $two_js;\n"
+        )
+
+    @pytest.mark.parametrize(
+        "source",
+        [
+            'import "./side_effect.js";\n',
+            'import one from "./one.js";\n',
+            'import { one } from "elsewhere";\n',
+            "export default 1;\n",
+            "export { one };\n",
+            "export let one = 1;\n",
+            'const one = await import("./one.js");\n',
+        ],
+    )
+    def test_what_is_not_understood_is_refused(self, tmp_path: Path, source: str) -> None:
+        with pytest.raises(NotUnderstoodError, match=r"odd\.js"):
+            bundle(written(tmp_path, odd=source), "odd.js")
+
+
+class TestBundles:
+    @pytest.mark.parametrize("path", BUNDLES)
+    def test_each_is_found_and_holds_its_modules_as_they_are_now(self, path: str) -> None:
+        folder, entries = BUNDLES[path]
+        found = finders.find(path)
+        assert isinstance(found, str)
+        assert Path(found).read_text(encoding="utf-8") == bundle(settings.BASE_DIR / "static" / folder, *entries)
+
+    def test_every_module_of_the_list_keepers_page_is_in_one_of_them(self) -> None:
+        folder = settings.BASE_DIR / "static/lists/keeper"
+        used = {name for _folder, entries in BUNDLES.values() for name in in_order(folder, entries)}
+        assert used == {file.name for file in folder.glob("*.js")}
+
+    def test_anything_else_is_not_found_here(self) -> None:
+        assert finders.find("lists/keeper_.js") is None

@@ -1,0 +1,94 @@
+"""The one way anything is written: a transaction, a raised revision, an audit row."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.db import transaction
+from django.utils import timezone
+
+from tournament.core.errors import StaleError
+from tournament.models import AuditEntry, CardTable, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Who acts, as the audit log says it."""
+
+    name: str
+    user_id: int | None = None
+
+    @classmethod
+    def user(cls, user: AbstractBaseUser | AnonymousUser) -> "Actor":
+        """Somebody logged in."""
+        return cls(f"Spielleitung: {user.get_username()}", user.pk)
+
+    @classmethod
+    def list_keeper(cls, card_table: CardTable) -> "Actor":
+        """Whoever holds the link of this table."""
+        return cls(f"Liste: Serie {card_table.series.number}, Tisch {card_table.number}")
+
+    @classmethod
+    def command(cls, name: str) -> "Actor":
+        """A management command."""
+        return cls(f"Befehl: {name}")
+
+
+@dataclass(slots=True)
+class Act:
+    """The act under way. Fill in what was before and after; `tournament` is the freshly read row."""
+
+    tournament: Tournament
+    subject: str = ""
+    before: Any = None
+    after: Any = None
+    changed: bool = field(default=True)
+
+
+@contextmanager
+def act(tournament: Tournament, actor: Actor, action: str, subject: str = "") -> Iterator[Act]:
+    """Do one act on a tournament: everything in it or nothing.
+
+    Inside, compare versions, store, and set `before` and `after` (JSON values) on the act. Set `changed = False` if it
+    turned out that there was nothing to do: then no revision is raised and nothing is logged. On leaving, the
+    tournament's revision is raised by one and the audit row with that number is written; an exception undoes all.
+    """
+    with transaction.atomic():
+        locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        entry = Act(locked, subject)
+        yield entry
+        if entry.changed:
+            _log(entry, actor, action)
+    tournament.revision = locked.revision
+
+
+def _log(entry: Act, actor: Actor, action: str) -> None:
+    tournament = entry.tournament
+    previous = (
+        AuditEntry.objects.filter(tournament=tournament, revision=tournament.revision)
+        .values_list("hash", flat=True)
+        .first()
+    )
+    tournament.revision += 1
+    Tournament.objects.filter(pk=tournament.pk).update(revision=tournament.revision)
+    row = AuditEntry(
+        tournament=tournament,
+        revision=tournament.revision,
+        at=timezone.now(),
+        actor=actor.name,
+        action=action,
+        subject=entry.subject[:200],
+        before=entry.before,
+        after=entry.after,
+        previous_hash=previous or "",
+    )
+    row.hash = row.computed_hash()
+    row.save(force_insert=True)
+
+
+def compare(stored_version: int, version: int, stored: object) -> None:
+    """Raise StaleError with what is stored unless the version that was read is still the one that is there."""
+    if stored_version != version:
+        raise StaleError(stored)

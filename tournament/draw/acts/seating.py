@@ -1,0 +1,146 @@
+"""Seat a series: draft it, change it by hand, publish it, take it back."""
+
+from contextlib import suppress
+from dataclasses import replace
+
+from django.db.models import Q
+from django.utils import timezone
+
+from tournament import seating
+from tournament.core.act import Actor, act
+from tournament.core.errors import RefusedError
+from tournament.core.series import locked, raise_version, subject
+from tournament.draw.acts.by_standing import plan_by_standing
+from tournament.draw.acts.drafts import draftable, let_go, store_plan
+from tournament.draw.acts.draws import drawn_from, with_seed, work_out
+from tournament.draw.acts.way import Way
+from tournament.draw.reads import seating as reads
+from tournament.draw.reads.drawing import field_of
+from tournament.lists.acts.links import remember_withdrawn
+from tournament.models import Registration, Seat, Seating, Series, WithdrawnLink
+
+
+def seat(series: Series, version: int, actor: Actor, way: Way) -> seating.Seated | None:
+    """Draft a series with everybody who is there; a draft that is there is replaced. Returns what seating by standing
+    cost, None for a lot.
+
+    Refused: published already; these people cannot be seated (rule 2); by standing with open lists; by team standing
+    without teams. What cannot be had is relaxed in the draft, which only the organiser sees: its page says it, and
+    publishing it is the consent. Sources: decisions.md, rule 2; the issue's ways of seating.
+    """
+    way = replace(with_seed(way), consent=seating.ANYTHING)
+    _work_out(series, way)
+    with act(series.tournament, actor, "series_seated", subject(series)) as entry:
+        stored = draftable(series, version)
+        made = None
+        if way.method == Seating.LOT:
+            field = field_of(stored.tournament, before=stored.number)
+            drawn_from(field, [stored], way)
+        else:
+            made = _seat_by_standing(stored, way)
+        entry.after = {
+            "seating": str(way.method),
+            "seed": stored.seed,
+            "people": stored.seats.count(),
+            "tables": stored.card_tables.count(),
+        }
+        if way.limit is not None:
+            entry.after["limit"] = way.limit
+    return made
+
+
+def _work_out(series: Series, way: Way) -> None:
+    """Search before the act, as `draws.work_out`: inside, the answer is remembered."""
+    if way.method == Seating.LOT:
+        work_out(field_of(series.tournament, before=series.number), [series.number], way)
+    elif way.method == Seating.WITHIN:
+        with suppress(seating.CannotSeatError, RefusedError):
+            _planned(series, way, reads.seatable(series.tournament))
+
+
+def _planned(series: Series, way: Way, registered: list[Registration]) -> seating.Seated:
+    before = reads.earlier_tables(series)
+    return plan_by_standing(series, way, reads.people(series, registered, before), before)
+
+
+def _seat_by_standing(series: Series, way: Way) -> seating.Seated:
+    registered = reads.seatable(series.tournament)
+    seed = way.seed if way.method == Seating.GROUPS else ""
+    try:
+        made = _planned(series, way, registered)
+    except seating.CannotSeatError as error:
+        raise RefusedError(f"cannot_seat_{error.code}", error.params) from error
+    store_plan(series, made.plan, registered)
+    let_go(series)
+    series.seating, series.seed, series.limit = way.method, seed, way.limit
+    raise_version(series, "seating", "seed", "draw", "limit")
+    return made
+
+
+def swap(series: Series, version: int, actor: Actor, first: int, second: int) -> None:
+    """Put two people (start numbers) of a draft into each other's places. Refused: not two who sit; published."""
+    with act(series.tournament, actor, "seats_swapped", subject(series)) as entry:
+        stored = draftable(series, version)
+        seats = stored.seats.filter(registration__number__in=[first, second])
+        both = list(seats.select_related("registration__person", "card_table"))
+        if len(both) != 2:
+            raise RefusedError("swap_two")
+        one, other = both
+        entry.before = {_name(seat): _place(seat) for seat in both}
+        entry.after = {_name(one): _place(other), _name(other): _place(one)}
+        # One of the two leaves the room for a moment: nobody sits twice in a series, not even here.
+        other.delete()
+        mine, yours = one.registration, other.registration
+        one.registration = yours
+        one.save(update_fields=["registration"])
+        Seat.objects.create(card_table=other.card_table, series=stored, number=other.number, registration=mine)
+        raise_version(stored)
+
+
+def discard(series: Series, version: int, actor: Actor) -> None:
+    """Throw a draft away. Refused: published."""
+    with act(series.tournament, actor, "seating_discarded", subject(series)):
+        stored = draftable(series, version)
+        stored.card_tables.all().delete()
+        let_go(stored)
+        stored.seating, stored.seed = "", ""
+        raise_version(stored, "seating", "seed", "draw")
+
+
+def publish(series: Series, version: int, actor: Actor) -> None:
+    """Publish a draft: it can be printed and looked up, and the lists' links work. Refused: nobody sits."""
+    with act(series.tournament, actor, "seating_published", subject(series)) as entry:
+        stored = draftable(series, version)
+        if not stored.card_tables.exists():
+            raise RefusedError("series_not_seated")
+        stored.published_at = timezone.now()
+        entry.after = {"tables": stored.card_tables.count(), "people": stored.seats.count()}
+        raise_version(stored, "published_at")
+
+
+def withdraw(series: Series, version: int, actor: Actor) -> None:
+    """Make a published seating a draft again. Refused as soon as a game or a total is stored."""
+    with act(series.tournament, actor, "seating_withdrawn", subject(series)) as entry:
+        stored = locked(series, version)
+        if stored.published_at is None:
+            raise RefusedError("series_not_published")
+        if has_entries(stored):
+            raise RefusedError("series_has_entries")
+        entry.before = {"published_at": stored.published_at.isoformat()}
+        remember_withdrawn(stored.card_tables.all(), WithdrawnLink.Reason.SEATING)
+        stored.published_at = stored.started_at = stored.struck_at = stored.results_published_at = None
+        stored.card_tables.update(cards_confirmed_at=None, closed_at=None, reopened_at=None)
+        raise_version(stored, "published_at", "started_at", "struck_at", "results_published_at")
+
+
+def has_entries(series: Series) -> bool:
+    """Whether anything that was played is stored for this series: a game, or totals from paper."""
+    return series.card_tables.filter(Q(games__isnull=False) | Q(seats__typed_total__isnull=False)).exists()
+
+
+def _name(seat: Seat) -> str:
+    return seat.registration.person.name
+
+
+def _place(seat: Seat) -> str:
+    return f"Tisch {seat.card_table.number}, Platz {seat.number}"

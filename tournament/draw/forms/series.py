@@ -1,0 +1,36 @@
+"""How a series is to be seated."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournament.draw.acts.way import Way
+from tournament.draw.forms.ways import METHODS, LimitForm, way_of
+
+
+class SeatingForm(LimitForm):
+    """The way of seating; `seed` only by lot, `despite_open` only by standing."""
+
+    method = forms.ChoiceField(
+        label=_("Wie soll gesetzt werden?"),
+        choices=[(method.value, method.name) for method in METHODS],
+        error_messages={"required": _("Bitte wählen, wie gesetzt werden soll.")},
+    )
+    seed = forms.CharField(
+        label=_("Startwert der Auslosung"),
+        required=False,
+        max_length=64,
+        help_text=_("Leer lassen: Das Programm würfelt einen. Derselbe Startwert ergibt wieder denselben Sitzplan."),
+    )
+    despite_open = forms.BooleanField(label=_("Trotzdem nach dem jetzigen Stand setzen"), required=False)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or {}
+        self.need_group(cleaned.get("method"))
+        return cleaned
+
+    def way(self) -> Way:
+        """What was chosen; the form is valid."""
+        cleaned = self.cleaned_data
+        return way_of(self, cleaned["method"], seed=cleaned["seed"], despite_open=cleaned["despite_open"])

@@ -1,0 +1,165 @@
+"""The seating plan of a series for the wall: by name, then by table, then how good the plan of all series is."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from tournament.draw import words as wording_plan
+from tournament.draw.reads.draws import PublicDraw, open_commitment, public_draw
+from tournament.draw.reads.picture import Picture, picture
+from tournament.draw.reads.plan_report import PersonLine, PlanReport, by_club, plan_report
+from tournament.models import Seat, Series
+from tournament.seating import PersonReport
+from tournament.web.on_paper import alphabetical, day, plain, room
+from tournament.web.pdf import pdf
+
+
+@dataclass(frozen=True, slots=True)
+class NameLine:
+    """Where somebody sits. `initial` stands only before the first name that begins with it."""
+
+    initial: str
+    name: str
+    club: str
+    number: int
+    table: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Somebody at a table."""
+
+    name: str
+    club: str
+    name_room: str
+    club_room: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """One table; `sitters` by seat, None where the largest table has a seat more."""
+
+    table: int
+    sitters: tuple[Sitter | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRow:
+    """One person over all series: `seats`, how often on seat 1, 2 and so on; `tables`, the table of each series."""
+
+    number: int
+    name: str
+    figures: PersonReport
+    seats: str
+    tables: str
+
+
+@dataclass(frozen=True, slots=True)
+class Quality:
+    """How good the plan is: the findings, the sentence on what is proven, the picture and its words, every person."""
+
+    report: PlanReport
+    proof: str
+    picture: Picture
+    picture_text: str
+    people: tuple[PersonRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatingPlan:
+    """What is printed. `draft`: the seating is not published yet and may change."""
+
+    tournament: str
+    day: str
+    series: int
+    draft: bool
+    by_name: tuple[NameLine, ...]
+    by_table: tuple[TableLine, ...]
+    draw: PublicDraw | None = None
+    quality: Quality | None = None
+
+    @property
+    def seats(self) -> range:
+        """The seat numbers of the largest table."""
+        return range(1, len(self.by_table[0].sitters) + 1) if self.by_table else range(0)
+
+
+def seating_plan(series: Series) -> bytes:
+    """The PDF of a series' seating plan. A series without tables gives one page that says so, with the hash of the seed
+    that is committed to: to be put on the wall before the draw."""
+    return pdf("draw/paper/seating_plan", content(series))
+
+
+def content(series: Series) -> SeatingPlan:
+    """What will be printed; a constant number of queries."""
+    seated = Seat.objects.filter(series=series).select_related(
+        "card_table", "registration__person", "registration__club"
+    )
+    seats = list(seated.order_by("card_table__number", "number"))
+    tournament = series.tournament
+    draw = series.draw if seats else open_commitment(tournament)
+    return SeatingPlan(
+        plain(tournament.name),
+        day(tournament),
+        series.number,
+        series.published_at is None,
+        tuple(_by_name(seats)),
+        tuple(_by_table(seats)),
+        public_draw(draw) if draw else None,
+        _quality(series),
+    )
+
+
+def _quality(series: Series) -> Quality | None:
+    """Of what is published, or of the drafts too where this one is a draft; None for a single series: nobody could
+    meet again yet."""
+    report = plan_report(series.tournament, published_only=series.published_at is not None)
+    if report is None or len(report.series) < 2:
+        return None
+    drawn = picture(by_club(report.people), report.figures.met)
+    return Quality(
+        report,
+        wording_plan.proof(report.figures),
+        drawn,
+        wording_plan.picture_text(report),
+        tuple(map(_row, report.lines)),
+    )
+
+
+def _row(line: PersonLine) -> PersonRow:
+    tables = ("–" if table is None else str(table) for table in line.tables)
+    return PersonRow(
+        line.registration.number,
+        plain(line.registration.person.name),
+        line.figures,
+        " · ".join(map(str, line.figures.seats)),
+        " · ".join(tables),
+    )
+
+
+def _club(seat: Seat) -> str:
+    return plain(seat.registration.club.name) if seat.registration.club else ""
+
+
+def _by_name(seats: Sequence[Seat]) -> Iterator[NameLine]:
+    ordered = sorted(seats, key=lambda seat: (alphabetical(seat.registration.person.name), seat.registration.number))
+    before = ""
+    for seat in ordered:
+        name = plain(seat.registration.person.name)
+        initial = alphabetical(name)[:1].upper()
+        shown = "" if initial == before else initial
+        before = initial
+        yield NameLine(shown, name, _club(seat), seat.registration.number, seat.card_table.number, seat.number)
+
+
+def _by_table(seats: Sequence[Seat]) -> Iterator[TableLine]:
+    largest = max((seat.number for seat in seats), default=0)
+    for table, at_table in groupby(seats, key=lambda seat: seat.card_table.number):
+        sitters = {seat.number: _sitter(seat) for seat in at_table}
+        yield TableLine(table, tuple(sitters.get(number) for number in range(1, largest + 1)))
+
+
+def _sitter(seat: Seat) -> Sitter:
+    name, club = plain(seat.registration.person.name), _club(seat)
+    return Sitter(name, club, room(name), room(club))

@@ -1,0 +1,74 @@
+"""Who came or went since series were seated, and which of their tables can still be changed."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import Exists, OuterRef, Q
+
+from tournament.draw.reads.seating import seatable
+from tournament.models import AuditEntry, CardTable, Game, Registration, Seat, Series, Tournament, TypedTotal
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A series that does not fit who is there any more: who has no seat, who has one (with its table) and is gone.
+
+    `begun`: something is stored for one of its tables; `free`: the numbers of those tables for which nothing is.
+    `stuck`: who is gone from a table that cannot be changed any more.
+    """
+
+    series: Series
+    came: tuple[Registration, ...]
+    gone: tuple[Seat, ...]
+    stuck: tuple[Seat, ...]
+    free: tuple[int, ...]
+    begun: bool
+
+
+def changed_series(tournament: Tournament) -> list[Changed]:
+    """Every seated series that somebody came to or went from, and that has a table left to change; three queries."""
+    here = seatable(tournament)
+    present = {registration.pk for registration in here}
+    tables = _tables(tournament)
+    rows = Seat.objects.filter(series__tournament=tournament).select_related(
+        "card_table", "series", "registration__person"
+    )
+    seats: dict[int, list[Seat]] = {}
+    for seat in rows.order_by("series__number", "card_table__number", "number"):
+        seats.setdefault(seat.series_id, []).append(seat)
+    found = [_changed(seats[key], here, present, tables) for key in seats]
+    return [one for one in found if one.free and (one.came or one.gone)]
+
+
+def change_of(series: Series) -> Changed | None:
+    """What changed for this series, if anything that can be taken in; three queries."""
+    return next((one for one in changed_series(series.tournament) if one.series.pk == series.pk), None)
+
+
+def last_repair(tournament: Tournament) -> AuditEntry | None:
+    """What was taken in last, as the audit log has it."""
+    return AuditEntry.objects.filter(tournament=tournament, action="changes_taken_in").order_by("-revision").first()
+
+
+def _changed(seats: list[Seat], here: Iterable[Registration], present: set[int], begun: dict[int, bool]) -> Changed:
+    sitting = {seat.registration_id for seat in seats}
+    away = [seat for seat in seats if seat.registration_id not in present]
+    numbers = {seat.card_table.number: begun[seat.card_table_id] for seat in seats}
+    return Changed(
+        seats[0].series,
+        tuple(one for one in here if one.pk not in sitting),
+        tuple(seat for seat in away if not begun[seat.card_table_id]),
+        tuple(seat for seat in away if begun[seat.card_table_id]),
+        tuple(number for number, has_entries in numbers.items() if not has_entries),
+        any(numbers.values()),
+    )
+
+
+def _tables(tournament: Tournament) -> dict[int, bool]:
+    """Every table of a tournament: whether anything is stored for it, which fixes who sits there."""
+    rows = CardTable.objects.filter(series__tournament=tournament).annotate(
+        stored=Q(closed_at__isnull=False)
+        | Exists(Game.objects.filter(card_table=OuterRef("pk")))
+        | Exists(TypedTotal.objects.filter(seat__card_table=OuterRef("pk")))
+    )
+    return dict(rows.values_list("pk", "stored"))

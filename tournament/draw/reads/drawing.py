@@ -1,0 +1,118 @@
+"""What a draw comes from besides its seed, and the draw itself as a document that everybody can recompute."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+from tournament import seating
+from tournament.draw.reads.seating import seatable
+from tournament.draw.reads.wishes import Wish, apart_values, keys_of, wishes_of
+from tournament.models import Registration, Seat, Tournament
+from tournament.registration.reads.people import with_names
+from tournament.seating.document import DocumentError, Group, Terms, people_of, plan_document
+from tournament.teams.reads import team_of
+
+Table = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Who is to be seated: `registered` by start number; behind them, for what was played, those who are `gone`.
+
+    In a document people are numbered from 0 in this order. `wishes` are those that say anything of these people,
+    `played` the tables (start numbers) of the series that are over, series by series.
+    """
+
+    tournament: Tournament
+    registered: tuple[Registration, ...]
+    gone: tuple[Registration, ...]
+    wishes: tuple[Wish, ...]
+    played: tuple[tuple[Table, ...], ...]
+
+    def objections(self, series: int) -> tuple[seating.Objection, ...]:
+        """What cannot be had in so many series. Raises `CannotSeatError` where there is no table for these people."""
+        people = people_of(len(self.registered), self._groups())
+        terms = self._terms()
+        return seating.objections(people, series, sizes=terms.sizes, apart=terms.apart)
+
+    def draw(self, numbers: Sequence[int], seed: str) -> dict[str, Any]:
+        """Draw these series, as the file that `verify` recomputes. Raises `CannotSeatError`."""
+        try:
+            document = planned(
+                len(numbers), seed, tuple(tuple(group.items()) for group in self._groups()), self._terms()
+            )
+        except DocumentError as error:
+            raise error.__cause__ or error from None
+        return {
+            "format": "auslosung/1",
+            "tournament": self.tournament.name,
+            "series_numbers": list(numbers),
+            **document,
+            "people": [
+                {"number": one.number, "name": one.person.name, "club": one.club.name if one.club else None}
+                for one in (*self.registered, *self.gone)
+            ],
+        }
+
+    def _groups(self) -> list[Group]:
+        return [_group(one) for one in self.registered]
+
+    def _terms(self) -> Terms:
+        place = {one.number: index for index, one in enumerate((*self.registered, *self.gone))}
+        wishes = apart_values(self.wishes, [one.number for one in self.registered])
+        return Terms(
+            apart=tuple(replace(wish, keys=tuple(place[key] for key in wish.keys)) for wish in wishes),
+            sizes=self.tournament.rulebook.table_sizes,
+            played=tuple(
+                seating.Plan(tuple(tuple(place[number] for number in table) for table in tables))
+                for tables in self.played
+            ),
+        )
+
+
+@lru_cache(maxsize=4)
+def planned(
+    series: int, seed: str, groups: tuple[tuple[tuple[str, str | int | None], ...], ...], terms: Terms
+) -> dict[str, Any]:
+    """Seconds for small fields of teams: remembered, so that it can be asked before the database is locked and again
+    inside. Nobody changes the answer."""
+    return plan_document(len(groups), series, seed, [dict(group) for group in groups], terms)
+
+
+def field_of(tournament: Tournament, *, before: int | None = None) -> Field:
+    """Who is there now, after the published series (those with a smaller number than `before`); five queries."""
+    registered = seatable(tournament)
+    there = {one.number for one in registered}
+    played = _played(tournament, before)
+    missing = {number for tables in played for table in tables for number in table} - there
+    gone = with_names(tournament.registrations.filter(number__in=missing)).order_by("number")
+    wishes = [wish for wish in wishes_of(tournament) if len(keys_of(wish, there)) > wish.apart.most]
+    return Field(tournament, tuple(registered), tuple(gone), tuple(wishes), played)
+
+
+def plans_of(document: Mapping[str, Any]) -> list[seating.Plan]:
+    """The drawn series as plans of start numbers."""
+    numbers = [person["number"] for person in document["people"]]
+    return [
+        seating.Plan(tuple(tuple(numbers[index] for index in table) for table in tables))
+        for tables in document["series"]
+    ]
+
+
+def _played(tournament: Tournament, before: int | None) -> tuple[tuple[Table, ...], ...]:
+    seats = Seat.objects.filter(series__tournament=tournament, series__published_at__isnull=False)
+    if before is not None:
+        seats = seats.filter(series__number__lt=before)
+    ordered = seats.order_by("series__number", "card_table__number", "number")
+    series: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
+    for number, table, start_number in ordered.values_list("series__number", "card_table_id", "registration__number"):
+        series[number][table].append(start_number)
+    return tuple(tuple(tuple(keys) for keys in tables.values()) for tables in series.values())
+
+
+def _group(registration: Registration) -> Group:
+    team = team_of(registration)
+    group: Group = {"team": team.pk if team else None, "club": registration.club_id}
+    return group | {"table": registration.fixed_table} if registration.fixed_table else group

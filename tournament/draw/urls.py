@@ -1,0 +1,40 @@
+"""Addresses: the plan of all series, one series, who sits where."""
+
+from django.urls import URLPattern, path
+
+from tournament.draw.views import changes, plan, seating, series, wishes
+from tournament.draw.views import public as pages
+
+PLAN = "<slug:slug>/sitzplan/"
+WISHES = PLAN + "wuensche/"
+SERIES = "<slug:slug>/serie/<int:number>/"
+PUBLIC = "turniere/<slug:slug>/sitzplan/"
+
+public: list[URLPattern] = [
+    path(PUBLIC + "guete", pages.plan_quality, name="plan_report"),
+    path(PUBLIC + "<int:number>", pages.seating, name="seating"),
+    path(PUBLIC + "<int:number>.pdf", pages.seating_pdf, name="seating_pdf"),
+    path(PUBLIC + "<int:number>/auslosung.json", pages.draw_json, name="draw_json"),
+]
+organiser: list[URLPattern] = [
+    path(PLAN, plan.plan, name="plan"),
+    path(PLAN + "art/", plan.intend, name="intend_seating"),
+    path(PLAN + "losung/", plan.commit, name="commit_draw"),
+    path(PLAN + "auslosen/", plan.draw, name="draw_all"),
+    path(PLAN + "veroeffentlichen/", plan.publish, name="publish_plan"),
+    path(PLAN + "guete/", plan.report, name="plan_report"),
+    path(PLAN + "aenderungen/", changes.changes, name="changes"),
+    path(PLAN + "aenderungen/einarbeiten/", changes.take_in, name="take_in"),
+    path(WISHES, wishes.wishes, name="wishes"),
+    path(WISHES + "auseinander/", wishes.keep_apart, name="keep_apart"),
+    path(WISHES + "auseinander/<int:pk>/loeschen/", wishes.forget_apart, name="forget_apart"),
+    path(WISHES + "tisch/", wishes.fix_table, name="fix_table"),
+    path(WISHES + "tisch/<int:pk>/aufheben/", wishes.free_table, name="free_table"),
+    path(SERIES, series.series, name="series"),
+    path(SERIES + "sitzplan.pdf", series.seating_pdf, name="seating_pdf"),
+    path(SERIES + "setzen/", seating.seat, name="seat"),
+    path(SERIES + "tauschen/", seating.swap, name="swap"),
+    path(SERIES + "verwerfen/", seating.discard, name="discard"),
+    path(SERIES + "veroeffentlichen/", seating.publish, name="publish_seating"),
+    path(SERIES + "zuruecknehmen/", seating.withdraw, name="withdraw_seating"),
+]

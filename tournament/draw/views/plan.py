@@ -1,0 +1,160 @@
+"""The seating of all series at once: how each is to be seated, the draw, the drafts, publishing."""
+
+from collections.abc import Callable
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tournament import seating
+from tournament.core import words as wording
+from tournament.core.errors import RefusedError, StaleError
+from tournament.draw import words as wording_plan
+from tournament.draw.acts import draws as services
+from tournament.draw.acts.way import Way
+from tournament.draw.forms.plan import PlanForm
+from tournament.draw.forms.ways import methods
+from tournament.draw.reads import seating as reads
+from tournament.draw.reads.changes import changed_series
+from tournament.draw.reads.drawing import field_of
+from tournament.draw.reads.draws import open_commitment, series_lines
+from tournament.draw.reads.plan_report import plan_report
+from tournament.draw.reads.wishes import wish_count
+from tournament.draw.views.report import report_context
+from tournament.models import Registration, Seating, Tournament
+from tournament.web.acting import act_on, actor_of, tell, tournament_of
+from tournament.web.organiser_frame import render_step
+from tournament.web.tags.signs import split_words
+
+
+@login_required
+@require_safe
+def plan(request: HttpRequest, slug: str) -> HttpResponse:
+    """What is planned, and what to do next."""
+    return show(request, tournament_of(request, slug))
+
+
+def show(
+    request: HttpRequest, tournament: Tournament, form: PlanForm | None = None, refused: str = "", status: int = 200
+) -> HttpResponse:
+    """The page of the whole plan."""
+    lines = series_lines(tournament)
+    people = reads.seatable(tournament)
+    shown = form or PlanForm.of([line.series for line in lines])
+    context = {
+        "lines": [(line, shown.row(line.series.number)) for line in lines],
+        "drafts": [line for line in lines if line.is_draft],
+        "drawn": [line for line in lines if line.is_draft and line.series.seating == Seating.LOT],
+        "to_draw": [line for line in lines if line.is_to_be_drawn],
+        "all_published": bool(lines) and all(line.series.published_at for line in lines),
+        "unplayed": next((line.series.number for line in lines if line.series.started_at is None), None),
+        "open_ones": any(line.is_open for line in lines),
+        "people": len(people),
+        **split(tournament, len(people)),
+        **objected(tournament, sum(1 for line in lines if line.is_to_be_drawn)),
+        "commitment": open_commitment(tournament),
+        "changes": len(changed_series(tournament)),
+        "wish_count": wish_count(tournament),
+        "methods": methods(teams=bool(tournament.members_per_team)),
+        "refused": refused,
+        "consented": request.POST.getlist("consent"),
+    }
+    return render_step(request, tournament, "plan", "draw/plan.html", context, status=status)
+
+
+def split(tournament: Tournament, people: int) -> dict[str, str]:
+    """How these people go into tables, in words, or why they do not."""
+    try:
+        return {"split": split_words(seating.table_sizes(people, tournament.rulebook.table_sizes))}
+    except seating.CannotSeatError as error:
+        return {"blocked": wording.refusal(f"cannot_seat_{error.code}", error.params)}
+
+
+def objected(tournament: Tournament, series: int) -> dict[str, list[wording_plan.Objected]]:
+    """What cannot be had if so many series are drawn: what stands in the way, and what the organiser can do without."""
+    field = field_of(tournament)
+    try:
+        found = field.objections(series) if series else ()
+    except seating.CannotSeatError:
+        return {}
+    return {
+        "in_the_way": wording_plan.objected(field, [one for one in found if not one.may_be_relaxed]),
+        "to_consent": wording_plan.objected(field, [one for one in found if one.may_be_relaxed]),
+    }
+
+
+@login_required
+@require_safe
+def report(request: HttpRequest, slug: str) -> HttpResponse:
+    """How good the plan is; `?nach=verein`: the picture club by club."""
+    tournament = tournament_of(request, slug)
+    found = plan_report(tournament)
+    context = report_context(request, found, name_link(tournament)) if found else {"report": None}
+    return render_step(request, tournament, "plan", "draw/plan_report.html", context)
+
+
+def name_link(tournament: Tournament) -> Callable[[Registration], str]:
+    """How a name leads to its registration."""
+
+    def html(one: Registration) -> str:
+        url = reverse("organiser:registration", args=[tournament.slug, one.pk])
+        return format_html('<a href="{}">{}</a>', url, one.person.name)
+
+    return html
+
+
+@login_required
+@require_POST
+def intend(request: HttpRequest, slug: str) -> HttpResponse:
+    """Store how each series is to be seated."""
+    tournament = tournament_of(request, slug)
+    form = PlanForm.of([line.series for line in series_lines(tournament) if line.is_open], request.POST)
+    if not form.is_valid():
+        return show(request, tournament, form, status=422)
+    services.intend(tournament, form.ways(), actor_of(request))
+    return redirect("organiser:plan", slug)
+
+
+@act_on(tournament_of, "plan", _("Die Losung ist festgelegt. Ihr Fingerabdruck steht unten und auf den Seiten."))
+def commit(request: HttpRequest, tournament: Tournament) -> None:
+    """Commit to a seed before the draw."""
+    services.commit(tournament, actor_of(request))
+
+
+@login_required
+@require_POST
+def draw(request: HttpRequest, slug: str) -> HttpResponse:
+    """Draw all series that are to be drawn."""
+    tournament = tournament_of(request, slug)
+    way = Way(
+        Seating.LOT,
+        seed=request.POST.get("seed", ""),
+        consent=seating.ANYTHING.intersection(request.POST.getlist("consent")),
+    )
+    try:
+        services.draw_all(tournament, versions(request), actor_of(request), way)
+    except RefusedError as error:
+        return show(request, tournament, refused=wording.refusal(error.code, error.params), status=422)
+    except StaleError as error:
+        tell(request, error)
+    return redirect("organiser:plan", slug)
+
+
+@act_on(tournament_of, "plan", _("Die Sitzpläne sind veröffentlicht. Jetzt die Listen der ersten Serie drucken."))
+def publish(request: HttpRequest, tournament: Tournament) -> None:
+    """Publish all drafts."""
+    services.publish_all(tournament, versions(request), actor_of(request))
+
+
+def versions(request: HttpRequest) -> dict[int, int]:
+    """Which series the page showed, and their versions: "2.7" for series 2 in its version 7."""
+    pairs = (value.split(".") for value in request.POST.getlist("series"))
+    return {
+        int(pair[0]): int(pair[1])
+        for pair in pairs
+        if len(pair) == 2 and all(part.isdecimal() and len(part) < 10 for part in pair)
+    }

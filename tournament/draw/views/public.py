@@ -1,0 +1,84 @@
+"""Who sits where, the draw as a file that everybody can recompute, and how good the plan is that came out."""
+
+import json
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+
+from tournament.core.public import Phase
+from tournament.draw.paper import seating_plan
+from tournament.draw.reads.draws import public_draw, public_draws
+from tournament.draw.reads.plan_report import plan_report
+from tournament.draw.tables.seating import seating_table
+from tournament.draw.views.report import report_context
+from tournament.models import Registration, Seat, Series, Tournament
+from tournament.web.cells import player_html
+from tournament.web.conditional import public_file, public_page
+from tournament.web.downloads import pdf_file
+from tournament.web.public_frame import Frame, listed
+
+JSON = "application/json; charset=utf-8"
+
+
+@public_file
+def draw_json(_request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """The draw of this series, for `python -m tournament.seating verify`; not found before its seed is public."""
+    draw = published_seating(tournament, number).draw
+    public = public_draw(draw) if draw else None
+    if draw is None or public is None or not public.seed or draw.document is None:
+        raise Http404
+    return HttpResponse(
+        json.dumps(draw.document, ensure_ascii=False),
+        content_type=JSON,
+        headers={"Content-Disposition": f'inline; filename="{tournament.slug}-auslosung-{number}.json"'},
+    )
+
+
+@public_page
+def plan_quality(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """How good the plan of the published series is; not found before there is one."""
+    report = plan_report(tournament, published_only=True)
+    if report is None:
+        raise Http404
+
+    def name_html(one: Registration) -> str:
+        return player_html(tournament, one)
+
+    context = report_context(request, report, name_html) | {"draws": public_draws(tournament)}
+    return Frame(tournament).render(request, "seating", "draw/public/plan_report.html", context)
+
+
+@public_page
+def seating(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Who sits where in one series: by name, or by table with `?nach=tisch`."""
+    series = published_seating(tournament, number)
+    seats = list(
+        Seat.objects.filter(series=series)
+        .select_related("card_table", "registration__person", "registration__club")
+        .order_by("card_table__number", "number")
+    )
+    frame = Frame(tournament)
+    by_table = request.GET.get("nach") == "tisch"
+    context = {
+        "series": series,
+        "by_table": by_table,
+        "seats": seats,
+        "tables": len({seat.card_table_id for seat in seats}),
+        "draws": [one for one in public_draws(tournament) if number in one.series],
+        "others": [one.number for one in frame.state.series if one.seated],
+        "running": any(one.number == number and one.phase is Phase.RUNNING for one in frame.state.series),
+        **listed(request, lambda words, order_by: seating_table(tournament, seats, words, order_by), "name"),
+    }
+    return frame.render(request, "seating", "draw/public/seating.html", context)
+
+
+@public_file
+def seating_pdf(_request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Who sits where, by name and by table."""
+    series = published_seating(tournament, number)
+    return pdf_file(seating_plan(series), f"{tournament.slug}-sitzplan-{number}")
+
+
+def published_seating(tournament: Tournament, number: int) -> Series:
+    """The series, if everybody may know who sits where; else it is not found."""
+    return get_object_or_404(Series, tournament=tournament, number=number, published_at__isnull=False)

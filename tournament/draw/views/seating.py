@@ -1,0 +1,167 @@
+"""Seating a series: choose how, look at the draft, swap two, publish."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST
+
+import scoring
+from tournament import seating
+from tournament.core import words as wording
+from tournament.core.errors import RefusedError, StaleError
+from tournament.core.history import changed_by_hand
+from tournament.draw import words as wording_plan
+from tournament.draw.acts import seating as services
+from tournament.draw.forms.series import SeatingForm
+from tournament.draw.forms.ways import initial_of, methods
+from tournament.draw.reads import seating as reads
+from tournament.draw.reads.changes import change_of
+from tournament.models import Seating, Series
+from tournament.standings.reads.standings import seated_series
+from tournament.teams.reads import team_of
+from tournament.web.acting import act_on, actor_of, series_of, tell, whole
+from tournament.web.organiser_frame import render_step
+from tournament.web.tags.signs import TABLE, table_word
+
+
+def show_choice(
+    request: HttpRequest, one: Series, form: SeatingForm | None = None, refused: str = "", status: int = 200
+) -> HttpResponse:
+    """The page of a series that nobody sits in yet."""
+    registered = reads.seatable(one.tournament)
+    earlier = [number for number in seated_series(one.tournament) if number < one.number]
+    has_teams = any(team_of(registration) for registration in registered)
+    possible = methods(teams=has_teams, standing=bool(earlier))
+    context = {
+        "series": one,
+        "preferred": one.tournament.rulebook.table_sizes[0],
+        "by_result": one.tournament.rulebook.seated_by_result,
+        "methods": possible,
+        "form": form or SeatingForm(initial=_initial(one, [method.value for method in possible])),
+        "several_open": one.tournament.series.filter(seating="").count() > 1,
+        "refused": refused,
+        "people": len(registered),
+        "split": split(one, len(registered)),
+        "earlier": bool(earlier),
+        "still_open": reads.open_lists_before(one),
+    }
+    return render_step(
+        request, one.tournament, f"series-{one.number}", "draw/series_choice.html", context, status=status
+    )
+
+
+def _initial(one: Series, possible: list[Seating]) -> dict[str, object]:
+    """What was decided beforehand if it is possible now; else by standing as soon as there is one."""
+    decided = initial_of(one)
+    otherwise = Seating.STANDING if Seating.STANDING in possible else Seating.LOT
+    return {**decided, "method": one.intended if one.intended in possible else otherwise}
+
+
+def split(one: Series, people: int) -> dict[str, object]:
+    """How these people go into tables: sizes with their numbers, or why not."""
+    try:
+        sizes = seating.table_sizes(people, one.tournament.rulebook.table_sizes)
+    except seating.CannotSeatError as error:
+        return {"refused": wording.refusal(f"cannot_seat_{error.code}", error.params)}
+    return {"tables": len(sizes), "sizes": [(size, sizes.count(size)) for size in sorted(set(sizes), reverse=True)]}
+
+
+def show_draft(request: HttpRequest, one: Series) -> HttpResponse:
+    """The page of a draft: who would sit where, and what there is to object to."""
+    tables = reads.seated_tables(one)
+    quality = reads.quality_of(one, tables)
+    seats = {seat.registration.number: (seat, table) for table in tables for seat in table.seats}
+
+    def named(pairs: tuple[seating.Pair, ...]) -> list[dict[str, object]]:
+        return [
+            {
+                "table": seats[a][1].card_table.number,
+                "first": seats[a][0].registration,
+                "second": seats[b][0].registration,
+            }
+            for a, b in pairs
+        ]
+
+    context = {
+        "series": one,
+        "preferred": one.tournament.rulebook.table_sizes[0],
+        "small_tables": small_tables(one.tournament.rulebook),
+        "tables": tables,
+        "people": len(seats),
+        "teammates": named(quality.teammate_pairs),
+        "clubmates": named(quality.clubmate_pairs),
+        "repeats": named(quality.repeated_pairs),
+        "second_threes": [
+            {"table": seats[number][1].card_table.number, "first": seats[number][0].registration}
+            for number in quality.second_three_people
+        ],
+        "has_teams": any(team_of(seat.registration) for seat, _table in seats.values()),
+        "flagged": flagged(quality),
+        "change": change_of(one),
+        "swaps": changed_by_hand(one),
+    }
+    return render_step(request, one.tournament, f"series-{one.number}", "draw/series_draft.html", context)
+
+
+def small_tables(rulebook: scoring.Rulebook) -> str:
+    """What tables smaller than the preferred are called: "Dreiertisch", "Dreier- oder Zweiertisch"; or empty."""
+    sizes = sorted((size for size in rulebook.table_sizes if size < rulebook.table_sizes[0]), reverse=True)
+    *others, last = [table_word(size) for size in sizes] or [""]
+    return _(" oder ").join([*(f"{word.removesuffix(TABLE)}-" for word in others), last])
+
+
+def flagged(quality: seating.Quality) -> frozenset[int]:
+    """The start numbers of those who sit with team or club mates, or at a table of three again."""
+    pairs = (*quality.teammate_pairs, *quality.clubmate_pairs)
+    return frozenset(number for pair in pairs for number in pair) | frozenset(quality.second_three_people)
+
+
+@login_required
+@require_POST
+def seat(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Draft, or draft anew."""
+    one = series_of(request, slug, number)
+    form = SeatingForm(request.POST)
+    if not form.is_valid():
+        return show_choice(request, one, form, status=422)
+    try:
+        made = services.seat(one, whole(request, "version"), actor_of(request), form.way())
+        if made is not None and form.way().method == Seating.WITHIN:
+            messages.info(request, wording_plan.moved(made, form.way().limit))
+    except RefusedError as error:
+        if one.published_at is None and not one.card_tables.exists():
+            return show_choice(request, one, form, wording.refusal(error.code, error.params), status=422)
+        tell(request, error)
+    except StaleError as error:
+        tell(request, error)
+    return redirect("organiser:series", slug, number)
+
+
+@act_on(series_of, "series", gettext_lazy("Plätze getauscht."))
+def swap(request: HttpRequest, one: Series) -> str:
+    """Two ticked people change places."""
+    ticked = [int(value) for value in request.POST.getlist("person") if value.isdecimal() and len(value) < 10]
+    first, second, *_rest = [*ticked, 0, 0] if len(ticked) == 2 else [0, 0]
+    services.swap(one, whole(request, "version"), actor_of(request), first, second)
+    return f"#tisch-{one.card_tables.get(seats__registration__number=first).number}"
+
+
+@act_on(series_of, "series", gettext_lazy("Der Entwurf ist verworfen."))
+def discard(request: HttpRequest, one: Series) -> None:
+    """Throw the draft away."""
+    services.discard(one, whole(request, "version"), actor_of(request))
+
+
+@act_on(series_of, "series", gettext_lazy("Der Sitzplan ist veröffentlicht. Jetzt die Listen drucken."))
+def publish(request: HttpRequest, one: Series) -> None:
+    """Publish the draft."""
+    services.publish(one, whole(request, "version"), actor_of(request))
+
+
+@act_on(series_of, "series", gettext_lazy("Der Sitzplan ist wieder ein Entwurf."))
+def withdraw(request: HttpRequest, one: Series) -> None:
+    """Make the published plan a draft again."""
+    services.withdraw(one, whole(request, "version"), actor_of(request))

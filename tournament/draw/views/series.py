@@ -1,0 +1,50 @@
+"""A series from the first draft to the last closed list."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from tournament.draw.paper import seating_plan
+from tournament.draw.reads import seating as reads
+from tournament.draw.reads.changes import change_of
+from tournament.draw.views.seating import show_choice, show_draft
+from tournament.lists.desk.running import watch_context
+from tournament.lists.reads.links import base_url, only_here
+from tournament.models import Series
+from tournament.web.acting import series_of
+from tournament.web.downloads import pdf_file
+from tournament.web.organiser_frame import render_step
+
+
+@login_required
+@require_safe
+def series(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """What this series needs now: to be seated, to be looked at and published, to be watched."""
+    one = series_of(request, slug, number)
+    if one.published_at:
+        return show_progress(request, one)
+    if one.card_tables.exists():
+        return show_draft(request, one)
+    return show_choice(request, one)
+
+
+def show_progress(request: HttpRequest, one: Series) -> HttpResponse:
+    """The page of a published series."""
+    base = base_url(request)
+    tables = reads.seated_tables(one)
+    here = {registration.number for registration in reads.seatable(one.tournament)}
+    seats = [(table.card_table.number, seat.registration) for table in tables for seat in table.seats]
+    context = watch_context(one) | {
+        "tables": tables,
+        "gone": [(table, registration) for table, registration in seats if registration.number not in here],
+        "change": change_of(one),
+        "local_address": base if only_here(base) else "",
+    }
+    return render_step(request, one.tournament, f"series-{one.number}", "draw/series.html", context)
+
+
+@login_required
+@require_safe
+def seating_pdf(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Who sits where, by name and by table."""
+    return pdf_file(seating_plan(series_of(request, slug, number)), f"{slug}-serie-{number}-sitzplan")

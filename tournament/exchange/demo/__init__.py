@@ -1,6 +1,0 @@
-"""The demo championship: made-up people, games drawn so that they look like real ones, the same from the same seed."""
-
-from .championship import RULEBOOK, SEED, demo_document
-from .loading import load_demo
-
-__all__ = ["RULEBOOK", "SEED", "demo_document", "load_demo"]

@@ -1,0 +1,274 @@
+"""A list beside its games: cards confirmed, closed, reopened, typed in from paper, a second thrown-in hand reported."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from django.utils import timezone
+
+import scoring
+from tournament.core.act import Actor, act, compare
+from tournament.core.errors import RefusedError, StaleError
+from tournament.lists.acts import totals
+from tournament.lists.acts.endings import refuse_giving_up
+from tournament.lists.acts.games import InvalidGameError
+from tournament.lists.acts.links import remember_withdrawn
+from tournament.lists.reads import lists
+from tournament.models import CardTable, OffenceReport, Seat, TypedTotal, WithdrawnLink
+from tournament.models.link import hash_of, new_nonce, token_of
+
+
+@dataclass(frozen=True, slots=True)
+class PaperTotal:
+    """What a paper list says of one seat; `games` None: as many as a player of that table plays in a series.
+
+    `points` only where they do not follow from the other sums; elsewhere they are not looked at.
+    """
+
+    wertungspunkte: int
+    augen: int
+    crosses: int = 0
+    games: int | None = None
+    points: int | None = None
+
+
+def confirm_cards(card_table: CardTable, actor: Actor) -> None:
+    """The list keeper has counted the cards before game 1 (rule 1). Confirming again changes nothing."""
+    with act(card_table.series.tournament, actor, "cards_confirmed", subject_of(card_table)) as confirming:
+        table = _locked(card_table)
+        if table.cards_confirmed_at:
+            confirming.changed = False
+            return
+        if table.closed_at:
+            raise RefusedError("list_closed")
+        table.cards_confirmed_at = timezone.now()
+        table.save(update_fields=["cards_confirmed_at"])
+
+
+def close_list(
+    card_table: CardTable, actor: Actor, *, incomplete: bool = False, seen: Mapping[int, int] | None = None
+) -> None:
+    """Close a list: from now on only the organiser changes it. Closing a closed list changes nothing.
+
+    `seen`: number of a game -> its version, as those at the table compared them; StaleError with what is there if it is
+    not the same any more: nobody agrees with sums he has not seen. Raises RefusedError `games_missing` unless all games
+    are there, or totals, or the organiser says `incomplete` (time was up, say); `offence_unreported` while a second
+    thrown-in hand is not reported (rule 15).
+    """
+    with act(card_table.series.tournament, actor, "list_closed", subject_of(card_table)) as closing:
+        table = _locked(card_table)
+        if table.closed_at:
+            closing.changed = False
+            return
+        if seen is not None and seen != (stored := dict(table.games.values_list("number", "version"))):
+            raise StaleError(stored)
+        _refuse_missing_games(table, incomplete=incomplete)
+        if lists.repeated_offences(table):
+            raise RefusedError("offence_unreported")
+        table.closed_at, table.reopened_at = timezone.now(), None
+        table.version += 1
+        table.save(update_fields=["closed_at", "reopened_at", "version"])
+        closing.after = {"games": table.games.count(), "totals": _kept(lists.seats_of(table))}
+
+
+def reopen_list(card_table: CardTable, actor: Actor) -> None:
+    """Let the list keeper change a closed list again; the organiser's act."""
+    with act(card_table.series.tournament, actor, "list_reopened", subject_of(card_table)) as reopening:
+        table = _locked(card_table)
+        if table.closed_at is None:
+            reopening.changed = False
+            return
+        table.closed_at, table.reopened_at = None, timezone.now()
+        table.version += 1
+        table.save(update_fields=["closed_at", "reopened_at", "version"])
+
+
+def give_up(card_table: CardTable, seat_number: int, actor: Actor) -> None:
+    """The player of this seat gives up: the list is settled as it stands and closed. Doing it again changes nothing.
+
+    Raises RefusedError `list_closed`, `has_totals`, `seat_unknown`, `offence_unreported`, or with the code of the
+    problem of list_end.check_giving_up. Source: romme24, "Aufgeben".
+    """
+    with act(card_table.series.tournament, actor, "gave_up", subject_of(card_table)) as giving_up:
+        table = _locked(card_table)
+        if table.gave_up == seat_number:
+            giving_up.changed = False
+            return
+        _refuse_to_give_up(table, seat_number)
+        table.gave_up = seat_number
+        table.closed_at, table.reopened_at = timezone.now(), None
+        table.version += 1
+        table.save(update_fields=["gave_up", "closed_at", "reopened_at", "version"])
+        giving_up.after = {"seat": seat_number, "games": table.games.count()}
+
+
+def withdraw_giving_up(card_table: CardTable, actor: Actor) -> None:
+    """Nobody gave up after all: the list is open again. The organiser's act; where nobody did, nothing changes."""
+    with act(card_table.series.tournament, actor, "giving_up_withdrawn", subject_of(card_table)) as withdrawing:
+        table = _locked(card_table)
+        if table.gave_up is None:
+            withdrawing.changed = False
+            return
+        withdrawing.before = {"seat": table.gave_up}
+        table.gave_up = None
+        table.closed_at, table.reopened_at = None, timezone.now()
+        table.version += 1
+        table.save(update_fields=["gave_up", "closed_at", "reopened_at", "version"])
+
+
+def type_totals(card_table: CardTable, version: int, paper: Mapping[int, PaperTotal], actor: Actor) -> None:
+    """Type in a paper list's totals, seat number -> total, every seat; the list is closed with it.
+
+    `version` is the table's that was read. Raises InvalidGameError with the problems (places: seat number, field),
+    StaleError with the totals stored by somebody else, RefusedError `has_games` when games were kept, and what
+    list_end.check_giving_up has against whoever gave up by these totals.
+    """
+    with act(card_table.series.tournament, actor, "totals_typed", subject_of(card_table)) as typing:
+        table = _locked(card_table)
+        seats = lists.seats_of(table)
+        stored = {total.seat.number: _paper(total) for total in _typed(table)}
+        compare(table.version, version, stored)
+        if table.games.exists():
+            raise RefusedError("has_games")
+        _check_totals(table, seats, paper)
+        typing.before = {number: asdict(total) for number, total in stored.items()} or None
+        TypedTotal.objects.filter(seat__card_table=table).delete()
+        rows = [TypedTotal(seat=seat, **asdict(_storable(table, paper[seat.number]))) for seat in seats]
+        _refuse_changed_giving_up(table, rows)
+        TypedTotal.objects.bulk_create(rows)
+        typing.after = {number: asdict(total) for number, total in paper.items()}
+        _close_with(table, closed=True)
+
+
+def remove_totals(card_table: CardTable, version: int, actor: Actor) -> None:
+    """Take typed totals away again, so that the list can be kept game by game; it is open, nobody has given up."""
+    with act(card_table.series.tournament, actor, "totals_removed", subject_of(card_table)) as removing:
+        table = _locked(card_table)
+        stored = {total.seat.number: _paper(total) for total in _typed(table)}
+        compare(table.version, version, stored)
+        removing.before = {number: asdict(total) for number, total in stored.items()} or None
+        TypedTotal.objects.filter(seat__card_table=table).delete()
+        table.gave_up = None
+        _close_with(table, closed=False)
+
+
+def report_offence(card_table: CardTable, seat_number: int, game_number: int, informed: str, actor: Actor) -> None:
+    """Record whom of organiser and referee the table informed of a second thrown-in hand (rule 15).
+
+    Raises RefusedError `no_offence` when that seat did not throw in its hand in that game, `informed_missing` when
+    nobody is named. Reporting again changes nothing.
+    """
+    with act(card_table.series.tournament, actor, "offence_reported", subject_of(card_table)) as reporting:
+        table = _locked(card_table)
+        name = informed.strip()
+        if not name:
+            raise RefusedError("informed_missing")
+        seat = table.seats.filter(
+            number=seat_number, results__game__number=game_number, results__thrown_in=True
+        ).first()
+        if seat is None:
+            raise RefusedError("no_offence")
+        _report, new = OffenceReport.objects.get_or_create(
+            seat=seat, game_number=game_number, defaults={"informed": name[:120], "recorded_at": timezone.now()}
+        )
+        reporting.changed = new
+        reporting.after = {"seat": seat_number, "game": game_number, "informed": name[:120]}
+
+
+def renew_link(card_table: CardTable, actor: Actor) -> None:
+    """Withdraw a list's link and make a new one; the list has to be printed anew."""
+    with act(card_table.series.tournament, actor, "link_renewed", subject_of(card_table)):
+        table = _locked(card_table)
+        remember_withdrawn([table], WithdrawnLink.Reason.RENEWED)
+        table.link_nonce = new_nonce()
+        table.token_hash = hash_of(token_of(table.link_nonce))
+        table.save(update_fields=["link_nonce", "token_hash"])
+
+
+def subject_of(card_table: CardTable) -> str:
+    """What the audit log calls a list."""
+    return f"Serie {card_table.series.number}, Tisch {card_table.number}"
+
+
+def _locked(card_table: CardTable) -> CardTable:
+    return CardTable.objects.select_for_update(of=("self",)).select_related("series__tournament").get(pk=card_table.pk)
+
+
+def _refuse_missing_games(table: CardTable, *, incomplete: bool) -> None:
+    if incomplete or _typed(table):
+        return
+    games = lists.games_of(table)
+    last = lists.last_game_of(table, table.seats.count(), games)
+    if len(games) < last:
+        raise RefusedError("games_missing", {"stored": len(games), "games": last})
+
+
+def _refuse_to_give_up(table: CardTable, seat_number: int) -> None:
+    if table.closed_at:
+        raise RefusedError("list_closed")
+    if _typed(table):
+        raise RefusedError("has_totals")
+    seats = lists.seats_of(table)
+    if seat_number not in {seat.number for seat in seats}:
+        raise RefusedError("seat_unknown", {"seat": seat_number, "size": len(seats)})
+    games = lists.games_of(table)
+    sums = {total.seat: total.totals for total in lists.list_rows(table, seats, games).sums}
+    refuse_giving_up(table, sums, games, seat_number)
+    if lists.repeated_offences(table):
+        raise RefusedError("offence_unreported")
+
+
+def _refuse_changed_giving_up(table: CardTable, rows: Sequence[TypedTotal]) -> None:
+    """Whoever gave up is behind by the totals that are typed in now, too."""
+    if table.gave_up is None:
+        return
+    tournament = table.series.tournament
+    sums = {row.seat.number: totals.typed_totals(tournament, len(rows), row) for row in rows}
+    refuse_giving_up(table, sums, (), table.gave_up)
+
+
+def _typed(table: CardTable) -> list[TypedTotal]:
+    return list(TypedTotal.objects.filter(seat__card_table=table).select_related("seat").order_by("seat__number"))
+
+
+def _paper(total: TypedTotal) -> PaperTotal:
+    return PaperTotal(total.wertungspunkte, total.augen, total.crosses, total.games, total.points)
+
+
+def _storable(table: CardTable, paper: PaperTotal) -> PaperTotal:
+    """Points that follow from the other sums are not stored beside them."""
+    return replace(paper, points=None) if table.series.tournament.rulebook.points_follow else paper
+
+
+def _kept(seats: Sequence[Seat]) -> dict[int, dict[str, Any]]:
+    return {seat.number: {name: getattr(seat, name) for name in totals.KEPT} for seat in seats}
+
+
+def _close_with(table: CardTable, *, closed: bool) -> None:
+    now = timezone.now()
+    table.closed_at, table.reopened_at = (now, None) if closed else (None, now)
+    table.version += 1
+    table.save(update_fields=["closed_at", "reopened_at", "gave_up", "version"])
+    totals.recompute(table)
+
+
+def _check_totals(table: CardTable, seats: Sequence[Seat], paper: Mapping[int, PaperTotal]) -> None:
+    """Refuse a seat without total and a total that cannot be; places: seat number, field."""
+    problems: list[scoring.Problem] = []
+    for seat in seats:
+        if total := paper.get(seat.number):
+            problems += (problem.inside((seat.number,)) for problem in _check_total(table, len(seats), total))
+        else:
+            problems.append(scoring.Problem("totals_missing", (seat.number,), {"seat": seat.number}))
+    if any(not problem.odd for problem in problems):
+        raise InvalidGameError(problems)
+
+
+def _check_total(table: CardTable, size: int, paper: PaperTotal) -> list[scoring.Problem]:
+    tournament = table.series.tournament
+    due = tournament.rulebook.games_per_player(size, tournament.games_per_series)
+    games = due if paper.games is None else paper.games
+    if paper.points is None and not tournament.rulebook.points_follow:
+        return [scoring.Problem("missing", ("points",))]
+    typed = scoring.Totals(paper.wertungspunkte, paper.augen, paper.points or 0, paper.crosses, games)
+    return scoring.check_totals(tournament.rulebook, typed, due, tournament.repeat_offence_extra)

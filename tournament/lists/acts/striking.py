@@ -1,0 +1,41 @@
+"""Time is up: the organiser strikes the games not begun.
+
+No text says what becomes of them (dgsrv rule 22 only says how long a series is), so it is the organiser's decision. The
+game that is being played is played to its end and may still be entered; every list ends with its last game.
+"""
+
+from django.utils import timezone
+
+from tournament.core.act import Actor, act
+from tournament.core.errors import RefusedError
+from tournament.core.series import locked, raise_version, subject
+from tournament.lists.reads.watch import remaining
+from tournament.models import Series
+
+
+def strike(series: Series, version: int, actor: Actor) -> None:
+    """Strike the games not begun at every table. Refused: not started, the clock has time left, struck already."""
+    with act(series.tournament, actor, "games_struck", subject(series)) as entry:
+        stored = locked(series, version)
+        if stored.started_at is None:
+            raise RefusedError("series_not_started")
+        if stored.struck_at is not None:
+            raise RefusedError("games_struck")
+        now = timezone.now()
+        left = remaining(stored, now)
+        if left is not None and left.total_seconds() > 0:
+            raise RefusedError("time_not_up")
+        stored.struck_at = now
+        entry.after = {"struck_at": now.isoformat()}
+        raise_version(stored, "struck_at")
+
+
+def withdraw_striking(series: Series, version: int, actor: Actor) -> None:
+    """All agreed games are due again; lists closed meanwhile stay closed. Refused: nothing is struck."""
+    with act(series.tournament, actor, "striking_withdrawn", subject(series)) as entry:
+        stored = locked(series, version)
+        if stored.struck_at is None:
+            raise RefusedError("games_not_struck")
+        entry.before = {"struck_at": stored.struck_at.isoformat()}
+        stored.struck_at = None
+        raise_version(stored, "struck_at")

@@ -1,0 +1,77 @@
+"""Totals kept per seat: derived from the games, stored in the same transaction, recomputable at any time."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import scoring
+from tournament.lists.reads import lists
+from tournament.models import CardTable, Seat, Tournament, TypedTotal
+
+KEPT = ("wertungspunkte", "augen", "points", "crosses", "games")
+
+
+def recompute(card_table: CardTable) -> list[Seat]:
+    """Bring the totals of a table's seats up to date; returns the seats that differed from what was stored."""
+    seats = lists.seats_of(card_table)
+    typed = list(TypedTotal.objects.filter(seat__card_table=card_table).select_related("seat"))
+    if typed:
+        return _save(seats, _typed_totals(card_table, len(seats), typed))
+    return _save(seats, _game_totals(lists.list_rows(card_table, seats, lists.games_of(card_table))))
+
+
+def keep(card_table: CardTable, seats: Sequence[Seat], games: Sequence[scoring.Game]) -> scoring.ListRows:
+    """As `recompute`, for a list that is kept game by game: `games` are all of it. Returns the whole list."""
+    rows = lists.list_rows(card_table, seats, games)
+    for seat in seats:
+        if _set(seat, rows.sums[seat.number - 1].totals):
+            seat.save(update_fields=KEPT)  # three or four of them: quicker than one statement with cases
+    return rows
+
+
+def typed_totals(tournament: Tournament, size: int, total: TypedTotal | None) -> scoring.Totals:
+    """What a paper list of a table of `size` says of a seat; nothing where it says nothing (None).
+
+    Where it is silent about it, points follow from the other sums, and how many games from rule 2.
+    """
+    if total is None:
+        return scoring.Totals()
+    rulebook = tournament.rulebook
+    return scoring.Totals(
+        wertungspunkte=total.wertungspunkte,
+        augen=total.augen,
+        points=rulebook.points(total.wertungspunkte, total.augen) if total.points is None else total.points,
+        crosses=total.crosses,
+        games=rulebook.games_per_player(size, tournament.games_per_series) if total.games is None else total.games,
+    )
+
+
+def recompute_later(card_table: CardTable, registrations: Iterable[int]) -> None:
+    """After a thrown-in hand came or went: a later one of the same players may now be the second (rule 15)."""
+    for table in lists.later_tables(card_table, registrations):
+        recompute(table)
+
+
+def _game_totals(rows: scoring.ListRows) -> dict[int, scoring.Totals]:
+    """Seat number -> totals."""
+    return {total.seat: total.totals for total in rows.sums}
+
+
+def _typed_totals(card_table: CardTable, size: int, typed: Sequence[TypedTotal]) -> dict[int, scoring.Totals]:
+    """Seat number -> totals."""
+    tournament = card_table.series.tournament
+    return {total.seat.number: typed_totals(tournament, size, total) for total in typed}
+
+
+def _save(seats: Sequence[Seat], computed: Mapping[int, scoring.Totals]) -> list[Seat]:
+    """Store what differs; returns those seats."""
+    differing = [seat for seat in seats if _set(seat, computed.get(seat.number, scoring.Totals()))]
+    Seat.objects.bulk_update(differing, KEPT)
+    return differing
+
+
+def _set(seat: Seat, totals: scoring.Totals) -> bool:
+    """Put the totals on the seat; whether that changed anything."""
+    before = tuple(getattr(seat, name) for name in KEPT)
+    after = tuple(getattr(totals, name) for name in KEPT)
+    for name, value in zip(KEPT, after, strict=True):
+        setattr(seat, name, value)
+    return before != after

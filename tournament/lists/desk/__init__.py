@@ -1,0 +1,1 @@
+"""The organiser's table: read, correct, type in from paper, watch a series."""

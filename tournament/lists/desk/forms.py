@@ -1,0 +1,213 @@
+"""Correcting a list: one game, or the totals of a paper list."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.forms import BoundField
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+import scoring
+from tournament.core import words as wording
+from tournament.core.figures import ranking_columns
+from tournament.lists.acts.games import MOST_OF_A_REASON
+from tournament.lists.acts.lists import PaperTotal
+from tournament.models import CardTable, Seat
+
+HIGHEST = 9999
+MAY_BE_EMPTY = frozenset({"crosses", "games"})
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """The fields of one seat in one game."""
+
+    seat: Seat
+    outcome: BoundField
+    augen: BoundField
+    thrown_in: BoundField | None
+
+
+class GameForm(forms.Form):
+    """One game, seat by seat. What is odd is asked once: `sure` appears, and ticking it says yes."""
+
+    entry_id = forms.UUIDField(widget=forms.HiddenInput)
+    version = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
+    reason = forms.CharField(
+        label=gettext_lazy("Warum wird das Spiel geändert? (freiwillig)"),
+        help_text=gettext_lazy("Der Grund steht im Verlauf."),
+        max_length=MOST_OF_A_REASON,
+        required=False,
+    )
+    sure = forms.BooleanField(label=gettext_lazy("Ja, das stimmt so"), required=False)
+
+    def __init__(self, card_table: CardTable, seats: Sequence[Seat], number: int, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.number = number
+        self.size = len(seats)
+        self.odd: list[str] = []
+        self.rulebook = card_table.series.tournament.rulebook
+        playing = self.rulebook.playing_seats(self.size, number)
+        self.playing = [seat for seat in seats if seat.number in playing]
+        choices = [("", "–"), *((outcome.code, outcome.name) for outcome in self.rulebook.outcomes)]
+        for seat in self.playing:
+            name = seat.registration.person.name
+            self.fields[f"outcome_{seat.number}"] = forms.ChoiceField(
+                label=_("Ausgang für %(name)s") % {"name": name},
+                choices=choices,
+                error_messages={"required": _("Ausgang wählen.")},
+            )
+            self.fields[f"augen_{seat.number}"] = forms.IntegerField(
+                label=_("Augen von %(name)s") % {"name": name},
+                required=False,
+                widget=forms.NumberInput(attrs={"inputmode": "numeric", "min": 0, "max": HIGHEST}),
+                error_messages={"invalid": _("Eine ganze Zahl eingeben.")},
+            )
+            if self.rulebook.has_thrown_in:
+                self.fields[f"thrown_in_{seat.number}"] = forms.BooleanField(label=_("weggeworfen"), required=False)
+
+    @property
+    def corrects(self) -> bool:
+        """Whether a stored game is changed: then it is asked why."""
+        return str(self["version"].value()) != "0"
+
+    def lines(self) -> Iterator[GameLine]:
+        """The fields by seat, for the template."""
+        for seat in self.playing:
+            thrown_in = f"thrown_in_{seat.number}"
+            yield GameLine(
+                seat,
+                self[f"outcome_{seat.number}"],
+                self[f"augen_{seat.number}"],
+                self[thrown_in] if thrown_in in self.fields else None,
+            )
+
+    def game(self) -> scoring.Game:
+        """What was typed, as a value of `scoring`; a winner's empty Augen are 0."""
+        return scoring.Game(self.number, tuple(self._result(seat.number) for seat in self.playing))
+
+    def _result(self, seat: int) -> scoring.Result:
+        return scoring.Result(
+            seat,
+            self.cleaned_data[f"outcome_{seat}"],
+            self.cleaned_data[f"augen_{seat}"] or 0,
+            self.cleaned_data.get(f"thrown_in_{seat}", False),
+        )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or {}
+        if not self.errors:
+            self.show(scoring.check_game(self.rulebook, self.size, self.game()))
+        return cleaned
+
+    def show(self, problems: Sequence[scoring.Problem]) -> None:
+        """Say every problem at its place; ask once about what is odd."""
+        for problem in problems:
+            if not problem.odd:
+                self.add_error(self._field_of(problem), wording.sentence(problem))
+        odd = [problem for problem in problems if problem.odd]
+        if odd and not self.cleaned_data.get("sure"):
+            for problem in odd:
+                self.add_error(self._field_of(problem), wording.sentence(problem))
+            self.odd = [wording.sentence(problem) for problem in odd]
+
+    def _field_of(self, problem: scoring.Problem) -> str | None:
+        """The field that a place inside a game belongs to, e.g. ("results", 1, "augen")."""
+        if len(problem.where) == 3 and problem.where[0] == "results":
+            seat = self.playing[int(problem.where[1])].number
+            name = f"{problem.where[2]}_{seat}"
+            return name if name in self.fields else None
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class TotalLine:
+    """The fields of one seat of a paper list, each with its name."""
+
+    seat: Seat
+    fields: tuple[tuple[str, BoundField], ...]
+
+
+class TotalsForm(forms.Form):
+    """A paper list's sums, seat by seat, those of the rulebook. Empty `games`: as many as everybody plays."""
+
+    version = forms.IntegerField(widget=forms.HiddenInput)
+
+    def __init__(self, rulebook: scoring.Rulebook, seats: Sequence[Seat], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.seats = list(seats)
+        self.names = total_names(rulebook)
+        for seat in seats:
+            for name, label in self.names.items():
+                self.fields[f"{name}_{seat.number}"] = whole(
+                    _("%(figure)s von %(name)s") % {"figure": label, "name": seat.registration.person.name},
+                    minimum=-HIGHEST if name == "wertungspunkte" else 0,
+                    required=name not in MAY_BE_EMPTY,
+                )
+
+    def lines(self) -> Iterator[TotalLine]:
+        """The fields by seat, for the template."""
+        for seat in self.seats:
+            fields = ((label, self[f"{name}_{seat.number}"]) for name, label in self.names.items())
+            yield TotalLine(seat, tuple(fields))
+
+    def paper(self) -> dict[int, PaperTotal]:
+        """Seat number -> what was typed."""
+        return {seat.number: self._paper(seat.number) for seat in self.seats}
+
+    def _paper(self, seat: int) -> PaperTotal:
+        typed = {name: self.cleaned_data.get(f"{name}_{seat}") for name in self.names}
+        return PaperTotal(
+            typed.get("wertungspunkte") or 0,
+            typed.get("augen") or 0,
+            typed.get("crosses") or 0,
+            typed.get("games"),
+            typed.get("points"),
+        )
+
+    def show(self, problems: Sequence[scoring.Problem]) -> None:
+        """Say every problem at its place: (seat number, field)."""
+        for problem in problems:
+            name = f"{problem.where[-1]}_{problem.where[0]}"
+            self.add_error(name if name in self.fields else None, wording.sentence(problem))
+
+
+def total_names(rulebook: scoring.Rulebook) -> dict[str, str]:
+    """What a paper list of these rules says of a seat: fields of PaperTotal with their names, in order.
+
+    Points only where they do not follow from the others.
+    """
+    shown = ((column.attribute, column.name) for column in ranking_columns(rulebook))
+    names = {attribute: name for attribute, name in shown if attribute != "points" or not rulebook.points_follow}
+    return names | {"games": _("Spiele")}
+
+
+def whole(label: str, *, minimum: int = 0, required: bool = True) -> forms.IntegerField:
+    """A field for a whole number within what can be stored."""
+    return forms.IntegerField(
+        label=label,
+        required=required,
+        min_value=minimum,
+        max_value=HIGHEST * 10,
+        error_messages={
+            "required": _("Hier fehlt eine Zahl."),
+            "invalid": _("Eine ganze Zahl eingeben."),
+            "min_value": _("Mindestens %(limit_value)s."),
+            "max_value": _("Höchstens %(limit_value)s."),
+        },
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+    )
+
+
+def as_initial(game: scoring.Game | None) -> dict[str, Any]:
+    """What a GameForm begins with for a stored game."""
+    if game is None:
+        return {}
+    initial: dict[str, Any] = {}
+    for result in game.results:
+        initial[f"outcome_{result.seat}"] = result.outcome
+        initial[f"augen_{result.seat}"] = result.augen
+        initial[f"thrown_in_{result.seat}"] = result.thrown_in
+    return initial

@@ -1,0 +1,86 @@
+"""A series while it is played: its clock, every table, the lists as paper."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.http import require_safe
+
+from tournament.lists.acts import series as services
+from tournament.lists.acts import striking
+from tournament.lists.acts.closing import close_complete_lists
+from tournament.lists.paper.spielliste import spiellisten
+from tournament.lists.reads.links import base_url
+from tournament.lists.reads.watch import Watch, watch
+from tournament.models import Series
+from tournament.web.acting import act_on, actor_of, series_of, whole
+from tournament.web.downloads import pdf_file
+
+
+@login_required
+@require_safe
+def progress(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The part of the page that changes while people play, for the page to replace its own with."""
+    one = series_of(request, slug, number)
+    response = render(request, "lists/desk/progress.html", watch_context(one))
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def watch_context(one: Series) -> dict[str, object]:
+    """What the progress part of a page shows."""
+    watched = watch(one, timezone.now())
+    return {"tournament": one.tournament, "series": one, "watch": watched, "following": _following(one, watched)}
+
+
+def _following(one: Series, watched: Watch) -> Series | None:
+    """The series to seat next, once this one is complete."""
+    return one.tournament.series.filter(number=one.number + 1).first() if watched.complete else None
+
+
+@act_on(series_of, "series", gettext_lazy("Die Serie läuft."))
+def start(request: HttpRequest, one: Series) -> None:
+    """Start the clock."""
+    services.start(one, whole(request, "version"), actor_of(request))
+
+
+@act_on(series_of, "series", gettext_lazy("Die Uhr ist umgestellt."))
+def shift_clock(request: HttpRequest, one: Series) -> None:
+    """More time, or less."""
+    services.shift_clock(one, whole(request, "version"), actor_of(request), whole(request, "minutes"))
+
+
+@act_on(series_of, "series", gettext_lazy("Die nicht begonnenen Spiele sind gestrichen."))
+def strike(request: HttpRequest, one: Series) -> None:
+    """Time is up: the games not begun are struck."""
+    striking.strike(one, whole(request, "version"), actor_of(request))
+
+
+_DUE_AGAIN = gettext_lazy("Alle vereinbarten Spiele stehen wieder an. Geschlossene Listen bleiben geschlossen.")
+
+
+@act_on(series_of, "series", _DUE_AGAIN)
+def withdraw_striking(request: HttpRequest, one: Series) -> None:
+    """They are due again."""
+    striking.withdraw_striking(one, whole(request, "version"), actor_of(request))
+
+
+@act_on(series_of, "series")
+def close_complete(request: HttpRequest, one: Series) -> None:
+    """Close every list on which nothing is missing."""
+    closed = close_complete_lists(one, actor_of(request))
+    text = ngettext("%(count)s Liste abgeschlossen.", "%(count)s Listen abgeschlossen.", closed) % {"count": closed}
+    messages.success(request, text)
+
+
+@login_required
+@require_safe
+def lists_pdf(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The Spiellisten, a page a table; `?gefuellt=1`: with the games in; `?tische=3,5`: of these tables only."""
+    one = series_of(request, slug, number)
+    filled = request.GET.get("gefuellt") == "1"
+    tables = {int(part) for part in request.GET.get("tische", "").split(",") if part.isdecimal() and len(part) < 6}
+    printed = spiellisten(one, filled=filled, base_url=base_url(request), tables=tables)
+    return pdf_file(printed, f"{slug}-serie-{number}-listen")

@@ -1,0 +1,217 @@
+"""One list as the organiser sees it: read it, correct it, close it, type it in from paper, give out its link."""
+
+import uuid
+from dataclasses import dataclass
+from typing import Any
+
+import segno
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST, require_safe
+
+import scoring
+from tournament.core import words as wording
+from tournament.core.audit_words import line
+from tournament.core.errors import RefusedError, StaleError
+from tournament.core.history import history_of
+from tournament.lists.acts import games as game_services
+from tournament.lists.acts import lists as list_services
+from tournament.lists.desk.forms import GameForm, TotalsForm, as_initial, total_names
+from tournament.lists.desk.sheet import Sheet, sheet, versions
+from tournament.lists.reads import lists
+from tournament.lists.reads.check_words import check_word
+from tournament.lists.reads.links import base_url, list_link, only_here
+from tournament.models import CardTable
+from tournament.web.acting import act_on, actor_of, card_table_of, tell, told, whole
+from tournament.web.organiser_frame import render_step
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The one form that is open on the page; `stale`: what somebody else stored meanwhile."""
+
+    game: GameForm | None = None
+    totals: TotalsForm | None = None
+    stale: dict[str, Any] | None = None
+
+
+@login_required
+@require_safe
+def card_table(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    """The list; `?spiel=3`: with game 3 open for correction, `?summen=1`: with the paper list's totals open."""
+    paper = sheet(card_table_of(request, slug, number, table))
+    wanted = request.GET.get("spiel", "")
+    if wanted.isdecimal() and len(wanted) < 5 and 1 <= int(wanted) <= paper.reachable:
+        return show(request, paper, Opened(game=game_form(paper, int(wanted))))
+    if request.GET.get("summen") == "1" and not paper.games:
+        return show(request, paper, Opened(totals=new_totals_form(paper)))
+    return show(request, paper, Opened())
+
+
+def show(request: HttpRequest, paper: Sheet, opened: Opened, status: int = 200) -> HttpResponse:
+    """The page of one list."""
+    one = paper.card_table
+    tournament = one.series.tournament
+    link = list_link(one, base_url(request))
+    history = [line(entry, tournament.rulebook) for entry in history_of(one)]
+    context = {
+        "series": one.series,
+        "card_table": one,
+        "sheet": paper,
+        "rules": tournament.rulebook,
+        "check_word": check_word(one, paper.seats) if one.closed_at else "",
+        "gave_up": next((seat for seat in paper.seats if seat.number == one.gave_up), None),
+        "form": opened.game,
+        "stale": opened.stale,
+        "totals_form": opened.totals,
+        "offences": lists.repeated_offences(one) if paper.games else [],
+        "link": link,
+        "local_address": base_url(request) if only_here(link) else "",
+        "qr": segno.make(link, error="m").svg_data_uri(scale=4, border=2, light="white"),
+        "changes": [act for act in history if not act.first_entry],
+        "entries": [act for act in history if act.first_entry],
+    }
+    return render_step(
+        request, tournament, f"series-{one.series.number}", "lists/desk/card_table.html", context, status=status
+    )
+
+
+def game_form(paper: Sheet, number: int) -> GameForm:
+    """The form of one game with what is stored of it."""
+    stored = paper.versions.get(number, 0)
+    initial = {"entry_id": uuid.uuid4(), "version": stored} | as_initial(paper.game(number))
+    return GameForm(paper.card_table, paper.seats, number, initial=initial)
+
+
+def new_totals_form(paper: Sheet) -> TotalsForm:
+    """The form of a paper list with what is stored of it."""
+    rulebook = paper.card_table.series.tournament.rulebook
+    initial: dict[str, Any] = {"version": paper.card_table.version}
+    for total in paper.typed.values():
+        for name in total_names(rulebook):
+            initial[f"{name}_{total.seat.number}"] = getattr(total, name)
+    return TotalsForm(rulebook, paper.seats, initial=initial)
+
+
+@login_required
+@require_POST
+def game(request: HttpRequest, slug: str, number: int, table: int, game: int) -> HttpResponse:
+    """Store or correct one game."""
+    one = card_table_of(request, slug, number, table)
+    form = GameForm(one, lists.seats_of(one), game, request.POST)
+    if not form.is_valid():
+        return show(request, sheet(one), Opened(game=form), 422)
+    typed = form.cleaned_data
+    entry = game_services.Entry(typed["entry_id"], typed["version"], form.game(), typed["reason"])
+    try:
+        game_services.put_game(one, entry, actor_of(request), by_organiser=True)
+    except game_services.InvalidGameError as error:
+        form.show(error.problems)
+        return show(request, sheet(one), Opened(game=form), 422)
+    except StaleError as error:
+        return show(request, sheet(one), Opened(_on_top(request, one, game), stale=_both(form, error)), 409)
+    except RefusedError as error:
+        form.add_error(None, wording.refusal(error.code, error.params))
+        return show(request, sheet(one), Opened(game=form), 422)
+    messages.success(request, _("Spiel %(number)s ist gespeichert.") % {"number": game})
+    return redirect("organiser:card_table", slug, number, table)
+
+
+def _on_top(request: HttpRequest, one: CardTable, number: int) -> GameForm:
+    """The same form with what was typed, now on top of what somebody else stored."""
+    typed = request.POST.copy()
+    typed["version"] = str(versions(one).get(number, 0))
+    typed["entry_id"] = str(uuid.uuid4())
+    return GameForm(one, lists.seats_of(one), number, typed)
+
+
+def _both(form: GameForm, error: StaleError) -> dict[str, Any]:
+    """What somebody else stored, seat by seat, beside which the form shows what was typed."""
+    answer = error.stored
+    stored = {result["seat"]: result for result in answer["results"]} if isinstance(answer, dict) else {}
+    names = form.rulebook.outcomes_by_code
+    return {
+        "lines": [
+            {
+                "seat": seat,
+                "stored": stored.get(seat.number),
+                "outcome": names[stored[seat.number]["outcome"]].name if seat.number in stored else "",
+            }
+            for seat in form.playing
+        ],
+        "nothing": not stored,
+    }
+
+
+@login_required
+@require_POST
+def take_back(request: HttpRequest, slug: str, number: int, table: int, game: int) -> HttpResponse:
+    """Take the last game back."""
+    one = card_table_of(request, slug, number, table)
+    version = whole(request, "version")
+    entry = game_services.Entry(uuid.uuid4(), version, scoring.Game(game, ()))
+    with told(request, _("Spiel %(number)s ist zurückgenommen.") % {"number": game}):
+        game_services.take_back_game(one, entry, actor_of(request), by_organiser=True)
+    return redirect("organiser:card_table", slug, number, table)
+
+
+@login_required
+@require_POST
+def totals(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    """Type in a paper list's totals; the list is closed with it."""
+    one = card_table_of(request, slug, number, table)
+    form = TotalsForm(one.series.tournament.rulebook, lists.seats_of(one), request.POST)
+    if not form.is_valid():
+        return show(request, sheet(one), Opened(totals=form), 422)
+    try:
+        list_services.type_totals(one, form.cleaned_data["version"], form.paper(), actor_of(request))
+    except game_services.InvalidGameError as error:
+        form.show(error.problems)
+        return show(request, sheet(one), Opened(totals=form), 422)
+    except (RefusedError, StaleError) as error:
+        tell(request, error)
+        return redirect("organiser:card_table", slug, number, table)
+    messages.success(request, _("Die Summen sind gespeichert, die Liste ist abgeschlossen."))
+    return redirect("organiser:card_table", slug, number, table)
+
+
+@act_on(card_table_of, "card_table", gettext_lazy("Die Summen sind entfernt, die Liste ist wieder offen."))
+def remove_totals(request: HttpRequest, one: CardTable) -> None:
+    """Take typed totals away again."""
+    list_services.remove_totals(one, whole(request, "version"), actor_of(request))
+
+
+@act_on(card_table_of, "card_table", gettext_lazy("Die Liste ist abgeschlossen."))
+def close(request: HttpRequest, one: CardTable) -> None:
+    """Close the list, if need be with games missing (time was up)."""
+    list_services.close_list(one, actor_of(request), incomplete=request.POST.get("incomplete") == "on")
+
+
+@act_on(card_table_of, "card_table", gettext_lazy("Die Liste ist wieder offen."))
+def reopen(request: HttpRequest, one: CardTable) -> None:
+    """Open a closed list again for its list keeper."""
+    list_services.reopen_list(one, actor_of(request))
+
+
+@act_on(card_table_of, "card_table", gettext_lazy("Das Aufgeben ist zurückgenommen, die Liste ist wieder offen."))
+def withdraw_giving_up(request: HttpRequest, one: CardTable) -> None:
+    """Nobody gave up after all."""
+    list_services.withdraw_giving_up(one, actor_of(request))
+
+
+@act_on(card_table_of, "card_table", gettext_lazy("Der alte Link gilt nicht mehr. Hier ist der neue."))
+def renew_link(request: HttpRequest, one: CardTable) -> None:
+    """Withdraw the link and make a new one."""
+    list_services.renew_link(one, actor_of(request))
+
+
+@act_on(card_table_of, "card_table", gettext_lazy("Festgehalten."))
+def offence(request: HttpRequest, one: CardTable) -> None:
+    """Record who was informed of a second thrown-in hand."""
+    list_services.report_offence(
+        one, whole(request, "seat"), whole(request, "game"), request.POST.get("informed", ""), actor_of(request)
+    )

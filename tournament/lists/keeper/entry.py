@@ -1,0 +1,177 @@
+"""What a list keeper's phone sends: JSON in, an entry or a list of problems with their places out."""
+
+import json
+import uuid
+from typing import Any, Never
+
+import scoring
+from tournament.lists.acts.games import Entry, InvalidGameError
+
+MAXIMUM_BYTES = 16 * 1024  # a game is well under 1 kB
+MAXIMUM_VERSION = 1_000_000
+
+Place = tuple[str | int, ...]
+
+
+class NotJsonError(Exception):
+    """The body is no JSON at all."""
+
+
+def parse_json(body: bytes) -> Any:
+    """Any JSON value; NotJsonError for everything else, NaN and endless nesting included."""
+    try:
+        return json.loads(body, parse_constant=_refuse_constant)
+    except (ValueError, RecursionError) as error:
+        raise NotJsonError from error
+
+
+def game_entry(number: int, content: object) -> Entry:
+    """A PUT of contract.md, section 4. Raises InvalidGameError with every problem of its shape.
+
+    Whether the game can have been like that is for `scoring.check_game` to say.
+    """
+    reader = _Reader()
+    fields = reader.mapping(content)
+    entry_id = reader.entry_id(fields)
+    version = reader.version(fields)
+    results = tuple(reader.result(item, ("results", at)) for at, item in enumerate(reader.items(fields, "results", ())))
+    dealer = None if fields.get("dealer") is None else reader.whole(fields, "dealer", ())
+    reason = reader.note(fields, "reason")
+    reader.finish()
+    return Entry(entry_id, version, scoring.Game(number, results, dealer), reason)
+
+
+def taken_back_entry(number: int, content: object) -> Entry:
+    """A DELETE of contract.md, section 4. Raises InvalidGameError with every problem of its shape."""
+    reader = _Reader()
+    fields = reader.mapping(content)
+    entry_id = reader.entry_id(fields)
+    version = reader.version(fields)
+    reader.finish()
+    return Entry(entry_id, version, scoring.Game(number, ()))
+
+
+def offence_report(content: object) -> tuple[int, int, str]:
+    """Whom they informed of a second thrown-in hand: seat, number of the game, name. Raises InvalidGameError."""
+    reader = _Reader()
+    fields = reader.mapping(content)
+    report = reader.whole(fields, "seat", ()), reader.whole(fields, "game", ()), reader.text(fields, "informed", ())
+    reader.finish()
+    return report
+
+
+def seen_versions(content: object) -> dict[int, int] | None:
+    """The games the table agreed on, number -> version; None where nothing is said. Raises InvalidGameError."""
+    reader = _Reader()
+    seen = reader.mapping(content).get("seen")
+    if seen is None:
+        reader.finish()
+        return None
+    versions = reader.mapping(seen)
+    numbers = {number: reader.whole(versions, number, ("seen",)) for number in versions}
+    reader.finish()
+    return {int(number): version for number, version in numbers.items() if number.isdecimal()}
+
+
+def giving_up(content: object) -> int:
+    """Who gives up: the number of his seat. Raises InvalidGameError."""
+    reader = _Reader()
+    seat = reader.whole(reader.mapping(content), "seat", ())
+    reader.finish()
+    return seat
+
+
+class _Reader:
+    """Reads values of the right types and collects what is wrong, so that all of it is said at once."""
+
+    def __init__(self) -> None:
+        self.problems: list[scoring.Problem] = []
+
+    def finish(self) -> None:
+        if self.problems:
+            raise InvalidGameError(self.problems)
+
+    def mapping(self, value: object) -> dict[str, object]:
+        """The whole content; where it is no object, nothing else can be said of it."""
+        if isinstance(value, dict):
+            return value
+        raise InvalidGameError([scoring.Problem("not_an_object", ())])
+
+    def items(self, fields: dict[str, object], key: str, where: Place) -> list[object]:
+        value = self._present(fields, key, where)
+        if isinstance(value, list):
+            return value
+        self._note_unless_missing(value, "not_a_list", (*where, key))
+        return []
+
+    def whole(self, fields: dict[str, object], key: str, where: Place) -> int:
+        """A whole number. JSON's true is none, and neither is 1.0."""
+        value = self._present(fields, key, where)
+        if type(value) is int:
+            return value
+        self._note_unless_missing(value, "not_whole", (*where, key))
+        return 0
+
+    def text(self, fields: dict[str, object], key: str, where: Place) -> str:
+        value = self._present(fields, key, where)
+        if isinstance(value, str) and value.isprintable():
+            return value
+        self._note_unless_missing(value, "not_a_text", (*where, key))
+        return ""
+
+    def note(self, fields: dict[str, object], key: str) -> str:
+        """A few words that may be missing; what cannot be printed (half an emoji) is left out, no game fails by it."""
+        value = fields.get(key)
+        if value is None or isinstance(value, str):
+            return "".join(letter for letter in value or "" if letter.isprintable()).strip()
+        self._note("not_a_text", (key,))
+        return ""
+
+    def version(self, fields: dict[str, object]) -> int:
+        version = self.whole(fields, "version", ())
+        if version < 0:
+            self._note("number_too_low", ("version",), minimum=0)
+        elif version > MAXIMUM_VERSION:
+            self._note("number_too_high", ("version",), maximum=MAXIMUM_VERSION)
+        return version
+
+    def entry_id(self, fields: dict[str, object]) -> uuid.UUID:
+        text = self._present(fields, "entry_id", ())
+        try:
+            return uuid.UUID(text if isinstance(text, str) else "")
+        except ValueError:
+            self._note_unless_missing(text, "not_an_entry_id", ("entry_id",))
+            return uuid.UUID(int=0)
+
+    def result(self, value: object, where: Place) -> scoring.Result:
+        if not isinstance(value, dict):
+            self._note("not_an_object", where)
+            return scoring.Result(0, "", 0)
+        thrown_in = value.get("thrown_in", False)
+        if not isinstance(thrown_in, bool):
+            self._note("not_a_flag", (*where, "thrown_in"))
+        return scoring.Result(
+            self.whole(value, "seat", where),
+            self.text(value, "outcome", where),
+            self.whole(value, "augen", where),
+            thrown_in is True,
+        )
+
+    def _present(self, fields: dict[str, object], key: str, where: Place) -> object:
+        if key not in fields:
+            self._note("missing", (*where, key))
+        return fields.get(key, _MISSING)
+
+    def _note_unless_missing(self, value: object, code: str, where: Place) -> None:
+        if value is not _MISSING:
+            self._note(code, where)
+
+    def _note(self, code: str, where: Place, **params: int) -> None:
+        self.problems.append(scoring.Problem(code, where, params))
+
+
+_MISSING = object()
+
+
+def _refuse_constant(name: str) -> Never:
+    raise ValueError(name)

@@ -1,0 +1,56 @@
+"""What the list keeper's phone keeps of the program, so that the page opens without network.
+
+The service worker caches the program only: its files and the shell, the page without a list. Neither holds an address,
+a name or a game; what is known of a list stands in the phone's IndexedDB (static/lists/keeper/queue.js).
+"""
+
+import json
+from hashlib import sha256
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.templatetags.static import static
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from tournament.lists.keeper.words import words_as_json
+
+FILES = ("favicon.svg", "web/app.css", "lists/keeper.css", "lists/keeper.js", "lists/vendor/lean-qr.js")
+WORKER = "lists/keeper_worker.js"
+
+
+def files() -> list[str]:
+    """The addresses of all style sheets and scripts of the page, with their content hashes where they are collected."""
+    return [static(name) for name in FILES]
+
+
+def edition() -> str:
+    """What tells this edition of the page from any other: a hash of its files' addresses and of the shell."""
+    return sha256("\n".join([*files(), _shell()]).encode()).hexdigest()[:16]
+
+
+@require_safe
+def worker(_request: HttpRequest) -> HttpResponse:
+    """The service worker; its address lies in /liste/, so that it may answer for the lists and for nothing else."""
+    name = edition()
+    parts = {"version": name, "shell": reverse("list_keeper:shell", args=[name]), "files": files()}
+    script = f"import {{ work }} from {json.dumps(static(WORKER))};\nwork({json.dumps(parts)});\n"
+    response = HttpResponse(script, content_type="text/javascript; charset=utf-8")
+    response["Cache-Control"] = "no-cache"
+    return response
+
+
+@require_safe
+def shell(_request: HttpRequest, version: str) -> HttpResponse:
+    """The page without a list, the same for everybody. 404 for another edition than the one that is running."""
+    if version != edition():
+        raise Http404
+    response = HttpResponse(_shell())
+    response["Cache-Control"] = "no-store"  # the worker keeps it
+    response["Referrer-Policy"] = "no-referrer"  # the page's own address is a right
+    response["X-Robots-Tag"] = "noindex, nofollow"
+    return response
+
+
+def _shell() -> str:
+    return render_to_string("lists/keeper/page.html", {"words": words_as_json()})

@@ -1,0 +1,88 @@
+"""The list as the list keeper's page shows it without JavaScript: plain values for the template."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.functional import Promise
+
+import scoring
+from tournament.lists.keeper.words import WORDS
+from tournament.lists.reads import lists
+from tournament.models import CardTable, Seat
+from tournament.web.on_paper import CROSS, number, running
+
+# What a list says of the seat it marks in each game: the whole word, its letter, and both for whoever reads it first.
+MARKS: dict[str, tuple[Promise, Promise, Promise]] = {
+    "dealer": (WORDS["deals"], WORDS["deals_short"], WORDS["deals_legend"]),
+    "starter": (WORDS["starts"], WORDS["starts_short"], WORDS["starts_legend"]),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """One column of one player: `ranked` if the list is decided by it, `cross` if it is one."""
+
+    text: str
+    ranked: bool
+    cross: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One player in one game; `out`: he does not play it. `marked`: he deals, or starts."""
+
+    numbers: tuple[Number, ...]
+    marked: bool
+    out: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """The foot of one player's column."""
+
+    numbers: tuple[Number, ...]
+    crosses: int
+
+
+def page_context(card_table: CardTable) -> dict[str, Any]:
+    """What the page shows of a list; a constant number of queries."""
+    seats = lists.seats_of(card_table)
+    kept = lists.list_rows(card_table, seats, lists.games_of(card_table))
+    rulebook = card_table.series.tournament.rulebook
+    does, short, legend = MARKS[rulebook.rotates]
+    return {
+        "seats": seats,
+        "heads": " · ".join(column.short for column in rulebook.columns),
+        "rows": [(row.number, _cells(rulebook, len(seats), row)) for row in kept.rows],
+        "sums": [_sum(rulebook, seat) for seat in seats],
+        "mark": {"does": does, "short": short, "legend": legend},
+        "gave_up": next((seat for seat in seats if seat.number == card_table.gave_up), None),
+    }
+
+
+def _cells(rulebook: scoring.Rulebook, size: int, row: scoring.ListRow) -> Sequence[Cell]:
+    marked = rulebook.marked_seat(size, row.number)
+    return [
+        Cell(_numbers(rulebook, cell) if cell else (), seat == marked, cell is None)
+        for seat, cell in enumerate(row.cells, start=1)
+    ]
+
+
+def _numbers(rulebook: scoring.Rulebook, cell: scoring.ListCell) -> tuple[Number, ...]:
+    texts = [running(column, cell) for column in rulebook.columns]
+    return tuple(
+        Number(text, column.attribute == rulebook.ranked_by, text == CROSS)
+        for column, text in zip(rulebook.columns, texts, strict=True)
+    )
+
+
+def _sum(rulebook: scoring.Rulebook, seat: Seat) -> Sum:
+    """What is kept for a seat, of games or of a list on paper."""
+    return Sum(
+        tuple(
+            Number(number(getattr(seat, column.attribute)), column.attribute == rulebook.ranked_by)
+            for column in rulebook.columns
+        ),
+        seat.crosses,
+    )

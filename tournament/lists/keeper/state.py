@@ -1,0 +1,115 @@
+"""The list as the phone gets it: contract.md, section 4, `state`."""
+
+import json
+from hashlib import sha256
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.cache import get_conditional_response
+
+from tournament.lists.acts.games import answers_of
+from tournament.lists.reads import lists
+from tournament.lists.reads.check_words import check_word
+from tournament.models import CardTable, Seat, Tournament, TypedTotal
+
+State = dict[str, Any]
+
+# Where this list's parts are, seen from its page; `game` ends with 0 in place of the game's number.
+LINKS = {
+    "state": "state",
+    "game": "games/0",
+    "cards": "karten",
+    "close": "abschliessen",
+    "offence": "verstoss",
+    "give_up": "aufgeben",
+}
+
+
+def state_of(card_table: CardTable) -> State:
+    """Everything the page needs: the rules as data, who sits where, the games with their versions, the clock.
+
+    A constant number of queries, however many games there are.
+    """
+    series = card_table.series
+    tournament = series.tournament
+    seats = lists.seats_of(card_table)
+    offences = lists.offences_before(card_table, seats)
+    return {
+        "rulebook": tournament.rulebook.as_json(len(seats)),
+        "tournament": {
+            "name": tournament.name,
+            "date": tournament.date.isoformat(),
+            "place": tournament.place,
+            "repeat_offence_extra": tournament.repeat_offence_extra,
+            "target_score": tournament.target_score,
+        },
+        "series": {
+            "number": series.number,
+            "of": tournament.series_count,
+            "minutes": tournament.minutes_per_series,
+            "started_at": _moment(series.started_at),
+            "struck_at": _moment(series.struck_at),
+            "running": lists.latest_started(tournament),
+        },
+        "table": {
+            "number": card_table.number,
+            "games": tournament.rulebook.games_at(len(seats), tournament.games_per_series),
+        },
+        "seats": [_seat(seat, offences.get(seat.number, 0)) for seat in seats],
+        "games": answers_of(card_table, seats),
+        "offences": [{"seat": seat.number, "game": number} for seat, number in lists.repeated_offences(card_table)],
+        "cards_confirmed_at": _moment(card_table.cards_confirmed_at),
+        "closed_at": _moment(card_table.closed_at),
+        "reopened_at": _moment(card_table.reopened_at),
+        "check_word": check_word(card_table, seats) if card_table.closed_at else None,
+        "gave_up": card_table.gave_up,
+        "open": card_table.closed_at is None,
+        "typed": TypedTotal.objects.filter(seat__card_table=card_table).exists(),
+        "server_time": timezone.now().isoformat(),
+        "links": LINKS | {"rules": _rules(tournament)},
+    }
+
+
+def unless_known(request: HttpRequest, state: State) -> HttpResponse:
+    """The state; 304 when the phone says that it has it already (If-None-Match).
+
+    The server's time is no part of that: with a 304 it comes as the header Server-Time. It is the content that is
+    compared, not the tournament's last act: in a hall of fifty tables that is another one every few seconds.
+    """
+    lasting = {key: value for key, value in state.items() if key != "server_time"}
+    etag = f'"{sha256(json.dumps(lasting, sort_keys=True).encode()).hexdigest()[:32]}"'
+    response = JsonResponse(state)
+    response["ETag"] = etag
+    answer: HttpResponse = get_conditional_response(request, etag=etag, response=response) or response
+    answer["Server-Time"] = state["server_time"]
+    return answer
+
+
+def _rules(tournament: Tournament) -> str:
+    """Where the rules card of this tournament is: at this list, while the tournament is not public."""
+    return reverse("referee:tournament_card", args=[tournament.slug]) if tournament.published else "regeln"
+
+
+def _seat(seat: Seat, offences_before: int) -> dict[str, Any]:
+    registration = seat.registration
+    return {
+        "number": seat.number,
+        "name": registration.person.name,
+        "surname": registration.person.surname,
+        "given_name": registration.person.given_name,
+        "club": registration.club.name if registration.club else "",
+        "offences_before": offences_before,
+        "totals": {
+            "wertungspunkte": seat.wertungspunkte,
+            "augen": seat.augen,
+            "points": seat.points,
+            "crosses": seat.crosses,
+            "games": seat.games,
+        },
+    }
+
+
+def _moment(moment: Any) -> str | None:
+    return moment.isoformat() if moment else None

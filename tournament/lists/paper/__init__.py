@@ -1,0 +1,1 @@
+"""The Spielliste on paper."""

@@ -1,0 +1,167 @@
+"""The scoring crib at the foot of a list: the rulebook's own data in words, nothing typed in."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring import Band, Outcome, Rulebook
+from tournament.web.on_paper import CROSS, MINUS, number, unbroken
+
+CARD_NAMES = {
+    "A": gettext_lazy("Ass"),
+    "K": gettext_lazy("König"),
+    "D": gettext_lazy("Dame"),
+    "B": gettext_lazy("Bube"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class CribEntry:
+    """What happened, and what it gives."""
+
+    condition: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class CribLine:
+    """A heading and its entries; an entry's condition and value are not torn apart."""
+
+    title: str
+    entries: tuple[CribEntry, ...]
+
+
+def crib(rulebook: Rulebook) -> tuple[CribLine, ...]:
+    """Winners, losers by bands, hands thrown in (rules 12 and 15); what points are; of Augen alone: the cards."""
+    lines = _wertungspunkte(rulebook) if rulebook.counts_wertungspunkte else _augen_alone(rulebook)
+    if any(column.attribute == "points" for column in rulebook.columns) and rulebook.points_follow:
+        lines.append(CribLine(_("Punkte"), (CribEntry(_("je Spiel"), _formula(rulebook)),)))
+    return tuple(CribLine(line.title, tuple(_unbroken(entry) for entry in line.entries)) for line in lines)
+
+
+def _wertungspunkte(rulebook: Rulebook) -> list[CribLine]:
+    winners = tuple(
+        CribEntry(outcome.name, points(rulebook, outcome.wertungspunkte))
+        for outcome in rulebook.outcomes
+        if outcome.wins and outcome.wertungspunkte is not None
+    )
+    losers = [outcome for outcome in rulebook.outcomes if outcome.bands]
+    lines = [CribLine(_("beendet"), winners)] if winners else []
+    lines += [CribLine(outcome.name, tuple(_banded(rulebook, outcome))) for outcome in losers]
+    if rulebook.has_thrown_in:
+        thrown_in = tuple(entry for outcome in losers for entry in _thrown_in(rulebook, outcome))
+        lines.append(CribLine(_("ungezählt weggeworfen"), thrown_in))
+    return lines
+
+
+def _augen_alone(rulebook: Rulebook) -> list[CribLine]:
+    """Who finishes has no Augen, everybody else what he holds; and what the cards count, for that is all there is."""
+    winners = tuple(CribEntry(outcome.name, _finished(outcome)) for outcome in rulebook.outcomes if outcome.wins)
+    others = (CribEntry(_("was auf der Hand ist"), _("Augen")),)
+    cards = tuple(CribEntry(names, str(augen)) for names, augen in _cards(rulebook))
+    return [CribLine(_("beendet"), winners), CribLine(_("alle anderen"), others), CribLine(_("Kartenwerte"), cards)]
+
+
+def _finished(outcome: Outcome) -> str:
+    if outcome.gets_others_augen:
+        return _("Punkte: die Augen aller anderen")
+    if outcome.others_augen_factor > 1:
+        return _("0 Augen, die der anderen × %(factor)s") % {"factor": outcome.others_augen_factor}
+    return _("0 Augen")
+
+
+def _cards(rulebook: Rulebook) -> Iterator[tuple[str, int]]:
+    """The cards that count otherwise than they say, with the others in one."""
+    pack = rulebook.pack
+    if pack.jokers:
+        yield _("Joker"), pack.joker
+    by_augen: dict[int, list[str]] = {}
+    for rank, augen in pack.ranks:
+        if rank != str(augen):
+            by_augen.setdefault(augen, []).append(str(CARD_NAMES[rank]))
+    yield from ((", ".join(names), augen) for augen, names in sorted(by_augen.items(), reverse=True))
+
+
+def _formula(rulebook: Rulebook) -> str:
+    """ "10 × Wertungspunkte − Augen", as far as each counts."""
+    text = _("%(factor)s × Wertungspunkte") % {"factor": rulebook.points_per_wertungspunkt}
+    if rulebook.points_per_auge == -1:
+        return _("%(points)s − Augen") % {"points": text}
+    return f"{text} {MINUS} {-rulebook.points_per_auge} × " + _("Augen") if rulebook.points_per_auge else text
+
+
+def agreed(rulebook: Rulebook, target_score: int | None) -> tuple[str, ...]:
+    """What was agreed for a list beside games and minutes: jokers, a target score."""
+    terms = []
+    if rulebook.jokers_optional:
+        terms.append(_("mit Jokern") if rulebook.pack.jokers else _("ohne Joker"))
+    if target_score is not None:
+        terms.append(_("Ziel %(target)s Punkte") % {"target": target_score})
+    return tuple(terms)
+
+
+def reminders(rulebook: Rulebook, size: int, target_score: int | None) -> tuple[str, ...]:
+    """How a list of a table of `size` is kept and when it ends, sentence by sentence."""
+    said = [_("WP = Wertungspunkte.")] if rulebook.counts_wertungspunkte else []
+    if rulebook.has_crosses:
+        said.append(
+            _(
+                "Nach jedem Spiel fortlaufend eintragen, auch die Augen; × statt der Wertungspunkte bei einem Spiel "
+                "mit Minuspunkten."
+            )
+        )
+    else:
+        said.append(_("Nach jedem Spiel fortlaufend eintragen."))
+    if rulebook.ranked_by == "augen":
+        said.append(_("Die wenigsten Augen gewinnen."))
+    if target_score is not None:
+        said.append(
+            _("Die Liste endet mit dem Spiel, in dem jemand %(target)s Punkte erreicht.") % {"target": target_score}
+        )
+    if size in rulebook.giving_up_at:
+        said.append(_("Aufgeben: ab der halben Liste, zwischen zwei Spielen, nur wer zurückliegt."))
+    if rulebook.has_thrown_in:
+        said.append(_("Beim zweiten Wegwerfen Spielleitung oder Schiedsrichter informieren."))
+    return tuple(said)
+
+
+def _unbroken(entry: CribEntry) -> CribEntry:
+    return CribEntry(unbroken(entry.condition), unbroken(entry.value))
+
+
+def points(rulebook: Rulebook, wertungspunkte: int) -> str:
+    """Wertungspunkte of one game; what is below nothing is a cross where there are crosses (rule 13)."""
+    cross = rulebook.has_crosses and wertungspunkte < 0
+    return f"{CROSS} ({number(wertungspunkte)})" if cross else number(wertungspunkte)
+
+
+def _banded(rulebook: Rulebook, outcome: Outcome) -> Iterator[CribEntry]:
+    for band, condition in _conditions(outcome):
+        yield CribEntry(condition, points(rulebook, band.wertungspunkte))
+
+
+def _thrown_in(rulebook: Rulebook, outcome: Outcome) -> Iterator[CribEntry]:
+    for band, condition in _conditions(outcome):
+        augen = str(band.thrown_in_augen)
+        if band.thrown_in_keeps_more:
+            augen = _("mindestens %(augen)s") % {"augen": augen}
+        value = _("%(augen)s Augen, %(points)s") % {
+            "augen": augen,
+            "points": points(rulebook, band.thrown_in_wertungspunkte),
+        }
+        yield CribEntry(f"{outcome.name} {condition}", value)
+
+
+def _conditions(outcome: Outcome) -> Iterator[tuple[Band, str]]:
+    """Each band with the Augen it covers in words."""
+    below: int | None = None
+    for band in outcome.bands:
+        if band.up_to is not None:
+            yield band, _("bis %(augen)s") % {"augen": band.up_to}
+        elif below is not None:
+            yield band, _("über %(augen)s") % {"augen": below}
+        else:
+            yield band, _("Augen beliebig")
+        below = band.up_to

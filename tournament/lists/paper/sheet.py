@@ -1,0 +1,158 @@
+"""What stands on one Spielliste, page by page: plain values for the template, made from a list and its rulebook."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+import scoring
+from tournament.lists.paper.layout import Layout
+from tournament.lists.paper.ruling import Ruling
+from tournament.lists.paper.sums import SumRow, sum_rows
+from tournament.lists.reads.sheets import Sheet
+from tournament.models import Seat
+from tournament.web.on_paper import number, plain, room, running
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """The head of a player's columns."""
+
+    seat: int
+    name: str
+    surname: str
+    club: str
+    name_room: str
+    surname_room: str
+    club_room: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One player in one game: the running number of each column (or a cross); empty to be written by hand.
+
+    `sits_out`: the dealer does not play and the cell is hatched. `marked`: he plays, and deals or starts.
+    """
+
+    numbers: tuple[str, ...]
+    cross: bool = False
+    sits_out: bool = False
+    marked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One game, or what is carried over from the page before (then `label` says so)."""
+
+    label: str
+    cells: tuple[Cell, ...]
+    remark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One printed page of a list. `sums` are empty unless it is the last."""
+
+    number: int
+    of: int
+    carried: Row | None
+    rows: tuple[Row, ...]
+    sums: tuple[SumRow, ...]
+    ruling: Ruling
+
+    @property
+    def first(self) -> bool:
+        return self.number == 1
+
+    @property
+    def last(self) -> bool:
+        return self.number == self.of
+
+
+@dataclass(frozen=True, slots=True)
+class Spielliste:
+    """One table's list. `confirmed`: the cards were checked and the list keeper said so. `terms`: what is agreed;
+    `reminders`: how it is kept.
+
+    `link_base` and `link_token` are the link as it is typed by hand, on two lines.
+    """
+
+    table: int
+    terms: tuple[str, ...]
+    players: tuple[Player, ...]
+    confirmed: bool
+    link: str
+    link_base: str
+    link_token: str
+    qr: str
+    layout: Layout
+    reminders: tuple[str, ...]
+    pages: tuple[Page, ...]
+
+
+def player(seat: Seat, share: float) -> Player:
+    """A seat as its column is headed; `share`: how wide that is, as for words.room."""
+    registration = seat.registration
+    club = plain(registration.club.name) if registration.club else ""
+    name, surname = plain(registration.person.name), plain(registration.person.surname)
+    return Player(seat.number, name, surname, club, room(name, share), room(surname, share), room(club, share))
+
+
+def pages(rulebook: scoring.Rulebook, sheet: Sheet, layout: Layout, *, filled: bool) -> tuple[Page, ...]:
+    """The pages of a list, ruled; blank, or with what has been played or typed in so far."""
+    listed = sheet.rows() if filled else scoring.list_rows(rulebook, layout.size, ())
+    played = {row.number: row for row in listed.rows}
+    remarks = _remarks(rulebook, sheet.games) if filled else {}
+    sums = sum_rows(layout, listed, sheet) if filled else sum_rows(layout)
+    made = []
+    for at, numbers in enumerate(layout.pages, start=1):
+        rows = tuple(_row(rulebook, layout, n, played.get(n), remarks.get(n, "")) for n in numbers)
+        last = at == len(layout.pages)
+        carried = _carried(played, numbers[0], layout) if at > 1 else None
+        ruling = Ruling(layout, at, len(rows), carried is not None, last, tuple(_hatched(rows)))
+        made.append(Page(at, len(layout.pages), carried, rows, sums if last else (), ruling))
+    return tuple(made)
+
+
+def _row(rulebook: scoring.Rulebook, layout: Layout, number_: int, played: scoring.ListRow | None, remark: str) -> Row:
+    marked, playing = rulebook.marked_seat(layout.size, number_), rulebook.playing_seats(layout.size, number_)
+    cells = (
+        _cell(layout, played.cells[seat - 1] if played else None, sits_out=seat not in playing, marked=seat == marked)
+        for seat in range(1, layout.size + 1)
+    )
+    return Row(str(number_), tuple(cells), remark)
+
+
+def _cell(layout: Layout, listed: scoring.ListCell | None, *, sits_out: bool, marked: bool) -> Cell:
+    if listed is None:
+        return Cell(("",) * len(layout.columns), sits_out=sits_out, marked=marked)
+    return Cell(tuple(running(column, listed) for column in layout.columns), listed.cross, sits_out, marked)
+
+
+def _hatched(rows: Sequence[Row]) -> Iterator[tuple[int, int]]:
+    for at, row in enumerate(rows):
+        yield from ((at, seat) for seat, cell in enumerate(row.cells, start=1) if cell.sits_out)
+
+
+def _carried(played: dict[int, scoring.ListRow], first: int, layout: Layout) -> Row:
+    """What each player has before game `first`: plus points (of crosses nothing is carried), Augen, points so far."""
+    cells = []
+    for seat in range(layout.size):
+        earlier = [row.cells[seat] for n, row in sorted(played.items()) if n < first]
+        last = next((cell for cell in reversed(earlier) if cell is not None), None)
+        numbers = (number(getattr(last, column.attribute)) if last else "" for column in layout.columns)
+        cells.append(Cell(tuple(numbers)))
+    return Row(_("Übertrag"), tuple(cells))
+
+
+def _remarks(rulebook: scoring.Rulebook, games: Sequence[scoring.Game]) -> dict[int, str]:
+    """What is worth a remark: who finished and how, no winner, a hand thrown in."""
+    return {game.number: " · ".join(_remark(rulebook, game)) for game in games}
+
+
+def _remark(rulebook: scoring.Rulebook, game: scoring.Game) -> Iterator[str]:
+    winners = [result for result in game.results if rulebook.outcome(result.outcome).wins]
+    yield from (f"{rulebook.outcome(result.outcome).short} {result.seat}" for result in winners)
+    if not winners:
+        yield _("niemand")
+    yield from (_("weggew. %(seat)s") % {"seat": result.seat} for result in game.results if result.thrown_in)

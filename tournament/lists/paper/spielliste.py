@@ -1,0 +1,134 @@
+"""The Spiellisten of a series: A4 portrait, one page a table, blank or filled."""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from tournament.lists.paper import layout as measure
+from tournament.lists.paper.crib import CribLine, agreed, crib, reminders
+from tournament.lists.paper.layout import Layout
+from tournament.lists.paper.ruling import Ruling
+from tournament.lists.paper.sheet import Spielliste, pages, player
+from tournament.lists.reads.links import list_link
+from tournament.lists.reads.sheets import Sheet, sheets
+from tournament.models import Series, Tournament
+from tournament.web.on_paper import plain, room
+from tournament.web.pdf import pdf
+from tournament.web.qr import qr_data_uri
+
+# What stands beside whoever the list marks in a game.
+MARKS = {"dealer": gettext_lazy("Geber"), "starter": gettext_lazy("beginnt")}
+
+CRIB_ENTRIES = 13  # what fits in plain size: as many as rules 12 and 15 have rows
+
+
+@dataclass(frozen=True, slots=True)
+class Spiellisten:
+    """All lists of a series and what stands on each of them."""
+
+    tournament: str
+    series: int
+    cards: int
+    rulebook: str
+    mark: str
+    crib: tuple[CribLine, ...]
+    repeat_offence_extra: int
+    lists: tuple[Spielliste, ...]
+
+    @property
+    def tournament_room(self) -> str:
+        """How small the tournament's name must be written."""
+        return room(self.tournament)
+
+    @property
+    def crib_room(self) -> str:
+        """How small the crib must be written: a house rule may have more bands than any text."""
+        return "long" if sum(len(line.entries) for line in self.crib) > CRIB_ENTRIES else "short"
+
+    @property
+    def layouts(self) -> set[Layout]:
+        """One for each size of table there is."""
+        return {one.layout for one in self.lists}
+
+    @property
+    def rulings(self) -> set[Ruling]:
+        """One for each page of each size of table."""
+        return {page.ruling for one in self.lists for page in one.pages}
+
+    @property
+    def measure(self) -> dict[str, str]:
+        """The measures of layout.py for the style sheet, in millimetres."""
+        return {
+            name.lower(): measure.millimetres(value)
+            for name, value in vars(measure).items()
+            if isinstance(value, float)
+        }
+
+
+def spiellisten(series: Series, *, filled: bool, base_url: str, tables: Collection[int] = ()) -> bytes:
+    """The PDF of all lists of a series, or of these tables, a page a table (more than 24 games: two pages).
+
+    `base_url` is what the list keepers' links begin with (selectors.links.base_url). They are rights: only the
+    organiser may have this document. A series without tables gives one page that says so.
+    """
+    return pdf("lists/paper/spielliste", content(series, filled=filled, base_url=base_url, tables=tables))
+
+
+def content(series: Series, *, filled: bool, base_url: str, tables: Collection[int] = ()) -> Spiellisten:
+    """What will be printed."""
+    tournament = series.tournament
+    return Spiellisten(
+        plain(tournament.name),
+        series.number,
+        tournament.rulebook.pack.size,
+        tournament.rulebook.title,
+        str(MARKS[tournament.rulebook.rotates]),
+        crib(tournament.rulebook),
+        tournament.repeat_offence_extra if tournament.rulebook.has_thrown_in else 0,
+        tuple(
+            _spielliste(sheet, filled=filled, base_url=base_url)
+            for sheet in sheets(series, with_games=filled)
+            if not tables or sheet.card_table.number in tables
+        ),
+    )
+
+
+def _spielliste(sheet: Sheet, *, filled: bool, base_url: str) -> Spielliste:
+    card_table = sheet.card_table
+    tournament = card_table.series.tournament
+    rulebook, size = tournament.rulebook, len(sheet.seats)
+    games = rulebook.games_at(size, tournament.games_per_series)
+    link = list_link(card_table, base_url)
+    typed, _slash, token = link.partition("://")[2].rstrip("/").rpartition("/")
+    layout = Layout.of(rulebook, size, games)
+    share = layout.seat_width / measure.QUARTER
+    return Spielliste(
+        table=card_table.number,
+        terms=(*_terms(tournament, games), *_receipt(sheet)),
+        players=tuple(player(seat, share) for seat in sheet.seats),
+        confirmed=filled and card_table.cards_confirmed_at is not None,
+        link=link,
+        link_base=typed + "/",
+        link_token=token,
+        qr=qr_data_uri(link),
+        layout=layout,
+        reminders=reminders(rulebook, size, tournament.target_score),
+        pages=pages(rulebook, sheet, layout, filled=filled),
+    )
+
+
+def _receipt(sheet: Sheet) -> Iterator[str]:
+    """The check word of a closed list, as on the receipt on the list keeper's phone."""
+    if sheet.check_word:
+        yield _("Prüfwort %(word)s") % {"word": sheet.check_word}
+
+
+def _terms(tournament: Tournament, games: int) -> Iterator[str]:
+    """How many games, how long, and what else was agreed."""
+    minutes = tournament.minutes_per_series
+    yield ngettext("%(games)s Spiel", "%(games)s Spiele", games) % {"games": games}
+    if minutes:
+        yield ngettext("%(minutes)s Minute", "%(minutes)s Minuten", minutes) % {"minutes": minutes}
+    yield from agreed(tournament.rulebook, tournament.target_score)

@@ -1,0 +1,90 @@
+"""The foot of a Spielliste: plus and minus above net where there are crosses (rule 14), else the sums alone."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+import scoring
+from tournament.lists.acts.totals import typed_totals
+from tournament.lists.paper.layout import Layout
+from tournament.lists.reads.sheets import Sheet
+from tournament.web.on_paper import CROSS, MINUS, number
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """One field below one column of a player; `kind`: how it is written, for the style sheet."""
+
+    label: str
+    text: str = ""
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SumRow:
+    """One row of sums: all fields from left to right, and what is remarked beside them."""
+
+    label: str
+    sums: tuple[Sum, ...]
+    remark: str = ""
+
+
+def sum_rows(layout: Layout, listed: scoring.ListRows | None = None, sheet: Sheet | None = None) -> tuple[SumRow, ...]:
+    """The rows of sums: blank, of the games, or what was typed in from a paper list; then a remark says so."""
+    players = [_Player(layout, at, listed, sheet) for at in range(layout.size)]
+    remark = _remark(sheet)
+    sums = tuple(field for player in players for field in player.sums())
+    if not layout.crosses:
+        return (SumRow("Σ", sums, remark),)
+    apart = tuple(field for player in players for field in player.plus_and_minus())
+    return SumRow("Σ", apart, remark), SumRow("=", sums, _("Plus − Minus = Netto"))
+
+
+def _remark(sheet: Sheet | None) -> str:
+    if sheet is None:
+        return ""
+    if sheet.typed:
+        return _("Summen von der Papierliste")
+    gave_up = sheet.card_table.gave_up
+    return "" if gave_up is None else _("Platz %(seat)s hat aufgegeben") % {"seat": gave_up}
+
+
+class _Player:
+    """What is known of one player: the sums of his games, or what was typed in, or nothing."""
+
+    def __init__(self, layout: Layout, at: int, listed: scoring.ListRows | None, sheet: Sheet | None) -> None:
+        self.layout = layout
+        self.games = listed.sums[at] if listed and listed.rows else None
+        self.totals = self.games.totals if self.games else None
+        if sheet and sheet.typed:
+            typed = sheet.typed.get(sheet.seats[at].number)
+            self.games = None
+            self.totals = typed_totals(sheet.card_table.series.tournament, layout.size, typed) if typed else None
+
+    def sums(self) -> list[Sum]:
+        """Every column's sum; of Wertungspunkte the net."""
+        return [self._sum(column) for column in self.layout.columns]
+
+    def _sum(self, column: scoring.Column) -> Sum:
+        counts = column.attribute == "wertungspunkte"
+        label = _("Netto") if counts and self.layout.crosses else column.short
+        kind = "decides" if column.attribute == self.layout.ranked_by else ""
+        return Sum(label, self._text(column), kind)
+
+    def _text(self, column: scoring.Column) -> str:
+        return number(getattr(self.totals, column.attribute)) if self.totals else ""
+
+    def plus_and_minus(self) -> list[Sum]:
+        """Below the first two columns, what net is made of; of a paper list only how many crosses."""
+        plus, minus = "", ""
+        if self.games:
+            plus, minus = number(self.games.plus), _minus(self.games.minus, self.games.crosses)
+        elif self.totals and self.totals.crosses:
+            minus = _("%(crosses)s ×") % {"crosses": self.totals.crosses}
+        rest = [Sum("") for _column in self.layout.columns[2:]]
+        return [Sum(_("Plus"), plus), Sum(_("Minus (Kreuze)"), minus, "minus"), *rest]
+
+
+def _minus(points: int, crosses: int) -> str:
+    """Minus points, and how many crosses they come from: "−3 (2 ×)"."""
+    return f"{MINUS}{points} ({crosses} {CROSS})" if crosses else "0"

@@ -1,0 +1,85 @@
+"""How far a series is: every table's games, when something came last, what is closed."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Count, Max, Q
+
+from tournament.lists.reads.lists import games_by_table, last_game_of
+from tournament.models import CardTable, Series
+
+
+@dataclass(frozen=True, slots=True)
+class TableProgress:
+    """One table: games stored of games due, the last one's time, whether typed from paper, whether closed."""
+
+    card_table: CardTable
+    stored: int
+    due: int
+    last_at: datetime | None
+    typed: bool
+
+    @property
+    def complete(self) -> bool:
+        """Nothing is missing on this list."""
+        return self.typed or self.stored >= self.due
+
+    def silent_for(self, now: datetime) -> timedelta | None:
+        """How long nothing has come from an open list that has begun."""
+        return None if self.card_table.closed_at or self.last_at is None else now - self.last_at
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesProgress:
+    """All tables of a series in order of number."""
+
+    series: Series
+    tables: tuple[TableProgress, ...]
+
+    @property
+    def stored(self) -> int:
+        """Games stored; a list typed from paper counts whole."""
+        return sum(table.due if table.typed else table.stored for table in self.tables)
+
+    @property
+    def due(self) -> int:
+        """Games there will be."""
+        return sum(table.due for table in self.tables)
+
+    @property
+    def closed(self) -> int:
+        """Lists closed."""
+        return sum(1 for table in self.tables if table.card_table.closed_at)
+
+
+def progress(series: Series) -> SeriesProgress:
+    """The progress of every table of a series; one query, and one for the games where they say which is the last."""
+    tables = list(
+        CardTable.objects.filter(series=series)
+        .annotate(
+            size=Count("seats", distinct=True),
+            stored=Count("games", distinct=True),
+            last_at=Max("games__stored_at"),
+            typed=Count("seats__typed_total", filter=Q(seats__typed_total__isnull=False), distinct=True),
+        )
+        .order_by("number")
+    )
+    agreed = series.tournament.target_score is None
+    struck = series.struck_at is not None
+    ended = [table for table in tables if struck or table.gave_up is not None or not agreed]
+    games = games_by_table(ended) if ended else {}
+    for table in tables:
+        table.series = series
+    return SeriesProgress(
+        series,
+        tuple(
+            TableProgress(
+                table,
+                table.stored,
+                last_game_of(table, table.size, games.get(table.pk, [])),
+                table.last_at,
+                bool(table.typed),
+            )
+            for table in tables
+        ),
+    )

@@ -1,0 +1,130 @@
+"""What the organiser watches while a series runs: the clock, every table, who needs help."""
+
+from collections import Counter
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from tournament.lists.reads.check_words import check_words
+from tournament.lists.reads.progress import SeriesProgress, TableProgress, progress
+from tournament.models import OffenceReport, Result, Series
+
+SILENCE = timedelta(minutes=20)
+
+
+@dataclass(frozen=True, slots=True)
+class WatchedTable:
+    """One table: how far it is, for how long nothing came, how many second thrown-in hands nobody has reported.
+
+    `check_word`: of a closed list, what its receipt says.
+    """
+
+    progress: TableProgress
+    quiet_for: timedelta | None
+    unreported: int
+    check_word: str = ""
+
+    @property
+    def closed(self) -> bool:
+        return self.progress.card_table.closed_at is not None
+
+    @property
+    def ready(self) -> bool:
+        """All games are there, only closing is left."""
+        return self.progress.complete and not self.closed
+
+    @property
+    def minutes(self) -> int | None:
+        """Whole minutes since the last game (or the beginning); None for a list that is closed or has not begun."""
+        return None if self.quiet_for is None else int(self.quiet_for.total_seconds() // 60)
+
+    @property
+    def silent(self) -> bool:
+        """Nothing has come for more than 20 minutes although games are missing."""
+        return not self.progress.complete and self.quiet_for is not None and self.quiet_for > SILENCE
+
+    @property
+    def needs_help(self) -> bool:
+        return self.silent or bool(self.unreported)
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """A series as it runs, at one moment. `remaining`: negative when the time is up, None without clock."""
+
+    progress: SeriesProgress
+    tables: tuple[WatchedTable, ...]
+    now: datetime
+    remaining: timedelta | None
+
+    @property
+    def complete(self) -> bool:
+        """Every list is closed."""
+        return bool(self.tables) and all(table.closed for table in self.tables)
+
+    @property
+    def ready(self) -> int:
+        """Lists that only have to be closed."""
+        return sum(1 for table in self.tables if table.ready)
+
+    @property
+    def may_strike(self) -> bool:
+        """The games not begun can be struck: it has begun, no time is left, and a list is still open."""
+        series = self.progress.series
+        is_over = self.remaining is None or self.remaining <= timedelta()
+        return series.started_at is not None and series.struck_at is None and is_over and not self.complete
+
+    @property
+    def needing_help(self) -> list[WatchedTable]:
+        return [table for table in self.tables if table.needs_help]
+
+    @property
+    def begun(self) -> bool:
+        """Something is stored: games, or totals from paper."""
+        return any(table.progress.stored or table.progress.typed for table in self.tables)
+
+
+def watch(series: Series, now: datetime) -> Watch:
+    """How a series stands at `now`; a constant number of queries."""
+    far = progress(series)
+    unreported = unreported_offences(series)
+    words = check_words(one.card_table for one in far.tables if one.card_table.closed_at)
+    tables = tuple(
+        WatchedTable(
+            one,
+            _quiet_for(one, series, now),
+            unreported[one.card_table.pk],
+            words.get(one.card_table.pk, ""),
+        )
+        for one in far.tables
+    )
+    return Watch(far, tables, now, remaining(series, now))
+
+
+def remaining(series: Series, now: datetime) -> timedelta | None:
+    """The playing time that is left; None before the start and where the tournament sets no time."""
+    minutes = series.tournament.minutes_per_series
+    if series.started_at is None or minutes is None:
+        return None
+    return series.started_at + timedelta(minutes=minutes) - now
+
+
+def unreported_offences(series: Series) -> Counter[int]:
+    """Card table -> thrown-in hands there that were not the player's first and that nobody has reported (rule 15)."""
+    thrown = Result.objects.filter(
+        thrown_in=True, seat__series__tournament=series.tournament_id, seat__series__number__lte=series.number
+    ).order_by("seat__series__number", "game__number")
+    reported = set(OffenceReport.objects.filter(seat__series=series).values_list("seat_id", "game_number"))
+    times: Counter[int] = Counter()
+    unreported: Counter[int] = Counter()
+    for registration, one, table, seat, game in thrown.values_list(
+        "seat__registration_id", "seat__series_id", "seat__card_table_id", "seat_id", "game__number"
+    ):
+        times[registration] += 1
+        if one == series.pk and times[registration] > 1 and (seat, game) not in reported:
+            unreported[table] += 1
+    return unreported
+
+
+def _quiet_for(table: TableProgress, series: Series, now: datetime) -> timedelta | None:
+    since = table.last_at or series.started_at
+    return None if table.card_table.closed_at or since is None else max(now - since, timedelta())

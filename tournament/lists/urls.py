@@ -1,0 +1,43 @@
+"""Addresses of lists: the list keeper's (contract.md, section 4, and additions to it), the organiser's."""
+
+from django.urls import URLPattern, path
+from django.views.decorators.gzip import gzip_page
+
+from tournament.lists.desk import running
+from tournament.lists.desk import views as desk
+from tournament.lists.keeper import offline
+from tournament.lists.keeper import views as keeper
+
+SERIES = "<slug:slug>/serie/<int:number>/"
+TABLE = SERIES + "tisch/<int:table>/"
+
+list_keeper: list[URLPattern] = [
+    path("arbeiter.js", offline.worker, name="worker"),
+    path("huelle/<str:version>", gzip_page(offline.shell), name="shell"),
+    path("<str:token>/", gzip_page(keeper.page), name="page"),
+    path("<str:token>/state", gzip_page(keeper.state), name="state"),
+    path("<str:token>/games/<int:number>", keeper.game, name="game"),
+    path("<str:token>/karten", gzip_page(keeper.cards), name="cards"),
+    path("<str:token>/abschliessen", gzip_page(keeper.close), name="close"),
+    path("<str:token>/verstoss", gzip_page(keeper.offence), name="offence"),
+    path("<str:token>/aufgeben", gzip_page(keeper.give_up), name="give_up"),
+]
+organiser: list[URLPattern] = [
+    path(SERIES + "fortschritt/", running.progress, name="series_progress"),
+    path(SERIES + "beginnen/", running.start, name="start_series"),
+    path(SERIES + "uhr/", running.shift_clock, name="shift_clock"),
+    path(SERIES + "streichen/", running.strike, name="strike_games"),
+    path(SERIES + "streichen/zuruecknehmen/", running.withdraw_striking, name="withdraw_striking"),
+    path(SERIES + "listen/abschliessen/", running.close_complete, name="close_complete"),
+    path(SERIES + "listen.pdf", running.lists_pdf, name="lists_pdf"),
+    path(TABLE, desk.card_table, name="card_table"),
+    path(TABLE + "spiel/<int:game>/", desk.game, name="game"),
+    path(TABLE + "spiel/<int:game>/zuruecknehmen/", desk.take_back, name="take_back_game"),
+    path(TABLE + "summen/", desk.totals, name="totals"),
+    path(TABLE + "summen/entfernen/", desk.remove_totals, name="remove_totals"),
+    path(TABLE + "abschliessen/", desk.close, name="close_list"),
+    path(TABLE + "oeffnen/", desk.reopen, name="reopen_list"),
+    path(TABLE + "aufgeben-zuruecknehmen/", desk.withdraw_giving_up, name="withdraw_giving_up"),
+    path(TABLE + "neuer-link/", desk.renew_link, name="renew_link"),
+    path(TABLE + "informiert/", desk.offence, name="report_offence"),
+]

@@ -1,0 +1,1 @@
+"""Who helps: logging in and out."""

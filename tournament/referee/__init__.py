@@ -1,0 +1,1 @@
+"""The rules as a card, and the referee's helper for melds and hands."""

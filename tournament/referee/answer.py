@@ -1,0 +1,271 @@
+"""What the referee's helper answers about melds, in words: made from `scoring.melds`, shown by the template."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from scoring import Rulebook
+from scoring.melds import (
+    FAULTS,
+    Card,
+    Fault,
+    MeldRules,
+    Placed,
+    Reading,
+    Reference,
+    exchange,
+    judge,
+    laying_off,
+    opens,
+    reference_of,
+)
+from tournament.referee.question import Mode, Question
+from tournament.referee.words_melds import (
+    ENDS,
+    KINDS,
+    card_name,
+    choice_of,
+    fault_sentence,
+    reference_words,
+    suit_sign,
+    topic_words,
+    topics_of,
+)
+
+# (is there a minimum, may they be laid down) -> what is said
+_TITLES = {
+    (True, True): gettext_lazy("%(augen)s Augen – das reicht"),
+    (True, False): gettext_lazy("%(augen)s Augen – das reicht nicht"),
+    (False, True): gettext_lazy("Das darf auf den Tisch"),
+    (False, False): gettext_lazy("So darf das nicht auf den Tisch"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule in the words of the program, and where it is written."""
+
+    words: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCard:
+    """One card. `meaning`: what a joker stands for; `at`: its place as tapped; `url`: what a tap on it leads to."""
+
+    card: Card
+    meaning: str = ""
+    at: int = 0
+    url: str = ""
+
+    @property
+    def name(self) -> str:
+        return card_name(self.card)
+
+    @property
+    def sign(self) -> str:
+        return suit_sign(self.card)
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One thing that may or may not be done, and its rule."""
+
+    words: str
+    rule: Rule | None = None
+    allowed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ShownReading:
+    """One way to read a meld, what may be laid off at it, and what is with its jokers."""
+
+    kind: str
+    cards: tuple[ShownCard, ...]
+    augen: int
+    rules: tuple[Rule, ...]
+    laying_off: tuple[Point, ...]
+    jokers: tuple[Point, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MeldAnswer:
+    """One meld: its cards as tapped, what it is, or why it is none. `otherwise`: what it is in another order.
+
+    `open_question`: too few cards to say anything yet.
+    """
+
+    title: str
+    is_meld: bool
+    open_question: bool
+    readings: tuple[ShownReading, ...]
+    otherwise: tuple[ShownReading, ...]
+    reasons: tuple[Point, ...]
+
+    def meaning(self, at: int) -> str:
+        """What the card tapped as the `at`th stands for, where the cards can be read in one way only."""
+        return next((card.meaning for card in self.readings[0].cards if card.at == at), "") if self.single else ""
+
+    @property
+    def single(self) -> bool:
+        return len(self.readings) == 1
+
+    @property
+    def several(self) -> bool:
+        """Whether the cards can be read in more than one way as they lie."""
+        return len(self.readings) > 1
+
+    @property
+    def augen(self) -> int:
+        """What the reading counts that counts most: a joker is what its owner says (rule 8)."""
+        return max((reading.augen for reading in self.readings), default=0)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether the melds may be laid down together."""
+
+    title: str
+    allowed: bool
+    augen: int
+    reasons: tuple[Point, ...]
+    rule: Rule
+    hint: str
+
+
+def rule_of(rules: MeldRules, topic: str) -> Rule:
+    """The rule of a topic; where the text is silent, its place names the text it is read as."""
+    return Rule(topic_words(rules, topic), reference_words(rules.references[topic], rules.text))
+
+
+def answer_meld(rules: MeldRules, cards: Sequence[Card]) -> MeldAnswer:
+    """What one meld is, as it lies and in another order, or why it is none."""
+    judgement = judge(rules, cards)
+    jumbled = judge(rules, cards, any_order=True).readings
+    seen = {_pattern(reading) for reading in judgement.readings}
+    otherwise = [reading for reading in jumbled if _pattern(reading) not in seen]
+    return MeldAnswer(
+        title=_title(judgement.readings),
+        is_meld=judgement.is_meld,
+        open_question=[fault.code for fault in judgement.faults] == ["too_few_cards"],
+        readings=tuple(shown_reading(rules, reading) for reading in judgement.readings),
+        otherwise=tuple(shown_reading(rules, reading) for reading in otherwise),
+        reasons=tuple(reason(rules, fault, cards) for fault in judgement.faults),
+    )
+
+
+def _pattern(reading: Reading) -> tuple[str, tuple[tuple[Card, tuple[Card, ...]], ...]]:
+    """What makes a reading the same to a reader; which of two equal cards lies where does not matter."""
+    placed = tuple((placed.card, placed.stands_for) for placed in reading.placed)
+    return reading.kind, placed if reading.kind == "run" else ()
+
+
+def _title(readings: Sequence[Reading]) -> str:
+    kinds = [str(KINDS[kind]) for kind in dict.fromkeys(reading.kind for reading in readings)]
+    return _(" oder ").join(kinds) if kinds else _("Keine Meldung")
+
+
+def reason(rules: MeldRules, fault: Fault, cards: Sequence[Card]) -> Point:
+    """A fault in words, with the rule that is broken."""
+    return Point(fault_sentence(fault, cards), _broken_rule(rules, fault), allowed=False)
+
+
+def _broken_rule(rules: MeldRules, fault: Fault) -> Rule | None:
+    reference = reference_of(rules, fault)
+    return _rule_at(rules, reference, FAULTS[fault.code].topic) if reference else None
+
+
+def shown_reading(rules: MeldRules, reading: Reading) -> ShownReading:
+    """One reading with all that may be done at it."""
+    return ShownReading(
+        kind=str(KINDS[reading.kind]),
+        cards=tuple(_placed(placed) for placed in reading.placed),
+        augen=reading.augen,
+        rules=tuple(_each_place_once(rule_of(rules, topic) for topic in topics_of(reading))),
+        laying_off=tuple(_laying_off(rules, reading)),
+        jokers=tuple(_jokers(rules, reading)),
+    )
+
+
+def _each_place_once(rules: Iterator[Rule]) -> Iterator[Rule]:
+    """Sentences of the same rule one after the other, under one place."""
+    places: dict[str, list[str]] = {}
+    for rule in rules:
+        places.setdefault(rule.place, []).append(rule.words)
+    yield from (Rule(" ".join(words), place) for place, words in places.items())
+
+
+def _placed(placed: Placed) -> ShownCard:
+    return ShownCard(placed.card, choice_of([(card,) for card in placed.stands_for]), placed.at)
+
+
+def _laying_off(rules: MeldRules, reading: Reading) -> Iterator[Point]:
+    for place in laying_off(rules, reading):
+        words = ENDS[place.end] % {"cards": choice_of([(card,) for card in place.cards])}
+        yield Point(words if not place.joker else _("%(words)s oder ein Joker") % {"words": words})
+
+
+def _jokers(rules: MeldRules, reading: Reading) -> Iterator[Point]:
+    """For each joker what has to be given for it; equal answers of a set's jokers once."""
+    points: list[Point] = []
+    for index, placed in enumerate(reading.placed):
+        if not placed.card.is_joker:
+            continue
+        found = exchange(rules, reading, index)
+        if found.fault:
+            point = Point(fault_sentence(found.fault, reading.cards), None, allowed=False)
+        else:
+            point = Point(_("gegen %(cards)s") % {"cards": choice_of(found.options)})
+        points += [] if point in points else [point]
+    yield from points
+
+
+def answer_together(rulebook: Rulebook, rules: MeldRules, question: Question) -> Verdict:
+    """Whether the melds may be laid down in one turn, as the mode of the question asks."""
+    melds = [meld for meld in question.melds if meld]
+    all_at_once = question.mode is not Mode.OPENING
+    opening = opens(rules, melds, all_at_once=all_at_once, laying_off=question.mode is Mode.ALL_AT_ONCE_LAYING_OFF)
+    title = _TITLES[bool(opening.minimum), opening.opens]
+    return Verdict(
+        title=str(title) % {"augen": opening.augen, "minimum": opening.minimum},
+        allowed=opening.opens,
+        augen=opening.augen,
+        reasons=tuple(
+            reason(rules, fault, melds[_meld_of(fault)] if melds else ()) for fault in _about_all(opening.faults)
+        ),
+        rule=_rule_at(rules, opening.reference, "all_at_once" if all_at_once else "opening"),
+        hint=_hint(rulebook, question) if all_at_once else "",
+    )
+
+
+def _about_all(faults: Sequence[Fault]) -> Iterator[Fault]:
+    """What only shows when the melds are seen together."""
+    yield from (fault for fault in faults if FAULTS[fault.code].topic in {"opening", "turn", "pack"})
+
+
+def _meld_of(fault: Fault) -> int:
+    return int(fault.where[1]) if fault.where else 0
+
+
+def _rule_at(rules: MeldRules, reference: Reference, topic: str) -> Rule:
+    return Rule(topic_words(rules, topic), reference_words(reference, rules.text))
+
+
+def _hint(rulebook: Rulebook, question: Question) -> str:
+    """All cards at once means all of the hand: whoever lays down fewer has to lay off the rest."""
+    lying, hand = len(question.cards), rulebook.cards_dealt()
+    if lying >= hand:
+        return ""
+    count = {"lying": lying, "hand": hand, "rest": hand - lying}
+    if question.mode is Mode.ALL_AT_ONCE_LAYING_OFF:
+        return (
+            ngettext(
+                "Hier liegen %(lying)s von %(hand)s Karten: Die letzte muss angelegt werden.",
+                "Hier liegen %(lying)s von %(hand)s Karten: Die übrigen %(rest)s müssen angelegt werden.",
+                hand - lying,
+            )
+            % count
+        )
+    return _("Hier liegen %(lying)s Karten. Hand-Rommé sind alle %(hand)s auf einmal.") % count

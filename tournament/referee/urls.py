@@ -1,0 +1,19 @@
+"""The rules of every text, and the referee's helper: open to everybody."""
+
+from django.urls import URLPattern, path
+
+from tournament.referee import views as referee
+
+public: list[URLPattern] = [
+    path("", referee.rulebooks, name="rulebooks"),
+    path("turnier/<slug:slug>/", referee.tournament_card, name="tournament_card"),
+    path("turnier/<slug:slug>/karte.pdf", referee.tournament_card_pdf, name="tournament_card_pdf"),
+    path("<str:rulebook_id>/", referee.card, name="card"),
+    path("<str:rulebook_id>/karte.pdf", referee.card_pdf, name="card_pdf"),
+    path("<str:rulebook_id>/meldung/", referee.meld, name="meld"),
+    path("<str:rulebook_id>/hand/", referee.hand, name="hand"),
+]
+list_keeper: list[URLPattern] = [
+    path("<str:token>/regeln", referee.list_card, name="rules"),
+    path("<str:token>/regeln.pdf", referee.list_card_pdf, name="rules_pdf"),
+]

@@ -1,0 +1,208 @@
+"""The rules of every text and the referee's helper: what is a meld, what counts a hand. Open to all, stores nothing."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+import scoring
+from scoring import Rulebook
+from scoring.melds import MeldRules, check_cards, format_cards, meld_rules
+from scoring.rulebooks import UnknownRulebookError
+from tournament.core.access import card_table_of, public_tournament
+from tournament.models import Tournament
+from tournament.referee.answer import MeldAnswer, ShownCard, answer_meld, answer_together, reason, rule_of
+from tournament.referee.hand import answer_hand
+from tournament.referee.keys import keyboard
+from tournament.referee.paper import rules_card, rules_card_pdf
+from tournament.referee.question import Mode, Question, one_hand, read_question
+from tournament.web.downloads import pdf_file
+from tournament.web.private import private
+
+
+@require_safe
+def rulebooks(request: HttpRequest) -> HttpResponse:
+    """Every rulebook there is, and the way to its pages."""
+    return render(request, "referee/rulebooks.html", {"rulebooks": scoring.RULEBOOKS.values()})
+
+
+@require_safe
+def card(request: HttpRequest, rulebook_id: str) -> HttpResponse:
+    """The rules card of one rulebook."""
+    return _card_page(request, _found(rulebook_id), reverse("referee:card_pdf", args=[rulebook_id]))
+
+
+@require_safe
+def card_pdf(_request: HttpRequest, rulebook_id: str) -> HttpResponse:
+    """The rules card to print."""
+    book = _found(rulebook_id)
+    return pdf_file(rules_card_pdf(book.rulebook, book.rules), f"{rulebook_id}-regelkarte")
+
+
+@require_safe
+def tournament_card(request: HttpRequest, slug: str) -> HttpResponse:
+    """The rules as a published tournament plays them: its own bands and points, with or without jokers."""
+    return _card_page(request, _played_at(slug), reverse("referee:tournament_card_pdf", args=[slug]))
+
+
+@require_safe
+def tournament_card_pdf(_request: HttpRequest, slug: str) -> HttpResponse:
+    """The same to print."""
+    book = _played_at(slug)
+    return pdf_file(rules_card_pdf(book.rulebook, book.rules), f"{slug}-regelkarte")
+
+
+@require_safe
+def list_card(request: HttpRequest, token: str) -> HttpResponse:
+    """The rules as the tournament of one list plays them, for its list keeper; it may not be public yet."""
+    tournament = card_table_of(token).series.tournament
+    here, pdf = (reverse(f"list_keeper:{name}", args=[token]) for name in ("rules", "rules_pdf"))
+    return private(_card_page(request, _book_of(tournament, here), pdf))
+
+
+@require_safe
+def list_card_pdf(_request: HttpRequest, token: str) -> HttpResponse:
+    """The same to print."""
+    book = _book_of(card_table_of(token).series.tournament, "")
+    return private(pdf_file(rules_card_pdf(book.rulebook, book.rules), f"{book.id}-regelkarte"))
+
+
+@require_safe
+def meld(request: HttpRequest, rulebook_id: str) -> HttpResponse:
+    """What some cards are: set, run, both or none and why; whether they open together; laying off and jokers."""
+    question, messages = read_question(request.GET)
+    book = _found(rulebook_id, with_jokers=question.jokers)
+    melds = [_meld(book.rules, question, index) for index in range(len(question.melds))]
+    context = {
+        "several": len(melds) > 1,
+        "active": melds[question.active],
+        "others": [one for one in melds if not one["active"]],
+        "together": answer_together(book.rulebook, book.rules, question) if question.cards else None,
+        "modes": _modes(book.rules, question),
+        "table_rules": [rule_of(book.rules, topic) for topic in _topics_of_the_table(book.rules)],
+        "next_url": question.with_next_meld().query() if question.may_have_next else "",
+        "typed_label": _("Meldung"),
+        **_asking(book, question, messages),
+    }
+    return _page(request, "meld", book, context, status=400 if messages else 200)
+
+
+@require_safe
+def hand(request: HttpRequest, rulebook_id: str) -> HttpResponse:
+    """What a hand counts, and what could have been laid down of it."""
+    question, messages = read_question(request.GET)
+    question = one_hand(question)
+    book = _found(rulebook_id, with_jokers=question.jokers)
+    cards = question.cards
+    context = {
+        "cards": _tappable(question, 0),
+        "faults": [reason(book.rules, fault, cards) for fault in check_cards(book.rules, cards)],
+        "answer": answer_hand(book.rulebook, book.rules, cards),
+        "hand_rule": rule_of(book.rules, "hand"),
+        "opening_rule": rule_of(book.rules, "opening"),
+        "typed_label": _("Hand"),
+        **_asking(book, question, messages),
+    }
+    return _page(request, "hand", book, context, status=400 if messages else 200)
+
+
+@dataclass(frozen=True, slots=True)
+class _Book:
+    """A rulebook as a page shows it; `id` is that of the text, also where a house plays it in its own way."""
+
+    id: str
+    rulebook: Rulebook
+    rules: MeldRules
+    card_url: str
+
+
+def _found(rulebook_id: str, *, with_jokers: bool = True) -> _Book:
+    """Not found if there is none. Without jokers only where the rulebook leaves that open."""
+    try:
+        rulebook, rules = scoring.rulebook(rulebook_id), meld_rules(rulebook_id)
+    except UnknownRulebookError as error:
+        raise Http404 from error
+    if rulebook.jokers_optional and not with_jokers:
+        rulebook, rules = rulebook.without_jokers(), rules.without_jokers()
+    return _Book(rulebook_id, rulebook, rules, reverse("referee:card", args=[rulebook_id]))
+
+
+def _played_at(slug: str) -> _Book:
+    return _book_of(public_tournament(slug), reverse("referee:tournament_card", args=[slug]))
+
+
+def _book_of(tournament: Tournament, card_url: str) -> _Book:
+    rulebook, rules = tournament.rulebook, meld_rules(tournament.rulebook_id)
+    rules = rules if rulebook.pack.jokers else rules.without_jokers()
+    return _Book(tournament.rulebook_id, rulebook, rules, card_url)
+
+
+def _card_page(request: HttpRequest, book: _Book, pdf_url: str) -> HttpResponse:
+    return _page(request, "card", book, {"card": rules_card(book.rulebook, book.rules), "pdf_url": pdf_url})
+
+
+def _page(request: HttpRequest, current: str, book: _Book, context: dict[str, Any], status: int = 200) -> HttpResponse:
+    jokers = book.rules.pack.jokers or not book.rulebook.jokers_optional
+    query = "" if jokers else Question(jokers=False).query()
+    menu = [
+        {"key": "card", "label": _("Regelkarte"), "url": book.card_url},
+        {"key": "meld", "label": _("Meldung prüfen"), "url": reverse("referee:meld", args=[book.id]) + query},
+        {"key": "hand", "label": _("Hand zählen"), "url": reverse("referee:hand", args=[book.id]) + query},
+    ]
+    shown = {"rulebook": book.rulebook, "menu": menu, "current": current, **context}
+    return render(request, f"referee/{current}.html", shown, status=status)
+
+
+def _asking(book: _Book, question: Question, messages: Sequence[str]) -> dict[str, Any]:
+    """What both askings share: the cards to tap or type, to play with or without jokers, to begin anew."""
+    return {
+        "question": question,
+        "messages_here": messages,
+        "typed_melds": [format_cards(meld) for meld in question.melds],
+        "keyboard": keyboard(book.rules, question),
+        "with_jokers": question.with_jokers(True).query() if book.rulebook.jokers_optional else "",
+        "without_jokers": question.with_jokers(False).query() if book.rulebook.jokers_optional else "",
+        "empty_url": Question(mode=question.mode, jokers=question.jokers).query(),
+    }
+
+
+def _meld(rules: MeldRules, question: Question, index: int) -> dict[str, Any]:
+    cards = question.melds[index]
+    answer = answer_meld(rules, cards) if cards else None
+    return {
+        "number": index + 1,
+        "active": index == question.active,
+        "cards": _tappable(question, index, answer),
+        "answer": answer,
+        "url": question.at_meld(index).query(),
+        "remove_url": question.without_meld(index).query(),
+    }
+
+
+def _topics_of_the_table(rules: MeldRules) -> tuple[str, ...]:
+    """What may be done with melds that lie."""
+    return ("laying_off", "exchange", "joker_taken") if rules.pack.jokers else ("laying_off",)
+
+
+def _tappable(question: Question, index: int, answer: MeldAnswer | None = None) -> list[ShownCard]:
+    """The cards as they lie, jokers with what they stand for; a tap takes one away."""
+    return [
+        ShownCard(card, answer.meaning(at) if answer else "", at, question.without_card(index, at).query())
+        for at, card in enumerate(question.melds[index])
+    ]
+
+
+def _modes(rules: MeldRules, question: Question) -> list[dict[str, Any]]:
+    """What the melds can be meant for; nothing to choose where nothing is needed to lay down."""
+    labels = (_("Eröffnen"), _("Hand-Rommé"), _("Hand-Rommé mit Anlegen"))
+    if not rules.opening_minimum:
+        return []
+    return [
+        {"label": label, "url": question.with_mode(mode).query(), "chosen": mode is question.mode}
+        for mode, label in zip(Mode, labels, strict=True)
+    ]

@@ -1,0 +1,204 @@
+"""What each text of rules says beside its figures, in the words of the program: never a sentence of the text itself.
+
+Keyed by the text (`MeldRules.text`), so that a tournament's own copy of a rulebook has the words of the one it was made
+from. What follows from the values of a rulebook is not here but in `tournament.referee.paper`.
+"""
+
+from dataclasses import dataclass, field
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """One rule: its number, or the heading where the text has none, and what it says."""
+
+    rule: str
+    words: Promise
+
+
+@dataclass(frozen=True, slots=True)
+class TextWords:
+    """What one text says: `course`, in the order of play, and `conduct` at the table.
+
+    `places`: topic of the rules card -> rule. `outcomes`: outcome code -> what it is, where it is not as in OUTCOMES.
+    """
+
+    places: dict[str, str]
+    course: tuple[Saying, ...]
+    conduct: tuple[Saying, ...] = ()
+    outcomes: dict[str, Promise] = field(default_factory=dict)
+
+
+# How a game is won: outcome code -> words.
+OUTCOMES: dict[str, Promise] = {
+    "super_romme": _("mit den gegebenen Karten sofort fertig"),
+    "romme_before_opponents": _("alle Karten auf einmal, bevor sonst jemand ausgelegt hat"),
+    "hand_romme": _("alle Karten auf einmal, nichts angelegt, kein Joker getauscht"),
+    "hand_romme_laying_off": _("alle Karten auf einmal, mit Anlegen oder Jokertausch"),
+    "romme": _("nach und nach ausgelegt"),
+}
+
+
+_FEDERATION_PLACES = {
+    "pack": "1",
+    "seats": "2",
+    "hand": "3",
+    "end": "5",
+    "counting": "11",
+    "points": "12",
+    "list": "13",
+    "ranking": "14",
+    "thrown_in": "15",
+}
+
+_SHUFFLING = (
+    Saying("1", _("Platz 1 führt die Liste und zählt die Karten vor jeder Serie.")),
+    Saying("3", _("Der Geber mischt, der rechte Nachbar hebt ab, ohne unter den Stapel zu sehen.")),
+    Saying("3", _("Gegeben wird jedem einzeln; links vom Geber beginnt das Spiel.")),
+)
+
+_COUNTING_CARDS = (
+    Saying("3", _("Alle zählen ihre Karten gleich nach dem Geben.")),
+    Saying(
+        "3",
+        _(
+            "Zu viele oder zu wenige Karten: durch Nichtablegen oder Nichtziehen ausgleichen. "
+            "In dieser Runde nicht eröffnen, auslegen, anlegen oder Joker tauschen."
+        ),
+    ),
+    Saying("3", _("Am Ende zu wenige Karten: vom verdeckten Stapel ergänzen. Zu viele: alle zählen.")),
+)
+
+_PICKING_UP = (
+    Saying("4", _("Noch nicht eröffnet: vom offenen Stapel nur die Karte, mit der man sofort eröffnet.")),
+    Saying(
+        "4", _("Schon eröffnet: Die offene Karte wird im selben Zug ausgelegt, angelegt oder für einen Joker gegeben.")
+    ),
+    Saying(
+        "4",
+        _("Eine offene Karte kommt nie in die Hand. Wer sie nicht brauchen kann, legt sie zurück; der Zug ist vorbei."),
+    ),
+    Saying("4", _("Gezogen ist eine Karte, sobald sie den Stapel sichtbar verlässt.")),
+    Saying("10", _("Mit einer Karte in der Hand: nur noch vom verdeckten Stapel.")),
+    Saying(
+        "10",
+        _("Mit zwei oder mehr darf man die offene Karte auch über einen Umweg anlegen, um zu beenden („mauscheln“)."),
+    ),
+    Saying("8", _("Einen Joker abwerfen darf nur, wer damit beendet.")),
+)
+
+_LYING = (
+    Saying("6", _("Was liegt, liegt: Meldungen auf dem Tisch werden nicht umgebaut.")),
+    Saying(
+        "6", _("Eine falsche Meldung kommt zurück in die Hand. Die richtigen bleiben, wenn sie zum Eröffnen reichen.")
+    ),
+)
+
+_OPENLY = (Saying("11", _("Am Ende zählen alle offen, im Uhrzeigersinn und auf Deutsch.")),)
+
+WORDS: dict[str, TextWords] = {
+    "dskv-2018": TextWords(_FEDERATION_PLACES, course=(*_SHUFFLING, *_COUNTING_CARDS, *_PICKING_UP, *_LYING, *_OPENLY)),
+    "dgsrv": TextWords(
+        {**_FEDERATION_PLACES, "teams": "21", "time": "22"},
+        course=(*_SHUFFLING, *_COUNTING_CARDS, *_PICKING_UP, *_LYING, *_OPENLY),
+        conduct=(
+            Saying("3", _("Abheben ist Pflicht: mindestens 4 Karten abheben und mindestens 4 liegen lassen.")),
+            Saying("3", _("Auf dem Tisch verrühren nur in der ersten Runde; in der Hand mindestens zweimal mischen.")),
+            Saying("16", _("Werden beim Mischen 1 oder 2 Karten sichtbar: umdrehen. Ab 3 Karten: neu mischen.")),
+            Saying(
+                "17",
+                _("Hand-Rommé: alle Karten sichtbar und ordentlich hinlegen, auch die letzte auf den offenen Stapel."),
+            ),
+            Saying(
+                "17",
+                _(
+                    "Sonst ist es kein Hand-Rommé: letzte Karte zurücknehmen, der Nächste ist dran. "
+                    "Das Spiel geht weiter, eingetragen wird nichts."
+                ),
+            ),
+            Saying(
+                "18",
+                _("Beim Eröffnen mit einer offenen Karte kommt zuerst die Meldung mit dieser Karte auf den Tisch."),
+            ),
+            Saying(
+                "19",
+                _("Wer mehrere Joker holt und einen anzulegen vergisst, legt alles zurück; der Nächste ist dran."),
+            ),
+            Saying("20", _("Niemand fragt, ob die Zahl der Karten stimmt: Jeder zählt selbst.")),
+            Saying("20", _("Der Geber zählt sechs Sekunden; danach gilt das Spiel mit der offenen Karte.")),
+        ),
+    ),
+    "romme24": TextWords(
+        {
+            "pack": "rommékarte",
+            "seats": "allgemeines",
+            "hand": "kartenausgabe",
+            "order": "setzung",
+            "counting": "wertigkeiten",
+            "points": "wertungspunkte",
+            "doubling": "listenabrechnung",
+            "list": "listenabrechnung",
+            "ranking": "listenabrechnung",
+            "giving_up": "aufgeben",
+        },
+        course=(
+            Saying(
+                "kartenausgabe",
+                _("Alle bekommen ihre Karten verdeckt; eine Karte liegt offen und beginnt den Ablagestapel."),
+            ),
+            Saying(
+                "ablauf",
+                _("Ein Zug beginnt mit einer Karte vom Rest- oder Ablagestapel und endet mit einer abgelegten Karte."),
+            ),
+            Saying("anlegen", _("Was liegt, liegt: Meldungen werden nicht umgebaut und nicht zurückgenommen.")),
+            Saying(
+                "ausmachen",
+                _("Mit einer Karte in der Hand: nicht die offene Karte nehmen, mit der man beenden könnte."),
+            ),
+            Saying("ausmachen", _("Einen Joker abwerfen darf nur, wer damit beendet.")),
+            Saying(
+                "wertungspunkte",
+                _("Auch wer mit den gegebenen Karten fertig ist, nimmt eine Karte auf und legt eine ab."),
+            ),
+        ),
+    ),
+    "romme-51": TextWords(
+        {"pack": "karten", "seats": "karten", "hand": "spielablauf", "counting": "Punktewert"},
+        course=(
+            Saying("spielablauf", _("Wer beginnt, bekommt eine Karte mehr und wirft als Erstes eine ab.")),
+            Saying("spielablauf", _("Die oberste Karte des Wurfhaufens darf man ohne Bedingung nehmen.")),
+            Saying("spielablauf", _("Ausgelegt wird zwischen Ziehen und Abwerfen, auf einmal oder nach und nach.")),
+            Saying(
+                "spielablauf", _("Für Hand-Rommé darf man einen Joker vom Tisch tauschen, auch ohne die Mindestaugen.")
+            ),
+            Saying("reihe", _("Reihen auf dem Tisch werden nicht umgebaut und nicht anders geordnet.")),
+            Saying("ziel", _("Die letzte Karte kommt auf den Wurfhaufen; ein Joker nur, wenn er diese letzte ist.")),
+        ),
+        outcomes={"hand_romme": _("alle Karten auf einmal, auch mit Anlegen und Jokertausch")},
+    ),
+    "horesca": TextWords(
+        {
+            "pack": "Kartenspiel",
+            "seats": "rommé",
+            "hand": "Geben",
+            "order": "Geben",
+            "end": "spiel",
+            "counting": "punktwertung",
+            "points": "punktwertung",
+            "target": "punktwertung",
+        },
+        course=(
+            Saying("spiel", _("Ein Zug: Karte ziehen, wenn man will auslegen und anlegen, eine Karte ablegen.")),
+            Saying(
+                "spiel",
+                _("Die Karte, die man gerade vom Ablagestapel genommen hat, darf man im selben Zug nicht ablegen."),
+            ),
+            Saying("spiel", _("Ist der verdeckte Stapel leer, wird der Ablagestapel umgedreht, ohne ihn zu mischen.")),
+            Saying("ziel", _("Meldungen auf dem Tisch werden beim Anlegen nicht umgebaut.")),
+            Saying("spiel", _("Beenden kann man mit Auslegen, Anlegen oder Ablegen der letzten Karte.")),
+        ),
+        outcomes={"romme": _("als Erster keine Karte mehr")},
+    ),
+}

@@ -1,0 +1,1 @@
+"""Who plays: the desk, spreadsheets, check-in, categories."""

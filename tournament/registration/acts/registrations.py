@@ -1,0 +1,281 @@
+"""Register people, correct a registration, tick who is there, let somebody go and come back."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tournament.core import names
+from tournament.core.act import Actor, act, compare
+from tournament.core.errors import RefusedError, StaleError
+from tournament.models import Club, Person, Registration, Tournament, TournamentClub
+from tournament.registration.reads.people import Directory, Entry, Known, known_clubs, name_flaw, too_long, with_names
+from tournament.teams import acts as teams
+
+HIGHEST_NUMBER = 99_999
+BATCH = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """One box of who is there: `seen`, how it was shown (and the version read); `wanted`, how it is ticked now."""
+
+    registration: int
+    version: int
+    seen: bool
+    wanted: bool
+
+
+def register(tournament: Tournament, entry: Entry, actor: Actor) -> Registration:
+    """Register one person; `entry.present`: a walk-in, there at once. `entry.team` is not looked at.
+
+    RefusedError: registered already (the name, in this club or without one), the name is missing, the start number is
+    taken. A person this installation knows by this name and club is taken, else a new one made.
+    """
+    with act(tournament, actor, "person_registered", names.person_name(entry.name)) as registering:
+        (registration,) = Rolls(registering.tournament).enter([entry])
+        registering.after = as_json(registration)
+    return registration
+
+
+def correct(registration: Registration, version: int, entry: Entry, actor: Actor) -> None:
+    """Correct name, club, start number and categories. `entry.present`, `.team` and `.loan` are not looked at.
+
+    StaleError carries the registration as stored (see `as_json`). RefusedError: like `register`, and when the new club
+    breaks rule 21 for the team. A person who also plays in other tournaments keeps the name there.
+    """
+    with act(registration.tournament, actor, "registration_corrected", registration.person.name) as correcting:
+        stored = _locked(registration, version)
+        correcting.before = as_json(stored)
+        Rolls(correcting.tournament, leaving_out=stored).rewrite(stored, entry)
+        correcting.after = as_json(stored)
+        correcting.changed = correcting.before != correcting.after
+
+
+def set_present(tournament: Tournament, ticks: Sequence[Tick], actor: Actor) -> list[Registration]:
+    """Store who is there. Boxes nobody touched change nothing, whatever others did meanwhile.
+
+    Each box is a correction of its own: one that somebody else has changed since, to something else than is wanted
+    here, is left as it is and returned with what is stored; all others are stored.
+    """
+    touched = {tick.registration: tick for tick in ticks if tick.seen != tick.wanted}
+    with act(tournament, actor, "people_ticked") as ticking:
+        rows = with_names(tournament.registrations.filter(pk__in=touched))
+        differing = [one for one in rows if one.present != touched[one.pk].wanted]
+        stale = [one for one in differing if one.version != touched[one.pk].version]
+        changed = [one for one in differing if one.version == touched[one.pk].version]
+        _set_present(changed)
+        ticking.changed = bool(changed)
+        ticking.after = _came_and_went(changed)
+    return stale
+
+
+def everybody_present(tournament: Tournament, actor: Actor) -> int:
+    """Tick everybody who has not withdrawn; returns how many were not ticked before."""
+    with act(tournament, actor, "people_ticked") as ticking:
+        absent = list(with_names(tournament.registrations.filter(present=False, withdrawn=False)))
+        _set_present(absent)
+        ticking.changed = bool(absent)
+        ticking.after = _came_and_went(absent)
+    return len(absent)
+
+
+def set_withdrawn(registration: Registration, version: int, actor: Actor, *, withdrawn: bool) -> None:
+    """Somebody gives up playing (the lists so far count), or comes back. StaleError as in `correct`."""
+    action = "person_withdrawn" if withdrawn else "person_back"
+    with act(registration.tournament, actor, action, registration.person.name) as setting:
+        stored = _locked(registration, version)
+        setting.changed = stored.withdrawn != withdrawn
+        setting.before = as_json(stored)
+        stored.withdrawn = withdrawn
+        stored.version += 1
+        stored.save(update_fields=["withdrawn", "version"])
+        setting.after = as_json(stored)
+
+
+def delete(registration: Registration, version: int, actor: Actor) -> None:
+    """Take back a registration, and the person with it who plays nowhere else. Refused once they ever had a seat.
+
+    RefusedError `registration_seated`, or `team_needs_member` when the rest is no team (rule 21). StaleError as above.
+    """
+    with act(registration.tournament, actor, "registration_deleted", registration.person.name) as deleting:
+        stored = _locked(registration, version)
+        if stored.seats.exists():
+            raise RefusedError("registration_seated", {"name": stored.person.name})
+        teams.leave(stored)
+        deleting.before = as_json(stored)
+        person = stored.person
+        stored.delete()
+        if not person.registrations.exists():
+            person.delete()
+
+
+def as_json(registration: Registration) -> dict[str, Any]:
+    """A registration in words, for the audit log and to show both versions."""
+    return {
+        "number": registration.number,
+        "name": registration.person.name,
+        "club": registration.club.name if registration.club else "",
+        "categories": list(registration.categories),
+        "present": registration.present,
+        "withdrawn": registration.withdrawn,
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A registration to be made, checked and with all it needs."""
+
+    entry: Entry
+    club: Club | None
+    number: int
+    document_id: str
+
+
+class Rolls:
+    """The rolls of one tournament inside an act: who is on them, which numbers are taken, which clubs there are."""
+
+    def __init__(self, tournament: Tournament, leaving_out: Registration | None = None) -> None:
+        self.tournament = tournament
+        rows = list(with_names(tournament.registrations.exclude(pk=leaving_out.pk if leaving_out else 0)))
+        self.directory = Directory.of(rows)
+        self.by_number = {one.number: one.person.name for one in rows}
+        self.document_ids = {one.document_id for one in rows}
+        self.registered = {one.person_id for one in rows}
+        self.clubs = known_clubs()
+        self.club_ids = dict(tournament.tournament_clubs.values_list("club_id", "document_id"))
+
+    def enter(self, entries: Sequence[Entry], *, yielding: bool = False) -> list[Registration]:
+        """Register some more, in their order; `yielding`: a start number that is taken gives way to the next free."""
+        places = [self._place(entry, yielding=yielding) for entry in entries]
+        people = self._people(places)
+        return Registration.objects.bulk_create(
+            (
+                Registration(
+                    tournament=self.tournament,
+                    person=person,
+                    club=place.club,
+                    number=place.number,
+                    document_id=place.document_id,
+                    categories=list(place.entry.categories),
+                    present=place.entry.present,
+                )
+                for place, person in zip(places, people, strict=True)
+            ),
+            batch_size=BATCH,
+        )
+
+    def _place(self, entry: Entry, *, yielding: bool) -> _Place:
+        checked = self._checked(entry)
+        if yielding and not (checked.number is not None and self._is_free(checked.number)):
+            checked = replace(checked, number=None)
+        place = _Place(checked, self.club(checked.club), self._number(checked), _free_key("p", self.document_ids))
+        self.directory.add(Known(checked.name, checked.club, number=place.number))
+        self.by_number[place.number] = checked.name
+        self.document_ids.add(place.document_id)
+        return place
+
+    def rewrite(self, registration: Registration, entry: Entry) -> None:
+        """Correct one who is left out of these rolls."""
+        checked = self._checked(entry, unchanged_name=registration.person.name)
+        club = self.club(checked.club)
+        club_changed = registration.club_id != (club.pk if club else None)
+        if club_changed or registration.person.name != checked.name:
+            self._rename(registration, checked.name, club)
+        registration.club = club
+        registration.number = self._number(checked)
+        registration.categories = list(checked.categories)
+        registration.version += 1
+        registration.save()
+        if club_changed:
+            teams.refit(registration)
+
+    def club(self, name: str) -> Club | None:
+        """The club of this name, made when there is none; it takes part in the tournament from now on."""
+        if not name:
+            return None
+        club = self.clubs.get(names.key(name))
+        if club is None:
+            club = self.clubs[names.key(name)] = Club.objects.create(name=name)
+        if club.pk not in self.club_ids:
+            self.club_ids[club.pk] = _free_key("c", set(self.club_ids.values()))
+            TournamentClub.objects.create(tournament=self.tournament, club=club, document_id=self.club_ids[club.pk])
+        return club
+
+    def _checked(self, entry: Entry, unchanged_name: str | None = None) -> Entry:
+        unchanged = entry.name == unchanged_name
+        name = entry.name if unchanged else names.person_name(entry.name)
+        tidied = replace(entry, name=name, club=names.club_name(entry.club))
+        flaw = None if unchanged else name_flaw(name)
+        if flaw := flaw or too_long(tidied.club):
+            raise RefusedError(flaw.code, flaw.params)
+        if same := self.directory.same(tidied.name, tidied.club):
+            raise RefusedError(
+                "registered_already", {"name": same.name, "club": same.club or "–", "number": same.number}
+            )
+        return tidied
+
+    def _is_free(self, number: int) -> bool:
+        return 1 <= number <= HIGHEST_NUMBER and number not in self.by_number
+
+    def _number(self, entry: Entry) -> int:
+        """The start number that is wished for, else the next one."""
+        if entry.number is None:
+            return max(self.by_number, default=0) + 1
+        if entry.number in self.by_number:
+            raise RefusedError("number_taken", {"number": entry.number, "name": self.by_number[entry.number]})
+        if not self._is_free(entry.number):
+            raise RefusedError("number_out_of_range", {"maximum": HIGHEST_NUMBER})
+        return entry.number
+
+    def _people(self, places: Sequence[_Place]) -> list[Person]:
+        """The person of each place: known by exactly this name and club and not registered here, else new."""
+        wanted = {place.entry.name for place in places}
+        free: dict[tuple[str, int | None], list[Person]] = defaultdict(list)
+        for person in Person.objects.filter(name__in=wanted).exclude(pk__in=self.registered).order_by("pk"):
+            free[person.name, person.club_id].append(person)
+        people = []
+        for place in places:
+            known = free[place.entry.name, place.club.pk if place.club else None]
+            people.append(known.pop() if known else Person(name=place.entry.name, club=place.club))
+        Person.objects.bulk_create((one for one in people if one.pk is None), batch_size=BATCH)
+        return people
+
+    def _rename(self, registration: Registration, name: str, club: Club | None) -> None:
+        """Other tournaments keep their names: a person who plays elsewhere too is not renamed, another one is taken."""
+        person = registration.person
+        if person.name != name and person.registrations.exclude(pk=registration.pk).exists():
+            place = _Place(Entry(name), club, registration.number, registration.document_id)
+            (registration.person,) = self._people([place])
+        else:
+            person.name, person.club = name, club
+            person.save(update_fields=["name", "club"])
+
+
+def _locked(registration: Registration, version: int) -> Registration:
+    stored = with_names(Registration.objects.select_related("tournament")).filter(pk=registration.pk).first()
+    if stored is None:
+        raise StaleError(None)
+    compare(stored.version, version, as_json(stored))
+    return stored
+
+
+def _set_present(changed: Sequence[Registration]) -> None:
+    """Turn the box of each."""
+    for one in changed:
+        one.present = not one.present
+        one.version += 1
+    Registration.objects.bulk_update(changed, ["present", "version"], batch_size=200)
+
+
+def _came_and_went(changed: Sequence[Registration]) -> dict[str, list[str]]:
+    def named(present: bool) -> list[str]:
+        return [f"{one.number} {one.person.name}" for one in changed if one.present == present]
+
+    return {"came": named(True), "went": named(False)}
+
+
+def _free_key(letter: str, taken: set[str]) -> str:
+    """An id for documents that is not taken yet: p1, p2, ..."""
+    first = len(taken) + 1
+    return next(key for number in range(first, 2 * first) if (key := f"{letter}{number}") not in taken)

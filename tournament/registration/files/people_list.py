@@ -1,0 +1,276 @@
+"""A list of people as clubs send it: rows of texts in, entries to be registered out, and what had to be guessed."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from tournament.core import names
+from tournament.registration.files.headings import NAMES, Role, guessed_roles, is_title_row, roles_of_headings
+from tournament.registration.files.spreadsheets import MAXIMUM_ROWS, Line, Sheet, SpreadsheetError
+from tournament.registration.reads.enrolment import Row
+from tournament.registration.reads.people import Entry, Note
+
+SEARCHED_FOR_HEADINGS = 20
+SUMS = ("summe", "gesamt", "insgesamt", "anzahl", "total", "teilnehmerzahl", "zusammen")
+NO = frozenset({"nein", "n", "-", "–", "0", "no"})
+BARE_TEAM = re.compile(
+    r"(?:(?:mannschaft|team|tandem|m|t)\.?\s*)?(?:nr\.?\s*)?(\d{1,2}|[a-h]|i{1,3}|iv|v)\.?", re.IGNORECASE
+)
+CLUB_ABOVE = re.compile(r"\s*(?:verein|club|klub|vereinsname)\s*:\s*(.*)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column: its letter as spreadsheet programs show it, its heading (empty: none), a filled cell, its role."""
+
+    letter: str
+    heading: str
+    example: str
+    role: Role
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """A row that is no person: its line and what stands there."""
+
+    line: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class PeopleList:
+    """What was understood. `title_line`: where the headings stand (None: there are none). `notes`: what was guessed."""
+
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    skipped: tuple[Skipped, ...]
+    title_line: int | None
+    notes: tuple[Note, ...]
+
+
+def understand(sheet: Sheet, *, club: str = "", roles: Sequence[Role] | None = None) -> PeopleList:
+    """Read a sheet as a list of people.
+
+    `club`: for those whose row names none. `roles`: what the columns mean, if somebody knows better than the headings.
+    Raises SpreadsheetError when nothing tells which column has the names, when nobody is in the list, or too many are.
+    """
+    return _Reader(sheet, club, roles).read()
+
+
+class _Reader:
+    def __init__(self, sheet: Sheet, club: str, roles: Sequence[Role] | None) -> None:
+        at = next((at for at, line in enumerate(sheet.lines[:SEARCHED_FOR_HEADINGS]) if is_title_row(line.cells)), None)
+        self.title = None if at is None else sheet.lines[at]
+        self.above = () if at is None else sheet.lines[:at]
+        self.lines = sheet.lines if at is None else sheet.lines[at + 1 :]
+        self.notes: list[Note] = []
+        self.skipped: list[Skipped] = []
+        if sheet.delimiter == "," and self.title:
+            self.lines = tuple(_joined(line, self.title) for line in self.lines)
+        self.width = max((len(line.cells) for line in [*self.lines, *([self.title] if self.title else [])]), default=0)
+        self.roles = self._padded(roles) if roles is not None else self._padded(self._roles())
+        self.club = club or _club_above(self.above)
+        if self.club and not club:
+            self.notes.append(Note("club_from_above", {"club": self.club}))
+
+    def read(self) -> PeopleList:
+        if not NAMES & set(self.roles):
+            raise SpreadsheetError("names_not_found")
+        entries = self._entries()
+        if not entries:
+            raise SpreadsheetError("nobody_in_file")
+        if len(entries) > MAXIMUM_ROWS:
+            raise SpreadsheetError("file_too_many_rows", {"maximum": MAXIMUM_ROWS})
+        rows = tuple(self._named_teams(self._filled_down(entries)))
+        return PeopleList(
+            tuple(self._column(at) for at in range(self.width)),
+            rows,
+            tuple(self.skipped),
+            self.title.number if self.title else None,
+            tuple(self.notes),
+        )
+
+    def _roles(self) -> tuple[Role, ...]:
+        if self.title:
+            roles = roles_of_headings(self.title.cells, _telling(self.lines))
+        else:
+            roles = guessed_roles(_telling(self.lines))
+            self.notes.append(Note("no_headings"))
+        if Role.GIVEN_FIRST in roles:
+            self.notes.append(Note("given_name_first_guessed"))
+        if Role.SURNAME_FIRST in roles:
+            self.notes.append(Note("surname_first_guessed"))
+        return roles
+
+    def _padded(self, roles: Sequence[Role]) -> tuple[Role, ...]:
+        return (*roles, *[Role.NOTHING] * (self.width - len(roles)))[: self.width]
+
+    def _column(self, at: int) -> Column:
+        heading = self.title.cells[at] if self.title and at < len(self.title.cells) else ""
+        example = next((line.cells[at] for line in self.lines if at < len(line.cells) and line.cells[at]), "")
+        return Column(_letter(at), heading, example, self.roles[at])
+
+    def _cells(self, line: Line, role: Role) -> Iterator[str]:
+        """The filled cells of this role."""
+        return (cell for cell, own in zip(line.cells, self.roles, strict=False) if own is role and cell)
+
+    def _first(self, line: Line, role: Role) -> str:
+        return next(self._cells(line, role), "")
+
+    def _entries(self) -> list[Row]:
+        rows = []
+        for line in self.lines:
+            if self._is_person(line):
+                rows.append(self._row(line))
+            else:
+                self.skipped.append(Skipped(line.number, " · ".join(cell for cell in line.cells if cell)))
+        return rows
+
+    def _is_person(self, line: Line) -> bool:
+        """No person: a repeated heading, a sum, a remark or a number on its own."""
+        if is_title_row(line.cells) or _is_sum(line):
+            return False
+        if len(_filled(line)) > 1:
+            return any(letter.isalpha() for letter in self._name(line) or "?".join(_filled(line)))
+        return any(role in NAMES and _like_a_name(cell) for cell, role in zip(line.cells, self.roles, strict=False))
+
+    def _name(self, line: Line) -> str:
+        if Role.SURNAME in self.roles:
+            surname, given = self._first(line, Role.SURNAME), self._first(line, Role.GIVEN)
+            return names.person_name(surname if "," in surname and not given else f"{surname}, {given}")
+        if Role.GIVEN_FIRST in self.roles:
+            return names.person_name(names.given_name_first(self._first(line, Role.GIVEN_FIRST)))
+        if Role.SURNAME_FIRST in self.roles:
+            return names.person_name(names.surname_first(self._first(line, Role.SURNAME_FIRST)))
+        return names.person_name(self._first(line, Role.NAME))
+
+    def _row(self, line: Line) -> Row:
+        number = self._first(line, Role.NUMBER).rstrip(".")
+        usable = number.isdecimal() and 0 < int(number[:9]) <= 99_999
+        entry = Entry(
+            name=self._name(line),
+            club=self._first(line, Role.CLUB),
+            number=int(number) if usable else None,
+            categories=tuple(dict.fromkeys(_categories(self._cells(line, Role.CATEGORY)))),
+            team=self._first(line, Role.TEAM),
+            loan=self._first(line, Role.LOAN).casefold() not in NO | {""},
+        )
+        return Row(line.number, entry, notes=() if usable or not number else (Note("number_odd", {"number": number}),))
+
+    def _filled_down(self, rows: list[Row]) -> list[Row]:
+        """Clubs and teams written once above a block of rows (merged cells); then the club for those without."""
+        if Role.CLUB in self.roles and _is_written_once([row.entry.club for row in rows], longest=None):
+            clubs = _downwards([row.entry.club for row in rows])
+            rows = [_with(row, club=club) for row, club in zip(rows, clubs, strict=True)]
+            self.notes.append(Note("clubs_filled_down"))
+        if Role.TEAM in self.roles and _is_written_once([row.entry.team for row in rows], longest=4):
+            teams = _downwards([row.entry.team for row in rows])
+            rows = [_with(row, team=team) for row, team in zip(rows, teams, strict=True)]
+            self.notes.append(Note("teams_filled_down"))
+        return [
+            _with(
+                row,
+                club=names.club_name(row.entry.club or self.club),
+                team=names.club_name(row.entry.team),
+            )
+            for row in rows
+        ]
+
+    def _named_teams(self, rows: Sequence[Row]) -> list[Row]:
+        """A team that is only a number gets the name of the club most of its block come from: "RC Karlsau 1"."""
+        named: list[Row] = []
+        for block in _blocks(rows):
+            bare = BARE_TEAM.fullmatch(block[0].entry.team)
+            clubs = Counter(row.entry.club for row in block if row.entry.club and not row.entry.loan)
+            if bare and clubs:
+                team = f"{clubs.most_common(1)[0][0]} {bare.group(1).upper()}"
+                named += (_with(row, team=team) for row in block)
+            else:
+                named += block
+        return named
+
+
+def _joined(line: Line, title: Line) -> Line:
+    """A comma between surname and given name that also separated cells: put the name together again."""
+    at = next(at for at, cell in enumerate(title.cells) if is_title_row([cell]))
+    if len(line.cells) != len(title.cells) + 1 or any(is_title_row([cell]) for cell in title.cells[at + 1 :]):
+        return line
+    name = f"{line.cells[at]}, {line.cells[at + 1]}"
+    return Line(line.number, (*line.cells[:at], name, *line.cells[at + 2 :]))
+
+
+def _club_above(lines: Sequence[Line]) -> str:
+    """The club that a row above the headings names: "Verein: RC Karlsau", in one cell or two."""
+    for line in lines:
+        for at, cell in enumerate(line.cells):
+            if match := CLUB_ABOVE.fullmatch(cell):
+                return names.club_name(match.group(1) or next((one for one in line.cells[at + 1 :] if one), ""))
+    return ""
+
+
+def _filled(line: Line) -> list[str]:
+    return [cell for cell in line.cells if cell]
+
+
+def _is_sum(line: Line) -> bool:
+    return _filled(line)[0].casefold().startswith(SUMS) and len(_filled(line)) <= 3
+
+
+def _telling(lines: Sequence[Line]) -> list[Line]:
+    """The rows that tell what a column is: remarks, sums and repeated headings do not."""
+    usual = [line for line in lines if not is_title_row(line.cells) and not _is_sum(line)]
+    return [line for line in usual if len(_filled(line)) > 1] or usual
+
+
+def _like_a_name(text: str) -> bool:
+    """`Ehlers, Hanna` or two or three capitalised words: what may stand alone in a row and still be somebody."""
+    words = [word for word in text.replace(",", " ").split() if word.casefold() not in names.PARTICLES]
+    return names.has_both_parts(text) or (1 < len(words) < 4 and all(word[0].isupper() for word in words))
+
+
+def _categories(cells: Iterator[str]) -> Iterator[str]:
+    for cell in cells:
+        yield from (word for part in re.split(r"[,;/+]", cell) if (word := names.club_name(part)))
+
+
+def _is_written_once(texts: Sequence[str], longest: int | None) -> bool:
+    """Whether every text stands in the first row of a block and the rest of the blocks, half the list, is empty."""
+    filled = [text for text in texts if text]
+    if not texts or not texts[0] or len(filled) * 2 > len(texts) or len(set(filled)) < len(filled):
+        return False
+    starts = [at for at, text in enumerate(texts) if text]
+    blocks = [end - start for start, end in zip(starts, [*starts[1:], len(texts)], strict=True)]
+    return longest is None or max(blocks) <= longest
+
+
+def _downwards(texts: Sequence[str]) -> Iterator[str]:
+    above = ""
+    for text in texts:
+        above = text or above
+        yield above
+
+
+def _blocks(rows: Sequence[Row]) -> Iterator[list[Row]]:
+    """Rows that follow each other with the same team."""
+    block: list[Row] = []
+    for row in rows:
+        if block and names.key(row.entry.team) != names.key(block[0].entry.team):
+            yield block
+            block = []
+        block.append(row)
+    if block:
+        yield block
+
+
+def _with(row: Row, *, club: str | None = None, team: str | None = None) -> Row:
+    entry = row.entry
+    return replace(
+        row,
+        entry=replace(entry, club=entry.club if club is None else club, team=entry.team if team is None else team),
+    )
+
+
+def _letter(at: int) -> str:
+    """A, B, ..., Z, AA, ..."""
+    return chr(65 + at) if at < 26 else _letter(at // 26 - 1) + chr(65 + at % 26)

@@ -1,0 +1,222 @@
+"""A spreadsheet as clubs send it, as rows of texts: CSV in any usual encoding, or XLSX. What it means, others say."""
+
+import csv
+import io
+import warnings
+import zipfile
+import zlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from typing import Any
+from xml.etree.ElementTree import ParseError
+
+from openpyxl import load_workbook
+from openpyxl.utils.exceptions import InvalidFileException
+
+from tournament.core.names import tidy
+
+MAXIMUM_BYTES = 5 * 1024 * 1024
+MAXIMUM_UNPACKED = 60 * 1024 * 1024  # a workbook of 1,000 people unpacks to well under one
+MAXIMUM_PARTS = 1000
+MAXIMUM_ROWS = 1000
+MAXIMUM_COLUMNS = 40
+MAXIMUM_LINES = 20_000  # empty lines included: sheets are often formatted far down
+LONGEST_CELL = 500
+DELIMITERS = ";\t,|"
+
+# How other files begin that people choose by mistake: what they are called in the message.
+SIGNATURES: tuple[tuple[bytes, str], ...] = (
+    (b"%PDF", "file_pdf"),
+    (b"\xd0\xcf\x11\xe0", "file_xls"),
+    (b"\xff\xd8\xff", "file_picture"),
+    (b"\x89PNG", "file_picture"),
+    (b"GIF8", "file_picture"),
+    (b"{\\rtf", "file_text_document"),
+)
+BROKEN_WORKBOOK = (
+    zipfile.BadZipFile,
+    zipfile.LargeZipFile,
+    zlib.error,
+    InvalidFileException,
+    ParseError,
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    NotImplementedError,
+    OSError,
+    RuntimeError,
+    TypeError,
+    ValueError,
+)
+
+
+class SpreadsheetError(Exception):
+    """The file cannot be read as a spreadsheet. `code` and `params` make the sentence in `tournament.core.words`."""
+
+    def __init__(self, code: str, params: Mapping[str, Any] | None = None) -> None:
+        super().__init__(code)
+        self.code = code
+        self.params = dict(params or {})
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One row that is not empty: its number in the file (1 is the first) and its cells, tidied."""
+
+    number: int
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One sheet: its name (empty for CSV), its rows, what was between the cells of a CSV, sheets that were not read."""
+
+    name: str
+    lines: tuple[Line, ...]
+    delimiter: str = ""
+    others: tuple[str, ...] = field(default=())
+
+    @property
+    def width(self) -> int:
+        """How many columns there are."""
+        return max((len(line.cells) for line in self.lines), default=0)
+
+
+def read(content: bytes, title_row: Callable[[Sequence[str]], bool]) -> Sheet:
+    """The sheet of this file that has people in it; raises SpreadsheetError when it is no spreadsheet, or too large.
+
+    `title_row` says whether a row is the heading of a list of people: of several sheets the first with one is taken.
+    """
+    if len(content) > MAXIMUM_BYTES:
+        raise SpreadsheetError("file_too_large", {"megabytes": MAXIMUM_BYTES // 1024 // 1024})
+    if not content.strip(b"\0 \r\n\t"):
+        raise SpreadsheetError("file_empty")
+    for signature, code in SIGNATURES:
+        if content.startswith(signature):
+            raise SpreadsheetError(code)
+    sheets = _workbook(content) if content.startswith(b"PK") else [_csv(content)]
+    filled = [sheet for sheet in sheets if sheet.lines]
+    if not filled:
+        raise SpreadsheetError("file_empty")
+    chosen = next((sheet for sheet in filled if any(title_row(line.cells) for line in sheet.lines[:20])), filled[0])
+    if len(chosen.lines) > MAXIMUM_ROWS + 20:
+        raise SpreadsheetError("file_too_many_rows", {"maximum": MAXIMUM_ROWS})
+    others = tuple(sheet.name for sheet in filled if sheet is not chosen)
+    return Sheet(chosen.name, chosen.lines, chosen.delimiter, others)
+
+
+def decoded(content: bytes) -> str:
+    """Text of unknown encoding: a byte order mark decides, then UTF-8, then Windows-1252, then what DOS wrote."""
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return _decode(content, "utf-16")
+    if content.startswith(b"\xef\xbb\xbf"):
+        content = content[3:]
+    if b"\0" in content[:200]:
+        return _decode(content, "utf-16-le" if content[1:2] == b"\0" else "utf-16-be")
+    for encoding in ("utf-8", "cp1252"):
+        try:
+            return content.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    return _decode(content, "cp850")
+
+
+def _decode(content: bytes, encoding: str) -> str:
+    try:
+        return content.decode(encoding)
+    except UnicodeDecodeError as error:
+        raise SpreadsheetError("file_not_text") from error
+
+
+def _csv(content: bytes) -> Sheet:
+    text = decoded(content).lstrip("\ufeff")
+    if text.lstrip()[:1] == "<":
+        raise SpreadsheetError("file_web_page")
+    strange = sum(1 for letter in text if not letter.isprintable() and letter not in "\r\n\t\xa0\u200b\u2028\xad")
+    if strange * 50 > len(text):
+        raise SpreadsheetError("file_not_text")
+    first, _newline, rest = text.partition("\n")
+    if first.strip().lower().startswith("sep=") and len(first.strip()) == 5:
+        return Sheet("", _numbered(_split(rest, first.strip()[4]), 2), first.strip()[4])
+    delimiter = max(DELIMITERS, key=lambda one: _tells_columns(text, one))
+    return Sheet("", _numbered(_split(text, delimiter)), delimiter)
+
+
+def _tells_columns(text: str, delimiter: str) -> tuple[int, int]:
+    """How well a delimiter fits: in how many of the first rows there is one, then how often."""
+    rows = _split(text[:20_000], delimiter)[:60]
+    return sum(1 for row in rows if len(row) > 1), sum(len(row) for row in rows)
+
+
+def _split(text: str, delimiter: str) -> list[list[str]]:
+    """The cells of each row. A quotation mark that nobody closed is taken for a letter."""
+    for quoting in (csv.QUOTE_MINIMAL, csv.QUOTE_NONE):
+        try:
+            rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, quoting=quoting))
+        except csv.Error:
+            continue
+        if all(len(cell) <= LONGEST_CELL for row in rows for cell in row):
+            return rows
+    return [line.split(delimiter) for line in text.splitlines()]
+
+
+def _numbered(rows: Iterable[Sequence[object]], first: int = 1) -> tuple[Line, ...]:
+    lines = []
+    for number, row in enumerate(rows, start=first):
+        if number > MAXIMUM_LINES:
+            break
+        cells = [_text(cell) for cell in row[:MAXIMUM_COLUMNS]]
+        while cells and not cells[-1]:
+            cells.pop()
+        if cells:
+            lines.append(Line(number, tuple(cells)))
+    return tuple(lines)
+
+
+def _text(cell: object) -> str:
+    """What a cell shows, tidied; nothing for an error such as #NV."""
+    if cell is None or cell is False:
+        return ""
+    if cell is True:
+        return "x"
+    if isinstance(cell, float) and cell.is_integer():
+        return str(int(cell))
+    if isinstance(cell, datetime | date):
+        return cell.strftime("%d.%m.%Y")
+    text = tidy(str(cell)[:LONGEST_CELL])
+    return "" if text.startswith("#") and text.rstrip("!?").isupper() and " " not in text else text
+
+
+def _workbook(content: bytes) -> list[Sheet]:
+    """Every visible sheet of an XLSX workbook; formulas as the values they had."""
+    try:
+        _refuse_other_archives(content)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # openpyxl tells of decorations it leaves out
+            workbook = load_workbook(io.BytesIO(content), read_only=True, data_only=True)
+            return [_worksheet(sheet) for sheet in workbook.worksheets if sheet.sheet_state == "visible"]
+    except BROKEN_WORKBOOK as error:
+        raise SpreadsheetError("file_damaged") from error
+
+
+def _worksheet(sheet: Any) -> Sheet:
+    sheet.reset_dimensions()  # some programs write them wrong
+    rows = sheet.iter_rows(max_row=MAXIMUM_LINES, max_col=MAXIMUM_COLUMNS, values_only=True)
+    return Sheet(str(sheet.title), _numbered(rows))
+
+
+def _refuse_other_archives(content: bytes) -> None:
+    """A ZIP file may be a workbook, another program's document, or a bomb."""
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        parts = archive.infolist()
+        if len(parts) > MAXIMUM_PARTS or sum(part.file_size for part in parts) > MAXIMUM_UNPACKED:
+            raise SpreadsheetError("file_unpacks_too_large")
+        names = {part.filename for part in parts}
+    if "content.xml" in names:
+        raise SpreadsheetError("file_ods")
+    if any(name.startswith("word/") for name in names):
+        raise SpreadsheetError("file_text_document")
+    if "xl/workbook.xml" not in names:
+        raise SpreadsheetError("file_archive")

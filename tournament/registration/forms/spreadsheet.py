@@ -1,0 +1,136 @@
+"""A spreadsheet to be read, and its preview: every row can be corrected or left out before anything is stored."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from tournament.core import names
+from tournament.core import words as wording
+from tournament.registration.acts.registrations import HIGHEST_NUMBER
+from tournament.registration.forms.registrations import CLUB_LIST, as_categories
+from tournament.registration.reads.enrolment import Reviewed, Row, Status
+from tournament.registration.reads.people import Entry, Note
+
+MOST_ROWS = 1000
+MOST_BYTES = 5 * 1024 * 1024
+STATUSES = frozenset(status.value for status in Status)
+HIDDEN_PARTS = 3  # line in the file, status it was shown with, whether a loan player
+
+
+class UploadForm(forms.Form):
+    """The file, and the club of those whose row names none."""
+
+    file = forms.FileField(
+        label=_("Datei"),
+        help_text=_("Excel (.xlsx) oder CSV (.csv), höchstens 5 MB."),
+        widget=forms.FileInput(attrs={"accept": ".xlsx,.csv,.txt,.tsv"}),
+        error_messages={
+            "required": _("Bitte eine Datei auswählen."),
+            "missing": _("Bitte eine Datei auswählen."),
+            "empty": _("Die Datei ist leer."),
+        },
+    )
+    club = forms.CharField(
+        label=_("Verein, wenn in der Liste keiner steht"),
+        max_length=120,
+        required=False,
+        widget=forms.TextInput(attrs={"list": CLUB_LIST, "autocomplete": "off"}),
+    )
+
+    def content(self) -> bytes:
+        """What is in the file, and of one that is too large enough to see that it is."""
+        return bytes(self.cleaned_data["file"].read(MOST_BYTES + 1))
+
+    def clean_club(self) -> str:
+        return names.club_name(self.cleaned_data["club"])
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewLine:
+    """One row of the preview: its place in the form, what is typed in it, what is to be said of it."""
+
+    at: int
+    reviewed: Reviewed
+    number: str
+
+    @property
+    def row(self) -> Row:
+        return self.reviewed.row
+
+    @property
+    def entry(self) -> Entry:
+        return self.reviewed.row.entry
+
+    @property
+    def categories(self) -> str:
+        return ", ".join(self.entry.categories)
+
+    @property
+    def hidden(self) -> str:
+        """What the form has to remember of the row."""
+        return f"{self.row.line}.{self.reviewed.status}.{int(self.entry.loan)}"
+
+    @property
+    def notes(self) -> list[str]:
+        """What is to be said, in German."""
+        return [wording.refusal(note.code, note.params) for note in self.reviewed.notes]
+
+    @property
+    def wrong(self) -> bool:
+        """Ticked, but it cannot be stored like that."""
+        return self.row.taken and not self.reviewed.storable
+
+
+def as_lines(reviewed: Sequence[Reviewed], typed: Mapping[int, str] | None = None) -> list[PreviewLine]:
+    """The lines of a preview; `typed`: what stands in the fields for start numbers, by place."""
+    said = typed or {}
+    return [
+        PreviewLine(at, one, said.get(at, "" if one.row.entry.number is None else str(one.row.entry.number)))
+        for at, one in enumerate(reviewed)
+    ]
+
+
+class PreviewRows:
+    """The rows of a preview as they were sent back."""
+
+    def __init__(self, post: QueryDict) -> None:
+        self.post = post
+        self.shown: list[Status] = []
+        self.numbers: dict[int, str] = {}
+        self.rows = list(self._rows())
+
+    def newly(self, reviewed: Sequence[Reviewed], status: Status) -> bool:
+        """Whether a row that is taken has this status now but was not shown with it."""
+        return any(
+            one.row.taken and one.status is status and shown is not status
+            for one, shown in zip(reviewed, self.shown, strict=True)
+        )
+
+    def _rows(self) -> Iterator[Row]:
+        for at in range(MOST_ROWS):
+            parts = self.post.get(f"r{at}", "").split(".")
+            if len(parts) != HIDDEN_PARTS or parts[1] not in STATUSES or not parts[0].isdecimal():
+                return
+            self.shown.append(Status(parts[1]))
+            yield self._row(at, int(parts[0][:9]), loan=parts[2] == "1")
+
+    def _row(self, at: int, line: int, *, loan: bool) -> Row:
+        number = self._text(at, "number").rstrip(".")
+        usable = number.isdecimal() and 0 < int(number[:9]) <= HIGHEST_NUMBER
+        self.numbers[at] = number
+        entry = Entry(
+            name=names.person_name(self._text(at, "name")),
+            club=names.club_name(self._text(at, "club")),
+            number=int(number) if usable else None,
+            categories=as_categories(self._text(at, "categories")),
+            team=names.club_name(self._text(at, "team")),
+            loan=loan,
+        )
+        odd = (Note("number_odd", {"number": number}),) if number and not usable else ()
+        return Row(line, entry, taken=f"take{at}" in self.post, notes=odd)
+
+    def _text(self, at: int, field: str) -> str:
+        return names.tidy(self.post.get(f"{field}{at}", "")[:500])

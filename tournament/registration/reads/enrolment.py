@@ -1,0 +1,114 @@
+"""A list of people to be registered, looked at row by row before anything is stored."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tournament.core import names
+from tournament.models import Tournament
+from tournament.registration.reads.people import (
+    Directory,
+    Entry,
+    Known,
+    Note,
+    club_names,
+    name_flaw,
+    registrations,
+    similar_club,
+    too_long,
+)
+
+
+class Status(StrEnum):
+    """What would become of a row."""
+
+    NEW = "new"
+    SIMILAR = "similar"  # new, but somebody else may be meant
+    INCOMPLETE = "incomplete"
+    DOUBLE = "double"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row as read or corrected: its line in the file, whether it is to be taken, what was odd in reading it."""
+
+    line: int
+    entry: Entry
+    taken: bool = True
+    notes: tuple[Note, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewed:
+    """A row beside what is registered already and what stands above it in the list."""
+
+    row: Row
+    status: Status
+    notes: tuple[Note, ...]
+
+    @property
+    def storable(self) -> bool:
+        """Whether it can be stored as it is."""
+        return self.status in (Status.NEW, Status.SIMILAR)
+
+
+def review(tournament: Tournament, rows: Sequence[Row]) -> list[Reviewed]:
+    """Look at each row; two queries. Rows that are not taken are no reason for a later one to be double."""
+    known = registrations(tournament)
+    return _Review(Directory.of(known), {one.number: one.person.name for one in known}).rows(rows)
+
+
+class _Review:
+    def __init__(self, directory: Directory, by_number: dict[int, str]) -> None:
+        self.directory = directory
+        self.by_number = by_number
+        self.clubs = {names.key(name): name for name in club_names()}
+
+    def rows(self, rows: Sequence[Row]) -> list[Reviewed]:
+        return [self._row(row) for row in rows]
+
+    def _row(self, row: Row) -> Reviewed:
+        status, note = self._status(row)
+        notes = [*([note] if note else []), *row.notes]
+        if status in (Status.NEW, Status.SIMILAR):
+            notes += self._about_club(row.entry.club)
+            notes += self._about_number(row.entry)
+            if row.taken:
+                self._take(row)
+        return Reviewed(row, status, tuple(notes))
+
+    def _status(self, row: Row) -> tuple[Status, Note | None]:
+        entry = row.entry
+        if flaw := name_flaw(entry.name) or too_long(entry.club) or too_long(entry.team):
+            return Status.INCOMPLETE, flaw
+        if same := self.directory.same(entry.name, entry.club):
+            return Status.DOUBLE, _note("double", same)
+        if similar := self.directory.similar(entry.name, entry.club):
+            return Status.SIMILAR, _note("similar", similar)
+        return Status.NEW, None
+
+    def _about_club(self, club: str) -> list[Note]:
+        if not club:
+            return [Note("club_missing")]
+        if names.key(club) in self.clubs:
+            return []
+        similar = similar_club(club, self.clubs.values())
+        self.clubs[names.key(club)] = club
+        return [Note("club_similar", {"club": similar})] if similar else [Note("club_new")]
+
+    def _about_number(self, entry: Entry) -> list[Note]:
+        if entry.number in self.by_number:
+            return [Note("number_given_away", {"number": entry.number, "name": self.by_number[entry.number]})]
+        return []
+
+    def _take(self, row: Row) -> None:
+        self.directory.add(Known(row.entry.name, row.entry.club, line=row.line))
+        if row.entry.number is not None:
+            self.by_number.setdefault(row.entry.number, row.entry.name)
+
+
+def _note(kind: str, one: Known) -> Note:
+    """`double_line` or `double_registered`, `similar_line` or `similar_registered`."""
+    place = {"line": one.line} if one.number is None else {"number": one.number}
+    where = "line" if one.number is None else "registered"
+    return Note(f"{kind}_{where}", {"name": one.name, "club": one.club or "–", **place})

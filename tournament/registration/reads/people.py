@@ -1,0 +1,163 @@
+"""Who is registered, who belongs to which club, and whether somebody is registered already."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db.models import QuerySet
+
+from tournament.core import names
+from tournament.models import Club, Registration, Tournament
+
+LONGEST_NAME = 120
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Somebody to be registered, as it was typed or sent: `club` and `team` by name, empty for none.
+
+    `number`: the start number that is wished for; None: the next free one. `loan`: said to be a loan player.
+    """
+
+    name: str
+    club: str = ""
+    number: int | None = None
+    categories: tuple[str, ...] = ()
+    present: bool = False
+    team: str = ""
+    loan: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something to say about an entry; `code` and `params` make the German sentence in `tournament.core.words`."""
+
+    code: str
+    params: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Somebody who is registered (`number`), or stands further up in the same list (`line`)."""
+
+    name: str
+    club: str
+    number: int | None = None
+    line: int | None = None
+
+    @classmethod
+    def of(cls, registration: Registration) -> "Known":
+        """Somebody who is registered."""
+        club = registration.club.name if registration.club else ""
+        return cls(registration.person.name, club, number=registration.number)
+
+
+class Directory:
+    """Those who are known so far, to be asked about one more."""
+
+    def __init__(self) -> None:
+        self._by_key: dict[str, list[Known]] = defaultdict(list)
+        self._by_sound: dict[str, list[Known]] = defaultdict(list)
+        self._near: dict[str, list[Known]] = defaultdict(list)
+
+    @classmethod
+    def of(cls, registrations: Iterable[Registration]) -> "Directory":
+        """Everybody who is registered."""
+        directory = cls()
+        for one in registrations:
+            directory.add(Known.of(one))
+        return directory
+
+    def add(self, one: Known) -> None:
+        """From now on this one is known too."""
+        self._by_key[names.key(one.name)].append(one)
+        self._by_sound[names.sound(one.name)].append(one)
+        for letters in names.near(one.name):
+            self._near[letters].append(one)
+
+    def same(self, name: str, club: str) -> Known | None:
+        """Who has this name in this club, or where one of the two names no club."""
+        return _first(one for one in self._by_key[names.key(name)] if _may_be_same_club(one.club, club))
+
+    def similar(self, name: str, club: str) -> Known | None:
+        """Who may be meant: the same name in another club, another spelling, or one letter apart in this club."""
+        spelled = [*self._by_key[names.key(name)], *self._by_sound[names.sound(name)]]
+        near = (one for letters in sorted(names.near(name)) for one in self._near[letters])
+        return _first(spelled) or _first(one for one in near if _may_be_same_club(one.club, club))
+
+
+def name_flaw(name: str) -> Note | None:
+    """What keeps this from being a name as it is stored: surname and given name, not too long."""
+    if not name:
+        return Note("name_missing")
+    if not names.has_both_parts(name):
+        guess = names.given_name_first(name)
+        return Note("name_one_part") if guess == name else Note("name_without_comma", {"guess": guess})
+    return too_long(name)
+
+
+def too_long(text: str) -> Note | None:
+    """Names of people, clubs and teams have room for so much."""
+    return Note("text_too_long", {"maximum": LONGEST_NAME}) if len(text) > LONGEST_NAME else None
+
+
+def registrations(tournament: Tournament) -> list[Registration]:
+    """Everybody registered, by start number, with person, club and team; one query."""
+    return list(with_names(tournament.registrations.all()).order_by("number"))
+
+
+def matching(rows: Sequence[Registration], words: str) -> list[Registration]:
+    """Whose name, club or team has words that begin like each of these, umlauts either way; a number: who has it."""
+    if words.strip().isdecimal():
+        return [one for one in rows if str(one.number) == words.strip()]
+    wanted = names.words(words)
+    texts = [_searchable(one) for one in rows]
+    return [one for one, text in zip(rows, texts, strict=True) if all(f" {word}" in text for word in wanted)]
+
+
+def with_names(rows: "QuerySet[Registration]") -> "QuerySet[Registration]":
+    """The same registrations, read together with what pages name them by."""
+    return rows.select_related("person", "club", "membership__team")
+
+
+def team_name(registration: Registration) -> str:
+    """The name of the team a registration belongs to; empty for none."""
+    membership = getattr(registration, "membership", None)
+    return membership.team.name if membership else ""
+
+
+def club_names() -> list[str]:
+    """Every club this installation knows, to choose from."""
+    return list(Club.objects.order_by("name").values_list("name", flat=True))
+
+
+def known_clubs() -> dict[str, Club]:
+    """Every club by the key of its name."""
+    return {names.key(club.name): club for club in Club.objects.order_by("-pk")}
+
+
+def similar_club(name: str, known: Iterable[str]) -> str:
+    """A known club that may be meant by a name that is not known; empty: none."""
+    figures = _figures(name)
+    alike = [club for club in known if _figures(club) == figures and names.near(club) & names.near(name)]
+    return min(alike, key=lambda club: names.sound(club) != names.sound(name), default="")
+
+
+def _figures(text: str) -> list[str]:
+    """The numbers in a name: clubs that differ in them are not alike."""
+    return re.findall(r"\d+", text)
+
+
+def _searchable(one: Registration) -> str:
+    club = one.club.name if one.club else ""
+    return " ".join(["", *names.words(f"{one.person.name} {club} {team_name(one)}")])
+
+
+def _may_be_same_club(one: str, other: str) -> bool:
+    return not one or not other or names.key(one) == names.key(other)
+
+
+def _first(found: Iterable[Known]) -> Known | None:
+    return next(iter(found), None)

@@ -1,0 +1,17 @@
+"""Addresses of the registration desk."""
+
+from django.urls import URLPattern, path
+
+from tournament.registration.views import desk, spreadsheet
+
+DESK = "<slug:slug>/anmeldung/"
+
+organiser: list[URLPattern] = [
+    path(DESK, desk.registrations, name="registrations"),
+    path(DESK + "neu/", desk.register, name="register"),
+    path(DESK + "anwesend/", desk.presence, name="presence"),
+    path(DESK + "einlesen/", spreadsheet.spreadsheet, name="spreadsheet"),
+    path(DESK + "<int:pk>/", desk.registration, name="registration"),
+    path(DESK + "<int:pk>/ausgeschieden/", desk.withdrawn, name="withdraw_person"),
+    path(DESK + "<int:pk>/loeschen/", desk.delete, name="delete_registration"),
+]

@@ -1,0 +1,215 @@
+"""The registration desk: who is registered, who is there, one more, a correction, somebody who leaves."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tournament.core import names
+from tournament.core.access import organised_tournament
+from tournament.core.errors import RefusedError, StaleError
+from tournament.models import Registration, Tournament
+from tournament.registration.acts import registrations as services
+from tournament.registration.forms.registrations import CorrectionForm, NewPersonForm
+from tournament.registration.reads import people
+from tournament.web.acting import actor_of, tell, told, whole
+from tournament.web.organiser_frame import render_step
+
+TICK_PARTS = 3  # primary key, version, whether it was shown ticked
+
+
+@login_required
+@require_safe
+def registrations(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everybody registered; `?q=` looks for words in number, name, club and team."""
+    return show(request, organised_tournament(request.user, slug))
+
+
+def show(
+    request: HttpRequest, tournament: Tournament, form: NewPersonForm | None = None, status: int = 200
+) -> HttpResponse:
+    """The page of the desk; `form`: somebody who could not be registered, with what was typed."""
+    words = request.GET.get("q", "")[:100].strip()
+    everybody = people.registrations(tournament)
+    show_only = request.GET.get("zeige", "")
+    by_number = request.GET.get("ordnung") == "nummer"
+    there = [one for one in everybody if one.present and not one.withdrawn]
+    missing = [one for one in everybody if not one.present and not one.withdrawn]
+    shown = people.matching({"da": there, "fehlt": missing}.get(show_only, everybody), words)
+    context = {
+        "form": form or NewPersonForm(tournament, initial={"present": _has_begun(everybody)}),
+        "words": words,
+        "everybody": len(everybody),
+        "present": len(there),
+        "withdrawn": len(everybody) - len(there) - len(missing),
+        "filters": [
+            ("", _("Alle"), len(everybody)),
+            ("fehlt", _("Noch nicht da"), len(missing)),
+            ("da", _("Da"), len(there)),
+        ],
+        "show": show_only if show_only in ("da", "fehlt") else "",
+        "by_number": by_number,
+        "rows": shown if by_number else sorted(shown, key=lambda one: names.in_order(one.person.name)),
+        "clubs": people.club_names(),
+    }
+    return render_step(request, tournament, "registrations", "registration/registrations.html", context, status=status)
+
+
+@login_required
+@require_POST
+def register(request: HttpRequest, slug: str) -> HttpResponse:
+    """Register one person; a walk-in is there at once."""
+    tournament = organised_tournament(request.user, slug)
+    form = NewPersonForm(tournament, request.POST)
+    if not form.is_valid():
+        return show(request, tournament, form, status=400)
+    try:
+        made = services.register(tournament, form.entry(), actor_of(request))
+    except RefusedError as error:
+        form.show(error.code, error.params)
+        return show(request, tournament, form, status=409)
+    text = _("%(name)s ist angemeldet, Startnummer %(number)s.")
+    messages.success(request, text % {"name": made.person.name, "number": made.number})
+    return redirect(_desk(tournament))
+
+
+@login_required
+@require_POST
+def presence(request: HttpRequest, slug: str) -> HttpResponse:
+    """Store who is there: every box of the page, or the one that was just ticked (asked for as JSON)."""
+    tournament = organised_tournament(request.user, slug)
+    if request.POST.get("alle"):
+        number = services.everybody_present(tournament, actor_of(request))
+        messages.success(request, _("Alle sind da (%(number)s neu angekreuzt).") % {"number": number})
+        return redirect(_desk(tournament))
+    stale = services.set_present(tournament, list(_ticks(request)), actor_of(request))
+    if request.headers.get("Accept") == "application/json":
+        return _answer(tournament, request, stale)
+    for one in stale:
+        messages.warning(request, _stale_tick(one))
+    if not stale:
+        messages.success(request, _("Gespeichert."))
+    return redirect(_desk(tournament))
+
+
+@login_required
+def registration(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """One registration, to be corrected."""
+    one = _registration(request, slug, pk)
+    if request.method != "POST":
+        return _show_one(request, one, CorrectionForm.of(one))
+    form = CorrectionForm.of(one, request.POST)
+    if not form.is_valid():
+        return _show_one(request, one, form, status=400)
+    try:
+        services.correct(one, form.cleaned_data["version"], form.entry(), actor_of(request))
+    except RefusedError as error:
+        form.show(error.code, error.params)
+        return _show_one(request, one, form, status=409)
+    except StaleError as error:
+        if error.stored is None:
+            tell(request, error)
+            return redirect(_desk(one.tournament))
+        typed = request.POST.copy()
+        typed["version"] = str(one.version)
+        return _show_one(request, one, CorrectionForm.of(one, typed), stored=error.stored, status=409)
+    messages.success(request, _("Gespeichert."))
+    return redirect(_desk(one.tournament))
+
+
+@login_required
+@require_POST
+def withdrawn(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Somebody gives up playing, or comes back."""
+    one = _registration(request, slug, pk)
+    leaves = request.POST.get("withdrawn") == "1"
+    done = _("%(name)s ist ausgeschieden.") if leaves else _("%(name)s ist wieder dabei.")
+    with told(request, done % {"name": one.person.name}):
+        services.set_withdrawn(one, whole(request, "version"), actor_of(request), withdrawn=leaves)
+    return redirect("organiser:registration", slug, pk)
+
+
+@login_required
+@require_POST
+def delete(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Take back a registration of somebody who never had a seat."""
+    one = _registration(request, slug, pk)
+    try:
+        services.delete(one, whole(request, "version"), actor_of(request))
+    except (RefusedError, StaleError) as error:
+        tell(request, error)
+        return redirect("organiser:registration", slug, pk)
+    messages.success(request, _("%(name)s ist nicht mehr angemeldet.") % {"name": one.person.name})
+    return redirect(_desk(one.tournament))
+
+
+def _registration(request: HttpRequest, slug: str, pk: int) -> Registration:
+    tournament = organised_tournament(request.user, slug)
+    one = get_object_or_404(people.with_names(tournament.registrations.all()), pk=pk)
+    one.tournament = tournament
+    return one
+
+
+def _show_one(
+    request: HttpRequest, one: Registration, form: CorrectionForm, *, stored: Any = None, status: int = 200
+) -> HttpResponse:
+    context = {
+        "one": one,
+        "form": form,
+        "stored": stored,
+        "seated": one.seats.exists(),
+        "team": people.team_name(one),
+        "clubs": people.club_names(),
+    }
+    return render_step(
+        request, one.tournament, "registrations", "registration/registration.html", context, status=status
+    )
+
+
+def _has_begun(everybody: list[Registration]) -> bool:
+    """People are being ticked: whoever is registered now stands at the desk."""
+    return any(one.present for one in everybody)
+
+
+def _desk(tournament: Tournament) -> str:
+    return reverse("organiser:registrations", args=[tournament.slug])
+
+
+def _ticks(request: HttpRequest) -> Iterator[services.Tick]:
+    """The boxes of the page: hidden `row` fields ("12.3.0") say how they were shown, `present` which are ticked."""
+    ticked = set(request.POST.getlist("present"))
+    for row in request.POST.getlist("row"):
+        parts = row.split(".")
+        if len(parts) == TICK_PARTS and all(part.isdecimal() and len(part) < 10 for part in parts):
+            yield services.Tick(int(parts[0]), int(parts[1]), seen=parts[2] == "1", wanted=parts[0] in ticked)
+
+
+def _answer(tournament: Tournament, request: HttpRequest, stale: list[Registration]) -> JsonResponse:
+    """For the page: each of its rows as stored now, what to say, and how many are there."""
+    keys = [tick.registration for tick in _ticks(request)]
+    stored = tournament.registrations.filter(pk__in=keys)
+    return JsonResponse(
+        {
+            "rows": [{"pk": one.pk, "version": one.version, "present": one.present} for one in stored],
+            "stale": [_stale_tick(one) for one in stale],
+            "present": tournament.registrations.filter(present=True, withdrawn=False).count(),
+            "missing": tournament.registrations.filter(present=False, withdrawn=False).count(),
+        },
+        status=409 if stale else 200,
+    )
+
+
+def _stale_tick(one: Registration) -> str:
+    """Both versions of a box that somebody else changed meanwhile."""
+    state = {"name": one.person.name, "stored": _("da") if one.present else _("nicht da")}
+    wanted = _("nicht da") if one.present else _("da")
+    text = _(
+        "%(name)s wurde inzwischen geändert. Gespeichert ist: %(stored)s. Ihr Haken hieß: %(wanted)s. Bitte prüfen."
+    )
+    return text % {**state, "wanted": wanted}

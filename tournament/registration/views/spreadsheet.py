@@ -1,0 +1,212 @@
+"""Register people from a spreadsheet: choose a file, look at every row, then store all of them or none."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core import signing
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournament.core import names
+from tournament.core import words as wording
+from tournament.core.access import organised_tournament
+from tournament.core.errors import RefusedError
+from tournament.models import Tournament
+from tournament.registration.acts.enrolment import Enrolment, TeamFlaw, enrol, team_flaws
+from tournament.registration.files.headings import Role, is_title_row
+from tournament.registration.files.people_list import PeopleList, understand
+from tournament.registration.files.spreadsheets import Line, Sheet, SpreadsheetError, read
+from tournament.registration.forms.spreadsheet import PreviewLine, PreviewRows, UploadForm, as_lines
+from tournament.registration.reads.enrolment import Reviewed, Row, Status, review
+from tournament.registration.reads.people import club_names
+from tournament.web.acting import actor_of
+from tournament.web.organiser_frame import render_step
+
+SALT = "tournament.spreadsheet"
+ROLES: tuple[tuple[Role, Promise], ...] = (
+    (Role.NOTHING, gettext_lazy("– nicht lesen –")),
+    (Role.NAME, gettext_lazy("Nachname, Vorname")),
+    (Role.GIVEN_FIRST, gettext_lazy("Vorname Nachname")),
+    (Role.SURNAME_FIRST, gettext_lazy("Nachname Vorname")),
+    (Role.SURNAME, gettext_lazy("Nachname")),
+    (Role.GIVEN, gettext_lazy("Vorname")),
+    (Role.CLUB, gettext_lazy("Verein")),
+    (Role.TEAM, gettext_lazy("Mannschaft")),
+    (Role.NUMBER, gettext_lazy("Startnummer")),
+    (Role.CATEGORY, gettext_lazy("Wertung")),
+    (Role.LOAN, gettext_lazy("Leihspieler")),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What was uploaded, kept in the page (signed) so that its columns can be read another way."""
+
+    file: str
+    sheet: Sheet
+    club: str
+
+    def signed(self) -> str:
+        lines = [[line.number, *line.cells] for line in self.sheet.lines]
+        kept = [self.file, self.club, self.sheet.name, self.sheet.delimiter, list(self.sheet.others), lines]
+        return signing.dumps(kept, salt=SALT, compress=True)
+
+    @classmethod
+    def of(cls, signed: str) -> "Source":
+        """Raises SpreadsheetError when it is not what this program has signed."""
+        try:
+            file, club, name, delimiter, others, lines = signing.loads(signed, salt=SALT)
+        except signing.BadSignature as error:
+            raise SpreadsheetError("preview_unreadable") from error
+        rows = tuple(Line(number, tuple(cells)) for number, *cells in lines)
+        return cls(file, Sheet(name, rows, delimiter, tuple(others)), club)
+
+
+@login_required
+def spreadsheet(request: HttpRequest, slug: str) -> HttpResponse:
+    """Choose a file; then its preview; then what was ticked is stored."""
+    tournament = organised_tournament(request.user, slug)
+    if request.method != "POST":
+        return _choose(request, tournament, UploadForm())
+    try:
+        return _step(request, tournament)
+    except SpreadsheetError as error:
+        form = UploadForm(initial={"club": request.POST.get("club", "")})
+        return _choose(request, tournament, form, wording.refusal(error.code, error.params), status=400)
+
+
+def _step(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    step = request.POST.get("step", "")
+    if step == "zuordnen":
+        return _read_anew(request, tournament)
+    if step in ("pruefen", "anmelden"):
+        return _sent_back(request, tournament, store=step == "anmelden")
+    form = UploadForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return _choose(request, tournament, form, status=400)
+    file = names.tidy(form.cleaned_data["file"].name or "")
+    source = Source(file, read(form.content(), is_title_row), form.cleaned_data["club"])
+    return _first_look(request, tournament, source, understand(source.sheet, club=source.club))
+
+
+def _read_anew(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The columns mean something else than was guessed."""
+    source = Source.of(request.POST.get("source", ""))
+    source = replace(source, club=names.club_name(request.POST.get("club", "")[:120]))
+    known = set(Role)
+    sent = (request.POST.get(f"column{at}", "") for at in range(source.sheet.width + 1))
+    roles = [Role(role) if role in known else Role.NOTHING for role in sent]
+    return _first_look(request, tournament, source, understand(source.sheet, club=source.club, roles=roles))
+
+
+def _first_look(request: HttpRequest, tournament: Tournament, source: Source, found: PeopleList) -> HttpResponse:
+    """What was read, with a tick at every row that can be stored."""
+    reviewed = review(tournament, found.rows)
+    rows = [replace(one.row, taken=one.storable) for one in reviewed]
+    return _preview(request, tournament, source, as_lines(review(tournament, rows)), found)
+
+
+def _sent_back(request: HttpRequest, tournament: Tournament, *, store: bool) -> HttpResponse:
+    """Look again at what was corrected; store it if nothing stands against it."""
+    sent = PreviewRows(request.POST)
+    source = Source.of(request.POST.get("source", ""))
+    reviewed = review(tournament, sent.rows)
+    lines = as_lines(reviewed, sent.numbers)
+    error = ""
+    if store:
+        error = _objection(sent, reviewed)
+        if not error:
+            try:
+                return _store(request, tournament, [one.row for one in reviewed if one.row.taken])
+            except RefusedError as refused:
+                error = wording.refusal(refused.code, refused.params)
+    found = understand(source.sheet, club=source.club, roles=_roles(request, source))
+    return _preview(request, tournament, source, lines, found, error)
+
+
+def _roles(request: HttpRequest, source: Source) -> list[Role] | None:
+    """The roles the preview was made with."""
+    sent = request.POST.get("roles", "").split(",")
+    if len(sent) < source.sheet.width or not all(role in set(Role) for role in sent):
+        return None
+    return [Role(role) for role in sent]
+
+
+def _objection(sent: PreviewRows, reviewed: Sequence[Reviewed]) -> str:
+    """What stands against storing the ticked rows; empty: nothing."""
+    taken = [one for one in reviewed if one.row.taken]
+    if not taken:
+        return _("Es ist niemand angekreuzt.")
+    wrong = [str(one.row.line) for one in taken if not one.storable]
+    if wrong:
+        text = _("Noch nichts gespeichert. Bitte ansehen oder Haken wegnehmen: Zeile %(lines)s.")
+        return text % {"lines": ", ".join(wrong[:12]) + (" …" if len(wrong) > 12 else "")}
+    if sent.newly(reviewed, Status.SIMILAR):
+        return _("Noch nichts gespeichert: Durch die Änderung ist jemand ähnlich wie jemand anderes. Bitte ansehen.")
+    return ""
+
+
+def _store(request: HttpRequest, tournament: Tournament, rows: Sequence[Row]) -> HttpResponse:
+    done = enrol(tournament, [row.entry for row in rows], actor_of(request))
+    messages.success(request, _said(done))
+    for flaw in done.flaws:
+        messages.warning(request, _team_flaw(flaw))
+    return redirect("organiser:registrations", tournament.slug)
+
+
+def _said(done: Enrolment) -> str:
+    text = _("%(people)s Personen sind angemeldet.") % {"people": len(done.registered)}
+    if done.teams:
+        text += " " + _("Mannschaften gebildet oder ergänzt: %(teams)s.") % {"teams": len(done.teams)}
+    return text
+
+
+def _team_flaw(flaw: TeamFlaw) -> str:
+    text = _("Mannschaft „%(team)s“ ist nicht gebildet: %(why)s Die Personen sind trotzdem angemeldet.")
+    return text % {"team": flaw.team, "why": wording.refusal(flaw.note.code, flaw.note.params)}
+
+
+def _choose(
+    request: HttpRequest, tournament: Tournament, form: UploadForm, error: str = "", status: int = 200
+) -> HttpResponse:
+    context = {"form": form, "error": error, "clubs": club_names()}
+    return render_step(request, tournament, "registrations", "registration/spreadsheet.html", context, status=status)
+
+
+def _preview(
+    request: HttpRequest,
+    tournament: Tournament,
+    source: Source,
+    lines: Sequence[PreviewLine],
+    found: PeopleList,
+    error: str = "",
+) -> HttpResponse:
+    by_status = {status: [line for line in lines if line.reviewed.status is status] for status in Status}
+    taken = [line.entry for line in lines if line.row.taken and line.reviewed.storable]
+    flaws = team_flaws(tournament, taken) if tournament.members_per_team else []
+    context = {
+        "groups": [(status.value, by_status[status]) for status in _ORDER if by_status[status]],
+        "counts": {status.value: len(by_status[status]) for status in Status},
+        "taken": len(taken),
+        "source": source,
+        "signed": source.signed(),
+        "found": found,
+        "guesses": [wording.refusal(note.code, note.params) for note in found.notes],
+        "roles": ROLES,
+        "kept_roles": ",".join(column.role for column in found.columns),
+        "team_flaws": [(flaw.team, wording.refusal(flaw.note.code, flaw.note.params)) for flaw in flaws],
+        "teams": len({names.key(entry.team) for entry in taken if entry.team}) - len(flaws),
+        "clubs": club_names(),
+        "error": error,
+    }
+    status = 400 if error else 200
+    template = "registration/spreadsheet_preview.html"
+    return render_step(request, tournament, "registrations", template, context, status=status)
+
+
+_ORDER = (Status.INCOMPLETE, Status.SIMILAR, Status.NEW, Status.DOUBLE)

@@ -1,0 +1,1 @@
+"""A tournament as a whole: made, changed, its house rules, its overview."""

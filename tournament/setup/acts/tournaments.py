@@ -1,0 +1,141 @@
+"""Make a tournament, change what is said of it, show it to everybody or not."""
+
+import datetime
+import zlib
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
+from django.db import transaction
+
+import scoring
+from tournament.core.act import Actor, act, compare
+from tournament.core.errors import RefusedError
+from tournament.core.slugs import free_slug
+from tournament.lists.acts.recompute import recompute_tournament
+from tournament.models import Game, Series, Tournament, TypedTotal
+
+FIXED_WITH_GAMES = ("rulebook_id", "games_per_series", "target_score", "without_jokers")
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """What an organiser says of a tournament. `minutes_per_series` None: no clock; `team_size` 0: no teams, None: the
+    rulebook's."""
+
+    name: str
+    date: datetime.date
+    place: str
+    rulebook_id: str
+    series_count: int
+    games_per_series: int
+    minutes_per_series: int | None
+    team_size: int | None
+    repeat_offence_extra: int
+    target_score: int | None = None
+    without_jokers: bool = False
+
+
+def create_tournament(details: Details, user: AbstractBaseUser | AnonymousUser, actor: Actor) -> Tournament:
+    """Make a tournament, not yet public, with its series; the user becomes its organiser."""
+    with transaction.atomic():
+        tournament = Tournament.objects.create(slug=free_slug(details.name), **asdict(details))
+        with act(tournament, actor, "tournament_created", details.name) as creating:
+            Series.objects.bulk_create(
+                Series(tournament=tournament, number=number) for number in range(1, details.series_count + 1)
+            )
+            if isinstance(user, User):
+                tournament.organisers.add(user)
+            creating.after = as_json(tournament)
+    return tournament
+
+
+def change_tournament(tournament: Tournament, version: int, details: Details, actor: Actor) -> None:
+    """Change what is said of a tournament; its address stays.
+
+    `version` is `version_of` what was read; StaleError carries what is stored (see `as_json`). RefusedError: rulebook
+    or games when games are stored, fewer series than are seated, other teams than there are. A house rule is one of its
+    rulebook: with another rulebook it is gone.
+    """
+    with act(tournament, actor, "tournament_changed", tournament.name) as changing:
+        stored = changing.tournament
+        compare(version_of(stored), version, as_json(stored))
+        changing.before = as_json(stored)
+        _refuse(stored, details)
+        extra_changed = stored.repeat_offence_extra != details.repeat_offence_extra
+        for field, value in asdict(details).items():
+            setattr(stored, field, value)
+        if changing.before["rulebook_id"] != details.rulebook_id:
+            stored.house_rules = None
+        stored.save(update_fields=[*asdict(details), "house_rules"])
+        _fit_series(stored)
+        if extra_changed:
+            recompute_tournament(stored)
+        changing.after = as_json(stored)
+        changing.changed = changing.before != changing.after
+    tournament.refresh_from_db()
+
+
+def details_of(tournament: Tournament) -> Details:
+    """What is said of a tournament now."""
+    return Details(**{field: getattr(tournament, field) for field in Details.__dataclass_fields__})
+
+
+def version_of(tournament: Tournament) -> int:
+    """Another number whenever the details are others: its revision would also rise with every game."""
+    return zlib.crc32(repr(details_of(tournament)).encode())
+
+
+def as_json(tournament: Tournament) -> dict[str, Any]:
+    """The details in words, for the audit log and to show both versions."""
+    return {**asdict(details_of(tournament)), "date": tournament.date.isoformat()}
+
+
+def suggested_minutes(rulebook: scoring.Rulebook, games: int) -> int:
+    """The playing time of rule 22, 3 min 20 s a game, to the next five minutes: 36 games 120, 16 games 55."""
+    return -(-rulebook.minutes_for(games) // 5) * 5
+
+
+def has_games(tournament: Tournament) -> bool:
+    """Whether anything that was played is stored, game by game or as totals from paper."""
+    played = Game.objects.filter(card_table__series__tournament=tournament)
+    typed = TypedTotal.objects.filter(seat__series__tournament=tournament)
+    return played.exists() or typed.exists()
+
+
+def last_seated(tournament: Tournament) -> int:
+    """The highest number of a series that has tables; 0: none has."""
+    seated = tournament.series.filter(card_tables__isnull=False).order_by("-number").values_list("number", flat=True)
+    return seated.first() or 0
+
+
+def _refuse(stored: Tournament, details: Details) -> None:
+    """Old tournaments never rescore, and nothing that is there may lose its ground."""
+    rules_changed = stored.rulebook_id != details.rulebook_id
+    if any(getattr(stored, field) != getattr(details, field) for field in FIXED_WITH_GAMES) and has_games(stored):
+        raise RefusedError("games_stored")
+    seated = last_seated(stored)
+    if details.series_count < seated:
+        raise RefusedError("series_seated", {"number": seated})
+    sizes = scoring.rulebook(details.rulebook_id).table_sizes
+    if rules_changed and seated and sizes != stored.rulebook.table_sizes:
+        raise RefusedError("rulebook_seated")
+    if _team_rules(details) != _team_rules(details_of(stored)) and stored.teams.exists():
+        raise RefusedError("teams_exist")
+
+
+def _team_rules(details: Details) -> tuple[int | None, ...]:
+    """All that says which teams there may be."""
+    rulebook = scoring.rulebook(details.rulebook_id)
+    size = rulebook.team_size if details.team_size is None else details.team_size
+    if size != rulebook.team_size:
+        return (size,)
+    return size, rulebook.team_own_minimum, rulebook.team_loan_maximum
+
+
+def _fit_series(tournament: Tournament) -> None:
+    """Series 1 to n, no more and no fewer."""
+    tournament.series.filter(number__gt=tournament.series_count).delete()
+    there = set(tournament.series.values_list("number", flat=True))
+    wanted = range(1, tournament.series_count + 1)
+    Series.objects.bulk_create(Series(tournament=tournament, number=number) for number in wanted if number not in there)

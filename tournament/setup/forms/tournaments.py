@@ -1,0 +1,189 @@
+"""What an organiser says of a tournament."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django import forms
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+import scoring
+from tournament.core import words as wording
+from tournament.core.names import tidy
+from tournament.models import Tournament
+from tournament.setup.acts.tournaments import Details, details_of, suggested_minutes, version_of
+
+MOST_SERIES = 20
+MOST_GAMES = 200
+MOST_MINUTES = 600
+MOST_POINTS = 999_999
+NO_CLOCK = 0
+TEAM_SIZES = (
+    ("4", gettext_lazy("Mannschaften zu viert")),
+    ("2", gettext_lazy("Tandems zu zweit")),
+    ("0", gettext_lazy("keine")),
+)
+
+
+def whole(minimum: int, maximum: int, **options: Any) -> forms.IntegerField:
+    """A field for a whole number in these bounds, with German messages."""
+    return forms.IntegerField(
+        validators=[
+            MinValueValidator(minimum, gettext_lazy("Mindestens %(limit_value)s.")),
+            MaxValueValidator(maximum, gettext_lazy("Höchstens %(limit_value)s.")),
+        ],
+        error_messages={
+            "required": gettext_lazy("Hier fehlt eine Zahl."),
+            "invalid": gettext_lazy("Bitte eine ganze Zahl eingeben."),
+        },
+        widget=forms.NumberInput(attrs={"inputmode": "numeric", "min": minimum, "max": maximum}),
+        **options,
+    )
+
+
+LEFT_OPEN: dict[str, tuple[Callable[[scoring.Rulebook], bool], Promise]] = {
+    "target_score": (lambda rulebook: rulebook.has_target_score, wording.PROBLEMS["target_score_not_foreseen"]),
+    "without_jokers": (lambda rulebook: rulebook.jokers_optional, wording.PROBLEMS["jokers_not_optional"]),
+    "repeat_offence_extra": (
+        lambda rulebook: rulebook.has_thrown_in,
+        gettext_lazy("Dieses Regelwerk kennt kein ungezähltes Wegwerfen."),
+    ),
+}
+"""Field -> whether a rulebook leaves it open to a tournament, and what is said where it does not."""
+
+
+class TournamentForm(forms.Form):
+    """The details of a tournament; `sure` confirms a number of games that does not come out even (rule 2)."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Name des Turniers"),
+        max_length=120,
+        error_messages={"required": gettext_lazy("Wie heißt das Turnier?")},
+    )
+    date = forms.DateField(
+        label=gettext_lazy("Datum"),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        error_messages={
+            "required": gettext_lazy("Wann ist das Turnier?"),
+            "invalid": gettext_lazy("Bitte ein Datum wie 09.05.2026 eingeben."),
+        },
+    )
+    place = forms.CharField(label=gettext_lazy("Ort"), max_length=120, required=False)
+    rulebook_id = forms.ChoiceField(label=gettext_lazy("Regelwerk"))
+    series_count = whole(1, MOST_SERIES, label=gettext_lazy("Serien"))
+    games_per_series = whole(
+        1,
+        MOST_GAMES,
+        label=gettext_lazy("Spiele je Serie"),
+        help_text=gettext_lazy(
+            "Setzt der Geber aus: am Vierertisch gezählt, ein Vielfaches von 4, üblich 16, 20, 36 oder 48."
+        ),
+    )
+    minutes_per_series = whole(
+        NO_CLOCK,
+        MOST_MINUTES,
+        label=gettext_lazy("Minuten je Serie"),
+        required=False,
+        help_text=gettext_lazy("Leer: 3 min 20 s je Spiel (36 Spiele 120 Minuten, 16 Spiele 55). 0: ohne Uhr."),
+    )
+    team_size = forms.ChoiceField(
+        label=gettext_lazy("Mannschaftswertung"), choices=TEAM_SIZES, widget=forms.RadioSelect, initial="4"
+    )
+    repeat_offence_extra = whole(
+        0,
+        10,
+        label=gettext_lazy("Zusätzlicher Abzug ab dem zweiten Wegwerfen"),
+        required=False,
+        initial=0,
+        help_text=gettext_lazy("Wertungspunkte über die Regel 15 hinaus. Üblich: 0."),
+    )
+    target_score = whole(
+        1,
+        MOST_POINTS,
+        label=gettext_lazy("Zielpunktzahl"),
+        required=False,
+        help_text=gettext_lazy("Wer sie erreicht, beendet die Liste seines Tisches. Leer: Es zählen alle Spiele."),
+    )
+    without_jokers = forms.BooleanField(label=gettext_lazy("Ohne Joker spielen"), required=False)
+    sure = forms.BooleanField(label=gettext_lazy("Ja, trotzdem so spielen"), required=False)
+    version = forms.IntegerField(widget=forms.HiddenInput, required=False)
+
+    def __init__(self, *args: Any, tournament: Tournament | None = None, **kwargs: Any) -> None:
+        if tournament is not None:
+            kwargs["initial"] = _initial(tournament)
+        super().__init__(*args, **kwargs)
+        rulebooks = self.fields["rulebook_id"]
+        if isinstance(rulebooks, forms.ChoiceField):
+            rulebooks.choices = [(book.id, book.title) for book in scoring.RULEBOOKS.values()]
+        self.ask_if_sure = ""
+        self.default_team_size = tournament is not None and tournament.team_size is None
+
+    def clean_name(self) -> str:
+        return tidy(self.cleaned_data["name"])
+
+    def clean_place(self) -> str:
+        return tidy(self.cleaned_data["place"])
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or {}
+        games, rulebook_id = cleaned.get("games_per_series"), cleaned.get("rulebook_id")
+        if not rulebook_id:
+            return cleaned
+        rulebook = scoring.rulebook(rulebook_id)
+        for field, (allowed, refusal) in LEFT_OPEN.items():
+            if cleaned.get(field) and not allowed(rulebook):
+                self.add_error(field, str(refusal))
+        if games and not rulebook.plays_evenly(games):
+            self.ask_if_sure = _uneven(rulebook, games)
+            if not cleaned.get("sure"):
+                words = {"games": games, "size": rulebook.table_sizes[0]}
+                self.add_error("games_per_series", _("%(games)s ist kein Vielfaches von %(size)s.") % words)
+        return cleaned
+
+    @property
+    def left_open(self) -> dict[str, str]:
+        """Field -> the ids of the rulebooks that leave it open, for the page to show it with these only."""
+        return {
+            field: " ".join(book.id for book in scoring.RULEBOOKS.values() if allowed(book))
+            for field, (allowed, _refusal) in LEFT_OPEN.items()
+        }
+
+    def details(self) -> Details:
+        """What was typed; minutes that were left empty are those of rule 22."""
+        cleaned = self.cleaned_data
+        rulebook = scoring.rulebook(cleaned["rulebook_id"])
+        minutes = cleaned["minutes_per_series"]
+        if minutes is None:
+            minutes = suggested_minutes(rulebook, cleaned["games_per_series"])
+        size = int(cleaned["team_size"])
+        return Details(
+            name=cleaned["name"],
+            date=cleaned["date"],
+            place=cleaned["place"],
+            rulebook_id=cleaned["rulebook_id"],
+            series_count=cleaned["series_count"],
+            games_per_series=cleaned["games_per_series"],
+            minutes_per_series=minutes or None,
+            team_size=None if self.default_team_size and size == (rulebook.team_size or 0) else size,
+            repeat_offence_extra=cleaned["repeat_offence_extra"] or 0,
+            target_score=cleaned["target_score"],
+            without_jokers=cleaned["without_jokers"],
+        )
+
+
+def _initial(tournament: Tournament) -> dict[str, Any]:
+    details = details_of(tournament)
+    return {
+        **{field: getattr(details, field) for field in details.__dataclass_fields__},
+        "minutes_per_series": NO_CLOCK if details.minutes_per_series is None else details.minutes_per_series,
+        "team_size": str(tournament.members_per_team),
+        "version": version_of(tournament),
+    }
+
+
+def _uneven(rulebook: scoring.Rulebook, games: int) -> str:
+    """Why a number of games that is no multiple of four needs a second thought (rule 2)."""
+    text = _("Mit %(games)s Spielen spielen nicht alle gleich viel, und der Dreiertisch rundet auf %(three)s auf.")
+    return text % {"games": games, "three": rulebook.games_at(3, games)}

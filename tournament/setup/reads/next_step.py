@@ -1,0 +1,80 @@
+"""The one thing the organiser should do next, and what still blocks it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from django.db.models import Count, Q, QuerySet
+
+from tournament import seating
+from tournament.core.steps import Phase, series_phase
+from tournament.models import Series, Tournament
+
+
+class Need(StrEnum):
+    """What is next."""
+
+    PEOPLE = "people"
+    SEAT = "seat"
+    PUBLISH = "publish"
+    START = "start"
+    WATCH = "watch"
+    RESULTS = "results"
+    HONOUR = "honour"
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """What is next; `series` where it belongs to one; `blocked`: why it cannot be done yet, as seating says it.
+
+    `unpublished`: a series that is over and whose results are not public.
+    """
+
+    need: Need
+    series: Series | None = None
+    blocked: seating.CannotSeatError | None = None
+    unpublished: Series | None = None
+
+
+def next_step(tournament: Tournament) -> NextStep:
+    """The first thing in the order of the day that is not done; two queries."""
+    people = tournament.registrations.filter(present=True, withdrawn=False).count()
+    return step_of(tournament, with_lists(tournament.series.all()), people)
+
+
+def with_lists(series: "QuerySet[Series]") -> "QuerySet[Series]":
+    """The same series in order, each with how many `lists` it has and how many of them are `closed`."""
+    return series.annotate(
+        lists=Count("card_tables", distinct=True),
+        closed=Count("card_tables", filter=Q(card_tables__closed_at__isnull=False), distinct=True),
+    ).order_by("number")
+
+
+def step_of(tournament: Tournament, series: Iterable[Series], people: int) -> NextStep:
+    """What is next, given all series as `with_lists` reads them and how many people are there."""
+    unpublished: Series | None = None
+    for one in series:
+        lists, closed = vars(one)["lists"], vars(one)["closed"]
+        phase = series_phase(one, lists, closed)
+        if phase is not Phase.DONE:
+            return replace(_of_series(tournament, one, phase, people), unpublished=unpublished)
+        if unpublished is None and one.results_published_at is None:
+            unpublished = one
+    if unpublished:
+        return NextStep(Need.RESULTS, unpublished)
+    return NextStep(Need.HONOUR)
+
+
+def _of_series(tournament: Tournament, one: Series, phase: Phase, people: int) -> NextStep:
+    if phase is Phase.OPEN:
+        return _to_seat(tournament, one, people)
+    needs = {Phase.DRAFT: Need.PUBLISH, Phase.PUBLISHED: Need.START, Phase.RUNNING: Need.WATCH}
+    return NextStep(needs[phase], one)
+
+
+def _to_seat(tournament: Tournament, one: Series, people: int) -> NextStep:
+    try:
+        seating.table_sizes(people, tournament.rulebook.table_sizes)
+    except seating.CannotSeatError as error:
+        return NextStep(Need.PEOPLE, one, error)
+    return NextStep(Need.SEAT, one)

@@ -1,0 +1,43 @@
+"""An organiser's tournaments, with what is next in each."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from django.db.models import Count, Q, QuerySet
+
+from tournament.models import Series, Tournament
+from tournament.setup.reads.next_step import Need, step_of, with_lists
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """One tournament: how many are registered and there, what is next and in which series (0: in none)."""
+
+    tournament: Tournament
+    registered: int
+    present: int
+    need: Need
+    series: int
+
+
+def overview(tournaments: "QuerySet[Tournament]") -> list[Overview]:
+    """Each of these tournaments, newest first; two queries however many they are."""
+    rows = list(
+        tournaments.annotate(
+            registered=Count("registrations", distinct=True),
+            present=Count(
+                "registrations",
+                filter=Q(registrations__present=True, registrations__withdrawn=False),
+                distinct=True,
+            ),
+        ).order_by("-date", "name")
+    )
+    series: dict[int, list[Series]] = defaultdict(list)
+    for one in with_lists(Series.objects.filter(tournament__in=rows)):
+        series[one.tournament_id].append(one)
+    return [_overview(row, row.registered, row.present, series[row.pk]) for row in rows]
+
+
+def _overview(tournament: Tournament, registered: int, present: int, series: list[Series]) -> Overview:
+    step = step_of(tournament, series, present)
+    return Overview(tournament, registered, present, step.need, step.series.number if step.series else 0)

@@ -1,0 +1,19 @@
+"""Addresses: all tournaments, one tournament, what is said of it."""
+
+from django.urls import URLPattern, path
+
+from tournament.setup.views import house_rules, tournament, tournaments
+from tournament.setup.views import public as pages
+
+public: list[URLPattern] = [
+    path("", pages.home, name="home"),
+    path("turniere/<slug:slug>/", pages.tournament, name="tournament"),
+]
+organiser: list[URLPattern] = [
+    path("", tournaments.tournaments, name="tournaments"),
+    path("neu/", tournaments.new, name="new"),
+    path("<slug:slug>/", tournament.tournament, name="tournament"),
+    path("<slug:slug>/angaben/", tournaments.settings, name="settings"),
+    path("<slug:slug>/hausregel/", house_rules.house_rules, name="house_rules"),
+    path("<slug:slug>/oeffentlich/", tournaments.publish, name="publish_tournament"),
+]

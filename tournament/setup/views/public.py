@@ -1,0 +1,48 @@
+"""What is on, one tournament, who sits where, one player."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from tournament.core.public import last_acts, programme
+from tournament.draw.reads.draws import public_draws
+from tournament.models import Tournament
+from tournament.standings.reads.standings import published_standings
+from tournament.web.conditional import conditional, public_page
+from tournament.web.public_frame import Frame
+from tournament.web.public_words import phase_in_words, tournament_in_words
+
+BEST_PLAYERS = 5
+BEST_TEAMS = 3
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """All published tournaments: those that are on, those to come, those before."""
+
+    def make() -> HttpResponse:
+        tournaments = list(Tournament.objects.filter(published=True).order_by("pk"))
+        everything = programme(tournaments, timezone.localdate())
+        sections = {"on": everything.on, "coming": everything.coming, "past": everything.past}
+        context = {key: [(one, tournament_in_words(one)) for one in states] for key, states in sections.items()}
+        return render(request, "setup/public/home.html", context)
+
+    return conditional(request, ",".join(last_acts().values()), make)
+
+
+@public_page
+def tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The facts, what happened so far with links to all of it, the best, what comes next."""
+    frame = Frame(tournament)
+    standing = published_standings(frame.state)
+    ranked = [row for row in standing.players if row.rank is not None]
+    context = {
+        "players": len(standing.players),
+        "clubs": len({row.registration.club_id for row in standing.players} - {None}),
+        "best": ranked[:BEST_PLAYERS],
+        "best_teams": [row for row in standing.teams if row.rank is not None][:BEST_TEAMS],
+        "series": [(one, phase_in_words(one)) for one in frame.state.series],
+        "draws": public_draws(tournament),
+    }
+    return frame.render(request, "tournament", "setup/public/tournament.html", context)

@@ -1,0 +1,30 @@
+"""A tournament's overview for its organiser: the one next thing, what blocks it, and the running series."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from tournament.core import words as wording
+from tournament.core.access import organised_tournament
+from tournament.lists.desk.running import watch_context
+from tournament.setup.reads.next_step import Need, next_step
+from tournament.web.organiser_frame import render_step
+
+WITH_PROGRESS = frozenset({Need.START, Need.WATCH})
+
+
+@login_required
+@require_safe
+def tournament(request: HttpRequest, slug: str) -> HttpResponse:
+    """What is next."""
+    one = organised_tournament(request.user, slug)
+    step = next_step(one)
+    context: dict[str, object] = {"step": step, "blocked": ""}
+    if step.series:
+        step.series.tournament = one
+        context["series"] = step.series
+        if step.need in WITH_PROGRESS:
+            context |= watch_context(step.series)
+    if step.blocked:
+        context["blocked"] = wording.refusal(f"cannot_seat_{step.blocked.code}", step.blocked.params)
+    return render_step(request, one, "", "setup/tournament.html", context)

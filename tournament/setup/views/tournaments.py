@@ -1,0 +1,141 @@
+"""The organiser's tournaments: all of them, a new one, what is said of one."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+import scoring
+from tournament.core import words as wording
+from tournament.core.access import organised, organised_tournament
+from tournament.core.errors import RefusedError, StaleError
+from tournament.models import Tournament
+from tournament.setup.acts import tournaments as services
+from tournament.setup.forms.tournaments import TournamentForm
+from tournament.setup.reads.next_step import Need
+from tournament.setup.reads.overview import Overview, overview
+from tournament.standings.acts.publishing import set_published
+from tournament.web.acting import actor_of
+from tournament.web.organiser_frame import render_step
+
+PLACES = {
+    "games_stored": "games_per_series",
+    "series_seated": "series_count",
+    "rulebook_seated": "rulebook_id",
+    "teams_exist": "team_size",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One tournament of the list, with what is next in words."""
+
+    overview: Overview
+    next: str
+
+
+@login_required
+@require_safe
+def tournaments(request: HttpRequest) -> HttpResponse:
+    """All tournaments of this organiser, newest first, with what is next in each."""
+    lines = [Line(one, _next(one)) for one in overview(organised(request.user))]
+    return render(request, "setup/tournaments.html", {"lines": lines, "today": timezone.localdate()})
+
+
+@login_required
+def new(request: HttpRequest) -> HttpResponse:
+    """Make a tournament."""
+    form = TournamentForm(request.POST or None, initial=_suggested())
+    if request.method == "POST" and form.is_valid():
+        made = services.create_tournament(form.details(), request.user, actor_of(request))
+        messages.success(request, _("„%(name)s“ ist angelegt. Jetzt die Leute anmelden.") % {"name": made.name})
+        return redirect("organiser:registrations", made.slug)
+    return render(request, "setup/new.html", {"form": form}, status=400 if form.errors else 200)
+
+
+@login_required
+def settings(request: HttpRequest, slug: str) -> HttpResponse:
+    """Change what is said of a tournament."""
+    tournament = organised_tournament(request.user, slug)
+    if request.method != "POST":
+        return _show(request, tournament, TournamentForm(tournament=tournament))
+    form = TournamentForm(request.POST, tournament=tournament)
+    if not form.is_valid():
+        return _show(request, tournament, form, status=400)
+    version = form.cleaned_data["version"] or 0
+    try:
+        services.change_tournament(tournament, version, form.details(), actor_of(request))
+    except RefusedError as error:
+        form.add_error(PLACES[error.code], wording.refusal(error.code, error.params))
+        return _show(request, tournament, form, status=409)
+    except StaleError:
+        tournament.refresh_from_db()
+        return _show(request, tournament, _typed_again(request, tournament), stale=True, status=409)
+    messages.success(request, _("Gespeichert."))
+    return redirect("organiser:settings", slug)
+
+
+@login_required
+@require_POST
+def publish(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the tournament to everybody, or no longer."""
+    tournament = organised_tournament(request.user, slug)
+    published = request.POST.get("published") == "1"
+    set_published(tournament, actor_of(request), published=published)
+    messages.success(
+        request,
+        _("Das Turnier ist öffentlich.") if published else _("Das Turnier ist nicht mehr öffentlich."),
+    )
+    return redirect("organiser:settings", slug)
+
+
+def _show(
+    request: HttpRequest, tournament: Tournament, form: TournamentForm, *, stale: bool = False, status: int = 200
+) -> HttpResponse:
+    context = {
+        "form": form,
+        "stored": services.as_json(tournament) if stale else None,
+        "stored_minutes": tournament.minutes_per_series or _("ohne Uhr"),
+        "fixed": services.has_games(tournament),
+        "public_url": request.build_absolute_uri(tournament.get_absolute_url()),
+    }
+    return render_step(request, tournament, "", "setup/settings.html", context, status=status)
+
+
+def _typed_again(request: HttpRequest, tournament: Tournament) -> TournamentForm:
+    """What was typed, on top of what is stored now: sending it again stores it."""
+    typed = request.POST.copy()
+    typed["version"] = str(services.version_of(tournament))
+    return TournamentForm(typed, tournament=tournament)
+
+
+def _suggested() -> dict[str, Any]:
+    """What a new tournament begins with: the rules with the rule for teams, three series of sixteen games."""
+    return {
+        "date": timezone.localdate(),
+        "rulebook_id": "dgsrv" if "dgsrv" in scoring.RULEBOOKS else None,
+        "series_count": 3,
+        "games_per_series": 16,
+        "team_size": "4",
+    }
+
+
+def _next(one: Overview) -> str:
+    """What is next, in a line."""
+    if one.need is Need.PEOPLE:
+        return _("Leute anmelden und abhaken")
+    number = {"number": one.series}
+    return {
+        Need.SEAT: _("Serie %(number)s setzen"),
+        Need.PUBLISH: _("Sitzplan der Serie %(number)s ansehen und veröffentlichen"),
+        Need.START: _("Listen drucken, Serie %(number)s beginnen"),
+        Need.WATCH: _("Serie %(number)s läuft"),
+        Need.RESULTS: _("Ergebnis der Serie %(number)s veröffentlichen"),
+        Need.HONOUR: _("Fertig: Rangliste drucken"),
+    }[one.need] % number

@@ -1,0 +1,1 @@
+"""Who stands where: rankings, lots, publishing; as pages, files and paper."""

@@ -1,0 +1,60 @@
+"""What everybody may see: the results of a series, the whole tournament."""
+
+from django.utils import timezone
+
+from tournament.core.act import Actor, act, compare
+from tournament.core.errors import RefusedError
+from tournament.core.series import locked, raise_version, subject
+from tournament.models import Game, Series, Tournament, TypedTotal
+
+
+def publish_results(series: Series, version: int, actor: Actor) -> None:
+    """Make the results of a series public, as far as they go. Refused: nobody sits, nothing stored, published already.
+
+    A second click (the version before the one that published) changes nothing.
+    """
+    with act(series.tournament, actor, "results_published", subject(series)) as entry:
+        stored = Series.objects.select_related("tournament").get(pk=series.pk)
+        if stored.results_published_at is not None and stored.version == version + 1:
+            entry.changed = False
+            return
+        compare(stored.version, version, stored)
+        if stored.published_at is None:
+            raise RefusedError("series_not_published")
+        if stored.results_published_at is not None:
+            raise RefusedError("results_published")
+        if not has_results(stored):
+            raise RefusedError("results_empty")
+        stored.results_published_at = timezone.now()
+        entry.after = {"results_published_at": stored.results_published_at.isoformat()}
+        raise_version(stored, "results_published_at")
+
+
+def withdraw_results(series: Series, version: int, actor: Actor) -> None:
+    """Take the results of a series off the public pages."""
+    with act(series.tournament, actor, "results_withdrawn", subject(series)) as entry:
+        stored = locked(series, version)
+        if stored.results_published_at is None:
+            raise RefusedError("results_not_published")
+        entry.before = {"results_published_at": stored.results_published_at.isoformat()}
+        stored.results_published_at = None
+        raise_version(stored, "results_published_at")
+
+
+def has_results(series: Series) -> bool:
+    """Whether anything counts yet: a closed list, a game, or totals from paper."""
+    return (
+        series.card_tables.filter(closed_at__isnull=False).exists()
+        or Game.objects.filter(card_table__series=series).exists()
+        or TypedTotal.objects.filter(seat__series=series).exists()
+    )
+
+
+def set_published(tournament: Tournament, actor: Actor, *, published: bool) -> None:
+    """Show the tournament to everybody, or take it off the public pages again."""
+    action = "tournament_published" if published else "tournament_unpublished"
+    with act(tournament, actor, action, tournament.name) as publishing:
+        publishing.changed = publishing.tournament.published != published
+        publishing.tournament.published = published
+        publishing.tournament.save(update_fields=["published"])
+    tournament.published = published

@@ -1,0 +1,286 @@
+"""The ranked result list on paper: players with every series, one series alone, or teams."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.utils.translation import gettext as _
+
+import scoring
+from tournament.core.figures import legend_in_words, ranking_columns
+from tournament.models import Registration
+from tournament.standings.reads.standings import PlayerRow, Standings, State, TeamRow
+from tournament.standings.reads.standings import standings as read_standings
+from tournament.web.on_paper import NONE, day, number, plain
+from tournament.web.pdf import pdf
+
+CROWDED_COLUMNS = 4
+PORTRAIT_COLUMNS = 6
+COLUMNS_FOR_SERIES = 16  # more do not fit on A4; then only the sums are printed
+NARROW_COLUMNS = 12
+
+
+class Kind(StrEnum):
+    """Which list."""
+
+    PLAYERS = "players"
+    TEAMS = "teams"
+    SERIES = "series"
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """The figures of the list's columns; "–" for what was not played. `best`: nobody made more in this series."""
+
+    figures: tuple[str, ...]
+    best: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One player's line; `notes`: by lot, withdrawn."""
+
+    rank: str
+    name: str
+    notes: tuple[str, ...]
+    number: int
+    club: str
+    series: tuple[Points, ...]
+    total: Points
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One member's line below his team."""
+
+    name: str
+    club: str
+    loan: bool
+    series: tuple[Points, ...]
+    total: Points
+
+
+@dataclass(frozen=True, slots=True)
+class TeamLine:
+    """One team's line; `notes`: by lot, incomplete."""
+
+    rank: str
+    name: str
+    notes: tuple[str, ...]
+    club: str
+    series: tuple[Points, ...]
+    total: Points
+    members: tuple[Member, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RankedList:
+    """What is printed. `lines` or `teams`, as `kind` says; `series`: the numbers with columns of their own.
+
+    `columns` are those of each series, `total_columns` those of the sums; `ranked_by` is the one that decides.
+    """
+
+    kind: Kind
+    tournament: str
+    day: str
+    title: str
+    state: str
+    rulebook: str
+    legend: str
+    columns: tuple[scoring.Column, ...]
+    total_columns: tuple[scoring.Column, ...]
+    ranked_by: str
+    series: tuple[int, ...]
+    lines: tuple[Line, ...]
+    teams: tuple[TeamLine, ...]
+    ties: bool
+    lots: bool
+
+    @property
+    def landscape(self) -> bool:
+        """More series than a portrait page has room for."""
+        return len(self.series) * len(self.columns) > PORTRAIT_COLUMNS
+
+    @property
+    def crowded(self) -> bool:
+        """So many columns that names get less room."""
+        return len(self.series) * len(self.columns) > CROWDED_COLUMNS
+
+    @property
+    def narrow(self) -> bool:
+        """So many columns that type and columns have to be smaller."""
+        return len(self.series) * len(self.columns) > NARROW_COLUMNS
+
+    @property
+    def best_marked(self) -> bool:
+        """Whether there is a series winner to explain."""
+        return any(cell.best for line in self.lines for cell in line.series)
+
+    @property
+    def ranked(self) -> int:
+        """The place, among the columns, of the one that decides."""
+        return [column.attribute for column in self.columns].index(self.ranked_by)
+
+
+def ranked_list(standings: Standings, kind: Kind, series: int | None = None) -> bytes:
+    """The PDF of a ranked list. Kind.SERIES needs a `series` of these standings: else ValueError."""
+    return pdf("standings/paper/ranked_list", content(standings, kind, series))
+
+
+def content(standings: Standings, kind: Kind, series: int | None = None) -> RankedList:
+    """What will be printed. Raises ValueError where Kind.SERIES lacks a series of these standings."""
+    if kind is Kind.SERIES:
+        return _one_series(standings, series)
+    tournament = standings.tournament
+    rulebook = tournament.rulebook
+    fits = len(standings.state.series) * len(rulebook.columns) <= COLUMNS_FOR_SERIES
+    shown = standings.state.series if fits else ()
+    rows: tuple[PlayerRow | TeamRow, ...] = standings.players if kind is Kind.PLAYERS else standings.teams
+    return RankedList(
+        kind=kind,
+        tournament=plain(tournament.name),
+        day=day(tournament),
+        title=_("Einzelwertung") if kind is Kind.PLAYERS else _team_title(standings),
+        state=state(standings.state, final=standings.state.final),
+        rulebook=rulebook.title,
+        legend=legend_in_words(rulebook),
+        columns=rulebook.columns,
+        total_columns=ranking_columns(rulebook),
+        ranked_by=rulebook.ranked_by,
+        series=shown,
+        lines=tuple(_line(rulebook, row, len(shown)) for row in standings.players) if kind is Kind.PLAYERS else (),
+        teams=tuple(_team(rulebook, row, len(shown)) for row in standings.teams) if kind is Kind.TEAMS else (),
+        ties=any(row.tied and row.rank is not None for row in rows),
+        lots=any(row.by_lot for row in rows),
+    )
+
+
+def _one_series(standings: Standings, series: int | None) -> RankedList:
+    """One series alone, with the state of that series."""
+    if series is None or series not in standings.state.series:
+        raise ValueError("no such series")
+    tournament = standings.tournament
+    rulebook = tournament.rulebook
+    one = standings if standings.state.series == (series,) else read_standings(tournament, [series])
+    ranking = one.series_ranking(series)
+    shared = Counter(cell.rank for _row, cell in ranking)
+    lines = tuple(
+        Line(
+            rank(cell.rank, tied=shared[cell.rank] > 1),
+            plain(row.registration.person.name),
+            _notes(row),
+            row.registration.number,
+            _club(row.registration),
+            (),
+            _points(ranking_columns(rulebook), cell.totals),
+        )
+        for row, cell in ranking
+    )
+    return RankedList(
+        kind=Kind.SERIES,
+        tournament=plain(tournament.name),
+        day=day(tournament),
+        title=_("Einzelwertung Serie %(number)s") % {"number": series},
+        state=state(one.state, final=0 < one.state.lists == one.state.lists_closed),
+        rulebook=rulebook.title,
+        legend=legend_in_words(rulebook),
+        columns=rulebook.columns,
+        total_columns=ranking_columns(rulebook),
+        ranked_by=rulebook.ranked_by,
+        series=(),
+        lines=lines,
+        teams=(),
+        ties=any(count > 1 for count in shared.values()),
+        lots=False,
+    )
+
+
+def state(of: State, *, final: bool) -> str:
+    """How far the list goes: "Endstand", or "vorläufig, 31 von 50 Listen"."""
+    if final:
+        return _("Endstand")
+    return _("vorläufig, %(closed)s von %(lists)s Listen") % {"closed": of.lists_closed, "lists": of.lists}
+
+
+def rank(place: int | None, *, tied: bool) -> str:
+    """ "3", "3 =" for a shared rank, "–" for whoever has not played."""
+    if place is None:
+        return NONE
+    return f"{place} =" if tied else str(place)
+
+
+def _team_title(standings: Standings) -> str:
+    return _("Tandemwertung") if standings.tournament.members_per_team == 2 else _("Mannschaftswertung")
+
+
+def _club(registration: Registration) -> str:
+    return plain(registration.club.name) if registration.club else ""
+
+
+def _points(columns: Sequence[scoring.Column], totals: scoring.Totals, *, best: bool = False) -> Points:
+    """These figures; "–" for each where nothing was played."""
+    made = (number(getattr(totals, column.attribute)) if totals.games else NONE for column in columns)
+    return Points(tuple(made), best)
+
+
+def _total(rulebook: scoring.Rulebook, row: PlayerRow | TeamRow) -> Points:
+    return _points(ranking_columns(rulebook), row.totals)
+
+
+def _series_points(rulebook: scoring.Rulebook, row: PlayerRow, shown: int) -> tuple[Points, ...]:
+    return tuple(
+        _points(rulebook.columns, cell.totals, best=cell.rank == 1)
+        if cell is not None
+        else _points(rulebook.columns, scoring.Totals())
+        for cell in row.cells[:shown]
+    )
+
+
+def _notes(row: PlayerRow) -> tuple[str, ...]:
+    return (_("ausgeschieden"),) if row.registration.withdrawn else ()
+
+
+def _line(rulebook: scoring.Rulebook, row: PlayerRow, shown: int) -> Line:
+    return Line(
+        rank(row.rank, tied=row.tied),
+        plain(row.registration.person.name),
+        ((_("Los"),) if row.by_lot else ()) + _notes(row),
+        row.registration.number,
+        _club(row.registration),
+        _series_points(rulebook, row, shown),
+        _total(rulebook, row),
+    )
+
+
+def _team(rulebook: scoring.Rulebook, row: TeamRow, shown: int) -> TeamLine:
+    members = tuple(
+        Member(
+            plain(member.registration.person.name),
+            _club(member.registration),
+            member.registration.pk in row.loan,
+            _series_points(rulebook, member, shown),
+            _total(rulebook, member),
+        )
+        for member in row.members
+    )
+    notes = ((_("Los"),) if row.by_lot else ()) + (() if row.complete else (_("unvollständig"),))
+    club = plain(row.team.club.name) if row.team.club else ""
+    return TeamLine(
+        rank(row.rank, tied=row.tied),
+        plain(row.team.name),
+        notes,
+        club,
+        _team_series(rulebook, row, shown),
+        _total(rulebook, row),
+        members,
+    )
+
+
+def _team_series(rulebook: scoring.Rulebook, row: TeamRow, shown: int) -> tuple[Points, ...]:
+    """What the members made together, series by series."""
+    sums = []
+    for at in range(shown):
+        made = [cell.totals for member in row.members if (cell := member.cells[at]) is not None]
+        sums.append(_points(rulebook.columns, sum(made, scoring.Totals())))
+    return tuple(sums)

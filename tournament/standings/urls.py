@@ -1,0 +1,36 @@
+"""Addresses of the standings (contract.md, section 5), everybody's and the organiser's."""
+
+from django.urls import URLPattern, path
+
+from tournament.standings.views import organiser as desk
+from tournament.standings.views import public as pages
+
+PUBLIC = "turniere/<slug:slug>/"
+SERIES = PUBLIC + "stand/serie/<int:number>"
+TEAMS = PUBLIC + "mannschaften"
+DESK = "<slug:slug>/stand"
+
+public: list[URLPattern] = [
+    path(PUBLIC + "stand", pages.standings, name="standings"),
+    path(PUBLIC + "stand.json", pages.standings_json, name="standings_json"),
+    path(PUBLIC + "stand.csv", pages.standings_csv, name="standings_csv"),
+    path(PUBLIC + "stand.xlsx", pages.standings_xlsx, name="standings_xlsx"),
+    path(PUBLIC + "stand.pdf", pages.standings_pdf, name="standings_pdf"),
+    path(SERIES, pages.series_standings, name="series_standings"),
+    path(SERIES + ".csv", pages.series_standings_csv, name="series_standings_csv"),
+    path(SERIES + ".xlsx", pages.series_standings_xlsx, name="series_standings_xlsx"),
+    path(SERIES + ".pdf", pages.series_standings_pdf, name="series_standings_pdf"),
+    path(TEAMS, pages.teams, name="teams"),
+    path(TEAMS + ".csv", pages.teams_csv, name="teams_csv"),
+    path(TEAMS + ".xlsx", pages.teams_xlsx, name="teams_xlsx"),
+    path(TEAMS + ".pdf", pages.teams_pdf, name="teams_pdf"),
+    path(TEAMS + "/<int:pk>", pages.team, name="team"),
+    path(PUBLIC + "spieler/<int:number>", pages.player, name="player"),
+]
+organiser: list[URLPattern] = [
+    path(DESK + "/", desk.standings, name="standings"),
+    path(DESK + "/los/", desk.lot, name="draw_lot"),
+    path(DESK + "/oeffentlich/", desk.publish_tournament, name="publish_from_standings"),
+    path(DESK + ".pdf", desk.standings_pdf, name="standings_pdf"),
+    path("<slug:slug>/serie/<int:number>/ergebnis/", desk.results, name="results"),
+]

@@ -1,0 +1,177 @@
+"""The standings for the organiser: ties and their lots, what is public, sheets to take away."""
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db.models import Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+import scoring
+from tournament.core.access import organised_tournament
+from tournament.core.errors import RefusedError
+from tournament.core.figures import in_words
+from tournament.models import CardTable, Tournament
+from tournament.standings.acts import lots, publishing
+from tournament.standings.forms import LotForm
+from tournament.standings.paper import Kind, ranked_list
+from tournament.standings.reads import standings as reads
+from tournament.standings.reads.standings import seated_series
+from tournament.standings.reads.ties import tied_groups
+from tournament.web.acting import actor_of, series_of, tell, told, whole
+from tournament.web.downloads import pdf_file
+from tournament.web.organiser_frame import render_step
+
+KINDS = {"spieler": Kind.PLAYERS, "mannschaften": Kind.TEAMS, "serie": Kind.SERIES}
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """A group that shares a rank, with the form for a lot drawn by hand."""
+
+    rank: int | None
+    of_teams: bool
+    made: str
+    tied: tuple[tuple[int, str], ...]
+    form: LotForm
+
+    @property
+    def keys(self) -> list[int]:
+        return [key for key, _name in self.tied]
+
+
+@login_required
+@require_safe
+def standings(request: HttpRequest, slug: str) -> HttpResponse:
+    """The standings over all series that are seated; `?art=mannschaften`: the teams'."""
+    return show(request, organised_tournament(request.user, slug))
+
+
+def show(request: HttpRequest, tournament: Tournament, typed: Tie | None = None, status: int = 200) -> HttpResponse:
+    """The page; `typed`: a lot that was not accepted, with what was typed."""
+    standing = reads.standings(tournament, seated_series(tournament))
+    ties = [
+        typed if typed and typed.keys == tie.keys and typed.of_teams == tie.of_teams else tie
+        for tie in ties_of(standing)
+    ]
+    context = {
+        "standings": standing,
+        "rules": tournament.rulebook,
+        "state": standing.state,
+        "now": timezone.now(),
+        "ties": ties,
+        "filled": filled(tournament),
+        "series_list": list(tournament.series.order_by("number")),
+        "teams_wanted": request.GET.get("art") == "mannschaften" and bool(standing.teams),
+    }
+    return render_step(request, tournament, "standings", "standings/organiser.html", context, status=status)
+
+
+def filled(tournament: Tournament) -> frozenset[int]:
+    """The numbers of the series in which something is stored."""
+    stored = Q(closed_at__isnull=False) | Q(games__isnull=False) | Q(seats__typed_total__isnull=False)
+    tables = CardTable.objects.filter(stored, series__tournament=tournament)
+    return frozenset(tables.values_list("series__number", flat=True).distinct())
+
+
+def ties_of(standing: reads.Standings) -> list[Tie]:
+    """Everybody who waits for a lot: players, then teams, best first."""
+    rulebook = standing.tournament.rulebook
+    players = [
+        _tie(rulebook, group[0], [(row.registration.pk, row.registration.person.name) for row in group], of_teams=False)
+        for group in tied_groups(standing.players)
+    ]
+    teams = [
+        _tie(rulebook, group[0], [(row.team.pk, row.team.name) for row in group], of_teams=True)
+        for group in tied_groups(standing.teams)
+    ]
+    return players + teams
+
+
+def _tie(
+    rulebook: scoring.Rulebook, first: reads.PlayerRow | reads.TeamRow, tied: list[tuple[int, str]], *, of_teams: bool
+) -> Tie:
+    prefix = f"{'t' if of_teams else 'p'}{first.rank}"
+    form = LotForm(tied, prefix=prefix)
+    return Tie(first.rank, of_teams, in_words(rulebook, first.totals), tuple(tied), form)
+
+
+@login_required
+@require_POST
+def lot(request: HttpRequest, slug: str) -> HttpResponse:
+    """Draw a lot, or record the one that was drawn by hand."""
+    tournament = organised_tournament(request.user, slug)
+    of_teams = request.POST.get("of_teams") == "1"
+    keys = [int(value) for value in request.POST.getlist("tied") if value.isdecimal() and len(value) < 19]
+    order = None
+    if request.POST.get("way") == "hand":
+        tie = _posted_tie(request, tournament, keys, of_teams=of_teams)
+        if tie is not None:
+            if not tie.form.is_valid():
+                return show(request, tournament, tie, status=422)
+            order = tie.form.order()
+    try:
+        drawn = lots.draw(tournament, actor_of(request), keys, of_teams=of_teams, order=order)
+    except RefusedError as error:
+        tell(request, error)
+    else:
+        names = " – ".join(lots.names(drawn.order, of_teams=of_teams))
+        messages.success(request, _("Das Los ist gezogen: %(names)s") % {"names": names})
+    return redirect("organiser:standings", slug)
+
+
+def _posted_tie(request: HttpRequest, tournament: Tournament, keys: list[int], *, of_teams: bool) -> Tie | None:
+    """The tie that was sent, with the form filled as it was typed; None if there is no such tie any more."""
+    standing = reads.standings(tournament, seated_series(tournament))
+    for tie in ties_of(standing):
+        if tie.of_teams == of_teams and set(tie.keys) == set(keys):
+            form = LotForm(tie.tied, request.POST, prefix=tie.form.prefix)
+            return Tie(tie.rank, tie.of_teams, tie.made, tie.tied, form)
+    return None
+
+
+@login_required
+@require_POST
+def results(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Publish or withdraw the results of a series."""
+    one = series_of(request, slug, number)
+    version, actor = whole(request, "version"), actor_of(request)
+    if request.POST.get("public") == "1":
+        with told(request, _("Das Ergebnis von Serie %(number)s ist öffentlich.") % {"number": number}):
+            publishing.publish_results(one, version, actor)
+    else:
+        with told(request, _("Das Ergebnis von Serie %(number)s ist nicht mehr öffentlich.") % {"number": number}):
+            publishing.withdraw_results(one, version, actor)
+    return redirect("organiser:standings", slug)
+
+
+@login_required
+@require_POST
+def publish_tournament(request: HttpRequest, slug: str) -> HttpResponse:
+    """Make the whole tournament public, or hide it."""
+    tournament = organised_tournament(request.user, slug)
+    public = request.POST.get("public") == "1"
+    publishing.set_published(tournament, actor_of(request), published=public)
+    messages.success(
+        request, _("Das Turnier ist öffentlich.") if public else _("Das Turnier ist nicht mehr öffentlich.")
+    )
+    return redirect("organiser:standings", slug)
+
+
+@login_required
+@require_safe
+def standings_pdf(request: HttpRequest, slug: str) -> HttpResponse:
+    """The ranked list on paper: `?art=spieler`, `mannschaften`, or `serie` with `&serie=2`."""
+    tournament = organised_tournament(request.user, slug)
+    art = request.GET.get("art", "spieler")
+    seated = seated_series(tournament)
+    wanted = request.GET.get("serie", "")
+    number = int(wanted) if wanted.isdecimal() and len(wanted) < 5 else None
+    if art not in KINDS or (art == "serie" and number not in seated):
+        raise Http404
+    standing = reads.standings(tournament, seated)
+    return pdf_file(ranked_list(standing, KINDS[art], number if art == "serie" else None), f"{slug}-{art}")

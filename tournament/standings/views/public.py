@@ -1,0 +1,183 @@
+"""Who stands where: players, one series, teams, one team; as pages and as files. Only what is published."""
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404
+
+from tournament.core.public import Phase, SeriesState, state_of, stored_at
+from tournament.models import Registration, Team, Tournament
+from tournament.standings.files import stand_document
+from tournament.standings.paper import Kind, ranked_list
+from tournament.standings.reads.games_of_player import games_of_player
+from tournament.standings.reads.standings import PlayerRow, Standings, published_standings
+from tournament.standings.tables.players import players_table, series_table
+from tournament.standings.tables.teams import teams_table
+from tournament.web.conditional import public_file, public_page
+from tournament.web.downloads import csv_file, pdf_file, xlsx_file
+from tournament.web.public_frame import Frame, listed
+from tournament.web.public_words import phase_in_words, provisional
+from tournament.web.tables import ListTable
+
+
+@public_page
+def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Everybody's place over all published series."""
+    frame = Frame(tournament)
+    standing = published_standings(frame.state)
+    context = listed(request, lambda words, order_by: players_table(standing, words, order_by), "rang")
+    return frame.render(request, "standings", "standings/public/standings.html", {"standings": standing, **context})
+
+
+@public_page
+def series_standings(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Everybody's place in one series."""
+    frame = Frame(tournament)
+    standing = _with_series(frame, number)
+    state = next(one for one in frame.state.series if one.number == number)
+    context = {
+        "standings": standing,
+        "series": state,
+        "series_words": _series_words(state, tournament),
+        **listed(request, lambda words, order_by: series_table(standing, number, words, order_by), "rang"),
+    }
+    return frame.render(request, "standings", "standings/public/series.html", context)
+
+
+@public_page
+def teams(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """All teams in their places."""
+    frame = Frame(tournament)
+    standing = published_standings(frame.state)
+    context = listed(request, lambda words, order_by: teams_table(standing, words, order_by), "rang")
+    return frame.render(request, "teams", "standings/public/teams.html", {"standings": standing, **context})
+
+
+@public_page
+def team(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
+    """One team with what each member made in each series."""
+    get_object_or_404(Team, tournament=tournament, pk=pk)
+    frame = Frame(tournament)
+    standing = published_standings(frame.state)
+    row = next(row for row in standing.teams if row.team.pk == pk)
+    members = [(member, member.registration.pk in row.loan) for member in row.members]
+    context = {"standings": standing, "row": row, "members": members}
+    return frame.render(request, "teams", "standings/public/team.html", context)
+
+
+@public_file
+def standings_json(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """`stand/1` of contract.md. Before anything is published it says so: everybody, without rank."""
+    return JsonResponse(
+        stand_document(published_standings(state_of(tournament))), json_dumps_params={"ensure_ascii": False}
+    )
+
+
+@public_file
+def standings_csv(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The standings as CSV."""
+    return csv_file(players_table(_published(tournament)), f"{tournament.slug}-stand")
+
+
+@public_file
+def standings_xlsx(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The standings as a workbook."""
+    return xlsx_file(players_table(_published(tournament)), f"{tournament.slug}-stand")
+
+
+@public_file
+def series_standings_csv(_request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """One series as CSV."""
+    return csv_file(_series(tournament, number), f"{tournament.slug}-serie-{number}")
+
+
+@public_file
+def series_standings_xlsx(_request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """One series as a workbook."""
+    return xlsx_file(_series(tournament, number), f"{tournament.slug}-serie-{number}")
+
+
+@public_file
+def teams_csv(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The teams as CSV."""
+    return csv_file(teams_table(_published(tournament)), f"{tournament.slug}-mannschaften")
+
+
+@public_file
+def teams_xlsx(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The teams as a workbook."""
+    return xlsx_file(teams_table(_published(tournament)), f"{tournament.slug}-mannschaften")
+
+
+def _series_words(series: SeriesState, tournament: Tournament) -> str:
+    """How far one series is; with the time while its lists are open."""
+    return provisional(series, stored_at(tournament)) if series.phase is Phase.PROVISIONAL else phase_in_words(series)
+
+
+def _published(tournament: Tournament) -> Standings:
+    """The standings as a file; not found before there are any."""
+    standing = published_standings(state_of(tournament))
+    if not standing.state.series:
+        raise Http404
+    return standing
+
+
+def _series(tournament: Tournament, number: int) -> ListTable:
+    return series_table(_with_series(Frame(tournament), number), number)
+
+
+def _with_series(frame: Frame, number: int) -> Standings:
+    """The standings; not found unless the results of that series are in them."""
+    standing = published_standings(frame.state)
+    if number not in standing.state.series:
+        raise Http404
+    return standing
+
+
+@public_page
+def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """One player: place, and each series with table, others and games."""
+    registrations = Registration.objects.select_related("person", "club", "membership__team", "tournament")
+    registration = get_object_or_404(registrations, tournament=tournament, number=number)
+    frame = Frame(tournament)
+    row = next(
+        (row for row in published_standings(frame.state).players if row.registration.pk == registration.pk), None
+    )
+    if row is None:
+        raise Http404
+    context = {
+        "registration": registration,
+        "row": row,
+        "membership": getattr(registration, "membership", None),
+        "all_series": [(one, _rank_in(row, one.seat.series.number)) for one in games_of_player(registration)],
+    }
+    return frame.render(request, "", "standings/public/player.html", context)
+
+
+def _rank_in(row: PlayerRow, number: int) -> int | None:
+    """The player's place in one series, if its results are published."""
+    return next((cell.rank for cell in row.cells if cell and cell.series == number), None)
+
+
+@public_file
+def standings_pdf(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The ranked result list."""
+    return _ranked_list(tournament, Kind.PLAYERS, "stand")
+
+
+@public_file
+def series_standings_pdf(_request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """The ranked list of one series."""
+    return _ranked_list(tournament, Kind.SERIES, f"serie-{number}", number)
+
+
+@public_file
+def teams_pdf(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The ranked list of teams."""
+    return _ranked_list(tournament, Kind.TEAMS, "mannschaften")
+
+
+def _ranked_list(tournament: Tournament, kind: Kind, name: str, number: int | None = None) -> HttpResponse:
+    """Not found before there is anything of it."""
+    standing = _published(tournament)
+    if number not in (None, *standing.state.series):
+        raise Http404
+    return pdf_file(ranked_list(standing, kind, number), f"{tournament.slug}-{name}")

@@ -1,0 +1,1 @@
+"""Teams of four and tandems: who is in one, by which rule."""

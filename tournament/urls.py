@@ -1,0 +1,39 @@
+"""Addresses: contract.md, sections 4 and 5, and the organiser's own. Every room says its own."""
+
+from django.urls import include, path
+
+from tournament.archive import urls as archive
+from tournament.draw import urls as draw
+from tournament.lists import urls as lists
+from tournament.people import urls as people
+from tournament.referee import urls as referee
+from tournament.registration import urls as registration
+from tournament.setup import urls as setup
+from tournament.standings import urls as standings
+from tournament.teams import urls as teams
+
+# `neu/` stands before `<slug>/`: the first pattern that fits is taken.
+PUBLIC = [*setup.public, *standings.public, *draw.public]
+ORGANISER = [
+    *setup.organiser,
+    *registration.organiser,
+    *teams.organiser,
+    *draw.organiser,
+    *lists.organiser,
+    *standings.organiser,
+    *archive.organiser,
+]
+LIST_KEEPER = [*lists.list_keeper, *referee.list_keeper]
+
+urlpatterns = [
+    path("", include((PUBLIC, "public"))),
+    path("liste/", include((LIST_KEEPER, "list_keeper"))),
+    path("leitung/", include((ORGANISER, "organiser"))),
+    path("regeln/", include((referee.public, "referee"))),
+    *people.urlpatterns,
+]
+
+handler400 = "tournament.web.errors.bad_request"
+handler403 = "tournament.web.errors.permission_denied"
+handler404 = "tournament.web.errors.not_found"
+handler500 = "tournament.web.errors.server_error"

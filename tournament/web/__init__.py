@@ -1,0 +1,1 @@
+"""What every page shares: frames, list tables, forms as drawn, conditional requests, files, the PDF engine."""

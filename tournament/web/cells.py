@@ -1,0 +1,78 @@
+"""Cells that several lists share: a rank with its tie, a name with its link."""
+
+from typing import Protocol
+
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+
+from scoring import Column
+from tournament.models import Registration, Tournament
+from tournament.web.tables import shown
+
+NOTHING = "–"
+
+
+class Ranked(Protocol):
+    """A line of a ranked list."""
+
+    @property
+    def rank(self) -> int | None: ...
+    @property
+    def tied(self) -> bool: ...
+    @property
+    def by_lot(self) -> bool: ...
+
+
+def tie_in_words(row: Ranked) -> str:
+    """How a tie was or was not decided (rule 14); empty for a place of one's own."""
+    if row.by_lot:
+        return _("Los")
+    return _("geteilt") if row.tied and row.rank is not None else ""
+
+
+def rank_html(row: Ranked) -> str:
+    """`3`, `3 =` for a shared place, `3 (Los)` for one that was drawn, a dash for who has not played."""
+    if row.rank is None:
+        return format_html(
+            '<span class="visually-hidden">{}</span><span aria-hidden="true">{}</span>', _("ohne"), NOTHING
+        )
+    if row.by_lot:
+        return format_html("{} <small>({})</small>", row.rank, _("Los"))
+    if row.tied:
+        return format_html(
+            '{}<span aria-hidden="true"> =</span><span class="visually-hidden"> {}</span>', row.rank, _("geteilt")
+        )
+    return str(row.rank)
+
+
+def player_url(tournament: Tournament, number: int) -> str:
+    """The page of the player with this start number."""
+    return reverse("public:player", args=[tournament.slug, number])
+
+
+def player_html(tournament: Tournament, registration: Registration) -> str:
+    """The name as a link; under it, where there is no room for a column, the club."""
+    gone = format_html(' <span class="tag">{}</span>', _("ausgeschieden")) if registration.withdrawn else ""
+    return format_html(
+        '<a href="{}">{}</a>{}<small class="narrow">{}</small>',
+        player_url(tournament, registration.number),
+        registration.person.name,
+        gone,
+        club_name(registration),
+    )
+
+
+def club_name(registration: Registration) -> str:
+    """The club played for on the day; empty for who has none."""
+    return registration.club.name if registration.club else ""
+
+
+def figure_html(column: Column, figure: int | None) -> str:
+    """A sum as the page writes it."""
+    return crosses_html(figure or 0) if column.attribute == "crosses" else shown(figure)
+
+
+def crosses_html(crosses: int) -> str:
+    """Crosses in red; none is a quiet zero."""
+    return format_html('<span class="cross">{}</span>', crosses) if crosses else "0"

@@ -1,0 +1,29 @@
+"""Lists to download."""
+
+from django.http import HttpResponse
+
+from tournament.web.tables import ListTable
+from tournament.web.tabular import as_csv, as_xlsx
+
+CSV = "text/csv; charset=utf-8"
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+PDF = "application/pdf"
+
+
+def csv_file(table: ListTable, name: str) -> HttpResponse:
+    """The whole list, in its order, as `name`.csv."""
+    return _file(as_csv(table.for_file()), CSV, f'attachment; filename="{name}.csv"')
+
+
+def xlsx_file(table: ListTable, name: str) -> HttpResponse:
+    """The whole list, in its order, as `name`.xlsx."""
+    return _file(as_xlsx(table.for_file(), str(table.caption)), XLSX, f'attachment; filename="{name}.xlsx"')
+
+
+def pdf_file(document: bytes, name: str) -> HttpResponse:
+    """A printed sheet, shown by the browser; saved as `name`.pdf."""
+    return _file(document, PDF, f'inline; filename="{name}.pdf"')
+
+
+def _file(content: bytes, kind: str, disposition: str) -> HttpResponse:
+    return HttpResponse(content, content_type=kind, headers={"Content-Disposition": disposition})

@@ -1,0 +1,40 @@
+"""Pages for what went wrong: nobody sees a traceback, everybody sees what to do."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+
+def _page(request: HttpRequest, status: int, heading: str, text: str) -> HttpResponse:
+    return render(request, "web/error.html", {"heading": heading, "text": text}, status=status)
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """400."""
+    return _page(
+        request, 400, _("Das war nicht zu verstehen"), _("Bitte gehen Sie zurück und versuchen Sie es noch einmal.")
+    )
+
+
+def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """403."""
+    return _page(
+        request, 403, _("Dafür fehlt das Recht"), _("Diese Seite ist der Spielleitung dieses Turniers vorbehalten.")
+    )
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """404. Says nothing of whether there is something unpublished here."""
+    return _page(request, 404, _("Hier ist nichts"), _("Diese Seite gibt es nicht, oder sie ist nicht öffentlich."))
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """500."""
+    text = _("Gespeichertes ist sicher. Bitte noch einmal versuchen; bleibt es dabei, der Spielleitung Bescheid sagen.")
+    return _page(request, 500, _("Da ist etwas schiefgegangen"), text)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """A form that was open too long, or came from elsewhere."""
+    text = _("Die Seite war zu lange offen. Bitte zurückgehen, neu laden und noch einmal absenden.")
+    return _page(request, 403, _("Bitte noch einmal absenden"), text)

@@ -1,0 +1,24 @@
+"""What every page of one tournament shows its organiser: the name, the line of steps, where one is."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from tournament.core.steps import steps
+from tournament.models import Tournament
+
+
+def render_step(
+    request: HttpRequest,
+    tournament: Tournament,
+    current: str,
+    template: str,
+    context: Mapping[str, Any],
+    *,
+    status: int = 200,
+) -> HttpResponse:
+    """Draw a page inside the frame; `current` is the key of the step it belongs to ("" for none)."""
+    frame = {"tournament": tournament, "steps": steps(tournament), "current": current}
+    return render(request, template, {**frame, **context}, status=status)

@@ -1,0 +1,97 @@
+"""What every public page of one tournament shows: its name, its day, and the way to all that is published."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournament.core.public import TournamentState, state_of, stored_at
+from tournament.models import Tournament
+from tournament.web.public_words import next_in_words, state_in_words
+from tournament.web.tables import ROWS_A_PAGE, ListTable
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One entry of a tournament's menu."""
+
+    key: str
+    label: str
+    url: str
+
+
+class Frame:
+    """A published tournament as its pages see it; each question is asked once."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self.tournament = tournament
+
+    @cached_property
+    def state(self) -> TournamentState:
+        """Its series."""
+        return state_of(self.tournament)
+
+    @cached_property
+    def state_words(self) -> str:
+        """How far the standings go."""
+        needs_time = self.state.open_lists is not None
+        return state_in_words(self.state, stored_at(self.tournament) if needs_time else None)
+
+    @property
+    def next_words(self) -> str:
+        """What comes next."""
+        return next_in_words(self.state)
+
+    @cached_property
+    def has_teams(self) -> bool:
+        """Whether there is anything to show of teams."""
+        return self.tournament.teams.exists()
+
+    @property
+    def team_word(self) -> str:
+        """What its teams are called."""
+        return _("Tandems") if self.tournament.members_per_team == 2 else _("Mannschaften")
+
+    def menu(self) -> list[Place]:
+        """The pages there are something on."""
+        slug = self.tournament.slug
+        places = [
+            Place("tournament", _("Übersicht"), reverse("public:tournament", args=[slug])),
+            Place("standings", _("Stand"), reverse("public:standings", args=[slug])),
+        ]
+        if self.has_teams:
+            places.append(Place("teams", self.team_word, reverse("public:teams", args=[slug])))
+        if self.state.latest_seating:
+            url = reverse("public:seating", args=[slug, self.state.latest_seating.number])
+            places.append(Place("seating", _("Sitzplan"), url))
+        return places
+
+    def render(
+        self, request: HttpRequest, current: str, template: str, context: Mapping[str, Any] | None = None
+    ) -> HttpResponse:
+        """Draw a page; `current` is the key of its entry in the menu."""
+        shown = {
+            "frame": self,
+            "tournament": self.tournament,
+            "rules": self.tournament.rulebook,
+            "current": current,
+            **(context or {}),
+        }
+        return render(request, template, shown)
+
+
+def listed(request: HttpRequest, make: Callable[[str, str], ListTable], order_by: str) -> dict[str, Any]:
+    """The list as the address asks for it: what is looked for, how it is sorted, which page or all of it.
+
+    `make` takes the words to look for and the column to sort by.
+    """
+    words = request.GET.get("suche", "").strip()[:100]
+    whole = "alle" in request.GET
+    table = make(words, request.GET.get("sort") or order_by)
+    rows = max(len(table.rows), 1) if whole else ROWS_A_PAGE
+    return {"table": table.on_page(request.GET.get("seite", "1"), rows), "words": words, "whole": whole}
