@@ -18,7 +18,7 @@ _one_at_a_time = threading.Lock()
 
 
 def pdf(document: str, content: object) -> bytes:
-    """The PDF of the template `<document>.html` with its `<document>.css`; `content` is what the template calls `content`.
+    """The PDF of the template `<document>.html` with its `.css`; `content` is what the template calls `content`.
 
     A finished PDF is kept under a hash of its content, which is finer than the tournament's revision: a game stored at
     one table does not throw away the seating plan. The printed time is that of the rendering; a kept PDF may therefore
