@@ -24,12 +24,6 @@ def running(column: scoring.Figure, cell: scoring.ListCell) -> str:
     return number(getattr(cell, column.key))
 
 
-def alphabetical(name: str) -> str:
-    """What German names are sorted by (DIN 5007, variant 1): ä as a, ß as ss, case and accents aside."""
-    decomposed = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
-
-
 def day(tournament: Tournament) -> str:
     """Date and place: "9. Mai 2026 · Kassel"."""
     date = date_format(tournament.date, "j. F Y")
