@@ -163,6 +163,10 @@ class ListTable(tables.Table):
         self.page = self.paginator.get_page(number)
         return self
 
+    def whole(self) -> "ListTable":
+        """All rows on one page."""
+        return self.on_page("1", max(len(self.rows), 1))
+
     @property
     def page_numbers(self) -> list[int | str]:
         """The numbers to choose a page by, long stretches left out."""
