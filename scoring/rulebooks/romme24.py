@@ -45,7 +45,8 @@ OPEN_OUTCOMES = (
 
 SPRINT_OUTCOMES = (
     # Text: "Hat ein:e Spieler:in Handrommé gemacht, werden bei Sprint und Rommé-Cent die verbleibenden Restaugen der
-    # anderen Spieler:innen doppelt gewertet." With laying off or joker exchange it is a plain Rommé (decisions.md).
+    # anderen Spieler:innen doppelt gewertet." With laying off or joker exchange it is a plain Rommé
+    # (decisions.md, "Outcomes of one player in one game").
     Outcome("hand_romme", "Hand-Rommé", "Hand", wins=True, others_augen_factor=2),
     Outcome("romme", "Rommé", "Rommé", wins=True),
     Outcome("opened", "ausgelegt", "offen", wins=False, bands=AUGEN_ALONE, opened=True),

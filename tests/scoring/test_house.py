@@ -1,4 +1,4 @@
-"""A club's own copy of a rulebook: other points and bands, an id of its own. Source: issue 3, "Hausregel"."""
+"""A club's own copy of a rulebook: other points and bands, an id of its own."""
 
 import re
 from typing import Any
