@@ -1,7 +1,13 @@
 // Names folded as the server folds them (tournament/core/names.py): the letters, the signs inside a word and the spellings
 // come from there as a value.
 
-/** @typedef {{ letters: Record<string, string>, inside: string, spelled_out: Record<string, string> }} Folding */
+/**
+ * @typedef {object} Folding
+ * @property {string} unseen - signs that are not there for whoever reads
+ * @property {Record<string, string>} letters - letter -> how it is typed without accents
+ * @property {string} inside - signs inside a word that not everybody writes
+ * @property {Record<string, string>} spelled_out - spelling -> the letter it stands for
+ */
 
 /**
  * What somebody looks for, folded: `o’neill` as oneill.
@@ -29,8 +35,9 @@ export function findable(folding, text) {
  * @param {string} text
  * @returns {string[]}
  */
-function words({ letters, spelled_out: spelledOut }, text) {
-  const plain = text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "");
+function words({ unseen, letters, spelled_out: spelledOut }, text) {
+  const seen = [...text].filter((sign) => !unseen.includes(sign)).join("");
+  const plain = seen.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "");
   const folded = [...plain].map((letter) => letters[letter] ?? letter).join("").replace(/[^\p{L}\p{N}]+/gu, " ");
   const spellings = new RegExp(Object.keys(spelledOut).join("|"), "g");
   return folded.replace(spellings, (spelling) => spelledOut[spelling]).split(" ").filter(Boolean);

@@ -7,14 +7,15 @@ from typing import Any
 PARTICLES = frozenset(
     {"von", "vom", "van", "de", "der", "den", "del", "di", "da", "la", "le", "zu", "zum", "zur", "ten"}
 )
+UNSEEN = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
+INVISIBLE = {ord(letter): None for letter in UNSEEN}
 # How a name is folded, as data: the desk's JavaScript folds what is typed by the same value (registration/folding.js).
 # Letters that taking the accents off does not make plain; signs inside a word that not everybody writes; and since
 # Müller is typed as Muller and as Mueller, ae, oe and ue count as a, o and u, wherever they stand.
 LETTERS = {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}
 INSIDE = "'’‘ʼ`´-‐‑"
 SPELLED_OUT = {"ae": "a", "oe": "o", "ue": "u"}
-FOLDING: dict[str, Any] = {"letters": LETTERS, "inside": INSIDE, "spelled_out": SPELLED_OUT}
-INVISIBLE = {ord(letter): None for letter in "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"}
+FOLDING: dict[str, Any] = {"unseen": UNSEEN, "letters": LETTERS, "inside": INSIDE, "spelled_out": SPELLED_OUT}
 SHORTEST_TO_GUESS = 7  # shorter names differ by one letter too often to say anything
 
 

@@ -99,7 +99,7 @@ class ListColumn(tables.Column):
         return sorted(filled, key=lambda record: _sort_key(self.read(record)), reverse=descending) + empty
 
 
-def _sort_key(value: Value) -> object:
+def _sort_key(value: Value) -> Any:
     return names.in_order(value) if isinstance(value, str) else value or 0
 
 
