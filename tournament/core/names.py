@@ -28,7 +28,7 @@ def tidy(text: str) -> str:
 
 def person_name(text: str) -> str:
     """A name as it is stored, `Nachname, Vorname`: blanks in order; EHLERS and ehlers become Ehlers."""
-    tidied = tidy(text)
+    tidied = tidy(text).strip(", ")
     loud = tidied.isupper() or tidied.islower()
     parts = [tidy(part).strip(", ") for part in tidied.split(",", 1)]
     return ", ".join(_name_case(part) if loud or _is_shouted(part) else part for part in parts if part)
