@@ -14,7 +14,7 @@ from tournament.seating import CannotSeatError
 from tournament.seating.designs import Design, design, fewest_repeats, fewest_second_visits
 from tournament.seating.designs.algebra import rounds_by_algebra
 from tournament.seating.designs.catalogue import developed, entries
-from tournament.seating.designs.make_catalogue import again, bose, turned_entry
+from tournament.seating.makers.make_catalogue import again, bose, turned_entry
 
 from .checker import all_seatings, assert_proper, beside, fewest_threes
 

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
 
+from .sizes import short_seats
 from .values import Apart, Pair, Person
 
 
@@ -64,8 +65,7 @@ def cost_of(
     for members in at_tables:
         for member in members:
             least[member] = -weights.table * (len(members) - 1)
-    short_seats = sum(size for size in sizes if size < full)
-    threes = sorted(person.threes for person in people)[:short_seats]
+    threes = sorted(person.threes for person in people)[: short_seats(sizes, full)]
     return Cost(
         pairs=pairs,
         short=[weights.three * person.threes for person in people],

@@ -7,7 +7,7 @@ from itertools import combinations
 from .cost import fewest_pairs
 from .designs import fewest_repeats
 from .numbers import fewest_revisits
-from .sizes import table_sizes
+from .sizes import short_seats, table_sizes
 from .values import Apart, CannotSeatError, Pair, Person, Plan
 
 
@@ -62,7 +62,7 @@ class Limits:
 
     def second_threes(self) -> int:
         """There are only so many first times at a short table as there are people."""
-        short = sum(size for sizes in self.tables for size in sizes if size < self.sizes[0])
+        short = sum(short_seats(sizes, self.sizes[0]) for sizes in self.tables)
         return max(0, short - len(self.series))
 
     def uneven(self) -> int:

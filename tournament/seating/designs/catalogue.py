@@ -3,7 +3,7 @@
 catalogue.json has a list of entries: `people`, `series`; `shift`: the series are its `rounds`, each moved on by 0 to
 `shift` - 1 within cycles of `shift` places, but for the last `fixed` places, which stay; a round is a string with a
 letter a place, the full tables first; `repeats`: how often pairs meet after their first time; `made`: how
-make_catalogue.py finds it again.
+makers/make_catalogue.py finds it again.
 """
 
 import json
@@ -22,7 +22,7 @@ FULL = 4
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One plan of the catalogue. `made`: what make_catalogue.py was called with."""
+    """One plan of the catalogue. `made`: what makers/make_catalogue.py was called with."""
 
     people: int
     series: int

@@ -1,4 +1,4 @@
-"""The program that made catalogue.json: `python -m tournament.seating.designs.make_catalogue --help`.
+"""The program that made catalogue.json: `python -m tournament.seating.makers.make_catalogue --help`.
 
 It looks for better plans with every symmetry that fits (annealing.py) and keeps them; an entry's `made` has the
 generator's state, how it was cooled and the step at which it was found, and `--again` makes the entry anew from them.
@@ -12,13 +12,15 @@ import time
 from dataclasses import asdict
 from pathlib import Path
 
+from tournament.seating.designs import catalogue, fewest_repeats
+from tournament.seating.designs.catalogue import FULL, LETTERS, Entry, developed, read
+from tournament.seating.designs.fault import fault
+from tournament.seating.sizes import short_seats, table_sizes
+
 from .annealing import Cooling, Symmetry, reached, tries
-from .bounds import fewest_pairs_of_visits, fewest_repeats
-from .catalogue import FULL, LETTERS, Entry, developed, read
-from .fault import fault
 from .turning import turned
 
-CATALOGUE = Path(__file__).parent / "catalogue.json"
+CATALOGUE = Path(catalogue.__file__).parent / "catalogue.json"
 
 
 def again(entry: Entry) -> Entry:
@@ -77,6 +79,12 @@ def improved(people: int, series: int, known: Entry | None, seconds: float, seed
                 if judged(best) <= wanted or time.monotonic() > end:
                     break
     return None if best is known else best
+
+
+def fewest_pairs_of_visits(people: int, series: int) -> int:
+    """The least sum of v(v-1)/2, v how often somebody sits at a short table: all equally often, differing by one."""
+    visits, more = divmod(series * short_seats(table_sizes(people), FULL), people)
+    return people * (visits * (visits - 1) // 2) + more * visits
 
 
 def judged(entry: Entry) -> tuple[int, int, int]:

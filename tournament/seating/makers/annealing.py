@@ -15,10 +15,9 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
 from itertools import islice
 
+from tournament.seating.designs.catalogue import FULL, LETTERS, Entry, developed
+from tournament.seating.designs.fault import fault
 from tournament.seating.sizes import table_sizes
-
-from .catalogue import FULL, LETTERS, Entry, developed
-from .fault import fault
 
 REPEAT = 100
 """Price of a repeat."""

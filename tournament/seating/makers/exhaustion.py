@@ -1,12 +1,12 @@
 """How few repeats are possible, by looking at all plans: for small numbers of people, where no argument says it.
 
-`python -m tournament.seating.designs.exhaustion PEOPLE SERIES REPEATS` says whether any plan has so few repeats.
+`python -m tournament.seating.makers.exhaustion PEOPLE SERIES REPEATS` says whether any plan has so few repeats.
 
 Without loss of generality: the first series is the obvious one. The second is one for each matrix of how many people
 every table of the first and every table of the second have in common, up to the order of tables of one size, as people
 of one table of both are interchangeable. Of R series with r repeats at least R - r have no pair in common (leave out
 the series of every meeting that is not a pair's first), so that these may come first. Every later series repeats at
-least the `overlap` that any two series have (bounds.py).
+least the `overlap` that any two series have (designs/bounds.py).
 """
 
 import argparse
@@ -16,9 +16,8 @@ from dataclasses import dataclass
 from itertools import combinations, permutations
 
 from tournament.seating.cost import fewest_pairs
+from tournament.seating.designs.values import Round
 from tournament.seating.sizes import table_sizes
-
-from .values import Round
 
 Pairs = int
 """A set of pairs of people, a bit each."""
