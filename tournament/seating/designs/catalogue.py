@@ -58,14 +58,14 @@ def developed(entry: Entry) -> tuple[Round, ...]:
     for letters in entry.rounds:
         base = [LETTERS.index(letter) for letter in letters]
         rounds += [
-            _tables([_moved(place, by, entry.shift) if place < moving else place for place in base])
+            _tables([moved(place, by, entry.shift) if place < moving else place for place in base])
             for by in range(entry.shift)
         ]
     return tuple(rounds)
 
 
-def _moved(place: int, by: int, shift: int) -> int:
-    """Within its cycle."""
+def moved(place: int, by: int, shift: int) -> int:
+    """Moved on within its cycle."""
     return place // shift * shift + (place % shift + by) % shift
 
 
