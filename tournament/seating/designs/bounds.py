@@ -17,7 +17,7 @@ Miller, Valkov, Abel, Symmetry 18(2):269, 2026 (table of the most rounds).
 
 from collections.abc import Sequence
 
-from tournament.seating.cost import fewest_pairs
+from tournament.seating.mates import fewest_pairs
 from tournament.seating.sizes import FOUR_OR_THREE, short_seats, table_sizes
 
 ALL_PLANS = {(6, 3): 5, (11, 4): 8, (12, 4): 13, (13, 5): 3, (14, 5): 2}

@@ -15,8 +15,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations
 
-from tournament.seating.cost import fewest_pairs
 from tournament.seating.designs.values import Round
+from tournament.seating.mates import fewest_pairs
 from tournament.seating.sizes import table_sizes
 
 Pairs = int
