@@ -22,7 +22,7 @@ def test_a_change_is_what_the_hall_costs_after_less_before(
     cost = cost_of(people, SIZES, {(0, 5): 2, (3, 9): 1}, 4)
     hall = Hall([range(4), range(4, 8), range(8, 11), range(11, 14)], cost, 4)
     for a, b in swaps:
-        if hall.table_of[a] == hall.table_of[b]:
+        if hall.at[a] == hall.at[b]:
             continue
         expected = hall.total + hall.change(a, b)
         assert {other: change for change, other in hall.changes(a)}[b] == hall.change(a, b)
