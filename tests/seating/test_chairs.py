@@ -38,7 +38,7 @@ def series(draw: st.DrawFn, sizes: Sequence[int], most_tables: int = 8, most_ser
     return rounds
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=50)
 @given(series([4]))
 def test_tables_of_four_are_always_balanced(rounds: list[Tables]) -> None:
     assert uneven(balance_chairs(rounds, Lots("Pokal")), 4) == 0
@@ -75,7 +75,7 @@ def test_up_to_three_series_nobody_needs_seat_four(rounds: list[Tables]) -> None
     assert uneven(balance_chairs(rounds, Lots("Pokal")), 4) == 0
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=60)
 @given(series([4, 3], most_series=7).filter(lambda rounds: len(rounds) >= 4))
 def test_from_four_series_all_are_balanced_for_whom_there_is_a_seat_four(rounds: list[Tables]) -> None:
     """In four to seven series everybody needs seat 4 once or twice; who can have it once is balanced."""
@@ -120,7 +120,7 @@ SMALL = [
 def test_nobody_knows_better_chairs(rounds: list[Tables]) -> None:
     seats = max(len(table) for tables in rounds for table in tables)
     fewest = min(uneven(way, seats) for way in all_chairs(rounds))
-    assert {uneven(balance_chairs(rounds, Lots(str(seed))), seats) for seed in range(20)} == {fewest}
+    assert {uneven(balance_chairs(rounds, Lots(str(seed))), seats) for seed in range(5)} == {fewest}
 
 
 def test_series_already_played_count() -> None:
