@@ -1,7 +1,7 @@
 """Simulated annealing: two people of a series change seats, always if that is better and less and less often if not.
 
-What a plan costs is handed in (`Prices`), and so is the chance. Source: Kirkpatrick, Gelatt, Vecchi, Science 220:671,
-1983.
+What a plan costs is handed in (`MeetingPrices`), and so is the chance. Source: Kirkpatrick, Gelatt, Vecchi, Science
+220:671, 1983.
 """
 
 import math
@@ -14,7 +14,7 @@ REPEAT = 100
 """Price of a repeat."""
 
 
-class Prices(Protocol):
+class MeetingPrices(Protocol):
     """Counts who meets and who visits short tables: once more (`by` 1) or less (-1). Gives what that adds to the
     total."""
 
@@ -40,7 +40,7 @@ def cooled(warm: float, part: float, changes: int, every: int = 1) -> Iterator[f
 class Annealing:
     """Series under change: `rounds` says who sits at which seat, table after table; `total` what all of it costs."""
 
-    def __init__(self, rounds: list[list[int]], sizes: Sequence[int], prices: Prices) -> None:
+    def __init__(self, rounds: list[list[int]], sizes: Sequence[int], prices: MeetingPrices) -> None:
         self.rounds = rounds
         self.prices = prices
         self.table = [index for index, size in enumerate(sizes) for _ in range(size)]

@@ -21,7 +21,7 @@ def searched(begun: Rounds, hard: Wishes, lots: Lots, bound: int) -> Rounds:
     """The best plan met on the way from `begun` (people by index); `hard`: who must not meet. So few repeats as
     `bound`, nobody twice at a short table, and nobody together who should not be: then it ends at once."""
     rounds = [[person for table in tables for person in table] for tables in begun]
-    plan = Annealing(rounds, [len(table) for table in begun[0]], _Prices(hard))
+    plan = Annealing(rounds, [len(table) for table in begun[0]], _SearchPrices(hard))
     least, best = plan.total, plan.tables()
     chance = Stream(lots.below(2**62))
     for temperature in cooled(WARM, COLD / WARM, CHANGES):
@@ -33,7 +33,7 @@ def searched(begun: Rounds, hard: Wishes, lots: Lots, bound: int) -> Rounds:
     return best
 
 
-class _Prices:
+class _SearchPrices:
     """How often every two people meet and everybody visits a short table, and what that costs."""
 
     def __init__(self, hard: Wishes) -> None:

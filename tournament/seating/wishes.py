@@ -36,7 +36,7 @@ def wishes_of(people: Sequence[Person], apart: Iterable[Apart], sizes: Sequence[
     index = {person.key: at for at, person in enumerate(people)}
     present = [(tuple(index[key] for key in dict.fromkeys(wish.keys) if key in index), wish) for wish in apart]
     listed = [(members, wish) for members, wish in present if len(members) > wish.most]
-    prices = _Prices(series * sum(size * (size - 1) // 2 for size in sizes), listed)
+    prices = _WishPrices(series * sum(size * (size - 1) // 2 for size in sizes), listed)
     mates: list[dict[int, int]] = [{} for _ in people]
     teams = groups_of([person.team for person in people])
     clubs = groups_of([person.club for person in people])
@@ -58,7 +58,7 @@ def wishes_of(people: Sequence[Person], apart: Iterable[Apart], sizes: Sequence[
     )
 
 
-class _Prices:
+class _WishPrices:
     """One unit of each aim: more than all units below it can come to in as many meetings of pairs as there are."""
 
     def __init__(self, meetings: int, listed: Sequence[tuple[Sequence[int], Apart]]) -> None:

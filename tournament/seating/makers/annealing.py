@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass, replace
 from itertools import combinations, islice
 
 from tournament.seating.annealing import Annealing, cooled, price_of
-from tournament.seating.designs.catalogue import FULL, LETTERS, Entry, developed, moved
+from tournament.seating.designs.catalogue import FULL, LETTERS, CatalogueEntry, developed, moved
 from tournament.seating.designs.fault import fault
 from tournament.seating.lots import Stream
 from tournament.seating.sizes import table_sizes
@@ -58,7 +58,7 @@ class CatalogueStream(Stream):
         return (self._next() & 0xFFFFFF) / 2**24
 
 
-class _Prices:
+class _SymmetricPrices:
     """Kinds of pairs, cycles of places, and what all series together cost for what is in the base series."""
 
     def __init__(self, symmetry: Symmetry, cooling: Cooling) -> None:
@@ -103,7 +103,7 @@ class _Prices:
         return self.cooling.second * max(0, visits - 1) + self.cooling.pairs * (visits * (visits - 1) // 2)
 
 
-def tries(symmetry: Symmetry, cooling: Cooling, state: int) -> Iterator[Entry]:
+def tries(symmetry: Symmetry, cooling: Cooling, state: int) -> Iterator[CatalogueEntry]:
     """Try after try, without end: every plan that costs less than all before it."""
     chance = CatalogueStream(state)
     best: int | None = None
@@ -115,7 +115,7 @@ def tries(symmetry: Symmetry, cooling: Cooling, state: int) -> Iterator[Entry]:
                 yield _entry(symmetry, plan, {"state": begun, **asdict(cooling), "step": step})
 
 
-def reached(symmetry: Symmetry, cooling: Cooling, state: int, step: int) -> Entry:
+def reached(symmetry: Symmetry, cooling: Cooling, state: int, step: int) -> CatalogueEntry:
     """The plan of a try at this step."""
     plan = next(islice(_changed(symmetry, cooling, CatalogueStream(state)), step, None))
     return _entry(symmetry, plan, {"state": state, **asdict(cooling), "step": step})
@@ -124,13 +124,13 @@ def reached(symmetry: Symmetry, cooling: Cooling, state: int, step: int) -> Entr
 def _changed(symmetry: Symmetry, cooling: Cooling, chance: Stream) -> Iterator[Annealing]:
     """One try, begun with everybody anywhere: the plan (always the same object) after every move."""
     rounds = [chance.shuffled(range(symmetry.people)) for _ in range(symmetry.series // symmetry.shift)]
-    plan = Annealing(rounds, table_sizes(symmetry.people), _Prices(symmetry, cooling))
+    plan = Annealing(rounds, table_sizes(symmetry.people), _SymmetricPrices(symmetry, cooling))
     for temperature in cooled(cooling.temperature, 1 / cooling.ratio, cooling.steps, COOLED):
         plan.move(temperature, chance)
         yield plan
 
 
-def _entry(symmetry: Symmetry, plan: Annealing, made: dict[str, float]) -> Entry:
+def _entry(symmetry: Symmetry, plan: Annealing, made: dict[str, float]) -> CatalogueEntry:
     rounds = tuple("".join(LETTERS[place] for place in places) for places in plan.rounds)
-    entry = Entry(symmetry.people, symmetry.series, symmetry.shift, symmetry.fixed, rounds, 0, made)
+    entry = CatalogueEntry(symmetry.people, symmetry.series, symmetry.shift, symmetry.fixed, rounds, 0, made)
     return replace(entry, repeats=fault(developed(entry), FULL)[0])

@@ -34,7 +34,7 @@ def possible(n: int, series: int, repeats: int) -> bool:
     seconds = {_common(first, tables): _pairs(tables) for tables in seatings}
     for second in seconds.values():
         spent = (second & _pairs(first)).bit_count()
-        search = _Search(series, repeats, clean, overlap)
+        search = _AllPlans(series, repeats, clean, overlap)
         begun = second | _pairs(first)
         if spent <= allowed and search.extends(2, begun, spent, [_pairs(tables) for tables in seatings]):
             return True
@@ -42,7 +42,7 @@ def possible(n: int, series: int, repeats: int) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class _Search:
+class _AllPlans:
     series: int
     repeats: int
     clean: int
@@ -83,7 +83,7 @@ def _seatings(people: Sequence[int], sizes: Sequence[int], met: Pairs, most: int
             table = (first, *mates)
             again = (_pairs((table,)) & met).bit_count()
             if again <= most:
-                rest = [one for one in others if one not in mates]
+                rest = [person for person in others if person not in mates]
                 for tables in _seatings(rest, rest_sizes, met, most - again):
                     yield (table, *tables)
 
