@@ -1,6 +1,6 @@
 """The hall's running sums are what counting anew gives, whatever is swapped."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tournament.seating import Person
@@ -10,7 +10,6 @@ from tournament.seating.hall import Hall
 SIZES = [4, 4, 3, 3]
 
 
-@settings(deadline=None)
 @given(
     st.lists(st.tuples(st.integers(0, 3), st.integers(0, 5), st.integers(0, 2)), min_size=14, max_size=14),
     st.lists(st.tuples(st.integers(0, 13), st.integers(0, 13)), max_size=20),

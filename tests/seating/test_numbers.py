@@ -26,7 +26,6 @@ def costs(draw: st.DrawFn) -> list[list[int]]:
     return [[draw(st.integers(0, 4)) for _ in range(size)] for _ in range(size)]
 
 
-@settings(deadline=None)
 @given(costs())
 def test_no_assignment_is_cheaper(square: list[list[int]]) -> None:
     columns = assign(square)
@@ -62,7 +61,7 @@ def fewest(rounds: Sequence[Tables], fixed: Mapping[int, int]) -> int:
     return min(revisits(way) for way in product(*ways))
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(halls(), st.booleans(), st.integers(0, 99))
 def test_small_halls_against_all_ways(rounds: list[list[list[int]]], has_fixed: bool, seed: int) -> None:
     fixed = {0: 2} if has_fixed else {}

@@ -105,7 +105,7 @@ def fields(draw: st.DrawFn, people: st.SearchStrategy[int]) -> tuple[list[Person
     return persons, met, apart
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(fields(st.sampled_from([3, 4, 6, 7, 8, 9, 10])), st.integers(0, 10))
 def test_nobody_does_better_in_any_plan_of_a_small_field(field: tuple[list[Person], Met, list[Apart]], k: int) -> None:
     people, met, apart = field
@@ -118,7 +118,7 @@ def test_nobody_does_better_in_any_plan_of_a_small_field(field: tuple[list[Perso
     assert (found.furthest, found.moves) == ranks_moved(found.plan.tables)
 
 
-@settings(deadline=None, max_examples=3)
+@settings(max_examples=3)
 @given(fields(st.sampled_from([11, 12])), st.integers(0, 12))
 def test_nobody_does_better_with_eleven_or_twelve(field: tuple[list[Person], Met, list[Apart]], k: int) -> None:
     people, met, apart = field
@@ -128,7 +128,7 @@ def test_nobody_does_better_with_eleven_or_twelve(field: tuple[list[Person], Met
     assert judge.judged(found.plan.tables) == judge.best(k)
 
 
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 @given(
     fields(st.sampled_from([4, 5, 6, 7, 8, 9])),
     st.integers(0, 9),
@@ -182,7 +182,7 @@ def test_the_same_key_twice_is_refused() -> None:
         seat_within([Person(1), Person(2), Person(1)], 3)
 
 
-@settings(deadline=None, max_examples=3)
+@settings(max_examples=3)
 @given(fields(st.integers(13, 40)), st.integers(0, 14))
 def test_a_larger_field_is_proper_and_never_worse_than_strict_within_the_same_ranks(
     field: tuple[list[Person], Met, list[Apart]], k: int
@@ -216,7 +216,7 @@ def test_197_people_play_three_series_by_standing_without_meeting_again() -> Non
         points = [sum_ + skill[key] + luck.gauss(0, 1) for key, sum_ in enumerate(points)]
 
 
-@settings(deadline=None, max_examples=10)
+@settings(max_examples=10)
 @given(fields(st.sampled_from([6, 7, 8, 9])))
 def test_as_near_as_possible_is_the_smallest_number_of_ranks(field: tuple[list[Person], Met, list[Apart]]) -> None:
     people, met, apart = field
