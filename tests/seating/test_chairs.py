@@ -69,6 +69,7 @@ def served(rounds: Sequence[Tables]) -> int:
     return sum(serve(number, set()) for number in range(len(fours)))
 
 
+@settings(max_examples=50)
 @given(series([4, 3], most_series=3))
 def test_up_to_three_series_nobody_needs_seat_four(rounds: list[Tables]) -> None:
     assert uneven(balance_chairs(rounds, Lots("Pokal")), 4) == 0
@@ -82,6 +83,7 @@ def test_from_four_series_all_are_balanced_for_whom_there_is_a_seat_four(rounds:
     assert uneven(balance_chairs(rounds, Lots("Pokal")), 4) == people - served(rounds)
 
 
+@settings(max_examples=50)
 @given(series([4, 3, 2], most_tables=5, most_series=6), st.text(max_size=3))
 def test_nobody_changes_table(rounds: list[Tables], seed: str) -> None:
     chairs = balance_chairs(rounds, Lots(seed))
@@ -130,6 +132,7 @@ def test_series_already_played_count() -> None:
         assert uneven([*before, *chairs], 4) == 0
 
 
+@settings(max_examples=50)
 @given(series([4], most_tables=5, most_series=3), series([4], most_tables=5, most_series=3), st.integers(0, 99))
 def test_chairs_after_others_are_never_worse_than_by_chance(
     before: list[Tables], rounds: list[Tables], seed: int
