@@ -3,10 +3,15 @@
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from hypothesis import HealthCheck, settings
 
 from tournament.models import Tournament
 
 from .factories import make_tournament
+
+# A busy machine takes its time over an example; that is no fault of what is tested.
+settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")
 
 
 @pytest.fixture
