@@ -87,14 +87,14 @@ types:
 	$(if $(NODE_MODULES),$(NODE) node_modules/typescript/bin/tsc --noEmit)
 
 unit:
-	$(BIN)/python -m pytest -q tests/scoring --cov=scoring --cov-branch -n 2
-	$(BIN)/python -m pytest -q tests --ignore=tests/scoring --ignore=tests/browser -n 2
+	$(BIN)/python -m pytest -q tests/scoring --cov=scoring --cov-branch -n 2 --dist worksteal
+	$(BIN)/python -m pytest -q tests --ignore=tests/scoring --ignore=tests/browser -n 2 --dist worksteal
 
 phone:
 	$(if $(PHONE_TESTS),node --test $(PHONE_TESTS))
 
 browser:
-	$(BIN)/python -m pytest -q tests/browser -n 2
+	$(BIN)/python -m pytest -q tests/browser -n 2 --dist worksteal
 
 format:
 	$(BIN)/ruff format .
@@ -112,7 +112,7 @@ format-templates:
 
 # Everything but the browser, on a private PostgreSQL.
 test-postgres: setup-dev debian-postgres
-	@$(BIN)/python -m tests.tools.with_postgres $(BIN)/python -m pytest -q tests --ignore=tests/browser -n 2
+	@$(BIN)/python -m tests.tools.with_postgres $(BIN)/python -m pytest -q tests --ignore=tests/browser -n 2 --dist worksteal
 
 # The tests must be green whatever else the machine does.
 TIMES ?= 3
