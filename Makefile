@@ -20,7 +20,7 @@ NODE_MODULES := $(if $(wildcard package-lock.json),node_modules/for-$(call check
 PHONE_TESTS := $(wildcard tests/phone/*.test.js)
 
 .PHONY: help run test test-postgres test-under-load portability setup setup-dev debian-run debian-test debian-postgres \
-	format format-templates lint lint-templates types unit phone browser hooks bench bench-seating demo lock clean
+	format format-templates lint lint-templates types unit unit-scoring unit-tournament phone browser hooks bench bench-seating demo lock clean
 
 help:
 	@echo "make run    install what is missing, load the demo championship once, start on http://127.0.0.1:8000"
@@ -33,7 +33,7 @@ run: setup
 	@$(BIN)/python manage.py serve
 
 test: setup-dev
-	@$(BIN)/python -m tests.tools.parts $(MAKE) lint+phone,types unit browser
+	@$(BIN)/python -m tests.tools.parts $(MAKE) lint+types+phone,unit-scoring unit-tournament browser
 
 setup: debian-run $(RUN_STAMP)
 
@@ -72,7 +72,7 @@ node_modules/for-%:
 	@$(NODE) $(NODEJS)/lib/node_modules/npm/bin/npm-cli.js ci --silent --ignore-scripts --no-audit --no-fund
 	@touch $@
 
-lint types unit phone browser lint-templates format format-templates: setup-dev
+lint types unit-scoring unit-tournament phone browser lint-templates format format-templates: setup-dev
 
 lint:
 	$(BIN)/ruff format --check .
@@ -86,8 +86,13 @@ types:
 	$(BIN)/mypy
 	$(if $(NODE_MODULES),$(NODE) node_modules/typescript/bin/tsc --noEmit)
 
-unit:
-	$(BIN)/python -m pytest -q tests/scoring --cov=scoring --cov-branch -n 2 --dist worksteal
+unit: unit-scoring unit-tournament
+
+# The whole of scoring/ is covered. One process: it goes beside lint and types.
+unit-scoring:
+	$(BIN)/python -m pytest -q tests/scoring --cov=scoring --cov-branch
+
+unit-tournament:
 	$(BIN)/python -m pytest -q tests --ignore=tests/scoring --ignore=tests/browser -n 2 --dist worksteal
 
 phone:
