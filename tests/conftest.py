@@ -22,6 +22,10 @@ def _no_kept_documents() -> None:
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")
 
+# A busy machine takes its time over an example; that is no fault of what is tested.
+settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")
+
 
 @pytest.fixture
 def tournament(db: None) -> Tournament:
