@@ -70,7 +70,8 @@ def make_tournament(
     Series.objects.bulk_create(Series(tournament=tournament, number=number + 1) for number in range(series))
     rows = [Club.objects.get_or_create(name=f"Rommé-Club Nr. {number + 1}")[0] for number in range(clubs)]
     TournamentClub.objects.bulk_create(
-        TournamentClub(tournament=tournament, club=club, document_id=f"c{at + 1}") for at, club in enumerate(rows)
+        TournamentClub(tournament=tournament, club=club, document_id=f"c{at}", position=at)
+        for at, club in enumerate(rows, 1)
     )
     register(tournament, players, rows)
     return tournament
@@ -106,11 +107,13 @@ def register(tournament: Tournament, players: int, clubs: Sequence[Club]) -> lis
 
 def make_team(tournament: Tournament, registrations: Sequence[Registration], name: str = "Mannschaft 1") -> Team:
     """A team of these players, of the first one's club."""
+    position = tournament.teams.count() + 1
     team = Team.objects.create(
         tournament=tournament,
         name=name,
         club=registrations[0].club,
-        document_id=f"t{tournament.teams.count() + 1}",
+        document_id=f"t{position}",
+        position=position,
     )
     TeamMember.objects.bulk_create(
         TeamMember(team=team, registration=registration, position=at + 1)
