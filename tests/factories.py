@@ -154,7 +154,7 @@ def make_table(series: Series, number: int, registrations: Sequence[Registration
 def play(card_table: CardTable, number: int, *results: scoring.Result, version: int = 0) -> dict[str, object]:
     """Store a game through the service, as the list keeper's phone would."""
     entry = Entry(uuid.uuid4(), version, scoring.Game(number, results))
-    return put_game(card_table, entry, ACTOR)
+    return put_game(card_table, entry, ACTOR).answer
 
 
 def play_all(card_table: CardTable, augen: int = 17) -> None:
