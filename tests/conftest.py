@@ -18,6 +18,7 @@ def _no_kept_documents() -> None:
     """Every printed document is made anew for each test."""
     cache.clear()
 
+
 # How long an example takes says how busy the machine is, not whether the program is right.
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")

@@ -13,6 +13,7 @@ from scoring.standings import Ranked, RankedTeam, rank, rank_teams
 
 from .endings import typed_totals
 from .entries import (
+    PLAYER_KEYS,
     Document,
     LotEntry,
     PlayerEntry,
@@ -70,7 +71,8 @@ def _tournament(info: TournamentInfo) -> Json:
 
 
 def _player(player: PlayerEntry) -> Json:
-    return _given(id=player.id, name=player.name, club=player.club, categories=player.categories)
+    more = {key: getattr(player, key) for key in PLAYER_KEYS}
+    return _given(id=player.id, name=player.name, club=player.club, **more)
 
 
 def _team(team: TeamEntry) -> Json:

@@ -41,7 +41,7 @@ def test_everybody_with_place_club_series_and_sums(client: Client, standing: Tou
 
 def test_a_place_that_was_drawn_says_so(client: Client, standing: Tournament) -> None:
     first, second = standing.registrations.get(number=5), standing.registrations.get(number=1)
-    Lot.objects.create(tournament=standing, drawn_at=timezone.now(), order=[first.pk, second.pk])
+    Lot.objects.create(tournament=standing, position=1, drawn_at=timezone.now(), order=[first.pk, second.pk])
 
     rows = rows_of(client.get(f"/turniere/{standing.slug}/stand"))
 

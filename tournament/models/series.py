@@ -50,6 +50,9 @@ class Series(models.Model):
         help_text="When the organiser struck the games not begun: every list ends with its last game.",
     )
     results_published_at = models.DateTimeField(_("Ergebnis veröffentlicht"), null=True, blank=True)
+    position = models.PositiveSmallIntegerField(
+        null=True, editable=False, help_text="Its place in the document that lists it. None: none does, by its number."
+    )
     version = models.PositiveIntegerField(default=1, editable=False)
 
     class Meta:
@@ -83,6 +86,9 @@ class CardTable(models.Model):
         null=True,
         blank=True,
         help_text="The seat that gave up (romme24); the list is settled as it stands.",
+    )
+    position = models.PositiveSmallIntegerField(
+        null=True, editable=False, help_text="Its place in the document it came from. None: made here, by its number."
     )
     version = models.PositiveIntegerField(default=1, editable=False)
 
@@ -142,6 +148,9 @@ class TypedTotal(models.Model):
     games = models.PositiveSmallIntegerField(_("Spiele"), null=True, blank=True)
     points = models.IntegerField(
         _("Punkte"), null=True, blank=True, help_text="Only where they do not follow from the other sums."
+    )
+    position = models.PositiveSmallIntegerField(
+        null=True, editable=False, help_text="Its place in the document it came from. None: typed in here, by its seat."
     )
 
     def __str__(self) -> str:

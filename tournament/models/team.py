@@ -18,14 +18,16 @@ class Team(models.Model):
         Club, models.PROTECT, null=True, blank=True, related_name="teams", verbose_name=_("Verein")
     )
     document_id = models.CharField(max_length=LONGEST_ID)
+    position = models.PositiveIntegerField()
     version = models.PositiveIntegerField(default=1, editable=False)
 
     class Meta:
-        ordering = ["pk"]
+        ordering = ["position"]
         verbose_name = _("Mannschaft")
         verbose_name_plural = _("Mannschaften")
         constraints = [
             models.UniqueConstraint(fields=["tournament", "document_id"], name="team_document_id_once_a_tournament"),
+            models.UniqueConstraint(fields=["tournament", "position"], name="team_position_once_a_tournament"),
         ]
 
     def __str__(self) -> str:

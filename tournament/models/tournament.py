@@ -77,12 +77,14 @@ class TournamentClub(models.Model):
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="tournament_clubs")
     club = models.ForeignKey(Club, models.PROTECT, related_name="tournament_clubs")
     document_id = models.CharField(max_length=LONGEST_ID)
+    position = models.PositiveIntegerField()
 
     class Meta:
-        ordering = ["pk"]
+        ordering = ["position"]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "club"], name="club_once_a_tournament"),
             models.UniqueConstraint(fields=["tournament", "document_id"], name="club_document_id_once_a_tournament"),
+            models.UniqueConstraint(fields=["tournament", "position"], name="club_position_once_a_tournament"),
         ]
 
     def __str__(self) -> str:

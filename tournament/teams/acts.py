@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Max
+
 from tournament.core import names
 from tournament.core.act import Actor, act, compare
 from tournament.core.errors import RefusedError, StaleError
@@ -68,7 +70,11 @@ def form(tournament: Tournament, wish: TeamWish) -> Team:
     name = _free_name(tournament, wish.name, None)
     members = _members(tournament, wish, None)
     team = Team.objects.create(
-        tournament=tournament, name=name, club_id=wish.club, document_id=_free_document_id(tournament)
+        tournament=tournament,
+        name=name,
+        club_id=wish.club,
+        document_id=_free_document_id(tournament),
+        position=(tournament.teams.aggregate(last=Max("position"))["last"] or 0) + 1,
     )
     _put(tournament, team, members, wish)
     return team

@@ -201,7 +201,12 @@ class Rolls:
             club = self.clubs[names.key(name)] = Club.objects.create(name=name)
         if club.pk not in self.club_ids:
             self.club_ids[club.pk] = _free_key("c", set(self.club_ids.values()))
-            TournamentClub.objects.create(tournament=self.tournament, club=club, document_id=self.club_ids[club.pk])
+            TournamentClub.objects.create(
+                tournament=self.tournament,
+                club=club,
+                document_id=self.club_ids[club.pk],
+                position=len(self.club_ids),  # none ever leaves
+            )
         return club
 
     def _checked(self, entry: Entry, unchanged_name: str | None = None) -> Entry:
