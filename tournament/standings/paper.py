@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 import scoring
 from tournament.core.figures import legend_in_words
 from tournament.models import Registration
+from tournament.registration.fields import on_paper
 from tournament.standings.reads.standings import PlayerRow, Standings, State, TeamRow
 from tournament.standings.reads.standings import standings as read_standings
 from tournament.web.on_paper import NONE, day, number, plain
@@ -39,7 +40,7 @@ class Points:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One player's line; `notes`: by lot, withdrawn."""
+    """One player's line; `notes`: by lot, the fields of a registration that paper shows, withdrawn."""
 
     rank: str
     name: str
@@ -238,7 +239,8 @@ def _series_points(rulebook: scoring.Rulebook, row: PlayerRow, shown: int) -> tu
 
 
 def _notes(row: PlayerRow) -> tuple[str, ...]:
-    return (_("ausgeschieden"),) if row.registration.withdrawn else ()
+    gone = (_("ausgeschieden"),) if row.registration.withdrawn else ()
+    return (*map(plain, on_paper(row.registration)), *gone)
 
 
 def _line(rulebook: scoring.Rulebook, row: PlayerRow, shown: int) -> Line:
