@@ -47,7 +47,6 @@ HEADINGS: dict[str, Role] = {
     }.items()
     for word in words.split()
 }
-KNOWN_BUT_UNUSED = frozenset({"lfdnr", "lfd", "lfdnummer", "laufendenummer", "laufendenr", "pos", "position"})
 
 
 def plain(heading: str) -> str:
