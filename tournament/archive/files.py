@@ -9,12 +9,10 @@ from tournament.archive.acts.documents import store_document
 from tournament.archive.reads.documents import document_of
 from tournament.core.act import Actor
 from tournament.models import Tournament
+from tournament.models.limits import LONGEST_ID, LONGEST_NAME
 
 Json = dict[str, Any]
 Named = scoring.ClubEntry | scoring.PlayerEntry | scoring.TeamEntry
-
-LONGEST_NAME = 120
-LONGEST_ID = 500
 
 
 class RefusedDocumentError(Exception):

@@ -30,8 +30,8 @@ def seat(series: Series, version: int, actor: Actor, way: Way) -> seating.Seated
 
     Refused: published already; these people cannot be seated (rule 2); by standing with open lists; by team standing
     without teams. What cannot be had is relaxed in the draft, which only the organiser sees: its page says it, and
-    publishing it is the consent. Sources: decisions.md, rule 2; the issue's ways of seating.
-    StaleError: the series, or what the plan comes from, changed meanwhile.
+    publishing it is the consent. StaleError: the series, or what the plan comes from, changed meanwhile. Source:
+    decisions.md, rule 2.
     """
     way = replace(with_seed(way), consent=seating.ANYTHING)
     store = (_by_lot if way.method == Seating.LOT else _by_standing)(draftable(series, version), way)
