@@ -76,13 +76,14 @@ def as_bytes(document: Json) -> bytes:
 def value_of(document: Json) -> Json:
     """What a valid document says, however it is spelled.
 
-    Left out is what says no more than leaving it out; who deals is written out; who is on loan is no list but a mark
-    on members. Source: contract.md, section 1 (what is optional) and section 7 ("Values survive, not spelling").
+    Empty lists and texts are left out, defaults written out; who is on loan is no list but a mark on members.
+    Source: contract.md, section 1 (what is optional) and section 7 ("Values survive, not spelling").
     """
     value = copy.deepcopy(document)
     rules = scoring.rulebook(value["tournament"]["rulebook"])
     _leave_out(value, teams=[], lots=[])
-    _leave_out(value["tournament"], place="", repeat_offence_extra=0, jokers=rules.pack.jokers > 0)
+    _leave_out(value["tournament"], place="", jokers=rules.pack.jokers > 0)
+    value["tournament"].setdefault("repeat_offence_extra", 0)
     for player in value["players"]:
         _leave_out(player, categories=[])
     for team in value.get("teams", []):

@@ -125,8 +125,8 @@ class TestLoaded:
             assert times == sorted(times)
             assert times[-1] <= now
         second = progress(demo.series.get(number=2))
-        silent = [table.silent_for(now) for table in second.tables]
-        assert max(one for one in silent if one is not None) == datetime.timedelta(minutes=21)
+        silent = [now - table.last_at for table in second.tables if table.last_at and not table.card_table.closed_at]
+        assert max(silent) == datetime.timedelta(minutes=21)
         assert second.closed == 4
 
 

@@ -101,11 +101,6 @@ class Report:
             return NO_REPEAT
         return LEAST if self.repeats.count == self.repeats.bound else BEST_KNOWN
 
-    @property
-    def most_meetings(self) -> int:
-        """How often those two meet who meet most often."""
-        return max(self.met.values(), default=0)
-
 
 def report(
     plans: Sequence[Plan],

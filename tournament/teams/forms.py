@@ -43,7 +43,6 @@ class TeamForm(forms.Form):
         self.club = club
         own = [one for one in free if one.club_id == (club.pk if club else None)]
         others = [one for one in free if one not in own]
-        self.club_of = {one.pk: one.club_id for one in free}
         self.loan_rule = own_club_rule(tournament)
         field = self.fields["own"]
         if isinstance(field, forms.MultipleChoiceField):

@@ -29,7 +29,8 @@ IN_PLACE = F("position").asc(nulls_last=True)
 
 
 def document_of(tournament: Tournament) -> scoring.Document:
-    """The whole tournament in its normal form: what says no more than leaving it out is left out.
+    """The whole tournament in its normal form: empty lists and texts are left out, who deals and the extra for a
+    repeated offence are written out.
 
     Lists are in the order of the document they came from; loan players in that of the members. A constant number of
     queries.
@@ -100,7 +101,7 @@ class _Reader:
             series=one.series_count,
             games_per_series=one.games_per_series,
             minutes_per_series=one.minutes_per_series,
-            repeat_offence_extra=one.repeat_offence_extra or None,
+            repeat_offence_extra=one.repeat_offence_extra,
             place=one.place or None,
             team_size=one.team_size or None,  # a document cannot say that there are no teams
             target_score=one.target_score,
@@ -169,13 +170,13 @@ class _Reader:
         )
 
     def _game(self, game: Game, number_of: Mapping[int, int]) -> scoring.Game:
-        """`number_of`: the numbers of the seats of its table. Who deals is said where the dealer sits out."""
+        """`number_of`: the numbers of the seats of its table. Who deals is said where that matters to the rulebook."""
         rulebook, size = self.tournament.rulebook, len(number_of)
         results = sorted(game.results.all(), key=lambda result: result.position)
         return scoring.Game(
             game.number,
             tuple(scoring.Result(number_of[one.seat_id], one.outcome, one.augen, one.thrown_in) for one in results),
-            rulebook.dealer(size, game.number) if size in rulebook.dealer_sits_out_at else None,
+            rulebook.dealer(size, game.number) if rulebook.dealer_sits_out_at else None,
         )
 
     def _total(self, total: TypedTotal) -> scoring.TotalsEntry:

@@ -16,7 +16,6 @@ class PlayedGame:
 
     number: int
     outcome: str
-    augen_held: int
     thrown_in: bool
     cell: scoring.ListCell | None
 
@@ -119,5 +118,5 @@ def _game(
     rulebook: scoring.Rulebook, row: scoring.ListRow, result: scoring.Result | None, cell: scoring.ListCell | None
 ) -> PlayedGame:
     if result is None:
-        return PlayedGame(row.number, "", 0, thrown_in=False, cell=None)
-    return PlayedGame(row.number, rulebook.outcome(result.outcome).name, result.augen, result.thrown_in, cell)
+        return PlayedGame(row.number, "", thrown_in=False, cell=None)
+    return PlayedGame(row.number, rulebook.outcome(result.outcome).name, result.thrown_in, cell)
