@@ -1,4 +1,4 @@
-"""The demo championship: what issue 2 promises of it."""
+"""The demo championship: what is promised of it."""
 
 import datetime
 import itertools

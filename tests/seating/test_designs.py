@@ -20,7 +20,7 @@ from .checker import all_seatings, assert_proper, beside, fewest_threes
 
 BEST_KNOWN = Path(__file__).parent / "data" / "best_known.csv"
 """people, series, repeats: the best of all programs and searches measured for 8 to 140 people and 2 to 9 series, where
-it is not 0. Source: shared/seating/results.csv, measured on two shared cores."""
+it is not 0. Measured on two shared cores, beside the programs docs/seating.md names."""
 
 PERFECT = {16: 5, 20: 5, 24: 7, 28: 9, 32: 9, 36: 11, 40: 12, 44: 12}
 """Most series without a repeat at tables of four, up to twelve. Source: Miller, Valkov, Abel, Symmetry 18(2), 2026;

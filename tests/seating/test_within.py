@@ -194,7 +194,7 @@ def test_a_larger_field_is_proper_and_never_worse_than_strict_within_the_same_ra
 
 
 def test_197_people_play_three_series_by_standing_without_meeting_again() -> None:
-    """Scores by skill and chance, as in ../shared/seating/README.md."""
+    """Scores by skill and chance."""
     luck = random.Random(4)
     skill = [luck.gauss(0, 1) for _ in range(197)]
     points = [luck.gauss(0, 1) for _ in range(197)]

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from .series import CardTable, Seat
 
-# The outcomes of decisions.md that end a game. A fixed vocabulary of the field, not of one rulebook.
+# What ends a game (decisions.md, "Outcomes of one player in one game"). The field's words, no one rulebook's.
 WINNING_OUTCOMES = ("super_romme", "romme_before_opponents", "hand_romme", "hand_romme_laying_off", "romme")
 
 

@@ -3,6 +3,8 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+import scoring
+
 from .draw import Draw
 from .registration import Registration
 from .tournament import Tournament
@@ -99,8 +101,8 @@ class CardTable(models.Model):
 class Seat(models.Model):
     """A player's place at a card table, with the totals of the list so far.
 
-    The totals are derived from the games (or typed in from a paper list) in the same transaction; `manage.py recompute`
-    makes them anew and says whether anything differed.
+    The totals, a field for each of scoring.FIGURES, are derived from the games (or typed in from a paper list) in the
+    same transaction; `manage.py recompute` makes them anew and says whether anything differed.
     """
 
     card_table = models.ForeignKey(CardTable, models.CASCADE, related_name="seats")
@@ -123,6 +125,11 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.card_table} · {self.number}"
+
+    @property
+    def totals(self) -> scoring.Totals:
+        """The sums that are kept."""
+        return scoring.Totals.kept_by(self)
 
 
 class TypedTotal(models.Model):

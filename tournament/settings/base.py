@@ -1,4 +1,4 @@
-"""Settings every installation shares. What differs by installation comes from the environment (contract, section 6)."""
+"""Settings every installation shares. What differs comes from the environment (contract.md, section 6)."""
 
 import os
 import secrets

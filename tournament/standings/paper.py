@@ -8,7 +8,7 @@ from enum import StrEnum
 from django.utils.translation import gettext as _
 
 import scoring
-from tournament.core.figures import legend_in_words, ranking_columns
+from tournament.core.figures import legend_in_words
 from tournament.models import Registration
 from tournament.standings.reads.standings import PlayerRow, Standings, State, TeamRow
 from tournament.standings.reads.standings import standings as read_standings
@@ -88,8 +88,8 @@ class RankedList:
     state: str
     rulebook: str
     legend: str
-    columns: tuple[scoring.Column, ...]
-    total_columns: tuple[scoring.Column, ...]
+    columns: tuple[scoring.Figure, ...]
+    total_columns: tuple[scoring.Figure, ...]
     ranked_by: str
     series: tuple[int, ...]
     lines: tuple[Line, ...]
@@ -120,7 +120,7 @@ class RankedList:
     @property
     def ranked(self) -> int:
         """The place, among the columns, of the one that decides."""
-        return [column.attribute for column in self.columns].index(self.ranked_by)
+        return [column.key for column in self.columns].index(self.ranked_by)
 
 
 def ranked_list(standings: Standings, kind: Kind, series: int | None = None) -> bytes:
@@ -146,7 +146,7 @@ def content(standings: Standings, kind: Kind, series: int | None = None) -> Rank
         rulebook=rulebook.title,
         legend=legend_in_words(rulebook),
         columns=rulebook.columns,
-        total_columns=ranking_columns(rulebook),
+        total_columns=rulebook.ranking_figures,
         ranked_by=rulebook.ranked_by,
         series=shown,
         lines=tuple(_line(rulebook, row, len(shown)) for row in standings.players) if kind is Kind.PLAYERS else (),
@@ -173,7 +173,7 @@ def _one_series(standings: Standings, series: int | None) -> RankedList:
             row.registration.number,
             _club(row.registration),
             (),
-            _points(ranking_columns(rulebook), cell.totals),
+            _points(rulebook.ranking_figures, cell.totals),
         )
         for row, cell in ranking
     )
@@ -186,7 +186,7 @@ def _one_series(standings: Standings, series: int | None) -> RankedList:
         rulebook=rulebook.title,
         legend=legend_in_words(rulebook),
         columns=rulebook.columns,
-        total_columns=ranking_columns(rulebook),
+        total_columns=rulebook.ranking_figures,
         ranked_by=rulebook.ranked_by,
         series=(),
         lines=lines,
@@ -218,14 +218,14 @@ def _club(registration: Registration) -> str:
     return plain(registration.club.name) if registration.club else ""
 
 
-def _points(columns: Sequence[scoring.Column], totals: scoring.Totals, *, best: bool = False) -> Points:
+def _points(columns: Sequence[scoring.Figure], totals: scoring.Totals, *, best: bool = False) -> Points:
     """These figures; "–" for each where nothing was played."""
-    made = (number(getattr(totals, column.attribute)) if totals.games else NONE for column in columns)
+    made = (number(getattr(totals, column.key)) if totals.games else NONE for column in columns)
     return Points(tuple(made), best)
 
 
 def _total(rulebook: scoring.Rulebook, row: PlayerRow | TeamRow) -> Points:
-    return _points(ranking_columns(rulebook), row.totals)
+    return _points(rulebook.ranking_figures, row.totals)
 
 
 def _series_points(rulebook: scoring.Rulebook, row: PlayerRow, shown: int) -> tuple[Points, ...]:

@@ -26,7 +26,7 @@ def seat(series: Series, version: int, actor: Actor, way: Way) -> seating.Seated
 
     Refused: published already; these people cannot be seated (rule 2); by standing with open lists; by team standing
     without teams. What cannot be had is relaxed in the draft, which only the organiser sees: its page says it, and
-    publishing it is the consent. Sources: decisions.md, rule 2; the issue's ways of seating.
+    publishing it is the consent. Source: decisions.md, rule 2.
     """
     way = replace(with_seed(way), consent=seating.ANYTHING)
     _work_out(series, way)

@@ -85,7 +85,7 @@ def _cells(rulebook: scoring.Rulebook, size: int, row: scoring.ListRow) -> Seque
 def _numbers(rulebook: scoring.Rulebook, cell: scoring.ListCell) -> tuple[Number, ...]:
     texts = [running(column, cell) for column in rulebook.columns]
     return tuple(
-        Number(text, column.attribute == rulebook.ranked_by, text == CROSS)
+        Number(text, column.key == rulebook.ranked_by, text == CROSS)
         for column, text in zip(rulebook.columns, texts, strict=True)
     )
 
@@ -94,8 +94,7 @@ def _sum(rulebook: scoring.Rulebook, seat: Seat) -> Sum:
     """What is kept for a seat, of games or of a list on paper."""
     return Sum(
         tuple(
-            Number(number(getattr(seat, column.attribute)), column.attribute == rulebook.ranked_by)
-            for column in rulebook.columns
+            Number(number(getattr(seat, column.key)), column.key == rulebook.ranked_by) for column in rulebook.columns
         ),
         seat.crosses,
     )

@@ -112,8 +112,8 @@ def matching(rows: Sequence[Registration], words: str) -> list[Registration]:
     """Whose name, club or team has words that begin like each of these, umlauts either way; a number: who has it."""
     if words.strip().isdecimal():
         return [one for one in rows if str(one.number) == words.strip()]
-    wanted = names.words(words)
-    texts = [_searchable(one) for one in rows]
+    wanted = names.asked(words)
+    texts = [findable(one) for one in rows]
     return [one for one, text in zip(rows, texts, strict=True) if all(f" {word}" in text for word in wanted)]
 
 
@@ -130,7 +130,7 @@ def team_name(registration: Registration) -> str:
 
 def club_names() -> list[str]:
     """Every club this installation knows, to choose from."""
-    return list(Club.objects.order_by("name").values_list("name", flat=True))
+    return sorted(Club.objects.values_list("name", flat=True), key=names.in_order)
 
 
 def known_clubs() -> dict[str, Club]:
@@ -150,9 +150,10 @@ def _figures(text: str) -> list[str]:
     return re.findall(r"\d+", text)
 
 
-def _searchable(one: Registration) -> str:
+def findable(one: Registration) -> str:
+    """The words a registration is found by: of its name, its club, its team."""
     club = one.club.name if one.club else ""
-    return " ".join(["", *names.words(f"{one.person.name} {club} {team_name(one)}")])
+    return names.findable(f"{one.person.name} {club} {team_name(one)}")
 
 
 def _may_be_same_club(one: str, other: str) -> bool:

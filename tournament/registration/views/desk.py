@@ -1,5 +1,6 @@
 """The registration desk: who is registered, who is there, one more, a correction, somebody who leaves."""
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -57,6 +58,7 @@ def show(
         "by_number": by_number,
         "rows": shown if by_number else sorted(shown, key=lambda one: names.in_order(one.person.name)),
         "clubs": people.club_names(),
+        "folding": json.dumps(names.FOLDING),
     }
     return render_step(request, tournament, "registrations", "registration/registrations.html", context, status=status)
 

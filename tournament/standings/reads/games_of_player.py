@@ -62,7 +62,7 @@ def games_of_player(registration: Registration) -> list[PlayedSeries]:
             seat,
             tables[seat.card_table_id],
             _games(registration, seat, tables[seat.card_table_id], games[seat.card_table_id], offences[seat.pk]),
-            _total(seat) if seat.series.results_published_at else None,
+            seat.totals if seat.series.results_published_at else None,
             hasattr(seat, "typed_total"),
             words.get(seat.card_table_id, ""),
         )
@@ -121,7 +121,3 @@ def _game(
     if result is None:
         return PlayedGame(row.number, "", 0, thrown_in=False, cell=None)
     return PlayedGame(row.number, rulebook.outcome(result.outcome).name, result.augen, result.thrown_in, cell)
-
-
-def _total(seat: Seat) -> scoring.Totals:
-    return scoring.Totals(seat.wertungspunkte, seat.augen, seat.points, seat.crosses, seat.games)
