@@ -6,6 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.cache import cache
 from django.test import Client
+from hypothesis import HealthCheck, settings
 
 from tournament.models import Tournament
 
@@ -16,6 +17,15 @@ from .factories import close_lists, make_tournament, play_all, publish_results, 
 def _no_kept_documents() -> None:
     """Every printed document is made anew for each test."""
     cache.clear()
+
+
+# How long an example takes says how busy the machine is, not whether the program is right.
+settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("any machine")
+
+# A busy machine takes its time over an example; that is no fault of what is tested.
+settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")
 
 
 @pytest.fixture

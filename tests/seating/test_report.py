@@ -3,7 +3,7 @@
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tournament.seating import (
@@ -143,7 +143,6 @@ def tournaments(draw: st.DrawFn) -> tuple[list[Person], list[Plan]]:
     return people, plans
 
 
-@settings(deadline=None)
 @given(tournaments())
 def test_recounted_naively(tournament: tuple[list[Person], list[Plan]]) -> None:
     people, plans = tournament
@@ -167,7 +166,6 @@ def test_recounted_naively(tournament: tuple[list[Person], list[Plan]]) -> None:
         ]
 
 
-@settings(deadline=None)
 @given(tournaments())
 def test_no_bound_is_above_what_is_there(tournament: tuple[list[Person], list[Plan]]) -> None:
     people, plans = tournament

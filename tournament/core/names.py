@@ -28,10 +28,11 @@ def tidy(text: str) -> str:
 
 def person_name(text: str) -> str:
     """A name as it is stored, `Nachname, Vorname`: blanks in order; EHLERS and ehlers become Ehlers."""
-    tidied = tidy(text)
+    tidied = tidy(text).strip(", ")
     loud = tidied.isupper() or tidied.islower()
-    parts = [tidy(part) for part in tidied.split(",", 1)]
-    return ", ".join(_name_case(part) if loud or _is_shouted(part) else part for part in parts if part)
+    parts = [tidy(part).strip(", ") for part in tidied.split(",", 1)]
+    cased = (_name_case(part) if loud or _is_shouted(part) else part for part in parts if part)
+    return unicodedata.normalize("NFC", ", ".join(cased))
 
 
 def club_name(text: str) -> str:
@@ -124,8 +125,8 @@ def _folded(text: str) -> list[str]:
 
 
 def _is_shouted(part: str) -> bool:
-    """All capitals; two letters may be initials."""
-    return part.isupper() and len(part) > 2
+    """All capitals, beginning with one; two letters may be initials."""
+    return part.isupper() and len(part) > 2 and part[:1].isalpha()
 
 
 def _name_case(name: str) -> str:

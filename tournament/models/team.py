@@ -4,6 +4,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from .club import Club
+from .limits import LONGEST_ID, LONGEST_NAME
 from .registration import Registration
 from .tournament import Tournament
 
@@ -12,11 +13,11 @@ class Team(models.Model):
     """A team (4) or tandem (2) of a tournament. It may be registered incomplete (dgsrv, rule 21)."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="teams")
-    name = models.CharField(_("Name"), max_length=120)
+    name = models.CharField(_("Name"), max_length=LONGEST_NAME)
     club = models.ForeignKey(
         Club, models.PROTECT, null=True, blank=True, related_name="teams", verbose_name=_("Verein")
     )
-    document_id = models.CharField(max_length=500)
+    document_id = models.CharField(max_length=LONGEST_ID)
     version = models.PositiveIntegerField(default=1, editable=False)
 
     class Meta:

@@ -103,6 +103,7 @@ TEMPLATES = [
                 "signs": "tournament.web.tags.signs",
                 "public": "tournament.web.tags.public",
                 "plan": "tournament.draw.tags",
+                "registration": "tournament.registration.tags",
             },
         },
     },

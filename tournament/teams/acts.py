@@ -8,10 +8,9 @@ from tournament.core import names
 from tournament.core.act import Actor, act, compare
 from tournament.core.errors import RefusedError, StaleError
 from tournament.models import Club, Registration, Team, TeamMember, Tournament
+from tournament.models.limits import LONGEST_NAME
 from tournament.teams import rule as team_rule
 from tournament.teams.rule import Member
-
-LONGEST_NAME = 120
 
 
 @dataclass(frozen=True, slots=True)

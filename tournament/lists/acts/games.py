@@ -13,9 +13,9 @@ from tournament.core.errors import RefusedError, StaleError
 from tournament.lists.acts import endings, totals
 from tournament.lists.reads import lists
 from tournament.models import CardTable, Game, GameEntry, OffenceReport, Result, Seat, TypedTotal
+from tournament.models.limits import LONGEST_REASON
 
 Answer = dict[str, Any]
-MOST_OF_A_REASON = 120  # letters that are kept
 
 
 class InvalidGameError(Exception):
@@ -245,7 +245,7 @@ def _finish(entry_act: Act, kept: _List, entry: Entry, version: int) -> Answer:
     entry_act.before = audited(before)
     entry_act.after = audited(after)
     if before and entry.reason:
-        entry_act.after = {"results": audited(after), "reason": entry.reason[:MOST_OF_A_REASON]}
+        entry_act.after = {"results": audited(after), "reason": entry.reason[:LONGEST_REASON]}
     return answer
 
 

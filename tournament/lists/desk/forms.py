@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy
 import scoring
 from scoring.figures import GAMES
 from tournament.core import words as wording
-from tournament.lists.acts.games import MOST_OF_A_REASON
 from tournament.lists.acts.lists import PaperTotal
 from tournament.models import CardTable, Seat
+from tournament.models.limits import LONGEST_REASON
 
 HIGHEST = 9999
 MAY_BE_EMPTY = frozenset({"crosses", "games"})
@@ -38,7 +38,7 @@ class GameForm(forms.Form):
     reason = forms.CharField(
         label=gettext_lazy("Warum wird das Spiel geändert? (freiwillig)"),
         help_text=gettext_lazy("Der Grund steht im Verlauf."),
-        max_length=MOST_OF_A_REASON,
+        max_length=LONGEST_REASON,
         required=False,
     )
     sure = forms.BooleanField(label=gettext_lazy("Ja, das stimmt so"), required=False)

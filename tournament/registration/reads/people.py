@@ -10,24 +10,8 @@ from django.db.models import QuerySet
 
 from tournament.core import names
 from tournament.models import Club, Registration, Tournament
-
-LONGEST_NAME = 120
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """Somebody to be registered, as it was typed or sent: `club` and `team` by name, empty for none.
-
-    `number`: the start number that is wished for; None: the next free one. `loan`: said to be a loan player.
-    """
-
-    name: str
-    club: str = ""
-    number: int | None = None
-    categories: tuple[str, ...] = ()
-    present: bool = False
-    team: str = ""
-    loan: bool = False
+from tournament.models.limits import LONGEST_NAME
+from tournament.registration.fields import Entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +80,11 @@ def name_flaw(name: str) -> Note | None:
         guess = names.given_name_first(name)
         return Note("name_one_part") if guess == name else Note("name_without_comma", {"guess": guess})
     return too_long(name)
+
+
+def number_notes(typed: str, entry: Entry) -> tuple[Note, ...]:
+    """What is odd about a start number as it was typed."""
+    return (Note("number_odd", {"number": typed}),) if typed and entry.number is None else ()
 
 
 def too_long(text: str) -> Note | None:

@@ -9,6 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -17,6 +18,7 @@ from tournament.core.access import organised_tournament
 from tournament.core.errors import RefusedError, StaleError
 from tournament.models import Registration, Tournament
 from tournament.registration.acts import registrations as services
+from tournament.registration.fields import FIELD_BY_KEY, KEPT, written
 from tournament.registration.forms.registrations import CorrectionForm, NewPersonForm
 from tournament.registration.reads import people
 from tournament.web.acting import actor_of, tell, told, whole
@@ -164,7 +166,7 @@ def _show_one(
     context = {
         "one": one,
         "form": form,
-        "stored": stored,
+        "stored": facts(stored) if stored else [],
         "seated": one.seats.exists(),
         "team": people.team_name(one),
         "clubs": people.club_names(),
@@ -172,6 +174,13 @@ def _show_one(
     return render_step(
         request, one.tournament, "registrations", "registration/registration.html", context, status=status
     )
+
+
+def facts(stored: dict[str, Any]) -> list[tuple[Promise | str, str]]:
+    """What is stored of a registration (`as_json`), label and text."""
+    shown = [FIELD_BY_KEY[key] for key in ("name", "club", "number")] + list(KEPT)
+    there = [_("ja") if stored["present"] else _("nein"), *([_("ausgeschieden")] if stored["withdrawn"] else [])]
+    return [*((declared.label, written(stored[declared.key])) for declared in shown), (_("da"), ", ".join(there))]
 
 
 def _has_begun(everybody: list[Registration]) -> bool:
