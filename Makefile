@@ -20,7 +20,7 @@ NODE_MODULES := $(if $(wildcard package-lock.json),node_modules/for-$(call check
 PHONE_TESTS := $(wildcard tests/phone/*.test.js)
 
 .PHONY: help run test test-postgres test-under-load portability setup setup-dev debian-run debian-test debian-postgres \
-	format format-templates lint lint-templates types unit unit-scoring unit-tournament phone browser hooks bench bench-seating demo lock clean
+	format lint types unit unit-scoring unit-tournament phone browser hooks bench bench-seating demo lock clean
 
 help:
 	@echo "make run    install what is missing, load the demo championship once, start on http://127.0.0.1:8000"
@@ -72,11 +72,13 @@ node_modules/for-%:
 	@$(NODE) $(NODEJS)/lib/node_modules/npm/bin/npm-cli.js ci --silent --ignore-scripts --no-audit --no-fund
 	@touch $@
 
-lint types unit-scoring unit-tournament phone browser lint-templates format format-templates: setup-dev
+lint types unit-scoring unit-tournament phone browser format: setup-dev
 
 lint:
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+	$(BIN)/djangofmt --check templates
+	$(BIN)/djangofmt check templates
 	$(BIN)/lint-imports
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	DJANGO_SETTINGS_MODULE=tournament.settings.production ALLOWED_HOSTS=localhost $(BIN)/python manage.py check --deploy --fail-level WARNING
@@ -104,14 +106,6 @@ browser:
 format:
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
-
-# Join `lint` and `format` once the templates have been formatted.
-lint-templates:
-	$(BIN)/djangofmt --check templates
-	$(BIN)/djangofmt check templates
-	! grep -rnE '.{171}' templates
-
-format-templates:
 	$(BIN)/djangofmt check --fix templates
 	$(BIN)/djangofmt templates
 

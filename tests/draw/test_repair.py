@@ -6,6 +6,7 @@ from django.utils import timezone
 
 from tests.draw.searching import searches, somebody_faster
 from tests.factories import ACTOR, make_tournament, play_all, register, seat_series
+from tests.web.answers import text
 from tournament.core.errors import RefusedError, StaleError
 from tournament.draw.acts import draws
 from tournament.draw.acts.repair import take_in_changes
@@ -144,7 +145,7 @@ def test_the_phone_and_the_public_page_of_a_published_series_show_who_sits_there
     seat = late.seats.select_related("card_table").get(series__number=1)
     state = client.get(f"/liste/{token_of(seat.card_table.link_nonce)}/state")
     assert late.person.name in state.content.decode()
-    shown = client.get(public).content.decode()
+    shown = text(client.get(public))
     assert late.person.name in shown
     # The drawn plan can be recomputed still, and it is said that these series are not what was drawn any more.
     assert "Danach geändert</dt><dd>1. Serie, 2. Serie, 3. Serie" in shown

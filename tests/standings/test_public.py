@@ -7,6 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.factories import close_lists, make_team, make_tournament, play_all, publish_results, seat_series
+from tests.web.answers import text
 from tests.web.html import rows_of, text_of
 from tournament.models import AuditEntry, CardTable, Club, Lot, Person, TeamMember, Tournament
 
@@ -85,7 +86,7 @@ def test_who_has_not_played_comes_last_however_it_is_sorted(client: Client, stan
 
 
 def test_the_head_says_how_it_is_sorted_and_offers_the_other_way(client: Client, standing: Tournament) -> None:
-    page = client.get(f"/turniere/{standing.slug}/stand?sort=-augen&suche=nr").content.decode()
+    page = text(client.get(f"/turniere/{standing.slug}/stand?sort=-augen&suche=nr"))
 
     assert page.count("aria-sort") == 1
     assert 'rowspan="2" aria-sort="descending"><a href="?sort=augen&amp;suche=nr">Augen' in page

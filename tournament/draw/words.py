@@ -182,15 +182,26 @@ def limit(figure: seating.Figure) -> str:
     return _("(Schranke %(bound)s)") % {"bound": figure.bound}
 
 
+def _series(report: PlanReport) -> str:
+    return ngettext("%(count)s Serie", "%(count)s Serien", len(report.series)) % {"count": len(report.series)}
+
+
+def _people(report: PlanReport) -> str:
+    return ngettext("%(count)s Person", "%(count)s Personen", len(report.lines)) % {"count": len(report.lines)}
+
+
+def extent(report: PlanReport) -> str:
+    """How much there is to report on: "3 Serien, 160 Personen"."""
+    return f"{_series(report)}, {_people(report)}"
+
+
 def picture_text(report: PlanReport) -> str:
     """What the picture of who meets whom shows, for who does not see it."""
-    people = ngettext("%(count)s Person", "%(count)s Personen", len(report.lines)) % {"count": len(report.lines)}
-    series = ngettext("%(count)s Serie", "%(count)s Serien", len(report.series)) % {"count": len(report.series)}
     pairs = ngettext("%(count)s Paar", "%(count)s Paare", len(report.figures.met)) % {"count": len(report.figures.met)}
     again = sum(1 for times in report.figures.met.values() if times > 1)
     return _("%(people)s in %(series)s: %(pairs)s sitzen zusammen, davon %(again)s mehr als einmal.") % {
-        "people": people,
-        "series": series,
+        "people": _people(report),
+        "series": _series(report),
         "pairs": pairs,
         "again": again,
     }

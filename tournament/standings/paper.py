@@ -119,6 +119,17 @@ class RankedList:
         return any(cell.best for line in self.lines for cell in line.series)
 
     @property
+    def foot(self) -> str:
+        """What stands at the foot of every page: the rulebook, and what each sign means that is printed."""
+        signs = (
+            (self.best_marked, _("★ Serienbester")),
+            (self.ties, _("= gleicher Stand, Rang geteilt")),
+            (self.lots, _("(Los) durch Los entschieden")),
+        )
+        said = [self.rulebook, self.legend, *(words for shown, words in signs if shown)]
+        return " · ".join(part for part in said if part)
+
+    @property
     def ranked(self) -> int:
         """The place, among the columns, of the one that decides."""
         return [column.key for column in self.columns].index(self.ranked_by)

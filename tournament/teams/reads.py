@@ -35,6 +35,11 @@ class Proposal:
     club: Club
     members: tuple[Registration, ...]
 
+    @property
+    def key(self) -> str:
+        """Club and members as a form sends them back: "3.12-15-18"."""
+        return f"{self.club.pk}.{'-'.join(str(one.pk) for one in self.members)}"
+
 
 def team_lines(tournament: Tournament) -> list[TeamLine]:
     """All teams by name; two queries."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django import forms
 from django.http import QueryDict
+from django.utils.functional import Promise
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -17,6 +18,18 @@ from tournament.registration.reads.enrolment import Reviewed, Row, Status
 from tournament.registration.reads.people import number_notes
 
 STATUSES = frozenset(status.value for status in Status)
+HEADINGS = {
+    Status.INCOMPLETE: _("Unvollständig"),
+    Status.SIMILAR: _("Ähnlich – bitte ansehen"),
+    Status.NEW: _("Neu"),
+}
+COUNTED = {
+    Status.NEW: _("neu"),
+    Status.SIMILAR: _("ähnlich"),
+    Status.INCOMPLETE: _("unvollständig"),
+    Status.DOUBLE: _("doppelt"),
+}
+"""What the rows of each status are called in a sum, in the order of the sum."""
 HIDDEN_PARTS = 3  # line in the file, status it was shown with, whether a loan player
 
 
@@ -98,9 +111,50 @@ class PreviewLine:
         return [wording.refusal(note.code, note.params) for note in self.reviewed.notes]
 
     @property
+    def unremarkable(self) -> bool:
+        """There is nothing to be said of it."""
+        return self.reviewed.status is Status.NEW and not self.notes and not self.entry.loan
+
+    @property
     def wrong(self) -> bool:
         """Ticked, but it cannot be stored like that."""
         return self.row.taken and not self.reviewed.storable
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewGroup:
+    """The rows of one status, under a heading."""
+
+    status: Status
+    lines: Sequence[PreviewLine]
+
+    @property
+    def folded(self) -> bool:
+        """Whether they are left folded up: who is in the list already is left out."""
+        return self.status is Status.DOUBLE
+
+    @property
+    def heading(self) -> str | Promise:
+        """What stands above them unless they are folded up."""
+        return HEADINGS[self.status]
+
+    @property
+    def advice(self) -> str | Promise:
+        """What to do with them; empty: nothing."""
+        if self.status is Status.INCOMPLETE:
+            return _("Berichtigen und ankreuzen, dann werden sie mit angemeldet.")
+        return ""
+
+    @property
+    def counted(self) -> str:
+        """How many there are: "3 neu"."""
+        return f"{len(self.lines)} {COUNTED[self.status]}"
+
+
+def grouped(lines: Sequence[PreviewLine], order: Sequence[Status]) -> list[PreviewGroup]:
+    """The lines by status; statuses that nobody has are left out."""
+    groups = [PreviewGroup(status, [one for one in lines if one.reviewed.status is status]) for status in order]
+    return [group for group in groups if group.lines]
 
 
 def as_lines(reviewed: Sequence[Reviewed], typed: Mapping[int, str] | None = None) -> list[PreviewLine]:

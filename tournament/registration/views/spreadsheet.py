@@ -21,9 +21,9 @@ from tournament.models.limits import LONGEST_NAME
 from tournament.registration.acts.enrolment import Enrolment, TeamFlaw, enrol, team_flaws
 from tournament.registration.fields import IN_PREVIEW, IN_SPREADSHEETS
 from tournament.registration.files.headings import Role, is_title_row
-from tournament.registration.files.people_list import PeopleList, understand
+from tournament.registration.files.people_list import Column, PeopleList, understand
 from tournament.registration.files.spreadsheets import Line, Sheet, SpreadsheetError, read
-from tournament.registration.forms.spreadsheet import PreviewLine, PreviewRows, UploadForm, as_lines
+from tournament.registration.forms.spreadsheet import COUNTED, PreviewLine, PreviewRows, UploadForm, as_lines, grouped
 from tournament.registration.reads.enrolment import Reviewed, Row, Status, review
 from tournament.registration.reads.people import club_names
 from tournament.web.acting import actor_of
@@ -184,17 +184,17 @@ def _preview(
     found: PeopleList,
     error: str = "",
 ) -> HttpResponse:
-    by_status = {status: [line for line in lines if line.reviewed.status is status] for status in Status}
     taken = [line.entry for line in lines if line.row.taken and line.reviewed.storable]
     flaws = team_flaws(tournament, taken) if tournament.members_per_team else []
     context = {
-        "groups": [(status.value, by_status[status]) for status in _ORDER if by_status[status]],
-        "counts": {status.value: len(by_status[status]) for status in Status},
+        "groups": grouped(lines, _ORDER),
+        "counts": [group.counted for group in grouped(lines, tuple(COUNTED))],
         "taken": len(taken),
         "source": source,
         "signed": source.signed(),
         "found": found,
         "guesses": [wording.refusal(note.code, note.params) for note in found.notes],
+        "columns": [_column(column) for column in found.columns if column.role],
         "roles": ROLES,
         "fields": IN_PREVIEW,
         "kept_roles": ",".join(column.role for column in found.columns),
@@ -206,6 +206,11 @@ def _preview(
     status = 400 if error else 200
     template = "registration/spreadsheet_preview.html"
     return render_step(request, tournament, "registrations", template, context, status=status)
+
+
+def _column(column: Column) -> str:
+    """How a column is read: "Nachname → Nachname"."""
+    return f"{column.heading or column.letter} → {dict(ROLES)[column.role]}"
 
 
 _ORDER = (Status.INCOMPLETE, Status.SIMILAR, Status.NEW, Status.DOUBLE)
