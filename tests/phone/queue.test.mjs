@@ -25,7 +25,8 @@ const next = (record) => queue.nextToSend(record)?.id ?? null;
 const ids = (record) => record.entries.map((entry) => entry.id);
 
 /** Sends until nothing may go any more; the ids in the order they went. `answers`: id -> trouble. */
-function sent(record, answers = {}) {
+function sent(before, answers = {}) {
+  let record = before;
   const order = [];
   for (let entry; (entry = queue.nextToSend(record)); ) {
     order.push(entry.id);

@@ -8,7 +8,7 @@ import { Delivery } from "./sent/delivery.js";
 import { Handover } from "./sent/handover.js";
 import { installWorker } from "./sent/offline.js";
 import { Outbox } from "./sent/outbox.js";
-import { ask, isState, newEntryId } from "./sent/server.js";
+import { ask, isServers, newEntryId } from "./sent/server.js";
 import { openDrafts, openLists, takeOverOldEntries, tidyUp } from "./sent/storage.js";
 import { patch } from "./drawn/dom.js";
 import { view } from "./drawn/page.js";
@@ -163,14 +163,13 @@ class Page {
 
   /** @returns {Promise<void>} */
   async refresh() {
-    const seen = this.outbox.record.deliveries;
-    const known = this.state ? this.outbox.record.etag : null;
-    const { status, body, etag, time } = await ask("GET", `${this.path}state`, undefined, known);
+    const { deliveries: seen, etag: known } = this.outbox.record;
+    const reply = await ask("GET", `${this.path}state`, undefined, this.state && known);
+    const { status, body, etag, time } = reply;
     this.reason = body?.errors?.[0]?.message ?? null;
-    const isUnchanged = status === 304 && Boolean(time);
-    this.isOffline = !isUnchanged && !(status === 200 && isState(body)) && !Array.isArray(body?.errors);
-    if (isUnchanged) await this.keepTime(String(time));
-    else if (!this.isOffline && status === 200) await this.keepState(body, { seen, etag });
+    this.isOffline = !isServers(reply);
+    if (status === 304 && time) await this.keepTime(time);
+    else if (status === 200 && !this.isOffline) await this.keepState(body, { seen, etag });
     else if (!this.state || (status === 404 && !this.isOffline)) this.failed = status;
     if (this.failed === 404) await this.lists.forget(this.path);
     this.update();

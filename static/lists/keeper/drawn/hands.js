@@ -156,16 +156,16 @@ const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0];
  * @param {Typing} typing
  */
 export function padView({ names, rulebook }, draft, typing) {
-  const finished = isFinished(rulebook, draft);
+  const done = isFinished(rulebook, draft);
   return h("div", { key: "pad", class: "pad", role: "group", "aria-label": t("augen_of", { name: names[Number(draft.active)] }) },
     DIGITS.map((digit) => h("button", { key: `digit-${digit}`, type: "button", class: `digit d${digit}`,
       onclick: () => typing.digit(digit) }, digit)),
     h("button", { key: "erase", type: "button", class: "erase", "aria-label": t("erase"), onclick: () => typing.erase() }, "⌫"),
     h("button", { key: "count", type: "button", class: "count", "aria-label": t("count_cards"),
       onclick: () => typing.openCounter() }, t("cards_key")),
-    h("button", { key: "next", type: "button", class: finished ? "next primary" : "next",
-      disabled: finished && contradiction(rulebook, draft) !== null, onclick: () => typing.next() },
-      h("span", { "aria-hidden": "true" }, finished ? "✓" : "↵"), t(finished ? "save" : "next")));
+    h("button", { key: "next", type: "button", class: done ? "next primary" : "next",
+      disabled: done && contradiction(rulebook, draft) !== null, onclick: () => typing.next() },
+      h("span", { "aria-hidden": "true" }, done ? "✓" : "↵"), t(done ? "save" : "next")));
 }
 
 /**

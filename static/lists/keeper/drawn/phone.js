@@ -113,8 +113,8 @@ export class WakeLock {
   /** Get it or let go of it, as the list needs it now. */
   async keep() {
     const wanted = this.isWanted() && document.visibilityState === "visible";
-    if (!wanted) return this.lock?.release();
-    if (this.lock || this.asking || this.isRefused) return;
+    if (!wanted) await this.lock?.release();
+    if (!wanted || this.lock || this.asking || this.isRefused) return;
     this.asking = true;
     try {
       this.lock = await navigator.wakeLock.request("screen");

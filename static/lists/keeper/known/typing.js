@@ -206,11 +206,11 @@ export class Typing {
   /** On to the next player, or done. */
   async next() {
     this.counting = false;
-    if (drafts.isFinished(this.rulebook, this.game)) return this.save();
     const lack = drafts.lackOf(this.rulebook, this.game);
     const next = drafts.movedToNext(this.rulebook, this.game);
     const isSkipped = lack === "augen" && next.active !== this.game.active;
-    if (lack === null || isSkipped) this.change(next);
+    if (drafts.isFinished(this.rulebook, this.game)) await this.save();
+    else if (lack === null || isSkipped) this.change(next);
     else this.sayWhatLacks();
   }
 

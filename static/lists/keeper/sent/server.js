@@ -68,8 +68,16 @@ export function isAnswer({ method, number }, { status, body, isJson }) {
   return status >= 400 && status < 500 && !LATER.includes(status) && Array.isArray(body?.errors);
 }
 
+/**
+ * Whether this is our server's word on the list.
+ * @param {Reply} reply
+ */
+export function isServers({ status, body, time }) {
+  return Array.isArray(body?.errors) || (status === 304 ? Boolean(time) : status === 200 && isState(body));
+}
+
 /** @type {(body: any) => body is State} */
-export const isState = (body) => Boolean(body?.rulebook && body.seats && body.games && body.server_time);
+const isState = (body) => Boolean(body?.rulebook && body.seats && body.games && body.server_time);
 
 /** An id for one entry; sent again with it, an entry is stored once. */
 export function newEntryId() {

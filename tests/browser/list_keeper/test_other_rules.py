@@ -2,35 +2,14 @@
 
 import re
 
-import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 from pytest_django.live_server_helper import LiveServer
 
-import scoring
 from tests.browser.conftest import PHONE, OpenPage
-from tests.factories import make_table, make_tournament, play
-from tournament.models import CardTable
 
-from .conftest import link_of, stored
+from .conftest import link_of, seated, stored
+from .hall import agree, is_closed
 from .thumb import Thumb
-
-R = scoring.Result
-
-
-def seated(rulebook: str, players: int, *, games: int, target: int | None = None, jokers: bool = True) -> CardTable:
-    """All players at one table, in the order Ahrens, Bauer, Claus, ..."""
-    tournament = make_tournament(players, rulebook=rulebook, series=1, games=games)
-    tournament.target_score = target
-    tournament.without_jokers = not jokers
-    tournament.save()
-    table = make_table(tournament.series.get(), 1, list(tournament.registrations.order_by("number")))
-    table.series.published_at = tournament.series.get().published_at = "2026-05-09T09:00Z"
-    table.series.save()
-    return CardTable.objects.select_related("series__tournament").get(pk=table.pk)
-
-
-def held(page: Page, name: str) -> str:
-    return page.locator(".player", has_text=name).locator(".held").inner_text()
 
 
 def test_horesca_with_five_ends_with_the_game_that_reaches_the_target(
@@ -70,10 +49,9 @@ def test_horesca_with_five_ends_with_the_game_that_reaches_the_target(
     expect(page.get_by_role("heading", name="Die Zielpunktzahl 100 ist erreicht")).to_be_visible()
     bauer = page.locator(".summary").get_by_role("row", name="Bauer")
     expect(bauer.get_by_role("cell").nth(1)).to_have_text("100")
-    for name in ("Ahrens", "Bauer", "Claus", "Dietz", "Ehlers"):
-        thumb.press(re.compile(f"{name}$"))
+    agree(thumb, "Ahrens", "Bauer", "Claus", "Dietz", "Ehlers")
     thumb.press("Liste abschließen")
-    expect(page.get_by_role("heading", name="Die Liste ist abgeschlossen")).to_be_visible()
+    is_closed(page)
     table.refresh_from_db()
     assert table.closed_at is not None
 
@@ -113,30 +91,8 @@ def test_sprint_with_two_doubles_a_hand_romme_and_lets_the_one_behind_give_up(
     expect(page.get_by_role("heading", name="Wer hat beendet?")).to_be_visible()
     thumb.press("Bauer gibt auf …")
     thumb.press("Ja, Bauer gibt auf")
-    expect(page.get_by_role("heading", name="Die Liste ist abgeschlossen")).to_be_visible()
+    is_closed(page)
     expect(page.get_by_text("Bauer hat aufgegeben.")).to_be_visible()
     table.refresh_from_db()
     assert (table.gave_up, table.games.count()) == (2, 2)
     assert table.closed_at is not None
-
-
-@pytest.mark.parametrize("how", ["Hand!", "Hand+"])
-def test_open_says_when_a_way_to_finish_contradicts_the_others(
-    open_page: OpenPage, live_server: LiveServer, how: str
-) -> None:
-    """12 points: nobody else has laid down melds; "mit Anlegen": somebody has."""
-    table = seated("romme24-open", 3, games=6)
-    play(table, 1, R(1, "romme", 0), R(2, "opened", 5), R(3, "opened", 5))
-    thumb = Thumb(open_page(link_of(table), **PHONE))
-    page = thumb.page
-    thumb.finished("Ahrens", how)
-    for _player in range(2):
-        thumb.press("6")
-        thumb.press("4")
-        thumb.press("ausgelegt" if how == "Hand!" else "nicht ausgelegt")
-    said = {
-        "Hand!": "Das geht nur, wenn sonst niemand ausgelegt hat.",
-        "Hand+": "Anlegen geht nur, wenn noch jemand ausgelegt hat.",
-    }
-    expect(page.get_by_text(said[how])).to_be_visible()
-    expect(thumb.button("fertig")).to_be_disabled()
