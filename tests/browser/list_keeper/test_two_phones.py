@@ -32,6 +32,7 @@ def test_the_second_sees_the_others_games_and_the_same_typed_twice_is_no_conflic
     is_stored(thumb.page, 3)
     two_twenties(other, "Dietz")
     is_asking(other.page, 4)
+    is_delivered(other.page)
     # Taken back on both, it is no question either.
     other_phone.cut()
     other.press("↶ Spiel 3 zurück")
