@@ -139,7 +139,7 @@ describe("what waits for a decision, and what does not", () => {
   });
 
   test("but not without any: a new game that was refused holds up what comes after it", () => {
-    assert.equal(after(INVALID, put(2, 1)), null);
+    assert.equal(after(INVALID, put(2, 1), put(3, 2)), null);
     assert.equal(after(INVALID, put(1, 3, { id: "again" })), null);
   });
 

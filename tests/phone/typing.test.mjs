@@ -56,6 +56,7 @@ describe("a game", () => {
     here.typing.digit(9);
     here.typing.save();
     here.typing.discard();
+    assert.deepEqual([here.typing.draft.winner, here.kept?.winner], [2, 2]); // an empty battery now would take nothing
     kept();
     await saving;
     assert.deepEqual(here.put.map((one) => one.results), [stored(1, 2).results]);
