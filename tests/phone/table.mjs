@@ -5,10 +5,10 @@ import { webcrypto } from "node:crypto";
 import { createDeflateRaw, createInflateRaw } from "node:zlib";
 import { Duplex } from "node:stream";
 
-/** What `tests/phone/as_json.py` says. */
+/** What a module beside this one prints: `rulebooks` or `cases`. */
 export function fromPython(what) {
   const python = process.env.PYTHON ?? ".venv/bin/python";
-  const said = execFileSync(python, ["-m", "tests.phone.as_json", what], { cwd: new URL("../..", import.meta.url), maxBuffer: 2 ** 30 });
+  const said = execFileSync(python, ["-m", `tests.phone.${what}`], { cwd: new URL("../..", import.meta.url), maxBuffer: 2 ** 30 });
   return JSON.parse(said.toString());
 }
 

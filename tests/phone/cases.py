@@ -1,8 +1,6 @@
-"""What the tests of the phone's modules get from Python, as JSON: `rulebooks`, or the `cases` both sides score.
+"""What the phone and Python both score, printed as JSON: `python -m tests.phone.cases`.
 
-`python -m tests.phone.as_json rulebooks`: {id: {size of a table: the rulebook as the phone gets it}}.
-`python -m tests.phone.as_json cases`: every hand at every edge beside every way to finish, and thousands of random
-lists, each with what Python makes of it.
+Every hand at every edge beside every way to finish, and thousands of random lists, each with what Python makes of it.
 """
 
 import functools
@@ -24,11 +22,6 @@ from tests.scoring.any_rulebook import house_rules
 LISTS = 2_000
 HOUSES = 200
 Json = dict[str, Any]
-
-
-def rulebooks() -> dict[str, dict[int, Json]]:
-    """Of every rulebook what the phone gets at each table."""
-    return {book.id: {size: book.as_json(size) for size in book.table_sizes} for book in scoring.RULEBOOKS.values()}
 
 
 def cases() -> Iterator[Json]:
@@ -122,5 +115,4 @@ def _as_json(rules: Rulebook, size: int) -> Json:
 
 
 if __name__ == "__main__":
-    made: Any = rulebooks() if sys.argv[1] == "rulebooks" else list(cases())
-    json.dump(made, sys.stdout)
+    json.dump(list(cases()), sys.stdout)
