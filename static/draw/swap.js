@@ -1,19 +1,23 @@
 // Says whom the button below will exchange, and never lets a third person be ticked.
 
-const form = document.getElementById("tauschen");
-const note = document.getElementById("tausch-hinweis");
-const button = form.querySelector(".swap-bar button");
+const form = /** @type {HTMLElement} */ (document.getElementById("tauschen"));
+const note = /** @type {HTMLElement} */ (document.getElementById("tausch-hinweis"));
+const button = /** @type {HTMLButtonElement} */ (form.querySelector(".swap-bar button"));
 const start = note.textContent;
 
+/** @type {NodeListOf<HTMLInputElement>} */
+const boxes = form.querySelectorAll("input[name=person]");
+
+/** @param {HTMLInputElement} box */
 function name(box) {
-  return box.closest("label").querySelector(".who").firstChild.textContent.trim();
+  return box.closest("label")?.querySelector(".who")?.firstChild?.textContent?.trim();
 }
 
 function update() {
-  const ticked = [...form.querySelectorAll("input[name=person]:checked")];
+  const ticked = [...boxes].filter((box) => box.checked);
   button.disabled = ticked.length !== 2;
   note.textContent = ticked.length ? ticked.map(name).join(" ⇄ ") : start;
-  for (const box of form.querySelectorAll("input[name=person]:not(:checked)")) box.disabled = ticked.length >= 2;
+  for (const box of boxes) box.disabled = !box.checked && ticked.length >= 2;
 }
 
 form.addEventListener("change", update);

@@ -1,25 +1,30 @@
 // Keeps the progress of a series fresh without moving the page: the clock every second, the tables every ten.
 
 const POLL = 10_000;
-const live = document.getElementById("fortschritt");
+const live = /** @type {HTMLElement} */ (document.getElementById("fortschritt")); // on these pages, or nothing is done
 
+/** @type {number | null} */
 let ends = null;
 
+/** @returns {HTMLElement | null} */
+const clockShown = () => live.querySelector("[data-remaining]");
+
 function findClock() {
-  const clock = live.querySelector("[data-remaining]");
+  const clock = clockShown();
   ends = clock ? performance.now() + Number(clock.dataset.remaining) * 1000 : null;
 }
 
 function tick() {
-  const clock = live.querySelector("[data-remaining]");
+  const clock = clockShown();
   if (!clock || ends === null) return;
   const seconds = Math.abs(Math.trunc((ends - performance.now()) / 1000));
-  const two = (number) => String(number).padStart(2, "0");
+  const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
   clock.textContent = `${Math.trunc(seconds / 3600)}:${two(Math.trunc(seconds / 60) % 60)}:${two(seconds % 60)}`;
 }
 
+/** @param {string} html */
 function show(html) {
-  const focused = live.contains(document.activeElement) ? document.activeElement.id : "";
+  const focused = live.contains(document.activeElement) ? document.activeElement?.id : "";
   const fresh = new DOMParser().parseFromString(html, "text/html");
   live.replaceChildren(...fresh.body.childNodes);
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
@@ -29,7 +34,7 @@ function show(html) {
 async function refresh() {
   if (document.hidden) return;
   try {
-    const answer = await fetch(live.dataset.source, { credentials: "same-origin", redirect: "error" });
+    const answer = await fetch(String(live.dataset.source), { credentials: "same-origin", redirect: "error" });
     if (answer.ok) show(await answer.text());
   } catch {
     // No network for a moment: what is shown says when it was true; the next round tries again.

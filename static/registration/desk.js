@@ -3,20 +3,29 @@
 
 import { asked, findable } from "./folding.js";
 
-const form = document.getElementById("anwesenheit");
+/**
+ * @typedef {object} Line somebody on the list
+ * @property {HTMLElement} row
+ * @property {string} name
+ * @property {string} number
+ * @property {string} words
+ * @property {HTMLInputElement} tick
+ * @property {HTMLInputElement | null} hidden what is sent of him; nothing where he cannot be ticked
+ */
+
+/** @param {string} id */
+const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+const form = /** @type {HTMLFormElement | null} */ (document.getElementById("anwesenheit"));
 const search = document.getElementById("suche");
 if (form && search) {
-  const box = document.getElementById("q");
-  const folding = JSON.parse(search.dataset.folding);
-  const found = document.getElementById("suche-hinweis");
-  const bar = form.querySelector(".save-bar");
-  const rows = [...form.querySelectorAll("tbody tr")].map((row) => ({
-    row,
-    number: row.querySelector("td.number").textContent.trim(),
-    words: findable(folding, [...row.querySelectorAll("th a, td.wide")].map((cell) => cell.textContent).join(" ")),
-    tick: row.querySelector("input[type=checkbox]"),
-    hidden: row.querySelector("input[name=row]"),
-  }));
+  const box = /** @type {HTMLInputElement} */ (part("q"));
+  const folding = JSON.parse(search.dataset.folding ?? "{}");
+  const found = part("suche-hinweis");
+  const bar = /** @type {HTMLElement} */ (form.querySelector(".save-bar"));
+  const token = /** @type {HTMLInputElement} */ (form.querySelector("[name=csrfmiddlewaretoken]"));
+  const rows = [...form.querySelectorAll("tbody tr")].map((row) => lineOf(/** @type {HTMLElement} */ (row), folding));
+  /** @type {Set<Line>} */
   const unsaved = new Set();
 
   const start = "Tippen, Eingabetaste: abgehakt. Auch ein Haken in der Liste ist sofort gespeichert.";
@@ -32,40 +41,41 @@ if (form && search) {
 
   const narrow = () => {
     const wanted = asked(folding, box.value);
-    const fits = wanted.length === 1 && /^\d+$/.test(wanted[0])
-      ? (one) => one.number === wanted[0]
-      : (one) => wanted.every((word) => one.words.includes(` ${word}`));
+    const fits = wanted.length === 1 && /^\d+$/.test(wanted[0] ?? "")
+      ? (/** @type {Line} */ one) => one.number === wanted[0]
+      : (/** @type {Line} */ one) => wanted.every((word) => one.words.includes(` ${word}`));
     for (const one of rows) one.row.hidden = !fits(one);
     const left = visible();
+    const [only] = left;
     if (!wanted.length) found.textContent = start;
-    else if (left.length === 1) found.textContent = `${nameOf(left[0])}: Eingabetaste hakt ab.`;
+    else if (only && left.length === 1) found.textContent = `${only.name}: Eingabetaste hakt ab.`;
     else found.textContent = left.length ? `${left.length} gefunden.` : "Niemand gefunden. Anmelden geht im Feld „Jemanden anmelden“.";
   };
 
-  const store = async (one) => {
+  const store = async (/** @type {Line} */ one, /** @type {HTMLInputElement} */ hidden) => {
     const content = new FormData();
-    content.set("csrfmiddlewaretoken", form.elements.csrfmiddlewaretoken.value);
-    content.set("row", one.hidden.value);
+    content.set("csrfmiddlewaretoken", token.value);
+    content.set("row", hidden.value);
     if (one.tick.checked) content.set("present", one.tick.value);
     try {
       const answer = await fetch(form.action, { method: "POST", body: content, headers: { Accept: "application/json" } });
       if (!answer.ok && answer.status !== 409) throw new Error(String(answer.status));
       const stored = await answer.json();
       for (const { pk, version, present } of stored.rows) {
-        one.hidden.value = `${pk}.${version}.${present ? 1 : 0}`;
+        hidden.value = `${pk}.${version}.${present ? 1 : 0}`;
         one.tick.checked = present;
       }
-      document.getElementById("da").textContent = stored.present;
-      document.querySelector("[data-zahl=da]").textContent = stored.present;
-      document.querySelector("[data-zahl=fehlt]").textContent = stored.missing;
+      part("da").textContent = stored.present;
+      for (const shown of document.querySelectorAll("[data-zahl=da]")) shown.textContent = stored.present;
+      for (const shown of document.querySelectorAll("[data-zahl=fehlt]")) shown.textContent = stored.missing;
       unsaved.delete(one);
       one.row.classList.remove("unsaved");
-      found.textContent = stored.stale[0] ?? `✓ ${nameOf(one)}: ${one.tick.checked ? "da" : "nicht da"}`;
+      found.textContent = stored.stale[0] ?? `✓ ${one.name}: ${one.tick.checked ? "da" : "nicht da"}`;
     } catch {
       unsaved.add(one);
       one.row.classList.add("unsaved");
       const text = "Nicht gespeichert. Die Haken bleiben stehen; bitte noch einmal speichern.";
-      document.getElementById("haken-hinweis").textContent = text;
+      part("haken-hinweis").textContent = text;
     }
     bar.hidden = !unsaved.size;
   };
@@ -73,16 +83,28 @@ if (form && search) {
   box.addEventListener("input", narrow);
   search.addEventListener("submit", (event) => {
     event.preventDefault();
-    const left = visible();
-    if (left.length !== 1 || !left[0].hidden || !box.value.trim()) return;
-    left[0].tick.checked = true;
-    store(left[0]);
+    const [only, ...others] = visible();
+    if (!only?.hidden || others.length > 0 || !box.value.trim()) return;
+    only.tick.checked = true;
+    store(only, only.hidden);
     box.value = "";
     narrow();
   });
-  for (const one of rows) one.tick.addEventListener("change", () => one.hidden && store(one));
+  for (const one of rows) one.tick.addEventListener("change", () => one.hidden && store(one, one.hidden));
 }
 
-function nameOf({ row }) {
-  return row.querySelector("th a").textContent;
+/**
+ * @param {HTMLElement} row
+ * @param {import("./folding.js").Folding} folding
+ * @returns {Line}
+ */
+function lineOf(row, folding) {
+  return {
+    row,
+    name: row.querySelector("th a")?.textContent ?? "",
+    number: row.querySelector("td.number")?.textContent?.trim() ?? "",
+    words: findable(folding, [...row.querySelectorAll("th a, td.wide")].map((cell) => cell.textContent).join(" ")),
+    tick: /** @type {HTMLInputElement} */ (row.querySelector("input[type=checkbox]")),
+    hidden: row.querySelector("input[name=row]"),
+  };
 }

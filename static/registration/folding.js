@@ -40,5 +40,5 @@ function words({ unseen, letters, spelled_out: spelledOut }, text) {
   const plain = seen.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "");
   const folded = [...plain].map((letter) => letters[letter] ?? letter).join("").replace(/[^\p{L}\p{N}]+/gu, " ");
   const spellings = new RegExp(Object.keys(spelledOut).join("|"), "g");
-  return folded.replace(spellings, (spelling) => spelledOut[spelling]).split(" ").filter(Boolean);
+  return folded.replace(spellings, (spelling) => spelledOut[spelling] ?? spelling).split(" ").filter(Boolean);
 }

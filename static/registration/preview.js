@@ -3,26 +3,32 @@
 const form = document.getElementById("vorschau");
 const count = document.getElementById("angekreuzt");
 if (form && count) {
-  const ticks = [...form.querySelectorAll("input[name^=take]")];
+  /** @type {NodeListOf<HTMLInputElement>} */
+  const ticks = form.querySelectorAll("input[name^=take]");
   const recount = () => {
-    count.textContent = ticks.filter((tick) => tick.checked).length;
+    count.textContent = String([...ticks].filter((tick) => tick.checked).length);
   };
+  const nameIn = (/** @type {Event} */ { target }) =>
+    (target instanceof HTMLInputElement && target.name.startsWith("name") ? target : null);
   // Ticked while typing, not on leaving the field; the click right after typing means the tick it finds already set.
+  /** @type {HTMLInputElement | null} */
   let typed = null;
   form.addEventListener("input", (event) => {
-    if (!event.target.name.startsWith("name")) return;
-    const tick = event.target.closest("li")?.querySelector("input[name^=take]");
-    if (tick && !tick.checked && event.target.value.includes(",")) {
+    const name = nameIn(event);
+    if (!name) return;
+    /** @type {HTMLInputElement | null | undefined} */
+    const tick = name.closest("li")?.querySelector("input[name^=take]");
+    if (tick && !tick.checked && name.value.includes(",")) {
       tick.checked = true;
       typed = tick;
     }
     recount();
   });
   form.addEventListener("focusin", (event) => {
-    if (event.target !== typed && !event.target.name?.startsWith("name")) typed = null;
+    if (event.target !== typed && !nameIn(event)) typed = null;
   });
   form.addEventListener("click", (event) => {
-    if (event.target === typed) {
+    if (typed && event.target === typed) {
       typed.checked = true;
       typed = null;
     }

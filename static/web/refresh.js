@@ -6,7 +6,7 @@ const ID = "live";
 let seen = "";
 
 async function refresh() {
-  const shown = document.getElementById(ID);
+  const shown = /** @type {HTMLElement} */ (document.getElementById(ID));
   if (document.visibilityState !== "visible" || shown.contains(document.activeElement)) return;
   const answer = await fetch(location.href, { cache: "no-cache", credentials: "same-origin" });
   const etag = answer.headers.get("ETag") ?? "";
@@ -17,7 +17,7 @@ async function refresh() {
   if (!fresh || fresh.dataset.revision === shown.dataset.revision) return;
   shown.replaceWith(document.adoptNode(fresh));
   const status = document.getElementById("live-status");
-  status.textContent = `${status.dataset.words} ${fresh.querySelector(".state")?.textContent ?? ""}`;
+  if (status) status.textContent = `${status.dataset.words} ${fresh.querySelector(".state")?.textContent ?? ""}`;
 }
 
 if (document.getElementById(ID)) {

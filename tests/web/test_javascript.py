@@ -6,35 +6,16 @@ import pytest
 from django.conf import settings
 from django.contrib.staticfiles import finders
 
-from tournament.web.javascript import NotUnderstoodError, bundle, in_order
+from tournament.web.javascript import NotUnderstoodError, bundle
 from tournament.web.static_files import BUNDLES
 
 
 def written(folder: Path, **modules: str) -> Path:
     for name, source in modules.items():
-        (folder / f"{name}.js").write_text(source, encoding="utf-8")
+        file = folder / f"{name.replace('__', '/')}.js"
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(source, encoding="utf-8")
     return folder
-
-
-class TestOrder:
-    def test_each_comes_behind_what_it_imports_and_once(self, tmp_path: Path) -> None:
-        folder = written(
-            tmp_path,
-            a='import { b } from "./b.js";\nimport * as d from "./d.js";\nb(d);\n',
-            b='import {\n  c,\n} from "./c.js";\nexport const b = c;\n',
-            c='import { d } from "./d.js";\nexport function c() { return d; }\n',
-            d="export const d = 1;\n",
-        )
-        assert in_order(folder, ("a.js",)) == ["d.js", "c.js", "b.js", "a.js"]
-
-    def test_a_circle_is_refused(self, tmp_path: Path) -> None:
-        folder = written(
-            tmp_path,
-            a='import { b } from "./b.js";\nexport const a = b;\n',
-            b='import { a } from "./a.js";\nexport const b = a;\n',
-        )
-        with pytest.raises(NotUnderstoodError, match=r"a\.js -> b\.js -> a\.js"):
-            bundle(folder, "a.js")
 
 
 class TestBundle:
@@ -49,6 +30,29 @@ class TestBundle:
             "const $two_js = (() => {\nconst { shown: other } = $one_js;\nfunction hidden() { return other; }\n"
             "return { hidden };\n})();\nexport const { hidden } = $two_js;\n"
         )
+
+    def test_each_comes_once_and_behind_what_it_imports_from_its_own_room_or_another(self, tmp_path: Path) -> None:
+        folder = written(
+            tmp_path,
+            a='import { b } from "./room/b.js";\nimport * as d from "./room/d.js";\nb(d);\n',
+            room__b='import {\n  c,\n} from "../hall/c.js";\nexport const b = c;\n',
+            hall__c='import { d } from "../room/d.js";\nexport function c() { return d; }\n',
+            room__d="export const d = 1;\n",
+        )
+        made = bundle(folder, "a.js")
+        order = [made.index(f"const ${name}_js = (") for name in ("room_d", "hall_c", "room_b", "a")]
+        assert order == sorted(order)
+        assert made.count("const $room_d_js = (") == 1
+        assert "const { b } = $room_b_js;\nconst d = $room_d_js;\nb(d);" in made
+
+    def test_a_circle_is_refused(self, tmp_path: Path) -> None:
+        folder = written(
+            tmp_path,
+            a='import { b } from "./b.js";\nexport const a = b;\n',
+            b='import { a } from "./a.js";\nexport const b = a;\n',
+        )
+        with pytest.raises(NotUnderstoodError, match=r"a\.js -> b\.js -> a\.js"):
+            bundle(folder, "a.js")
 
     @pytest.mark.parametrize(
         "source",
@@ -70,15 +74,16 @@ class TestBundle:
 class TestBundles:
     @pytest.mark.parametrize("path", BUNDLES)
     def test_each_is_found_and_holds_its_modules_as_they_are_now(self, path: str) -> None:
-        folder, entries = BUNDLES[path]
+        folder, entry = BUNDLES[path]
         found = finders.find(path)
         assert isinstance(found, str)
-        assert Path(found).read_text(encoding="utf-8") == bundle(settings.BASE_DIR / "static" / folder, *entries)
+        assert Path(found).read_text(encoding="utf-8") == bundle(settings.BASE_DIR / "static" / folder, entry)
 
     def test_every_module_of_the_list_keepers_page_is_in_one_of_them(self) -> None:
         folder = settings.BASE_DIR / "static/lists/keeper"
-        used = {name for _folder, entries in BUNDLES.values() for name in in_order(folder, entries)}
-        assert used == {file.name for file in folder.glob("*.js")}
+        made = "".join(bundle(folder, entry) for _folder, entry in BUNDLES.values())
+        modules = [str(file.relative_to(folder)).replace("/", "_").replace(".", "_") for file in folder.rglob("*.js")]
+        assert [module for module in modules if f"const ${module} = (" not in made] == []
 
     def test_anything_else_is_not_found_here(self) -> None:
         assert finders.find("lists/keeper_.js") is None

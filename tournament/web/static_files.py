@@ -13,10 +13,10 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 from tournament.web.javascript import bundle
 
-# What is made of modules: the file's name -> their folder below static/, and the modules it runs.
+# What is made of modules: the file's name -> their folder below static/, and the module it runs.
 BUNDLES = {
-    "lists/keeper.js": ("lists/keeper", ("app.js",)),
-    "lists/keeper_worker.js": ("lists/keeper", ("worker.js",)),
+    "lists/keeper.js": ("lists/keeper", "app.js"),
+    "lists/keeper_worker.js": ("lists/keeper", "worker.js"),
 }
 
 
@@ -56,9 +56,9 @@ class Bundles(BaseFinder):
             yield path, self.storage
 
     def _make(self, path: str) -> str:
-        folder, entries = BUNDLES[path]
+        folder, entry = BUNDLES[path]
         file = Path(self.storage.path(path))
-        made = bundle(settings.BASE_DIR / "static" / folder, *entries)
+        made = bundle(settings.BASE_DIR / "static" / folder, entry)
         if not file.exists() or file.read_text(encoding="utf-8") != made:
             file.parent.mkdir(parents=True, exist_ok=True)
             beside = file.with_suffix(f".{os.getpid()}")

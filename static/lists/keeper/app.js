@@ -1,55 +1,102 @@
-/* The list keeper's page: what is known of the list, and which screen shows it. */
+/* The list keeper's page: puts together what is known of the list, what is sent, and what is drawn. */
 
-import { ask, isState } from "./api.js";
-import { BackKey } from "./back_key.js";
-import { isJustOver, offsetOf, timeLeft } from "./clock.js";
-import { Bell } from "./clock_view.js";
-import { Closing } from "./closing.js";
-import { Confirming } from "./confirming.js";
-import { Delivery } from "./delivery.js";
-import { patch } from "./dom.js";
-import { typeWithKeys } from "./keyboard.js";
-import { Handover } from "./handover.js";
-import { callNames, listOf } from "./model.js";
-import { takeOverOldEntries } from "./migration.js";
-import { installWorker } from "./offline.js";
-import { Outbox } from "./outbox.js";
-import { openDrafts, openLists } from "./store.js";
-import { forget, tidyUp } from "./tidying.js";
-import { Typing } from "./typing.js";
-import { view } from "./view.js";
-import { WakeLock } from "./wake_lock.js";
-import { t, useWords } from "./words.js";
+import { isJustOver, offsetOf, timeLeft } from "./known/clock.js";
+import { listOf } from "./known/list.js";
+import { Typing } from "./known/typing.js";
+import { tableAndSeries, useWords } from "./known/words.js";
+import { Delivery } from "./sent/delivery.js";
+import { Handover } from "./sent/handover.js";
+import { installWorker } from "./sent/offline.js";
+import { Outbox } from "./sent/outbox.js";
+import { ask, isServers, newEntryId } from "./sent/server.js";
+import { openDrafts, openLists, takeOverOldEntries, tidyUp } from "./sent/storage.js";
+import { patch } from "./drawn/dom.js";
+import { view } from "./drawn/page.js";
+import { BackKey, Bell, typeWithKeys, WakeLock } from "./drawn/phone.js";
+
+/**
+ * @import { List, State } from "./known/list.js"
+ * @import { Screen } from "./known/typing.js"
+ * @import { Drawing } from "./sent/handover.js"
+ * @import { Lists } from "./sent/storage.js"
+ */
 
 const REFRESH = 30_000;
 const CLOCK_JUMP = 1_000; // less is the way through the network
 const REFRESH_AT_THE_END = 10_000; // time is up: does the organiser strike the games not begun?
 
-class App {
+class Page {
+  /**
+   * @param {HTMLElement} root
+   * @param {Lists} lists
+   */
   constructor(root, lists) {
     this.root = root;
     this.path = location.pathname; // of this list, where its token is
     this.lists = lists;
-    this.store = openDrafts(this.path);
-    this.failed = null; // the status with which the state could not be had
-    this.reason = null; // what the server said to that, in words
+    /** @type {List | null} */
+    this.list = null;
+    /** @type {number | null} the status with which the state could not be had */
+    this.failed = null;
+    /** @type {string | null} what the server said to that, in words */
+    this.reason = null;
     this.isOffline = false; // the state is an old one, nobody answered
     this.isOutdated = false; // a newer edition of the program is there
-    this.screen = "entry"; // or "list", "handover"
-    this.typing = new Typing(this);
-    this.confirming = new Confirming(this);
-    this.closing = new Closing(this);
-    this.delivery = new Delivery(this);
-    this.handover = new Handover(this);
-    this.bell = new Bell(this);
+    /** @type {Lists["reason"]} what the list keeper knows that this phone cannot keep */
+    this.hasRead = null;
+    /** @type {Screen} */
+    this.screen = "entry";
+    this.bell = new Bell(this.path);
     this.wakeLock = new WakeLock(() => Boolean(this.state?.open));
-    this.backKey = new BackKey(this);
-    this.outbox = new Outbox(lists, this.path, (...event) => this.delivery.heard(...event));
+    this.backKey = new BackKey(() => this.isInside, () => this.stepBack());
+    this.outbox = new Outbox(lists, this.path, (event, entry) => this.delivery.heard(event, entry));
+    this.delivery = this.#delivery();
+    this.typing = this.#typing();
+    this.handover = this.#handover();
+  }
+
+  /** @returns {Delivery} */
+  #delivery() {
+    return new Delivery(this.outbox, {
+      ...this.#drawing(),
+      isTyping: () => this.typing.isBegun,
+      edit: (game, replaces) => this.typing.edit(game, replaces),
+      refresh: () => this.refresh(),
+      keepState: (state) => this.keepState(state),
+    });
+  }
+
+  /** @returns {Typing} */
+  #typing() {
+    return new Typing({
+      ...this.#drawing(),
+      drafts: openDrafts(this.path),
+      isAsked: () => this.delivery.question !== undefined,
+      put: (draft, results, reason) => this.delivery.put(draft, results, reason),
+      takeBack: (game) => this.delivery.takeBack(game),
+    });
+  }
+
+  #handover() {
+    return new Handover(this.outbox, {
+      ...this.#drawing(),
+      drawing: () => /** @type {Promise<Drawing>} */ (import(String(this.root.dataset.qr))),
+      taken: () => this.sendTaken(),
+    });
+  }
+
+  /** What each of them needs of the page. */
+  #drawing() {
+    return {
+      list: () => this.known,
+      changed: () => this.update(),
+      turned: (/** @type {Screen | undefined} */ screen) => this.turn(screen),
+    };
   }
 
   /** The server's state of the list, as it was last heard on this phone; null before the first time. */
   get state() {
-    return this.outbox.record?.state ?? null;
+    return this.outbox.record.state;
   }
 
   /** How far the server's clock is ahead of this phone's, in milliseconds. */
@@ -57,30 +104,34 @@ class App {
     return this.outbox.record.offset;
   }
 
-  /** The game being typed. */
-  get draft() {
-    return this.typing.draft;
+  /** The list, where it is there for sure. */
+  get known() {
+    if (!this.list) throw new Error("the list is not there yet");
+    return this.list;
   }
 
   async start() {
-    await takeOverOldEntries(this.lists, this.path);
+    await takeOverOldEntries(this.lists, this.path, newEntryId);
     await tidyUp(this.lists, this.path);
     await this.outbox.load();
     window.addEventListener("hashchange", () => this.handover.take()); // another code is scanned while this page is open
     await this.handover.take();
-    if (this.state) this.begin();
+    if (this.state) this.begin(this.state);
     else this.render();
     this.listen();
     this.outbox.send();
     await this.refresh();
-    this.closing.settle();
-    await installWorker(this.root.dataset.worker, () => (this.isOutdated = true));
+    this.delivery.settle();
+    await installWorker(String(this.root.dataset.worker), () => (this.isOutdated = true));
     await this.handover.prepare();
   }
 
-  /** The state is there for the first time. */
-  begin() {
-    this.take();
+  /**
+   * The state is there for the first time.
+   * @param {State} state
+   */
+  begin(state) {
+    this.take(state);
     this.typing.restore();
     this.update();
   }
@@ -94,12 +145,13 @@ class App {
     window.addEventListener("focus", () => this.refreshIfIdle());
     document.addEventListener("visibilitychange", () => this.refreshIfIdle());
     window.addEventListener("beforeunload", (event) => this.isUnsafe && event.preventDefault());
-    typeWithKeys(this);
+    typeWithKeys(this.typing, () => this.bell.rings || this.delivery.question !== undefined || !this.known.cardsConfirmed);
   }
 
   /** Time is up, the list is open, and nothing is struck yet. */
   get awaitsDecision() {
-    return Boolean(this.state?.open) && !this.state.series.struck_at && isJustOver(timeLeft(this.state, this.offset));
+    const { state } = this;
+    return Boolean(state?.open && !state.series.struck_at && isJustOver(timeLeft(state, this.offset)));
   }
 
   /** Whether something would be lost if this page was closed now. */
@@ -109,38 +161,44 @@ class App {
 
   // What the server has
 
+  /** @returns {Promise<void>} */
   async refresh() {
-    const seen = this.outbox.record.deliveries;
-    const known = this.state ? this.outbox.record.etag : null;
-    const { status, body, etag, time } = await ask("GET", `${this.path}state`, undefined, known);
+    const { deliveries: seen, etag: known } = this.outbox.record;
+    const reply = await ask("GET", `${this.path}state`, undefined, this.state && known);
+    const { status, body, etag, time } = reply;
     this.reason = body?.errors?.[0]?.message ?? null;
-    const isUnchanged = status === 304 && time !== null;
-    this.isOffline = !isUnchanged && !(status === 200 && isState(body)) && !Array.isArray(body?.errors);
-    if (isUnchanged) await this.keepTime(time);
-    else if (!this.isOffline && status === 200) await this.keepState(body, { seen, etag });
+    this.isOffline = !isServers(reply);
+    if (status === 304 && time) await this.keepTime(time);
+    else if (status === 200 && !this.isOffline) await this.keepState(body, { seen, etag });
     else if (!this.state || (status === 404 && !this.isOffline)) this.failed = status;
-    if (this.failed === 404) await forget(this.lists, this.path);
+    if (this.failed === 404) await this.lists.forget(this.path);
     this.update();
   }
 
-  /** The state is still the one this phone has; its clock may have been put right meanwhile. */
+  /**
+   * The state is still the one this phone has; its clock may have been put right meanwhile.
+   * @param {string} time
+   */
   async keepTime(time) {
     this.failed = null;
-    const offset = offsetOf({ server_time: time });
+    const offset = offsetOf(time);
     if (Math.abs(offset - this.offset) > CLOCK_JUMP) await this.outbox.change((record) => ({ ...record, offset }));
   }
 
   /**
    * `seen`: how many deliveries had been answered when this state was asked for; an old one is asked for again.
    * `etag`: by which it is asked for from now on.
+   * @param {State} state
+   * @param {{ seen?: number, etag?: string | null }} [asked]
    */
   async keepState(state, { seen = this.outbox.record.deliveries, etag = null } = {}) {
     const first = this.state === null;
     this.failed = null;
     await this.outbox.change((record) =>
-      record.deliveries === seen ? { ...record, state, etag, offset: offsetOf(state) } : record);
-    if (this.state === null || seen !== this.outbox.record.deliveries) return this.refresh();
-    return first ? this.begin() : this.update();
+      record.deliveries === seen ? { ...record, state, etag, offset: offsetOf(state.server_time) } : record);
+    if (this.state === null || seen !== this.outbox.record.deliveries) await this.refresh();
+    else if (first) this.begin(this.state);
+    else this.update();
   }
 
   async refreshIfIdle() {
@@ -150,24 +208,47 @@ class App {
     if (!this.outbox.isStuck) await this.refresh();
   }
 
-  // The page
-
-  show(screen) {
-    this.screen = screen;
-    this.update();
-    this.focusHeading();
+  /** A phone that has never seen the list, in a network that comes and goes, asks for it once more. */
+  async sendTaken() {
+    await this.outbox.send();
+    if (!this.state) await this.refresh();
   }
 
-  take() {
-    this.names = callNames(this.state.seats);
-    this.list = listOf(this.state, this.outbox.entries);
-    const { table, series, tournament } = this.state;
-    document.title = `${t("table_series", { table: table.number, series: series.number })} – ${tournament.name}`;
+  // The page
+
+  /**
+   * A new screen begins at its heading, for whoever reads by ear and for the keys.
+   * @param {Screen} [screen]
+   */
+  turn(screen = this.screen) {
+    this.screen = screen;
+    this.update();
+    if (this.focusQuestion()) return;
+    this.find("[data-heading]")?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }
+
+  /** A question that is asked comes first; whether there is one. */
+  focusQuestion() {
+    const question = this.find("[data-question]");
+    question?.focus();
+    return question !== null;
+  }
+
+  /** @param {string} selector */
+  find(selector) {
+    return /** @type {HTMLElement | null} */ (this.root.querySelector(selector));
+  }
+
+  /** @param {State} state */
+  take(state) {
+    this.list = listOf(state, this.outbox.entries);
+    document.title = `${tableAndSeries(state)} – ${state.tournament.name}`;
   }
 
   update() {
     if (this.state) {
-      this.take();
+      this.take(this.state);
       this.typing.prepare();
     }
     this.render();
@@ -176,41 +257,52 @@ class App {
   }
 
   render() {
-    patch(this.root, view(this));
+    const { bell, failed, isOffline, list, offset, reason, screen } = this;
+    const { keeps, reason: cannotKeep } = this.lists;
+    patch(this.root, view({
+      failed, isOffline, keeps, list, offset, reason, screen,
+      rings: bell.rings,
+      mayGoDark: this.wakeLock.isRefused,
+      cannotKeep: cannotKeep === this.hasRead ? null : cannotKeep,
+    }, this, {
+      show: (other) => this.turn(other),
+      refresh: () => this.refresh(),
+      dismissBell: () => this.dismissBell(),
+      readThatItCannotKeep: () => this.readThatItCannotKeep(),
+    }));
   }
 
   tick() {
-    this.bell.listen();
+    const hasTurned = this.bell.listen(this.state, this.offset);
     this.render();
+    if (!hasTurned || !this.bell.rings) return;
+    this.bell.ring(this.root);
+    this.focusQuestion();
   }
 
-  /** A new screen begins at its heading, for whoever reads by ear and for the keys. */
-  focusHeading() {
-    if (this.focusQuestion()) return;
-    this.root.querySelector("[data-heading]")?.focus({ preventScroll: true });
-    window.scrollTo(0, 0);
+  dismissBell() {
+    this.bell.dismiss(this.known.state);
+    this.update();
   }
 
-  /** A question that is asked comes first; whether there is one. */
-  focusQuestion() {
-    const question = this.root.querySelector("[data-question]");
-    question?.focus();
-    return Boolean(question);
+  readThatItCannotKeep() {
+    this.hasRead = this.lists.reason;
+    this.update();
   }
 
   // The phone's "back"
 
   get isInside() {
-    return Boolean(this.state) && (this.screen !== "entry" || this.typing.isBegun || this.typing.isLate || this.confirming.givingUp !== null);
+    return this.list !== null && (this.screen !== "entry" || this.typing.isBegun || this.typing.isLate || this.delivery.givingUp !== null);
   }
 
   stepBack() {
-    if (this.screen !== "entry") return this.show("entry");
-    if (this.confirming.givingUp !== null) return this.confirming.askGivingUp(null);
-    return this.typing.stepBack();
+    if (this.screen !== "entry") this.turn("entry");
+    else if (this.delivery.givingUp !== null) this.delivery.askGivingUp(null);
+    else this.typing.stepBack();
   }
 }
 
-const root = document.querySelector("[data-words]");
-useWords(JSON.parse(root.dataset.words));
-openLists().then((lists) => new App(root, lists).start());
+const root = /** @type {HTMLElement} */ (document.querySelector("[data-words]"));
+useWords(JSON.parse(String(root.dataset.words)));
+openLists().then((lists) => new Page(root, lists).start());

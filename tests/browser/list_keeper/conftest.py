@@ -1,14 +1,16 @@
 """A list to be kept, and a thumb to keep it with."""
 
+import datetime
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Browser
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.conftest import PHONE, OpenPage
-from tests.factories import ACTOR, make_tournament, seat_series
+from tests.factories import ACTOR, make_table, make_tournament, seat_series
 from tournament.lists.acts.lists import confirm_cards
 from tournament.models import CardTable, Game
 from tournament.models.link import token_of
@@ -19,6 +21,7 @@ from .thumb import Thumb
 
 SMALL_PHONE: dict[str, Any] = PHONE | {"viewport": {"width": 360, "height": 640}}
 OpenList = Callable[..., Thumb]
+NewPhone = Callable[..., Phone]
 
 
 @pytest.fixture
@@ -42,12 +45,58 @@ def cable(live_server: LiveServer) -> Iterator[Cable]:
 
 
 @pytest.fixture
-def phone(browser: Browser, cable: Cable, card_table: CardTable) -> Iterator[Phone]:
+def new_phone(browser: Browser, cable: Cable) -> Iterator[NewPhone]:
+    """One more phone: `new_phone(link, **SMALL_PHONE)`, on the cable or on one of its own (`cable=`)."""
+    phones: list[Phone] = []
+
+    def made(link: str, *, cable: Cable = cable, **options: Any) -> Phone:
+        phones.append(phone_in(browser, cable, link, **options))
+        return phones[-1]
+
+    yield made
+    for phone in phones:
+        phone.context.close()
+
+
+@pytest.fixture
+def phone(new_phone: NewPhone, card_table: CardTable) -> Phone:
     """A phone on the list of `card_table`, the cards confirmed."""
     confirm_cards(card_table, ACTOR)
-    phone = phone_in(browser, cable, link_of(card_table))
-    yield phone
-    phone.context.close()
+    return new_phone(link_of(card_table))
+
+
+@pytest.fixture
+def other_phone(new_phone: NewPhone, live_server: LiveServer, phone: Phone) -> Iterator[Phone]:
+    """A second phone on the same list, on a cable of its own."""
+    with Cable(int(live_server.url.rsplit(":", 1)[1])) as cable:
+        yield new_phone(phone.link, cable=cable)
+
+
+def seated(rulebook: str, players: int, *, games: int, target: int | None = None, jokers: bool = True) -> CardTable:
+    """All players at one table, in the order Ahrens, Bauer, Claus, ..."""
+    tournament = make_tournament(players, rulebook=rulebook, series=1, games=games)
+    tournament.target_score = target
+    tournament.without_jokers = not jokers
+    tournament.save()
+    table = make_table(tournament.series.get(), 1, list(tournament.registrations.order_by("number")))
+    table.series.published_at = tournament.series.get().published_at = "2026-05-09T09:00Z"
+    table.series.save()
+    return CardTable.objects.select_related("series__tournament").get(pk=table.pk)
+
+
+def begun(card_table: CardTable, minutes: float) -> None:
+    """Let the series of 60 minutes have begun so long ago."""
+    card_table.series.started_at = timezone.now() - datetime.timedelta(minutes=minutes)
+    card_table.series.save()
+
+
+def fresh(card_table: CardTable) -> CardTable:
+    return CardTable.objects.select_related("series__tournament").get(pk=card_table.pk)
+
+
+def versions(card_table: CardTable) -> list[tuple[int, int]]:
+    """Which games are stored, and how often each was."""
+    return list(card_table.games.order_by("number").values_list("number", "version"))
 
 
 def link_of(card_table: CardTable) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import PATIENCE, PHONE
 
 from .cable import Cable
 from .thumb import Thumb
@@ -16,7 +16,7 @@ from .thumb import Thumb
 TAKEN_OVER = """() => new Promise((done, failed) => {
     navigator.serviceWorker.addEventListener("controllerchange", () => done());
     if (navigator.serviceWorker.controller) done();
-    setTimeout(failed, 20_000, new Error("the service worker was not installed"));
+    setTimeout(failed, 60_000, new Error("the service worker was not installed"));
 })"""
 
 
@@ -56,8 +56,7 @@ PhoneAt = Callable[..., Phone]
 def phone_in(browser: Browser, cable: Cable, link: str, **options: Any) -> Phone:
     """A phone of that kind (PHONE, if nothing else is said) on that list."""
     context = browser.new_context(base_url=cable.url, locale="de-DE", reduced_motion="reduce", **(options or PHONE))
-    context.set_default_timeout(10_000)
-    context.set_default_navigation_timeout(30_000)
+    context.set_default_timeout(PATIENCE)
     return Phone(context, cable, link)
 
 
@@ -77,6 +76,23 @@ def other_winner(thumb: Thumb, before: str, after: str) -> None:
     thumb.press("fertig")
 
 
+def agree(thumb: Thumb, *names: str) -> None:
+    """Everybody at the table looks at the sums and taps his name."""
+    for name in names or ("Ahrens", "Bauer", "Claus", "Dietz"):
+        thumb.press(re.compile(f"{name}$"))
+
+
+def is_closed(page: Page) -> None:
+    """Wait until the page says so."""
+    expect(page.get_by_role("heading", name="Die Liste ist abgeschlossen")).to_be_visible()
+
+
+def is_asking(page: Page, number: int) -> None:
+    """Wait until the page asks who finished this game, of 16."""
+    expect(page.get_by_text(f"Spiel {number}/16")).to_be_visible()
+    expect(page.get_by_role("heading", name="Wer hat beendet?")).to_be_visible()
+
+
 def is_unsent(page: Page, count: int) -> None:
     """Wait until the page says so."""
     said = "1 Eintrag" if count == 1 else f"{count} Einträge"
@@ -91,4 +107,4 @@ def is_stored(page: Page, number: int) -> None:
 def is_delivered(page: Page) -> None:
     """Wait until nothing is waiting any more, whoever has sent it; something has been before."""
     expect(page.locator(".keeper-foot")).to_be_visible()
-    expect(page.locator(".keeper-foot")).not_to_contain_text(re.compile("übertragen"), timeout=40_000)
+    expect(page.locator(".keeper-foot")).not_to_contain_text(re.compile("übertragen"))

@@ -1,42 +1,49 @@
-"""Two phones on one list: the second sees the first one's games; of two versions both are shown and one is chosen."""
+"""Two phones on one list, and a network that is cut in the middle of a write: nothing lost, doubled, overwritten."""
 
-from collections.abc import Iterator
+import re
 
-import pytest
-from playwright.sync_api import Browser, expect
-from pytest_django.live_server_helper import LiveServer
+from playwright.sync_api import expect
 
-from tournament.models import CardTable
+from scoring import Result
+from tests.factories import play
+from tournament.models import CardTable, OffenceReport
 
-from .cable import Cable
-from .conftest import link_of, stored
-from .hall import Phone, is_delivered, is_stored, is_unsent, phone_in, two_twenties
-
-
-@pytest.fixture
-def other_phone(browser: Browser, live_server: LiveServer, phone: Phone, card_table: CardTable) -> Iterator[Phone]:
-    """A second phone on the same list, on a cable of its own."""
-    with Cable(int(live_server.url.rsplit(":", 1)[1])) as cable:
-        other = phone_in(browser, cable, link_of(card_table))
-        yield other
-        other.context.close()
+from .cable import Moment
+from .conftest import OpenList, stored, versions
+from .hall import Phone, is_asking, is_delivered, is_stored, is_unsent, two_twenties
 
 
-def test_the_second_sees_the_others_game_by_and_by_and_at_once_when_it_is_taken_up(
-    phone: Phone, other_phone: Phone
+def test_the_second_sees_the_others_games_and_the_same_typed_twice_is_no_conflict(
+    phone: Phone, other_phone: Phone, card_table: CardTable
 ) -> None:
     other_phone.context.clock.install()
     other = other_phone.visit()
     thumb = phone.visit()
     two_twenties(thumb, "Bauer")
-    expect(thumb.page.get_by_text("✓ Spiel 1 gespeichert")).to_be_visible()
-    expect(other.page.get_by_text("Spiel 1/16")).to_be_visible()
+    is_stored(thumb.page, 1)
+    is_asking(other.page, 1)
     other_phone.context.clock.run_for(31_000)
-    expect(other.page.get_by_text("Spiel 2/16")).to_be_visible()
+    is_asking(other.page, 2)  # by and by
     two_twenties(thumb, "Ahrens")
-    expect(thumb.page.get_by_text("✓ Spiel 2 gespeichert")).to_be_visible()
+    is_stored(thumb.page, 2)
     other.page.evaluate("() => window.dispatchEvent(new Event('focus'))")
-    expect(other.page.get_by_text("Spiel 3/16")).to_be_visible()
+    is_asking(other.page, 3)  # at once when it is taken up
+    two_twenties(thumb, "Dietz")
+    is_stored(thumb.page, 3)
+    two_twenties(other, "Dietz")
+    is_asking(other.page, 4)
+    is_delivered(other.page)
+    # Taken back on both, it is no question either.
+    other_phone.cut()
+    other.press("↶ Spiel 3 zurück")
+    is_unsent(other.page, 1)
+    thumb.press("↶ Spiel 3 zurück")
+    expect(thumb.page.get_by_text("✓ Spiel 3 zurückgenommen")).to_be_visible()
+    other_phone.mend()
+    is_delivered(other.page)
+    other.press("Abbrechen")
+    is_asking(other.page, 3)
+    assert card_table.games.count() == 2
 
 
 def test_of_two_lists_kept_offline_both_versions_are_shown_game_by_game(
@@ -54,71 +61,93 @@ def test_of_two_lists_kept_offline_both_versions_are_shown_game_by_game(
     is_unsent(other.page, 3)
     phone.mend()
     is_delivered(thumb.page)
+    # Nobody is asked in the middle of a game.
+    other.finished("Ahrens")
+    other.press("2")
     other_phone.mend()
-    expect(other.page.get_by_role("heading", name="Spiel 2 steht schon anders in der Liste")).to_be_visible()
-    # Game 3 stands on no matter which game 2; it need not wait.
+    is_stored(other.page, 3)
+    expect(other.page.get_by_text("steht schon anders")).not_to_be_attached()
+    other.press("0")
+    other.hand("eröffnet", 20)
+    other.press("fertig")
+    question = other.page.get_by_role("heading", name="Spiel 2 steht schon anders in der Liste")
+    expect(question).to_be_visible()
+    # Games 3 and 4 stand on no matter which game 2; they need not wait.
     expect(other.page.locator(".keeper-foot")).not_to_contain_text("übertragen")
     assert [outcome for _, outcome, _, _ in stored(card_table, 2)] == ["romme", "opened", "opened"]
-    assert card_table.games.count() == 3
     expect(other.page.get_by_role("table", name="Gespeichert ist").get_by_role("row").nth(0)).to_contain_text("Rommé")
     expect(other.page.get_by_role("table", name="Hier eingegeben").get_by_role("row").nth(1)).to_contain_text("Rommé")
     other.page.reload()  # the question is not forgotten
+    expect(question).to_be_visible()
     other.press("Gespeichertes behalten")
-    expect(other.page.get_by_text("Spiel 4/16")).to_be_visible()
-    assert list(card_table.games.values_list("number", "version")) == [(1, 1), (2, 1), (3, 1)]
+    is_asking(other.page, 5)
+    assert versions(card_table) == [(1, 1), (2, 1), (3, 1), (4, 1)]
+
+
+def test_of_two_versions_ones_own_is_taken(open_list: OpenList, card_table: CardTable) -> None:
+    thumb = open_list()
+    thumb.finished("Bauer")
+    play(card_table, 1, Result(2, "hand_romme", 0), Result(3, "opened", 9), Result(4, "opened", 9))
+    thumb.hand("eröffnet", 20)
+    thumb.hand("eröffnet", 20)
+    thumb.press("fertig")
+    expect(thumb.page.get_by_role("table", name="Gespeichert ist")).to_contain_text("Hand-Rommé")
+    thumb.press("Meine Eingabe nehmen")
+    is_stored(thumb.page, 1)
+    assert stored(card_table, 1) == [(2, "romme", 0, False), (3, "opened", 20, False), (4, "opened", 20, False)]
 
 
 def test_one_list_in_two_windows_is_sent_once_and_both_show_it(phone: Phone, card_table: CardTable) -> None:
     thumb = phone.visit()
     window = phone.open()
     phone.cut()
+    thumb.page.bring_to_front()
     two_twenties(thumb, "Bauer")
     is_unsent(window.page, 1)
+    window.page.bring_to_front()
     two_twenties(window, "Ahrens")
     is_unsent(thumb.page, 2)
     seen = len(phone.cable.seen)
     phone.mend()
     is_delivered(thumb.page)
     is_delivered(window.page)
-    writes = [line for line in phone.cable.seen[seen:] if line.startswith("PUT")]
-    assert len(writes) == 2
-    assert list(card_table.games.values_list("number", "version")) == [(1, 1), (2, 1)]
+    assert len([line for line in phone.cable.seen[seen:] if line.startswith("PUT")]) == 2
+    assert versions(card_table) == [(1, 1), (2, 1)]
 
 
-def test_nobody_is_asked_in_the_middle_of_a_game(phone: Phone, other_phone: Phone, card_table: CardTable) -> None:
-    thumb, other = phone.visit(), other_phone.visit()
-    other_phone.cut()
-    two_twenties(other, "Claus")
-    is_unsent(other.page, 1)
-    two_twenties(thumb, "Bauer")
-    is_stored(thumb.page, 1)
-    other.finished("Ahrens")
-    other.press("2")
-    other_phone.mend()
-    expect(other.page.locator(".keeper-foot")).to_contain_text("Spiel 1 ist nicht gespeichert")
-    other.press("0")
-    other.hand("eröffnet", 20)
-    other.press("fertig")
-    expect(other.page.get_by_role("heading", name="Spiel 1 steht schon anders in der Liste")).to_be_visible()
-    other.press("Meine Eingabe nehmen")
-    is_stored(other.page, 1)
-    assert [outcome for _, outcome, _, _ in stored(card_table, 1)] == ["opened", "romme", "opened"]
-    assert card_table.games.count() == 2
-
-
-def test_a_game_taken_back_on_both_is_no_question(phone: Phone, other_phone: Phone, card_table: CardTable) -> None:
+def test_a_write_cut_off_is_stored_once(phone: Phone, card_table: CardTable) -> None:
+    """Nothing is mocked: bytes go through a TCP connection that is really cut."""
     thumb = phone.visit()
-    two_twenties(thumb, "Bauer")
-    is_stored(thumb.page, 1)
-    other = other_phone.visit()
-    other_phone.cut()
-    other.press("↶ Spiel 1 zurück")
-    is_unsent(other.page, 1)
-    thumb.press("↶ Spiel 1 zurück")
-    expect(thumb.page.get_by_text("✓ Spiel 1 zurückgenommen")).to_be_visible()
-    other_phone.mend()
-    is_delivered(other.page)
-    other.press("Abbrechen")
-    expect(other.page.get_by_role("heading", name="Wer hat beendet?")).to_be_visible()
-    expect(other.page.get_by_text("Spiel 1/16")).to_be_visible()
-    assert card_table.games.count() == 0
+    for number, (moment, winner) in enumerate(zip(Moment, ("Bauer", "Ahrens"), strict=True), start=1):
+        phone.cable.cut_next_write(moment)
+        two_twenties(thumb, winner)
+        is_unsent(thumb.page, 1)
+        assert phone.cable.was_cut.wait(60)
+        assert card_table.games.count() == (number if moment is Moment.AFTER_STORED else number - 1)
+        thumb.press("Liste")
+        expect(thumb.page.get_by_role("row", name=re.compile("noch nicht übertragen"))).to_be_visible()
+        thumb.page.reload()
+        is_unsent(thumb.page, 1)
+        phone.cable.up()
+        thumb.press("Jetzt versuchen")
+        is_delivered(thumb.page)
+    assert versions(card_table) == [(1, 1), (2, 1)]
+    assert stored(card_table, 1) == [(2, "romme", 0, False), (3, "opened", 20, False), (4, "opened", 20, False)]
+
+
+def test_after_a_second_thrown_in_hand_it_is_asked_whom_they_informed_until_it_is_recorded(
+    open_list: OpenList, card_table: CardTable
+) -> None:
+    """Rule 15."""
+    play(card_table, 1, Result(2, "romme", 0), Result(3, "opened", 17, thrown_in=True), Result(4, "opened", 17))
+    thumb = open_list()
+    thumb.finished("Ahrens")
+    thumb.hand("eröffnet", 20, thrown_in=True)
+    thumb.hand("eröffnet", 20)
+    thumb.press("fertig")
+    expect(thumb.page.get_by_text("Claus hat zum wiederholten Mal Karten weggeworfen (Spiel 2).")).to_be_visible()
+    thumb.page.reload()
+    thumb.page.get_by_label("Wer wurde informiert?").fill("Anna Schmidt, Spielleitung")
+    thumb.press("Festhalten")
+    expect(thumb.page.get_by_text("zum wiederholten Mal")).not_to_be_visible()
+    assert OffenceReport.objects.get().informed == "Anna Schmidt, Spielleitung"

@@ -1,4 +1,4 @@
-"""What the page does by itself while a game is typed."""
+"""What the page says and does by itself while a game is typed, and when a stored one is taken up again."""
 
 import re
 
@@ -6,134 +6,141 @@ from playwright.sync_api import expect
 
 from scoring import Result
 from tests.browser.conftest import DESKTOP
-from tests.factories import play
-from tournament.models import CardTable
+from tests.factories import play, play_all
+from tournament.models import AuditEntry, CardTable
 
 from .conftest import OpenList, stored
+from .hall import is_asking
 
 
-class TestTyping:
-    def test_under_31_augen_the_player_has_opened(self, open_list: OpenList) -> None:
-        thumb = open_list()
-        thumb.finished("Bauer")
-        thumb.press("3")
-        thumb.press("0")
-        expect(thumb.page.locator(".player", has_text="Claus")).to_contain_text("eröffnet")
-        thumb.press("3")
-        thumb.press("1")
-        expect(thumb.page.locator(".player", has_text="Dietz")).to_contain_text("eröffnet?")
+def test_what_is_said_on_the_way_through_a_game(open_list: OpenList, card_table: CardTable) -> None:
+    play(card_table, 1, Result(2, "romme", 0), Result(3, "opened", 17), Result(4, "not_opened", 101))
+    thumb = open_list()
+    page = thumb.page
+    said = page.get_by_role("alert")
+    dietz = page.locator(".player", has_text="Dietz")
+    thumb.finished("Claus", "mit Anlegen")  # 2 from game 1, and 6
+    expect(page.locator(".player.finished .sum")).to_have_text(re.compile("= 8$"))
+    for digit in "30":
+        thumb.press(digit)
+    expect(page.locator(".player", has_text="Ahrens")).to_contain_text("eröffnet")
+    for digit in "31":
+        thumb.press(digit)
+    expect(dietz).to_contain_text("eröffnet?")
+    thumb.press("weiter")
+    expect(said).to_have_text("Dietz: eröffnet oder nicht eröffnet?")
+    thumb.press("eröffnet")
+    expect(said).not_to_be_attached()
+    expect(dietz.locator(".gain")).to_have_text(re.compile(r"^\+1"))
+    expect(dietz.locator(".sum")).to_have_text(re.compile("= 0$"))  # a cross before
+    heard = "Dietz: 31 Augen, +1, zusammen 0. Alles eingegeben."
+    expect(page.get_by_role("status").filter(has_text=heard)).to_be_attached()
 
-    def test_running_sums_are_said_at_once_to_eyes_and_ears(self, open_list: OpenList, card_table: CardTable) -> None:
-        play(card_table, 1, Result(2, "romme", 0), Result(3, "opened", 17), Result(4, "not_opened", 101))
-        thumb = open_list()
-        thumb.finished("Claus")  # 2 from game 1, and 5
-        expect(thumb.page.locator(".player.finished .sum")).to_have_text(re.compile("= 7$"))
-        thumb.hand("nicht eröffnet", 64)
-        thumb.hand("eröffnet", 31)
-        dietz = thumb.page.locator(".player", has_text="Dietz")
-        expect(dietz.locator(".gain")).to_have_text(re.compile(r"^\+1"))
-        expect(dietz.locator(".sum")).to_have_text(re.compile("= 0$"))  # a cross before
-        said = "Dietz: 31 Augen, +1, zusammen 0. Alles eingegeben."
-        expect(thumb.page.get_by_role("status").filter(has_text=said)).to_be_attached()
+    # Laying off where nobody has opened cannot be.
+    thumb.tap(dietz)
+    thumb.press("nicht eröffnet")
+    thumb.tap(page.locator(".player", has_text="Ahrens"))
+    for digit in "64":
+        thumb.press(digit)
+    thumb.press("nicht eröffnet")
+    expect(page.get_by_text("Anlegen geht nur, wenn noch jemand eröffnet hat.")).to_be_visible()
+    expect(thumb.button("fertig")).to_be_disabled()
 
-    def test_a_thrown_in_hand_shows_what_is_recorded_beside_what_was_claimed(self, open_list: OpenList) -> None:
-        thumb = open_list()
-        thumb.finished("Bauer")
-        thumb.hand("eröffnet", 17, thrown_in=True)
-        expect(thumb.page.locator(".player", has_text="Claus").locator(".held")).to_have_text(re.compile("^17 →.* 31"))
+    # A number gone back to begins anew and waits; odd Augen are asked about once.
+    thumb.tap(dietz)
+    for digit in "198":
+        thumb.press(digit)
+    thumb.press("weggeworfen")
+    thumb.tap(page.locator(".player", has_text="Ahrens"))
+    thumb.press("2")
+    thumb.press("0")
+    page.reload()
+    thumb.press("fertig")
+    expect(page.get_by_text("Dietz: 198 Augen, nicht eröffnet. Gewöhnlich sind es höchstens 197.")).to_be_visible()
+    thumb.press("Ja, speichern")
+    expect(page.get_by_text("✓ Spiel 2 gespeichert")).to_be_visible()
+    assert stored(card_table, 2) == [
+        (1, "opened", 20, False),
+        (3, "hand_romme_laying_off", 0, False),
+        (4, "not_opened", 198, True),
+    ]
 
-    def test_next_says_what_is_missing(self, open_list: OpenList) -> None:
-        thumb = open_list()
-        said = thumb.page.get_by_role("alert")
-        thumb.finished("Bauer")
-        thumb.press("6")
-        thumb.press("4")
-        thumb.press("weiter")
-        expect(said).to_have_text("Claus: eröffnet oder nicht eröffnet?")
-        thumb.press("eröffnet")
-        expect(said).not_to_be_attached()
-        thumb.press("1")
-        thumb.press("weiter")
-        expect(said).to_have_text("So wenige Augen gibt es nicht: mindestens 2.")
-        thumb.press("Letzte Ziffer löschen")
-        thumb.press("weiter")
-        expect(said).to_have_text("Dietz: die Augen fehlen noch.")
 
-    def test_the_hand_counter_shows_the_hand_as_cards(self, open_list: OpenList) -> None:
-        thumb = open_list()
-        thumb.finished("Bauer")
-        thumb.press("Karten einzeln zählen")
-        for card in ("Ass", "Joker", "Dame"):
-            thumb.press(re.compile(f"^{card}, 0 mal"))
-        expect(thumb.page.locator(".fan span")).to_have_text(["A", "★", "D"])
-        assert thumb.taps == 1 + 1 + 3  # a tap for each card
+def test_a_hand_is_counted_card_by_card(open_list: OpenList, card_table: CardTable) -> None:
+    thumb = open_list()
+    thumb.finished("Bauer")
+    thumb.press("Karten einzeln zählen")
+    for card in ("Ass", "Joker", "Dame", "10", "2"):
+        thumb.press(re.compile(f"^{card}, 0 mal"))
+    assert thumb.taps == 1 + 1 + 5  # a tap for each card
+    expect(thumb.page.locator(".fan span")).to_have_text(["A", "★", "D", "10", "2"])
+    expect(thumb.page.get_by_text("5 Karten · 53 Augen")).to_be_visible()  # 11 + 20 + 10 + 10 + 2
+    thumb.press("Letzte Karte zurück")
+    expect(thumb.page.get_by_text("4 Karten · 51 Augen")).to_be_visible()
+    thumb.press("fertig")
+    thumb.press("eröffnet")
+    thumb.press("1")
+    thumb.press("weiter")
+    expect(thumb.page.get_by_role("alert")).to_have_text("So wenige Augen gibt es nicht: mindestens 2.")
+    thumb.press("Letzte Ziffer löschen")
+    thumb.press("weiter")
+    expect(thumb.page.get_by_role("alert")).to_have_text("Dietz: die Augen fehlen noch.")
+    thumb.hand("eröffnet", 9)
+    thumb.save(1)
+    assert stored(card_table, 1) == [(2, "romme", 0, False), (3, "opened", 51, False), (4, "opened", 9, False)]
 
-    def test_the_hand_counter_counts_cards(self, open_list: OpenList) -> None:
-        thumb = open_list()
-        thumb.finished("Bauer")
-        thumb.press("Karten einzeln zählen")
-        for card in ("Ass", "Joker", "König", "10", "2"):
-            thumb.press(re.compile(f"^{card}, 0 mal"))
-        expect(thumb.page.get_by_text("5 Karten · 53 Augen")).to_be_visible()  # 11 + 20 + 10 + 10 + 2
-        thumb.press("Letzte Karte zurück")
-        expect(thumb.page.get_by_text("4 Karten · 51 Augen")).to_be_visible()
-        thumb.press("fertig")
-        thumb.press("eröffnet")
-        thumb.hand("eröffnet", 9)
-        thumb.save(1)
 
-    def test_laying_off_where_nobody_has_opened_cannot_be(self, open_list: OpenList) -> None:
-        thumb = open_list()
-        thumb.finished("Bauer", "mit Anlegen")
-        thumb.hand("nicht eröffnet", 64)
-        thumb.hand("nicht eröffnet", 64)
-        expect(thumb.page.get_by_text("Anlegen geht nur, wenn noch jemand eröffnet hat.")).to_be_visible()
-        expect(thumb.button("fertig")).to_be_disabled()
+def test_a_keyboard_does_it_too(open_list: OpenList, card_table: CardTable) -> None:
+    page = open_list(**DESKTOP).page
+    page.get_by_role("button", name="Bauer", exact=True).focus()
+    page.keyboard.press("Enter")
+    page.keyboard.type("18")
+    page.keyboard.press("Backspace")
+    page.keyboard.type("7")
+    page.keyboard.press("Enter")
+    page.keyboard.type("9")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("✓ Spiel 1 gespeichert")).to_be_visible()
+    assert stored(card_table, 1) == [(2, "romme", 0, False), (3, "opened", 17, False), (4, "opened", 9, False)]
 
-    def test_odd_augen_are_asked_about_once(self, open_list: OpenList, card_table: CardTable) -> None:
-        thumb = open_list()
-        thumb.finished("Bauer")
-        thumb.hand("eröffnet", 20)
-        thumb.press("1")
-        thumb.press("9")
-        thumb.press("8")
-        thumb.press("nicht eröffnet")
-        thumb.press("fertig")
-        expect(
-            thumb.page.get_by_text("Dietz: 198 Augen, nicht eröffnet. Gewöhnlich sind es höchstens 197.")
-        ).to_be_visible()
-        thumb.press("Ja, speichern")
-        expect(thumb.page.get_by_text("✓ Spiel 1 gespeichert")).to_be_visible()
-        assert stored(card_table, 1)[2] == (4, "not_opened", 198, False)
 
-    def test_a_number_gone_back_to_begins_anew_and_waits(self, open_list: OpenList) -> None:
-        thumb = open_list()
-        thumb.finished("Bauer")
-        thumb.hand("eröffnet", 21)
-        claus = thumb.page.locator(".player", has_text="Claus")
-        thumb.tap(claus)
-        for digit in "212":
-            thumb.press(digit)
-        expect(claus).to_contain_text("212")
+def test_a_stored_game_is_corrected(open_list: OpenList, card_table: CardTable) -> None:
+    """The page stays with that game until it is stored or let go."""
+    play_all(card_table)
+    thumb = open_list()
+    page = thumb.page
+    thumb.press("Liste")
+    thumb.press("Spiel 3 ändern")  # and left as it was: not stored again
+    thumb.press("fertig")
+    thumb.press("Spiel 16 ändern")  # the last one: without a question
+    for digit in "18":
+        thumb.press(digit)
+    thumb.save(16)
 
-    def test_what_was_typed_survives_a_reload(self, open_list: OpenList) -> None:
-        thumb = open_list()
-        thumb.finished("Bauer")
-        thumb.hand("nicht eröffnet", 64)
-        thumb.page.reload()
-        expect(thumb.page.locator(".player", has_text="Claus")).to_contain_text("64")
-        thumb.hand("eröffnet", 20)
-        thumb.save(1)
+    thumb.press("Spiel 2 ändern")  # somebody else finished
+    thumb.tap(page.locator(".player.finished"))
+    is_asking(page, 2)
+    page.reload()
+    is_asking(page, 2)
+    thumb.finished("Claus")
+    for digit in "20":
+        thumb.press(digit)
+    thumb.save(2, "Namen verwechselt")
+    expect(page.get_by_role("heading", name="Alle Spiele sind eingetragen")).to_be_visible()
+    assert stored(card_table, 2) == [(1, "opened", 20, False), (3, "romme", 0, False), (4, "opened", 17, False)]
 
-    def test_a_keyboard_does_it_too(self, open_list: OpenList, card_table: CardTable) -> None:
-        page = open_list(**DESKTOP).page
-        page.get_by_role("button", name="Bauer", exact=True).focus()
-        page.keyboard.press("Enter")
-        page.keyboard.type("18")
-        page.keyboard.press("Backspace")
-        page.keyboard.type("7")
-        page.keyboard.press("Enter")
-        page.keyboard.type("9")
-        page.keyboard.press("Enter")
-        expect(page.get_by_text("✓ Spiel 1 gespeichert")).to_be_visible()
-        assert stored(card_table, 1) == [(2, "romme", 0, False), (3, "opened", 17, False), (4, "opened", 9, False)]
+    thumb.press("Liste")
+    thumb.press("Spiel 3 ändern")  # and why is said in own words
+    for digit in "18":
+        thumb.press(digit)
+    thumb.press("fertig")
+    why = page.get_by_role("form", name="Warum wird Spiel 3 geändert?")
+    expect(why.get_by_role("heading")).to_be_focused()
+    why.get_by_label("Etwas anderes:").fill("Karte unter dem Tisch")
+    thumb.press("fertig")
+    expect(page.get_by_text("✓ Spiel 3 gespeichert")).to_be_visible()
+    last = AuditEntry.objects.order_by("revision").last()
+    assert last is not None
+    assert last.after["reason"] == "Karte unter dem Tisch"
+    corrected = {2, 3, 16}
+    assert set(card_table.games.values_list("number", "version")) == {(n, 1 + (n in corrected)) for n in range(1, 17)}

@@ -1,93 +1,86 @@
-"""The list keeper's whole way on a phone, with one thumb."""
+"""The list keeper's whole way on a phone, with one thumb; the same list on a computer."""
 
 import re
 
 from playwright.sync_api import expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.conftest import DESKTOP, PHONE, OpenPage
+from tests.browser.conftest import DESKTOP, OpenPage
 from tests.factories import make_tournament, play_all, seat_series
 from tournament.models import CardTable
 
-from .conftest import link_of, stored
+from .conftest import SMALL_PHONE, link_of, stored
+from .hall import agree, is_closed
 from .thumb import Thumb
 
+# What the two losers hold, and the taps of the whole game: opened or not has to be tapped from 31 on, "next" up to 19.
+TAPS = (
+    (("eröffnet", 20), ("eröffnet", 30), 6),
+    (("eröffnet", 17), ("eröffnet", 19), 7),
+    (("nicht eröffnet", 64), ("eröffnet", 48), 8),
+    (("nicht eröffnet", 99), ("nicht eröffnet", 99), 8),
+)
 
-class TestTheWholeList:
-    def test_from_the_cards_to_the_closed_list(self, card_table: CardTable, open_page: OpenPage) -> None:
-        thumb = Thumb(open_page(link_of(card_table), **PHONE))
-        page = thumb.page
-        thumb.confirm_cards()
-        expect(page.get_by_text("Ahrens gibt und setzt aus.")).to_be_visible()
 
-        thumb.game(1, "Bauer", [("eröffnet", 17), ("nicht eröffnet", 64)])
-        thumb.game(2, "Claus", [("nicht eröffnet", 101), ("eröffnet", 9)], how="Hand-Rommé")
-        thumb.game(3, "Dietz", [("eröffnet", 31), ("nicht eröffnet", 31)], how="mit Anlegen")
-        thumb.game(4, "niemand – Stapel war leer", [("eröffnet", 10), ("eröffnet", 30), ("nicht eröffnet", 100)])
-        thumb.finished("Bauer")  # game 5: the hand of Claus flies onto the pile
-        thumb.hand("eröffnet", 10, thrown_in=True)
-        thumb.hand("eröffnet", 11)
-        thumb.save(5)
+def test_from_the_cards_to_the_closed_list(card_table: CardTable, open_page: OpenPage) -> None:
+    thumb = Thumb(open_page(link_of(card_table), **SMALL_PHONE))
+    page = thumb.page
+    thumb.confirm_cards()
+    expect(page.get_by_text("Ahrens gibt und setzt aus.")).to_be_visible()
 
-        # Game 3 was written down wrong: Bauer held 41.
-        thumb.press("Liste")
-        thumb.press("Spiel 3 ändern")
-        thumb.tap(page.locator(".player", has_text="Bauer"))
-        thumb.press("4")
-        thumb.press("1")
-        thumb.save(3, "verzählt")
-        expect(page.get_by_role("table")).to_be_visible()
-        thumb.press("Eintragen")
+    thumb.game(1, "Bauer", [("eröffnet", 17), ("nicht eröffnet", 64)])
+    thumb.game(2, "Claus", [("nicht eröffnet", 101), ("eröffnet", 9)], how="Hand-Rommé")
+    thumb.game(3, "Dietz", [("eröffnet", 31), ("nicht eröffnet", 31)], how="mit Anlegen")
+    thumb.game(4, "niemand – Stapel war leer", [("eröffnet", 10), ("eröffnet", 30), ("nicht eröffnet", 100)])
+    thumb.finished("Bauer")  # game 5: the hand of Claus flies onto the pile
+    thumb.hand("eröffnet", 17, thrown_in=True)
+    expect(page.locator(".player", has_text="Claus").locator(".held")).to_have_text(re.compile("^17 →.* 31"))
+    thumb.hand("eröffnet", 11)
+    thumb.save(5)
 
-        # Game 6 goes to Ahrens, not to Claus: back it goes.
-        thumb.game(6, "Claus", [("eröffnet", 5), ("eröffnet", 6)])
-        thumb.press(re.compile("Spiel 6 zurück"))
-        expect(page.get_by_text("✓ Spiel 6 zurückgenommen")).to_be_visible()
-        thumb.tap(page.locator(".player.finished"))
-        thumb.finished("Ahrens")
-        thumb.hand("eröffnet", 5)
-        thumb.save(6)
+    # Game 3 was written down wrong: Bauer held 41.
+    thumb.press("Liste")
+    thumb.press("Spiel 3 ändern")
+    thumb.tap(page.locator(".player", has_text="Bauer"))
+    thumb.press("4")
+    thumb.press("1")
+    thumb.save(3, "verzählt")
+    expect(page.get_by_role("table")).to_be_visible()
+    thumb.press("Eintragen")
 
-        for number in range(7, 17):
-            thumb.game(number, "Bauer" if number % 2 else "Claus", [("eröffnet", 20), ("nicht eröffnet", 55)])
+    # Game 6 goes to Ahrens, not to Claus: back it goes.
+    thumb.game(6, "Claus", [("eröffnet", 5), ("eröffnet", 6)])
+    thumb.press(re.compile("Spiel 6 zurück"))
+    expect(page.get_by_text("✓ Spiel 6 zurückgenommen")).to_be_visible()
+    thumb.tap(page.locator(".player.finished"))
+    thumb.finished("Ahrens")
+    thumb.hand("eröffnet", 5)
+    thumb.save(6)
 
-        expect(page.get_by_role("heading", name="Alle Spiele sind eingetragen")).to_be_visible()
-        close = thumb.button("Liste abschließen")
-        expect(close).to_be_disabled()
-        for name in ("Ahrens", "Bauer", "Claus", "Dietz"):
-            thumb.press(re.compile(f"{name}$"))
-        thumb.tap(close)
-        expect(page.get_by_role("heading", name="Die Liste ist abgeschlossen")).to_be_visible()
+    for number in range(7, 17):
+        first, second, taps = TAPS[number % len(TAPS)]
+        before = thumb.taps
+        thumb.game(number, "Bauer" if number % 2 else "Claus", [first, second])
+        assert thumb.taps - before == taps
+        assert page.evaluate("scrollY") == 0
 
-        card_table.refresh_from_db()
-        assert card_table.closed_at is not None
-        assert card_table.games.count() == 16
-        assert stored(card_table, 1) == [(2, "romme", 0, False), (3, "opened", 17, False), (4, "not_opened", 64, False)]
-        assert stored(card_table, 2) == [
-            (1, "not_opened", 101, False),
-            (3, "hand_romme", 0, False),
-            (4, "opened", 9, False),
-        ]
-        assert stored(card_table, 3) == [
-            (1, "opened", 31, False),
-            (2, "not_opened", 41, False),
-            (4, "hand_romme_laying_off", 0, False),
-        ]
-        assert stored(card_table, 4) == [
-            (1, "opened", 10, False),
-            (2, "opened", 30, False),
-            (3, "not_opened", 100, False),
-        ]
-        assert stored(card_table, 5) == [(2, "romme", 0, False), (3, "opened", 10, True), (4, "opened", 11, False)]
-        assert stored(card_table, 6) == [(1, "romme", 0, False), (3, "opened", 5, False), (4, "opened", 6, False)]
+    expect(page.get_by_role("heading", name="Alle Spiele sind eingetragen")).to_be_visible()
+    expect(thumb.button("Liste abschließen")).to_be_disabled()
+    agree(thumb)
+    thumb.press("Liste abschließen")
+    is_closed(page)
 
-    def test_at_a_table_of_three_the_dealer_plays(self, open_page: OpenPage, live_server: LiveServer) -> None:
-        card_table = seat_series(make_tournament(3)).card_tables.get()
-        thumb = Thumb(open_page(link_of(card_table), **PHONE))
-        thumb.confirm_cards()
-        expect(thumb.page.get_by_text("Ahrens gibt und spielt mit.")).to_be_visible()
-        thumb.game(1, "Ahrens", [("eröffnet", 17), ("eröffnet", 17)])
-        assert stored(card_table, 1) == [(1, "romme", 0, False), (2, "opened", 17, False), (3, "opened", 17, False)]
+    card_table.refresh_from_db()
+    assert card_table.closed_at is not None
+    assert card_table.games.count() == 16
+    assert [stored(card_table, number) for number in range(1, 7)] == [
+        [(2, "romme", 0, False), (3, "opened", 17, False), (4, "not_opened", 64, False)],
+        [(1, "not_opened", 101, False), (3, "hand_romme", 0, False), (4, "opened", 9, False)],
+        [(1, "opened", 31, False), (2, "not_opened", 41, False), (4, "hand_romme_laying_off", 0, False)],
+        [(1, "opened", 10, False), (2, "opened", 30, False), (3, "not_opened", 100, False)],
+        [(2, "romme", 0, False), (3, "opened", 17, True), (4, "opened", 11, False)],
+        [(1, "romme", 0, False), (3, "opened", 5, False), (4, "opened", 6, False)],
+    ]
 
 
 def test_a_list_of_twenty_games_is_seen_at_once_on_a_computer(live_server: LiveServer, open_page: OpenPage) -> None:

@@ -1,25 +1,21 @@
 """A hall's own server without https: the browser keeps no page for it, but every game."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from tests.factories import ACTOR
 from tournament.lists.acts.lists import confirm_cards
 from tournament.models import CardTable
 
 from .cable import Cable
-from .conftest import link_of
-from .hall import Phone, is_delivered, is_unsent, phone_in, two_twenties
+from .conftest import NewPhone, link_of
+from .hall import Phone, is_delivered, is_unsent, two_twenties
 
 
 @pytest.fixture
-def phone(browser: Browser, cable: Cable, card_table: CardTable) -> Iterator[Phone]:
+def phone(new_phone: NewPhone, cable: Cable, card_table: CardTable) -> Phone:
     confirm_cards(card_table, ACTOR)
-    phone = phone_in(browser, cable, f"http://testserver:{cable.port}{link_of(card_table)}")
-    yield phone
-    phone.context.close()
+    return new_phone(f"http://testserver:{cable.port}{link_of(card_table)}")
 
 
 def test_games_are_kept_until_there_is_network_also_when_the_page_was_closed(
@@ -28,6 +24,9 @@ def test_games_are_kept_until_there_is_network_also_when_the_page_was_closed(
     thumb = phone.open()
     assert thumb.page.evaluate("[isSecureContext, 'serviceWorker' in navigator, 'locks' in navigator]") == [False] * 3
     expect(thumb.page.get_by_role("heading", name="Wer hat beendet?")).to_be_visible()
+    thumb.press("Liste")
+    expect(thumb.page.get_by_text("Der Bildschirm dieses Telefons kann von selbst ausgehen.")).to_be_visible()
+    thumb.press("Eintragen")
     phone.cut()
     two_twenties(thumb, "Bauer")
     two_twenties(thumb, "Ahrens")

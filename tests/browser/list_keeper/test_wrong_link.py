@@ -4,14 +4,13 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, OpenPage
 from tests.factories import ACTOR
 from tournament.draw.acts import seating
 from tournament.lists.acts.lists import renew_link
 from tournament.models import CardTable, Game, Series
 
-from .conftest import link_of
 from .hall import Phone, is_unsent, two_twenties
+from .test_offline import HALF_TYPED, KEPT_LISTS
 
 
 def withdraw(card_table: CardTable) -> None:
@@ -65,15 +64,20 @@ def test_unsent_games_of_a_link_replaced_under_an_open_page_are_kept_and_go_to_t
     assert Game.objects.count() == 0
 
 
-def test_a_replaced_link_says_so_on_a_phone_that_never_saw_the_list(open_page: OpenPage, card_table: CardTable) -> None:
-    link = link_of(card_table)
+def test_a_replaced_link_says_so_an_unknown_one_reveals_nothing_and_what_was_half_typed_is_forgotten(
+    phone: Phone, other_phone: Phone, card_table: CardTable
+) -> None:
+    thumb = phone.visit()
+    thumb.finished("Bauer")
+    assert len(thumb.page.evaluate(HALF_TYPED)) == 1
     renew_link(card_table, ACTOR)
-    page = open_page(link, **PHONE)
+    thumb.page.reload()
+    expect(thumb.page.get_by_role("heading", name="Dieser Link gilt nicht mehr")).to_be_visible()
+    assert thumb.page.evaluate(HALF_TYPED) == []
+    assert thumb.page.evaluate(KEPT_LISTS) == []
+    page = other_phone.open().page  # which never saw the list
     expect(page.get_by_role("heading", name="Dieser Link gilt nicht mehr")).to_be_visible()
     expect(page.get_by_text("Pokal 2026, Serie 1, Tisch 1")).to_be_visible()
-
-
-def test_an_unknown_link_reveals_nothing(open_page: OpenPage, card_table: CardTable) -> None:
-    page = open_page("/liste/AAAAAAAAAAAAAAAAAAAAAA/", **PHONE)
+    page.goto("/liste/AAAAAAAAAAAAAAAAAAAAAA/")
     expect(page.get_by_role("heading", name="Dieser Link gilt nicht mehr")).to_be_visible()
     expect(page.get_by_text("Pokal")).to_have_count(0)

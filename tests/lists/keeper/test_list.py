@@ -65,6 +65,10 @@ class TestPage:
         assert '<span class="ranked">2</span> <span class="beside">17</span>' in page
         assert "×" in page
 
+    def test_without_javascript_every_game_has_its_row(self, client: Client, link: str, card_table: CardTable) -> None:
+        play_all(card_table)
+        assert client.get(link).content.decode().count("<tr>") == 1 + 16 + 1  # the names, the games, the sums
+
     def test_an_empty_list_says_so(self, client: Client, link: str) -> None:
         assert "Noch kein Spiel eingetragen." in client.get(link).content.decode()
 

@@ -6,7 +6,7 @@ from django.conf import settings
 
 from tournament.lists.keeper.words import WORDS
 
-SCRIPTS = "\n".join(file.read_text() for file in (settings.BASE_DIR / "static/lists/keeper").glob("*.js"))
+SCRIPTS = "\n".join(file.read_text() for file in (settings.BASE_DIR / "static/lists/keeper").rglob("*.js"))
 CARDS = {"card_B", "card_D", "card_K", "card_A"}  # put together from the rank's letter
 
 

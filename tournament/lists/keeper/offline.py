@@ -1,7 +1,7 @@
 """What the list keeper's phone keeps of the program, so that the page opens without network.
 
 The service worker caches the program only: its files and the shell, the page without a list. Neither holds an address,
-a name or a game; what is known of a list stands in the phone's IndexedDB (static/lists/keeper/queue.js).
+a name or a game; what is known of a list stands in the phone's IndexedDB (queue.js, in static/lists/keeper/known/).
 """
 
 import json

@@ -1,0 +1,133 @@
+/* The end of a list: everybody looks at the sums and agrees, then it is closed, and this is the receipt; or somebody gives up. */
+
+import { sumsOf } from "../known/list.js";
+import { isRanked, sumIn } from "../known/score.js";
+import { number, t, tableAndSeries, timeOf } from "../known/words.js";
+import { h } from "./dom.js";
+
+/**
+ * @import { List, State } from "../known/list.js"
+ * @import { Typing } from "../known/typing.js"
+ * @import { Delivery } from "../sent/delivery.js"
+ * @import { Outbox } from "../sent/outbox.js"
+ */
+
+/**
+ * @param {List} list
+ * @param {Delivery} delivery
+ * @param {Typing} typing
+ */
+export function closingView(list, delivery, typing) {
+  const { names, state: { seats } } = list;
+  const all = seats.every((seat) => delivery.agreed.has(seat.number));
+  return h("section", { key: "closing", class: "ask" },
+    h("h2", { "data-heading": true, tabindex: "-1" }, heading(list)),
+    list.struck && runningGame(list, typing),
+    h("p", {}, t("closing_help")),
+    summary(list),
+    h("div", { class: "tiles agree", role: "group", "aria-label": t("agree_group") },
+      seats.map((seat) => {
+        const agreed = delivery.agreed.has(seat.number);
+        return h("button", { key: `agree-${seat.number}`, type: "button", class: "tile", "aria-pressed": String(agreed),
+          onclick: () => delivery.agree(seat.number) },
+          h("span", { class: "tick", "aria-hidden": "true" }, agreed ? "✓" : "○"),
+          names[seat.number]);
+      })),
+    h("button", { type: "button", class: "primary big", disabled: !all, onclick: () => delivery.close() }, t("close_list")),
+    !all && h("p", { class: "muted" }, t("close_when")));
+}
+
+/**
+ * Games not begun are struck; the one that was running may be missing still.
+ * @param {List} list
+ * @param {Typing} typing
+ */
+function runningGame({ due }, typing) {
+  return h("button", { type: "button", class: "big", onclick: () => typing.enterRunning() }, t("enter_running", { number: due + 1 }));
+}
+
+/** @param {List} list */
+function heading({ reached, state, struck }) {
+  if (struck) return t("closing_struck");
+  return reached ? t("closing_target", { target: state.tournament.target_score }) : t("closing");
+}
+
+/**
+ * Everybody has agreed, and the server does not know yet.
+ * @param {List} list
+ * @param {Delivery} delivery
+ * @param {Outbox} outbox
+ */
+export function waitingView(list, delivery, outbox) {
+  return h("section", { key: "waiting", class: "ask" },
+    h("h2", { "data-heading": true, tabindex: "-1" }, t("closing_waits")),
+    h("p", {}, t(outbox.isStuck ? "closing_offline" : "closing_sending")),
+    summary(list),
+    h("button", { type: "button", class: "quiet", onclick: () => delivery.withdraw() }, t("change_after_all")));
+}
+
+/** @param {List} list */
+export function closedView(list) {
+  const { gave_up: gaveUp, series } = list.state;
+  return h("section", { key: "closed", class: "ask" },
+    h("h2", { "data-heading": true, tabindex: "-1" }, `✓ ${t("closed")}`),
+    receipt(list.state),
+    gaveUp !== null && h("p", {}, t("gave_up", { name: list.names[gaveUp] })),
+    h("p", {}, t("closed_help")),
+    summary(list),
+    series.running > series.number && h("p", { class: "note" }, t("other_series", { number: series.running })));
+}
+
+/**
+ * What everybody may take a picture of, and compare with the organiser's page.
+ * @param {State} state
+ */
+function receipt(state) {
+  const { check_word: word, closed_at: closedAt } = state;
+  if (!word || !closedAt) return null;
+  return h("div", { class: "receipt" },
+    h("p", {}, state.tournament.name),
+    h("p", {}, `${tableAndSeries(state)} · ${t("at_time", { time: timeOf(closedAt) })}`),
+    h("p", { class: "check-word" }, h("small", {}, t("check_word")), word),
+    h("p", { class: "muted" }, t("check_word_help")));
+}
+
+/**
+ * The sums as everybody compares them, in the columns of the rulebook.
+ * @param {List} list
+ */
+function summary(list) {
+  const { names, rulebook } = list;
+  const heads = [...rulebook.columns.map((column) => column.short), ...(rulebook.has_crosses ? [t("crosses")] : [])];
+  return h("table", { class: "summary" },
+    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("player")),
+      heads.map((head) => h("th", { scope: "col", class: "number" }, head)))),
+    h("tbody", {}, sumsOf(list).map((sum) => h("tr", {}, h("th", { scope: "row" }, names[sum.seat]),
+      rulebook.columns.map((column) => {
+        const shown = number(sumIn(column, sum));
+        return h("td", { class: "number" }, isRanked(rulebook, column) ? h("b", {}, shown) : shown);
+      }),
+      rulebook.has_crosses && crossesCell(sum.crosses)))));
+}
+
+/** @param {number} crosses */
+function crossesCell(crosses) {
+  return h("td", { class: crosses ? "number cross" : "number" }, crosses ? `${crosses} ×` : "–");
+}
+
+/**
+ * Giving up (romme24, "Aufgeben"): between games, only by the one behind, with a warning; the list is settled as it is.
+ * @param {List} list
+ * @param {number} seat
+ * @param {Delivery} delivery
+ */
+export function givingUpView(list, seat, delivery) {
+  const name = list.names[seat];
+  return h("section", { key: "giving-up", class: "ask" },
+    h("h2", { "data-heading": true, tabindex: "-1" }, t("give_up_question", { name })),
+    h("p", { class: "note warning" }, t("give_up_warning", { name, number: list.games.size })),
+    summary(list),
+    h("button", { type: "button", class: "primary big", onclick: () => delivery.askGivingUp(null) }, t("give_up_no")),
+    h("button", { type: "button", class: "big", disabled: delivery.busy, onclick: () => delivery.giveUp(seat) },
+      t("give_up_yes", { name })));
+}

@@ -1,0 +1,177 @@
+/* Entering one game: who finished and how, then the others' Augen; questions come in the place of the pad. */
+
+import { activeHand, contradiction, isDecidedByAugen, isTouched, losingOutcomes, NOBODY, oddResults, outcomeOfHand } from "../known/draft.js";
+import { markIn, mayGiveUp } from "../known/list.js";
+import { outcomeOf } from "../known/score.js";
+import { sumInWords, t } from "../known/words.js";
+import { fieldOf, h } from "./dom.js";
+import { counterView, padView, playersView } from "./hands.js";
+
+/**
+ * @import { Draft } from "../known/draft.js"
+ * @import { List } from "../known/list.js"
+ * @import { Typing } from "../known/typing.js"
+ * @import { Delivery } from "../sent/delivery.js"
+ */
+
+/**
+ * @param {List} list
+ * @param {Draft} draft
+ * @param {Typing} typing
+ * @param {Delivery} delivery
+ */
+export function entryView(list, draft, typing, delivery) {
+  if (!isTouched(draft)) return winnerView(list, draft, typing, delivery);
+  return h("section", { key: "typing", class: typing.counting ? "typing counting" : "typing" },
+    h("h2", { class: "visually-hidden", "data-heading": true, tabindex: "-1" }, t("others")),
+    playersView(list, draft, typing),
+    h("div", { class: "input" }, input(list, draft, typing)),
+  );
+}
+
+/**
+ * The first question about a game: who finished it. Beside it, how the table stands.
+ * @param {List} list
+ * @param {Draft} draft
+ * @param {Typing} typing
+ * @param {Delivery} delivery
+ */
+function winnerView(list, draft, typing, delivery) {
+  const { names, rulebook } = list;
+  const { seat: marked, out, words } = markIn(list, draft.number);
+  const seats = Object.keys(draft.hands).map(Number);
+  return h("section", { key: "winner", class: "ask" },
+    h("h2", { "data-heading": true, tabindex: "-1" }, t("who_finished")),
+    h("p", { class: "muted" }, out === null ? t(words.plays, { name: names[marked] }) : t("dealer_sits_out", { name: names[out] })),
+    h("div", { class: seats.length > ONE_BELOW_THE_OTHER ? "tiles many" : "tiles" },
+      seats.map((seat) => tile(seat, names[seat] ?? "", "tile", typing)),
+      !rulebook.winner_required && tile(NOBODY, t("nobody"), "tile nobody", typing),
+    ),
+    standing(list),
+    givingUpOffer(list, delivery),
+  );
+}
+
+// So many names stand below each other; more stand in pairs, so that nobody has to scroll to find his.
+const ONE_BELOW_THE_OTHER = 3;
+
+/**
+ * @param {number} seat
+ * @param {string} text
+ * @param {string} kind
+ * @param {Typing} typing
+ */
+function tile(seat, text, kind, typing) {
+  return h("button", { key: `tile-${seat}`, type: "button", class: kind, "aria-pressed": "false",
+    onclick: () => typing.finishedBy(seat) }, text);
+}
+
+/** @param {List} list */
+function standing({ games, names, rulebook, sums }) {
+  if (games.size === 0) return null;
+  return h("dl", { class: "standing" },
+    sums.map((sum) => {
+      const { ranked, others } = sumInWords(rulebook, sum);
+      return h("div", {}, h("dt", {}, names[sum.seat]),
+        h("dd", {}, h("b", {}, ranked), others.length > 0 && h("span", { class: "muted" }, others.join(" · "))));
+    }),
+  );
+}
+
+/**
+ * A quiet way to giving up, below the first question.
+ * @param {List} list
+ * @param {Delivery} delivery
+ */
+function givingUpOffer(list, delivery) {
+  if (delivery.outbox.waiting > 0) return null;
+  return mayGiveUp(list).map((seat) =>
+    h("button", { key: `give-up-${seat}`, type: "button", class: "quiet giving-up", onclick: () => delivery.askGivingUp(seat) },
+      t("give_up", { name: list.names[seat] })));
+}
+
+/**
+ * @param {List} list
+ * @param {Draft} draft
+ * @param {Typing} typing
+ */
+function input(list, draft, typing) {
+  if (typing.asking === "sure") return sureView(list, draft, typing);
+  if (typing.asking === "reason") return reasonView(draft, typing);
+  if (typing.counting) return counterView(list, draft, typing);
+  return [hint(list, draft, typing), choices(list, draft, typing), padView(list, draft, typing)];
+}
+
+/**
+ * @param {List} list
+ * @param {Draft} draft
+ * @param {Typing} typing
+ */
+function hint({ rulebook }, draft, { lacking }) {
+  const wrong = contradiction(rulebook, draft);
+  const opened = losingOutcomes(rulebook).find((outcome) => outcome.opened)?.name;
+  if (wrong) return h("p", { key: "wrong", class: "hint wrong", role: "alert" }, t(wrong, { opened }));
+  if (lacking) return h("p", { key: "lacking", class: "hint wrong", role: "alert" }, lacking);
+  return activeHand(draft).thrownIn && h("p", { class: "hint" }, t("claimed"));
+}
+
+/**
+ * Opened or not, thrown in.
+ * @param {List} list
+ * @param {Draft} draft
+ * @param {Typing} typing
+ */
+function choices({ names, rulebook }, draft, typing) {
+  const hand = activeHand(draft);
+  const code = outcomeOfHand(rulebook, hand);
+  const decided = isDecidedByAugen(rulebook, hand);
+  const outcomes = losingOutcomes(rulebook);
+  if (outcomes.length === 1 && !rulebook.has_thrown_in) return null;
+  return h("div", { key: "choices", class: `choices ${rulebook.has_thrown_in ? "hands" : ""}`, role: "group",
+    "aria-label": t("hand_of", { name: names[Number(draft.active)] }) },
+    outcomes.length > 1 && outcomes.map((outcome) =>
+      h("button", { type: "button", "aria-pressed": String(outcome.code === code), disabled: decided && outcome.code !== code,
+        onclick: () => typing.choose(outcome.code) }, outcome.name)),
+    rulebook.has_thrown_in && h("button", { type: "button", "aria-pressed": String(hand.thrownIn),
+      disabled: draft.winner === NOBODY, onclick: () => typing.throwIn() }, t("thrown_in")));
+}
+
+/**
+ * Odd Augen are asked about once, before the game is stored.
+ * @param {List} list
+ * @param {Draft} draft
+ * @param {Typing} typing
+ */
+function sureView({ names, rulebook }, draft, typing) {
+  return h("div", { key: "sure", class: "sure", role: "alertdialog", "aria-label": t("sure") },
+    oddResults(rulebook, draft).map(({ seat, augen, outcome }) => {
+      const { name, augen: { highest } } = outcomeOf(rulebook, outcome);
+      return h("p", {}, t("odd", { name: names[seat], augen, outcome: name, highest }));
+    }),
+    h("p", {}, h("b", {}, t("sure"))),
+    h("button", { type: "button", class: "primary big", onclick: () => typing.leaveQuestion() }, t("change")),
+    h("button", { type: "button", class: "big", onclick: () => typing.save({ sure: true }) }, t("sure_yes")));
+}
+
+const READY_MADE = ["reason_typed", "reason_counted", "reason_player", "reason_referee"];
+
+/**
+ * Why a game is changed on which others were already played: one tap, or a few words; the organiser can read it.
+ * @param {Draft} draft
+ * @param {Typing} typing
+ */
+function reasonView({ number }, typing) {
+  const give = (/** @type {string} */ reason) => typing.save({ sure: true, reason });
+  return h("form", { key: "reason", class: "reason", "aria-label": t("reason", { number }),
+    onsubmit: (event) => {
+      const reason = fieldOf(event, "reason").trim();
+      if (reason) give(reason);
+    } },
+    h("h2", { id: "why", "data-question": true, tabindex: "-1" }, t("reason", { number })),
+    h("div", { class: "choices", role: "group", "aria-labelledby": "why" },
+      READY_MADE.map((key) => h("button", { type: "button", onclick: () => give(t(key)) }, t(key)))),
+    h("label", { for: "reason" }, t("reason_other")),
+    h("div", { class: "with-button" },
+      h("input", { id: "reason", name: "reason", required: true, maxlength: "120", autocomplete: "off" }),
+      h("button", { class: "primary" }, t("save"))));
+}

@@ -1,0 +1,217 @@
+/* The frame of the page: header, the screen that is due, the list as on paper, the line of what was transmitted. */
+
+import { isEnding, spelled, timeLeft } from "../known/clock.js";
+import { isBegun, isTouched } from "../known/draft.js";
+import { markIn, mayGiveUp } from "../known/list.js";
+import { t, tableAndSeries } from "../known/words.js";
+import { h, present } from "./dom.js";
+import { closedView, closingView, givingUpView, waitingView } from "./ending.js";
+import { entryView } from "./entry.js";
+import { exportView, notesView, offenceView, takenNote } from "./notes.js";
+import { handoverView, refusedView } from "./questions.js";
+import { listView } from "./sheet.js";
+
+/**
+ * @import { List } from "../known/list.js"
+ * @import { Screen, Typing } from "../known/typing.js"
+ * @import { Delivery } from "../sent/delivery.js"
+ * @import { Handover } from "../sent/handover.js"
+ * @import { Outbox } from "../sent/outbox.js"
+ * @import { Child, Some } from "./dom.js"
+ *
+ * @typedef {object} Shown what there is to be seen
+ * @property {List | null} list null: the phone has not seen it yet
+ * @property {number} offset how far the server's clock is ahead of this phone's
+ * @property {Screen} screen
+ * @property {number | null} failed the status with which the state could not be had
+ * @property {string | null} reason what the server said to that, in words
+ * @property {boolean} isOffline the state is an old one, nobody answered
+ * @property {boolean} rings the end of the series lies over everything
+ * @property {boolean} mayGoDark the phone does not keep its screen on
+ * @property {"storage_forbidden" | "storage_full" | null} cannotKeep why, where that is not read yet
+ * @property {boolean} keeps what is typed stays when the page is closed
+ *
+ * @typedef {object} Parts whose state is shown, and whom the taps go to
+ * @property {Typing} typing
+ * @property {Delivery} delivery
+ * @property {Handover} handover
+ * @property {Outbox} outbox
+ *
+ * @typedef {object} Taps
+ * @property {(screen: Screen) => void} show
+ * @property {() => void} refresh
+ * @property {() => void} dismissBell
+ * @property {() => void} readThatItCannotKeep
+ */
+
+/**
+ * Everything there is to see now.
+ * @param {Shown} shown
+ * @param {Parts} parts
+ * @param {Taps} taps
+ * @returns {Child[]}
+ */
+export function view(shown, parts, taps) {
+  const { failed, list, screen } = shown;
+  if (failed !== null) return [failedView(shown, parts, taps)];
+  if (!list) return [h("p", { class: "waiting", role: "status" }, t("loading"))];
+  return present([
+    header(list, shown, parts.typing, taps),
+    h("div", { class: "keeper-body", "data-screen": screen },
+      h("div", { class: "work" }, notesView(list, shown, parts, taps), problemNote(parts.delivery), work(list, screen, parts)),
+      h("div", { class: "sheet" }, listView(list, shown, parts)),
+    ),
+    statusLine(list, shown, parts),
+    shown.rings && timeUpView(taps),
+  ]);
+}
+
+/**
+ * @param {List} list
+ * @param {Screen} screen
+ * @param {Parts} parts
+ * @returns {Some}
+ */
+function work(list, screen, { delivery, handover, outbox, typing }) {
+  const { question, givingUp } = delivery;
+  if (screen === "handover") return handoverView(list, handover, delivery);
+  if (question) return refusedView(list, question, delivery, outbox);
+  if (!list.state.open) return closedView(list);
+  if (!list.cardsConfirmed && list.games.size === 0) return cardsView(list, delivery);
+  if (!typing.draft) return [offenceView(list, delivery), delivery.closing ? waitingView(list, delivery, outbox) : closingView(list, delivery, typing)];
+  if (givingUp !== null && mayGiveUp(list).includes(givingUp)) return givingUpView(list, givingUp, delivery);
+  return [!isTouched(typing.draft) && offenceView(list, delivery), entryView(list, typing.draft, typing, delivery)];
+}
+
+/** @param {Delivery} delivery */
+const problemNote = ({ problem }) => problem !== "" && h("p", { class: "note error", role: "alert" }, problem);
+
+/**
+ * @param {Shown} shown
+ * @param {Parts} parts
+ * @param {Taps} taps
+ */
+function failedView({ failed, reason, list }, { delivery, handover, outbox }, taps) {
+  const gone = failed === 404;
+  return h("section", { class: "ask" },
+    h("h1", {}, t(gone ? "link_gone" : "unreachable")),
+    h("p", {}, reason ?? t(gone ? "link_gone_help" : "unreachable_help")),
+    takenNote(handover),
+    outbox.all.length > 0 && [h("p", { class: "note warning" }, t("gone_unsent")), exportView(list?.state ?? null, outbox.all, delivery)],
+    !gone && h("button", { type: "button", class: "primary big", onclick: () => taps.refresh() }, t("retry")),
+  );
+}
+
+/**
+ * Before the first game the cards are counted (rule 1).
+ * @param {List} list
+ * @param {Delivery} delivery
+ */
+function cardsView({ names, rulebook: { pack }, state: { seats, tournament } }, delivery) {
+  const cards = { cards: pack.size, jokers: pack.jokers };
+  return h("section", { class: "ask" },
+    h("p", { class: "muted" }, tournament.name),
+    h("h2", { "data-heading": true, tabindex: "-1" }, t("cards_question", cards)),
+    h("p", {}, t(cards.jokers ? "cards_help" : "cards_help_no_jokers", { ...cards, name: names[1] })),
+    h("ol", { class: "seats" }, seats.map((seat) => h("li", {}, seat.name))),
+    h("button", { type: "button", class: "primary big", onclick: () => delivery.confirmCards() }, t("cards_confirm", cards)),
+  );
+}
+
+/**
+ * @param {List} list
+ * @param {Shown} shown
+ * @param {Typing} typing
+ * @param {Taps} taps
+ */
+function header(list, { offset, screen }, typing, taps) {
+  const isList = screen === "list";
+  return h("header", { class: "keeper-head" },
+    h("h1", {}, tableAndSeries(list.state)),
+    clockView(list, offset),
+    h("p", { class: "turn" }, turn(list, typing)),
+    h("button", { type: "button", class: "switch", onclick: () => taps.show(isList ? "entry" : "list") },
+      t(isList ? (list.state.open ? "show_entry" : "show_sums") : "show_list")),
+  );
+}
+
+/**
+ * @param {List} list
+ * @param {Typing} typing
+ */
+function turn(list, { draft }) {
+  if (!list.state.open) return t("closed_short");
+  if (!draft) return list.reached ? t("target_reached") : t(list.struck ? "struck_short" : "all_games", { games: list.due });
+  const { seat, words } = markIn(list, draft.number);
+  const game = t("game_of", { number: draft.number, games: Math.max(list.due, draft.number) });
+  return `${game} · ${t(words.turn, { name: list.names[seat] })}`;
+}
+
+/**
+ * The time of the series: always there, in the last ten minutes marked.
+ * @param {List} list
+ * @param {number} offset
+ */
+function clockView({ state }, offset) {
+  const { open, series: { minutes } } = state;
+  const left = timeLeft(state, offset);
+  if (!open || !minutes) return h("p", { class: "clock" });
+  if (left === null) return h("p", { class: "clock", title: t("time_planned") }, t("minutes", { minutes }));
+  if (left <= 0) return h("p", { class: "clock over" }, t("time_over"));
+  const ending = isEnding(left);
+  return h("div", { class: ending ? "clock ending" : "clock" },
+    h("span", { role: "timer", "aria-label": t("time_left") }, ending ? t("still", { time: spelled(left) }) : spelled(left)),
+    h("span", { class: "visually-hidden", role: "status" }, ending ? t("last_ten") : ""));
+}
+
+/**
+ * Who cannot hear a bell sees this. It lies over everything until it is tapped; what was being typed stays.
+ * @param {Taps} taps
+ */
+function timeUpView(taps) {
+  return h("div", { key: "time-up", class: "time-up", popover: "manual", role: "alertdialog", "aria-modal": "true", "aria-labelledby": "time-up",
+    "aria-describedby": "time-up-help", onclick: () => taps.dismissBell() },
+    h("p", { id: "time-up", class: "time-up-title" }, t("time_up")),
+    h("p", { id: "time-up-help" }, t("time_up_help")),
+    h("button", { type: "button", class: "big", "data-question": true }, t("understood")));
+}
+
+/**
+ * @param {List} list
+ * @param {Shown} shown
+ * @param {Parts} parts
+ */
+function statusLine(list, shown, parts) {
+  const { delivery, outbox, typing } = parts;
+  return h("footer", { class: "keeper-foot" }, footAction(list, shown.screen, parts),
+    h("div", { class: "status", role: "status" }, status(shown, delivery, outbox)),
+    h("div", { class: "visually-hidden", role: "status" }, typing.spoken),
+    outbox.isStuck && h("button", { type: "button", class: "again", "aria-label": t("retry"), title: t("retry"),
+      onclick: () => outbox.send() }, "⟳"));
+}
+
+/**
+ * @param {List} list
+ * @param {Screen} screen
+ * @param {Parts} parts
+ */
+function footAction({ last, state }, screen, { delivery, typing }) {
+  if (!state.open || delivery.question || screen === "handover") return null;
+  if (typing.draft && isBegun(typing.draft)) {
+    return h("button", { key: "discard", type: "button", class: "quiet", onclick: () => typing.discard() }, t("discard"));
+  }
+  return last && h("button", { key: "undo", type: "button", class: "quiet", onclick: () => typing.takeBack(last) },
+    `↶ ${t("undo", { number: last.number })}`);
+}
+
+/**
+ * @param {Shown} shown
+ * @param {Delivery} delivery
+ * @param {Outbox} outbox
+ */
+function status({ isOffline, keeps }, { said }, { isStuck, waiting }) {
+  const unsent = t(waiting === 1 ? "unsent_one" : "unsent", { count: waiting });
+  if (isStuck) return h("span", { class: "unsent" }, `⚠ ${keeps ? unsent : t("keep_open", { unsent })}`);
+  if (waiting) return t("sending");
+  return isOffline ? h("span", { class: "unsent" }, `⚠ ${t("offline")}`) : said;
+}

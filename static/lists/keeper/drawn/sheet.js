@@ -1,0 +1,134 @@
+/* The list as on paper (rule 13): running sums, crosses, the cell of whoever sits out hatched; tap a row to correct it. */
+
+import { markIn, sumsOf } from "../known/list.js";
+import { isRanked, sumIn } from "../known/score.js";
+import { number, t } from "../known/words.js";
+import { h, hidden } from "./dom.js";
+
+/**
+ * @import { List } from "../known/list.js"
+ * @import { Cell, Column, Row, Rulebook, Sum } from "../known/score.js"
+ * @import { Typing } from "../known/typing.js"
+ * @import { Parts, Shown } from "./page.js"
+ */
+
+/**
+ * @param {List} list
+ * @param {Shown} shown
+ * @param {Parts} parts
+ */
+export function listView(list, { mayGoDark, screen }, { handover, typing }) {
+  const { names, rulebook, state } = list;
+  return h("section", { class: "list", "aria-label": t("list") },
+    h("h2", { tabindex: "-1", "data-heading": screen === "list" }, t("list")),
+    h("p", { class: "muted" }, notes(list)),
+    h("div", { class: "paper" },
+      h("table", { class: `keeper-list of-${list.size}` },
+        h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("number_short")),
+          state.seats.map((seat) => h("th", { scope: "col", title: seat.name }, names[seat.number],
+            h("small", {}, rulebook.columns.map((column) => column.short).join(" · ")))))),
+        h("tbody", {}, rows(list, typing)),
+        h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, "Σ"), sumsOf(list).map((sum) => sumCell(rulebook, sum)))),
+      )),
+    state.open && mayGoDark && h("p", { class: "muted" }, t("screen_may_sleep")),
+    (state.open || handover.portable.length > 0) &&
+      h("p", {}, h("button", { type: "button", onclick: () => handover.open() }, t("handover_open"))),
+    h("p", { class: "rules" }, h("a", { href: state.links.rules, target: "_blank", rel: "noopener" }, t("rules"))),
+  );
+}
+
+/** @param {List} list */
+function notes(list) {
+  const { games, rulebook: { columns }, state } = list;
+  const { name, target_score: target } = state.tournament;
+  const { out, words } = markIn(list, 1);
+  const legend = out === null ? [t(words.legend)] : [];
+  const below = columns.length > 1 ? [h("span", { class: "below" }, ` · ${columns.map((column) => column.short).join(t("below"))}`)] : [];
+  const goal = target === null ? [] : [t("target", { target })];
+  const help = state.open && games.size > 0 ? [t("tap_to_correct")] : [];
+  return [[name, ...goal, ...legend, ...help].join(" · "), below];
+}
+
+/**
+ * @param {List} list
+ * @param {Typing} typing
+ */
+function rows(list, typing) {
+  const { rulebook, state } = list;
+  const kept = new Map(list.rows.map((row) => [row.number, row]));
+  return Array.from({ length: Math.max(list.due, list.last?.number ?? 0) }, (_, at) => {
+    const game = at + 1;
+    const row = kept.get(game);
+    const mark = markIn(list, game);
+    return h("tr", { key: `row-${game}`, class: typing.draft?.number === game ? "now" : null,
+      onclick: row && state.open ? () => typing.correct(game) : null },
+      h("th", { scope: "row" }, numberCell(list, game, row, typing)),
+      state.seats.map((seat) => cell(rulebook, row?.cells[seat.number - 1] ?? null, mark, seat.number)));
+  });
+}
+
+/**
+ * @param {List} list
+ * @param {number} game
+ * @param {Row | undefined} row
+ * @param {Typing} typing
+ */
+function numberCell({ games, state }, game, row, typing) {
+  if (!row) return game;
+  const unsent = games.get(game)?.unsent;
+  const content = [game, unsent && h("span", { class: "unsent", title: t("unsent_row") }, " ⚠", hidden(t("unsent_row")))];
+  if (!state.open) return content;
+  const label = t("correct", { number: game });
+  return h("button", { type: "button", class: "quiet", "aria-label": unsent ? `${label}, ${t("unsent_row")}` : label,
+    onclick: (event) => { event.stopPropagation(); typing.correct(game); } }, content);
+}
+
+/**
+ * @param {Rulebook} rulebook
+ * @param {Cell | null} content
+ * @param {ReturnType<typeof markIn>} mark
+ * @param {number} seat
+ */
+function cell(rulebook, content, { seat: marked, out, words }, seat) {
+  if (out === seat) return h("td", { class: "dealt" }, hidden(t("sits_out")));
+  const mark = marked === seat && h("abbr", { class: "mark", title: t(words.does) }, t(words.short));
+  return h("td", {}, mark, content && rulebook.columns.map((column) => running(rulebook, column, content)));
+}
+
+/**
+ * @param {Rulebook} rulebook
+ * @param {Column} column
+ * @param {Cell} content
+ */
+function running(rulebook, column, content) {
+  const kind = weight(rulebook, column);
+  if (content.cross && column.attribute === "wertungspunkte") {
+    return h("span", { class: `${kind} cross` }, "×", hidden(t("cross")));
+  }
+  return h("span", { class: kind }, number(content[column.attribute]));
+}
+
+/**
+ * How strongly a column is written.
+ * @param {Rulebook} rulebook
+ * @param {Column} column
+ */
+const weight = (rulebook, column) => (isRanked(rulebook, column) ? "ranked" : "beside");
+
+/**
+ * @param {Rulebook} rulebook
+ * @param {Sum} sum
+ */
+function sumCell(rulebook, sum) {
+  return h("td", {}, sum.crosses > 0 && crossedOut(sum),
+    rulebook.columns.map((column) => h("span", { class: weight(rulebook, column) }, number(sumIn(column, sum)))));
+}
+
+/**
+ * Plus points less crosses (rule 14); of a list typed in from paper, only how many crosses.
+ * @param {Sum} sum
+ */
+function crossedOut(sum) {
+  const plus = sum.plus === undefined ? "" : `${sum.plus}\u2009−\u2009`;
+  return h("span", { class: "crossed" }, plus, h("span", { class: "cross" }, `${sum.minus ?? sum.crosses}×`));
+}

@@ -1,0 +1,377 @@
+/* The game being typed: plain values in, plain values out; knows neither the page nor the network.
+   What begins with "with" or "moved" takes a draft (behind the rulebook) and gives the next one. */
+
+import { outcomeOf, playingSeats } from "./score.js";
+
+/**
+ * @import { Result, Rulebook } from "./score.js"
+ *
+ * @typedef {{ rank: string, augen: number }} Card
+ * @typedef {{ augen: number | null, chosen: string | null, thrownIn: boolean, cards: Card[] }} Hand
+ *
+ * @typedef {object} Draft
+ * @property {number} number
+ * @property {number} version the one it is typed on; 0: nothing is stored
+ * @property {number | null} winner a seat, NOBODY, or null while nobody was tapped
+ * @property {string} kind how the winner finished
+ * @property {Record<number, Hand>} hands what each seat that plays holds; `chosen` is the outcome the list keeper tapped
+ * @property {number | null} active the seat whose Augen are being typed
+ * @property {boolean} returned the list keeper came back to a number, and nothing moves on by itself (odd Augen may have three digits)
+ * @property {boolean} fresh the next digit begins it anew
+ * @property {string} [follows] the id of the unsent entry it was made on
+ * @property {string} [replaces] the id of the troubled entry it takes the place of
+ */
+
+export const NOBODY = 0;
+
+/**
+ * A game not begun yet.
+ * @param {Rulebook} rulebook
+ * @param {number} size
+ * @param {number} number
+ * @param {number} version
+ * @returns {Draft}
+ */
+export function newDraft(rulebook, size, number, version) {
+  const seats = playingSeats(rulebook, size, number);
+  return {
+    number,
+    version,
+    winner: null,
+    kind: usualWin(rulebook),
+    hands: Object.fromEntries(seats.map((seat) => [seat, emptyHand()])),
+    active: null,
+    returned: false,
+    fresh: false,
+  };
+}
+
+/**
+ * A stored game, opened again to be corrected.
+ * @param {Rulebook} rulebook
+ * @param {number} size
+ * @param {{ number: number, version: number, results: Result[] }} game
+ */
+export function draftOf(rulebook, size, game) {
+  const draft = newDraft(rulebook, size, game.number, game.version);
+  draft.winner = NOBODY;
+  for (const result of game.results) {
+    if (outcomeOf(rulebook, result.outcome).wins) {
+      draft.winner = result.seat;
+      draft.kind = result.outcome;
+    } else {
+      const { augen, outcome, thrown_in: thrownIn } = result;
+      draft.hands[result.seat] = { augen, chosen: outcome, thrownIn: Boolean(thrownIn), cards: [] };
+    }
+  }
+  return activated(draft, firstOf(losers(draft)));
+}
+
+/** @returns {Hand} */
+const emptyHand = () => ({ augen: null, chosen: null, thrownIn: false, cards: [] });
+
+/**
+ * The ways to finish, the usual one first: a rulebook names it last.
+ * @param {Rulebook} rulebook
+ */
+export function winningOutcomes(rulebook) {
+  const wins = rulebook.outcomes.filter((outcome) => outcome.wins);
+  return [...wins.slice(-1), ...wins.slice(0, -1)];
+}
+
+/** @param {Rulebook} rulebook */
+export const losingOutcomes = (rulebook) => rulebook.outcomes.filter((outcome) => !outcome.wins);
+
+/** @param {Rulebook} rulebook */
+const usualWin = (rulebook) => firstOf(winningOutcomes(rulebook)).code;
+
+/**
+ * @template T
+ * @param {T[]} some
+ */
+function firstOf(some) {
+  const [first] = some;
+  if (first === undefined) throw new Error("nothing to begin with");
+  return first;
+}
+
+/**
+ * The seats that did not finish, in order.
+ * @param {Draft} draft
+ */
+export function losers(draft) {
+  return Object.keys(draft.hands)
+    .map(Number)
+    .filter((seat) => seat !== draft.winner);
+}
+
+/**
+ * Somebody finished, or nobody did. The first player without Augen is asked next.
+ * @param {Rulebook} rulebook
+ * @param {Draft} draft
+ * @param {number} winner
+ */
+export function withWinner(rulebook, draft, winner) {
+  const next = { ...draft, winner, kind: usualWin(rulebook) };
+  if (winner !== NOBODY) return { ...next, active: firstOpen(rulebook, next) ?? firstOf(losers(next)) };
+  // Only somebody's finishing can lead to a thrown-in hand (rule 15).
+  const hands = Object.entries(draft.hands).map(([seat, hand]) => [seat, { ...hand, thrownIn: false }]);
+  const counted = { ...next, hands: Object.fromEntries(hands) };
+  return { ...counted, active: firstOpen(rulebook, counted) ?? firstOf(losers(counted)) };
+}
+
+/**
+ * The list keeper turns to this player's Augen.
+ * @param {Draft} draft
+ * @param {number} seat
+ * @returns {Draft}
+ */
+export function activated(draft, seat) {
+  const returned = handOf(draft, seat).augen !== null;
+  return { ...draft, active: seat, returned, fresh: returned };
+}
+
+/**
+ * One more digit for the active seat; moves on by itself when no digit can follow.
+ * @param {Rulebook} rulebook
+ * @param {Draft} draft
+ * @param {number} digit
+ */
+export function withDigit(rulebook, draft, digit) {
+  const before = draft.fresh ? 0 : (activeHand(draft).augen ?? 0);
+  const augen = before * 10 + digit;
+  if (augen === 0 || augen > rulebook.augen_maximum) return draft;
+  return movedOnIfFull(rulebook, withHand(draft, { augen, cards: [] }));
+}
+
+/**
+ * @param {Rulebook} _rulebook
+ * @param {Draft} draft
+ */
+export function withoutDigit(_rulebook, draft) {
+  const left = Math.floor((activeHand(draft).augen ?? 0) / 10);
+  return withHand(draft, { augen: left || null, cards: [] });
+}
+
+/**
+ * Opened or not; moves on by itself when no digit can follow.
+ * @param {Rulebook} rulebook
+ * @param {Draft} draft
+ * @param {string} code
+ */
+export function withChoice(rulebook, draft, code) {
+  const { augen } = activeHand(draft);
+  if (augen !== null && augen < outcomeOf(rulebook, code).augen.lowest) return draft;
+  return movedOnIfFull(rulebook, withHand(draft, { chosen: code }));
+}
+
+/**
+ * @param {Rulebook} _rulebook
+ * @param {Draft} draft
+ */
+export function withThrownIn(_rulebook, draft) {
+  return withHand(draft, { thrownIn: !activeHand(draft).thrownIn });
+}
+
+/**
+ * What the hand counter says.
+ * @param {Rulebook} _rulebook
+ * @param {Draft} draft
+ * @param {Card[]} cards
+ */
+export function withCards(_rulebook, draft, cards) {
+  return withHand(draft, { cards, augen: augenOf(cards) || null });
+}
+
+/** @param {Card[]} cards */
+export const augenOf = (cards) => cards.reduce((sum, card) => sum + card.augen, 0);
+
+/**
+ * What the player who is being typed holds.
+ * @param {Draft} draft
+ */
+export function activeHand(draft) {
+  if (draft.active === null) throw new Error("nobody's Augen are being typed");
+  return handOf(draft, draft.active);
+}
+
+/**
+ * @param {Draft} draft
+ * @param {number} seat
+ */
+export function handOf(draft, seat) {
+  const hand = draft.hands[seat];
+  if (!hand) throw new Error(`seat ${seat} does not play`);
+  return hand;
+}
+
+/**
+ * @param {Draft} draft
+ * @param {Partial<Hand>} change
+ * @returns {Draft}
+ */
+function withHand(draft, change) {
+  const hand = { ...activeHand(draft), ...change };
+  return { ...draft, fresh: false, hands: { ...draft.hands, [Number(draft.active)]: hand } };
+}
+
+/**
+ * The next seat that is not complete yet; stays where it is when all are.
+ * @param {Rulebook} rulebook
+ * @param {Draft} draft
+ * @returns {Draft}
+ */
+export function movedToNext(rulebook, draft) {
+  return { ...draft, active: firstOpen(rulebook, draft) ?? draft.active, returned: false, fresh: false };
+}
+
+/**
+ * Moves on from a hand that is complete, however it was counted.
+ * @param {Rulebook} rulebook
+ * @param {Draft} draft
+ */
+export function movedOn(rulebook, draft) {
+  return isComplete(rulebook, activeHand(draft)) ? movedToNext(rulebook, draft) : draft;
+}
+
+/**
+ * @param {Rulebook} rulebook
+ * @param {Draft} draft
+ */
+function movedOnIfFull(rulebook, draft) {
+  return draft.returned || canGrow(rulebook, activeHand(draft)) ? draft : movedOn(rulebook, draft);
+}
+
+/**
+ * The losing outcomes these Augen leave open.
+ * @param {Rulebook} rulebook
+ * @param {number} augen
+ */
+const possibleOutcomes = (rulebook, augen) => losingOutcomes(rulebook).filter((outcome) => outcome.augen.lowest <= augen);
+
+/**
+ * The losing outcome of a hand, or null while it is open: few Augen can only be "opened", else it was tapped.
+ * @param {Rulebook} rulebook
+ * @param {Hand} hand
+ */
+export function outcomeOfHand(rulebook, { augen, chosen }) {
+  if (augen === null) return chosen;
+  const possible = possibleOutcomes(rulebook, augen).map((outcome) => outcome.code);
+  const [only] = possible;
+  if (only !== undefined && possible.length === 1) return only;
+  return chosen !== null && possible.includes(chosen) ? chosen : null;
+}
+
+/**
+ * Whether these Augen decide by themselves between opened and not opened.
+ * @param {Rulebook} rulebook
+ * @param {Hand} hand
+ */
+export const isDecidedByAugen = (rulebook, { augen }) => augen !== null && possibleOutcomes(rulebook, augen).length === 1;
+
+/**
+ * @param {Rulebook} rulebook
+ * @param {Hand} hand
+ */
+function isComplete(rulebook, hand) {
+  return hand.augen !== null && hand.augen >= leastAugen(rulebook) && outcomeOfHand(rulebook, hand) !== null;
+}
+
+/**
+ * Whether another digit makes sense.
+ * @param {Rulebook} rulebook
+ * @param {Hand} hand
+ */
+function canGrow(rulebook, { augen, chosen }) {
+  const outcomes = losingOutcomes(rulebook).filter((outcome) => chosen === null || outcome.code === chosen);
+  return (augen ?? 0) * 10 <= Math.max(...outcomes.map((outcome) => outcome.augen.highest));
+}
+
+/**
+ * @param {Rulebook} rulebook
+ * @param {Draft} draft
+ */
+function firstOpen(rulebook, draft) {
+  const order = losers(draft);
+  const from = draft.active === null ? 0 : order.indexOf(draft.active) + 1;
+  return [...order.slice(from), ...order.slice(0, from)].find((seat) => !isComplete(rulebook, handOf(draft, seat)));
+}
+
+/**
+ * What the active hand still needs: "augen", "more" (so few there are not), "outcome", or null.
+ * @param {Rulebook} rulebook
+ * @param {Draft} draft
+ */
+export function lackOf(rulebook, draft) {
+  const hand = activeHand(draft);
+  if (hand.augen === null) return "augen";
+  if (hand.augen < leastAugen(rulebook)) return "more";
+  return outcomeOfHand(rulebook, hand) === null ? "outcome" : null;
+}
+
+/** @param {Rulebook} rulebook */
+export const leastAugen = (rulebook) => Math.min(...losingOutcomes(rulebook).map((outcome) => outcome.augen.lowest));
+
+/**
+ * Whether everything a game needs was typed.
+ * @param {Rulebook} rulebook
+ * @param {Draft} draft
+ */
+export function isFinished(rulebook, draft) {
+  return draft.winner !== null && losers(draft).every((seat) => isComplete(rulebook, handOf(draft, seat)));
+}
+
+/**
+ * Whether something was typed that would be missed.
+ * @param {Draft} draft
+ */
+export const isTouched = (draft) => draft.winner !== null;
+
+/**
+ * Whether the page stays with this game: something was typed, or it is one of the list being corrected.
+ * @param {Draft} draft
+ */
+export function isBegun(draft) {
+  return isTouched(draft) || draft.version > 0 || Boolean(draft.follows || draft.replaces);
+}
+
+/**
+ * The results as the server takes them: in order of seats, only what is complete.
+ * @param {Rulebook} rulebook
+ * @param {Draft} draft
+ * @returns {Result[]}
+ */
+export function resultsOf(rulebook, draft) {
+  return Object.keys(draft.hands).map(Number).flatMap((seat) => {
+    if (seat === draft.winner) return [{ seat, outcome: draft.kind, augen: 0 }];
+    const { augen, thrownIn } = handOf(draft, seat);
+    const outcome = outcomeOfHand(rulebook, handOf(draft, seat));
+    if (augen === null || augen < leastAugen(rulebook) || outcome === null) return [];
+    return [{ seat, outcome, augen, ...(thrownIn && { thrown_in: true }) }];
+  });
+}
+
+/**
+ * Of the results those whose Augen are odd: more than a hand usually can make. Worth one question.
+ * @param {Rulebook} rulebook
+ * @param {Draft} draft
+ */
+export function oddResults(rulebook, draft) {
+  return resultsOf(rulebook, draft).filter(({ augen, outcome }) => augen > outcomeOf(rulebook, outcome).augen.highest);
+}
+
+/**
+ * What of the others contradicts this way of finishing: nobody has "opened" though it needs one, or one has; or null.
+ * @param {Rulebook} rulebook
+ * @param {Draft} draft
+ */
+export function contradiction(rulebook, draft) {
+  if (!draft.winner) return null;
+  const opened = losers(draft).some((seat) => {
+    const code = outcomeOfHand(rulebook, handOf(draft, seat));
+    return code !== null && outcomeOf(rulebook, code).opened;
+  });
+  const kind = outcomeOf(rulebook, draft.kind);
+  if (kind.needs_opened_opponent && !opened) return "nobody_opened";
+  return kind.needs_unopened_opponents && opened ? "somebody_opened" : null;
+}

@@ -1,0 +1,369 @@
+/* What one phone knows of one list, and what is on its way to the server: a value, and how it changes. */
+
+/**
+ * @import { Game, State } from "./list.js"
+ * @import { Result, Rulebook } from "./score.js"
+ *
+ * @typedef {object} Kept
+ * @property {string} list the path of its page
+ * @property {State | null} state the server's, as it was last heard, with every game that was delivered since; null before the first time
+ * @property {string | null} etag the server's name for just this state, null once anything was delivered
+ * @property {number} offset how far the server's clock is ahead, in milliseconds
+ * @property {number} deliveries how many entries were answered; who asked for the state before the last of them holds an old one
+ * @property {Record<string, number>} versions entry id -> the version it gave its game
+ * @property {Entry[]} entries what is on its way, first to be sent first
+ * @property {number} [opened] when the list was last opened
+ *
+ * @typedef {object} Entry
+ * @property {string} id
+ * @property {"PUT" | "DELETE" | "POST"} method
+ * @property {string} link seen from the list's page
+ * @property {number} [number] the game's; undefined for what is no game
+ * @property {Content} content
+ * @property {string} [follows] the id of the entry whose version it was made on, while that is on its way itself
+ * @property {Record<string, string>} [awaits] it closes the list: number of a game -> id of the entry of it that was agreed on
+ * @property {boolean} [throws] a hand was thrown in, before or now
+ * @property {Trouble} [trouble] the server did not take it
+ * @property {boolean} [aside] the list keeper goes on without it, it waits to be exported
+ * @property {string} [given] when it was shown to another phone
+ * @property {unknown} [found] what was there instead of an entry
+ *
+ * @typedef {{ entry_id?: string, version?: number, results?: Result[], reason?: string, seen?: Record<string, number> }} Content
+ * @typedef {{ errors?: { message: string }[], version?: number, results?: Result[] }} Said what the server says to an entry
+ * @typedef {{ status: number, body: Said | null }} Trouble
+ */
+
+/**
+ * @param {string} list
+ * @returns {Kept}
+ */
+export const emptyRecord = (list) => ({ list, state: null, etag: null, offset: 0, deliveries: 0, versions: {}, entries: [] });
+
+const METHODS = ["PUT", "DELETE", "POST"];
+
+/**
+ * The record as the rest can rely on it: what is no entry becomes a troubled one that shows what was found.
+ * @param {Kept} record
+ * @returns {Kept}
+ */
+export function normalized(record) {
+  const rulebook = record.state?.rulebook;
+  return { ...record, entries: record.entries.map((entry, at) => (isSound(entry, rulebook) ? entry : broken(entry, at))) };
+}
+
+/**
+ * Whatever a worn-out memory cell has left of an entry.
+ * @param {any} entry
+ * @param {Rulebook} [rulebook]
+ */
+function isSound(entry, rulebook) {
+  if (!entry?.id || entry.found !== undefined) return Boolean(entry?.id && entry.trouble);
+  return METHODS.includes(entry.method) && typeof entry.link === "string" && isContent(entry, rulebook);
+}
+
+/**
+ * @param {any} entry
+ * @param {Rulebook} [rulebook]
+ */
+function isContent({ method, number, content }, rulebook) {
+  if (typeof content !== "object" || content === null) return false;
+  if (method === "POST") return true;
+  if (!Number.isInteger(number)) return false;
+  if (method === "DELETE") return true;
+  return Array.isArray(content.results) && content.results.every((/** @type {any} */ one) => isResult(one, rulebook));
+}
+
+/**
+ * @param {any} result
+ * @param {Rulebook} [rulebook]
+ */
+function isResult(result, rulebook) {
+  const isKnown = !rulebook || rulebook.outcomes.some((outcome) => outcome.code === result?.outcome);
+  return Number.isInteger(result?.seat) && Number.isInteger(result.augen) && isKnown;
+}
+
+/**
+ * @param {any} entry
+ * @param {number} at
+ * @returns {any}
+ */
+function broken(entry, at) {
+  const number = Number.isInteger(entry?.number) ? entry.number : undefined;
+  return { id: entry?.id ?? `broken-${at}`, number, trouble: { status: 0, body: null }, found: entry?.found ?? entry };
+}
+
+/**
+ * Whether an entry closes the list.
+ * @param {Entry} entry
+ */
+export const isClosing = (entry) => entry.awaits !== undefined;
+
+/**
+ * What is sent of an entry: a closing names the versions the games it awaits were given meanwhile.
+ * @param {Kept} record
+ * @param {Entry} entry
+ */
+export function contentOf({ versions }, { content, awaits = {} }) {
+  const given = Object.entries(awaits).map(([number, id]) => [number, versions[id]]).filter(([, version]) => version);
+  return given.length ? { ...content, seen: { ...content.seen, ...Object.fromEntries(given) } } : content;
+}
+
+/**
+ * The entries that are on their way.
+ * @param {Kept} record
+ */
+export const unsent = (record) => record.entries.filter((entry) => !entry.trouble);
+
+/**
+ * The first entry the list keeper has to decide about; undefined: none.
+ * @param {Kept} record
+ */
+export const firstTroubled = (record) => record.entries.find((entry) => entry.trouble && !entry.aside);
+
+/**
+ * The entries he laid aside.
+ * @param {Kept} record
+ */
+export const laidAside = (record) => record.entries.filter((entry) => entry.aside);
+
+/**
+ * The first entry that may go; order is kept, but what stands on nothing troubled need not wait.
+ * @param {Kept} record
+ */
+export function nextToSend(record) {
+  return unsent(record).find((entry) => !isBlocked(record, entry)) ?? null;
+}
+
+/**
+ * @param {Kept} record
+ * @param {Entry} entry
+ */
+function isBlocked(record, entry) {
+  const before = record.entries.slice(0, record.entries.indexOf(entry));
+  if (isTooEarly(record, entry, before)) return true;
+  if (isClosing(entry) && before.some((earlier) => !earlier.aside)) return true;
+  return before.some((earlier) => (earlier.trouble ? !earlier.aside && blocks(earlier, earlier.trouble, entry) : earlier.method === "POST"));
+}
+
+/**
+ * A new game the server would not take, because the one before it is neither stored nor on its way.
+ * @param {Kept} record
+ * @param {Entry} entry
+ * @param {Entry[]} before
+ */
+function isTooEarly({ state }, { method, number = 1, content, follows }, before) {
+  if (!state || method !== "PUT" || number === 1 || (content.version ?? 0) > 0 || follows) return false;
+  return !state.games.some((game) => game.number === number - 1) && !before.some((one) => one.number === number - 1 && !one.trouble);
+}
+
+/**
+ * Whether an entry cannot go before it is decided about an earlier one.
+ * @param {Entry} earlier
+ * @param {Trouble} trouble
+ * @param {Entry} entry
+ */
+function blocks(earlier, trouble, entry) {
+  if (isEndOfList(trouble)) return true;
+  if (earlier.number === undefined) return trouble.status !== 0;
+  if (entry.number === undefined || entry.number === earlier.number) return true;
+  const isMissing = trouble.status === 409 ? trouble.body === null : !earlier.content?.version;
+  return isMissing && entry.number > earlier.number;
+}
+
+/**
+ * Whether the whole list is closed or gone, and nothing more of it will be taken.
+ * @param {Trouble} [trouble]
+ */
+const isEndOfList = (trouble) => trouble?.status === 403 || trouble?.status === 404;
+
+/**
+ * With one entry more. A troubled one for the same game is what it takes the place of.
+ * @param {Kept} record
+ * @param {Entry} entry
+ * @returns {Kept}
+ */
+export function withEntry(record, entry) {
+  const entries = record.entries.map((one) =>
+    one.trouble && one.number !== undefined && one.number === entry.number ? { ...one, aside: true } : one);
+  return { ...record, entries: [...entries, onItsGame(record, entry)] };
+}
+
+/**
+ * With the entries another phone gave, each once; what has arrived through this phone is not taken again.
+ * @param {Kept} record
+ * @param {Entry[]} entries
+ */
+export function withTaken(record, entries) {
+  const isKnown = (/** @type {Kept} */ after, /** @type {Entry} */ { id, found }) => record.versions[id] !== undefined ||
+    after.entries.some((one) => one.id === id || (found !== undefined && one.found === found));
+  return entries.reduce((after, entry) => (isKnown(after, entry) ? after : withEntry(after, entry)), record);
+}
+
+/**
+ * On top of the entry it follows: of its version if that is known by now.
+ * @param {Kept} record
+ * @param {Entry} entry
+ */
+function onItsGame(record, entry) {
+  if (!entry.follows || unsent(record).some((one) => one.id === entry.follows)) return entry;
+  return followed(entry, record.versions[entry.follows] ?? entry.content.version);
+}
+
+/**
+ * @param {Kept} record
+ * @param {string} [id]
+ * @returns {Kept}
+ */
+export const without = (record, id) => ({ ...record, entries: record.entries.filter((entry) => entry.id !== id) });
+
+/**
+ * @param {Kept} record
+ * @param {string} id
+ * @param {Partial<Entry>} what
+ * @returns {Kept}
+ */
+export function changed(record, id, what) {
+  return { ...record, entries: record.entries.map((entry) => (entry.id === id ? { ...entry, ...what } : entry)) };
+}
+
+/**
+ * The list goes on without a troubled entry; when it is closed or gone, without all that is left.
+ * @param {Kept} record
+ * @param {Entry} troubled
+ * @returns {Kept}
+ */
+export function withAside(record, { id, trouble }) {
+  const all = isEndOfList(trouble);
+  const laid = (/** @type {Entry} */ entry) => ({ ...entry, trouble: entry.trouble ?? trouble, aside: true });
+  return { ...record, entries: record.entries.map((entry) => (all || entry.id === id ? laid(entry) : entry)) };
+}
+
+/**
+ * What was laid aside goes once more, but for what cannot be read.
+ * @param {Kept} record
+ * @returns {Kept}
+ */
+export function takenUpAgain(record) {
+  const again = (/** @type {Entry} */ entry) =>
+    (entry.aside && entry.found === undefined ? { ...entry, aside: false, trouble: undefined } : entry);
+  return { ...record, entries: record.entries.map(again) };
+}
+
+/**
+ * The server took an entry. Nothing changes if somebody else has noted that already.
+ * @param {Kept} record
+ * @param {{ id: string }} entry
+ * @param {any} body the game, `{ version }` of one that is gone, or the state after a POST
+ * @returns {Kept}
+ */
+export function delivered(record, { id }, body) {
+  const entry = record.entries.find((one) => one.id === id);
+  if (!entry) return record;
+  const after = { ...without(record, id), etag: null, deliveries: record.deliveries + 1 };
+  if (entry.method === "POST") return { ...after, state: body };
+  const rest = after.entries.map((one) => (one.follows === id ? followed(one, body.version) : one));
+  return { ...after, entries: rest, versions: { ...record.versions, [id]: body.version }, state: withGame(record.state, entry, body) };
+}
+
+/**
+ * Not on an entry that is on its way any more, but on this version.
+ * @param {Entry} entry
+ * @param {number} [version]
+ * @returns {Entry}
+ */
+function followed({ follows: _, ...entry }, version) {
+  return { ...entry, content: { ...entry.content, version } };
+}
+
+/**
+ * The state with the game as it was answered, unless a newer one is there.
+ * @param {State | null} state
+ * @param {Entry} entry
+ * @param {Game} game
+ */
+function withGame(state, entry, game) {
+  const stored = state?.games.find((one) => one.number === entry.number);
+  if (!state || (entry.method === "PUT" && stored && stored.version > game.version)) return state;
+  const others = state.games.filter((one) => one.number !== entry.number);
+  return { ...state, games: entry.method === "PUT" ? [...others, game] : others };
+}
+
+/**
+ * The server did not take an entry: what was corrected since goes in its place, else it waits for the list keeper.
+ * @param {Kept} record
+ * @param {{ id: string }} entry
+ * @param {Trouble} trouble
+ */
+export function refused(record, { id }, trouble) {
+  const entry = record.entries.find((one) => one.id === id);
+  if (!entry) return record;
+  const after = { ...record, etag: null, deliveries: record.deliveries + 1 };
+  const isConflict = trouble.status === 409 && entry.method !== "POST";
+  if (isConflict && isWhatIsStored(entry, trouble.body)) return delivered(record, entry, trouble.body ?? { version: 0 });
+  const follower = record.entries.find((one) => one.follows === id);
+  if (!follower) return { ...changed(after, id, { trouble }), state: withStored(record.state, entry, trouble) };
+  return replaced(after, entry, follower);
+}
+
+/**
+ * Without an entry that was corrected before it arrived. A new game that was taken back again leaves nothing.
+ * @param {Kept} record
+ * @param {Entry} entry
+ * @param {Entry} follower
+ * @returns {Kept}
+ */
+function replaced(record, { id, content, method, follows }, follower) {
+  const rest = without(record, id);
+  if (method === "PUT" && follower.method === "DELETE" && content.version === 0) {
+    const entries = rest.entries.filter((entry) => entry.id !== follower.id);
+    return { ...rest, entries: entries.map((one) => (one.follows === follower.id ? followed(one, 0) : one)) };
+  }
+  const next = { ...followed(follower, content.version), ...(follows && { follows }) };
+  return { ...rest, entries: rest.entries.map((one) => (one.id === follower.id ? next : one)) };
+}
+
+/**
+ * What the server has instead is what the list shows from now on.
+ * @param {State | null} state
+ * @param {Entry} entry
+ * @param {Trouble} trouble
+ */
+function withStored(state, entry, { status, body }) {
+  if (status !== 409 || !state || entry.method === "POST") return state;
+  const others = state.games.filter((game) => game.number !== entry.number);
+  return { ...state, games: body ? [...others, /** @type {Game} */ (body)] : others };
+}
+
+/**
+ * Whether both phones typed the same.
+ * @param {Entry} entry
+ * @param {Said | null} stored
+ */
+function isWhatIsStored({ method, content }, stored) {
+  if (method === "DELETE") return stored === null;
+  return stored?.results !== undefined && isSame(stored.results, content.results ?? []);
+}
+
+/**
+ * Whether two results of a game, in whatever order, say the same.
+ * @param {Result[]} some
+ * @param {Result[]} others
+ */
+export function isSame(some, others) {
+  return facts(some) === facts(others);
+}
+
+/** @param {Result[]} results */
+function facts(results) {
+  const each = results.map(({ seat, outcome, augen, thrown_in: thrownIn }) => [seat, outcome, augen, Boolean(thrownIn)].join());
+  return each.sort().join(";");
+}
+
+/**
+ * An entry's id as it is written.
+ * @param {Uint8Array} bytes sixteen
+ */
+export function uuidOf(bytes) {
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}

@@ -1,0 +1,206 @@
+/* The one evaluator on this side: scores with the rulebook as data, as `scoring` does in Python; what its fields mean is said there. */
+
+/**
+ * @typedef {{ up_to: number | null, wertungspunkte: number, thrown_in_augen: number, thrown_in_wertungspunkte: number,
+ *   thrown_in_keeps_more: boolean }} Band
+ * @typedef {{ code: string, name: string, short: string, wins: boolean, wertungspunkte: number | null, bands: Band[],
+ *   opened: boolean, needs_opened_opponent: boolean, needs_unopened_opponents: boolean, others_augen_factor: number,
+ *   gets_others_augen: boolean, augen: { lowest: number, highest: number } }} Outcome
+ * @typedef {"wertungspunkte" | "augen" | "points"} Figure
+ * @typedef {{ attribute: Figure, name: string, short: string }} Column
+ * @typedef {{ size: number, decks: number, jokers: number, joker: number, ranks: [string, number][] }} Pack
+ * @typedef {{ outcomes: Outcome[], columns: Column[], ranked_by: Figure, rotates: "dealer" | "starter", pack: Pack,
+ *   dealer_sits_out_at: number[], giving_up_at: number[], has_crosses: boolean, has_thrown_in: boolean,
+ *   winner_required: boolean, points_per_wertungspunkt: number, points_per_auge: number,
+ *   augen_maximum: number }} Rulebook
+ */
+
+/**
+ * @typedef {{ seat: number, outcome: string, augen: number, thrown_in?: boolean }} Result
+ * @typedef {{ seat: number, wertungspunkte: number, augen: number, points: number, cross: boolean }} Score
+ * @typedef {{ score: Score, wertungspunkte: number, augen: number, net: number, cross: boolean, points: number }} Cell
+ * @typedef {{ number: number, dealer: number, cells: (Cell | null)[] }} Row
+ * @typedef {{ seat: number, augen: number, points: number, crosses: number, games: number }} Totals
+ * @typedef {Totals & { plus?: number, minus?: number, net: number }} Sum `net`: plus points less crosses (rule 14)
+ * @typedef {Record<number, number>} Offences seat -> hands its player threw in before, in the same tournament
+ */
+
+/**
+ * The seat that is what `rotates` says in this game: seat 1 in game 1, then clockwise; a list marks it.
+ * @param {number} size
+ * @param {number} number
+ */
+export function markedSeat(size, number) {
+  return ((number - 1 + size) % size) + 1;
+}
+
+/**
+ * The seat that deals this game: seat 1 deals game 1 (rule 2), or the one before it if seat 1 starts.
+ * @param {Rulebook} rulebook
+ * @param {number} size
+ * @param {number} number
+ */
+export function dealerOf(rulebook, size, number) {
+  return markedSeat(size, rulebook.rotates === "dealer" ? number : number - 1);
+}
+
+/**
+ * The dealer's seat, where he does not play at a table of this size (rule 2); null: everybody plays.
+ * @param {Rulebook} rulebook
+ * @param {number} size
+ * @param {number} number
+ */
+export function seatOut(rulebook, size, number) {
+  return rulebook.dealer_sits_out_at.includes(size) ? dealerOf(rulebook, size, number) : null;
+}
+
+/**
+ * The seats that play this game, in order.
+ * @param {Rulebook} rulebook
+ * @param {number} size
+ * @param {number} number
+ */
+export function playingSeats(rulebook, size, number) {
+  const out = seatOut(rulebook, size, number);
+  return Array.from({ length: size }, (_, at) => at + 1).filter((seat) => seat !== out);
+}
+
+/**
+ * Undefined where the phone has an entry of other rules, or a spoilt one.
+ * @param {Rulebook} rulebook
+ * @param {string} code
+ */
+export function knownOutcome(rulebook, code) {
+  return rulebook.outcomes.find((outcome) => outcome.code === code);
+}
+
+/**
+ * @param {Rulebook} rulebook
+ * @param {string} code
+ */
+export function outcomeOf(rulebook, code) {
+  const outcome = knownOutcome(rulebook, code);
+  if (!outcome) throw new Error(`no such outcome: ${code}`);
+  return outcome;
+}
+
+/**
+ * What is recorded for the results of one game, in their order: the steps of `scoring.game.score_game`.
+ * @param {Rulebook} rulebook
+ * @param {Result[]} results
+ * @param {Offences} [offences]
+ * @returns {Score[]}
+ */
+export function scoreGame(rulebook, results, offences = {}, repeatExtra = 0) {
+  const hands = results.map((result) => {
+    const outcome = outcomeOf(rulebook, result.outcome);
+    return { seat: result.seat, outcome, ...recorded(outcome, result, offences[result.seat] ? repeatExtra : 0) };
+  });
+  const factor = hands.reduce((product, { outcome }) => product * outcome.others_augen_factor, 1);
+  const held = factor * hands.reduce((sum, hand) => sum + hand.augen, 0);
+  return hands.map(({ seat, outcome, wertungspunkte, augen: single }) => {
+    const augen = factor * single;
+    const own = rulebook.points_per_wertungspunkt * wertungspunkte + rulebook.points_per_auge * augen;
+    const points = own + (outcome.gets_others_augen ? held : 0);
+    return { seat, wertungspunkte, augen, points, cross: rulebook.has_crosses && wertungspunkte < 0 };
+  });
+}
+
+/**
+ * @param {Outcome} outcome
+ * @param {Result} result
+ * @param {number} repeatExtra
+ */
+function recorded(outcome, result, repeatExtra) {
+  if (outcome.wins) return { wertungspunkte: outcome.wertungspunkte ?? 0, augen: 0 };
+  const band = outcome.bands.find((row) => row.up_to === null || result.augen <= row.up_to);
+  if (!band) throw new Error(`no band for ${result.augen}`);
+  if (!result.thrown_in) return { wertungspunkte: band.wertungspunkte, augen: result.augen };
+  return {
+    wertungspunkte: band.thrown_in_wertungspunkte - repeatExtra,
+    augen: band.thrown_in_keeps_more ? Math.max(band.thrown_in_augen, result.augen) : band.thrown_in_augen,
+  };
+}
+
+/**
+ * The list as on paper (rule 13): a row a game with running sums, and the sums by seat (rule 14).
+ * @template {{ number: number, results: Result[] }} G
+ * @param {Rulebook} rulebook
+ * @param {number} size
+ * @param {G[]} games
+ * @param {Offences} [offencesBefore]
+ */
+export function listRows(rulebook, size, games, offencesBefore = {}, repeatExtra = 0) {
+  const columns = Array.from({ length: size }, (_, at) => newColumn(at + 1));
+  const offences = { ...offencesBefore };
+  /** @type {Row[]} */
+  const rows = [...games]
+    .sort((one, other) => one.number - other.number)
+    .map((game) => {
+      const scores = scoreGame(rulebook, game.results, offences, repeatExtra);
+      const scored = new Map(scores.map((score) => [score.seat, score]));
+      for (const result of game.results) if (result.thrown_in) offences[result.seat] = (offences[result.seat] ?? 0) + 1;
+      return {
+        number: game.number,
+        dealer: dealerOf(rulebook, size, game.number),
+        cells: columns.map((column) => withScore(column, scored.get(column.seat))),
+      };
+    });
+  return { rows, sums: columns.map((column) => ({ ...column, net: column.plus - column.minus })) };
+}
+
+/** @param {number} seat */
+function newColumn(seat) {
+  return { seat, plus: 0, minus: 0, augen: 0, points: 0, crosses: 0, games: 0 };
+}
+
+/**
+ * @param {ReturnType<typeof newColumn>} column
+ * @param {Score | undefined} score
+ * @returns {Cell | null}
+ */
+function withScore(column, score) {
+  if (!score) return null;
+  const { cross } = score;
+  column.plus += cross ? 0 : score.wertungspunkte;
+  column.minus -= cross ? score.wertungspunkte : 0;
+  column.augen += score.augen;
+  column.points += score.points;
+  column.crosses += cross ? 1 : 0;
+  column.games += 1;
+  const { plus, minus, augen, points } = column;
+  return { score, wertungspunkte: plus, augen, net: plus - minus, cross, points };
+}
+
+/**
+ * @param {Rulebook} rulebook
+ * @param {Column} column
+ */
+export const isRanked = (rulebook, column) => column.attribute === rulebook.ranked_by;
+
+/**
+ * The column that decides.
+ * @param {Rulebook} rulebook
+ */
+export function rankedColumn(rulebook) {
+  const column = rulebook.columns.find((one) => isRanked(rulebook, one));
+  if (!column) throw new Error(`no column of ${rulebook.ranked_by}`);
+  return column;
+}
+
+/**
+ * A sum's number in a column; of Wertungspunkte it is the net (rule 14).
+ * @param {Column} column
+ * @param {Sum} sum
+ */
+export function sumIn({ attribute }, sum) {
+  return attribute === "wertungspunkte" ? sum.net : sum[attribute];
+}
+
+/**
+ * Whether what is recorded says no more than what was typed: the Augen that the player held.
+ * @param {Rulebook} rulebook
+ * @param {Score} score
+ * @param {number | null} held
+ */
+export const isWhatWasTyped = (rulebook, score, held) => rulebook.ranked_by === "augen" && score.augen === held;

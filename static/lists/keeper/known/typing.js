@@ -1,0 +1,279 @@
+/* The game being typed, and what every tap does to it. */
+
+import * as drafts from "./draft.js";
+import { isSame } from "./queue.js";
+import { lackInWords, typedInWords } from "./words.js";
+
+/**
+ * @import { Card, Draft } from "./draft.js"
+ * @import { Game, List } from "./list.js"
+ * @import { Result } from "./score.js"
+ *
+ * @typedef {"entry" | "list" | "handover"} Screen
+ *
+ * @typedef {object} Around what the typing is part of
+ * @property {() => List} list
+ * @property {{ draft(): any, keepDraft(draft: Draft | null): void }} drafts what survives when the page is closed
+ * @property {() => boolean} isAsked the list keeper has to decide about something else first
+ * @property {(draft: Draft, results: Result[], reason?: string) => Promise<void>} put resolves once it is kept on this phone
+ * @property {(game: Game) => Promise<string>} takeBack resolves to the id of that entry
+ * @property {() => void} changed there is something else to be seen
+ * @property {(screen?: Screen) => void} turned a new screen begins, perhaps one of another name
+ */
+
+export class Typing {
+  /** @param {Around} around */
+  constructor(around) {
+    this.around = around;
+    /** @type {Draft | null} null when no game is due */
+    this.draft = null;
+    this.counting = false; // the hand counter instead of the number pad
+    /** @type {"sure" | "reason" | null} "sure": odd Augen, "reason": why an earlier game is changed */
+    this.asking = null;
+    this.lacking = ""; // what "next" waits for, in words
+    /** @type {Screen} on which a correction was begun */
+    this.back = "entry";
+    this.isLate = false; // the game that was running when the others were struck is entered
+    this.keeping = false; // a game is just being kept on this phone
+    this.spoken = ""; // where typing moved on to, for whoever reads by ear
+  }
+
+  get list() {
+    return this.around.list();
+  }
+
+  get rulebook() {
+    return this.list.rulebook;
+  }
+
+  /** The draft, where there is one for sure. */
+  get game() {
+    if (this.draft === null) throw new Error("no game is being typed");
+    return this.draft;
+  }
+
+  get isBegun() {
+    return this.draft !== null && drafts.isBegun(this.draft);
+  }
+
+  /** What was being typed before a reload, a killed page, an empty battery; unless it was kept at the last moment. */
+  restore() {
+    const { agreed, games, rulebook, size, state } = this.list;
+    const kept = this.around.drafts.draft();
+    if (!kept || !state.open || kept.number > agreed) return;
+    const fresh = drafts.newDraft(rulebook, size, kept.number, kept.version);
+    if (Object.keys(fresh.hands).join() !== Object.keys(kept.hands).join()) return;
+    const stored = games.get(kept.number);
+    const isKept = stored && drafts.isFinished(rulebook, kept) && isSame(stored.results, drafts.resultsOf(rulebook, kept));
+    this.setDraft(isKept ? null : kept);
+  }
+
+  /** Always a draft for the next game, unless one is being typed or the list is full or closed. */
+  prepare() {
+    const { due, rulebook, size, state, struck } = this.list;
+    const next = this.isLate && struck ? due + 1 : this.list.next;
+    if (!state.open) this.draft = null;
+    else if (!this.draft || (!drafts.isBegun(this.draft) && this.draft.number !== next)) {
+      this.draft = next === null ? null : drafts.newDraft(rulebook, size, next, 0);
+    }
+  }
+
+  /** The games not begun are struck; this one was begun. */
+  enterRunning() {
+    this.isLate = true;
+    this.around.turned();
+  }
+
+  /** @param {Draft | null} draft */
+  setDraft(draft) {
+    if (this.keeping) return; // what is just being kept stays as it is
+    this.draft = draft;
+    this.asking = null;
+    this.lacking = "";
+    this.around.drafts.keepDraft(draft && drafts.isBegun(draft) ? draft : null);
+    this.around.changed();
+  }
+
+  /** @param {Draft} next */
+  change(next) {
+    const { active } = this.game;
+    if (active !== null) this.spoken = typedInWords(this.list, active, next);
+    this.setDraft(next);
+  }
+
+  /** @param {number} seat */
+  finishedBy(seat) {
+    this.change(drafts.withWinner(this.rulebook, this.game, seat));
+    this.around.turned();
+  }
+
+  /** @param {number} digit */
+  digit(digit) {
+    this.change(drafts.withDigit(this.rulebook, this.game, digit));
+  }
+
+  erase() {
+    this.change(drafts.withoutDigit(this.rulebook, this.game));
+  }
+
+  /** @param {string} code */
+  choose(code) {
+    this.change(drafts.withChoice(this.rulebook, this.game, code));
+  }
+
+  throwIn() {
+    this.change(drafts.withThrownIn(this.rulebook, this.game));
+  }
+
+  openCounter() {
+    this.counting = true;
+    this.around.changed();
+  }
+
+  /** What was counted stands; a complete hand moves on to the next player. */
+  closeCounter() {
+    this.counting = false;
+    this.change(drafts.movedOn(this.rulebook, this.game));
+    this.sayWhatLacks();
+  }
+
+  /** @param {Card[]} cards */
+  count(cards) {
+    this.setDraft(drafts.withCards(this.rulebook, this.game, cards));
+  }
+
+  /** @param {number} seat */
+  turnTo(seat) {
+    this.counting = false;
+    this.setDraft(drafts.activated(this.game, seat));
+  }
+
+  /** @param {string} kind */
+  setKind(kind) {
+    this.setDraft({ ...this.game, kind });
+  }
+
+  askAgainWhoFinished() {
+    this.counting = false;
+    this.setDraft({ ...this.game, winner: null });
+    this.around.turned();
+  }
+
+  /** Out of a question, the game as it was typed. */
+  leaveQuestion() {
+    this.setDraft(this.draft);
+  }
+
+  /** One step back: out of a question, the hand counter, what the others hold, the game. */
+  stepBack() {
+    if (this.asking) this.leaveQuestion();
+    else if (this.counting) this.closeCounter();
+    else if (this.draft && drafts.isTouched(this.draft)) this.askAgainWhoFinished();
+    else this.discard();
+  }
+
+  discard() {
+    const { back } = this;
+    this.counting = false;
+    this.isLate = false;
+    this.back = "entry";
+    this.setDraft(null);
+    this.around.turned(back);
+  }
+
+  /**
+   * Take a game of the list up again.
+   * @param {number} number
+   */
+  correct(number) {
+    const game = this.list.games.get(number);
+    if (!game || !this.list.state.open || this.around.isAsked() || this.keeping) return;
+    this.back = "list";
+    this.edit(game);
+  }
+
+  /**
+   * Type on at this game, on top of its version; `replaces`: the id of the troubled entry it is typed instead of.
+   * @param {Game} game
+   * @param {string} [replaces]
+   */
+  edit(game, replaces) {
+    const draft = drafts.draftOf(this.rulebook, this.list.size, game);
+    this.setDraft({ ...draft, follows: game.unsent ? game.entry_id : undefined, replaces });
+    this.around.turned("entry");
+  }
+
+  /** On to the next player, or done. */
+  async next() {
+    this.counting = false;
+    const lack = drafts.lackOf(this.rulebook, this.game);
+    const next = drafts.movedToNext(this.rulebook, this.game);
+    const isSkipped = lack === "augen" && next.active !== this.game.active;
+    if (drafts.isFinished(this.rulebook, this.game)) await this.save();
+    else if (lack === null || isSkipped) this.change(next);
+    else this.sayWhatLacks();
+  }
+
+  /** Why it does not go on from this player. */
+  sayWhatLacks() {
+    this.lacking = lackInWords(this.list, this.game);
+    this.around.changed();
+  }
+
+  /**
+   * The next screen comes once the game is kept on this phone. `sure`: odd Augen were asked about; `reason`: why an
+   * earlier game is changed was the last question.
+   */
+  async save({ sure = false, reason = "" } = {}) {
+    if (this.keeping || drafts.contradiction(this.rulebook, this.game)) return;
+    const results = drafts.resultsOf(this.rulebook, this.game);
+    if (this.isAsStored(results)) this.discard();
+    else if (!sure && drafts.oddResults(this.rulebook, this.game).length > 0) this.ask("sure");
+    else if (!reason && this.isEarlierGame) this.ask("reason");
+    else {
+      await this.whileKeeping(() => this.around.put(this.game, results, reason || undefined));
+      this.discard();
+    }
+  }
+
+  /** @param {"sure" | "reason"} question */
+  ask(question) {
+    this.asking = question;
+    this.around.turned();
+  }
+
+  /** Whether later games were played on top of this one: then it is asked why it is changed. */
+  get isEarlierGame() {
+    const { games, last } = this.list;
+    return games.has(this.game.number) && last !== null && last.number > this.game.number;
+  }
+
+  /**
+   * Opened again and left as it was.
+   * @param {Result[]} results
+   */
+  isAsStored(results) {
+    const stored = this.list.games.get(this.game.number);
+    return stored !== undefined && !this.game.replaces && isSame(stored.results, results);
+  }
+
+  /** @param {Game} game */
+  async takeBack(game) {
+    if (this.keeping) return;
+    const id = await this.whileKeeping(() => this.around.takeBack(game));
+    this.edit({ ...game, version: 0, unsent: true, entry_id: id });
+  }
+
+  /**
+   * @template T
+   * @param {() => Promise<T>} keep
+   */
+  async whileKeeping(keep) {
+    this.keeping = true;
+    try {
+      return await keep();
+    } finally {
+      this.keeping = false;
+    }
+  }
+}

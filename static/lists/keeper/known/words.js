@@ -1,0 +1,207 @@
+/* The German (or translated) sentences of this page come with it; here they are filled in. */
+
+import { isRanked, isWhatWasTyped, knownOutcome, rankedColumn, scoreGame, sumIn } from "./score.js";
+import { isFinished, lackOf, leastAugen, losingOutcomes } from "./draft.js";
+import { previewOf } from "./list.js";
+
+/**
+ * @import { Outcome, Result, Rulebook, Score, Sum } from "./score.js"
+ * @import { Draft } from "./draft.js"
+ * @import { List, State } from "./list.js"
+ * @import { Entry } from "./queue.js"
+ */
+
+/** @type {Record<string, string>} */
+let sentences = {};
+
+/** @param {Record<string, string>} given */
+export function useWords(given) {
+  sentences = given;
+}
+
+/**
+ * The sentence of that key with `{name}` replaced.
+ * @param {string} key
+ * @param {Record<string, unknown>} [values]
+ */
+export function t(key, values = {}) {
+  const sentence = sentences[key];
+  if (sentence === undefined) throw new Error(`no sentence: ${key}`);
+  return sentence.replace(/\{(\w+)\}/g, (_match, name) => String(values[name]));
+}
+
+/**
+ * A number with the real minus sign.
+ * @param {number} value
+ */
+export function number(value) {
+  return String(value).replace("-", "−");
+}
+
+/**
+ * A number of points with its sign: +5, 0, −1.
+ * @param {number} value
+ */
+export function signed(value) {
+  return value > 0 ? `+${value}` : number(value);
+}
+
+/**
+ * A moment the server named, as the clock on the wall says it: 14:32.
+ * @param {string} moment
+ */
+export const timeOf = (moment) => new Date(moment).toLocaleTimeString("de-DE", { hour: "2-digit", minute: "2-digit" });
+
+// Figures
+
+/**
+ * What one game gave in the column that decides: "+5", "−1"; Augen without sign.
+ * @param {Rulebook} rulebook
+ * @param {Score} score
+ */
+export function gain(rulebook, score) {
+  const value = score[rulebook.ranked_by];
+  return rulebook.ranked_by === "augen" ? number(value) : signed(value);
+}
+
+/**
+ * What this way of finishing gives; empty where that hangs on the others' hands.
+ * @param {Rulebook} rulebook
+ * @param {Outcome} outcome
+ */
+export function gives(rulebook, outcome) {
+  if (outcome.others_augen_factor > 1) return t("augen_times", { factor: outcome.others_augen_factor });
+  if (outcome.wertungspunkte === null) return "";
+  return scoreGame(rulebook, [{ seat: 1, outcome: outcome.code, augen: 0 }]).map((score) => number(score[rulebook.ranked_by])).join("");
+}
+
+/**
+ * What decides, behind it the other columns in words: `{ ranked: "12", others: ["130 Augen"] }`.
+ * @param {Rulebook} rulebook
+ * @param {Sum} sum
+ */
+export function sumInWords(rulebook, sum) {
+  const others = rulebook.columns.filter((column) => !isRanked(rulebook, column));
+  return {
+    ranked: number(sumIn(rankedColumn(rulebook), sum)),
+    others: others.map((column) => `${number(sumIn(column, sum))} ${column.short}`),
+  };
+}
+
+// What is said of a hand as it is typed: to whoever reads by ear, and where something is missing to everybody
+
+/**
+ * "Bauer: 17 Augen, +2, zusammen 31. Weiter: Claus", once the typing moves on or nothing is missing; else nothing.
+ * @param {List} list
+ * @param {number} seat
+ * @param {Draft} draft
+ */
+export function typedInWords(list, seat, draft) {
+  const preview = previewOf(list, draft)[seat];
+  const moved = draft.active !== null && draft.active !== seat && t("moved_on", { name: list.names[draft.active] });
+  if (!isFinished(list.rulebook, draft) && !moved) return "";
+  return [preview && handInWords(list, seat, preview), moved || t("all_typed")].filter(Boolean).join(" ");
+}
+
+/**
+ * @param {List} list
+ * @param {number} seat
+ * @param {{ score: Score, sum: Sum }} preview
+ */
+function handInWords({ names, rulebook }, seat, { score, sum }) {
+  const sumNow = t("with_sum", { sum: number(sumIn(rankedColumn(rulebook), sum)) });
+  const given = isWhatWasTyped(rulebook, score, score.augen) ? [] : [gain(rulebook, score)];
+  return `${names[seat]}: ${[t("augen_count", { augen: score.augen }), ...given, sumNow].join(", ")}.`;
+}
+
+/**
+ * What the player who is being typed still needs; empty: nothing.
+ * @param {List} list
+ * @param {Draft} draft
+ */
+export function lackInWords({ names, rulebook }, draft) {
+  const name = draft.active === null ? "" : names[draft.active];
+  switch (lackOf(rulebook, draft)) {
+    case "augen": return t("lacks_augen", { name });
+    case "more": return t("lacks_more", { least: leastAugen(rulebook) });
+    case "outcome": return t("lacks_outcome", { name, outcomes: losingOutcomes(rulebook).map((one) => one.name).join(t("or")) });
+    default: return "";
+  }
+}
+
+// Entries
+
+/** @param {Entry} entry */
+export const refusedTitle = ({ number: game }) => (game === undefined ? t("not_taken") : t("not_stored", { number: game }));
+
+/**
+ * Which games these entries are of: "Spiel 3, 5–9".
+ * @param {Entry[]} entries
+ */
+export function named(entries) {
+  const numbers = new Set(entries.flatMap((entry) => (entry.number === undefined ? [] : [entry.number])));
+  return numbers.size > 0 ? t("text_game", { number: inRuns([...numbers].sort((one, other) => one - other)) }) : t("cards_counted");
+}
+
+/** @param {number[]} numbers */
+function inRuns(numbers) {
+  /** @type {[number, number][]} */
+  const runs = [];
+  for (const one of numbers) {
+    const last = runs.at(-1);
+    if (last?.[1] === one - 1) last[1] = one;
+    else runs.push([one, one]);
+  }
+  return runs.map(([first, last]) => (first === last ? first : `${first}–${last}`)).join(", ");
+}
+
+/**
+ * Entries as a text the organiser can type in by hand, and a program reads at its end. `path`: of the list's page;
+ * `state`: null where the phone has never seen it.
+ * @param {string} path
+ * @param {State | null} state
+ * @param {Entry[]} entries
+ */
+export function textOf(path, state, entries) {
+  return [heading(path, state), ...entries.map((entry) => paragraph(state, entry)), JSON.stringify(entries)].join("\n\n");
+}
+
+/**
+ * @param {string} path
+ * @param {State | null} state
+ */
+function heading(path, state) {
+  return state ? `${state.tournament.name}\n${tableAndSeries(state)}` : path;
+}
+
+/** @param {State} state */
+export const tableAndSeries = ({ table, series }) => t("table_series", { table: table.number, series: series.number });
+
+/**
+ * @param {State | null} state
+ * @param {Entry} entry
+ */
+function paragraph(state, entry) {
+  const reasons = entry.trouble?.body?.errors?.map((error) => error.message) ?? [];
+  const results = Array.isArray(entry.content?.results) ? entry.content.results : [];
+  return [titleOf(state, entry), ...reasons, ...(state ? results.map((result) => line(state, result)) : [])].join("\n");
+}
+
+/**
+ * @param {State | null} state
+ * @param {Entry} entry
+ */
+function titleOf(state, { found, link, method, number: game }) {
+  if (found !== undefined) return typeof found === "string" ? found : JSON.stringify(found);
+  if (game === undefined) return link === state?.links.cards ? t("cards_counted") : link;
+  return t(method === "DELETE" ? "text_taken_back" : "text_game", { number: game });
+}
+
+/**
+ * @param {State} state
+ * @param {Result} result
+ */
+function line({ rulebook, seats }, { seat, outcome, augen, thrown_in: thrownIn }) {
+  const name = seats.find((one) => one.number === seat)?.name ?? seat;
+  return `${name}: ${knownOutcome(rulebook, outcome)?.name ?? outcome}, ${augen} ${t("augen_word")}${thrownIn ? `, ${t("thrown_in")}` : ""}`;
+}

@@ -1,0 +1,263 @@
+/* What the list keeper does that the server has to know: games, confirmations, the end of the list, and what to do about a refusal. */
+
+import { agreedGames } from "../known/list.js";
+import { isClosing } from "../known/queue.js";
+import { t } from "../known/words.js";
+import { ask, newEntryId } from "./server.js";
+
+/**
+ * @import { Draft } from "../known/draft.js"
+ * @import { Game, List, State } from "../known/list.js"
+ * @import { Entry } from "../known/queue.js"
+ * @import { Result } from "../known/score.js"
+ * @import { Screen } from "../known/typing.js"
+ * @import { Event, New, Outbox } from "./outbox.js"
+ *
+ * @typedef {object} Around what the delivery is part of
+ * @property {() => List} list
+ * @property {() => boolean} isTyping
+ * @property {(game: Game, replaces: string) => void} edit
+ * @property {() => Promise<void>} refresh ask the server for the state
+ * @property {(state: State) => Promise<void>} keepState
+ * @property {() => void} changed there is something else to be seen
+ * @property {(screen?: Screen) => void} turned a new screen begins, perhaps one of another name
+ */
+
+export class Delivery {
+  /**
+   * @param {Outbox} outbox
+   * @param {Around} around
+   */
+  constructor(outbox, around) {
+    this.outbox = outbox;
+    this.around = around;
+    this.said = ""; // what was stored last, for everybody
+    this.problem = ""; // what the server said to the last confirmation, in words
+    this.busy = false; // a confirmation is under way
+    /** @type {string | null} the id of a refused entry the list keeper decides about later */
+    this.postponed = null;
+    /** @type {Set<number>} seats that have confirmed the sums */
+    this.agreed = new Set();
+    /** @type {number | null} the seat whose player is asked whether he gives up */
+    this.givingUp = null;
+  }
+
+  get #links() {
+    return this.around.list().state.links;
+  }
+
+  // Games
+
+  /**
+   * Store a game as `draft` says: its number, its version, the unsent entry it was made on, the one it takes the place
+   * of. `reason`: why an earlier game is changed.
+   * @param {Draft} draft
+   * @param {Result[]} results
+   * @param {string} [reason]
+   */
+  put({ number, version, follows, replaces }, results, reason) {
+    const content = { entry_id: newEntryId(), version, results, ...(reason && { reason }) };
+    return this.#send({ method: "PUT", number, follows, content }, replaces);
+  }
+
+  /**
+   * Take a game of the list back; resolves to the id of that entry.
+   * @param {Game} game
+   */
+  async takeBack({ number, version, unsent, entry_id: follows }) {
+    const content = { entry_id: newEntryId(), version };
+    await this.#send({ method: "DELETE", number, follows: unsent ? follows : undefined, content });
+    return content.entry_id;
+  }
+
+  /**
+   * @param {Omit<New, "link"> & { number: number }} entry
+   * @param {string} [replaces]
+   */
+  async #send(entry, replaces) {
+    await this.withdraw();
+    const games = [this.around.list().games.get(entry.number)?.results, entry.content.results];
+    const throws = games.some((results) => results?.some((result) => result.thrown_in));
+    const link = this.#links.game.replace(/0$/, String(entry.number));
+    return this.outbox.add({ ...entry, link, throws }, replaces);
+  }
+
+  /** The cards are counted. */
+  confirmCards() {
+    return this.outbox.add({ method: "POST", link: this.#links.cards, content: {} });
+  }
+
+  /**
+   * What became of an entry.
+   * @param {Event} event
+   * @param {Entry} [entry]
+   */
+  heard(event, entry) {
+    if (event === "stored" && entry) this.#noteStored(entry);
+    if (event === "refused" && entry?.number !== undefined) this.said = t("not_stored", { number: entry.number });
+    if (event === "settled") this.said = "";
+    this.around.changed();
+    if (event !== "refused" || !entry) return;
+    if (isClosing(entry)) this.settle();
+    else if (this.question) this.around.turned("entry");
+  }
+
+  /** @param {Entry} entry */
+  #noteStored({ method, number, throws }) {
+    if (number !== undefined) this.said = t(method === "PUT" ? "stored" : "taken_back", { number });
+    // A thrown-in hand may have to be reported, and only the server knows of earlier series.
+    if (throws) this.around.refresh();
+  }
+
+  // An entry the server did not take
+
+  /**
+   * The refused entry the list keeper is asked about now; undefined: none. Never in the middle of a game: a thumb on
+   * its way to a digit must not choose what is stored.
+   */
+  get question() {
+    const { refused } = this.outbox;
+    if (!refused || this.around.isTyping()) return undefined;
+    return isClosing(refused) || refused.id === this.postponed ? undefined : refused;
+  }
+
+  /** @param {Entry} entry */
+  async keepStored({ id }) {
+    this.said = "";
+    await this.outbox.drop(id);
+    this.around.refresh();
+  }
+
+  /** @param {Entry} entry */
+  insist({ id, content, trouble }) {
+    return this.outbox.sendAgain(id, { ...content, entry_id: newEntryId(), version: trouble?.body?.version ?? 0 });
+  }
+
+  /** @param {Entry} entry */
+  reopen({ id, number, content: { version = 0, results = [], ...content } }) {
+    if (number === undefined) return;
+    this.postponed = id;
+    this.around.edit({ number, version, results, ...content }, id);
+  }
+
+  /** @param {Entry} entry */
+  postpone({ id }) {
+    this.postponed = id;
+    this.around.turned("entry");
+  }
+
+  decideNow() {
+    this.postponed = null;
+    this.around.turned("entry");
+  }
+
+  /** @param {Entry} entry */
+  async layAside(entry) {
+    this.said = "";
+    await this.outbox.layAside(entry);
+    this.around.refresh();
+  }
+
+  /** The list may be open again, say. */
+  async tryAsideAgain() {
+    await this.outbox.tryAsideAgain();
+    this.around.refresh();
+  }
+
+  /** @param {string} what */
+  say(what) {
+    this.said = what;
+    this.around.changed();
+  }
+
+  /*
+   * Everybody agrees with the sums, then the list is closed: at once, or as soon as there is network again.
+   *
+   * The closing waits in the outbox behind all games, and says which version of each game the table agreed on; of a
+   * game that is still on its way, the version the server will give to that very entry (`awaits`, see queue.js). If
+   * anything else is stored by then, the server refuses, and nobody has agreed with sums he has not seen.
+   */
+
+  /** The closing that is on its way; undefined: none is. */
+  get closing() {
+    return this.outbox.entries.find(isClosing);
+  }
+
+  /** @param {number} seat */
+  agree(seat) {
+    if (!this.agreed.delete(seat)) this.agreed.add(seat);
+    this.around.changed();
+  }
+
+  async close() {
+    if (this.closing) return;
+    this.problem = "";
+    const { seen, awaits } = agreedGames(this.around.list());
+    await this.outbox.add({ method: "POST", link: this.#links.close, content: { seen }, awaits });
+    this.around.turned();
+  }
+
+  /** Something is changed after all: everybody has to agree anew. */
+  async withdraw() {
+    this.agreed.clear();
+    if (this.closing) await this.outbox.drop(this.closing.id);
+  }
+
+  /** A closing the server refused is no entry anybody has to decide about: it says why, and everybody looks again. */
+  async settle() {
+    const refused = this.outbox.all.find((entry) => isClosing(entry) && entry.trouble);
+    if (!refused?.trouble) return;
+    const { status, body } = refused.trouble;
+    this.agreed.clear();
+    await this.outbox.drop(refused.id);
+    this.problem = status === 409 ? t("changed_meanwhile") : messages(body);
+    await this.around.refresh();
+    this.around.turned("entry");
+  }
+
+  // What is confirmed once and not typed: giving up, whom they informed
+
+  /**
+   * Send a confirmation; the answer is the state afterwards.
+   * @param {string} url
+   * @param {unknown} content
+   */
+  async #confirm(url, content) {
+    if (this.busy) return;
+    this.busy = true;
+    this.problem = "";
+    this.around.changed();
+    const { status, body } = await ask("POST", url, content);
+    this.busy = false;
+    if (status === 200) await this.around.keepState(body);
+    else this.problem = body?.errors ? messages(body) : t("unreachable");
+    if (status === 422) await this.around.refresh(); // a game may have been taken back meanwhile
+    this.around.turned();
+  }
+
+  /**
+   * @param {{ seat: number, game: number }} offence
+   * @param {string} informed
+   */
+  report({ seat, game }, informed) {
+    return this.#confirm(this.#links.offence, { seat, game, informed });
+  }
+
+  /**
+   * Ask the player of this seat whether he gives up; null: he does not.
+   * @param {number | null} seat
+   */
+  askGivingUp(seat) {
+    this.givingUp = seat;
+    this.around.turned();
+  }
+
+  /** @param {number} seat */
+  async giveUp(seat) {
+    await this.#confirm(this.#links.give_up, { seat });
+    this.askGivingUp(null);
+  }
+}
+
+/** @param {{ errors?: { message: string }[] } | null} body */
+const messages = (body) => body?.errors?.map((error) => error.message).join(" ") ?? "";

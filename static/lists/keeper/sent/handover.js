@@ -1,0 +1,133 @@
+/*
+ * The whole list goes to another phone: its link, and what the server has not got yet, as a QR code any camera reads.
+ *
+ * Nothing leaves this phone by it: it keeps and sends its entries as before, and the server stores each once, whichever
+ * phone is first.
+ */
+
+import { addressesFor, isParcel, isPortable, unpacked } from "../known/parcel.js";
+import { withTaken } from "../known/queue.js";
+import { newEntryId } from "./server.js";
+
+/**
+ * @import { Entry } from "../known/queue.js"
+ * @import { Screen } from "../known/typing.js"
+ * @import { Outbox } from "./outbox.js"
+ *
+ * @typedef {{ toDataURL(how: object): string }} Code
+ * @typedef {{ generate(text: string, how: object): Code, correction: { L: number } }} Drawing what lean-qr.js exports
+ *
+ * @typedef {object} Around what the handover is part of
+ * @property {() => Promise<Drawing>} drawing fetches what draws codes
+ * @property {() => void} changed there is something else to be seen
+ * @property {(screen?: Screen) => void} turned a new screen begins, perhaps one of another name
+ * @property {() => void} taken entries came from another phone: they are sent
+ */
+
+// About 14 games: a code of 93 modules, 3 pixels each on the smallest phone, for an old camera in bad light. What does
+// not fit goes into another one.
+const MOST_LETTERS = 760;
+
+// Where the parts of any list are, for a phone that has never seen this one (the same as in `state`).
+const LINKS = { cards: "karten", game: "games/0" };
+
+export class Handover {
+  /**
+   * @param {Outbox} outbox
+   * @param {Around} around
+   */
+  constructor(outbox, around) {
+    this.outbox = outbox;
+    this.around = around;
+    /** @type {string[] | null} one picture after the other; null: being drawn */
+    this.codes = null;
+    this.at = 0; // the one that is shown
+    /** @type {Entry[]} the entries in them */
+    this.shown = [];
+    /** @type {Entry[] | null} what came from another phone: the entries that were new here */
+    this.taken = null;
+    this.failed = false; // no code can be drawn here and now
+  }
+
+  /** What another phone can take. */
+  get portable() {
+    return this.outbox.entries.filter((entry) => isPortable(entry, LINKS));
+  }
+
+  /** Entries that were shown to another phone and are not stored yet. */
+  get given() {
+    return this.outbox.all.filter((entry) => entry.given);
+  }
+
+  /** Without a service worker nothing is cached, and the hall's network may be gone when a code is needed. */
+  async prepare() {
+    if (!navigator.serviceWorker?.controller) await this.around.drawing().catch(() => {});
+  }
+
+  async open() {
+    Object.assign(this, { codes: null, at: 0, shown: this.portable, failed: false });
+    this.around.turned("handover");
+    try {
+      const { generate, correction } = await this.around.drawing();
+      const addresses = await addressesFor(location.origin + this.outbox.list, this.shown, MOST_LETTERS);
+      this.codes = addresses.map((address) => pictureOf(generate(address, { minCorrectionLevel: correction.L })));
+    } catch {
+      this.failed = true;
+    }
+    this.around.changed();
+  }
+
+  /** Whether there is another code to be scanned after the one that is shown. */
+  get hasMore() {
+    return this.codes !== null && this.at < this.codes.length - 1;
+  }
+
+  next() {
+    this.at += 1;
+    this.around.turned();
+  }
+
+  leave() {
+    this.around.turned("entry");
+  }
+
+  /** The other phone says that it has them. */
+  async confirm() {
+    const ids = new Set(this.shown.map((entry) => entry.id));
+    const now = new Date().toISOString();
+    await this.outbox.change((record) => ({ ...record,
+      entries: record.entries.map((entry) => (ids.has(entry.id) ? { ...entry, given: now } : entry)) }));
+    this.leave();
+  }
+
+  /** Take over what the address of this page carries, and take it out of the address once it is kept. */
+  async take() {
+    const fragment = location.hash;
+    if (!isParcel(fragment)) return;
+    const entries = await unpacked(fragment, LINKS).catch(() => [unreadable(fragment)]);
+    const before = new Set(this.outbox.all.map((entry) => entry.id));
+    await this.outbox.change((record) => withTaken(record, entries));
+    history.replaceState(history.state, "", location.pathname);
+    this.taken = this.outbox.all.filter((entry) => !before.has(entry.id) && !entry.found);
+    this.around.changed();
+    this.around.taken();
+  }
+
+  understood() {
+    this.taken = null;
+    this.around.changed();
+  }
+}
+
+/**
+ * What cannot be read is shown as such (`normalized` of queue.js).
+ * @param {string} fragment
+ * @returns {any}
+ */
+const unreadable = (fragment) => ({ id: newEntryId(), found: fragment });
+
+/**
+ * Dark on white with the margin the norm asks for, a pixel a module: the style sheet makes it big.
+ * @param {Code} code
+ */
+const pictureOf = (code) => code.toDataURL({ on: [0, 0, 0, 255], off: [255, 255, 255, 255], padX: 4, padY: 4 });

@@ -1,0 +1,134 @@
+/* The list keeper's address, as contract.md, section 4, has it: asking, and sending what is on its way. */
+
+import { contentOf, delivered, nextToSend, refused, uuidOf } from "../known/queue.js";
+
+/**
+ * @import { State } from "../known/list.js"
+ * @import { Entry, Kept } from "../known/queue.js"
+ * @import { Lists } from "./storage.js"
+ *
+ * @typedef {{ status: number, body: any, isJson: boolean, etag?: string | null, time?: string | null }} Reply
+ *
+ * @typedef {"stored" | "refused" | "settled"} Answer "settled": nothing has to be decided about what was not taken
+ * @typedef {(event: Answer, entry: Entry, record: Kept) => void} Tell
+ */
+
+const PATIENCE = 15_000; // milliseconds; a hall's network may be slow, but somebody is waiting
+const PATIENCE_WITH_OTHERS = 30_000; // longer than any request, then whoever sends is asleep or dead
+
+/**
+ * Ask the server; status 0 when nobody answered. `known`: the ETag of what is there already; 304 without a body when
+ * that is still so. `time`: the server's.
+ * @param {string} method
+ * @param {string} url
+ * @param {unknown} [content]
+ * @param {string | null} [known]
+ * @returns {Promise<Reply>}
+ */
+export async function ask(method, url, content, known) {
+  try {
+    const response = await fetch(url, {
+      method,
+      cache: "no-store",
+      credentials: "omit",
+      headers: {
+        ...(content !== undefined && { "Content-Type": "application/json" }),
+        ...(known && { "If-None-Match": known }),
+      },
+      body: content === undefined ? undefined : JSON.stringify(content),
+      signal: AbortSignal.timeout(PATIENCE),
+    });
+    const told = { etag: response.headers.get("ETag"), time: response.headers.get("Server-Time") };
+    return { status: response.status, ...told, ...parsed(await response.text()) };
+  } catch {
+    return { status: 0, body: null, isJson: false };
+  }
+}
+
+/** @param {string} text */
+function parsed(text) {
+  try {
+    return { body: JSON.parse(text), isJson: true };
+  } catch {
+    return { body: null, isJson: false };
+  }
+}
+
+// The server is there but cannot now: too slow, too early, too many.
+const LATER = [408, 425, 429];
+
+/**
+ * Whether this is our server's word on an entry. A hotel's log-in page answers 200 as well, and has stored nothing.
+ * @param {Pick<Entry, "method" | "number">} entry
+ * @param {Reply} reply
+ */
+export function isAnswer({ method, number }, { status, body, isJson }) {
+  if (status === 200) return method === "POST" ? isState(body) : body?.number === number && Number.isInteger(body.version);
+  if (status === 409) return isJson && (method === "POST" || body === null || body.number === number);
+  return status >= 400 && status < 500 && !LATER.includes(status) && Array.isArray(body?.errors);
+}
+
+/**
+ * Whether this is our server's word on the list.
+ * @param {Reply} reply
+ */
+export function isServers({ status, body, time }) {
+  return Array.isArray(body?.errors) || (status === 304 ? Boolean(time) : status === 200 && isState(body));
+}
+
+/** @type {(body: any) => body is State} */
+const isState = (body) => Boolean(body?.rulebook && body.seats && body.games && body.server_time);
+
+/** An id for one entry; sent again with it, an entry is stored once. */
+export function newEntryId() {
+  if (crypto.randomUUID) return crypto.randomUUID();
+  // A hall's own server often has no https, and randomUUID is missing there.
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return uuidOf(bytes.map((byte, at) => (at === 6 ? (byte & 0x0f) | 0x40 : at === 8 ? (byte & 0x3f) | 0x80 : byte)));
+}
+
+/**
+ * Send a list's entries until none may go any more, in order, one sender at a time over all windows and the service
+ * worker; true, or false when nobody answers. Tells after every answer, with the record as it is then.
+ * @param {Lists} lists
+ * @param {string} list
+ * @param {Tell} tell
+ * @returns {Promise<boolean>}
+ */
+export function deliver(lists, list, tell) {
+  return alone(`spielliste:${list}`, async () => {
+    for (;;) {
+      const before = await lists.read(list);
+      const entry = nextToSend(before);
+      if (!entry) return true;
+      const reply = await ask(entry.method, list + entry.link, contentOf(before, entry));
+      if (!isAnswer(entry, reply)) return false;
+      const { status, body } = reply;
+      const record = await lists.change(list, (now) => (status === 200 ? delivered(now, entry, body) : refused(now, entry, { status, body })));
+      const isTroubled = record.entries.some((one) => one.id === entry.id);
+      if (isTroubled && status === 200) return false; // could not be noted: sent again, answered the same
+      tell(status === 200 ? "stored" : isTroubled ? "refused" : "settled", entry, record);
+    }
+  });
+}
+
+/**
+ * One at a time. A window that was put to sleep while sending is passed by: the server stores an entry once however
+ * often it comes. Without https there are no locks, and it is the server alone that sees to it.
+ * @param {string} name
+ * @param {() => Promise<boolean>} work
+ */
+async function alone(name, work) {
+  if (!navigator.locks) return work();
+  let isMine = false;
+  const begin = () => {
+    isMine = true;
+    return work();
+  };
+  try {
+    return await navigator.locks.request(name, { signal: AbortSignal.timeout(PATIENCE_WITH_OTHERS) }, begin);
+  } catch (error) {
+    if (!(error instanceof DOMException) || !["TimeoutError", "AbortError"].includes(error.name)) throw error;
+    return isMine ? false : navigator.locks.request(name, { steal: true }, work);
+  }
+}

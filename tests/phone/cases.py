@@ -1,0 +1,132 @@
+"""What the phone and Python both score, printed as JSON: `python -m tests.phone.cases`.
+
+Every hand at every edge beside every way to finish, and thousands of random lists, each with what Python makes of it.
+"""
+
+import functools
+import itertools
+import json
+import random
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+import scoring
+from scoring import Game, Result, Rulebook, house_rulebook
+from tests.scoring.any_rulebook import house_rules
+
+LISTS = 2_000
+HOUSES = 200
+Json = dict[str, Any]
+
+
+def cases() -> Iterator[Json]:
+    """Each with `rows` and `sums`, as `listRows` of score.js should have them."""
+    for rules in scoring.RULEBOOKS.values():
+        for number, game in enumerate(finished_games(rules)):
+            yield case(rules, 3, [game], {2: number % 3}, (number // 3) % 4)
+    yield from random_lists()
+    yield from house_lists()
+
+
+def finished_games(rules: Rulebook) -> Iterator[Game]:
+    """Every way to finish, and nobody, beside every hand at every edge, thrown in or not, and one who holds 20."""
+    wins = [Result(1, outcome.code, 0) for outcome in rules.outcomes if outcome.wins]
+    losing = [outcome for outcome in rules.outcomes if not outcome.wins]
+    throws = (False, True) if rules.has_thrown_in else (False,)
+    for outcome in losing:
+        for augen, thrown_in in itertools.product(augen_at_the_edges(rules, outcome), throws):
+            hands = Result(2, outcome.code, augen, thrown_in), Result(3, losing[0].code, 20)
+            yield from (Game(1, (win, *hands)) for win in wins)
+            yield Game(1, hands)
+
+
+def augen_at_the_edges(rules: Rulebook, outcome: scoring.Outcome) -> list[int]:
+    """Both sides of every edge: of the bands, of what is possible, of what is usual."""
+    limits = rules.limits[outcome.code]
+    edges = [band.up_to for band in outcome.bands if band.up_to is not None] + [limits.highest, 150]
+    beside = {edge + step for edge in edges for step in (-1, 0, 1)} | {limits.lowest, limits.lowest + 1, 9999}
+    return sorted(augen for augen in beside if augen >= limits.lowest)
+
+
+def random_lists() -> Iterator[Json]:
+    """By every rulebook at every table, some after offences: anybody finishes, or nobody, the others hold anything."""
+    dice = random.Random(2018)
+    packs = [
+        *scoring.RULEBOOKS.values(),
+        *(one.without_jokers() for one in scoring.RULEBOOKS.values() if one.jokers_optional),
+    ]
+    for _ in range(LISTS):
+        rules = dice.choice(packs)
+        size = dice.choice(rules.table_sizes)
+        played = [random_game(rules, size, number, dice) for number in range(1, dice.randint(2, 7))]
+        yield case(rules, size, played, {dice.randint(1, size): dice.randint(1, 3)}, dice.randint(0, 3))
+
+
+def random_game(rules: Rulebook, size: int, number: int, dice: random.Random) -> Game:
+    seats = rules.playing_seats(size, number)
+    winner = dice.choice([*seats, None])
+    wins = [outcome.code for outcome in rules.outcomes if outcome.wins]
+    losing = [outcome for outcome in rules.outcomes if not outcome.wins]
+    results = []
+    for seat in seats:
+        outcome = dice.choice(losing)
+        lost = Result(seat, outcome.code, dice.randint(1, 250), rules.has_thrown_in and dice.random() < 0.3)
+        results.append(Result(seat, dice.choice(wins), 0) if seat == winner else lost)
+    return Game(number, tuple(results))
+
+
+def house_lists() -> list[Json]:
+    """With a club's own changes to the rules."""
+    found: list[Json] = []
+
+    @settings(max_examples=HOUSES, derandomize=True, database=None, deadline=None, phases=[Phase.generate])
+    @given(house_rules(), st.integers(0, 2**32))
+    def draw(drawn: tuple[Rulebook, Json], seed: int) -> None:
+        rules, dice = house_rulebook(*drawn), random.Random(seed)
+        size = dice.choice(rules.table_sizes)
+        found.append(case(rules, size, [random_game(rules, size, number, dice) for number in (1, 2, 3)], {1: 1}, 2))
+
+    draw()
+    return found
+
+
+def case(rules: Rulebook, size: int, played: Sequence[Game], offences: dict[int, int], extra: int) -> Json:
+    """A list, and what Python makes of it."""
+    kept = scoring.list_rows(rules, size, list(played), offences, extra)
+    return {
+        "rulebook": _as_json(rules, size),
+        "size": size,
+        "games": [asdict(game) for game in played],
+        "offences": offences,
+        "extra": extra,
+        "rows": [_row(row) for row in kept.rows],
+        "sums": [_sums(column) for column in kept.sums],
+    }
+
+
+@functools.cache
+def _as_json(rules: Rulebook, size: int) -> Json:
+    return rules.as_json(size)
+
+
+def _row(row: scoring.ListRow) -> Json:
+    """As the phone keeps it: what came of a game is in the game, not once more in its score."""
+    written = asdict(row)
+    for cell in filter(None, written["cells"]):
+        del cell["score"]["outcome"]
+    return written
+
+
+def _sums(column: scoring.ListSum) -> Json:
+    """The foot of one column; the Wertungspunkte are `net` there."""
+    others = {key: value for key, value in column.totals.as_json().items() if key != "wertungspunkte"}
+    return {"seat": column.seat, "plus": column.plus, "minus": column.minus, "net": column.net, **others}
+
+
+if __name__ == "__main__":
+    json.dump(list(cases()), sys.stdout)

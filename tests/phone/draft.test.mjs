@@ -1,0 +1,192 @@
+/* The game being typed: fewest taps, nothing guessed that the cards leave open. */
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import * as drafts from "../../static/lists/keeper/known/draft.js";
+import { rulebook } from "./table.mjs";
+
+const DGSRV = rulebook("dgsrv", 4);
+const OPEN = rulebook("romme24-open", 3);
+const HORESCA = rulebook("horesca", 4);
+
+/** Game 1 at a table of four: seat 1 deals and sits out. */
+const begun = (winner = 2, rules = DGSRV, size = 4) => drafts.withWinner(rules, drafts.newDraft(rules, size, 1, 0), winner);
+
+/** What was tapped one after the other: digits, or an outcome's code. */
+function typed(draft, ...taps) {
+  return taps.reduce((now, tap) =>
+    (typeof tap === "number" ? drafts.withDigit(DGSRV, now, tap) : drafts.withChoice(DGSRV, now, tap)), draft);
+}
+
+describe("who finished", () => {
+  test("the first of the others is asked for next, the dealer never", () => {
+    assert.deepEqual(Object.keys(begun(2).hands), ["2", "3", "4"]);
+    assert.equal(begun(2).active, 3);
+    assert.equal(begun(3).active, 2);
+  });
+
+  test("an ordinary Rommé is meant unless something else is tapped", () => {
+    assert.equal(begun().kind, "romme");
+    assert.deepEqual(drafts.winningOutcomes(DGSRV).map((one) => one.code)[0], "romme");
+  });
+
+  test("who is asked first is the first whose Augen are missing, when another is said to have finished", () => {
+    const draft = typed(begun(2), 2, 0);
+    assert.equal(drafts.withWinner(DGSRV, draft, 4).active, 2);
+  });
+
+  test("nobody finished: everybody counts, and no hand can have been thrown in (rule 15)", () => {
+    const thrown = drafts.withThrownIn(DGSRV, begun(2));
+    assert.equal(thrown.hands[3].thrownIn, true);
+    const nobody = drafts.withWinner(DGSRV, thrown, drafts.NOBODY);
+    assert.deepEqual(drafts.losers(nobody), [2, 3, 4]);
+    assert.equal(nobody.hands[3].thrownIn, false);
+  });
+});
+
+describe("Augen", () => {
+  test("with 30 Augen he has opened and the next one is asked for; with 31 it has to be said", () => {
+    const thirty = typed(begun(), 3, 0);
+    assert.equal(drafts.outcomeOfHand(DGSRV, thirty.hands[3]), "opened");
+    assert.equal(thirty.active, 4); // 300 there are not
+    const thirtyOne = typed(begun(), 3, 1);
+    assert.equal(drafts.outcomeOfHand(DGSRV, thirtyOne.hands[3]), null);
+    assert.equal(thirtyOne.active, 3);
+    assert.equal(drafts.lackOf(DGSRV, thirtyOne), "outcome");
+    assert.equal(typed(thirtyOne, "not_opened").active, 4);
+  });
+
+  test("19 could become 190, so the page waits; 20 cannot become 200", () => {
+    assert.equal(typed(begun(), 1, 9).active, 3);
+    assert.equal(typed(begun(), 2, 0).active, 4);
+  });
+
+  test("who opened holds 153 at most: once that was said, 19 cannot become 190", () => {
+    assert.equal(typed(begun(), "opened", 1, 9).active, 4);
+    assert.equal(typed(begun(), "opened", 1, 5).active, 3); // 150 there are
+  });
+
+  test("no leading zero, nothing beyond what a list takes", () => {
+    assert.equal(typed(begun(), 0).hands[3].augen, null);
+    const most = typed(drafts.activated(typed(begun(), 2, 1), 3), 9, 9, 9, 9);
+    assert.equal(most.hands[3].augen, DGSRV.augen_maximum);
+    assert.equal(typed(most, 9).hands[3].augen, DGSRV.augen_maximum);
+  });
+
+  test("the last digit is taken back, and the last of all leaves nothing", () => {
+    const draft = typed(begun(), 1, 7);
+    assert.equal(drafts.withoutDigit(DGSRV, draft).hands[3].augen, 1);
+    assert.equal(drafts.withoutDigit(DGSRV, drafts.withoutDigit(DGSRV, draft)).hands[3].augen, null);
+  });
+
+  test("a number gone back to begins anew, and nothing moves on by itself", () => {
+    const back = drafts.activated(typed(begun(), 2, 1), 3);
+    const again = typed(back, 2, 1, 2);
+    assert.equal(again.hands[3].augen, 212);
+    assert.equal(again.active, 3);
+  });
+
+  test("one there is not (a lone 1 is no card); two there are", () => {
+    assert.equal(drafts.lackOf(DGSRV, typed(begun(), 1)), "more");
+    assert.equal(drafts.lackOf(DGSRV, typed(begun(), 2)), null);
+    assert.equal(drafts.leastAugen(DGSRV), 2);
+    assert.equal(drafts.lackOf(DGSRV, begun()), "augen");
+  });
+
+  test("too few Augen not to have opened cannot be chosen so", () => {
+    const draft = typed(begun(), 3, 0);
+    const back = drafts.activated(draft, 3);
+    assert.equal(typed(back, "not_opened").hands[3].chosen, null);
+  });
+
+  test("where a rulebook knows one way to lose, the Augen are enough", () => {
+    const draft = drafts.withDigit(HORESCA, begun(2, HORESCA, 4), 7);
+    assert.equal(drafts.outcomeOfHand(HORESCA, draft.hands[1]), "lost");
+    assert.equal(drafts.isDecidedByAugen(HORESCA, draft.hands[1]), true);
+  });
+});
+
+describe("the hand counter", () => {
+  test("an ace, a joker, a king, a ten and a two are 11 + 20 + 10 + 10 + 2", () => {
+    const cards = [["A", 11], ["Joker", 20], ["K", 10], ["10", 10], ["2", 2]].map(([rank, augen]) => ({ rank, augen }));
+    const draft = drafts.withCards(DGSRV, begun(), cards);
+    assert.equal(draft.hands[3].augen, 53);
+    assert.equal(drafts.withCards(DGSRV, draft, []).hands[3].augen, null);
+  });
+
+  test("a complete hand moves on, an open one stays", () => {
+    const counted = drafts.withCards(DGSRV, begun(), [{ rank: "A", augen: 11 }]);
+    assert.equal(drafts.movedOn(DGSRV, counted).active, 4);
+    const open = drafts.withCards(DGSRV, begun(), Array(4).fill({ rank: "A", augen: 11 }));
+    assert.equal(drafts.movedOn(DGSRV, open).active, 3);
+  });
+
+  test("digits after cards are digits again", () => {
+    const counted = drafts.withCards(DGSRV, begun(), [{ rank: "A", augen: 11 }]);
+    assert.deepEqual(drafts.withoutDigit(DGSRV, counted).hands[3], { augen: 1, chosen: null, thrownIn: false, cards: [] });
+  });
+});
+
+describe("the whole game", () => {
+  const finished = typed(begun(2), 6, 4, "not_opened", 2, 0);
+
+  test("is finished when nobody lacks anything, and is sent in the order of the seats", () => {
+    assert.equal(drafts.isFinished(DGSRV, finished), true);
+    assert.equal(drafts.isFinished(DGSRV, typed(begun(2), 6, 4, "not_opened")), false);
+    assert.deepEqual(drafts.resultsOf(DGSRV, finished), [
+      { seat: 2, outcome: "romme", augen: 0 },
+      { seat: 3, outcome: "not_opened", augen: 64 },
+      { seat: 4, outcome: "opened", augen: 20 },
+    ]);
+  });
+
+  test("a thrown-in hand says so, the others say nothing of it", () => {
+    const draft = drafts.withThrownIn(DGSRV, drafts.activated(finished, 3));
+    assert.deepEqual(drafts.resultsOf(DGSRV, draft)[1], { seat: 3, outcome: "not_opened", augen: 64, thrown_in: true });
+  });
+
+  test("opened again it is what was stored", () => {
+    const game = { number: 1, version: 2, results: [
+      { seat: 2, outcome: "hand_romme", augen: 0 }, { seat: 3, outcome: "not_opened", augen: 64 }, { seat: 4, outcome: "opened", augen: 20, thrown_in: true }] };
+    const draft = drafts.draftOf(DGSRV, 4, game);
+    assert.deepEqual(drafts.resultsOf(DGSRV, draft), game.results);
+    assert.equal(draft.version, 2);
+    assert.equal(drafts.isBegun(draft), true);
+    const nobody = { number: 1, version: 1, results: [2, 3, 4].map((seat) => ({ seat, outcome: "opened", augen: 5 })) };
+    assert.equal(drafts.draftOf(DGSRV, 4, nobody).winner, drafts.NOBODY);
+  });
+
+  test("a new one is not begun before the first tap; one that is corrected is, whoever finished", () => {
+    assert.equal(drafts.isBegun(drafts.newDraft(DGSRV, 4, 1, 0)), false);
+    assert.equal(drafts.isBegun({ ...drafts.newDraft(DGSRV, 4, 1, 0), follows: "an entry" }), true);
+    assert.equal(drafts.isBegun({ ...drafts.newDraft(DGSRV, 4, 1, 0), replaces: "an entry" }), true);
+  });
+
+  test("198 Augen are odd, 197 are the most a hand of 13 can hold", () => {
+    const of = (...digits) => typed(begun(2), 2, 0, ...digits, "not_opened");
+    assert.deepEqual(drafts.oddResults(DGSRV, of(1, 9, 8)).map((one) => one.seat), [4]);
+    assert.deepEqual(drafts.oddResults(DGSRV, of(1, 9, 7)), []);
+  });
+});
+
+describe("a way to finish that contradicts the others", () => {
+  const hands = (rules, winner, kind, ...codes) => {
+    const draft = { ...begun(winner, rules, 3), kind };
+    const seats = drafts.losers(draft);
+    return { ...draft, hands: { ...draft.hands, ...Object.fromEntries(seats.map((seat, at) => [seat, { augen: 64, chosen: codes[at], thrownIn: false, cards: [] }])) } };
+  };
+
+  test("laying off needs somebody who opened", () => {
+    const laying = DGSRV.outcomes.find((one) => one.needs_opened_opponent).code;
+    assert.equal(drafts.contradiction(DGSRV, hands(DGSRV, 1, laying, "not_opened", "not_opened")), "nobody_opened");
+    assert.equal(drafts.contradiction(DGSRV, hands(DGSRV, 1, laying, "not_opened", "opened")), null);
+  });
+
+  test("12 points of romme24 need that nobody else has laid down", () => {
+    const alone = OPEN.outcomes.find((one) => one.needs_unopened_opponents).code;
+    const [out, kept] = [OPEN.outcomes.find((one) => one.opened).code, OPEN.outcomes.find((one) => !one.wins && !one.opened).code];
+    assert.equal(drafts.contradiction(OPEN, hands(OPEN, 1, alone, out, kept)), "somebody_opened");
+    assert.equal(drafts.contradiction(OPEN, hands(OPEN, 1, alone, kept, kept)), null);
+  });
+});
