@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/installed-$(shell cat requirements.txt requirements-dev.txt | cksum | cut -d' ' -f1)
 # WeasyPrint's text layout, quick font subsetting, a text font with tabular figures; the tests' browser and its driver,
 # and their scanner: a QR code drawn on a screen is read as a camera reads it, by a program that did not draw it.
-DEBIAN := libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-inter chromium libatomic1 zbar-tools
+DEBIAN := libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-inter chromium-headless-shell libatomic1 zbar-tools
 
 .PHONY: help setup debian run test format lint types unit browser bench bench-seating demo lock clean
 

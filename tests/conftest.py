@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import hypothesis
 import pytest
 from django.contrib.auth.models import User
 from django.core.cache import cache
@@ -10,6 +11,12 @@ from django.test import Client
 from tournament.models import Tournament
 
 from .factories import close_lists, make_tournament, play_all, publish_results, seat_series
+
+# How long an example takes says how busy the machine is, nothing about the program.
+hypothesis.settings.register_profile(
+    "busy", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow], print_blob=True
+)
+hypothesis.settings.load_profile("busy")
 
 
 @pytest.fixture(autouse=True)
