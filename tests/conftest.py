@@ -1,12 +1,15 @@
 """What many tests start from."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 
 import hypothesis
 import pytest
 from django.contrib.auth.models import User
 from django.core.cache import cache
+from django.db import transaction
 from django.test import Client
+from pytest_django import DjangoDbBlocker
 
 from tournament.models import Tournament
 
@@ -17,6 +20,22 @@ hypothesis.settings.register_profile(
     "busy", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow], print_blob=True
 )
 hypothesis.settings.load_profile("busy")
+
+
+RolledBack = Callable[[], AbstractContextManager[None]]
+
+
+@pytest.fixture(scope="session")
+def rolled_back(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> RolledBack:
+    """For what is made once and read by many tests, a printed document say: its rows are gone when it is left."""
+
+    @contextmanager
+    def within() -> Iterator[None]:
+        with django_db_blocker.unblock(), transaction.atomic():
+            yield
+            transaction.set_rollback(True)
+
+    return within
 
 
 @pytest.fixture(autouse=True)
