@@ -13,7 +13,7 @@ from pytest_django import DjangoDbBlocker
 
 from tournament.models import Tournament
 
-from .factories import close_lists, make_tournament, play_all, publish_results, seat_series
+from .factories import close_lists, fill_list, make_tournament, publish_results, seat_series
 
 # How long an example takes says how busy the machine is, nothing about the program.
 hypothesis.settings.register_profile(
@@ -90,7 +90,7 @@ def played(db: None) -> Tournament:
     tournament = make_tournament(8, games=4)
     series = seat_series(tournament, 1)
     for table, augen in zip(series.card_tables.order_by("number"), (17, 10), strict=True):
-        play_all(table, augen)
+        fill_list(table, augen)
     close_lists(series, 1, 2)
     return tournament
 

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from tests.factories import ACTOR, make_tournament, play_all, register, seat_series
+from tests.factories import ACTOR, fill_list, make_tournament, register, seat_series
 from tournament.core.errors import RefusedError, StaleError
 from tournament.draw.acts import draws
 from tournament.draw.acts.repair import take_in_changes
@@ -99,7 +99,7 @@ def test_only_the_series_that_were_ticked_change() -> None:
 
 def test_tables_with_games_stay_whoever_comes_or_goes() -> None:
     tournament = make_tournament(15, clubs=15)
-    play_all(seat_series(tournament, 1).card_tables.get(number=1))
+    fill_list(seat_series(tournament, 1).card_tables.get(number=1))
     before = plan(tournament, 1)
     away(tournament, 6)
     late = register(tournament, 2, [])

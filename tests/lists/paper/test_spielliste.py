@@ -9,7 +9,7 @@ from weasyprint import Document
 
 import scoring
 from tests.conftest import RolledBack
-from tests.factories import ACTOR, make_tournament, play, play_all, seat_series
+from tests.factories import ACTOR, fill_list, make_tournament, play, seat_series
 from tests.web.reading import lines, metadata, texts
 from tournament.lists.acts.lists import close_list
 from tournament.lists.paper import spielliste
@@ -58,7 +58,6 @@ def filled(rolled_back: RolledBack) -> Printed:
         play(table(series, 1), 2, R(1, "opened", 8), R(3, "opened", 17, thrown_in=True), R(4, "hand_romme", 0))
         play(table(series, 2), 1, R(1, "not_opened", 131), R(2, "romme", 0), R(3, "opened", 17))
         close_list(table(series, 1), ACTOR, incomplete=True)
-        assert "Prüfwort" not in repr(spielliste.content(series, filled=False, base_url=BASE))
         return finished(series, filled=True)
 
 
@@ -146,7 +145,7 @@ def test_running_totals_crosses_and_sums_of_rules_13_to_15(filled: Printed) -> N
 
 def test_what_is_carried_over_is_what_was_reached_before() -> None:
     series = seat_series(make_tournament(4, games=28))
-    play_all(table(series, 1))
+    fill_list(table(series, 1))
     first, second = spielliste.content(series, filled=True, base_url=BASE).lists[0].pages
     assert second.carried is not None
     reached: dict[int, Cell] = {}
@@ -167,7 +166,7 @@ def test_a_list_typed_in_from_paper_shows_its_totals(series: Series) -> None:
 
 
 def test_a_blank_list_tells_nothing_that_was_played(series: Series) -> None:
-    play_all(table(series, 1))
+    fill_list(table(series, 1))
     blank = spielliste.content(series, filled=False, base_url=BASE).lists[0].pages[0]
     assert {"".join(cell.numbers) for row in blank.rows for cell in row.cells} == {""}
     assert {sum_.text for row in blank.sums for sum_ in row.sums} == {""}
@@ -192,7 +191,7 @@ def laid_out_lists(series: Series, *, filled: bool) -> Document:
 def test_rows_as_laid_out_leave_room_to_write_and_blank_equals_filled() -> None:
     series = seat_series(make_tournament(4, games=20))
     blank = row_heights(laid_out_lists(series, filled=False))
-    play_all(table(series, 1))
+    fill_list(table(series, 1))
     assert [len(page) for page in blank] == [20]
     assert min(blank[0]) >= 8.5
     assert row_heights(laid_out_lists(series, filled=True)) == blank
@@ -236,6 +235,12 @@ def test_title_author_and_language(blank: Printed) -> None:
 def test_a_closed_list_says_the_check_word_of_its_receipt(filled: Printed) -> None:
     assert f"Prüfwort {filled.check_word}" in " ".join(lines(filled.pdf, 0))
     assert "Prüfwort" not in " ".join(lines(filled.pdf, 1))
+
+
+def test_a_blank_list_that_is_closed_says_no_check_word(series: Series) -> None:
+    close_list(table(series, 1), ACTOR, incomplete=True)
+    assert "Prüfwort" in repr(spielliste.content(series, filled=True, base_url=BASE))
+    assert "Prüfwort" not in repr(spielliste.content(series, filled=False, base_url=BASE))
 
 
 def queries(players: int) -> int:
