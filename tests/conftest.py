@@ -1,5 +1,6 @@
 """What many tests start from."""
 
+import gc
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 
@@ -20,6 +21,12 @@ hypothesis.settings.register_profile(
     "busy", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow], print_blob=True
 )
 hypothesis.settings.load_profile("busy")
+
+
+def pytest_collection_finish() -> None:
+    """What is imported by now stays until the end: the collector need not look through it again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 RolledBack = Callable[[], AbstractContextManager[None]]
