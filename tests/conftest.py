@@ -1,31 +1,54 @@
 """What many tests start from."""
 
-from collections.abc import Callable
+import gc
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 
+import hypothesis
 import pytest
 from django.contrib.auth.models import User
 from django.core.cache import cache
+from django.db import transaction
 from django.test import Client
-from hypothesis import HealthCheck, settings
+from pytest_django import DjangoDbBlocker
 
 from tournament.models import Tournament
 
-from .factories import close_lists, make_tournament, play_all, publish_results, seat_series
+from .factories import close_lists, fill_list, make_tournament, publish_results, seat_series
+
+# How long an example takes says how busy the machine is, nothing about the program.
+hypothesis.settings.register_profile(
+    "busy", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow], print_blob=True
+)
+hypothesis.settings.load_profile("busy")
+
+
+def pytest_collection_finish() -> None:
+    """What is imported by now stays until the end: the collector need not look through it again and again."""
+    gc.collect()
+    gc.freeze()
+
+
+RolledBack = Callable[[], AbstractContextManager[None]]
+
+
+@pytest.fixture(scope="session")
+def rolled_back(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> RolledBack:
+    """For what is made once and read by many tests, a printed document say: its rows are gone when it is left."""
+
+    @contextmanager
+    def within() -> Iterator[None]:
+        with django_db_blocker.unblock(), transaction.atomic():
+            yield
+            transaction.set_rollback(True)
+
+    return within
 
 
 @pytest.fixture(autouse=True)
 def _no_kept_documents() -> None:
     """Every printed document is made anew for each test."""
     cache.clear()
-
-
-# How long an example takes says how busy the machine is, not whether the program is right.
-settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("any machine")
-
-# A busy machine takes its time over an example; that is no fault of what is tested.
-settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("patient")
 
 
 @pytest.fixture
@@ -74,7 +97,7 @@ def played(db: None) -> Tournament:
     tournament = make_tournament(8, games=4)
     series = seat_series(tournament, 1)
     for table, augen in zip(series.card_tables.order_by("number"), (17, 10), strict=True):
-        play_all(table, augen)
+        fill_list(table, augen)
     close_lists(series, 1, 2)
     return tournament
 

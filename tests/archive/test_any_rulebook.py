@@ -27,7 +27,7 @@ def imported(value: Json) -> Tournament:
 
 
 class TestAnyDocument(TestCase):
-    @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+    @settings(max_examples=12, suppress_health_check=[HealthCheck.data_too_large])
     @given(ONE_OF_EACH)
     def test_survives_import_and_export_and_ranks_as_scoring_ranks_it(self, values: tuple[Json, ...]) -> None:
         for value in values:

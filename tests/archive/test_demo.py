@@ -1,6 +1,7 @@
 """The demo championship: what is promised of it."""
 
 import datetime
+import functools
 import itertools
 from collections import Counter
 
@@ -87,59 +88,67 @@ def test_somebody_throws_in_a_hand_for_the_second_time_at_an_open_list(document:
 
 
 @pytest.mark.django_db
-class TestLoaded:
-    @pytest.fixture
-    def now(self) -> datetime.datetime:
-        return timezone.now()
+def test_what_is_stored_is_the_document_public_up_to_series_1_and_as_if_it_were_played_now(
+    document: scoring.Document,
+) -> None:
+    now = timezone.now()
+    demo = load_demo(Actor("Test"), now=now)
+    is_public_up_to_series_1_and_has_ties_for_the_lot(demo)
+    is_the_document_with_every_total_right_and_the_audit_log_whole(demo, document)
+    games_were_stored_one_after_another_and_none_in_the_future(demo, now)
 
-    @pytest.fixture
-    def demo(self, now: datetime.datetime) -> Tournament:
-        return load_demo(Actor("Test"), now=now)
 
-    def test_it_is_public_up_to_series_1_and_has_ties_for_the_lot(self, demo: Tournament) -> None:
-        assert demo.published
-        series = {one.number: one for one in demo.series.all()}
-        assert [one.results_published_at is not None for one in series.values()] == [True, False, False]
-        assert [one.seating for one in series.values()] == [Seating.LOT, Seating.STANDING, ""]
-        assert not CardTable.objects.filter(series=series[3]).exists()
-        assert Registration.objects.filter(tournament=demo, present=True).count() == 197
-        assert standings(demo, [1]).ties()
-        assert standings(demo).ties()
+def is_public_up_to_series_1_and_has_ties_for_the_lot(demo: Tournament) -> None:
+    assert demo.published
+    series = {one.number: one for one in demo.series.all()}
+    assert [one.results_published_at is not None for one in series.values()] == [True, False, False]
+    assert [one.seating for one in series.values()] == [Seating.LOT, Seating.STANDING, ""]
+    assert not CardTable.objects.filter(series=series[3]).exists()
+    assert Registration.objects.filter(tournament=demo, present=True).count() == 197
+    assert standings(demo, [1]).ties()
+    assert standings(demo).ties()
 
-    def test_what_is_stored_is_the_document_with_every_total_right_and_the_audit_log_whole(
-        self, demo: Tournament, document: scoring.Document
-    ) -> None:
-        stored = document_of(demo)
-        assert (stored.players, stored.teams, stored.clubs) == (document.players, document.teams, document.clubs)
-        assert scoring.stand(stored) == scoring.stand(document)
-        assert differing_totals(demo) == []
-        assert first_fault(demo) is None
 
-    def test_games_were_stored_one_after_another_and_none_in_the_future(
-        self, demo: Tournament, now: datetime.datetime
-    ) -> None:
-        for _table, games in itertools.groupby(
-            Game.objects.order_by("card_table_id", "number"), lambda game: game.card_table_id
-        ):
-            times = [game.stored_at for game in games]
-            assert times == sorted(times)
-            assert times[-1] <= now
-        second = progress(demo.series.get(number=2))
-        silent = [now - table.last_at for table in second.tables if table.last_at and not table.card_table.closed_at]
-        assert max(silent) == datetime.timedelta(minutes=21)
-        assert second.closed == 4
+def is_the_document_with_every_total_right_and_the_audit_log_whole(
+    demo: Tournament, document: scoring.Document
+) -> None:
+    stored = document_of(demo)
+    assert (stored.players, stored.teams, stored.clubs) == (document.players, document.teams, document.clubs)
+    assert scoring.stand(stored) == scoring.stand(document)
+    assert differing_totals(demo) == []
+    assert first_fault(demo) is None
+
+
+def games_were_stored_one_after_another_and_none_in_the_future(demo: Tournament, now: datetime.datetime) -> None:
+    games_of_a_table = itertools.groupby(
+        Game.objects.order_by("card_table_id", "number"), lambda game: game.card_table_id
+    )
+    for _table, games in games_of_a_table:
+        times = [game.stored_at for game in games]
+        assert times == sorted(times)
+        assert times[-1] <= now
+    second = progress(demo.series.get(number=2))
+    silent = [now - table.last_at for table in second.tables if table.last_at and not table.card_table.closed_at]
+    assert max(silent) == datetime.timedelta(minutes=21)
+    assert second.closed == 4
+
+
+@functools.cache
+def played_by(rulebook_id: str) -> scoring.Document:
+    """The demo championship by this rulebook; three tests look at it."""
+    return demo_document(rulebook_id=rulebook_id)
 
 
 @pytest.mark.parametrize("rulebook_id", sorted(scoring.RULEBOOKS))
 class TestEveryRulebook:
     def test_the_rules_have_nothing_against_it_and_find_nothing_odd(self, rulebook_id: str) -> None:
-        document = demo_document(rulebook_id=rulebook_id)
+        document = played_by(rulebook_id)
         assert scoring.parse(scoring.render(document)) == (document, [])
         assert document.tournament.rulebook_id == rulebook_id
 
     def test_series_1_is_over_and_series_2_under_way(self, rulebook_id: str) -> None:
         """Everybody sits in both; a list ends with its last game, its target score or a player who gave up."""
-        document = demo_document(rulebook_id=rulebook_id)
+        document = played_by(rulebook_id)
         info, (first, second) = document.tournament, document.series
         everybody = sorted(player.id for player in document.players)
         for series in (first, second):
@@ -164,13 +173,13 @@ def last_game(info: scoring.TournamentInfo, table: scoring.TableEntry) -> int:
 def test_at_tables_of_two_somebody_gives_up_now_and_then() -> None:
     """romme24, "Aufgeben": only there."""
     gave_up = {
-        rulebook_id: sum(table.gave_up is not None for table in demo_document(rulebook_id=rulebook_id).series[0].tables)
+        rulebook_id: sum(table.gave_up is not None for table in played_by(rulebook_id).series[0].tables)
         for rulebook_id in scoring.RULEBOOKS
     }
     assert {rulebook_id for rulebook_id, count in gave_up.items() if count} == {"romme24-cent"}
 
 
 def test_some_lists_of_horesca_reach_their_target_score() -> None:
-    document = demo_document(rulebook_id="horesca")
+    document = played_by("horesca")
     games = [len(table.games or ()) for table in document.series[0].tables if len(table.seats) == 4]
     assert min(games) < 16

@@ -4,7 +4,6 @@ import io
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.contrib.auth.models import User
 from openpyxl import Workbook
 from playwright.sync_api import FilePayload, Page, expect
@@ -13,8 +12,10 @@ from tests.factories import make_team, make_tournament
 from tournament.models import Tournament
 
 from .conftest import DESKTOP, PHONE, OpenPage
+from .looks import AT_THE_DESK, LETTERS, PHONE_SIZE, desk_faults
 
 pytestmark = pytest.mark.django_db(transaction=True)
+LOOKS = (*AT_THE_DESK, (PHONE_SIZE, "dark"))
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 CLUBS = ("GSRL Nord", "RC Karlsau", "Goldene Neun", "Rommé-Freunde Süd")
 SURNAMES = ("Ahrens", "Bauer", "Claus", "Dietz", "Ehlers", "Franke", "Groth", "Hinz", "Imhof", "Jahn")
@@ -51,7 +52,9 @@ def messy_workbook() -> FilePayload:
 
 def test_a_tournament_is_made(open_page: OpenPage, organiser: User) -> None:
     page = open_page("/leitung/", user=organiser)
+    assert desk_faults(page, LOOKS) == []
     page.get_by_role("link", name="Das erste Turnier anlegen").click()
+    assert desk_faults(page, LOOKS) == []
     page.get_by_label("Name des Turniers").fill("Herbstpokal")
     page.get_by_label("Ort").fill("Kassel")
     page.get_by_label("Spiele je Serie").fill("18")
@@ -63,6 +66,9 @@ def test_a_tournament_is_made(open_page: OpenPage, organiser: User) -> None:
     expect(page.get_by_text("„Herbstpokal“ ist angelegt.")).to_be_visible()
     made = Tournament.objects.get()
     assert (made.slug, made.games_per_series, made.minutes_per_series) == ("herbstpokal", 16, 55)
+    for path in ("/leitung/", "/leitung/herbstpokal/angaben/", "/leitung/herbstpokal/anmeldung/"):
+        page.goto(path)
+        assert desk_faults(page, LOOKS) == []
 
 
 def test_forty_people_come_in_from_a_messy_list_and_form_teams(
@@ -72,6 +78,7 @@ def test_forty_people_come_in_from_a_messy_list_and_form_teams(
 
     # The list: what is wrong stands above and is corrected in place; only then anything is stored.
     page.get_by_role("link", name="Liste einlesen").click()
+    assert desk_faults(page, LOOKS) == []
     page.get_by_label("Datei").set_input_files(messy_workbook())
     page.get_by_role("button", name="Vorschau ansehen").click()
     expect(page.locator(".lead")).to_have_text(
@@ -79,6 +86,8 @@ def test_forty_people_come_in_from_a_messy_list_and_form_teams(
     )
     expect(page.locator("#angekreuzt")).to_have_text("39")
     assert tournament.registrations.count() == 0
+    page.locator("summary").first.click()
+    assert desk_faults(page, LOOKS) == []
     name = page.locator("section.incomplete").get_by_label("Name", exact=True)
     expect(name).to_have_value("Jahn")
     name.fill("Jahn, Dirk")
@@ -139,6 +148,7 @@ def test_a_tick_that_could_not_be_stored_stays_and_is_stored_later(open_page: Op
     tournament = make_tournament(8)
     tournament.organisers.add(organiser)
     tournament.registrations.update(present=False)
+    team = make_team(tournament, list(tournament.registrations.all()[:3]), "Rommé-Freunde Unterweserland")
     page = open_page(f"/leitung/{tournament.slug}/anmeldung/", user=organiser, **DESKTOP)
     page.route("**/anwesend/", lambda route: route.fulfill(status=403))
     page.get_by_label("Ahrens, Anna ist da").check()
@@ -147,6 +157,25 @@ def test_a_tick_that_could_not_be_stored_stays_and_is_stored_later(open_page: Op
     page.unroute("**/anwesend/")
     page.get_by_role("button", name="Haken speichern").click()
     expect(page.get_by_role("heading", name="1 von 8 da")).to_be_visible()
+
+    # List and form lie beside each other, with big letters below each other, never on each other.
+    assert [beside(page, letters) for letters in ("100%", "200%", "")] == [True, False, True]
+    assert desk_faults(page, LOOKS) == []
+    person = f"anmeldung/{tournament.registrations.get(number=1).pk}/"
+    for path in (person, "mannschaften/", f"mannschaften/{team.pk}/", "mannschaften/aus-vereinen/"):
+        page.goto(f"/leitung/{tournament.slug}/{path}")
+        assert desk_faults(page, LOOKS) == []
+
+
+def beside(page: Page, letters: str) -> bool:
+    """Whether the desk's form is beside its list; else it is below."""
+    page.evaluate(LETTERS, letters)
+    table, form = page.locator(".people").bounding_box(), page.locator(".desk-new").bounding_box()
+    assert table is not None
+    assert form is not None
+    right, below = table["x"] + table["width"] <= form["x"], table["y"] + table["height"] <= form["y"]
+    assert right != below
+    return right
 
 
 def test_the_same_works_on_a_phone_and_without_javascript(
@@ -164,52 +193,3 @@ def test_the_same_works_on_a_phone_and_without_javascript(
         page.get_by_label(f"Claus, {club} ist da").check()
     page.get_by_role("button", name="Haken speichern").click()
     expect(page.get_by_role("heading", name="4 von 39 da")).to_be_visible()
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_every_page_is_accessible_and_fits_a_small_phone(
-    open_page: OpenPage, organiser: User, tournament: Tournament, scheme: str
-) -> None:
-    small = {**PHONE, "viewport": {"width": 360, "height": 740}, "color_scheme": scheme}
-    page = open_page(f"/leitung/{tournament.slug}/anmeldung/", user=organiser, **small)
-    assert faults(page) == []
-    page.goto(f"/leitung/{tournament.slug}/anmeldung/einlesen/")
-    assert faults(page) == []
-    page.get_by_label("Datei").set_input_files(messy_workbook())
-    page.get_by_role("button", name="Vorschau ansehen").click()
-    page.locator("summary").first.click()
-    assert faults(page) == []
-    page.get_by_role("button", name="Angekreuzte anmelden").click()
-    assert faults(page) == []
-    team = make_team(tournament, list(tournament.registrations.order_by("number")[:3]))
-    person = f"anmeldung/{tournament.registrations.get(number=1).pk}/"
-    for rest in (person, "mannschaften/", f"mannschaften/{team.pk}/", "mannschaften/aus-vereinen/", "angaben/"):
-        page.goto(f"/leitung/{tournament.slug}/{rest}")
-        assert faults(page) == []
-    for path in ("/leitung/", "/leitung/neu/"):
-        page.goto(path)
-        assert faults(page) == []
-
-
-@pytest.mark.parametrize(("letters", "beside"), [("100%", True), ("200%", False)])
-def test_list_and_form_of_the_desk_never_lie_on_each_other(
-    open_page: OpenPage, organiser: User, letters: str, beside: bool
-) -> None:
-    tournament = make_tournament(8)
-    make_team(tournament, list(tournament.registrations.all()[:4]), "Rommé-Freunde Unterweserland")
-    tournament.organisers.add(organiser)
-    page = open_page(f"/leitung/{tournament.slug}/anmeldung/", user=organiser)
-    page.evaluate("letters => { document.documentElement.style.fontSize = letters }", letters)
-    table, form = page.locator(".people").bounding_box(), page.locator(".desk-new").bounding_box()
-    assert table
-    assert form
-    assert (table["x"] + table["width"] <= form["x"]) == beside
-    assert (table["y"] + table["height"] <= form["y"]) == (not beside)
-
-
-def faults(page: Page) -> list[str]:
-    """What axe-core finds against WCAG 2.2 AA, and whether anything sticks out to the side."""
-    options = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
-    found = Axe().run(page, options=options).response["violations"]
-    wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
-    return [f"{page.url}: {one['id']}: {one['nodes'][0]['html']}" for one in found] + (["too wide"] if wide else [])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.factories import make_tournament, play_all, register, seat_series
+from tests.factories import fill_list, make_tournament, register, seat_series
 from tournament.draw.reads.changes import Changed, change_of, changed_series
 from tournament.models import CardTable, Registration, Tournament
 
@@ -51,7 +51,7 @@ def test_somebody_withdrawn_is_gone() -> None:
 
 def test_a_table_with_games_is_fixed_and_who_is_gone_from_it_stuck() -> None:
     tournament = make_tournament(8)
-    play_all(seat_series(tournament, 1).card_tables.get(number=1))
+    fill_list(seat_series(tournament, 1).card_tables.get(number=1))
     away(tournament, 2, 6)
     one = of(tournament)
     assert [seat.registration.number for seat in one.gone] == [6]
@@ -62,7 +62,7 @@ def test_a_table_with_games_is_fixed_and_who_is_gone_from_it_stuck() -> None:
 def test_where_every_table_is_fixed_nothing_can_be_taken_in() -> None:
     tournament = make_tournament(8)
     for table in seat_series(tournament, 1).card_tables.all():
-        play_all(table)
+        fill_list(table)
     away(tournament, 2)
     register(tournament, 1, [])
     assert changed_series(tournament) == []

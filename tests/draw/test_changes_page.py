@@ -6,7 +6,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tests.factories import play_all, register, seat_series
+from tests.factories import fill_list, register, seat_series
 from tests.web.answers import Answer, text
 from tests.web.reading import texts
 from tournament.models import Registration, Tournament
@@ -86,7 +86,7 @@ def test_only_the_lists_that_changed_are_printed(organiser_client: Client, run: 
 
 def test_a_series_that_has_begun_is_not_ticked(organiser_client: Client, run: Callable[..., Tournament]) -> None:
     tournament = run(8)
-    play_all(seat_series(tournament).card_tables.get(number=1))
+    fill_list(seat_series(tournament).card_tables.get(number=1))
     Registration.objects.filter(tournament=tournament, number=6).update(present=False)
     shown = page(organiser_client, tournament)
     assert "läuft schon; an 1 Tisch ist noch nichts eingetragen" in shown

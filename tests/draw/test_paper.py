@@ -87,9 +87,11 @@ def drawn(published: bool) -> Series:
 def test_the_hash_is_printed_and_the_seed_once_all_is_published(published: bool) -> None:
     series = drawn(published)
     assert series.draw is not None
-    text = "".join(texts(seating_plan(series))).replace(" ", "")
+    pages = texts(seating_plan(series))
+    text = "".join(pages).replace(" ", "")
     assert series.draw.commitment in text
     assert (series.draw.seed in text) is published
+    says_how_good_the_plan_is(pages, series.tournament)
 
 
 def test_before_the_draw_the_hash_can_be_put_on_the_wall() -> None:
@@ -102,15 +104,15 @@ def test_before_the_draw_the_hash_can_be_put_on_the_wall() -> None:
     assert "ausgelost ist noch nicht" in text
 
 
-def test_the_last_pages_say_how_good_the_plan_is_once_there_are_two_series() -> None:
-    series = drawn(published=True)
-    last, persons = texts(seating_plan(series))[-2:]
+def says_how_good_the_plan_is(pages: list[str], tournament: Tournament) -> None:
+    """The last pages, once there are two series."""
+    last, persons = pages[-2:]
     assert "Sitzplan: wie gut er ist" in last
     assert "3 Serien, 16 Personen" in last
     assert "Wer wen trifft" in last
     # Three series of four at a table: everybody meets nine people, at the tables of the stored plan.
     assert "Person für Person" in persons
-    for one in series.tournament.registrations.select_related("person"):
+    for one in tournament.registrations.select_related("person"):
         tables = " · ".join(str(seat.card_table.number) for seat in one.seats.order_by("series__number"))
         assert re.search(rf"\b{one.number} {one.person.name} 9 [\d ·]*{tables}", persons)
 

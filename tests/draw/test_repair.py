@@ -5,7 +5,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.draw.searching import searches, somebody_faster
-from tests.factories import ACTOR, make_tournament, play_all, register, seat_series
+from tests.factories import ACTOR, fill_list, make_tournament, register, seat_series
 from tests.web.answers import text
 from tournament.core.errors import RefusedError, StaleError
 from tournament.draw.acts import draws
@@ -102,7 +102,7 @@ def test_only_the_series_that_were_ticked_change() -> None:
 
 def test_tables_with_games_stay_whoever_comes_or_goes() -> None:
     tournament = make_tournament(15, clubs=15)
-    play_all(seat_series(tournament, 1).card_tables.get(number=1))
+    fill_list(seat_series(tournament, 1).card_tables.get(number=1))
     before = plan(tournament, 1)
     away(tournament, 6)
     late = register(tournament, 2, [])
@@ -222,7 +222,7 @@ def test_it_is_worked_out_before_the_database_is_locked() -> None:
     """Series 1 is begun and fitted for itself, the other two together."""
     tournament = drawn(16)
     draws.publish_all(tournament, versions(tournament), ACTOR)
-    play_all(tournament.series.get(number=1).card_tables.get(number=1))
+    fill_list(tournament.series.get(number=1).card_tables.get(number=1))
     away(tournament, next(iter(plan(tournament, 1)[2])))
     with searches() as locked:
         take_in_changes(tournament, versions(tournament), ACTOR)

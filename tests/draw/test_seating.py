@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.factories import ACTOR, make_team, make_tournament, play_all, seat_series
+from tests.factories import ACTOR, fill_list, make_team, make_tournament, seat_series
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.history import changed_by_hand
 from tournament.draw.acts import seating
@@ -144,7 +144,7 @@ class TestByStanding:
     def test_open_lists_are_refused_unless_the_organiser_says_so(self) -> None:
         tournament = make_tournament(8)
         seat_series(tournament, 1)
-        play_all(first(tournament).card_tables.get(number=1))
+        fill_list(first(tournament).card_tables.get(number=1))
         second = first(tournament, 2)
         with pytest.raises(RefusedError) as refused:
             seating.seat(second, second.version, ACTOR, Way(Seating.STANDING))
@@ -155,7 +155,7 @@ class TestByStanding:
     def test_closed_lists_need_no_confirmation(self) -> None:
         tournament = make_tournament(8)
         for table in seat_series(tournament, 1).card_tables.all():
-            play_all(table)
+            fill_list(table)
             close_list(table, ACTOR)
         second = first(tournament, 2)
         seating.seat(second, second.version, ACTOR, Way(Seating.STANDING))
@@ -299,7 +299,7 @@ class TestPublishing:
     def test_a_stored_game_fixes_the_plan(self) -> None:
         tournament = make_tournament(8)
         one = seat_series(tournament)
-        play_all(one.card_tables.get(number=1))
+        fill_list(one.card_tables.get(number=1))
         with pytest.raises(RefusedError) as refused:
             seating.withdraw(one, one.version, ACTOR)
         assert refused.value.code == "series_has_entries"

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.draw.series_pages import post, series, url
-from tests.factories import ACTOR, play_all, seat_series
+from tests.factories import ACTOR, fill_list, seat_series
 from tournament.lists.acts.lists import close_list
 from tournament.lists.acts.striking import strike
 from tournament.models import Series, Tournament
@@ -38,7 +38,7 @@ class TestQueries:
         for players in (10, 40):
             tournament = run(players)
             seat_series(tournament)
-            play_all(series(tournament).card_tables.get(number=1))
+            fill_list(series(tournament).card_tables.get(number=1))
             addresses = (url(tournament), url(tournament, "fortschritt/"), f"/leitung/{tournament.slug}/")
             counts.append([self.counted(organiser_client, address) for address in addresses])
         assert counts[0] == counts[1]
@@ -50,7 +50,7 @@ class TestQueries:
         for players in (8, 40):
             tournament = run(players)
             for one in seat_series(tournament).card_tables.select_related("series__tournament"):
-                play_all(one)
+                fill_list(one)
                 close_list(one, ACTOR)
             series_1 = series(tournament)
             Series.objects.filter(pk=series_1.pk).update(started_at=timezone.now() - timedelta(hours=24))

@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring import Result
-from tests.factories import ACTOR, make_tournament, play, play_all, seat_series
+from tests.factories import ACTOR, fill_list, make_tournament, play, seat_series
 from tests.lists.test_games import entry
 from tournament.lists.acts.games import take_back_game
 from tournament.lists.acts.lists import PaperTotal, close_list, reopen_list, type_totals
@@ -51,7 +51,7 @@ class TestItStandsForTheList:
     def test_the_same_alone_and_among_all_tables(self, series: Series) -> None:
         tables = [fresh(table) for table in series.card_tables.order_by("number")]
         for table in tables:
-            play_all(table)
+            fill_list(table)
         assert check_words(tables) == {table.pk: word_of(table) for table in tables}
         assert len(set(check_words(tables).values())) == 2
 
@@ -78,7 +78,7 @@ class TestItStandsForTheList:
         assert word_of(card_table) != before
 
     def test_closing_opening_and_a_misspelt_name_do_not(self, card_table: CardTable) -> None:
-        play_all(card_table)
+        fill_list(card_table)
         before = word_of(card_table)
         close_list(card_table, ACTOR)
         reopen_list(card_table, ACTOR)

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring import Result
-from tests.factories import ACTOR, make_tournament, play, play_all, seat_series
+from tests.factories import ACTOR, fill_list, make_tournament, play, seat_series
 from tournament.core.errors import RefusedError, StaleError
 from tournament.lists.acts import lists
 from tournament.lists.acts.games import InvalidGameError
@@ -48,13 +48,13 @@ class TestClosing:
         assert fresh(card_table).closed_at
 
     def test_a_full_list_is_closed_and_its_sums_audited(self, card_table: CardTable) -> None:
-        play_all(card_table)
+        fill_list(card_table)
         lists.close_list(card_table, ACTOR)
         assert fresh(card_table).closed_at
         assert AuditEntry.objects.get(action="list_closed").after["games"] == 16
 
     def test_nobody_agrees_with_sums_he_has_not_seen(self, card_table: CardTable) -> None:
-        play_all(card_table)
+        fill_list(card_table)
         seen = dict.fromkeys(range(1, 17), 1)
         play(card_table, 4, Result(1, "romme", 0), Result(2, "opened", 9), Result(3, "opened", 9), version=1)
         with pytest.raises(StaleError) as refused:

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from tests.factories import ACTOR, make_tournament, play_all, seat_series
+from tests.factories import ACTOR, fill_list, make_tournament, seat_series
 from tournament.core.errors import RefusedError, StaleError
 from tournament.lists.acts import series as services
 from tournament.lists.acts.closing import close_complete_lists
@@ -79,7 +79,7 @@ def test_who_saw_an_older_series_does_not_start_it(one: Series) -> None:
 
 def test_only_lists_on_which_nothing_is_missing_are_closed(one: Series) -> None:
     full, _empty = one.card_tables.order_by("number")
-    play_all(full)
+    fill_list(full)
     assert close_complete_lists(one, ACTOR) == 1
     closed = one.card_tables.filter(closed_at__isnull=False)
     assert [table.number for table in closed] == [full.number]

@@ -7,7 +7,7 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 from pypdf import PdfReader
 
-from tests.factories import make_team, make_tournament, play_all, seat_series
+from tests.factories import fill_list, make_team, make_tournament, seat_series
 from tournament.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -39,7 +39,7 @@ def test_print_lists(seated: Tournament, file: Path) -> None:
 
 def test_print_lists_filled(seated: Tournament, file: Path) -> None:
     for card_table in seated.series.get(number=1).card_tables.all():
-        play_all(card_table)
+        fill_list(card_table)
     call_command("print_lists", seated.slug, "--series", "1", "--filled", "-o", str(file))
     assert "Rommé 2" in text_of(file)[0]
 

@@ -7,6 +7,7 @@ import scoring
 from tests.factories import make_tournament
 from tests.referee.page import hand_page, meld_page
 from tests.web.html import rows_of, text_of
+from tests.web.reading import texts
 from tournament.models import Tournament
 
 EVERY = sorted(scoring.RULEBOOKS)
@@ -21,14 +22,18 @@ def test_every_rulebook_is_listed_with_its_pages(client: Client) -> None:
 
 
 @pytest.mark.parametrize("rulebook_id", EVERY)
-def test_every_rulebook_has_its_three_pages_and_a_sheet(client: Client, rulebook_id: str) -> None:
+def test_every_rulebook_has_its_three_pages(client: Client, rulebook_id: str) -> None:
     for address in ("", "meldung/", "hand/"):
         assert client.get(f"/regeln/{rulebook_id}/{address}").status_code == 200
-    sheet = client.get(f"/regeln/{rulebook_id}/karte.pdf")
+
+
+def test_a_rulebook_has_a_sheet(client: Client) -> None:
+    sheet = client.get("/regeln/horesca/karte.pdf")
     assert (sheet["Content-Type"], sheet["Content-Disposition"]) == (
         "application/pdf",
-        f'inline; filename="{rulebook_id}-regelkarte.pdf"',
+        'inline; filename="horesca-regelkarte.pdf"',
     )
+    assert texts(sheet.content)[0].startswith("HORESCA")
 
 
 def test_rule_12_stands_on_the_card_row_by_row(client: Client) -> None:

@@ -1,6 +1,7 @@
 """The rules card: one or two pages, what differs between the texts, the numbers of the rules; read from the PDF."""
 
 import dataclasses
+import functools
 
 import pytest
 
@@ -10,6 +11,12 @@ from tests.web.reading import metadata, texts
 from tournament.referee.paper import RulesCard, ScoreRow, rules_card, rules_card_pdf
 
 EVERY = sorted(scoring.RULEBOOKS)
+
+
+@functools.cache
+def sheet(rulebook_id: str) -> bytes:
+    """The printed card; two tests read it."""
+    return rules_card_pdf(scoring.rulebook(rulebook_id), meld_rules(rulebook_id))
 
 
 def card(rulebook_id: str) -> RulesCard:
@@ -39,19 +46,22 @@ def scores(rulebook_id: str, section: str = "points") -> list[tuple[str, str]]:
 @pytest.mark.parametrize("rulebook_id", EVERY)
 def test_one_or_two_pages_with_title_and_the_source(rulebook_id: str) -> None:
     rulebook = scoring.rulebook(rulebook_id)
-    sheet = rules_card_pdf(rulebook, meld_rules(rulebook_id))
-    pages = texts(sheet)
+    pages = texts(sheet(rulebook_id))
     assert len(pages) <= 2
     assert pages[0].startswith(f"{rulebook.title} Regelkarte")
     assert "Im Zweifel gilt der Text:" in pages[0]
     for number, page in enumerate(pages, start=1):
         assert f"Seite {number} von {len(pages)}" in page
-    assert metadata(sheet) == {"title": f"{rulebook.title} – Regelkarte", "author": "Spielliste", "language": "de"}
+    assert metadata(sheet(rulebook_id)) == {
+        "title": f"{rulebook.title} – Regelkarte",
+        "author": "Spielliste",
+        "language": "de",
+    }
 
 
 @pytest.mark.parametrize("rulebook_id", EVERY)
 def test_everything_on_the_card_is_on_paper(rulebook_id: str) -> None:
-    paper = " ".join(texts(rules_card_pdf(scoring.rulebook(rulebook_id), meld_rules(rulebook_id))))
+    paper = " ".join(texts(sheet(rulebook_id)))
     squeezed = "".join(paper.split())
     for section in card(rulebook_id).sections:
         for line in section.lines:

@@ -205,7 +205,7 @@ def test_what_is_written_is_read_again(rows: list[list[str]], delimiter: str, en
     assert [line.cells for line in sheet.lines] == expected
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(at=st.integers(0, len(GOOD) - 1), byte=st.integers(0, 255), end=st.integers(1, len(GOOD)))
 @example(at=0, byte=80, end=len(GOOD) // 2)
 def test_a_damaged_workbook_is_refused_or_read_but_never_a_crash(at: int, byte: int, end: int) -> None:

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import RULEBOOKS, Game, Result, Rulebook, Score, check_game, rulebook, score_game
@@ -135,7 +135,6 @@ def test_the_dealer_and_the_names_of_dskv_are_there(rules: Rulebook) -> None:
 
 
 @given(st.data())
-@settings(deadline=None)
 def test_every_combination_of_outcomes_is_judged_alike(data: st.DataObject) -> None:
     rules = data.draw(st.sampled_from(list(RULEBOOKS.values())))
     size = rules.table_sizes[0]

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from django.test import Client
 
 from tests.draw.series_pages import post, series, url
-from tests.factories import play_all, seat_series
+from tests.factories import fill_list, seat_series
 from tests.web.answers import text
 from tournament.models import Registration, Tournament
 
@@ -30,7 +30,7 @@ class TestOverview:
         assert "Als Nächstes: Listen drucken, Serie 1 beginnen" in self.page(organiser_client, tournament)
         post(organiser_client, tournament, "beginnen/")
         assert "Serie 1 läuft" in self.page(organiser_client, tournament)
-        play_all(series(tournament).card_tables.get())
+        fill_list(series(tournament).card_tables.get())
         organiser_client.post(url(tournament, "listen/abschliessen/"))
         assert "Als Nächstes: Ergebnis der Serie 1 veröffentlichen" in self.page(organiser_client, tournament)
         post(organiser_client, tournament, "ergebnis/", public="1")
@@ -40,7 +40,7 @@ class TestOverview:
         self, organiser_client: Client, run: Callable[..., Tournament]
     ) -> None:
         tournament = run(4, series=2)
-        play_all(seat_series(tournament).card_tables.get())
+        fill_list(seat_series(tournament).card_tables.get())
         organiser_client.post(url(tournament, "listen/abschliessen/"))
         page = self.page(organiser_client, tournament)
         assert "Als Nächstes: Serie 2 setzen" in page

@@ -88,9 +88,9 @@ def test_provisional_then_final(played: Tournament) -> None:
 
 
 def test_state_and_time_stand_on_every_page() -> None:
-    tournament = make_tournament(90)
+    tournament = make_tournament(60)
     seat_series(tournament)
-    made(tournament, 1, [(60 - number, 100 + number) for number in range(90)])
+    made(tournament, 1, [(60 - number, 100 + number) for number in range(60)])
     today = timezone.localtime()
     pages = texts(ranked_list(standings(tournament), Kind.PLAYERS))
     assert len(pages) >= 2
@@ -98,7 +98,7 @@ def test_state_and_time_stand_on_every_page() -> None:
         assert "Pokal 2026" in text
         assert "Einzelwertung" in text
         assert "9. Mai 2026 · Kassel" in text
-        assert "vorläufig, 0 von 23 Listen" in text
+        assert "vorläufig, 0 von 15 Listen" in text
         assert f"Stand {today.day}. " in text
         assert "Rang Nr. Name Verein WP Augen" in text
         assert f"Seite {number} von {len(pages)}" in text
@@ -152,13 +152,14 @@ def test_teams_with_members_loan_player_and_incomplete_team() -> None:
 
 
 def test_a_team_is_not_torn_apart() -> None:
-    tournament = make_tournament(100, clubs=1, series=1)
+    tournament = make_tournament(60, clubs=1, series=1)
     seat_series(tournament)
-    made(tournament, 1, [(number, 100) for number in range(100)])
+    made(tournament, 1, [(number, 100) for number in range(60)])
     people = list(tournament.registrations.order_by("number"))
-    for at in range(25):
+    for at in range(15):
         make_team(tournament, people[4 * at : 4 * at + 4], f"Team {at + 1:02}")
     by_page = texts(ranked_list(standings(tournament), Kind.TEAMS))
+    assert len(by_page) >= 2
     for team in content(standings(tournament), Kind.TEAMS).teams:
         (page,) = [text for text in by_page if team.name in text]
         assert all(member.name in page for member in team.members)

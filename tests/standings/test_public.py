@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.factories import close_lists, make_team, make_tournament, play_all, publish_results, seat_series
+from tests.factories import close_lists, fill_list, make_team, make_tournament, publish_results, seat_series
 from tests.web.answers import text
 from tests.web.html import rows_of, text_of
 from tournament.models import AuditEntry, CardTable, Club, Lot, Person, TeamMember, Tournament
@@ -132,7 +132,7 @@ def test_fifty_a_page_or_all(client: Client, db: None) -> None:
 def test_the_state_is_final_when_every_list_of_every_series_is_closed(client: Client, db: None) -> None:
     tournament = make_tournament(4, series=1, games=4)
     series = seat_series(tournament, 1)
-    play_all(series.card_tables.get())
+    fill_list(series.card_tables.get())
     close_lists(series, 1)
     publish_results(tournament, 1)
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.factories import ACTOR, make_tournament, play_all, seat_series
+from tests.factories import ACTOR, fill_list, make_tournament, seat_series
 from tournament.core.errors import RefusedError, StaleError
 from tournament.models import AuditEntry, Series, Tournament
 from tournament.standings.acts import publishing
@@ -23,7 +23,7 @@ def one() -> Series:
 
 
 def test_results_are_published_and_taken_back(one: Series) -> None:
-    play_all(one.card_tables.order_by("number")[0])
+    fill_list(one.card_tables.order_by("number")[0])
     AuditEntry.objects.all().delete()
     publishing.publish_results(one, one.version, ACTOR)
     assert again(one).results_published_at is not None

@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 import scoring
-from tests.factories import make_tournament, play, play_all, seat_series
+from tests.factories import fill_list, make_tournament, play, play_all, seat_series
 from tests.web.answers import text
 from tournament.lists.reads.lists import games_of
 from tournament.models import AuditEntry, CardTable, OffenceReport, Tournament
@@ -124,7 +124,7 @@ class TestGames:
         assert AuditEntry.objects.latest("revision").before == before
 
     def test_a_closed_list_can_be_corrected(self, table: CardTable, organiser_client: Client) -> None:
-        play_all(table)
+        fill_list(table)
         organiser_client.post(url(table, "abschliessen/"))
         organiser_client.post(url(table, "spiel/1/"), typed(1, *CORRECTED))
         assert games_of(table)[0] == scoring.Game(1, CORRECTED)
@@ -285,7 +285,7 @@ class TestPaper:
 
 class TestClosing:
     def test_a_complete_list_is_closed_and_opened_again(self, table: CardTable, organiser_client: Client) -> None:
-        play_all(table)
+        fill_list(table)
         organiser_client.post(url(table, "abschliessen/"))
         assert CardTable.objects.get(pk=table.pk).closed_at is not None
         organiser_client.post(url(table, "oeffnen/"))

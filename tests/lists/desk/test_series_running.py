@@ -10,7 +10,7 @@ from django.utils import timezone
 
 import scoring
 from tests.draw.series_pages import post, series, url
-from tests.factories import play, play_all, register, seat_series
+from tests.factories import fill_list, play, register, seat_series
 from tests.web.answers import text
 from tournament.models import AuditEntry, Game, Series, Tournament
 
@@ -25,7 +25,7 @@ class TestRunning:
         return tournament
 
     def test_progress_of_every_table(self, organiser_client: Client, running: Tournament) -> None:
-        play_all(series(running).card_tables.get(number=1))
+        fill_list(series(running).card_tables.get(number=1))
         page = text(organiser_client.get(url(running)))
         assert "<strong>16</strong> von 32 Spielen" in page  # 16 of 2 x 16
         assert "vollständig, offen" in page
@@ -80,13 +80,13 @@ class TestRunning:
         self, organiser_client: Client, running: Tournament
     ) -> None:
         assert "Veröffentlichung zurücknehmen" in text(organiser_client.get(url(running)))
-        play_all(series(running).card_tables.get(number=1))
+        fill_list(series(running).card_tables.get(number=1))
         assert "Veröffentlichung zurücknehmen" not in text(organiser_client.get(url(running)))
         assert "der Sitzplan steht damit fest" in text(post(organiser_client, running, "zuruecknehmen/"))
 
     def test_all_complete_lists_are_closed_at_once(self, organiser_client: Client, running: Tournament) -> None:
         for table in series(running).card_tables.all():
-            play_all(table)
+            fill_list(table)
         page = text(organiser_client.post(url(running, "listen/abschliessen/"), follow=True))
         assert "2 Listen abgeschlossen." in page
         assert "Alle Listen dieser Serie sind abgeschlossen." in page
@@ -110,7 +110,7 @@ class TestPublished:
         page = text(organiser_client.get(url(tournament)))
         assert f"Hat einen Platz, ist aber nicht (mehr) da: {gone.person.name} (Tisch {table})" in page
         assert "Änderungen einarbeiten" in page
-        play_all(series(tournament).card_tables.get(number=table))
+        fill_list(series(tournament).card_tables.get(number=table))
         page = text(organiser_client.get(url(tournament)))
         assert f"{gone.person.name} sitzt an Tisch {table}, ist aber nicht (mehr) da." in page
         assert "Änderungen einarbeiten" not in page

@@ -6,7 +6,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from tests.factories import ACTOR, play_all
+from tests.factories import ACTOR, fill_list, play_all
 from tests.lists.keeper.phone import codes, entry, put
 from tournament.draw.acts import seating
 from tournament.lists.acts.lists import close_list, renew_link, reopen_list
@@ -76,18 +76,18 @@ class TestUnknown:
 
 class TestReceipt:
     def test_an_open_list_has_none(self, client: Client, link: str, card_table: CardTable) -> None:
-        play_all(card_table)
+        fill_list(card_table)
         state = client.get(f"{link}state").json()
         assert (state["check_word"], state["closed_at"], state["reopened_at"]) == (None, None, None)
 
     def test_a_closed_one_says_word_and_time(self, client: Client, link: str, card_table: CardTable) -> None:
-        play_all(card_table)
+        fill_list(card_table)
         state = client.post(f"{link}abschliessen").json()
         assert len(state["check_word"].split()) == 2
         assert state["closed_at"] is not None
 
     def test_a_reopened_one_says_that_it_was(self, client: Client, link: str, card_table: CardTable) -> None:
-        play_all(card_table)
+        fill_list(card_table)
         close_list(card_table, ACTOR)
         reopen_list(card_table, ACTOR)
         state = client.get(f"{link}state").json()

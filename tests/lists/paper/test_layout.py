@@ -22,20 +22,17 @@ def test_27_games_at_a_table_of_three_take_two_pages() -> None:
     assert of_dskv(3, 27).pages == [range(1, 15), range(15, 28)]
 
 
-@pytest.mark.parametrize("games", range(1, 150))
-def test_every_game_stands_on_one_page(games: int) -> None:
-    numbers = [number for page in of_dskv(4, games).pages for number in page]
-    assert numbers == list(range(1, games + 1))
+def test_every_game_stands_on_one_page() -> None:
+    for games in range(1, 150):
+        assert [number for page in of_dskv(4, games).pages for number in page] == list(range(1, games + 1))
 
 
-@pytest.mark.parametrize("games", range(1, 21))
-def test_rows_are_at_least_8_and_a_half_millimetres_high_up_to_20_games(games: int) -> None:
-    assert of_dskv(4, games).row_height >= 8.5
+def test_rows_are_at_least_8_and_a_half_millimetres_high_up_to_20_games() -> None:
+    assert min(of_dskv(4, games).row_height for games in range(1, 21)) >= 8.5
 
 
-@pytest.mark.parametrize("games", range(21, 150))
-def test_rows_stay_writable_however_many_games(games: int) -> None:
-    assert of_dskv(4, games).row_height >= 7
+def test_rows_stay_writable_however_many_games() -> None:
+    assert min(of_dskv(4, games).row_height for games in range(21, 150)) >= 7
 
 
 SIZES = [

@@ -1,11 +1,15 @@
 """The Spielliste: a page a table, what stands on it, blank and filled."""
 
+from dataclasses import dataclass
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from weasyprint import Document
 
 import scoring
-from tests.factories import ACTOR, make_tournament, play, play_all, seat_series
+from tests.conftest import RolledBack
+from tests.factories import ACTOR, fill_list, make_tournament, play, seat_series
 from tests.web.reading import lines, metadata, texts
 from tournament.lists.acts.lists import close_list
 from tournament.lists.paper import spielliste
@@ -13,7 +17,7 @@ from tournament.lists.paper.sheet import Cell
 from tournament.lists.reads.check_words import check_words
 from tournament.lists.reads.links import list_link
 from tournament.models import CardTable, Series, TypedTotal
-from tournament.web.pdf import laid_out
+from tournament.web.pdf import VARIANT, laid_out
 
 pytestmark = pytest.mark.django_db
 
@@ -23,9 +27,48 @@ MILLIMETRE = 96 / 25.4
 
 
 @pytest.fixture
-def series() -> Series:
+def series(db: None) -> Series:
     """Series 1 of seven players: a table of four (16 games) and one of three (12)."""
     return seat_series(make_tournament(7))
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """A finished document, what it was made of, and of its first list the link and the check word."""
+
+    content: spielliste.Spiellisten
+    pdf: bytes
+    link: str
+    check_word: str
+
+
+@pytest.fixture(scope="module")
+def blank(rolled_back: RolledBack) -> Printed:
+    """The lists of seven players before the first game."""
+    with rolled_back():
+        return finished(seat_series(make_tournament(7)), filled=False)
+
+
+@pytest.fixture(scope="module")
+def filled(rolled_back: RolledBack) -> Printed:
+    """The same after two games at table 1, which is closed, and one at table 2, which is not."""
+    with rolled_back():
+        series = seat_series(make_tournament(7))
+        play(table(series, 1), 1, R(2, "romme", 0), R(3, "opened", 17), R(4, "not_opened", 131))
+        play(table(series, 1), 2, R(1, "opened", 8), R(3, "opened", 17, thrown_in=True), R(4, "hand_romme", 0))
+        play(table(series, 2), 1, R(1, "not_opened", 131), R(2, "romme", 0), R(3, "opened", 17))
+        close_list(table(series, 1), ACTOR, incomplete=True)
+        return finished(series, filled=True)
+
+
+def finished(series: Series, *, filled: bool) -> Printed:
+    one = table(series, 1)
+    return Printed(
+        spielliste.content(series, filled=filled, base_url=BASE),
+        printed(series, filled=filled),
+        list_link(one, BASE),
+        check_words([one])[one.pk],
+    )
 
 
 def printed(series: Series, *, filled: bool = False) -> bytes:
@@ -36,8 +79,8 @@ def table(series: Series, number: int) -> CardTable:
     return CardTable.objects.select_related("series__tournament").get(series=series, number=number)
 
 
-def test_a_page_a_table_with_its_heading(series: Series) -> None:
-    first, second = texts(printed(series))
+def test_a_page_a_table_with_its_heading(blank: Printed) -> None:
+    first, second = texts(blank.pdf)
     assert "Pokal 2026" in first
     assert "Tisch 1 · Serie 1" in first
     assert "16 Spiele · 60 Minuten" in first
@@ -46,32 +89,31 @@ def test_a_page_a_table_with_its_heading(series: Series) -> None:
     assert "12 Spiele" in second
 
 
-def test_names_and_clubs_by_seat(series: Series) -> None:
-    text = texts(printed(series))[0]
+def test_names_and_clubs_by_seat(blank: Printed) -> None:
+    text = texts(blank.pdf)[0]
     for expected in ("1 Ahrens, Anna Rommé-Club Nr. 1", "2 Bauer, Bernd Rommé-Club Nr. 2", "4 Dietz, Dirk"):
         assert expected in text
 
 
-def test_the_link_is_printed_and_in_the_qr_codes_description(series: Series) -> None:
-    content = spielliste.content(series, filled=False, base_url=BASE)
-    one, text = content.lists[0], texts(printed(series))[0]
-    assert one.link == list_link(table(series, 1), BASE)
+def test_the_link_is_printed_and_in_the_qr_codes_description(blank: Printed) -> None:
+    one, text = blank.content.lists[0], texts(blank.pdf)[0]
+    assert one.link == blank.link
     assert f"https://{one.link_base}{one.link_token}/" == one.link
     assert "Liste am Telefon führen" in text
     assert one.link_token in text
 
 
-def test_the_dealer_of_a_table_of_four_sits_out_in_turn(series: Series) -> None:
-    page = spielliste.content(series, filled=False, base_url=BASE).lists[0].pages[0]
+def test_the_dealer_of_a_table_of_four_sits_out_in_turn(blank: Printed) -> None:
+    page = blank.content.lists[0].pages[0]
     out = [[seat for seat, cell in enumerate(row.cells, 1) if cell.sits_out] for row in page.rows]
     assert out == [[1], [2], [3], [4]] * 4
 
 
-def test_the_dealer_of_a_table_of_three_plays_and_is_marked(series: Series) -> None:
-    page = spielliste.content(series, filled=False, base_url=BASE).lists[1].pages[0]
+def test_the_dealer_of_a_table_of_three_plays_and_is_marked(blank: Printed) -> None:
+    page = blank.content.lists[1].pages[0]
     assert [[seat for seat, cell in enumerate(row.cells, 1) if cell.marked] for row in page.rows] == [[1], [2], [3]] * 4
     assert not any(cell.sits_out for row in page.rows for cell in row.cells)
-    assert texts(printed(series))[1].count("Geber") == 12
+    assert texts(blank.pdf)[1].count("Geber") == 12
 
 
 def test_48_games_take_two_pages_and_carry_over() -> None:
@@ -85,11 +127,8 @@ def test_48_games_take_two_pages_and_carry_over() -> None:
     assert "geprüft (Spielleitung)" in second
 
 
-def test_running_totals_crosses_and_sums_of_rules_13_to_15(series: Series) -> None:
-    one = table(series, 1)
-    play(one, 1, R(2, "romme", 0), R(3, "opened", 17), R(4, "not_opened", 131))
-    play(one, 2, R(1, "opened", 8), R(3, "opened", 17, thrown_in=True), R(4, "hand_romme", 0))
-    page = spielliste.content(series, filled=True, base_url=BASE).lists[0].pages[0]
+def test_running_totals_crosses_and_sums_of_rules_13_to_15(filled: Printed) -> None:
+    page = filled.content.lists[0].pages[0]
     shown = [[cell.numbers for cell in row.cells] for row in page.rows[:3]]
     assert shown == [
         [("", ""), ("5", "0"), ("2", "17"), ("×", "131")],
@@ -101,13 +140,12 @@ def test_running_totals_crosses_and_sums_of_rules_13_to_15(series: Series) -> No
         ["3", "8", "5", "0", "3", "48", "7", "131"],  # net, Augen
     ]
     assert [row.remark for row in page.rows[:3]] == ["Rommé 2", "Hand 4 · weggew. 3", ""]
-    on_paper = lines(printed(series, filled=True), 0)
-    assert "1 Geber 5 0 2 17 × 131 Rommé 2" in on_paper
+    assert "1 Geber 5 0 2 17 × 131 Rommé 2" in lines(filled.pdf, 0)
 
 
 def test_what_is_carried_over_is_what_was_reached_before() -> None:
     series = seat_series(make_tournament(4, games=28))
-    play_all(table(series, 1))
+    fill_list(table(series, 1))
     first, second = spielliste.content(series, filled=True, base_url=BASE).lists[0].pages
     assert second.carried is not None
     reached: dict[int, Cell] = {}
@@ -128,32 +166,35 @@ def test_a_list_typed_in_from_paper_shows_its_totals(series: Series) -> None:
 
 
 def test_a_blank_list_tells_nothing_that_was_played(series: Series) -> None:
-    play_all(table(series, 1))
+    fill_list(table(series, 1))
     blank = spielliste.content(series, filled=False, base_url=BASE).lists[0].pages[0]
     assert {"".join(cell.numbers) for row in blank.rows for cell in row.cells} == {""}
     assert {sum_.text for row in blank.sums for sum_ in row.sums} == {""}
 
 
-def row_heights(series: Series, *, filled: bool) -> list[list[float]]:
+def row_heights(document: Document) -> list[list[float]]:
     """The heights of the games' rows as laid out, page by page, in millimetres."""
-    content = spielliste.content(series, filled=filled, base_url=BASE)
     return [
         [
             box.height / MILLIMETRE
             for box in page._page_box.descendants()
             if box.element_tag == "tr" and box.element.get("class") == "game"
         ]
-        for page in laid_out("lists/paper/spielliste", content).pages
+        for page in document.pages
     ]
+
+
+def laid_out_lists(series: Series, *, filled: bool) -> Document:
+    return laid_out("lists/paper/spielliste", spielliste.content(series, filled=filled, base_url=BASE))
 
 
 def test_rows_as_laid_out_leave_room_to_write_and_blank_equals_filled() -> None:
     series = seat_series(make_tournament(4, games=20))
-    blank = row_heights(series, filled=False)
-    play_all(table(series, 1))
+    blank = row_heights(laid_out_lists(series, filled=False))
+    fill_list(table(series, 1))
     assert [len(page) for page in blank] == [20]
     assert min(blank[0]) >= 8.5
-    assert row_heights(series, filled=True) == blank
+    assert row_heights(laid_out_lists(series, filled=True)) == blank
 
 
 HOSTILE = [
@@ -169,13 +210,13 @@ def test_hostile_names_break_neither_page_nor_row() -> None:
     for registration, name in zip(tournament.registrations.all(), HOSTILE, strict=True):
         registration.person.name = name[:120]
         registration.person.save()
-    series = seat_series(tournament)
-    (text,) = texts(printed(series, filled=True))
+    document = laid_out_lists(seat_series(tournament), filled=True)
+    (text,) = texts(document.write_pdf(**VARIANT))
     assert "<b>fett</b> &" in text
     assert "<i>Pokal</i> &" in text
     assert "Şahin, Łucja" in text
     assert "🎉" not in text  # no text font has it
-    assert row_heights(series, filled=True) == [[pytest.approx(8.6, abs=0.01)] * 20]
+    assert row_heights(document) == [[pytest.approx(8.6, abs=0.01)] * 20]
 
 
 def test_a_series_without_tables_says_so() -> None:
@@ -183,20 +224,23 @@ def test_a_series_without_tables_says_so() -> None:
     assert texts(printed(series)) == ["Für Serie 2 ist noch niemand gesetzt."]
 
 
-def test_title_author_and_language(series: Series) -> None:
-    assert metadata(printed(series)) == {
+def test_title_author_and_language(blank: Printed) -> None:
+    assert metadata(blank.pdf) == {
         "title": "Pokal 2026 – Spiellisten Serie 1",
         "author": "Spielleitung Pokal 2026",
         "language": "de",
     }
 
 
-def test_a_closed_list_says_the_check_word_of_its_receipt(series: Series) -> None:
+def test_a_closed_list_says_the_check_word_of_its_receipt(filled: Printed) -> None:
+    assert f"Prüfwort {filled.check_word}" in " ".join(lines(filled.pdf, 0))
+    assert "Prüfwort" not in " ".join(lines(filled.pdf, 1))
+
+
+def test_a_blank_list_that_is_closed_says_no_check_word(series: Series) -> None:
     close_list(table(series, 1), ACTOR, incomplete=True)
-    word = check_words([table(series, 1)])[table(series, 1).pk]
-    assert f"Prüfwort {word}" in " ".join(lines(printed(series, filled=True), 0))
-    assert "Prüfwort" not in " ".join(lines(printed(series, filled=True), 1))
-    assert "Prüfwort" not in " ".join(lines(printed(series, filled=False), 0))
+    assert "Prüfwort" in repr(spielliste.content(series, filled=True, base_url=BASE))
+    assert "Prüfwort" not in repr(spielliste.content(series, filled=False, base_url=BASE))
 
 
 def queries(players: int) -> int:
@@ -215,6 +259,5 @@ def test_more_tables_need_no_more_queries() -> None:
     assert queries(8) == queries(24)
 
 
-def test_a_dealer_who_plays_at_a_table_of_three_can_get_a_cross(series: Series) -> None:
-    play(table(series, 2), 1, R(1, "not_opened", 131), R(2, "romme", 0), R(3, "opened", 17))
-    assert "1 Geber × 131 5 0 2 17 Rommé 2" in lines(printed(series, filled=True), 1)
+def test_a_dealer_who_plays_at_a_table_of_three_can_get_a_cross(filled: Printed) -> None:
+    assert "1 Geber × 131 5 0 2 17 Rommé 2" in lines(filled.pdf, 1)

@@ -213,7 +213,7 @@ def meanings(rules: MeldRules, order: tuple[Card, ...], start: str) -> list[str]
 
 @EVERY_WAY_TO_MELD
 @given(drawn=st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_every_run_is_found_and_no_other(rules: MeldRules, drawn: st.DataObject) -> None:
     one_suit = [Card(rank, "he") for rank in RANKS] * rules.pack.decks + [JOKER] * rules.pack.jokers
     start = drawn.draw(st.integers(0, 12))
@@ -232,7 +232,7 @@ def test_every_run_is_found_and_no_other(rules: MeldRules, drawn: st.DataObject)
 
 @EVERY_TEXT
 @given(drawn=st.data())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_a_judgement_has_readings_or_reasons_and_each_card_once(rules: MeldRules, drawn: st.DataObject) -> None:
     pack = [Card(rank, suit) for rank in RANKS[:4] for suit in SUITS] * rules.pack.decks
     hand = tuple(drawn.draw(st.permutations(pack + [JOKER] * rules.pack.jokers))[: drawn.draw(st.integers(0, 8))])

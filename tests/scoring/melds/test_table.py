@@ -165,7 +165,7 @@ def melds(draw: st.DrawFn, rules: MeldRules) -> Reading:
 
 @EVERY_TEXT
 @given(drawn=st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_what_may_be_laid_off_makes_a_longer_meld(rules: MeldRules, drawn: st.DataObject) -> None:
     reading = drawn.draw(melds(rules))
     for place in laying_off(rules, reading):
@@ -177,7 +177,7 @@ def test_what_may_be_laid_off_makes_a_longer_meld(rules: MeldRules, drawn: st.Da
 
 @EVERY_TEXT
 @given(drawn=st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_a_meld_stays_one_when_its_joker_is_taken(rules: MeldRules, drawn: st.DataObject) -> None:
     reading = drawn.draw(melds(rules))
     for place, placed in enumerate(reading.placed):
