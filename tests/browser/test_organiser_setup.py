@@ -82,7 +82,7 @@ def test_forty_people_come_in_from_a_messy_list_and_form_teams(
     page.get_by_label("Datei").set_input_files(messy_workbook())
     page.get_by_role("button", name="Vorschau ansehen").click()
     expect(page.locator(".lead")).to_have_text(
-        re.compile(r"Noch ist nichts gespeichert\.\s+39 neu · 1 unvollständig · 1 doppelt")
+        re.compile(r"Noch ist nichts gespeichert\.\s+39 neu\s+·\s+1 unvollständig\s+·\s+1 doppelt")
     )
     expect(page.locator("#angekreuzt")).to_have_text("39")
     assert tournament.registrations.count() == 0
