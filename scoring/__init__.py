@@ -16,27 +16,31 @@ from .document import (
     parse,
     parse_bytes,
     parse_house_rules,
+    player_line,
     render,
     stand,
+    team_line,
 )
+from .figures import FIGURES, Figure, Totals
 from .game import Game, Result, Score, check_game, score_game
 from .house import BANDS_MAXIMUM, HouseRules, band_json, changeable, changeable_outcomes, difference, house_json
 from .list_end import check_after_target, check_giving_up, game_reaching, last_game
 from .list_sheet import ListCell, ListRow, ListRows, ListSum, list_rows, table_totals
 from .problem import CODES, Problem
-from .rulebook import Band, Column, Outcome, Rulebook
+from .rulebook import Band, Outcome, Rulebook
 from .rulebooks import RULEBOOKS, UnknownRulebookError, rulebook
 from .standings import Ranked, RankedTeam, rank, rank_teams
-from .totals import Totals, check_totals
+from .totals import check_totals
 
 __all__ = [
     "BANDS_MAXIMUM",
     "CODES",
+    "FIGURES",
     "RULEBOOKS",
     "Band",
     "ClubEntry",
-    "Column",
     "Document",
+    "Figure",
     "Game",
     "HouseRules",
     "HouseRulesError",
@@ -77,6 +81,7 @@ __all__ = [
     "parse",
     "parse_bytes",
     "parse_house_rules",
+    "player_line",
     "rank",
     "rank_teams",
     "render",
@@ -84,4 +89,5 @@ __all__ = [
     "score_game",
     "stand",
     "table_totals",
+    "team_line",
 ]

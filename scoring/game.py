@@ -35,10 +35,11 @@ class Game:
 class Score:
     """What is recorded for one player in one game; `points` is what the rulebook ranks by.
 
-    `cross`: negative Wertungspunkte, where the rulebook enters them as a cross (rule 13).
+    `cross`: negative Wertungspunkte, where the rulebook enters them as a cross (rule 13). `outcome`: how he came out.
     """
 
     seat: int
+    outcome: str
     wertungspunkte: int
     augen: int
     points: int
@@ -73,14 +74,16 @@ def score_game(
     factor = prod(outcome.others_augen_factor for outcome in outcomes)
     held = factor * sum(augen for _wertungspunkte, augen in single)
     return tuple(
-        _score(rulebook, result.seat, wertungspunkte, factor * augen, held if outcome.gets_others_augen else 0)
+        _score(rulebook, result, wertungspunkte, factor * augen, held if outcome.gets_others_augen else 0)
         for result, outcome, (wertungspunkte, augen) in zip(game.results, outcomes, single, strict=True)
     )
 
 
-def _score(rulebook: Rulebook, seat: int, wertungspunkte: int, augen: int, gets: int) -> Score:
+def _score(rulebook: Rulebook, result: Result, wertungspunkte: int, augen: int, gets: int) -> Score:
     cross = rulebook.has_crosses and wertungspunkte < 0
-    return Score(seat, wertungspunkte, augen, rulebook.points(wertungspunkte, augen) + gets, cross)
+    return Score(
+        result.seat, result.outcome, wertungspunkte, augen, rulebook.points(wertungspunkte, augen) + gets, cross
+    )
 
 
 def _recorded(outcome: Outcome, result: Result, repeat_extra: int) -> tuple[int, int]:

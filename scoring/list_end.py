@@ -5,10 +5,10 @@ Source: horesca, "Spielziel" and "Punktwertung"; romme24, "Aufgeben".
 
 from collections.abc import Mapping, Sequence
 
+from .figures import Totals
 from .game import Game, score_game
 from .problem import Problem
 from .rulebook import Rulebook
-from .totals import Totals
 
 
 def game_reaching(rulebook: Rulebook, games: Sequence[Game], target_score: int | None) -> int | None:

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from .figures import NOTHING, Totals
 from .game import NO_OFFENCES, Game, Score, score_game
 from .rulebook import Rulebook
-from .totals import Totals
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,20 +37,19 @@ class ListRow:
 
 @dataclass(frozen=True, slots=True)
 class ListSum:
-    """The foot of one seat's column: `plus` - `minus` = `net` (rule 14); `minus` is what crosses deduct."""
+    """The foot of one seat's column: `plus` - `minus` = `net` (rule 14); `minus` is what crosses deduct.
+
+    `totals`: the sum of every figure.
+    """
 
     seat: int
     plus: int
     minus: int
-    net: int
-    augen: int
-    points: int
-    crosses: int
-    games: int
+    totals: Totals
 
     @property
-    def totals(self) -> Totals:
-        return Totals(self.net, self.augen, self.points, self.crosses, self.games)
+    def net(self) -> int:
+        return self.totals.wertungspunkte
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,24 +70,16 @@ class _Column:
 
     seat: int
     plus: int = 0
-    minus: int = 0
-    augen: int = 0
-    points: int = 0
-    crosses: int = 0
-    games: int = 0
+    totals: Totals = NOTHING
 
     def add(self, score: Score) -> ListCell:
         self.plus += 0 if score.cross else score.wertungspunkte
-        self.minus -= score.wertungspunkte if score.cross else 0
-        self.augen += score.augen
-        self.points += score.points
-        self.crosses += score.cross
-        self.games += 1
-        return ListCell(score, self.plus, self.augen, self.plus - self.minus, score.cross, self.points)
+        self.totals += Totals.from_scores([score])
+        so_far = self.totals
+        return ListCell(score, self.plus, so_far.augen, so_far.wertungspunkte, score.cross, so_far.points)
 
     def total(self) -> ListSum:
-        net = self.plus - self.minus
-        return ListSum(self.seat, self.plus, self.minus, net, self.augen, self.points, self.crosses, self.games)
+        return ListSum(self.seat, self.plus, self.plus - self.totals.wertungspunkte, self.totals)
 
 
 def list_rows(

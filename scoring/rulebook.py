@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 from .cards import Pack
+from .figures import FIGURES, WERTUNGSPUNKTE, Figure, Shown
 from .plausibility import MAXIMUM_AUGEN, AugenLimits, limits_not_opened, limits_opened, limits_without_opening
 
 
@@ -60,20 +61,6 @@ class Outcome:
         return next(band for band in self.bands if band.covers(augen))
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
-    """A number that a list and a ranking show: an attribute of Totals, and German names, `short` where it is narrow."""
-
-    attribute: str
-    name: str
-    short: str
-
-
-WERTUNGSPUNKTE = Column("wertungspunkte", "Wertungspunkte", "WP")
-AUGEN = Column("augen", "Augen", "Augen")
-POINTS = Column("points", "Punkte", "Pkt.")
-
-
 @dataclass(frozen=True)
 class Rulebook:
     """One text of rules, as data. Editions are values of their own: old tournaments never rescore.
@@ -111,7 +98,7 @@ class Rulebook:
     seconds_per_game: int
     games_default: int
     ranking: tuple[tuple[str, bool], ...]
-    columns: tuple[Column, ...]
+    columns: tuple[Figure, ...]
     ranked_by: str
     has_crosses: bool = False
     hand_size_at: tuple[tuple[int, int], ...] = ()
@@ -174,7 +161,7 @@ class Rulebook:
     @cached_property
     def counts_wertungspunkte(self) -> bool:
         """Whether a list has Wertungspunkte at all."""
-        return any(column.attribute == WERTUNGSPUNKTE.attribute for column in self.columns)
+        return any(column.key == WERTUNGSPUNKTE.key for column in self.columns)
 
     @cached_property
     def points_follow(self) -> bool:
@@ -182,9 +169,18 @@ class Rulebook:
         return not any(outcome.gets_others_augen for outcome in self.outcomes)
 
     @cached_property
-    def ranked_column(self) -> Column:
+    def ranked_column(self) -> Figure:
         """The column that decides, as a reader sees it: its name is what the list is ranked by."""
-        return next(column for column in self.columns if column.attribute == self.ranked_by)
+        return next(column for column in self.columns if column.key == self.ranked_by)
+
+    @cached_property
+    def ranking_figures(self) -> tuple[Figure, ...]:
+        """The figures of a ranked list by these rules: its columns, then what every ranked list shows beside them."""
+        return (*self.columns, *(figure for figure in FIGURES if figure.shown is Shown.BESIDE and self.has(figure)))
+
+    def has(self, figure: Figure) -> bool:
+        """Whether the figure says anything where these rules are played."""
+        return not figure.needs or bool(getattr(self, figure.needs))
 
     @cached_property
     def highest_wertungspunkte(self) -> int:
@@ -261,7 +257,7 @@ class Rulebook:
         value = {field: getattr(self, field) for field in self.__dataclass_fields__}
         value["pack"] = asdict(self.pack) | {"size": self.pack.size, "ranks": [list(rank) for rank in self.pack.ranks]}
         value["outcomes"] = [self._outcome_json(outcome, self.limits_at(size)) for outcome in self.outcomes]
-        value["columns"] = [asdict(column) for column in self.columns]
+        value["columns"] = [{"attribute": one.key, "name": one.name, "short": one.short} for one in self.columns]
         value["hand_size_at"] = [list(pair) for pair in self.hand_size_at]
         value["table_sizes"] = list(self.table_sizes)
         value["ranking"] = [list(criterion) for criterion in self.ranking]

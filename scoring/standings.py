@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Generic, TypeVar
 
+from .figures import NOTHING, Totals
 from .rulebook import Rulebook
-from .totals import NOTHING, Totals
 
 K = TypeVar("K", bound=Hashable)
 T = TypeVar("T", bound=Hashable)

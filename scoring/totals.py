@@ -1,48 +1,11 @@
-"""What a player, a team or a seat has gathered over games."""
+"""Whether sums typed in from a paper list can be."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import Self
+from collections.abc import Iterator
 
-from .game import Score
+from .figures import Totals
 from .plausibility import MAXIMUM_AUGEN
 from .problem import Problem
 from .rulebook import Rulebook
-
-
-@dataclass(frozen=True, slots=True)
-class Totals:
-    """Sums over games: net Wertungspunkte, recorded Augen, what the rulebook ranks by, crosses, games played."""
-
-    wertungspunkte: int = 0
-    augen: int = 0
-    points: int = 0
-    crosses: int = 0
-    games: int = 0
-
-    def __add__(self, other: "Totals") -> "Totals":
-        return Totals(
-            self.wertungspunkte + other.wertungspunkte,
-            self.augen + other.augen,
-            self.points + other.points,
-            self.crosses + other.crosses,
-            self.games + other.games,
-        )
-
-    @classmethod
-    def from_scores(cls, scores: Iterable[Score]) -> Self:
-        """The sums of one player's scores, each one game."""
-        wertungspunkte = augen = points = crosses = games = 0
-        for score in scores:
-            wertungspunkte += score.wertungspunkte
-            augen += score.augen
-            points += score.points
-            crosses += score.cross
-            games += 1
-        return cls(wertungspunkte, augen, points, crosses, games)
-
-
-NOTHING = Totals()
 
 
 def check_totals(

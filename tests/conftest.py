@@ -4,23 +4,21 @@ import gc
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 
-import hypothesis
 import pytest
 from django.contrib.auth.models import User
 from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
+from hypothesis import HealthCheck, settings
 from pytest_django import DjangoDbBlocker
 
 from tournament.models import Tournament
 
 from .factories import close_lists, fill_list, make_tournament, publish_results, seat_series
 
-# How long an example takes says how busy the machine is, nothing about the program.
-hypothesis.settings.register_profile(
-    "busy", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow], print_blob=True
-)
-hypothesis.settings.load_profile("busy")
+# How long an example takes says how busy the machine is, not whether the program is right.
+settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("any machine")
 
 
 def pytest_collection_finish() -> None:

@@ -73,7 +73,8 @@ def make_tournament(
     Series.objects.bulk_create(Series(tournament=tournament, number=number + 1) for number in range(series))
     rows = [Club.objects.get_or_create(name=f"Rommé-Club Nr. {number + 1}")[0] for number in range(clubs)]
     TournamentClub.objects.bulk_create(
-        TournamentClub(tournament=tournament, club=club, document_id=f"c{at + 1}") for at, club in enumerate(rows)
+        TournamentClub(tournament=tournament, club=club, document_id=f"c{at}", position=at)
+        for at, club in enumerate(rows, 1)
     )
     register(tournament, players, rows)
     return tournament
@@ -109,11 +110,13 @@ def register(tournament: Tournament, players: int, clubs: Sequence[Club]) -> lis
 
 def make_team(tournament: Tournament, registrations: Sequence[Registration], name: str = "Mannschaft 1") -> Team:
     """A team of these players, of the first one's club."""
+    position = tournament.teams.count() + 1
     team = Team.objects.create(
         tournament=tournament,
         name=name,
         club=registrations[0].club,
-        document_id=f"t{tournament.teams.count() + 1}",
+        document_id=f"t{position}",
+        position=position,
     )
     TeamMember.objects.bulk_create(
         TeamMember(team=team, registration=registration, position=at + 1)
@@ -154,7 +157,7 @@ def make_table(series: Series, number: int, registrations: Sequence[Registration
 def play(card_table: CardTable, number: int, *results: scoring.Result, version: int = 0) -> dict[str, object]:
     """Store a game through the service, as the list keeper's phone would."""
     entry = Entry(uuid.uuid4(), version, scoring.Game(number, results))
-    return put_game(card_table, entry, ACTOR)
+    return put_game(card_table, entry, ACTOR).answer
 
 
 def play_all(card_table: CardTable, augen: int = 17) -> None:

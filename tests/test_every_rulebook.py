@@ -25,7 +25,7 @@ from tournament.lists.paper.spielliste import spiellisten
 from tournament.lists.reads.lists import games_of
 from tournament.models import CardTable, Seating, Series, Tournament
 from tournament.registration.acts import registrations
-from tournament.registration.reads.people import Entry as Person
+from tournament.registration.fields import Entry as Person
 from tournament.setup.acts import tournaments
 from tournament.standings.paper import Kind, ranked_list
 from tournament.standings.reads.standings import standings

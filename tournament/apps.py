@@ -1,10 +1,20 @@
 """The one Django app of the project."""
 
+from importlib import import_module
+
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
+
+ROOMS_WITH_WORDS = ("teams", "registration", "lists", "standings", "draw", "setup", "archive")
 
 
 class TournamentConfig(AppConfig):
     name = "tournament"
     verbose_name = _("Turnier")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Gather the rooms' words."""
+        words = import_module("tournament.core.words")
+        for room in ROOMS_WITH_WORDS:
+            words.gather(import_module(f"tournament.{room}.words"))

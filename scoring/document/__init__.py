@@ -13,7 +13,7 @@ from .entries import (
 )
 from .house import HouseRulesError, house_rulebook, parse_house_rules
 from .reading import format_place, parse, parse_bytes
-from .writing import render, stand
+from .writing import player_line, render, stand, team_line
 
 __all__ = [
     "ClubEntry",
@@ -31,6 +31,8 @@ __all__ = [
     "parse",
     "parse_bytes",
     "parse_house_rules",
+    "player_line",
     "render",
     "stand",
+    "team_line",
 ]

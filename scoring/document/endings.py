@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
+from scoring.figures import NOTHING, Totals
 from scoring.list_end import check_after_target, check_giving_up, last_game
 from scoring.list_sheet import table_totals
 from scoring.problem import Problem
 from scoring.rulebook import Rulebook
-from scoring.totals import NOTHING, Totals
 
 from .entries import TableEntry, TotalsEntry, TournamentInfo
 

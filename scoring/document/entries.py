@@ -1,7 +1,8 @@
 """The values a `spielliste/1` document is made of. None: the document leaves that field out."""
 
 import datetime as dt
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
 
 from scoring.game import Game
 from scoring.house import HouseRules, apply_house_rules
@@ -53,12 +54,15 @@ class ClubEntry:
 
 @dataclass(frozen=True, slots=True)
 class PlayerEntry:
-    """`club` is the id of a club."""
+    """`club` is the id of a club. What follows says how it is read (shape.Node); reading and writing loop over it."""
 
     id: str
     name: str
     club: str | None = None
-    categories: tuple[str, ...] | None = None
+    categories: tuple[str, ...] | None = field(default=None, metadata={"read": "texts"})
+
+
+PLAYER_KEYS: Mapping[str, str] = {one.name: one.metadata["read"] for one in fields(PlayerEntry) if one.metadata}
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from scoring.rulebook import Rulebook
 
-from .entries import ClubEntry, LotEntry, PlayerEntry, TeamEntry
+from .entries import PLAYER_KEYS, ClubEntry, LotEntry, PlayerEntry, TeamEntry
 from .shape import Fields, Node
 
 
@@ -61,13 +61,13 @@ def _read_club_of(fields: Fields, people: People) -> str | None:
 
 
 def read_player(node: Node, people: People) -> None:
-    fields = node.fields(("id", "name"), ("club", "categories"))
+    fields = node.fields(("id", "name"), ("club", *PLAYER_KEYS))
     player_id = read_id(fields, people.players)
     name = fields.text("name")
     club = _read_club_of(fields, people)
-    categories = fields.optional("categories", Node.texts)
+    more = {key: fields.optional(key, getattr(Node, read)) for key, read in PLAYER_KEYS.items()}
     if player_id is not None:
-        people.players[player_id] = PlayerEntry(player_id, name, club, categories)
+        people.players[player_id] = PlayerEntry(player_id, name, club, **more)
 
 
 def read_team(node: Node, people: People, rulebook: Rulebook | None, team_size: int) -> None:

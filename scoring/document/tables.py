@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass, field
 
+from scoring.figures import Totals
 from scoring.game import Game, Result, check_game, check_result
 from scoring.problem import Place, Problem
 from scoring.rulebook import Rulebook
-from scoring.totals import Totals, check_totals
+from scoring.totals import check_totals
 
 from .endings import check_table
 from .entries import SeriesEntry, TableEntry, TotalsEntry, TournamentInfo

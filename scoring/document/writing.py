@@ -4,15 +4,16 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+from scoring.figures import FIGURE_BY_KEY, NOTHING, Shown, Totals
 from scoring.game import Game, Result
 from scoring.house import house_json
 from scoring.list_sheet import table_totals
 from scoring.rulebooks import rulebook
 from scoring.standings import Ranked, RankedTeam, rank, rank_teams
-from scoring.totals import NOTHING, Totals
 
 from .endings import typed_totals
 from .entries import (
+    PLAYER_KEYS,
     Document,
     LotEntry,
     PlayerEntry,
@@ -70,7 +71,8 @@ def _tournament(info: TournamentInfo) -> Json:
 
 
 def _player(player: PlayerEntry) -> Json:
-    return _given(id=player.id, name=player.name, club=player.club, categories=player.categories)
+    more = {key: getattr(player, key) for key in PLAYER_KEYS}
+    return _given(id=player.id, name=player.name, club=player.club, **more)
 
 
 def _team(team: TeamEntry) -> Json:
@@ -139,7 +141,10 @@ def stand(document: Document) -> Json:
         "format": STAND_FORMAT,
         "rulebook": rulebook.id,
         "players": _player_lines(rank(rulebook, overall, [lot.players for lot in document.lots or () if lot.players])),
-        "teams": [_team_line(line) for line in _ranked_teams(document, overall)],
+        "teams": [
+            team_line(line.rank, line.key, line.totals, complete=line.complete)
+            for line in _ranked_teams(document, overall)
+        ],
         "series": [
             {"number": number, "players": _player_lines(rank(rulebook, _in_order(document, totals)))}
             for number, totals in by_series.items()
@@ -159,20 +164,18 @@ def _ranked_teams(document: Document, overall: Mapping[str, Totals]) -> list[Ran
 
 
 def _player_lines(ranked: list[Ranked[str]]) -> list[Json]:
-    return [
-        {"rank": line.rank, "player": line.key}
-        | _sums(line.totals)
-        | {"crosses": line.totals.crosses, "games": line.totals.games}
-        for line in ranked
-    ]
+    return [player_line(line.rank, line.key, line.totals) for line in ranked]
 
 
-def _team_line(line: RankedTeam[str]) -> Json:
-    return {"rank": line.rank, "team": line.key} | _sums(line.totals) | {"complete": line.complete}
+def player_line(rank: int | None, player: str, totals: Totals) -> Json:
+    """One player's line of `stand/1`, with every figure."""
+    return {"rank": rank, "player": player, **totals.as_json()}
 
 
-def _sums(totals: Totals) -> Json:
-    return {"wertungspunkte": totals.wertungspunkte, "augen": totals.augen, "points": totals.points}
+def team_line(rank: int | None, team: str, totals: Totals, *, complete: bool) -> Json:
+    """One team's line of `stand/1`, with the figures that rank (contract.md, section 2)."""
+    sums = {key: sum_ for key, sum_ in totals.as_json().items() if FIGURE_BY_KEY[key].shown is Shown.AS_COLUMN}
+    return {"rank": rank, "team": team, **sums, "complete": complete}
 
 
 def _totals_by_series(document: Document) -> dict[int, dict[str, Totals]]:

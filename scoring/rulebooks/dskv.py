@@ -1,7 +1,8 @@
 """The rules of the Deutscher Skatverband, "Rommé-Regeln", as of 1 January 2018."""
 
 from scoring.cards import Pack
-from scoring.rulebook import AUGEN, WERTUNGSPUNKTE, Band, Outcome, Rulebook
+from scoring.figures import AUGEN, WERTUNGSPUNKTE
+from scoring.rulebook import Band, Outcome, Rulebook
 
 # Rule 12, and in the last two places of each row rule 15: "Es wird immer 1 Punkt weniger berechnet."
 OPENED = (Band(10, 3, 11, 2), Band(30, 2, 31, 1), Band(None, 1, 31, 0))
@@ -37,7 +38,7 @@ DSKV_2018 = Rulebook(
     games_default=20,
     ranking=(("points", True), ("augen", False)),  # rule 14
     columns=(WERTUNGSPUNKTE, AUGEN),  # rule 13
-    ranked_by=WERTUNGSPUNKTE.attribute,  # rule 14
+    ranked_by=WERTUNGSPUNKTE.key,  # rule 14
     has_crosses=True,  # rule 13
     has_thrown_in=True,  # rule 15
     team_size=4,  # the text is silent about teams: four, and no rule about clubs

@@ -1,7 +1,8 @@
 """The Rommé of the HORESCA: one pack, no jokers, no opening; the winner gets what the others hold."""
 
 from scoring.cards import RANKS, Pack
-from scoring.rulebook import AUGEN, POINTS, Band, Outcome, Rulebook
+from scoring.figures import AUGEN, POINTS
+from scoring.rulebook import Band, Outcome, Rulebook
 
 OUTCOMES = (
     # "Der Gesamtwert aller Karten, die die anderen Spieler noch auf der Hand haben, wird zur Gesamtpunktzahl des
@@ -30,5 +31,5 @@ HORESCA = Rulebook(
     points_per_wertungspunkt=0,
     ranking=(("points", True),),  # ties: the text says nothing; equal points share the rank
     columns=(AUGEN, POINTS),
-    ranked_by=POINTS.attribute,
+    ranked_by=POINTS.key,
 )

@@ -7,7 +7,8 @@ without winner when the stock runs out. What a hand thrown in uncounted costs it
 from dataclasses import replace
 
 from scoring.cards import Pack
-from scoring.rulebook import AUGEN, POINTS, WERTUNGSPUNKTE, Band, Outcome, Rulebook
+from scoring.figures import AUGEN, POINTS, WERTUNGSPUNKTE
+from scoring.rulebook import Band, Outcome, Rulebook
 
 SOURCE = "Romme24.com, Rommé Spielregeln & Wertungspunkte"
 
@@ -44,7 +45,8 @@ OPEN_OUTCOMES = (
 
 SPRINT_OUTCOMES = (
     # Text: "Hat ein:e Spieler:in Handrommé gemacht, werden bei Sprint und Rommé-Cent die verbleibenden Restaugen der
-    # anderen Spieler:innen doppelt gewertet." With laying off or joker exchange it is a plain Rommé (decisions.md).
+    # anderen Spieler:innen doppelt gewertet." With laying off or joker exchange it is a plain Rommé
+    # (decisions.md, "Outcomes of one player in one game").
     Outcome("hand_romme", "Hand-Rommé", "Hand", wins=True, others_augen_factor=2),
     Outcome("romme", "Rommé", "Rommé", wins=True),
     Outcome("opened", "ausgelegt", "offen", wins=False, bands=AUGEN_ALONE, opened=True),
@@ -69,7 +71,7 @@ ROMME24_OPEN = Rulebook(
     points_per_auge=-1,
     ranking=(("points", True),),  # ties: the text says nothing; equal points share the rank
     columns=(WERTUNGSPUNKTE, AUGEN, POINTS),
-    ranked_by=POINTS.attribute,  # "Die Liste gewinnt, wer die höchste Punktzahl erreicht."
+    ranked_by=POINTS.key,  # "Die Liste gewinnt, wer die höchste Punktzahl erreicht."
     giving_up_at=frozenset({2}),  # "Im Zwei-Spieler:innen-Spiel kann der/die zurückliegende Spieler:in ... aufgeben."
 )
 
@@ -89,7 +91,7 @@ ROMME24_SPRINT = replace(
     outcomes=SPRINT_OUTCOMES,
     points_per_wertungspunkt=0,
     columns=(AUGEN,),
-    ranked_by=AUGEN.attribute,
+    ranked_by=AUGEN.key,
 )
 
 ROMME24_CENT = replace(

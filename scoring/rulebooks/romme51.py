@@ -5,7 +5,8 @@ The text says how a game is played, not how several are counted: the Augen left 
 """
 
 from scoring.cards import Pack
-from scoring.rulebook import AUGEN, Band, Outcome, Rulebook
+from scoring.figures import AUGEN
+from scoring.rulebook import Band, Outcome, Rulebook
 
 AUGEN_ALONE = (Band(None, 0),)
 
@@ -35,5 +36,5 @@ ROMME_51 = Rulebook(
     points_per_auge=-1,  # decisions.md: points = -Augen
     ranking=(("points", True),),
     columns=(AUGEN,),
-    ranked_by=AUGEN.attribute,
+    ranked_by=AUGEN.key,
 )

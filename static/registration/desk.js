@@ -1,16 +1,19 @@
 // The registration desk with 200 people waiting: the list narrows while one types, Enter ticks the only one left,
 // and a tick is stored at once. Without this file the same form stores all ticks with its button.
 
+import { asked, findable } from "./folding.js";
+
 const form = document.getElementById("anwesenheit");
 const search = document.getElementById("suche");
 if (form && search) {
   const box = document.getElementById("q");
+  const folding = JSON.parse(search.dataset.folding);
   const found = document.getElementById("suche-hinweis");
   const bar = form.querySelector(".save-bar");
   const rows = [...form.querySelectorAll("tbody tr")].map((row) => ({
     row,
     number: row.querySelector("td.number").textContent.trim(),
-    words: ` ${plain([...row.querySelectorAll("th a, td.wide")].map((cell) => cell.textContent).join(" "))}`,
+    words: findable(folding, [...row.querySelectorAll("th a, td.wide")].map((cell) => cell.textContent).join(" ")),
     tick: row.querySelector("input[type=checkbox]"),
     hidden: row.querySelector("input[name=row]"),
   }));
@@ -28,10 +31,9 @@ if (form && search) {
   const visible = () => rows.filter(({ row }) => !row.hidden);
 
   const narrow = () => {
-    const text = plain(box.value);
-    const wanted = text.split(" ").filter(Boolean);
-    const fits = /^\d+$/.test(text)
-      ? (one) => one.number === text
+    const wanted = asked(folding, box.value);
+    const fits = wanted.length === 1 && /^\d+$/.test(wanted[0])
+      ? (one) => one.number === wanted[0]
       : (one) => wanted.every((word) => one.words.includes(` ${word}`));
     for (const one of rows) one.row.hidden = !fits(one);
     const left = visible();
@@ -83,16 +85,4 @@ if (form && search) {
 
 function nameOf({ row }) {
   return row.querySelector("th a").textContent;
-}
-
-// As the server compares: ä like ae, accents and signs away.
-function plain(text) {
-  const umlauts = { ä: "ae", ö: "oe", ü: "ue", ß: "ss" };
-  return text
-    .toLowerCase()
-    .replace(/[äöüß]/g, (letter) => umlauts[letter])
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
 }

@@ -1,5 +1,6 @@
-"""Documents for tests: small ones by hand, a championship, and any valid one (hypothesis)."""
+"""Documents for tests: small ones by hand, a championship, any valid one (hypothesis), and what a document says."""
 
+import copy
 import json
 import random
 from collections.abc import Callable
@@ -70,6 +71,37 @@ CONTRACT_EXAMPLE: Json = {
 def as_bytes(document: Json) -> bytes:
     """The document as it lies in a file."""
     return json.dumps(document, ensure_ascii=False).encode()
+
+
+def value_of(document: Json) -> Json:
+    """What a valid document says, however it is spelled.
+
+    Empty lists and texts are left out, defaults written out; who is on loan is no list but a mark on members.
+    Source: contract.md, section 1 (what is optional) and section 7 ("Values survive, not spelling").
+    """
+    value = copy.deepcopy(document)
+    rules = scoring.rulebook(value["tournament"]["rulebook"])
+    _leave_out(value, teams=[], lots=[])
+    _leave_out(value["tournament"], place="", jokers=rules.pack.jokers > 0)
+    value["tournament"].setdefault("repeat_offence_extra", 0)
+    for player in value["players"]:
+        _leave_out(player, categories=[])
+    for team in value.get("teams", []):
+        team["loan"] = sorted(team.get("loan", []))
+    for table in (table for series in value["series"] for table in series["tables"]):
+        _leave_out(table, games=[], totals=[])
+        for game in table.get("games", []):
+            game.setdefault("dealer", table["seats"][rules.dealer(len(table["seats"]), game["number"]) - 1])
+            for result in game["results"]:
+                _leave_out(result, thrown_in=False)
+    return value
+
+
+def _leave_out(spelled: Json, **nothing: object) -> None:
+    """Leave out the keys that say this."""
+    for key, said in nothing.items():
+        if key in spelled and spelled[key] == said:
+            del spelled[key]
 
 
 def scoring_stand(document: Json) -> Json:

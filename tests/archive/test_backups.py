@@ -97,6 +97,13 @@ def test_the_database_is_not_backed_up_onto_itself(installation: Installation) -
     assert "die Datenbank selbst" in installation.run("backup", installation.database, fails=True)
 
 
+@pytest.mark.parametrize(("command", "tool"), [("backup", "pg_dump"), ("restore", "pg_restore")])
+def test_a_postgresql_is_kept_with_its_own_tools(tmp_path: Path, command: str, tool: str) -> None:
+    club = Installation(tmp_path)
+    club.environment["DATABASE_URL"] = "postgres://club@127.0.0.1:1/spielliste"  # nobody listens there, nobody asks
+    assert tool in club.run(command, tmp_path / "samstag.sqlite3", fails=True)
+
+
 class TestRefused:
     """Before anything is touched."""
 

@@ -17,9 +17,11 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from tournament.seating import Person
+from tournament.seating.designs import design
 from tournament.seating.schedule import Schedule, schedule
 
 PEERS = Path(__file__).parent / "peers.csv"
+BEST_KNOWN = Path(__file__).parents[1] / "seating" / "data" / "best_known.csv"
 SHOWN = {"golfers": "golfers", "cp-sat": "CP-SAT", "dutch": "Dutch", "pantheon": "Pantheon"}
 SERIES = (3, 5, 7, 9)
 RUNS = 3
@@ -43,6 +45,8 @@ def main() -> None:
     with_groups()
     print()
     whole_range()
+    print()
+    against_the_best_known()
     print()
     growth()
     print()
@@ -136,6 +140,19 @@ def whole_range() -> None:
             f"{', '.join(above) or 'none'}",
             flush=True,
         )
+
+
+def against_the_best_known() -> None:
+    """Every number of people from 8 to 140 and of series from 2 to 9: the tests look at a part of them."""
+    with BEST_KNOWN.open(encoding="utf-8", newline="") as lines:
+        known = {(int(row["people"]), int(row["series"])): int(row["repeats"]) for row in csv.DictReader(lines)}
+    worse = [
+        f"{people} x {series}"
+        for people in range(8, 141)
+        for series in range(2, 10)
+        if design(people, series).repeats > known.get((people, series), 0)
+    ]
+    print("From 8 to 140 people, 2 to 9 series: more repeats than the best known:", ", ".join(worse) or "none")
 
 
 def growth() -> None:

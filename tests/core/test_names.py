@@ -79,9 +79,77 @@ def test_numbers_are_ordered_as_numbers() -> None:
         "nord 1",
         "Nord 2",
         "Nord 10",
-        "Österberg",
         "Ort",
+        "Österberg",
         "Zell",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("typed", "stored"),
+    [
+        ("müller", "Müller, Jo"),
+        ("mueller", "Müller, Jo"),
+        ("MULLER", "Müller, Jo"),
+        ("müller", "Mueller, Jo"),
+        ("muller", "Mueller, Jo"),
+        ("oneill", "O'Neill, Pat"),
+        ("o'neill", "O’Neill, Pat"),
+        ("neill", "O'Neill, Pat"),
+        ("celik", "Çelik, Ayşe"),
+        ("ayse", "Çelik, Ayşe"),
+        ("gross", "Groß, Ann"),
+        ("lukasz", "Wójcik, Łukasz"),
+        ("soren", "Sørensen, Bo"),
+        ("soeren", "Sørensen, Bo"),
+        ("hans peter", "Ehlers, Hans-Peter"),
+        ("hanspeter", "Ehlers, Hans-Peter"),
+        ("hans-p", "Ehlers, Hans-Peter"),
+        ("bau", "Bauer, Jo"),
+        ("bauer", "Bauer, Jo"),
+        ("jo bau", "Bauer, Jo"),
+    ],
+)
+def test_a_name_is_found_however_it_is_spelled(typed: str, stored: str) -> None:
+    assert all(f" {word}" in names.findable(stored) for word in names.asked(typed))
+
+
+@pytest.mark.parametrize(("typed", "stored"), [("meier", "Müller, Jo"), ("auer", "Bauer, Jo"), ("neil x", "O'Neill")])
+def test_others_are_not_found(typed: str, stored: str) -> None:
+    assert not all(f" {word}" in names.findable(stored) for word in names.asked(typed))
+
+
+@given(st.text(alphabet="aeouäöüßłøn-' ", max_size=12), st.integers(0, 12))
+def test_whatever_a_name_begins_with_finds_it(name: str, letters: int) -> None:
+    """Word by word, while it is typed: Mu, Mue, Muel ..."""
+    word = name.split(" ", maxsplit=1)[0]
+    assert all(f" {beginning}" in names.findable(word) for beginning in names.asked(word[:letters]))
+
+
+def test_umlauts_and_accents_are_sorted_with_their_letters() -> None:
+    mixed = [
+        "Zander",
+        "Otto",
+        "Özdemir",
+        "Çelik",
+        "Ossietzky",
+        "O'Neill",
+        "Claus",
+        "Östreich",
+        "bauer",
+        "Ärmel",
+    ]
+    assert sorted(mixed, key=names.in_order) == [
+        "Ärmel",
+        "bauer",
+        "Çelik",
+        "Claus",
+        "O'Neill",
+        "Ossietzky",
+        "Östreich",
+        "Otto",
+        "Özdemir",
+        "Zander",
     ]
 
 

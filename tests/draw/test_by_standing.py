@@ -1,16 +1,20 @@
 """The other ways by standing: within some ranks, snake, groups; tables of one's own."""
 
+from collections.abc import Callable
+
 import pytest
 
-from tests.factories import ACTOR, make_tournament, seat_series
+from tests.draw.searching import searches, somebody_faster
+from tests.factories import ACTOR, make_team, make_tournament, seat_series
 from tournament import seating as pure
+from tournament.core.errors import StaleError
 from tournament.draw.acts import seating
-from tournament.draw.acts.by_standing import at_fixed_tables, searched
+from tournament.draw.acts.by_standing import at_fixed_tables
 from tournament.draw.acts.way import Way
 from tournament.draw.reads.seating import seated_tables
 from tournament.draw.words import moved
 from tournament.lists.acts.lists import PaperTotal, type_totals
-from tournament.models import AuditEntry, Registration, Seating, Series, Tournament
+from tournament.models import Apart, AuditEntry, CardTable, Registration, Seat, Seating, Series, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -80,10 +84,37 @@ def test_where_the_ranks_do_not_suffice_it_says_what_to_do_instead(played: Tourn
 
 @pytest.mark.parametrize("limit", [None, 3])
 def test_the_search_is_over_before_the_database_is_locked(played: Tournament, limit: int | None) -> None:
-    """Seconds for 200 people, in which phones must store games: asked once before the act, remembered inside."""
-    searched.cache_clear()
-    seated(played, Way(Seating.WITHIN, limit=limit))
-    assert (searched.cache_info().misses, searched.cache_info().hits) == (1, 1)
+    """Seconds for 200 people, in which phones must store games: searched once before the act, not inside."""
+    with searches() as locked:
+        seated(played, Way(Seating.WITHIN, limit=limit))
+    assert locked == [False]
+
+
+def a_wish(played: Tournament) -> None:
+    Apart.objects.create(tournament=played).people.set(played.registrations.filter(number__in=[1, 8]))
+
+
+CHANGES: list[Callable[[Tournament], object]] = [
+    lambda played: played.registrations.filter(number=16).update(present=False),  # who is there
+    lambda played: played.registrations.filter(number=3).update(fixed_table=2),
+    lambda played: Seat.objects.filter(series__tournament=played, registration__number=9).update(points=99),
+    lambda played: make_team(played, list(played.registrations.all()[:4])),
+    a_wish,
+    lambda played: Tournament.objects.filter(pk=played.pk).update(rulebook_id="horesca"),  # sizes of tables
+    lambda played: played.series.filter(number=2).update(version=7),
+]
+
+
+@pytest.mark.parametrize("change", CHANGES)
+@pytest.mark.parametrize("method", [Seating.WITHIN, Seating.STANDING])
+def test_a_plan_whose_ground_changed_while_it_was_searched_is_stale(
+    played: Tournament, method: Seating, change: Callable[[Tournament], object]
+) -> None:
+    with somebody_faster(lambda: change(played)), pytest.raises(StaleError):
+        seated(played, Way(method))
+    assert not CardTable.objects.filter(series__number=2).exists()
+    assert played.series.get(number=2).seating == ""
+    assert not AuditEntry.objects.filter(action="series_seated").exists()
 
 
 def test_four_people_at_one_table_meet_again_and_nobody_can_change_that() -> None:

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.draw.searching import searches, somebody_faster
 from tests.factories import ACTOR, make_team, make_tournament, seat_series
 from tournament.core.errors import RefusedError, StaleError
 from tournament.draw.acts import draws, seating
 from tournament.draw.acts.way import Way
-from tournament.draw.reads.drawing import planned
 from tournament.draw.reads.draws import public_draws
 from tournament.draw.reads.seating import seated_tables
 from tournament.models import Apart, AuditEntry, Draw, Seating, Series, Tournament, Weight
@@ -298,14 +298,43 @@ class TestIntending:
 @pytest.mark.parametrize("committed", [False, True])
 @pytest.mark.parametrize("single", [False, True])
 def test_a_draw_is_worked_out_before_the_database_is_locked(committed: bool, single: bool) -> None:
-    """Seconds for a small field of teams, in which phones must store games: once before the act, remembered inside."""
+    """Seconds for a small field of teams, in which phones must store games: once before the act, not inside."""
     tournament = make_tournament(16)
     if committed:
         draws.commit(tournament, ACTOR)
-    planned.cache_clear()
+    with searches() as locked:
+        draw(tournament, single=single)
+    assert locked == [False]
+
+
+@pytest.mark.parametrize("single", [False, True])
+def test_a_draw_of_people_who_changed_meanwhile_is_stale(single: bool) -> None:
+    """One goes as another comes: as many people as before, and yet not those who were drawn."""
+    tournament = make_tournament(17, clubs=17)
+    tournament.registrations.filter(number=17).update(present=False)
+
+    def change() -> None:
+        tournament.registrations.filter(number=16).update(present=False)
+        tournament.registrations.filter(number=17).update(present=True)
+
+    with somebody_faster(change), pytest.raises(StaleError):
+        draw(tournament, single=single)
+    assert not any(plans(tournament))
+    assert not Draw.objects.exists()
+    assert not AuditEntry.objects.exists()
+
+
+def test_a_seed_committed_to_meanwhile_makes_a_draw_stale() -> None:
+    """Drawn from it is nothing: it stays for the draw that was promised."""
+    tournament = make_tournament(16)
+    with somebody_faster(lambda: Draw.objects.create(tournament=tournament, seed="secret")), pytest.raises(StaleError):
+        draw_all(tournament)
+    assert (Draw.objects.get().drawn_at, any(plans(tournament))) == (None, False)
+
+
+def draw(tournament: Tournament, *, single: bool) -> None:
     if single:
         one = tournament.series.get(number=1)
         seating.seat(one, one.version, ACTOR, Way(Seating.LOT))
     else:
         draw_all(tournament)
-    assert (planned.cache_info().misses, planned.cache_info().hits) == (1, 1)

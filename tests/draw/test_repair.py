@@ -2,15 +2,18 @@
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
+from tests.draw.searching import searches, somebody_faster
 from tests.factories import ACTOR, fill_list, make_tournament, register, seat_series
+from tests.web.answers import text
 from tournament.core.errors import RefusedError, StaleError
 from tournament.draw.acts import draws
 from tournament.draw.acts.repair import take_in_changes
 from tournament.draw.acts.way import Way
 from tournament.draw.reads.changes import changed_series
 from tournament.draw.reads.seating import seated_tables
-from tournament.models import AuditEntry, CardTable, Registration, Seating, Series, Tournament, WithdrawnLink
+from tournament.models import AuditEntry, CardTable, Game, Registration, Seating, Series, Tournament, WithdrawnLink
 from tournament.models.link import token_of
 from tournament.seating import ANYTHING
 
@@ -142,7 +145,7 @@ def test_the_phone_and_the_public_page_of_a_published_series_show_who_sits_there
     seat = late.seats.select_related("card_table").get(series__number=1)
     state = client.get(f"/liste/{token_of(seat.card_table.link_nonce)}/state")
     assert late.person.name in state.content.decode()
-    shown = client.get(public).content.decode()
+    shown = text(client.get(public))
     assert late.person.name in shown
     # The drawn plan can be recomputed still, and it is said that these series are not what was drawn any more.
     assert "Danach geändert</dt><dd>1. Serie, 2. Serie, 3. Serie" in shown
@@ -212,4 +215,40 @@ def test_who_saw_an_older_plan_changes_nothing() -> None:
     before = plan(tournament, 1)
     with pytest.raises(StaleError):
         take_in_changes(tournament, old, ACTOR)
+    assert plan(tournament, 1) == before
+
+
+def test_it_is_worked_out_before_the_database_is_locked() -> None:
+    """Series 1 is begun and fitted for itself, the other two together."""
+    tournament = drawn(16)
+    draws.publish_all(tournament, versions(tournament), ACTOR)
+    fill_list(tournament.series.get(number=1).card_tables.get(number=1))
+    away(tournament, next(iter(plan(tournament, 1)[2])))
+    with searches() as locked:
+        take_in_changes(tournament, versions(tournament), ACTOR)
+    assert locked == [False, False]
+
+
+def test_who_goes_while_it_is_worked_out_makes_it_stale() -> None:
+    tournament = drawn(17)
+    away(tournament, 5)
+    before = [plan(tournament, number) for number in (1, 2, 3)]
+    with somebody_faster(lambda: away(tournament, 6)), pytest.raises(StaleError):
+        take_in_changes(tournament, versions(tournament), ACTOR)
+    assert [plan(tournament, number) for number in (1, 2, 3)] == before
+    assert not AuditEntry.objects.filter(action="changes_taken_in").exists()
+
+
+def test_a_table_that_begins_while_it_is_worked_out_makes_it_stale() -> None:
+    tournament = drawn(16)
+    draws.publish_all(tournament, versions(tournament), ACTOR)
+    away(tournament, 5)
+    before = plan(tournament, 1)
+    first = tournament.series.get(number=1).card_tables.get(number=1)
+
+    def begin() -> None:
+        Game.objects.create(card_table=first, number=1, stored_at=timezone.now())
+
+    with somebody_faster(begin), pytest.raises(StaleError):
+        take_in_changes(tournament, versions(tournament), ACTOR)
     assert plan(tournament, 1) == before

@@ -40,7 +40,7 @@ class TestPutGame:
         self, card_table: CardTable
     ) -> None:
         thrown_in = Result(4, "not_opened", 64, thrown_in=True)
-        answer = games.put_game(card_table, entry(1, *GAME_1[:2], thrown_in), ACTOR)
+        answer = games.put_game(card_table, entry(1, *GAME_1[:2], thrown_in), ACTOR).answer
         assert answer == {
             "number": 1,
             "version": 1,
@@ -151,7 +151,7 @@ class TestPutGame:
         correction = entry(1, Result(3, "romme", 0), Result(2, "opened", 4), Result(4, "opened", 4), version=1)
         with pytest.raises(RefusedError, match="list_closed"):
             games.put_game(card_table, correction, ACTOR)
-        assert games.put_game(card_table, correction, ACTOR, by_organiser=True)["version"] == 2
+        assert games.put_game(card_table, correction, ACTOR, by_organiser=True).answer["version"] == 2
 
     def test_every_act_raises_the_revision_by_one_and_leaves_a_row(self, card_table: CardTable) -> None:
         play(card_table, 1, *GAME_1)

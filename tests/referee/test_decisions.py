@@ -1,4 +1,4 @@
-"""The table "Melds, text by text" of decisions.md, cell by cell, as the page says it."""
+"""decisions.md, "Melds, text by text", cell by cell, as the page says it."""
 
 import pytest
 from django.test import Client

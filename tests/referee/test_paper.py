@@ -183,7 +183,7 @@ def test_rules_21_and_22_are_dgsrvs() -> None:
 
 
 def test_picking_up_from_the_open_pile() -> None:
-    """decisions.md, last paragraph."""
+    """decisions.md, "Melds, text by text", below the table."""
     for rulebook_id in ("dskv-2018", "dgsrv"):
         said = {rule: place for place, rule in lines(rulebook_id, "course")}
         assert said["Noch nicht eröffnet: vom offenen Stapel nur die Karte, mit der man sofort eröffnet."] == "Regel 4"

@@ -7,8 +7,9 @@ from tests.factories import ACTOR, make_tournament
 from tournament.core.errors import RefusedError
 from tournament.models import AuditEntry, Club, Tournament
 from tournament.registration.acts.enrolment import TeamFlaw, enrol, team_flaws
+from tournament.registration.fields import Entry
 from tournament.registration.reads.enrolment import Reviewed, Row, Status, review
-from tournament.registration.reads.people import Entry, Note
+from tournament.registration.reads.people import Note
 
 pytestmark = pytest.mark.django_db
 

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 import pytest
 
+from tournament.registration.fields import Entry
 from tournament.registration.files.headings import Role, is_title_row, role_of
 from tournament.registration.files.people_list import PeopleList, Skipped, understand
 from tournament.registration.files.spreadsheets import SpreadsheetError, read
-from tournament.registration.reads.people import Entry, Note
+from tournament.registration.reads.people import Note
 
 HANNA = Entry("Ehlers, Hanna", "GSRL Nord")
 UWE = Entry("Franke, Uwe", "GSRL Nord")
@@ -60,7 +61,7 @@ def test_names_and_clubs_are_found(text: str) -> None:
         ("Team", Role.TEAM),
         ("Tandem", Role.TEAM),
         ("Mannschaft", Role.TEAM),
-        ("Wertung/Kategorie", Role.CATEGORY),
+        ("Wertung/Kategorie", "categories"),
         ("Leihspieler (x)", Role.LOAN),
         ("Rommé-Club", Role.CLUB),
         ("Lfd. Nr.", Role.NOTHING),

@@ -7,7 +7,7 @@ from tournament.core.errors import RefusedError, StaleError
 from tournament.models import AuditEntry, Club, Person, Registration, Team, Tournament
 from tournament.registration.acts import registrations
 from tournament.registration.acts.registrations import Tick
-from tournament.registration.reads.people import Entry
+from tournament.registration.fields import Entry
 
 pytestmark = pytest.mark.django_db
 HANNA = Entry("Ehlers, Hanna", "GSRL Nord")

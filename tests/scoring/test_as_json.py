@@ -44,6 +44,7 @@ def evaluate(book: Json, game: Game) -> list[Score]:
     return [
         Score(
             result.seat,
+            result.outcome,
             wp,
             augen,
             book["points_per_wertungspunkt"] * wp

@@ -1,4 +1,4 @@
-"""Codes, not sentences; and what the sources themselves promise. Source: design.md."""
+"""Codes, not sentences; and what the sources themselves promise. Source: docs/developer/architecture.md."""
 
 import ast
 import re

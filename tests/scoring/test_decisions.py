@@ -1,4 +1,4 @@
-"""decisions.md, cell by cell: "Rulebooks", "Outcomes of one player in one game", "What Augen are possible"."""
+"""decisions.md, "Rulebooks", "Outcomes of one player in one game", "What Augen are possible", cell by cell."""
 
 from typing import Any
 

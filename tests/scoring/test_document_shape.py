@@ -1,4 +1,4 @@
-"""`spielliste/1`: what is not of the right shape is put down with its place, whatever it is. Source: contract.md."""
+"""`spielliste/1`: what is not of the right shape is put down with its place. Source: contract.md, section 1."""
 
 import json
 

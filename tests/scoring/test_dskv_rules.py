@@ -136,7 +136,7 @@ class TestRule13List:
     def test_an_empty_list_has_a_sum_of_nothing_for_every_seat(self) -> None:
         empty = list_rows(DSKV, 4, [])
         assert empty.rows == ()
-        assert [(line.seat, line.plus, line.minus, line.augen, line.games) for line in empty.sums] == [
+        assert [(line.seat, line.plus, line.minus, line.totals.augen, line.totals.games) for line in empty.sums] == [
             (seat, 0, 0, 0, 0) for seat in (1, 2, 3, 4)
         ]
 
@@ -144,7 +144,10 @@ class TestRule13List:
 class TestRule14NetAndRanking:
     def test_minus_points_are_deducted_from_plus_points_after_the_series(self) -> None:
         sums = list_rows(DSKV, 3, TestRule13List.GAMES).sums
-        assert [(line.plus, line.minus, line.net, line.augen, line.crosses, line.games) for line in sums] == [
+        assert [
+            (line.plus, line.minus, line.net, line.totals.augen, line.totals.crosses, line.totals.games)
+            for line in sums
+        ] == [
             (8 + 2, 1, 9, 0 + 12 + 101, 1, 3),
             (5 + 1, 1, 5, 120 + 0 + 31, 1, 3),
             (0 + 3 + 5, 0, 8, 40 + 4 + 0, 0, 3),

@@ -56,10 +56,14 @@ class TestGames:
         for line in written.sums:
             cells = [cell for row in written.rows if (cell := row.cells[line.seat - 1])]
             assert line.plus - line.minus == line.net == sum(cell.score.wertungspunkte for cell in cells)
-            assert line.minus >= line.crosses >= 0
+            assert line.minus >= line.totals.crosses >= 0
             if cells:
                 last = cells[-1]
-                assert (last.wertungspunkte, last.augen, last.points) == (line.plus, line.augen, line.points)
+                assert (last.wertungspunkte, last.augen, last.points) == (
+                    line.plus,
+                    line.totals.augen,
+                    line.totals.points,
+                )
 
     @given(lists())
     @settings(max_examples=100)

@@ -1,4 +1,4 @@
-"""A club's own copy of a rulebook: other points and bands, an id of its own. Source: issue 3, "Hausregel"."""
+"""A club's own copy of a rulebook: other points and bands, an id of its own."""
 
 import re
 from typing import Any
@@ -24,7 +24,7 @@ from scoring import (
     score_game,
     stand,
 )
-from scoring.totals import Totals
+from scoring.figures import Totals
 
 from .any_rulebook import house_rules
 from .builders import Json, accepted, changed, codes, document, found, game, not_opened, opened, recorded, won

@@ -85,7 +85,7 @@ class TestOpenList:
     def test_no_cross(self) -> None:
         written = list_rows(OPEN, 2, self.GAMES)
         assert not any(cell.cross for row in written.rows for cell in row.cells if cell)
-        assert [(line.plus, line.minus, line.net, line.crosses) for line in written.sums] == [
+        assert [(line.plus, line.minus, line.net, line.totals.crosses) for line in written.sums] == [
             (20, 0, 20, 0),
             (2, 0, 2, 0),
         ]

@@ -84,9 +84,9 @@ class TestGames:
         for line in written.sums:
             cells = [cell for row in written.rows if (cell := row.cells[line.seat - 1])]
             assert line.net == line.plus - line.minus == sum(cell.score.wertungspunkte for cell in cells)
-            assert line.crosses == sum(cell.cross for cell in cells)
+            assert line.totals.crosses == sum(cell.cross for cell in cells)
             if cells:
-                assert (cells[-1].wertungspunkte, cells[-1].augen) == (line.plus, line.augen)
+                assert (cells[-1].wertungspunkte, cells[-1].augen) == (line.plus, line.totals.augen)
 
     @given(st.sampled_from(sorted(HANDS)), st.data())
     def test_a_thrown_in_hand_is_always_one_point_less(self, outcome: str, data: st.DataObject) -> None:

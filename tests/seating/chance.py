@@ -18,6 +18,13 @@ def unevenness(rows: Iterable[Sequence[int]], freedom: int | None = None) -> flo
     return (columns - 1 if freedom is None else freedom) * between / inside
 
 
+def pearson(counts: Sequence[int]) -> float:
+    """The same where one of each row is drawn, from how often each was: with one degree of freedom less than there
+    are counts."""
+    expected = sum(counts) / len(counts)
+    return sum((count - expected) ** 2 for count in counts) / expected
+
+
 def critical(freedom: int, *, tests: int = 1) -> float:
     """What chi-square exceeds once in a thousand times; with a thousand or fewer `tests`, what one of them exceeds
     once in a thousand times (each once in a million). Within 1 % of the tables for 10 degrees of freedom and more, a

@@ -1,7 +1,8 @@
 """A second opinion on plans. It shares no code with `tournament.seating`, and prefers being obvious to being fast."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 
 Tables = Sequence[Sequence[int]]
 
@@ -55,6 +56,12 @@ def all_seatings(keys: Sequence[int], sizes: Sequence[int]) -> Iterator[list[tup
             rest = [key for key in others if key not in mates]
             for seating in all_seatings(rest, rest_sizes):
                 yield [(first, *mates), *seating]
+
+
+def least(seatings: Iterable[Tables], worth: Callable[[Tables], Sequence[int]]) -> list[int]:
+    """The least worth of all seatings, where it adds up table by table: each table is looked at once."""
+    of_table = cache(lambda table: worth([table]))
+    return min([sum(aim) for aim in zip(*map(of_table, tables), strict=True)] for tables in seatings)
 
 
 def _subsets(keys: Sequence[int], size: int) -> Iterator[tuple[int, ...]]:

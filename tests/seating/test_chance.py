@@ -1,13 +1,14 @@
 """Everybody has the same chance of every place in a plan for all series. The seeds are fixed, so nothing here fails by
 chance; the limits are what chance exceeds once in a thousand times (chance.py)."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 
 from tournament.seating import Lots, Person, Plan, schedule
 
-from .chance import critical, unevenness
+from .chance import critical, pearson, unevenness
 from .checker import beside
 
 Plans = Sequence[Plan]
@@ -44,28 +45,31 @@ BOTH = [Person(key, club=key // 6, team=key // 3) for key in range(30)]
 
 
 @pytest.mark.parametrize("people", [NONE, CLUBS, TEAMS, TANDEMS, BOTH])
-@pytest.mark.parametrize(("series", "times"), [(1, 400), (2, 200)])
-def test_everybody_has_the_same_chance_of_every_place(people: list[Person], series: int, times: int) -> None:
+def test_everybody_has_the_same_chance_of_every_place(people: list[Person]) -> None:
     n = len(people)
-    plans = list(drawn(people, series, times))
-    limit = critical(n - 1, tests=n * series)
-    for place in range(n):
-        for number in range(series):
-            there = unevenness(one_of(range(n), holders(one, number)[place]) for one in plans)
-            assert there < limit, (place, number)
+    there = Counter(
+        (number, place, key)
+        for plans in drawn(people, 2, 150)
+        for number in range(2)
+        for place, key in enumerate(holders(plans, number))
+    )
+    for number in range(2):
+        for place in range(n):
+            counts = [there[number, place, key] for key in range(n)]
+            assert pearson(counts) < critical(n - 1, tests=n * 2), (place, number)
 
 
 def test_people_and_places_together_are_as_even_as_chance_makes_them() -> None:
     n = 31
-    plans = list(drawn([Person(key) for key in range(n)], 2, 300))
+    drawings = list(drawn([Person(key) for key in range(n)], 2, 200))
     for number in range(2):
-        rows = [[cell for key in holders(one, number) for cell in one_of(range(n), key)] for one in plans]
+        rows = [[cell for key in holders(plans, number) for cell in one_of(range(n), key)] for plans in drawings]
         assert unevenness(rows, (n - 1) ** 2) < critical((n - 1) ** 2, tests=2)
 
 
 def test_every_two_people_have_the_same_chance_to_meet() -> None:
-    # Whom somebody meets always sums up to nine: of the 120 dimensions of pairs, 16 are not free.
-    n = 16
+    # Whom somebody meets always sums up to nine: of the 276 dimensions of pairs, 24 are not free.
+    n = 24
     pairs = [frozenset((a, b)) for a in range(n) for b in range(a)]
     rows = []
     for plans in drawn([Person(key) for key in range(n)], 3, 100):
@@ -77,7 +81,7 @@ def test_every_two_people_have_the_same_chance_to_meet() -> None:
 @pytest.mark.parametrize("people", [[Person(key) for key in range(31)], BOTH[:27], TANDEMS])
 def test_everybody_is_equally_often_at_a_table_of_three(people: list[Person]) -> None:
     rows = []
-    for plans in drawn(people, 2, 300):
+    for plans in drawn(people, 2, 100):
         short = [key for plan in plans for table in plan.tables if len(table) == 3 for key in table]
         rows.append([short.count(person.key) for person in people])
     assert unevenness(rows) < critical(len(people) - 1)
@@ -85,11 +89,11 @@ def test_everybody_is_equally_often_at_a_table_of_three(people: list[Person]) ->
 
 def test_everybody_is_equally_often_on_every_seat() -> None:
     n = 63
-    plans = [
-        [table for plan in one for table in plan.tables] for one in drawn([Person(key) for key in range(n)], 3, 200)
+    drawings = [
+        [table for plan in plans for table in plan.tables] for plans in drawn([Person(key) for key in range(n)], 3, 200)
     ]
     for seat in range(4):
-        there = [[table[seat] for table in tables if len(table) > seat] for tables in plans]
+        there = [[table[seat] for table in tables if len(table) > seat] for tables in drawings]
         assert unevenness([keys.count(key) for key in range(n)] for keys in there) < critical(n - 1, tests=4), seat
 
 
@@ -97,36 +101,38 @@ def test_everybody_is_equally_often_on_every_seat() -> None:
 def test_beside_a_fixed_table_all_others_have_the_same_chance(n: int, table: int) -> None:
     people = [Person(key, table=table if key == 5 else None) for key in range(n)]
     others = [key for key in range(n) if key != 5]
-    plans = list(drawn(people, 2, 200))
-    assert all(5 in plan.tables[table - 1] for one in plans for plan in one)
+    drawings = list(drawn(people, 2, 200))
+    assert all(5 in plan.tables[table - 1] for plans in drawings for plan in plans)
     for number in range(2):
         for at in range(7):
             for seat in range(3):
-                rows = [one_of(others, one[number].tables[at][seat]) for one in plans]
-                free = [row for row in rows if any(row)]
-                assert unevenness(free) < critical(n - 2, tests=42), (number, at, seat)
+                there = Counter(plans[number].tables[at][seat] for plans in drawings)
+                assert pearson([there[key] for key in others]) < critical(n - 2, tests=42), (number, at, seat)
 
 
 def test_in_clubs_of_different_sizes_every_member_has_the_chances_of_the_others() -> None:
     """Clubs of 6, 4 and 3, and 14 without: a large club is more tied, but within one nobody is preferred."""
     people = [Person(key, club=0 if key < 6 else 1 if key < 10 else 2 if key < 13 else None) for key in range(27)]
-    plans = list(drawn(people, 2, 400))
-    for members in (range(6), range(6, 10), range(10, 13), range(13, 27)):
+    drawings = list(drawn(people, 2, 250))
+    for number in range(2):
         for place in range(27):
-            for number in range(2):
-                rows = [one_of(members, holders(one, number)[place]) for one in plans]
-                free = [row for row in rows if any(row)]
-                assert free, f"no place for any of {members}"
-                assert unevenness(free) < critical(len(members) - 1, tests=54), (members, place, number)
+            there = Counter(holders(plans, number)[place] for plans in drawings)
+            for members in (range(6), range(6, 10), range(10, 13), range(13, 27)):
+                counts = [there[key] for key in members]
+                assert any(counts), f"no place for any of {members}"
+                assert pearson(counts) < critical(len(members) - 1, tests=54), (members, place, number)
 
 
 def test_after_series_played_who_was_not_there_is_drawn_like_everybody_new() -> None:
     played = [Plan(tuple(tuple(range(at, at + 4)) for at in range(0, 16, 4)))]
-    people = [Person(key) for key in range(8, 24)]
-    plans = [schedule(people, 1, str(seed), played=played).plans for seed in range(60)]
-    for place in range(16):
-        rows = [one_of(range(16, 24), holders(one, 0)[place]) for one in plans]
-        assert unevenness([row for row in rows if any(row)]) < critical(7, tests=16), place
+    people = [Person(key) for key in range(8, 32)]
+    there = Counter(
+        (place, key)
+        for seed in range(100)
+        for place, key in enumerate(holders(schedule(people, 1, str(seed), played=played).plans, 0))
+    )
+    for place in range(24):
+        assert pearson([there[place, key] for key in range(16, 32)]) < critical(15, tests=24), place
 
 
 def test_lots_prefer_nobody() -> None:

@@ -63,7 +63,7 @@ def test_a_seed_is_made_where_none_is_given(capsys: pytest.CaptureFixture[str]) 
 
 
 def test_a_plan_can_be_verified_and_a_changed_one_cannot(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    groups = [{"team": f"Mannschaft {key // 4}", "club": key % 5 or None} for key in range(24)]
+    groups = [{"team": f"Mannschaft {key // 4}", "club": key % 11 or None} for key in range(24)]
     (tmp_path / "groups.json").write_text(json.dumps(groups), encoding="utf-8")
     document = planned(capsys, "--players", "24", "--series", "3", "--groups", str(tmp_path / "groups.json"))
     assert document["groups"] == groups

@@ -14,13 +14,13 @@ from tournament.seating import CannotSeatError
 from tournament.seating.designs import Design, design, fewest_repeats, fewest_second_visits
 from tournament.seating.designs.algebra import rounds_by_algebra
 from tournament.seating.designs.catalogue import developed, entries
-from tournament.seating.designs.make_catalogue import again, bose, turned_entry
+from tournament.seating.makers.make_catalogue import again, bose, turned_entry
 
 from .checker import all_seatings, assert_proper, beside, fewest_threes
 
 BEST_KNOWN = Path(__file__).parent / "data" / "best_known.csv"
 """people, series, repeats: the best of all programs and searches measured for 8 to 140 people and 2 to 9 series, where
-it is not 0. Source: shared/seating/results.csv, measured on two shared cores."""
+it is not 0. Measured on two shared cores, beside the programs docs/seating.md names."""
 
 PERFECT = {16: 5, 20: 5, 24: 7, 28: 9, 32: 9, 36: 11, 40: 12, 44: 12}
 """Most series without a repeat at tables of four, up to twelve. Source: Miller, Valkov, Abel, Symmetry 18(2), 2026;
@@ -42,22 +42,33 @@ def best_known() -> dict[tuple[int, int], int]:
         return {(int(row["people"]), int(row["series"])): int(row["repeats"]) for row in csv.DictReader(lines)}
 
 
+def fields(series: int) -> Sequence[int]:
+    """Every number of people for some numbers of series; for the others those where nobody is known to have gone
+    without repeats, and every twelfth. `make bench-seating` looks at all of them."""
+    known = best_known()
+    people = (3, 4, *range(6, 142))
+    return [n for n in people if series in {2, 3, 9} or n % 12 == series % 12 or (n, series) in known]
+
+
 @pytest.mark.parametrize("series", range(1, 13))
 def test_every_design_is_proper_says_its_repeats_and_beats_what_is_known(series: int) -> None:
     known = best_known()
-    for n in (3, 4, *range(6, 142)):
-        one = design(n, series)
-        assert len(one.rounds) == series
-        for tables in one.rounds:
+    for n in fields(series):
+        planned = design(n, series)
+        assert len(planned.rounds) == series
+        for tables in planned.rounds:
             assert_proper(tables, range(n))
-        assert one.repeats == repeats(one)
-        assert one.repeats >= one.bound == fewest_repeats(n, series)
+        assert planned.repeats == repeats(planned)
+        assert planned.repeats >= planned.bound == fewest_repeats(n, series)
         if 8 <= n <= 140 and 2 <= series <= 9:
-            assert one.repeats <= known.get((n, series), 0), (n, series)
+            assert planned.repeats <= known.get((n, series), 0), (n, series)
+        if n >= 29 and series <= 9:
+            # In small fields a person or two are at a three more often than must be; docs/seating.md has the figures.
+            assert second_visits(planned) <= fewest_second_visits(n, series) + (2 if n < 49 else 0), (n, series)
 
 
-@pytest.mark.parametrize("n", [141, 142, 143, 144, 197, 250, 333, 500, 997, 998, 999, 1000])
-@pytest.mark.parametrize("series", [3, 5, 9, 12])
+@pytest.mark.parametrize("n", [141, 142, 143, 144, 197, 998, 999, 1000])
+@pytest.mark.parametrize("series", [5, 9, 12])
 def test_large_fields_have_no_repeat_and_nobody_twice_at_a_three(n: int, series: int) -> None:
     one = design(n, series)
     for tables in one.rounds:
@@ -69,13 +80,6 @@ def test_large_fields_have_no_repeat_and_nobody_twice_at_a_three(n: int, series:
 @pytest.mark.parametrize(("n", "series"), PERFECT.items())
 def test_the_most_series_without_repeat_are_reached(n: int, series: int) -> None:
     assert repeats(design(n, series)) == 0
-
-
-@pytest.mark.parametrize("n", [n for n in range(29, 141) if n % 4])
-def test_nobody_is_twice_at_a_three_more_often_than_must_be(n: int) -> None:
-    for series in (2, 3, 5, 7, 9):
-        allowed = 2 if n < 49 else 0  # in small fields a person or two; the figures are in docs/seating.md
-        assert second_visits(design(n, series)) <= fewest_second_visits(n, series) + allowed, series
 
 
 @pytest.mark.parametrize(
@@ -122,7 +126,7 @@ def canonical(tables: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
 
 
 @given(st.integers(6, 300).filter(lambda n: n % 2 == 0), st.integers(1, 12))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25)
 def test_pairs_meet_as_evenly_as_can_be_at_tables_of_two(n: int, series: int) -> None:
     one = design(n, series, sizes=(2,))
     met = Counter(pair for tables in one.rounds for pair in beside(tables))
@@ -131,7 +135,7 @@ def test_pairs_meet_as_evenly_as_can_be_at_tables_of_two(n: int, series: int) ->
 
 
 @pytest.mark.parametrize(
-    ("n", "sizes"), [(2, (4, 3, 2)), (5, (4, 3, 2)), (9, (4, 3, 2, 5, 6)), (22, (6, 5)), (60, (5, 4))]
+    ("n", "sizes"), [(2, (4, 3, 2)), (9, (4, 3, 2, 5, 6)), (38, (6, 5)), (42, (4, 2)), (60, (5, 4))]
 )
 def test_other_sizes_of_tables(n: int, sizes: tuple[int, ...]) -> None:
     one = design(n, 3, sizes=sizes)
@@ -148,7 +152,7 @@ def test_who_cannot_be_seated(n: int) -> None:
 
 
 @given(st.integers(13, 60), st.integers(2, 12), st.integers(3, 4))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_arithmetic_never_lets_anybody_meet_twice(count: int, series: int, blocks: int) -> None:
     rounds = rounds_by_algebra(count, series, blocks)
     assert rounds is not None

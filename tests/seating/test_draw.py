@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from collections.abc import Sequence
 
 import pytest
 from hypothesis import given, settings
@@ -9,9 +10,9 @@ from hypothesis import strategies as st
 
 from tournament.seating import CannotSeatError, Person, draw_by_lot, meetings
 
-from .checker import again_at_three, all_seatings, assert_proper, beside, fewest_threes, pigeonhole, same
+from .checker import again_at_three, all_seatings, assert_proper, beside, fewest_threes, least, pigeonhole, same
 
-SEATABLE = st.integers(3, 400).filter(lambda n: n != 5)
+SEATABLE = st.integers(3, 250).filter(lambda n: n != 5)
 
 
 def members(club_sizes: list[int], team_size: int = 4) -> list[Person]:
@@ -32,14 +33,14 @@ def teams_of(people: list[Person]) -> dict[int, int | None]:
     return {person.key: person.team for person in people}
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=40)
 @given(SEATABLE, st.text(max_size=5))
 def test_everybody_sits_once_at_a_four_or_a_three(n: int, seed: str) -> None:
     people = [Person(key) for key in range(100, 100 + n)]
     assert_proper(draw_by_lot(people, seed).tables, range(100, 100 + n))
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=20)
 @given(st.lists(st.integers(1, 9), min_size=3, max_size=20), st.randoms(use_true_random=False))
 def test_the_order_of_the_people_does_not_matter(club_sizes: list[int], order: random.Random) -> None:
     people = members(club_sizes)
@@ -66,7 +67,7 @@ def test_the_same_key_twice_is_refused() -> None:
     assert (refused.value.code, refused.value.params) == ("duplicate", {"key": 1})
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(3))
 def test_197_people_of_40_clubs_meet_neither_team_nor_club_mates(seed: int) -> None:
     sizes = [2, 3, 4, 5, 6, 7, 8, 12, 3, 2] * 4  # 40 clubs, 208 people
     people = members(sizes)[:197]
@@ -75,8 +76,8 @@ def test_197_people_of_40_clubs_meet_neither_team_nor_club_mates(seed: int) -> N
     assert (same(plan.tables, teams_of(people)), same(plan.tables, clubs_of(people))) == (0, 0)
 
 
-@settings(deadline=None, max_examples=60)
-@given(st.lists(st.integers(1, 60), min_size=2, max_size=12), st.integers(0, 99))
+@settings(max_examples=30)
+@given(st.lists(st.integers(1, 60), min_size=2, max_size=6), st.integers(0, 99))
 def test_clubs_too_big_to_be_parted_share_no_more_tables_than_they_must(club_sizes: list[int], seed: int) -> None:
     people = members(club_sizes)
     if len(people) in {2, 5}:
@@ -92,7 +93,7 @@ def test_clubs_too_big_to_be_parted_share_no_more_tables_than_they_must(club_siz
         assert same(plan.tables, teams_of(people)) == sum(pigeonhole(size, tables) for size in teams.values())
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(2, 6))  # eight to eleven people
 def test_no_arrangement_of_few_people_is_better(seed: int) -> None:
     """Against every arrangement there is: teams across clubs, some who sat at a three, some who have met."""
     chance = random.Random(seed)
@@ -106,19 +107,19 @@ def test_no_arrangement_of_few_people_is_better(seed: int) -> None:
     met = {frozenset(chance.sample(range(n), 2)): 1 for _ in range(n)}
     sizes = [4] * ((n - 3 * fewest_threes(n)) // 4) + [3] * fewest_threes(n)
 
-    def judged(tables: list[tuple[int, ...]]) -> tuple[int, int, int, int]:
-        return (
+    def judged(tables: Sequence[Sequence[int]]) -> list[int]:
+        return [
             same(tables, teams_of(people)),
             again_at_three(tables, {person.key: person.threes for person in people}),
             same(tables, clubs_of(people)),
             sum(met.get(pair, 0) for pair in beside(tables)),
-        )
+        ]
 
-    best = min(judged(tables) for tables in all_seatings(range(n), sizes))
-    assert judged(list(draw_by_lot(people, str(seed), met=met).tables)) == best
+    best = least(all_seatings(range(n), sizes), judged)
+    assert judged(draw_by_lot(people, str(seed), met=met).tables) == best
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=20)
 @given(SEATABLE.filter(lambda n: n >= 24), st.integers(0, 99))
 def test_nobody_sits_at_a_three_twice_where_others_have_not(n: int, seed: int) -> None:
     first = draw_by_lot([Person(key) for key in range(n)], str(seed)).tables

@@ -8,7 +8,7 @@ import pytest
 
 from tournament.seating.designs import design, fewest_repeats
 from tournament.seating.designs.bounds import ALL_PLANS
-from tournament.seating.designs.exhaustion import possible
+from tournament.seating.makers.exhaustion import possible
 
 from .checker import all_seatings, beside
 

@@ -9,7 +9,7 @@ import pytest
 
 from tournament.seating import Apart, Person, Plan, Schedule, schedule
 
-from .checker import all_seatings, beside, fewest_threes, pigeonhole, same
+from .checker import all_seatings, beside, fewest_threes, least, pigeonhole, same
 
 Tables = Sequence[Sequence[int]]
 
@@ -51,18 +51,17 @@ def few_people(seed: int) -> tuple[random.Random, list[Person], list[int]]:
     return chance, people, [4] * ((n - 3 * threes) // 4) + [3] * threes
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(2, 6))  # eight to eleven people
 def test_no_arrangement_of_one_series_is_better(seed: int) -> None:
     chance, people, sizes = few_people(seed)
     n = len(people)
     wishes = [Apart((*chance.sample(range(n), 3),), 1, 3), Apart((*chance.sample(range(n), 4),), 2, 2)]
-    every = all_seatings(range(n), sizes)
-    best = min(judged(tables, people, wishes, Counter()) for tables in every)
+    best = least(all_seatings(range(n), sizes), lambda tables: judged(tables, people, wishes, Counter()))
     planned = schedule(people, 1, str(seed), apart=wishes).plans[0].tables
     assert judged(planned, people, wishes, Counter()) == best
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(3, 6))  # nine to eleven people
 def test_no_arrangement_of_one_more_series_is_better(seed: int) -> None:
     """After two series: nobody sits at a three again, then come repeats, and before club mates."""
     chance, people, sizes = few_people(seed)
@@ -70,13 +69,14 @@ def test_no_arrangement_of_one_more_series_is_better(seed: int) -> None:
     wishes = [Apart((*chance.sample(range(n), 3),))]
     played = schedule([Person(key) for key in range(n)], 2, "played").plans
     threes = Counter(key for plan in played for table in plan.tables if len(table) == 3 for key in table)
+    met = met_in(played)
 
     def worth(tables: Tables) -> list[int]:
         second = sum(threes[key] for table in tables if len(table) == 3 for key in table)
-        teams, wish, *rest = judged(tables, people, wishes, met_in(played))
+        teams, wish, *rest = judged(tables, people, wishes, met)
         return [teams, wish, second, *rest]
 
-    best = min(worth(tables) for tables in all_seatings(range(n), sizes))
+    best = least(all_seatings(range(n), sizes), worth)
     planned = schedule(people, 1, str(seed), apart=wishes, played=played)
     assert worth(planned.plans[0].tables) == best
     assert planned.repeats == again(met_in([*played, *planned.plans]))[0] >= planned.bound
@@ -118,15 +118,6 @@ def test_who_has_a_table_alone_is_always_there_and_meets_nobody_again(n: int) ->
     assert sum(same(plan.tables, of(people, "club")) for plan in planned.plans) == 0
 
 
-@pytest.mark.parametrize(("n", "team", "series"), [(10, 3, 4), (12, 3, 3), (18, 3, 5), (19, 2, 7), (23, 4, 5)])
-def test_team_mates_never_meet_where_few_people_play_many_series(n: int, team: int, series: int) -> None:
-    """No design for so few people keeps them apart; the search over all series does, at the price of repeats."""
-    people = [Person(key, team=key // team) for key in range(n)]
-    planned = schedule(people, series, "a")
-    assert [same(plan.tables, of(people, "team")) for plan in planned.plans] == [0] * series
-    assert planned.repeats == again(met_in(planned.plans))[0] >= planned.bound
-
-
 @pytest.mark.parametrize(("n", "club", "series"), [(20, 12, 3), (40, 11, 5), (100, 40, 3), (197, 60, 5)])
 def test_a_club_of_more_than_there_are_tables_is_spread_as_evenly_as_can_be(n: int, club: int, series: int) -> None:
     people = [Person(key, club=0 if key < club else None) for key in range(n)]
@@ -155,11 +146,11 @@ def test_of_two_wishes_that_cannot_both_be_had_the_heavier_is_kept(heavier: int)
     assert broken == [0, 6]  # at every table three of the nine: one beyond two, in each of two series
 
 
-FULL = [(8, 2), (12, 3), (16, 4), (16, 5), (20, 3), (24, 6), (28, 7), (100, 12)]
+FULL = [(4, 1), (8, 2), (12, 3), (16, 4), (16, 5), (20, 3), (24, 6), (28, 7), (36, 8), (60, 9), (100, 12)]
 
 
 @pytest.mark.parametrize(("n", "series"), FULL)
-@pytest.mark.parametrize("club", [None, 3])
+@pytest.mark.parametrize("club", [None, 4])
 def test_at_full_tables_everybody_has_each_seat_equally_often(n: int, series: int, club: int | None) -> None:
     people = [Person(key, club=key // club if club else None) for key in range(n)]
     plans = schedule(people, series, "a").plans

@@ -49,7 +49,7 @@ def changes(draw: st.DrawFn) -> tuple[Plan, list[int]]:
     return plan, keys if len(keys) not in (5, 10, 11, 12) else keys[:4]
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(changes(), st.booleans(), st.integers(0, 9))
 def test_nobody_mends_with_fewer_moves(change: tuple[Plan, list[int]], has_fixed: bool, seed: int) -> None:
     plan, keys = change
@@ -63,7 +63,6 @@ def test_nobody_mends_with_fewer_moves(change: tuple[Plan, list[int]], has_fixed
     assert len(repaired.moved[0]) == repaired.bound == fewest_moves(plan.tables, keys, fixed)
 
 
-@settings(deadline=None)
 @given(changes(), st.integers(0, 9))
 def test_who_stays_keeps_the_seat_and_other_lists_are_named(change: tuple[Plan, list[int]], seed: int) -> None:
     plan, keys = change

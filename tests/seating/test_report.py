@@ -3,7 +3,7 @@
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tournament.seating import (
@@ -38,7 +38,7 @@ def test_by_hand() -> None:
     judged = report(PLANS, PEOPLE, apart=[Apart((1, 2, 6), most=2, weight=5)])
     # Twice: 1-2, 2-3, 2-6, 4-5, 5-6, 5-7; three times: 1-3, 4-7. And 27 meetings for 21 pairs.
     assert judged.repeats == Figure(6 + 2 * 2, 27 - 21)
-    assert judged.met[1, 3] == judged.most_meetings == 3
+    assert judged.met[1, 3] == max(judged.met.values()) == 3
     assert list(judged.met) == sorted(judged.met)
     assert (1, 5) not in judged.met
     assert judged.teammate_pairs == ((1, 2),)
@@ -143,7 +143,6 @@ def tournaments(draw: st.DrawFn) -> tuple[list[Person], list[Plan]]:
     return people, plans
 
 
-@settings(deadline=None)
 @given(tournaments())
 def test_recounted_naively(tournament: tuple[list[Person], list[Plan]]) -> None:
     people, plans = tournament
@@ -167,7 +166,6 @@ def test_recounted_naively(tournament: tuple[list[Person], list[Plan]]) -> None:
         ]
 
 
-@settings(deadline=None)
 @given(tournaments())
 def test_no_bound_is_above_what_is_there(tournament: tuple[list[Person], list[Plan]]) -> None:
     people, plans = tournament

@@ -21,7 +21,7 @@ def tables(plans):
 
 grouped = [Person(key, club=key % 7, team=key // 3) for key in range(50)]
 tied = [Person(key, team=key // 4) for key in range(12)]
-fixed = [Person(key, table={0: 2, 5: 2, 9: 1}.get(key), club=key // 6) for key in range(27)]
+fixed = [Person(key, table={0: 2, 5: 2, 9: 1}.get(key), club=key // 6) for key in range(40)]
 apart = [Apart((0, 9, 18), 1, 2), Apart((3, 12, 21, 30), 2, 1)]
 first = schedule(grouped, 2, "first").plans
 met = {frozenset((a, b)): 1 for plan in first for table in plan.tables for a in table for b in table if a < b}
@@ -42,9 +42,9 @@ def printed(program: str, hash_seed: str) -> bytes:
 
 
 def test_another_process_with_other_hashes_finds_the_same_plans() -> None:
-    zero, one, chance = (printed(PROGRAM, hash_seed) for hash_seed in ("0", "1", "random"))
+    zero, other = (printed(PROGRAM, hash_seed) for hash_seed in ("0", "1"))
     assert len(json.loads(zero)) == 6
-    assert zero == one == chance
+    assert zero == other
 
 
 def field(n: int) -> list[Person]:
@@ -91,15 +91,15 @@ def test_another_seed_is_another_plan(seeds: tuple[str, str]) -> None:
 
 
 LARGE = """
-import tracemalloc
+from pathlib import Path
 from tournament.seating import Person, schedule
-people = [Person(key, club=key // 12, team=key // 4) for key in range(1000)]
-tracemalloc.start()
-planned = schedule(people, 9, "Pokal")
-print(tracemalloc.get_traced_memory()[1])
+planned = schedule([Person(key, club=key // 12, team=key // 4) for key in range(1000)], 9, "Pokal")
+print(Path("/proc/self/status").read_text())
 """
 
 
 def test_a_thousand_people_with_clubs_and_teams_nine_times_take_less_than_100_mb() -> None:
-    """In a process of its own: nothing of the design is there yet. Python itself takes 15 MB more."""
-    assert int(printed(LARGE, "0")) < 85_000_000
+    """The most a process of its own ever had, Python's 15 MB included; as Linux counts it, in units of 1024 bytes."""
+    most, unit = printed(LARGE, "0").split(b"VmHWM:")[1].split()[:2]
+    assert unit == b"kB"
+    assert int(most) * 1024 < 100_000_000

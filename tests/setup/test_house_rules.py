@@ -1,4 +1,4 @@
-"""A tournament's own copy of its rulebook: audited, versioned, fixed once anything is played. Source: issue 3."""
+"""A tournament's own copy of its rulebook: audited, versioned, fixed once anything is played."""
 
 from dataclasses import replace
 from typing import Any

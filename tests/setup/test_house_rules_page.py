@@ -1,4 +1,4 @@
-"""The page of the house rule: its numbers, what they make of the crib, what is refused. Source: issue 3."""
+"""The page of the house rule: its numbers, what they make of the crib, what is refused."""
 
 from typing import Any
 

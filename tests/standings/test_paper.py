@@ -68,7 +68,7 @@ def test_the_legend_explains_only_what_is_there(played: Tournament) -> None:
     assert "★ Serienbester" in tied
     assert "Los" not in tied
     Lot.objects.create(
-        tournament=played, drawn_at=timezone.now(), order=[numbered(played, 3).pk, numbered(played, 2).pk]
+        tournament=played, position=1, drawn_at=timezone.now(), order=[numbered(played, 3).pk, numbered(played, 2).pk]
     )
     drawn = " ".join(texts(ranked_list(standings(played), Kind.PLAYERS)))
     assert "gleicher Stand" not in drawn

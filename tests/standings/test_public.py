@@ -7,6 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.factories import close_lists, fill_list, make_team, make_tournament, publish_results, seat_series
+from tests.web.answers import text
 from tests.web.html import rows_of, text_of
 from tournament.models import AuditEntry, CardTable, Club, Lot, Person, TeamMember, Tournament
 
@@ -41,7 +42,7 @@ def test_everybody_with_place_club_series_and_sums(client: Client, standing: Tou
 
 def test_a_place_that_was_drawn_says_so(client: Client, standing: Tournament) -> None:
     first, second = standing.registrations.get(number=5), standing.registrations.get(number=1)
-    Lot.objects.create(tournament=standing, drawn_at=timezone.now(), order=[first.pk, second.pk])
+    Lot.objects.create(tournament=standing, position=1, drawn_at=timezone.now(), order=[first.pk, second.pk])
 
     rows = rows_of(client.get(f"/turniere/{standing.slug}/stand"))
 
@@ -85,7 +86,7 @@ def test_who_has_not_played_comes_last_however_it_is_sorted(client: Client, stan
 
 
 def test_the_head_says_how_it_is_sorted_and_offers_the_other_way(client: Client, standing: Tournament) -> None:
-    page = client.get(f"/turniere/{standing.slug}/stand?sort=-augen&suche=nr").content.decode()
+    page = text(client.get(f"/turniere/{standing.slug}/stand?sort=-augen&suche=nr"))
 
     assert page.count("aria-sort") == 1
     assert 'rowspan="2" aria-sort="descending"><a href="?sort=augen&amp;suche=nr">Augen' in page

@@ -106,7 +106,7 @@ def test_strangers_and_unknown_clubs_are_refused(ten: Tournament) -> None:
 
 
 def test_nobody_is_in_two_teams_not_even_as_loan_player(ten: Tournament) -> None:
-    """Rule 21, decisions.md: a loan player plays for one team only."""
+    """decisions.md, rule 21: a loan player plays for one team only."""
     teams.form_team(ten, wish(ten, 1, 3, 5, 2), ACTOR)
     with pytest.raises(RefusedError) as refused:
         teams.form_team(ten, wish(ten, 4, 6, 8, 2, name="Süd 1"), ACTOR)

@@ -8,7 +8,7 @@ from django.core.cache import cache
 from weasyprint import HTML
 from weasyprint.urls import FatalURLFetchingError
 
-from scoring.rulebook import AUGEN, WERTUNGSPUNKTE
+from scoring.figures import AUGEN, WERTUNGSPUNKTE
 from tests.web.reading import texts
 from tournament.standings.paper import Kind, RankedList
 from tournament.web.pdf import garbage_collector_off, only_what_is_inside, pdf
@@ -25,7 +25,7 @@ def ranked(name: str = "Pokal") -> RankedList:
         legend="",
         columns=(WERTUNGSPUNKTE, AUGEN),
         total_columns=(WERTUNGSPUNKTE, AUGEN),
-        ranked_by=WERTUNGSPUNKTE.attribute,
+        ranked_by=WERTUNGSPUNKTE.key,
         series=(),
         lines=(),
         teams=(),

@@ -1,22 +1,18 @@
 """`spielliste/1` in and out (contract.md, section 1): nothing is stored of a document that is refused."""
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import scoring
-from tournament.archive.acts.documents import Storing, store_document
-from tournament.archive.reads import document_keys as keys
-from tournament.archive.reads.documents import document_of, plays_with_jokers, spelled_out
+from tournament.archive.acts.documents import store_document
+from tournament.archive.reads.documents import document_of
 from tournament.core.act import Actor
 from tournament.models import Tournament
+from tournament.models.limits import LONGEST_ID, LONGEST_NAME
 
 Json = dict[str, Any]
 Named = scoring.ClubEntry | scoring.PlayerEntry | scoring.TeamEntry
-
-LONGEST_NAME = 120
-LONGEST_ID = 500
 
 
 class RefusedDocumentError(Exception):
@@ -42,58 +38,12 @@ def import_document(raw: bytes, actor: Actor, *, published: bool = True) -> Impo
         problems += _check_storable(document)
     if document is None or any(not problem.odd for problem in problems):
         raise RefusedDocumentError(problems)
-    storing = Storing(frozenset(_spelled_out(document, json.loads(raw))), published)
-    return Imported(store_document(document, actor, storing), problems)
+    return Imported(store_document(document, actor, published=published), problems)
 
 
 def export_document(tournament: Tournament) -> Json:
-    """The tournament as a `spielliste/1` object; one that was imported comes out as it went in."""
-    value = scoring.render(document_of(tournament))
-    spelled = spelled_out(tournament) or frozenset()
-    for key, result in _results(value):
-        if key in spelled:
-            result["thrown_in"] = False
-    return value
-
-
-def _results(value: Json) -> Iterator[tuple[str, Json]]:
-    """Every result of a document that says nothing about throwing in, or says no, with the name of that key."""
-    for series in value["series"]:
-        for table in series["tables"]:
-            place = (series["number"], table["number"])
-            for game in table.get("games") or ():
-                for position, result in enumerate(game["results"]):
-                    if not result.get("thrown_in"):
-                        yield keys.thrown_in(place, game["number"], position), result
-
-
-def _spelled_out(document: scoring.Document, value: Json) -> Iterator[str]:
-    """What the document says although leaving it out would say the same; `value` is what it was read from."""
-    info = document.tournament
-    said_for_nothing = (
-        (keys.TEAMS, document.teams == ()),
-        (keys.LOTS, document.lots == ()),
-        (keys.PLACE, info.place == ""),
-        (keys.REPEAT_OFFENCE_EXTRA, info.repeat_offence_extra == 0),
-        (keys.JOKERS, info.jokers is not None and info.jokers == plays_with_jokers(info.rulebook_id)),
-    )
-    yield from (key for key, said in said_for_nothing if said)
-    yield from (keys.categories(player.id) for player in document.players if player.categories == ())
-    yield from (keys.loan(team.id) for team in document.teams or () if team.loan == ())
-    for series in document.series:
-        if not series.tables:
-            yield keys.series(series.number)
-        for table in series.tables:
-            yield from _spelled_out_at((series.number, table.number), table)
-    yield from (key for key, result in _results(value) if result.get("thrown_in") is False)
-
-
-def _spelled_out_at(place: keys.Place, table: scoring.TableEntry) -> Iterator[str]:
-    if table.games == ():
-        yield keys.games(place)
-    if table.totals == ():
-        yield keys.totals(place)
-    yield from (keys.dealer(place, game.number) for game in table.games or () if game.dealer is not None)
+    """The tournament as a `spielliste/1` object."""
+    return scoring.render(document_of(tournament))
 
 
 def _check_storable(document: scoring.Document) -> Iterator[scoring.Problem]:

@@ -7,129 +7,12 @@ from typing import Any
 
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 import scoring
+from tournament.core.words import ACTIONS, LABELS
 from tournament.models import AuditEntry, Seating
 
-ACTIONS: dict[str, Promise] = {
-    "series_seated": gettext_lazy("Sitzplan entworfen"),
-    "changes_taken_in": gettext_lazy("Änderungen eingearbeitet"),
-    "apart_wished": gettext_lazy("Auseinander setzen"),
-    "apart_forgotten": gettext_lazy("Nicht mehr auseinander setzen"),
-    "table_fixed": gettext_lazy("Fester Tisch"),
-    "series_drawn": gettext_lazy("Serien ausgelost"),
-    "draw_committed": gettext_lazy("Losung festgelegt"),
-    "seating_intended": gettext_lazy("Art des Setzens gewählt"),
-    "seatings_published": gettext_lazy("Sitzpläne veröffentlicht"),
-    "seats_swapped": gettext_lazy("Plätze getauscht"),
-    "seating_discarded": gettext_lazy("Entwurf verworfen"),
-    "seating_published": gettext_lazy("Sitzplan veröffentlicht"),
-    "seating_withdrawn": gettext_lazy("Veröffentlichung zurückgenommen"),
-    "series_started": gettext_lazy("Serie begonnen"),
-    "games_struck": gettext_lazy("Nicht begonnene Spiele gestrichen"),
-    "striking_withdrawn": gettext_lazy("Streichen zurückgenommen"),
-    "clock_shifted": gettext_lazy("Uhr verstellt"),
-    "results_published": gettext_lazy("Ergebnis veröffentlicht"),
-    "results_withdrawn": gettext_lazy("Ergebnis zurückgenommen"),
-    "tournament_published": gettext_lazy("Turnier öffentlich gemacht"),
-    "tournament_unpublished": gettext_lazy("Turnier nicht mehr öffentlich"),
-    "tournament_created": gettext_lazy("Turnier angelegt"),
-    "tournament_changed": gettext_lazy("Angaben geändert"),
-    "house_rules_set": gettext_lazy("Hausregel geändert"),
-    "person_registered": gettext_lazy("Angemeldet"),
-    "people_registered": gettext_lazy("Anmeldungen eingelesen"),
-    "people_ticked": gettext_lazy("Anwesenheit"),
-    "registration_corrected": gettext_lazy("Anmeldung geändert"),
-    "registration_deleted": gettext_lazy("Anmeldung gelöscht"),
-    "person_withdrawn": gettext_lazy("Ausgeschieden"),
-    "person_back": gettext_lazy("Wieder dabei"),
-    "team_formed": gettext_lazy("Mannschaft gebildet"),
-    "teams_formed": gettext_lazy("Mannschaften gebildet"),
-    "team_changed": gettext_lazy("Mannschaft geändert"),
-    "team_deleted": gettext_lazy("Mannschaft gelöscht"),
-    "lot_drawn": gettext_lazy("Los gezogen"),
-    "game_stored": gettext_lazy("Spiel eingetragen"),
-    "game_taken_back": gettext_lazy("Spiel zurückgenommen"),
-    "cards_confirmed": gettext_lazy("Karten geprüft"),
-    "list_closed": gettext_lazy("Liste abgeschlossen"),
-    "gave_up": gettext_lazy("Aufgegeben"),
-    "giving_up_withdrawn": gettext_lazy("Aufgeben zurückgenommen"),
-    "list_reopened": gettext_lazy("Liste wieder geöffnet"),
-    "totals_typed": gettext_lazy("Summen eingetippt"),
-    "totals_removed": gettext_lazy("Summen entfernt"),
-    "offence_reported": gettext_lazy("Zweites Wegwerfen gemeldet"),
-    "link_renewed": gettext_lazy("Neuer Link"),
-    "tournament_imported": gettext_lazy("Turnier eingelesen"),
-    "demo_loaded": gettext_lazy("Als Beispiel geladen"),
-    "totals_recomputed": gettext_lazy("Summen nachgerechnet"),
-}
-
-LABELS: dict[str, Promise] = {
-    "seating": gettext_lazy("Art"),
-    "seed": gettext_lazy("Startwert"),
-    "people": gettext_lazy("Personen"),
-    "limit": gettext_lazy("Zahl dazu"),
-    "moved": gettext_lazy("wechseln"),
-    "consent": gettext_lazy("zugestimmt"),
-    "lists": gettext_lazy("neu zu drucken"),
-    "tables_gone": gettext_lazy("Tische, die es nicht mehr gibt"),
-    "apart": gettext_lazy("Wer"),
-    "most": gettext_lazy("höchstens an einem Tisch"),
-    "weight": gettext_lazy("wie wichtig"),
-    "fixed_table": gettext_lazy("fester Tisch"),
-    "commitment": gettext_lazy("Fingerabdruck"),
-    "repeats": gettext_lazy("Wiederholungen"),
-    "seats": gettext_lazy("Plätze"),
-    "series": gettext_lazy("Serien"),
-    "teams": gettext_lazy("Mannschaften"),
-    "players": gettext_lazy("Personen"),
-    "clubs": gettext_lazy("Vereine"),
-    "tables": gettext_lazy("Tische"),
-    "started_at": gettext_lazy("Beginn"),
-    "minutes": gettext_lazy("Minuten"),
-    "struck_at": gettext_lazy("gestrichen"),
-    "published_at": gettext_lazy("veröffentlicht"),
-    "results_published_at": gettext_lazy("veröffentlicht"),
-    "order": gettext_lazy("Reihenfolge"),
-    "by_hand": gettext_lazy("von Hand gezogen"),
-    "games": gettext_lazy("Spiele"),
-    "totals": gettext_lazy("Summen"),
-    "seat": gettext_lazy("Platz"),
-    "game": gettext_lazy("Spiel"),
-    "informed": gettext_lazy("informiert"),
-    "wertungspunkte": gettext_lazy("Wertungspunkte"),
-    "augen": gettext_lazy("Augen"),
-    "points": gettext_lazy("Punkte"),
-    "crosses": gettext_lazy("Kreuze"),
-    "name": gettext_lazy("Name"),
-    "came": gettext_lazy("gekommen"),
-    "went": gettext_lazy("gegangen"),
-    "club": gettext_lazy("Verein"),
-    "present": gettext_lazy("anwesend"),
-    "withdrawn": gettext_lazy("ausgeschieden"),
-    "number": gettext_lazy("Nummer"),
-    "date": gettext_lazy("Datum"),
-    "place": gettext_lazy("Ort"),
-    "rulebook_id": gettext_lazy("Regelwerk"),
-    "bands": gettext_lazy("Stufen"),
-    "others_augen_factor": gettext_lazy("Augen der anderen mal"),
-    "series_count": gettext_lazy("Serien"),
-    "games_per_series": gettext_lazy("Spiele je Serie"),
-    "minutes_per_series": gettext_lazy("Minuten je Serie"),
-    "repeat_offence_extra": gettext_lazy("Zusätzlicher Abzug"),
-    "team_size": gettext_lazy("Mannschaftsgröße"),
-    "target_score": gettext_lazy("Zielpunktzahl"),
-    "without_jokers": gettext_lazy("ohne Joker"),
-    "house_rules": gettext_lazy("Hausregel"),
-    "team": gettext_lazy("Mannschaft"),
-    "members": gettext_lazy("Mitglieder"),
-    "loan": gettext_lazy("Leihspieler"),
-    "categories": gettext_lazy("Wertungen"),
-    "published": gettext_lazy("öffentlich"),
-}
 TIMES = frozenset({"started_at", "struck_at", "published_at", "results_published_at", "closed_at"})
 
 
@@ -203,8 +86,8 @@ def _mapping(value: Mapping[str, Any], rulebook: scoring.Rulebook) -> str:
 
 def _total(total: Mapping[str, Any]) -> str:
     """One seat's sums: "29 Wertungspunkte, 324 Augen, 2 Kreuze, 12 Spiele"."""
-    names = ("wertungspunkte", "augen", "crosses", "games")
-    return ", ".join(f"{_text(str(total[name]), name)} {LABELS[name]}" for name in names if total.get(name) is not None)
+    said = ((total.get(figure.key), figure) for figure in scoring.FIGURES if figure.key != "points")
+    return ", ".join(f"{_text(str(sum_), figure.key)} {figure.name}" for sum_, figure in said if sum_ is not None)
 
 
 def _result(result: Mapping[str, Any], rulebook: scoring.Rulebook) -> str:

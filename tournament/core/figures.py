@@ -1,39 +1,44 @@
-"""Which figures lists and rankings show: what the rulebook names, and the crosses where it has them."""
+"""How pages, files and paper call the figures of a list, and where there is room for them.
 
+Which there are, and how each is read, says scoring.FIGURES.
+"""
+
+from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 import scoring
-from scoring import Column, Rulebook
+from scoring import Figure, Rulebook
 
 SHY = "\u00ad"
-MORE_IS_BETTER = frozenset({"wertungspunkte", "points"})
 MANY_FIGURES = 3
 
 
-def ranking_columns(rulebook: Rulebook) -> tuple[Column, ...]:
-    """The figures of a ranked list, in this order: attributes of scoring.Totals."""
-    crosses = Column("crosses", _("Kreuze"), "×")
-    return (*rulebook.columns, crosses) if rulebook.has_crosses else rulebook.columns
+def address(figure: Figure) -> str:
+    """What a column is called in an address: `kreuze`."""
+    return slugify(figure.name)
 
 
-def heading(column: Column) -> str:
-    """The column's name; the long one may break where there is no room."""
-    return column.name.replace("Wertungsp", f"Wertungs{SHY}p")
+def heading(figure: Figure) -> str:
+    """The figure's name; the long one may break where there is no room."""
+    return figure.name.replace("Wertungsp", f"Wertungs{SHY}p")
 
 
-def heading_of_a_game(rulebook: Rulebook, column: Column) -> str:
+def heading_of_a_game(rulebook: Rulebook, figure: Figure) -> str:
     """What one game gave, over its column: plainly points where they decide the list."""
-    return _("Punkte") if column.attribute in MORE_IS_BETTER & {rulebook.ranked_by} else column.short
+    return _("Punkte") if figure.more_is_better and figure.key == rulebook.ranked_by else figure.short
 
 
-def is_wide(rulebook: Rulebook, column: Column) -> bool:
-    """Whether a column is left out where there is little room: of many, all that do not decide."""
-    return len(rulebook.columns) >= MANY_FIGURES and column.attribute != rulebook.ranked_by
+def is_wide(rulebook: Rulebook, figure: Figure) -> bool:
+    """Whether a column is left out where there is little room: all beside the rulebook's own; of many, all that do not
+    decide."""
+    return figure not in rulebook.columns or (
+        len(rulebook.columns) >= MANY_FIGURES and figure.key != rulebook.ranked_by
+    )
 
 
 def legend(rulebook: Rulebook) -> list[tuple[str, str]]:
     """The short names of a ranked list's columns with what they stand for."""
-    return [(column.short, column.name) for column in ranking_columns(rulebook) if column.short != column.name]
+    return [(figure.short, figure.name) for figure in rulebook.ranking_figures if figure.short != figure.name]
 
 
 def legend_in_words(rulebook: Rulebook, between: str = " = ") -> str:
@@ -43,8 +48,7 @@ def legend_in_words(rulebook: Rulebook, between: str = " = ") -> str:
 
 def in_words(rulebook: Rulebook, totals: scoring.Totals) -> str:
     """What somebody made: "44 Wertungspunkte, 310 Augen"."""
-    figures = ((getattr(totals, column.attribute), column.name) for column in rulebook.columns)
-    return ", ".join(f"{number(figure)} {name}" for figure, name in figures)
+    return ", ".join(f"{number(getattr(totals, figure.key))} {figure.name}" for figure in rulebook.columns)
 
 
 def number(value: int) -> str:

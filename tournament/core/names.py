@@ -2,12 +2,20 @@
 
 import re
 import unicodedata
+from typing import Any
 
 PARTICLES = frozenset(
     {"von", "vom", "van", "de", "der", "den", "del", "di", "da", "la", "le", "zu", "zum", "zur", "ten"}
 )
-UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
-INVISIBLE = {ord(letter): None for letter in "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"}
+UNSEEN = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
+INVISIBLE = {ord(letter): None for letter in UNSEEN}
+# How a name is folded, as data: the desk's JavaScript folds what is typed by the same value (registration/folding.js).
+# Letters that taking the accents off does not make plain; signs inside a word that not everybody writes; and since
+# Müller is typed as Muller and as Mueller, ae, oe and ue count as a, o and u, wherever they stand.
+LETTERS = {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}
+INSIDE = "'’‘ʼ`´-‐‑"
+SPELLED_OUT = {"ae": "a", "oe": "o", "ue": "u"}
+FOLDING: dict[str, Any] = {"unseen": UNSEEN, "letters": LETTERS, "inside": INSIDE, "spelled_out": SPELLED_OUT}
 SHORTEST_TO_GUESS = 7  # shorter names differ by one letter too often to say anything
 
 
@@ -20,10 +28,11 @@ def tidy(text: str) -> str:
 
 def person_name(text: str) -> str:
     """A name as it is stored, `Nachname, Vorname`: blanks in order; EHLERS and ehlers become Ehlers."""
-    tidied = tidy(text)
+    tidied = tidy(text).strip(", ")
     loud = tidied.isupper() or tidied.islower()
-    parts = [tidy(part) for part in tidied.split(",", 1)]
-    return ", ".join(_name_case(part) if loud or _is_shouted(part) else part for part in parts if part)
+    parts = [tidy(part).strip(", ") for part in tidied.split(",", 1)]
+    cased = (_name_case(part) if loud or _is_shouted(part) else part for part in parts if part)
+    return unicodedata.normalize("NFC", ", ".join(cased))
 
 
 def club_name(text: str) -> str:
@@ -66,14 +75,20 @@ def key(text: str) -> str:
 
 
 def sound(text: str) -> str:
-    """The same for names that differ in umlauts, accents, hyphens or the order of their words only."""
+    """The same for names that differ in umlauts, accents, signs or the order of their words only."""
     return "".join(sorted(words(text)))
 
 
 def in_order(text: str) -> tuple[tuple[int, str], ...]:
-    """To sort names by: umlauts as ae, capitals like small letters, and "Nord 2" before "Nord 10"."""
-    plain = tidy(text).casefold().translate(UMLAUTS)
-    return tuple((int(part), "") if part.isdecimal() else (0, part) for part in re.split(r"(\d{1,9})", plain) if part)
+    """To sort names by (DIN 5007, variant 1): umlauts and accents aside, "Nord 2" before "Nord 10"."""
+    folded = plain(tidy(text).translate(_WITHOUT_INSIDE))
+    return tuple((int(part), "") if part.isdecimal() else (0, part) for part in re.split(r"(\d{1,9})", folded) if part)
+
+
+def plain(text: str) -> str:
+    """Small letters without accents: `Çelik` as `celik`, `Groß` as `gross`, `Müller` as `muller`."""
+    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(LETTERS.get(letter, letter) for letter in decomposed if not unicodedata.combining(letter))
 
 
 def near(text: str) -> frozenset[str]:
@@ -85,15 +100,33 @@ def near(text: str) -> frozenset[str]:
 
 
 def words(text: str) -> list[str]:
-    """The words of a name in plain small letters and figures."""
-    plain = unicodedata.normalize("NFKD", tidy(text).casefold().translate(UMLAUTS))
-    letters = "".join(letter if letter.isalnum() else " " for letter in plain if not unicodedata.combining(letter))
-    return letters.split()
+    """The words of a name, folded: `O'Neill, Änne-Lis` as o, neill, anne, lis."""
+    return _folded(tidy(text).translate(_INSIDE_AS_BLANK))
+
+
+def asked(text: str) -> list[str]:
+    """What somebody looks for, folded: `o’neill` as oneill."""
+    return _folded(tidy(text).translate(_WITHOUT_INSIDE))
+
+
+def findable(text: str) -> str:
+    """Every word a name is found by, folded, a blank before each: `O'Neill` by oneill and by neill."""
+    return "".join(f" {word}" for word in dict.fromkeys([*asked(text), *words(text)]))
+
+
+_WITHOUT_INSIDE = {ord(sign): None for sign in INSIDE}
+_INSIDE_AS_BLANK = {ord(sign): " " for sign in INSIDE}
+_SPELLED_OUT = re.compile("|".join(SPELLED_OUT))
+
+
+def _folded(text: str) -> list[str]:
+    letters = "".join(letter if letter.isalnum() else " " for letter in plain(text))
+    return _SPELLED_OUT.sub(lambda found: SPELLED_OUT[found[0]], letters).split()
 
 
 def _is_shouted(part: str) -> bool:
-    """All capitals; two letters may be initials."""
-    return part.isupper() and len(part) > 2
+    """All capitals, beginning with one; two letters may be initials."""
+    return part.isupper() and len(part) > 2 and part[:1].isalpha()
 
 
 def _name_case(name: str) -> str:

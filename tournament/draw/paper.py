@@ -4,13 +4,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from tournament.core import names
 from tournament.draw import words as wording_plan
 from tournament.draw.reads.draws import PublicDraw, open_commitment, public_draw
 from tournament.draw.reads.picture import Picture, picture
 from tournament.draw.reads.plan_report import PersonLine, PlanReport, by_club, plan_report
 from tournament.models import Seat, Series
 from tournament.seating import PersonReport
-from tournament.web.on_paper import alphabetical, day, plain, room
+from tournament.web.on_paper import day, plain, room
 from tournament.web.pdf import pdf
 
 
@@ -143,11 +144,11 @@ def _club(seat: Seat) -> str:
 
 
 def _by_name(seats: Sequence[Seat]) -> Iterator[NameLine]:
-    ordered = sorted(seats, key=lambda seat: (alphabetical(seat.registration.person.name), seat.registration.number))
+    ordered = sorted(seats, key=lambda seat: (names.in_order(seat.registration.person.name), seat.registration.number))
     before = ""
     for seat in ordered:
         name = plain(seat.registration.person.name)
-        initial = alphabetical(name)[:1].upper()
+        initial = names.plain(name)[:1].upper()
         shown = "" if initial == before else initial
         before = initial
         yield NameLine(shown, name, _club(seat), seat.registration.number, seat.card_table.number, seat.number)

@@ -1,8 +1,9 @@
-"""The plan of a tournament in German sentences: how good it is, and what is proven of it."""
+"""What the program says about seating: why an act was refused, how good a plan is, and what is proven of it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -11,6 +12,106 @@ from tournament.core import words as wording
 from tournament.draw.reads.drawing import Field
 from tournament.draw.reads.plan_report import PlanReport
 from tournament.teams.reads import team_of
+
+REFUSALS: dict[str, Promise] = {
+    "cannot_seat_too_few": gettext_lazy(
+        "%(people)s anwesend: Damit kann nicht gesetzt werden, ein Tisch braucht mindestens %(minimum)s. "
+        "Bitte in der Anmeldung weitere Personen als anwesend ankreuzen oder nachmelden."
+    ),
+    "cannot_seat_five": gettext_lazy(
+        "5 Personen können nicht gesetzt werden: Sie gehen in Vierer- und Dreiertischen nicht auf (Regel 2). "
+        "Bitte in der Anmeldung eine Person nachmelden (zwei Dreiertische) oder abmelden (ein Vierertisch)."
+    ),
+    "cannot_seat_no_split": gettext_lazy(
+        "%(people)s Personen gehen in den Tischgrößen dieses Regelwerks nicht auf. Bitte in der Anmeldung jemanden "
+        "nachmelden oder abmelden."
+    ),
+    "cannot_seat_too_many_series": gettext_lazy(
+        "%(series)s Serien auf einmal gehen nicht, höchstens %(most)s. Bitte bei den übrigen eine andere Art wählen, "
+        "zum Beispiel nach Stand, und die Auswahl merken."
+    ),
+    "cannot_seat_no_such_table": gettext_lazy(
+        "Tisch %(table)s ist jemandes fester Tisch, es gibt aber nur %(tables)s Tische. Bitte bei den Wünschen ändern."
+    ),
+    "cannot_seat_table_full": gettext_lazy(
+        "Tisch %(table)s ist der feste Tisch von %(people)s Personen, er hat aber nur %(seats)s Plätze. Bitte bei den "
+        "Wünschen ändern."
+    ),
+    "cannot_seat_mates_at_one_table": gettext_lazy(
+        "Zwei aus einer Mannschaft haben Tisch %(table)s als festen Tisch; sie dürfen aber nicht zusammensitzen. Bitte "
+        "bei den Wünschen ändern."
+    ),
+    "cannot_seat_apart_at_table": gettext_lazy(
+        "Tisch %(table)s ist der feste Tisch von %(members)s Personen, von denen höchstens %(most)s zusammensitzen "
+        "sollen. Bitte bei den Wünschen ändern."
+    ),
+    "cannot_seat_teams": gettext_lazy(
+        "Eine Mannschaft hat %(members)s Mitglieder, es gibt nur %(tables)s Tische: %(pairs)s Paare müssen "
+        "zusammensitzen."
+    ),
+    "cannot_seat_clubs": gettext_lazy(
+        "Ein Verein stellt %(members)s Personen, es gibt nur %(tables)s Tische: %(pairs)s Paare müssen zusammensitzen."
+    ),
+    "cannot_seat_apart": gettext_lazy(
+        "Ein Wunsch geht nicht ganz: %(members)s Personen, höchstens %(most)s je Tisch, aber nur %(tables)s Tische."
+    ),
+    "cannot_seat_repeats": gettext_lazy(
+        "%(series)s Serien gehen nicht ohne Wiederholungen (mindestens ein Paar trifft sich wieder), %(without)s schon."
+    ),
+    "series_published": gettext_lazy("Der Sitzplan dieser Serie ist schon veröffentlicht."),
+    "series_not_seated": gettext_lazy("Diese Serie ist noch nicht gesetzt."),
+    "series_has_entries": gettext_lazy("Für diese Serie ist schon etwas eingetragen; der Sitzplan steht damit fest."),
+    "swap_two": gettext_lazy("Bitte genau zwei Personen ankreuzen, dann tauschen sie die Plätze."),
+    "apart_two": gettext_lazy("Bitte mindestens zwei verschiedene Personen nennen."),
+    "apart_most": gettext_lazy("Bei so vielen Personen sind 1 bis %(maximum)s möglich."),
+    "fixed_table": gettext_lazy("Tische haben hier die Nummern 1 bis %(maximum)s."),
+    "nothing_changed": gettext_lazy(
+        "Es gibt nichts einzuarbeiten: Bitte mindestens eine Serie ankreuzen, in der sich etwas geändert hat."
+    ),
+    "draw_committed": gettext_lazy("Die Losung der nächsten Auslosung ist schon festgelegt."),
+    "nothing_to_draw": gettext_lazy("Es gibt keine Serie mehr, die auszulosen wäre."),
+    "nothing_to_publish": gettext_lazy("Es gibt keinen Entwurf, der zu veröffentlichen wäre."),
+    "no_standing": gettext_lazy("Nach Stand kann erst gesetzt werden, wenn eine frühere Serie gespielt ist."),
+    "no_teams": gettext_lazy("Es gibt keine Mannschaften; bitte auslosen oder nach Stand setzen."),
+    "standings_open": gettext_lazy(
+        "Von früheren Serien sind noch Listen offen (%(open)s). Erst abschließen, oder ankreuzen, dass trotzdem nach "
+        "dem jetzigen Stand gesetzt werden soll."
+    ),
+}
+
+ACTIONS: dict[str, Promise] = {
+    "series_seated": gettext_lazy("Sitzplan entworfen"),
+    "changes_taken_in": gettext_lazy("Änderungen eingearbeitet"),
+    "apart_wished": gettext_lazy("Auseinander setzen"),
+    "apart_forgotten": gettext_lazy("Nicht mehr auseinander setzen"),
+    "table_fixed": gettext_lazy("Fester Tisch"),
+    "series_drawn": gettext_lazy("Serien ausgelost"),
+    "draw_committed": gettext_lazy("Losung festgelegt"),
+    "seating_intended": gettext_lazy("Art des Setzens gewählt"),
+    "seatings_published": gettext_lazy("Sitzpläne veröffentlicht"),
+    "seats_swapped": gettext_lazy("Plätze getauscht"),
+    "seating_discarded": gettext_lazy("Entwurf verworfen"),
+    "seating_published": gettext_lazy("Sitzplan veröffentlicht"),
+    "seating_withdrawn": gettext_lazy("Veröffentlichung zurückgenommen"),
+}
+
+LABELS: dict[str, Promise] = {
+    "seating": gettext_lazy("Art"),
+    "seed": gettext_lazy("Startwert"),
+    "limit": gettext_lazy("Zahl dazu"),
+    "moved": gettext_lazy("wechseln"),
+    "consent": gettext_lazy("zugestimmt"),
+    "lists": gettext_lazy("neu zu drucken"),
+    "tables_gone": gettext_lazy("Tische, die es nicht mehr gibt"),
+    "apart": gettext_lazy("Wer"),
+    "most": gettext_lazy("höchstens an einem Tisch"),
+    "weight": gettext_lazy("wie wichtig"),
+    "fixed_table": gettext_lazy("fester Tisch"),
+    "commitment": gettext_lazy("Fingerabdruck"),
+    "repeats": gettext_lazy("Wiederholungen"),
+    "seats": gettext_lazy("Plätze"),
+    "tables": gettext_lazy("Tische"),
+}
 
 CONSENTS = {
     "teams": gettext_lazy("Mannschaftskollegen dürfen zusammensitzen, so selten wie möglich."),
@@ -81,15 +182,26 @@ def limit(figure: seating.Figure) -> str:
     return _("(Schranke %(bound)s)") % {"bound": figure.bound}
 
 
+def _series(report: PlanReport) -> str:
+    return ngettext("%(count)s Serie", "%(count)s Serien", len(report.series)) % {"count": len(report.series)}
+
+
+def _people(report: PlanReport) -> str:
+    return ngettext("%(count)s Person", "%(count)s Personen", len(report.lines)) % {"count": len(report.lines)}
+
+
+def extent(report: PlanReport) -> str:
+    """How much there is to report on: "3 Serien, 160 Personen"."""
+    return f"{_series(report)}, {_people(report)}"
+
+
 def picture_text(report: PlanReport) -> str:
     """What the picture of who meets whom shows, for who does not see it."""
-    people = ngettext("%(count)s Person", "%(count)s Personen", len(report.lines)) % {"count": len(report.lines)}
-    series = ngettext("%(count)s Serie", "%(count)s Serien", len(report.series)) % {"count": len(report.series)}
     pairs = ngettext("%(count)s Paar", "%(count)s Paare", len(report.figures.met)) % {"count": len(report.figures.met)}
     again = sum(1 for times in report.figures.met.values() if times > 1)
     return _("%(people)s in %(series)s: %(pairs)s sitzen zusammen, davon %(again)s mehr als einmal.") % {
-        "people": people,
-        "series": series,
+        "people": _people(report),
+        "series": _series(report),
         "pairs": pairs,
         "again": again,
     }

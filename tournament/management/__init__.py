@@ -1,0 +1,1 @@
+"""The command line: documents, paper, backups, checks, the server."""

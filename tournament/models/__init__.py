@@ -3,7 +3,6 @@
 from .apart import Apart, Weight
 from .audit import AuditEntry
 from .club import Club
-from .document import DocumentShape
 from .draw import Draw, commitment_of
 from .game import Game, GameEntry, OffenceReport, Result
 from .link import WithdrawnLink
@@ -19,7 +18,6 @@ __all__ = [
     "AuditEntry",
     "CardTable",
     "Club",
-    "DocumentShape",
     "Draw",
     "Game",
     "GameEntry",

@@ -3,11 +3,13 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from .limits import LONGEST_NAME
+
 
 class Club(models.Model):
     """A Rommé club; the same one in every tournament of this installation."""
 
-    name = models.CharField(_("Name"), max_length=120, db_index=True)
+    name = models.CharField(_("Name"), max_length=LONGEST_NAME, db_index=True)
 
     class Meta:
         ordering = ["name"]

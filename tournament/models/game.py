@@ -3,9 +3,10 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from .limits import LONGEST_NAME
 from .series import CardTable, Seat
 
-# The outcomes of decisions.md that end a game. A fixed vocabulary of the field, not of one rulebook.
+# What ends a game (decisions.md, "Outcomes of one player in one game"). The field's words, no one rulebook's.
 WINNING_OUTCOMES = ("super_romme", "romme_before_opponents", "hand_romme", "hand_romme_laying_off", "romme")
 
 
@@ -79,7 +80,7 @@ class OffenceReport(models.Model):
 
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="offence_reports")
     game_number = models.PositiveSmallIntegerField()
-    informed = models.CharField(_("informiert wurde"), max_length=120)
+    informed = models.CharField(_("informiert wurde"), max_length=LONGEST_NAME)
     recorded_at = models.DateTimeField()
 
     class Meta:

@@ -4,12 +4,13 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from .club import Club
+from .limits import LONGEST_NAME
 
 
 class Person(models.Model):
     """Somebody who plays, known to this installation; `club` is the present one, a registration keeps its own."""
 
-    name = models.CharField(_("Name"), max_length=120, help_text=_("Nachname, Vorname"))
+    name = models.CharField(_("Name"), max_length=LONGEST_NAME, help_text=_("Nachname, Vorname"))
     club = models.ForeignKey(
         Club, models.SET_NULL, null=True, blank=True, related_name="people", verbose_name=_("Verein")
     )

@@ -4,6 +4,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from .club import Club
+from .limits import LONGEST_ID
 from .person import Person
 from .tournament import Tournament
 
@@ -17,7 +18,7 @@ class Registration(models.Model):
         Club, models.PROTECT, null=True, blank=True, related_name="registrations", verbose_name=_("Verein")
     )
     number = models.PositiveIntegerField(_("Startnummer"))
-    document_id = models.CharField(max_length=500, help_text="What a document of contract.md calls this player.")
+    document_id = models.CharField(max_length=LONGEST_ID, help_text="What a document of contract.md calls this player.")
     categories: "models.JSONField[list[str], list[str]]" = models.JSONField(_("Wertungen"), default=list, blank=True)
     present = models.BooleanField(_("anwesend"), default=False)
     withdrawn = models.BooleanField(_("ausgeschieden"), default=False)

@@ -3,6 +3,8 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+import scoring
+
 from .draw import Draw
 from .registration import Registration
 from .tournament import Tournament
@@ -48,6 +50,9 @@ class Series(models.Model):
         help_text="When the organiser struck the games not begun: every list ends with its last game.",
     )
     results_published_at = models.DateTimeField(_("Ergebnis veröffentlicht"), null=True, blank=True)
+    position = models.PositiveSmallIntegerField(
+        null=True, editable=False, help_text="Its place in the document that lists it. None: none does, by its number."
+    )
     version = models.PositiveIntegerField(default=1, editable=False)
 
     class Meta:
@@ -82,6 +87,9 @@ class CardTable(models.Model):
         blank=True,
         help_text="The seat that gave up (romme24); the list is settled as it stands.",
     )
+    position = models.PositiveSmallIntegerField(
+        null=True, editable=False, help_text="Its place in the document it came from. None: made here, by its number."
+    )
     version = models.PositiveIntegerField(default=1, editable=False)
 
     class Meta:
@@ -99,8 +107,8 @@ class CardTable(models.Model):
 class Seat(models.Model):
     """A player's place at a card table, with the totals of the list so far.
 
-    The totals are derived from the games (or typed in from a paper list) in the same transaction; `manage.py recompute`
-    makes them anew and says whether anything differed.
+    The totals, a field for each of scoring.FIGURES, are derived from the games (or typed in from a paper list) in the
+    same transaction; `manage.py recompute` makes them anew and says whether anything differed.
     """
 
     card_table = models.ForeignKey(CardTable, models.CASCADE, related_name="seats")
@@ -124,6 +132,11 @@ class Seat(models.Model):
     def __str__(self) -> str:
         return f"{self.card_table} · {self.number}"
 
+    @property
+    def totals(self) -> scoring.Totals:
+        """The sums that are kept."""
+        return scoring.Totals.kept_by(self)
+
 
 class TypedTotal(models.Model):
     """What a paper list says of one seat, typed in instead of its games."""
@@ -135,6 +148,9 @@ class TypedTotal(models.Model):
     games = models.PositiveSmallIntegerField(_("Spiele"), null=True, blank=True)
     points = models.IntegerField(
         _("Punkte"), null=True, blank=True, help_text="Only where they do not follow from the other sums."
+    )
+    position = models.PositiveSmallIntegerField(
+        null=True, editable=False, help_text="Its place in the document it came from. None: typed in here, by its seat."
     )
 
     def __str__(self) -> str:

@@ -4,6 +4,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from .club import Club
+from .limits import LONGEST_ID, LONGEST_NAME
 from .registration import Registration
 from .tournament import Tournament
 
@@ -12,19 +13,21 @@ class Team(models.Model):
     """A team (4) or tandem (2) of a tournament. It may be registered incomplete (dgsrv, rule 21)."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="teams")
-    name = models.CharField(_("Name"), max_length=120)
+    name = models.CharField(_("Name"), max_length=LONGEST_NAME)
     club = models.ForeignKey(
         Club, models.PROTECT, null=True, blank=True, related_name="teams", verbose_name=_("Verein")
     )
-    document_id = models.CharField(max_length=500)
+    document_id = models.CharField(max_length=LONGEST_ID)
+    position = models.PositiveIntegerField()
     version = models.PositiveIntegerField(default=1, editable=False)
 
     class Meta:
-        ordering = ["pk"]
+        ordering = ["position"]
         verbose_name = _("Mannschaft")
         verbose_name_plural = _("Mannschaften")
         constraints = [
             models.UniqueConstraint(fields=["tournament", "document_id"], name="team_document_id_once_a_tournament"),
+            models.UniqueConstraint(fields=["tournament", "position"], name="team_position_once_a_tournament"),
         ]
 
     def __str__(self) -> str:

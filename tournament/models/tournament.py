@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 import scoring
 
 from .club import Club
+from .limits import LONGEST_ID, LONGEST_NAME
 
 
 class Tournament(models.Model):
@@ -20,9 +21,9 @@ class Tournament(models.Model):
     """
 
     slug = models.SlugField(_("Kurzname"), max_length=80, unique=True)
-    name = models.CharField(_("Name"), max_length=120)
+    name = models.CharField(_("Name"), max_length=LONGEST_NAME)
     date = models.DateField(_("Datum"))
-    place = models.CharField(_("Ort"), max_length=120, blank=True)
+    place = models.CharField(_("Ort"), max_length=LONGEST_NAME, blank=True)
     rulebook_id = models.CharField(_("Regelwerk"), max_length=40)
     series_count = models.PositiveSmallIntegerField(_("Serien"), validators=[MinValueValidator(1)])
     games_per_series = models.PositiveSmallIntegerField(_("Spiele je Serie"), validators=[MinValueValidator(1)])
@@ -75,13 +76,15 @@ class TournamentClub(models.Model):
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="tournament_clubs")
     club = models.ForeignKey(Club, models.PROTECT, related_name="tournament_clubs")
-    document_id = models.CharField(max_length=500)
+    document_id = models.CharField(max_length=LONGEST_ID)
+    position = models.PositiveIntegerField()
 
     class Meta:
-        ordering = ["pk"]
+        ordering = ["position"]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "club"], name="club_once_a_tournament"),
             models.UniqueConstraint(fields=["tournament", "document_id"], name="club_document_id_once_a_tournament"),
+            models.UniqueConstraint(fields=["tournament", "position"], name="club_position_once_a_tournament"),
         ]
 
     def __str__(self) -> str:

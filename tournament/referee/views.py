@@ -24,6 +24,8 @@ from tournament.referee.question import Mode, Question, one_hand, read_question
 from tournament.web.downloads import pdf_file
 from tournament.web.private import private
 
+PAGES = {"card": "referee/card.html", "meld": "referee/meld.html", "hand": "referee/hand.html"}
+
 
 @require_safe
 def rulebooks(request: HttpRequest) -> HttpResponse:
@@ -155,7 +157,7 @@ def _page(request: HttpRequest, current: str, book: _Book, context: dict[str, An
         {"key": "hand", "label": _("Hand zählen"), "url": reverse("referee:hand", args=[book.id]) + query},
     ]
     shown = {"rulebook": book.rulebook, "menu": menu, "current": current, **context}
-    return render(request, f"referee/{current}.html", shown, status=status)
+    return render(request, PAGES[current], shown, status=status)
 
 
 def _asking(book: _Book, question: Question, messages: Sequence[str]) -> dict[str, Any]:

@@ -8,10 +8,12 @@ else. Every aim's unit weighs more than all later aims together can sum up to, s
 aims in this order.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
 
+from .mates import charge, fewest_pairs, groups_of
+from .sizes import short_seats
 from .values import Apart, Pair, Person
 
 
@@ -42,30 +44,28 @@ def cost_of(
     """
     weights = _Weights(people, sizes, met, apart, meetings_first=meetings_first)
     pairs: list[dict[int, int]] = [{} for _ in people]
-    teams = _groups([person.team for person in people])
-    clubs = _groups([person.club for person in people])
-    _price(pairs, teams, weights.team)
-    _price(pairs, clubs, weights.club)
+    teams = groups_of([person.team for person in people])
+    clubs = groups_of([person.club for person in people])
+    charge(pairs, teams, weights.team)
+    charge(pairs, clubs, weights.club)
     place = {person.key: index for index, person in enumerate(people)}
     tables = {person.key: person.table for person in people if person.table is not None}
     for (a, b), times in met.items():
         meet_always = a in tables and tables[a] == tables.get(b)
         if a in place and b in place and not meet_always:
-            _add(pairs, place[a], place[b], weights.repeat + weights.further * (times - 1))
-    for one in apart:
-        members = [place[key] for key in dict.fromkeys(one.keys) if key in place]
-        _price(pairs, [members], weights.listed[one.weight])
-    at_tables = _groups([person.table for person in people])
+            charge(pairs, [(place[a], place[b])], weights.repeat + weights.further * (times - 1))
+    for wish in apart:
+        members = [place[key] for key in dict.fromkeys(wish.keys) if key in place]
+        charge(pairs, [members], weights.listed[wish.weight])
+    at_tables = groups_of([person.table for person in people])
     for first, second in combinations(at_tables, 2):
-        for a, b in product(first, second):
-            _add(pairs, a, b, weights.table)
-    _price(pairs, at_tables, -weights.table)
+        charge(pairs, product(first, second), weights.table)
+    charge(pairs, at_tables, -weights.table)
     least = [0] * len(people)
     for members in at_tables:
         for member in members:
             least[member] = -weights.table * (len(members) - 1)
-    short_seats = sum(size for size in sizes if size < full)
-    threes = sorted(person.threes for person in people)[:short_seats]
+    threes = sorted(person.threes for person in people)[: short_seats(sizes, full)]
     return Cost(
         pairs=pairs,
         short=[weights.three * person.threes for person in people],
@@ -75,23 +75,6 @@ def cost_of(
         + weights.three * sum(threes)
         + weights.club * sum(fewest_pairs(len(club), sizes) for club in clubs),
     )
-
-
-def fewest_pairs(members: int, sizes: Sequence[int]) -> int:
-    """How many pairs of one group must share a table: the pigeonhole bound.
-
-    Spread as evenly as the tables allow: whoever comes next costs as many pairs as there are members at his table.
-    """
-    if members <= len(sizes):
-        return 0
-    pairs = 0
-    already = 0
-    while members > 0:
-        room = min(members, sum(1 for size in sizes if size > already))
-        pairs += room * already
-        members -= room
-        already += 1
-    return pairs
 
 
 class _Weights:
@@ -120,26 +103,8 @@ class _Weights:
             self.three = self.club * (pairs + 1)
         heavier = self.three * (sum(person.threes for person in people) + 1)
         self.listed: dict[int, int] = {}
-        for weight in sorted({one.weight for one in apart}):
+        for weight in sorted({wish.weight for wish in apart}):
             self.listed[weight] = heavier
-            heavier *= 1 + pairs * sum(one.weight == weight for one in apart)
+            heavier *= 1 + pairs * sum(wish.weight == weight for wish in apart)
         self.team = heavier
         self.table = heavier * (pairs + 1)
-
-
-def _groups(labels: Iterable[int | None]) -> list[list[int]]:
-    groups: dict[int, list[int]] = {}
-    for index, label in enumerate(labels):
-        if label is not None:
-            groups.setdefault(label, []).append(index)
-    return list(groups.values())
-
-
-def _price(pairs: list[dict[int, int]], groups: Iterable[list[int]], weight: int) -> None:
-    for group in groups:
-        for a, b in combinations(group, 2):
-            _add(pairs, a, b, weight)
-
-
-def _add(pairs: list[dict[int, int]], a: int, b: int, weight: int) -> None:
-    pairs[a][b] = pairs[b][a] = pairs[a].get(b, 0) + weight

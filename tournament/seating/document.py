@@ -84,7 +84,9 @@ def people_of(players: int, groups: list[Group] | None) -> list[Person]:
 def what_cannot_be(players: int, series: int, groups: list[Group] | None, terms: Terms = DEFAULT) -> list[str]:
     """German lines: what cannot be had, for documents that can be planned. What repeats there are says the proof."""
     found = objections(people_of(players, groups), series, sizes=terms.sizes, apart=terms.apart)
-    return [_SENTENCES[one.code].format(**one.params) for one in found if one.code in _SENTENCES]
+    return [
+        _SENTENCES[objection.code].format(**objection.params) for objection in found if objection.code in _SENTENCES
+    ]
 
 
 def groups_in(content: object, players: int) -> list[Group]:
@@ -133,7 +135,7 @@ def sizes_in(content: object) -> tuple[int, ...]:
     if (
         isinstance(content, list)
         and content
-        and all(_is_whole(one) and 2 <= one <= LARGEST_TABLE for one in content)
+        and all(_is_whole(size) and 2 <= size <= LARGEST_TABLE for size in content)
         and len(set(content)) == len(content)
     ):
         return tuple(content)
@@ -180,7 +182,7 @@ def _written(terms: Terms) -> dict[str, Any]:
     """What is not as usual."""
     written: dict[str, Any] = {}
     if terms.apart:
-        written["apart"] = [{"players": [*one.keys], "most": one.most, "weight": one.weight} for one in terms.apart]
+        written["apart"] = [{"players": [*wish.keys], "most": wish.most, "weight": wish.weight} for wish in terms.apart]
     if terms.sizes != FOUR_OR_THREE:
         written["sizes"] = [*terms.sizes]
     if terms.played:

@@ -15,9 +15,10 @@ of the keys at first, and with groups in the order club number, then clubless te
 from collections.abc import Iterable, Sequence
 
 from .cost import cost_of
-from .hall import Hall, mix
-from .improve import improve
+from .hall import Hall
+from .improve import improve, mix
 from .lots import Lots
+from .mates import club_of, team_of
 from .quality import by_key, meeting_counts
 from .sizes import FOUR_OR_THREE, table_sizes
 from .values import Apart, Met, Person, Plan
@@ -51,7 +52,7 @@ def draw_by_lot(
     lots = Lots(seed)
     cost = cost_of(persons, wanted, meeting_counts(met), sizes[0], apart, meetings_first=meetings_first)
     hall = Hall(_deal(persons, wanted, lots), cost, sizes[0])
-    mix(hall, lots, MIXING * len(persons))
+    mix(hall, lots, MIXING * len(persons), hall.swap)
     improve(hall, lots, EFFORT // len(persons))
     return Plan(tuple(tuple(persons[person].key for person in table) for table in places_by_lot(hall.tables, lots)))
 
@@ -71,24 +72,14 @@ def _deal(persons: Sequence[Person], sizes: Sequence[int], lots: Lots) -> list[l
 
 def _club_by_club(persons: Sequence[Person], lots: Lots) -> list[int]:
     """The clubs in drawn order, in each the teams in drawn order, in each the members in drawn order."""
-    club_rank = _drawn_ranks([_club(person) for person in persons], lots)
-    team_rank = _drawn_ranks([_team(person) for person in persons], lots)
+    clubs, teams = [club_of(person) for person in persons], [team_of(person) for person in persons]
+    club_rank, team_rank = _drawn_ranks(clubs, lots), _drawn_ranks(teams, lots)
     drawn = lots.shuffled(range(len(persons)))
-    return sorted(drawn, key=lambda index: (club_rank[_club(persons[index])], team_rank[_team(persons[index])]))
+    return sorted(drawn, key=lambda index: (club_rank[clubs[index]], team_rank[teams[index]]))
 
 
 def _drawn_ranks(groups: Iterable[tuple[int, int]], lots: Lots) -> dict[tuple[int, int], int]:
     return {group: rank for rank, group in enumerate(lots.shuffled(sorted(set(groups))))}
-
-
-def _team(person: Person) -> tuple[int, int]:
-    """The team, or the single player as a group of his own."""
-    return (1, person.team) if person.team is not None else (2, person.key)
-
-
-def _club(person: Person) -> tuple[int, int]:
-    """The club; a player without club keeps with his team."""
-    return (0, person.club) if person.club is not None else _team(person)
 
 
 def places_by_lot(tables: Sequence[Sequence[int]], lots: Lots) -> list[list[int]]:

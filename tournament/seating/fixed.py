@@ -30,12 +30,16 @@ def _bring(seated: Tables, people: Sequence[Person], person: int, host: int, gro
     settled = {people[other].table for at in taken for other in seated[at]} if home in taken else set()
     leaving = [other for other in seated[host] if other not in group]
     fits = [other for other in leaving if people[other].table is None or people[other].table not in settled]
-    other = min(fits or leaving, key=lambda one: _mates(people, one, [mate for mate in seated[home] if mate != person]))
+    other = min(
+        fits or leaving, key=lambda leaver: _mates(people, leaver, [mate for mate in seated[home] if mate != person])
+    )
     seated[home][seated[home].index(person)] = other
     seated[host][seated[host].index(other)] = person
 
 
 def _mates(people: Sequence[Person], person: int, table: Sequence[int]) -> tuple[int, int]:
-    one = people[person]
-    teams = sum(one.team is not None and one.team == people[other].team for other in table)
-    return teams, sum(one.club is not None and one.club == people[other].club for other in table)
+    team, club = people[person].team, people[person].club
+    return (
+        sum(team is not None and team == people[other].team for other in table),
+        sum(club is not None and club == people[other].club for other in table),
+    )

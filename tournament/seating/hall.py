@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from .cost import Cost
-from .lots import Lots
 
 
 class Hall:
@@ -14,6 +13,7 @@ class Hall:
 
     def __init__(self, tables: Sequence[Sequence[int]], cost: Cost, full: int) -> None:
         self.cost = cost
+        self.bound = cost.bound
         self.is_short = [len(table) < full for table in tables]
         self.people = sum(len(table) for table in tables)
         self.arrange(tables)
@@ -21,26 +21,34 @@ class Hall:
     def arrange(self, tables: Sequence[Sequence[int]]) -> None:
         """Seat everybody anew, at tables of the same sizes."""
         self.tables = [list(table) for table in tables]
-        self.table_of = [0] * self.people
+        self.at = [0] * self.people
         for number, table in enumerate(self.tables):
             for person in table:
-                self.table_of[person] = number
+                self.at[person] = number
         self.spent = [self._price(person) for person in range(self.people)]
         self.total = self._sum()
+
+    def kept(self) -> list[list[int]]:
+        return [table[:] for table in self.tables]
+
+    def uneasy(self) -> list[int]:
+        """Who pays more than the least he can; at a single table there is nothing to be done."""
+        spent_and_least = zip(self.spent, self.cost.least, strict=True)
+        return [at for at, (spent, least) in enumerate(spent_and_least) if spent > least and len(self.tables) > 1]
 
     def swap(self, a: int, b: int) -> None:
         """Put two people of different tables into each other's places."""
         self.total += self.change(a, b)
-        first, second = self.table_of[a], self.table_of[b]
+        first, second = self.at[a], self.at[b]
         left, right = self.tables[first], self.tables[second]
         left[left.index(a)], right[right.index(b)] = b, a
-        self.table_of[a], self.table_of[b] = second, first
+        self.at[a], self.at[b] = second, first
         for person in (*left, *right):
             self.spent[person] = self._price(person)
 
     def change(self, a: int, b: int) -> int:
         """What swapping these two would add to the total; below zero: the hall gets better."""
-        first, second = self.table_of[a], self.table_of[b]
+        first, second = self.at[a], self.at[b]
         if first == second:
             return 0
         of_a, of_b = self.cost.pairs[a], self.cost.pairs[b]
@@ -56,11 +64,11 @@ class Hall:
 
     def changes(self, person: int) -> list[tuple[int, int]]:
         """`change` for this person and everybody at another table, as (change, partner): all at once, for speed."""
-        home = self.table_of[person]
+        home = self.at[person]
         pairs, short, is_short = self.cost.pairs[person], self.cost.short, self.is_short
         there = [short[person] if is_short[table] else 0 for table in range(len(self.tables))]
         for other, price in pairs.items():
-            there[self.table_of[other]] += price
+            there[self.at[other]] += price
         here = short[:] if is_short[home] else [0] * self.people
         for neighbour in self.tables[home]:
             if neighbour != person:
@@ -69,28 +77,16 @@ class Hall:
         mine = self.spent[person]
         return [
             (there[table] + here[other] - pairs.get(other, 0) - mine - spent, other)
-            for other, (table, spent) in enumerate(zip(self.table_of, self.spent, strict=True))
+            for other, (table, spent) in enumerate(zip(self.at, self.spent, strict=True))
             if table != home
         ]
 
     def _price(self, person: int) -> int:
-        table = self.table_of[person]
+        table = self.at[person]
         pairs = self.cost.pairs[person]
         price = sum(pairs.get(other, 0) for other in self.tables[table])
         return price + self.cost.short[person] if self.is_short[table] else price
 
     def _sum(self) -> int:
-        alone = sum(self.cost.short[person] for person in range(self.people) if self.is_short[self.table_of[person]])
+        alone = sum(self.cost.short[person] for person in range(self.people) if self.is_short[self.at[person]])
         return (sum(self.spent) - alone) // 2 + alone
-
-
-def mix(hall: Hall, lots: Lots, proposals: int) -> None:
-    """Propose swaps by lot and make every one that does not make the hall worse.
-
-    A swap and its way back are proposed equally often, so among the arrangements which are equally good none is
-    preferred: this is what makes a constructed arrangement a draw. Source: Metropolis et al. 1953, at temperature 0.
-    """
-    for _ in range(proposals):
-        a, b = lots.below(hall.people), lots.below(hall.people)
-        if hall.table_of[a] != hall.table_of[b] and hall.change(a, b) <= 0:
-            hall.swap(a, b)

@@ -1,61 +1,92 @@
 """The search for a cheaper arrangement. Its effort is counted in steps, so that the same seed finds the same plan."""
 
-from .hall import Hall
+from collections.abc import Callable, Iterable, Sequence
+from typing import Protocol, TypeVar
+
 from .lots import Lots
 
+T = TypeVar("T")
 
-def improve(hall: Hall, lots: Lots, steps: int) -> None:
-    """Make the hall cheaper, until its bound is met or the steps are used up; it is left at the best that was seen.
+
+class Arrangement(Protocol[T]):
+    """People who can change places: at the tables of a hall, or on the places of a design."""
+
+    at: list[int]
+    """Of everybody, the table or place; two who have the same cannot change."""
+    total: int
+    bound: int
+    """What it costs, and what it costs at least."""
+
+    def uneasy(self) -> Sequence[int]:
+        """Who pays more than he must; nobody, where changing is in vain."""
+
+    def changes(self, person: int) -> Iterable[tuple[int, int]]:
+        """What changing places with everybody would add to the total, and with whom."""
+
+    def change(self, a: int, b: int) -> int:
+        """What it would add to the total if these two changed places."""
+
+    def swap(self, a: int, b: int) -> None: ...
+
+    def kept(self) -> T:
+        """The present arrangement, for `arrange`."""
+
+    def arrange(self, kept: T) -> None: ...
+
+
+def improve(hall: Arrangement[T], lots: Lots, steps: int, rest: tuple[int, int] = (4, 6)) -> None:
+    """Make it cheaper, until the bound is met or the steps are used up; it is left at the best that was seen.
 
     Each step takes somebody who sits badly, by lot, and makes his best swap, even when that is a step uphill; nobody
-    goes back to the table he just left for a few steps. Source: Glover, Tabu Search I, ORSA Journal on Computing 1989.
+    goes back to where he just was for `rest[0]` steps and up to `rest[1]` more, by lot. Source: Glover, Tabu Search I,
+    ORSA Journal on Computing 1989.
     """
-    search = _Search(hall, lots)
+    best, least = hall.kept(), hall.total
+    left: dict[tuple[int, int], int] = {}
     for step in range(steps):
-        if search.best <= hall.cost.bound or len(hall.tables) == 1:
+        uneasy = hall.uneasy() if least > hall.bound else ()
+        if not uneasy:
             break
-        search.move(step)
-    hall.arrange(search.best_tables)
+        person = lots.pick(uneasy)
+        partners = _best_partners(hall, person, left, step, least - hall.total)
+        if partners:
+            partner = lots.pick(partners)
+            back = step + rest[0] + lots.below(rest[1])
+            left[person, hall.at[person]] = left[partner, hall.at[partner]] = back
+            hall.swap(person, partner)
+            if hall.total < least:
+                best, least = hall.kept(), hall.total
+    hall.arrange(best)
 
 
-class _Search:
-    """The best arrangement so far, and who must not go back where."""
+def _best_partners(
+    hall: Arrangement[T], person: int, left: dict[tuple[int, int], int], step: int, wanted: int
+) -> list[int]:
+    """Those with whom changing places is best. Nobody goes back too soon, unless it adds less than `wanted`: that is
+    the best arrangement so far."""
+    at, home = hall.at, hall.at[person]
+    best: list[int] = []
+    least: int | None = None
+    for change, other in hall.changes(person):
+        if at[other] == home or (least is not None and change > least):
+            continue
+        too_soon = left.get((person, at[other]), -1) >= step or left.get((other, home), -1) >= step
+        if too_soon and change >= wanted:
+            continue
+        if change != least:
+            best, least = [], change
+        best.append(other)
+    return best
 
-    def __init__(self, hall: Hall, lots: Lots) -> None:
-        self.hall = hall
-        self.lots = lots
-        self.left: dict[tuple[int, int], int] = {}
-        self._remember()
 
-    def move(self, step: int) -> None:
-        hall = self.hall
-        spent_and_least = zip(hall.spent, hall.cost.least, strict=True)
-        person = self.lots.pick([person for person, (spent, least) in enumerate(spent_and_least) if spent > least])
-        partners = self._best_partners(person, step)
-        if not partners:
-            return
-        partner = self.lots.pick(partners)
-        back = step + 4 + self.lots.below(6)
-        self.left[person, hall.table_of[person]] = back
-        self.left[partner, hall.table_of[partner]] = back
-        hall.swap(person, partner)
-        if hall.total < self.best:
-            self._remember()
+def mix(hall: Arrangement[T], lots: Lots, proposals: int, swap: Callable[[int, int], None]) -> None:
+    """Propose swaps by lot and make every one that does not make it worse.
 
-    def _best_partners(self, person: int, step: int) -> list[int]:
-        changes = [
-            (change, other) for change, other in self.hall.changes(person) if self._allowed(change, person, other, step)
-        ]
-        least = min(changes, default=(0, 0))[0]
-        return [other for change, other in changes if change == least]
-
-    def _allowed(self, change: int, person: int, other: int, step: int) -> bool:
-        """Nobody goes back too soon, unless that gives the best arrangement so far."""
-        if self.hall.total + change < self.best:
-            return True
-        table_of, left = self.hall.table_of, self.left
-        return left.get((person, table_of[other]), -1) < step and left.get((other, table_of[person]), -1) < step
-
-    def _remember(self) -> None:
-        self.best = self.hall.total
-        self.best_tables = [table[:] for table in self.hall.tables]
+    A swap and its way back are proposed equally often, so among the arrangements which are equally good none is
+    preferred: this is what makes a constructed arrangement a draw. Source: Metropolis et al. 1953, at temperature 0.
+    """
+    people = len(hall.at)
+    for _ in range(proposals):
+        a, b = lots.below(people), lots.below(people)
+        if hall.at[a] != hall.at[b] and hall.change(a, b) <= 0:
+            swap(a, b)

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 
-from .cost import fewest_pairs
 from .designs import fewest_repeats
+from .mates import fewest_pairs, groups_of
 from .numbers import fewest_revisits
-from .sizes import table_sizes
+from .sizes import short_seats, table_sizes
 from .values import Apart, CannotSeatError, Pair, Person, Plan
 
 
@@ -55,14 +55,14 @@ class Limits:
         least = 0
         for there, sizes in zip(self.present, self.tables, strict=True):
             keys = {person.key for person in there}
-            for one in apart:
-                room = sum(min(one.most, size) for size in sizes)
-                least += one.weight * max(0, len(keys & set(one.keys)) - room)
+            for wish in apart:
+                room = sum(min(wish.most, size) for size in sizes)
+                least += wish.weight * max(0, len(keys & set(wish.keys)) - room)
         return least
 
     def second_threes(self) -> int:
         """There are only so many first times at a short table as there are people."""
-        short = sum(size for sizes in self.tables for size in sizes if size < self.sizes[0])
+        short = sum(short_seats(sizes, self.sizes[0]) for sizes in self.tables)
         return max(0, short - len(self.series))
 
     def uneven(self) -> int:
@@ -92,11 +92,8 @@ class Limits:
         )
 
     def _team_pairs(self) -> set[Pair]:
-        teams: dict[int, list[int]] = {}
-        for person in self.people:
-            if person.team is not None:
-                teams.setdefault(person.team, []).append(person.key)
-        return {(a, b) for team in teams.values() for a, b in combinations(team, 2)}
+        teams = groups_of(person.team for person in self.people)
+        return {(self.people[a].key, self.people[b].key) for team in teams for a, b in combinations(team, 2)}
 
     def _common(self, pair: Pair) -> int:
         """In how many series both are there."""

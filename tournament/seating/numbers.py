@@ -12,22 +12,23 @@ EFFORT = 300_000
 
 
 class _Visits:
-    """How often everybody has been at which place (from 0), without people who always sit at the same one."""
+    """How often everybody has been at which place (from 0), without people who always sit at the same one; `again`
+    sums up the visits after the first."""
 
     def __init__(self, fixed: Mapping[int, int]) -> None:
         self.fixed = fixed
         self.times: dict[int, dict[int, int]] = {}
+        self.again = 0
 
-    def count(self, tables: Sequence[Sequence[int]], times: int) -> None:
+    def count(self, tables: Sequence[Sequence[int]], by: int) -> None:
         """These tables, in the order of the hall, are played (or, with -1, not played after all)."""
         for place, table in enumerate(tables):
             for key in table:
                 if key not in self.fixed:
                     been = self.times.setdefault(key, {})
-                    been[place] = been.get(place, 0) + times
-
-    def again(self) -> int:
-        return sum(max(0, times - 1) for been in self.times.values() for times in been.values())
+                    times = been.get(place, 0)
+                    been[place] = times + by
+                    self.again += by if max(times, times + by) > 1 else 0
 
 
 def number_tables(
@@ -57,14 +58,14 @@ def number_tables(
     visits = _Visits(fixed)
     for tables in before:
         visits.count(tables, 1)
-    for one in series:
-        one.renumber(visits, lots)
-        visits.count(one.tables, 1)
+    for hall in series:
+        hall.renumber(visits, lots)
+        visits.count(hall.tables, 1)
     bound = fewest_revisits(
         [[[key for key in table if key not in fixed] for table in tables] for tables in (*before, *rounds)]
     )
     _improve(series, visits, lots, bound)
-    return [[list(table) for table in one.tables] for one in series]
+    return [[list(table) for table in hall.tables] for hall in series]
 
 
 def fewest_revisits(rounds: Rounds) -> int:
@@ -129,7 +130,12 @@ def _unknown(known: Sequence[Sequence[Mapping[int, int]]], block: Sequence[int])
         places.append(free.pop(-1 if at is None else at))
         if at is None:
             other = next(
-                (one for one in range(table) if not knows(table, places[one]) and not knows(one, places[table])), None
+                (
+                    before
+                    for before in range(table)
+                    if not knows(table, places[before]) and not knows(before, places[table])
+                ),
+                None,
             )
             if other is None:
                 return None
@@ -157,16 +163,16 @@ def _pinned(tables: Sequence[Sequence[int]], fixed: Mapping[int, int]) -> dict[i
 
 def _improve(series: Sequence[_Series], visits: _Visits, lots: Lots, bound: int) -> None:
     """Look at each series again, in drawn order, and keep the best there was."""
-    best, numbered = visits.again(), [list(one.tables) for one in series]
+    best, numbered = visits.again, [list(hall.tables) for hall in series]
     effort = EFFORT
     while best > bound and effort > 0:
-        for one in lots.shuffled(series):
-            visits.count(one.tables, -1)
-            one.renumber(visits, lots)
-            visits.count(one.tables, 1)
-            effort -= one.effort()
-        again = visits.again()
+        for hall in lots.shuffled(series):
+            visits.count(hall.tables, -1)
+            hall.renumber(visits, lots)
+            visits.count(hall.tables, 1)
+            effort -= hall.effort()
+        again = visits.again
         if again < best:
-            best, numbered = again, [list(one.tables) for one in series]
-    for one, tables in zip(series, numbered, strict=True):
-        one.tables = tables
+            best, numbered = again, [list(hall.tables) for hall in series]
+    for hall, tables in zip(series, numbered, strict=True):
+        hall.tables = tables

@@ -21,11 +21,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from .cost import fewest_pairs
 from .designs import design
+from .mates import fewest_pairs, groups_of
 from .sizes import FOUR_OR_THREE, table_sizes
 from .values import Apart, CannotSeatError, Person
-from .wishes import groups_of
 
 MOST_SERIES = 12
 ANYTHING = frozenset({"teams", "clubs", "apart", "repeats"})
@@ -67,9 +66,9 @@ def objections(
 
 def refuse(found: Iterable[Objection], consent: frozenset[str]) -> None:
     """Raises `CannotSeatError` with the first objection that is not consented to."""
-    for one in found:
-        if one.code not in consent or not one.may_be_relaxed:
-            raise CannotSeatError(one.code, **one.params)
+    for objection in found:
+        if objection.code not in consent or not objection.may_be_relaxed:
+            raise CannotSeatError(objection.code, **objection.params)
 
 
 def _of_fixed_tables(people: Sequence[Person], tables: Sequence[int]) -> Iterator[Objection]:

@@ -16,7 +16,9 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from .designs import Design
+from .improve import improve, mix
 from .lots import Lots
+from .mates import club_of
 from .values import Person
 from .wishes import Crowd, Wishes
 
@@ -35,12 +37,15 @@ def placed(people: Sequence[Person], design: Design, wishes: Wishes, lots: Lots)
     best: _Placing | None = None
     for partition in design.apart or (tuple((place,) for place in range(len(people))),):
         placing = _Placing(_begun(people, partition, lots), design, wishes)
-        placing.improve(lots, min(CHANGES, LOOKED_AT // len(people)))
-        if best is None or placing.least < best.least:
+        improve(placing, lots, min(CHANGES, LOOKED_AT // len(people)), rest=(5, 8))
+        if best is None or placing.total < best.total:
             best = placing
-        if best.least <= wishes.bound:
+        if best.total <= wishes.bound:
             break
-    return best.mixed(lots, MIXING * len(people)) if best else []
+    if best is None:
+        return []
+    mix(best, lots, MIXING * len(people), best.exchange)  # what everybody spends is not asked any more
+    return best.person_at
 
 
 def price(rounds: Sequence[Sequence[Sequence[int]]], wishes: Wishes) -> int:
@@ -78,9 +83,7 @@ def _in_drawn_order(people: Sequence[Person], lots: Lots) -> list[list[int]]:
     order = lots.shuffled(range(len(people)))
     rank = {team: at for at, team in enumerate(lots.shuffled(sorted({person.team or 0 for person in people})))}
     for person in sorted(order, key=lambda at: rank[people[at].team or 0]):
-        one = people[person]
-        key = (0, one.club) if one.club is not None else (1, one.team) if one.team is not None else (2, one.key)
-        clubs.setdefault(key, []).append(person)
+        clubs.setdefault(club_of(people[person]), []).append(person)
     drawn = [clubs[key] for key in lots.shuffled(sorted(clubs))]
     return sorted(drawn, key=len, reverse=True)
 
@@ -90,139 +93,103 @@ class _Placing:
 
     def __init__(self, person_at: list[int], design: Design, wishes: Wishes) -> None:
         self.wishes = wishes
+        self.bound = wishes.bound
         self.beside = _meetings(design)
         self.tables_of = _tables_of(design)
         self.crowds_of = [
             [crowd for crowd in wishes.crowds if person in crowd.members] for person in range(len(person_at))
         ]
-        self._arrange(person_at)
-        self.best, self.least = person_at[:], self.total
+        self.arrange(person_at)
 
-    def improve(self, lots: Lots, changes: int) -> None:
-        """Keep the best that was seen."""
-        barred: dict[tuple[int, int], int] = {}
-        for change in range(changes):
-            if self.least <= self.wishes.bound:
-                return
-            uneasy = [person for person, spent in enumerate(self.spent) if spent] or self._in_crowds()
-            if not uneasy:
-                return
-            one = lots.pick(uneasy)
-            other = self._best_partner(one, change, barred, lots)
-            if other is None:
-                continue
-            back = change + 5 + lots.below(8)
-            barred[one, self.place_of[one]] = barred[other, self.place_of[other]] = back
-            self._swap(one, other)
-            if self.total < self.least:
-                self.best, self.least = self.person_at[:], self.total
+    def kept(self) -> list[int]:
+        return self.person_at[:]
 
-    def mixed(self, lots: Lots, proposals: int) -> list[int]:
-        """One of the arrangements that are not worse than the best that was seen, by lot.
+    def arrange(self, person_at: Sequence[int]) -> None:
+        """Who sits at which place, from now on."""
+        self.person_at = [*person_at]
+        self.at = [0] * len(person_at)
+        for place, person in enumerate(person_at):
+            self.at[person] = place
+        self.spent = [self._spent(person) for person in range(len(person_at))]
+        self._sum_up()
 
-        An exchange and its way back are proposed equally often, so none is preferred. Source: Metropolis et al. 1953,
-        at temperature 0.
-        """
-        self._arrange(self.best)
-        people = len(self.person_at)
-        for _ in range(proposals):
-            one, other = lots.below(people), lots.below(people)
-            if one != other and self._change(one, other) <= 0:
-                self._exchange(one, other)  # what everybody spends is not asked any more
-        return self.person_at
+    def uneasy(self) -> list[int]:
+        """Who meets mates; if nobody does, who is in a crowd that costs something."""
+        meeting = [person for person, spent in enumerate(self.spent) if spent]
+        crowded = (crowd for crowd in self.wishes.crowds if self._crowded(crowd))
+        return meeting or sorted({person for crowd in crowded for person in crowd.members})
 
-    def _best_partner(self, one: int, change: int, barred: dict[tuple[int, int], int], lots: Lots) -> int | None:
-        home = self.place_of[one]
-        best: list[int] = []
-        least: int | None = None
-        for other, without_crowds in enumerate(self._gains(one)):
-            if other == one:
-                continue
-            concerns_crowd = self.crowds_of[one] or self.crowds_of[other]
-            gain = without_crowds + self._crowding(one, other) if concerns_crowd else without_crowds
-            if least is not None and gain > least:
-                continue
-            is_barred = barred.get((one, self.place_of[other]), -1) >= change or barred.get((other, home), -1) >= change
-            if is_barred and self.total + gain >= self.least:
-                continue
-            if least is None or gain < least:
-                best, least = [], gain
-            best.append(other)
-        return lots.pick(best) if best else None
+    def changes(self, person: int) -> list[tuple[int, int]]:
+        """`change` for this person and everybody, as (change, partner): all at once, for speed."""
+        changes = list(zip(self._gains(person), range(len(self.at)), strict=True))
+        if self.wishes.crowds:
+            concerned = self.crowds_of[person]
+            return [
+                (change + self._crowding(person, other) if concerned or self.crowds_of[other] else change, other)
+                for change, other in changes
+            ]
+        return changes
 
-    def _gains(self, one: int) -> list[int]:
+    def change(self, a: int, b: int) -> int:
+        """What changing places would add to the total."""
+        here, there = self.beside[self.at[a]], self.beside[self.at[b]]
+        at, mates, change = self.at, self.wishes.mates, 0
+        for person, left, come in ((a, here, there), (b, there, here)):
+            for mate, price in mates[person].items():
+                if mate not in (a, b):
+                    change += price * (come.get(at[mate], 0) - left.get(at[mate], 0))
+        return change + (self._crowding(a, b) if self.crowds_of[a] or self.crowds_of[b] else 0)
+
+    def swap(self, a: int, b: int) -> None:
+        self.exchange(a, b)
+        for person in {a, b, *self.wishes.mates[a], *self.wishes.mates[b]}:
+            self.spent[person] = self._spent(person)
+        self._sum_up()
+
+    def exchange(self, a: int, b: int) -> None:
+        """Swap, and leave alone what everybody spends."""
+        here, there = self.at[a], self.at[b]
+        self.at[a], self.at[b] = there, here
+        self.person_at[here], self.person_at[there] = b, a
+
+    def _sum_up(self) -> None:
+        self.total = sum(self.spent) // 2 + sum(map(self._crowded, self.wishes.crowds))
+
+    def _gains(self, person: int) -> list[int]:
         """What changing places with everybody would add to the total, crowds left aside."""
-        mates, home = self.wishes.mates, self.place_of[one]
-        there = [0] * len(self.person_at)  # what it costs `one` to sit at every place
-        for mate, price in mates[one].items():
-            for place, times in self.beside[self.place_of[mate]].items():
+        mates, home = self.wishes.mates, self.at[person]
+        there = [0] * len(self.person_at)  # what it costs this person to sit at every place
+        for mate, price in mates[person].items():
+            for place, times in self.beside[self.at[mate]].items():
                 there[place] += price * times
-        here = [0] * len(self.person_at)  # what it costs everybody to sit where `one` sits
+        here = [0] * len(self.person_at)  # what it costs everybody to sit where he sits
         for place, times in self.beside[home].items():
             for mate, price in mates[self.person_at[place]].items():
                 here[mate] += price * times
-        gains = [
-            there[place] + here[other] - self.spent[one] - self.spent[other]
-            for other, place in enumerate(self.place_of)
-        ]
-        for mate, price in mates[one].items():
+        mine = self.spent[person]
+        gains = [there[place] + here[other] - mine - self.spent[other] for other, place in enumerate(self.at)]
+        for mate, price in mates[person].items():
             # Whom he meets in person he still meets: this pair was taken away twice and added never.
-            gains[mate] += 2 * price * self.beside[home].get(self.place_of[mate], 0)
+            gains[mate] += 2 * price * self.beside[home].get(self.at[mate], 0)
         return gains
 
-    def _swap(self, one: int, other: int) -> None:
-        self._exchange(one, other)
-        for person in {one, other, *self.wishes.mates[one], *self.wishes.mates[other]}:
-            self.spent[person] = self._spent(person)
-        if self.wishes.crowds:
-            self.crowded = sum(map(self._crowded, self.wishes.crowds))
-        self.total = sum(self.spent) // 2 + self.crowded
-
-    def _arrange(self, person_at: Sequence[int]) -> None:
-        self.person_at = [*person_at]
-        self.place_of = [0] * len(person_at)
-        for place, person in enumerate(person_at):
-            self.place_of[person] = place
-        self.spent = [self._spent(person) for person in range(len(person_at))]
-        self.crowded = sum(map(self._crowded, self.wishes.crowds))
-        self.total = sum(self.spent) // 2 + self.crowded
-
-    def _change(self, one: int, other: int) -> int:
-        """What changing places would add to the total."""
-        here, there = self.beside[self.place_of[one]], self.beside[self.place_of[other]]
-        place_of, mates, change = self.place_of, self.wishes.mates, 0
-        for person, left, come in ((one, here, there), (other, there, here)):
-            for mate, price in mates[person].items():
-                if mate not in (one, other):
-                    change += price * (come.get(place_of[mate], 0) - left.get(place_of[mate], 0))
-        return change + (self._crowding(one, other) if self.crowds_of[one] or self.crowds_of[other] else 0)
-
-    def _exchange(self, one: int, other: int) -> None:
-        a, b = self.place_of[one], self.place_of[other]
-        self.place_of[one], self.place_of[other] = b, a
-        self.person_at[a], self.person_at[b] = other, one
-
     def _spent(self, person: int) -> int:
-        beside, place_of = self.beside[self.place_of[person]], self.place_of
-        return sum(price * beside.get(place_of[mate], 0) for mate, price in self.wishes.mates[person].items())
+        beside, at = self.beside[self.at[person]], self.at
+        return sum(price * beside.get(at[mate], 0) for mate, price in self.wishes.mates[person].items())
 
     def _crowded(self, crowd: Crowd) -> int:
         """What this crowd costs in all series."""
-        at = Counter(table for person in crowd.members for table in self.tables_of[self.place_of[person]])
+        at = Counter(table for person in crowd.members for table in self.tables_of[self.at[person]])
         return crowd.price * sum(members - crowd.most for members in at.values() if members > crowd.most)
 
-    def _crowding(self, one: int, other: int) -> int:
+    def _crowding(self, a: int, b: int) -> int:
         """What changing places would add to the price of the crowds."""
-        concerned = [crowd for crowd in self.wishes.crowds if (one in crowd.members) != (other in crowd.members)]
+        concerned = [crowd for crowd in self.wishes.crowds if (a in crowd.members) != (b in crowd.members)]
         before = sum(map(self._crowded, concerned))
-        self._exchange(one, other)
+        self.exchange(a, b)
         after = sum(map(self._crowded, concerned))
-        self._exchange(one, other)
+        self.exchange(a, b)
         return after - before
-
-    def _in_crowds(self) -> list[int]:
-        """Who is in a crowd that costs something."""
-        return sorted({person for crowd in self.wishes.crowds if self._crowded(crowd) for person in crowd.members})
 
 
 def _meetings(design: Design) -> list[Counter[int]]:

@@ -1,6 +1,6 @@
 """Looking at a plan: who sits beside whom and should not; and changing it by hand."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from .sizes import FOUR_OR_THREE
@@ -62,11 +62,6 @@ def by_key(people: Iterable[Person]) -> dict[int, Person]:
             raise CannotSeatError("duplicate", key=person.key)
         persons[person.key] = person
     return persons
-
-
-def short_seats(sizes: Sequence[int], full: int) -> int:
-    """How many people sit at tables with fewer than `full` people."""
-    return sum(size for size in sizes if size < full)
 
 
 def _find(persons: dict[int, Person], key: int) -> Person:

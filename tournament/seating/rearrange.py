@@ -30,8 +30,8 @@ class Aims:
         self.threes = {key: max(person.threes, short[key]) for key, person in persons.items()}
         self.apart = apart
         self.named: dict[int, list[int]] = {}
-        for number, one in enumerate(apart):
-            for key in set(one.keys):
+        for number, wish in enumerate(apart):
+            for key in set(wish.keys):
                 self.named.setdefault(key, []).append(number)
 
     def of(self, table: Sequence[int]) -> int:
@@ -61,7 +61,7 @@ def rearranged(tables: Tables, plan: Plan, aims: Aims, lots: Lots) -> Tables:
     Two who are on the move change places. Or one of them goes back to his table, and somebody there leaves for the
     place he had, or somebody of a table that is one larger. Or he takes his place along to a table that is one smaller.
     """
-    search = _Search(tables, plan, aims)
+    search = _Rearrangement(tables, plan, aims)
     effort, better = EFFORT, True
     while better and effort > 0:
         better = False
@@ -80,7 +80,7 @@ Change = dict[int, list[int]]
 """Some tables (by place) as they would be."""
 
 
-class _Search:
+class _Rearrangement:
     """The tables as they are at the moment, and what each of them costs."""
 
     def __init__(self, tables: Tables, plan: Plan, aims: Aims) -> None:

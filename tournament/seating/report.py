@@ -101,11 +101,6 @@ class Report:
             return NO_REPEAT
         return LEAST if self.repeats.count == self.repeats.bound else BEST_KNOWN
 
-    @property
-    def most_meetings(self) -> int:
-        """How often those two meet who meet most often."""
-        return max(self.met.values(), default=0)
-
 
 def report(
     plans: Sequence[Plan],
@@ -135,7 +130,7 @@ def report(
         repeats=Figure(sum(met.values()) - len(met), limits.repeats(teams_apart=not teammates)),
         teammates=Figure(sum(met[pair] for pair in teammates), limits.mates(lambda person: person.team)),
         clubmates=Figure(sum(met[pair] for pair in clubmates), limits.mates(lambda person: person.club)),
-        apart=Figure(sum(one.beyond * one.apart.weight for one in broken), limits.apart(apart)),
+        apart=Figure(sum(together.beyond * together.apart.weight for together in broken), limits.apart(apart)),
         second_threes=Figure(sum(max(0, line.threes - 1) for line in lines), limits.second_threes()),
         uneven=Figure(sum(1 for line in lines if line.is_uneven), limits.uneven()),
         revisits=Figure(
@@ -151,8 +146,8 @@ def report(
 
 def _broken(plans: Sequence[Plan], apart: Sequence[Apart]) -> list[Together]:
     named: dict[int, list[int]] = {}
-    for number, one in enumerate(apart):
-        for key in set(one.keys):
+    for number, wish in enumerate(apart):
+        for key in set(wish.keys):
             named.setdefault(key, []).append(number)
     broken = []
     for series, plan in enumerate(plans, start=1):

@@ -97,9 +97,9 @@ def _best(persons: Sequence[Person], series: int, sizes: Sequence[int], apart: S
     hard = wishes_of([replace(person, club=None) for person in persons], apart, tables, series)
     fewest = design(len(persons), series, sizes=sizes).repeats
     best: tuple[tuple[int, ...], Rounds] | None = None
-    for one in _designs(persons, series, sizes):
-        at = placed(persons, one, wishes, lots)
-        rounds = [[[at[place] for place in table] for table in tables] for tables in one.rounds]
+    for planned in _designs(persons, series, sizes):
+        at = placed(persons, planned, wishes, lots)
+        rounds = [[[at[place] for place in table] for table in tables] for tables in planned.rounds]
         judged = _judged(rounds, hard, wishes, sizes[0])
         if best is None or judged < best[0]:
             best = judged, rounds

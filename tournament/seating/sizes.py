@@ -23,6 +23,11 @@ def table_sizes(n: int, sizes: Sequence[int] = FOUR_OR_THREE) -> list[int]:
     return [size for size, count in zip(sizes, reversed(counts), strict=True) for _ in range(count)]
 
 
+def short_seats(sizes: Sequence[int], full: int) -> int:
+    """How many people sit at tables with fewer than `full` people."""
+    return sum(size for size in sizes if size < full)
+
+
 def _fewest(n: int, sizes: Sequence[int]) -> tuple[int, ...] | None:
     """How many tables of each size, least wanted size first: the smallest such tuple. None: it cannot be done."""
     best: list[tuple[int, ...] | None] = [(0,) * len(sizes)]

@@ -68,7 +68,7 @@ def _federation_places(teams: Sequence[Sequence[Person]], full: int) -> list[Pla
 
 def _part(hall: Hall) -> None:
     """Make the best swap as long as one helps: first what it mends, then how little it moves people about."""
-    while hall.total > hall.cost.bound:
+    while hall.total > hall.bound:
         swaps = [
             (change, _upheaval(hall, person, other), person, other)
             for person, spent in enumerate(hall.spent)
@@ -84,6 +84,6 @@ def _part(hall: Hall) -> None:
 
 def _upheaval(hall: Hall, person: int, other: int) -> tuple[bool, int, int, int]:
     """How much a swap disturbs: another seat, a far table, and of two such swaps the one higher up in the standing."""
-    first, second = hall.table_of[person], hall.table_of[other]
+    first, second = hall.at[person], hall.at[other]
     another_seat = hall.tables[first].index(person) != hall.tables[second].index(other)
     return another_seat, abs(first - second), -other, -person

@@ -4,12 +4,11 @@ The aims come one after the other: one team mate at a table costs more than ever
 a heavier wish costs more than all lighter ones.
 """
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from .cost import fewest_pairs
+from .mates import charge, fewest_pairs, groups_of
 from .values import Apart, Person
 
 
@@ -35,24 +34,21 @@ class Wishes:
 def wishes_of(people: Sequence[Person], apart: Iterable[Apart], sizes: Sequence[int], series: int) -> Wishes:
     """What these people wish for so many series at tables of these sizes. Keys that are not among them are ignored."""
     index = {person.key: at for at, person in enumerate(people)}
-    present = [(tuple(index[key] for key in dict.fromkeys(one.keys) if key in index), one) for one in apart]
-    listed = [(members, one) for members, one in present if len(members) > one.most]
-    prices = _Prices(series * sum(size * (size - 1) // 2 for size in sizes), listed)
-    mates: list[dict[int, int]] = [defaultdict(int) for _ in people]
+    present = [(tuple(index[key] for key in dict.fromkeys(wish.keys) if key in index), wish) for wish in apart]
+    listed = [(members, wish) for members, wish in present if len(members) > wish.most]
+    prices = _WishPrices(series * sum(size * (size - 1) // 2 for size in sizes), listed)
+    mates: list[dict[int, int]] = [{} for _ in people]
     teams = groups_of([person.team for person in people])
     clubs = groups_of([person.club for person in people])
-    for groups, price in ((teams, prices.team), (clubs, prices.club)):
-        for a, b in (pair for group in groups for pair in combinations(group, 2)):
-            _add(mates, a, b, price)
-    for members, one in listed:
-        if one.most == 1:
-            for a, b in combinations(members, 2):
-                _add(mates, a, b, prices.listed[one.weight])
-    for a, b in _with_tables_of_their_own(people):
-        _add(mates, a, b, prices.table)
+    charge(mates, teams, prices.team)
+    charge(mates, clubs, prices.club)
+    for members, wish in listed:
+        if wish.most == 1:
+            charge(mates, [members], prices.listed[wish.weight])
+    charge(mates, _with_tables_of_their_own(people), prices.table)
     return Wishes(
-        tuple(dict(row) for row in mates),
-        tuple(Crowd(frozenset(who), one.most, prices.listed[one.weight]) for who, one in listed if one.most > 1),
+        tuple(mates),
+        tuple(Crowd(frozenset(who), wish.most, prices.listed[wish.weight]) for who, wish in listed if wish.most > 1),
         series
         * sum(
             price * fewest_pairs(len(group), sizes)
@@ -62,32 +58,18 @@ def wishes_of(people: Sequence[Person], apart: Iterable[Apart], sizes: Sequence[
     )
 
 
-def groups_of(labels: Iterable[int | None]) -> list[list[int]]:
-    """Who (by index) has the same label, in order of appearance; None is no label."""
-    groups: dict[int, list[int]] = {}
-    for at, label in enumerate(labels):
-        if label is not None:
-            groups.setdefault(label, []).append(at)
-    return list(groups.values())
-
-
-class _Prices:
+class _WishPrices:
     """One unit of each aim: more than all units below it can come to in as many meetings of pairs as there are."""
 
     def __init__(self, meetings: int, listed: Sequence[tuple[Sequence[int], Apart]]) -> None:
         self.club = 1
         sum_below = meetings
         self.listed: dict[int, int] = {}
-        for weight in sorted({one.weight for _, one in listed}):
+        for weight in sorted({wish.weight for _, wish in listed}):
             self.listed[weight] = sum_below + 1
-            sum_below += (sum_below + 1) * meetings * sum(one.weight == weight for _, one in listed)
+            sum_below += (sum_below + 1) * meetings * sum(wish.weight == weight for _, wish in listed)
         self.team = sum_below + 1
         self.table = self.team * (meetings + 1)
-
-
-def _add(mates: list[dict[int, int]], a: int, b: int, price: int) -> None:
-    mates[a][b] += price
-    mates[b][a] += price
 
 
 def _with_tables_of_their_own(people: Sequence[Person]) -> Iterable[tuple[int, int]]:

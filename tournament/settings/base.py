@@ -1,4 +1,4 @@
-"""Settings every installation shares. What differs by installation comes from the environment (contract, section 6)."""
+"""Settings every installation shares. What differs comes from the environment (contract.md, section 6)."""
 
 import os
 import secrets
@@ -103,6 +103,7 @@ TEMPLATES = [
                 "signs": "tournament.web.tags.signs",
                 "public": "tournament.web.tags.public",
                 "plan": "tournament.draw.tags",
+                "registration": "tournament.registration.tags",
             },
         },
     },

@@ -8,8 +8,9 @@ from enum import StrEnum
 from django.utils.translation import gettext as _
 
 import scoring
-from tournament.core.figures import legend_in_words, ranking_columns
+from tournament.core.figures import legend_in_words
 from tournament.models import Registration
+from tournament.registration.fields import on_paper
 from tournament.standings.reads.standings import PlayerRow, Standings, State, TeamRow
 from tournament.standings.reads.standings import standings as read_standings
 from tournament.web.on_paper import NONE, day, number, plain
@@ -39,7 +40,7 @@ class Points:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One player's line; `notes`: by lot, withdrawn."""
+    """One player's line; `notes`: by lot, the fields of a registration that paper shows, withdrawn."""
 
     rank: str
     name: str
@@ -88,8 +89,8 @@ class RankedList:
     state: str
     rulebook: str
     legend: str
-    columns: tuple[scoring.Column, ...]
-    total_columns: tuple[scoring.Column, ...]
+    columns: tuple[scoring.Figure, ...]
+    total_columns: tuple[scoring.Figure, ...]
     ranked_by: str
     series: tuple[int, ...]
     lines: tuple[Line, ...]
@@ -118,9 +119,20 @@ class RankedList:
         return any(cell.best for line in self.lines for cell in line.series)
 
     @property
+    def foot(self) -> str:
+        """What stands at the foot of every page: the rulebook, and what each sign means that is printed."""
+        signs = (
+            (self.best_marked, _("★ Serienbester")),
+            (self.ties, _("= gleicher Stand, Rang geteilt")),
+            (self.lots, _("(Los) durch Los entschieden")),
+        )
+        said = [self.rulebook, self.legend, *(words for shown, words in signs if shown)]
+        return " · ".join(part for part in said if part)
+
+    @property
     def ranked(self) -> int:
         """The place, among the columns, of the one that decides."""
-        return [column.attribute for column in self.columns].index(self.ranked_by)
+        return [column.key for column in self.columns].index(self.ranked_by)
 
 
 def ranked_list(standings: Standings, kind: Kind, series: int | None = None) -> bytes:
@@ -146,7 +158,7 @@ def content(standings: Standings, kind: Kind, series: int | None = None) -> Rank
         rulebook=rulebook.title,
         legend=legend_in_words(rulebook),
         columns=rulebook.columns,
-        total_columns=ranking_columns(rulebook),
+        total_columns=rulebook.ranking_figures,
         ranked_by=rulebook.ranked_by,
         series=shown,
         lines=tuple(_line(rulebook, row, len(shown)) for row in standings.players) if kind is Kind.PLAYERS else (),
@@ -173,7 +185,7 @@ def _one_series(standings: Standings, series: int | None) -> RankedList:
             row.registration.number,
             _club(row.registration),
             (),
-            _points(ranking_columns(rulebook), cell.totals),
+            _points(rulebook.ranking_figures, cell.totals),
         )
         for row, cell in ranking
     )
@@ -186,7 +198,7 @@ def _one_series(standings: Standings, series: int | None) -> RankedList:
         rulebook=rulebook.title,
         legend=legend_in_words(rulebook),
         columns=rulebook.columns,
-        total_columns=ranking_columns(rulebook),
+        total_columns=rulebook.ranking_figures,
         ranked_by=rulebook.ranked_by,
         series=(),
         lines=lines,
@@ -218,14 +230,14 @@ def _club(registration: Registration) -> str:
     return plain(registration.club.name) if registration.club else ""
 
 
-def _points(columns: Sequence[scoring.Column], totals: scoring.Totals, *, best: bool = False) -> Points:
+def _points(columns: Sequence[scoring.Figure], totals: scoring.Totals, *, best: bool = False) -> Points:
     """These figures; "–" for each where nothing was played."""
-    made = (number(getattr(totals, column.attribute)) if totals.games else NONE for column in columns)
+    made = (number(getattr(totals, column.key)) if totals.games else NONE for column in columns)
     return Points(tuple(made), best)
 
 
 def _total(rulebook: scoring.Rulebook, row: PlayerRow | TeamRow) -> Points:
-    return _points(ranking_columns(rulebook), row.totals)
+    return _points(rulebook.ranking_figures, row.totals)
 
 
 def _series_points(rulebook: scoring.Rulebook, row: PlayerRow, shown: int) -> tuple[Points, ...]:
@@ -238,7 +250,8 @@ def _series_points(rulebook: scoring.Rulebook, row: PlayerRow, shown: int) -> tu
 
 
 def _notes(row: PlayerRow) -> tuple[str, ...]:
-    return (_("ausgeschieden"),) if row.registration.withdrawn else ()
+    gone = (_("ausgeschieden"),) if row.registration.withdrawn else ()
+    return (*map(plain, on_paper(row.registration)), *gone)
 
 
 def _line(rulebook: scoring.Rulebook, row: PlayerRow, shown: int) -> Line:

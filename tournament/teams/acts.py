@@ -4,14 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Max
+
 from tournament.core import names
 from tournament.core.act import Actor, act, compare
 from tournament.core.errors import RefusedError, StaleError
 from tournament.models import Club, Registration, Team, TeamMember, Tournament
+from tournament.models.limits import LONGEST_NAME
 from tournament.teams import rule as team_rule
 from tournament.teams.rule import Member
-
-LONGEST_NAME = 120
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,11 @@ def form(tournament: Tournament, wish: TeamWish) -> Team:
     name = _free_name(tournament, wish.name, None)
     members = _members(tournament, wish, None)
     team = Team.objects.create(
-        tournament=tournament, name=name, club_id=wish.club, document_id=_free_document_id(tournament)
+        tournament=tournament,
+        name=name,
+        club_id=wish.club,
+        document_id=_free_document_id(tournament),
+        position=(tournament.teams.aggregate(last=Max("position"))["last"] or 0) + 1,
     )
     _put(tournament, team, members, wish)
     return team

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 from tournament.core import words as wording
 from tournament.core.names import tidy
 from tournament.models import Club, Registration, Team, Tournament
+from tournament.models.limits import LONGEST_NAME
 from tournament.teams.acts import TeamWish
 from tournament.teams.reads import by_club
 from tournament.teams.rule import own_club_rule
@@ -22,7 +23,7 @@ class TeamForm(forms.Form):
 
     name = forms.CharField(
         label=gettext_lazy("Name"),
-        max_length=120,
+        max_length=LONGEST_NAME,
         error_messages={"required": gettext_lazy("Hier fehlt der Name der Mannschaft.")},
     )
     own = forms.MultipleChoiceField(
@@ -42,7 +43,6 @@ class TeamForm(forms.Form):
         self.club = club
         own = [one for one in free if one.club_id == (club.pk if club else None)]
         others = [one for one in free if one not in own]
-        self.club_of = {one.pk: one.club_id for one in free}
         self.loan_rule = own_club_rule(tournament)
         field = self.fields["own"]
         if isinstance(field, forms.MultipleChoiceField):

@@ -35,6 +35,11 @@ class Proposal:
     club: Club
     members: tuple[Registration, ...]
 
+    @property
+    def key(self) -> str:
+        """Club and members as a form sends them back: "3.12-15-18"."""
+        return f"{self.club.pk}.{'-'.join(str(one.pk) for one in self.members)}"
+
 
 def team_lines(tournament: Tournament) -> list[TeamLine]:
     """All teams by name; two queries."""
@@ -47,8 +52,9 @@ def team_lines(tournament: Tournament) -> list[TeamLine]:
 
 def free_people(tournament: Tournament, beside: Team | None = None) -> list[Registration]:
     """Who may join a team: has not withdrawn, and is in none (or in the team `beside`); by name. One query."""
-    rows = tournament.registrations.select_related("person", "club", "membership").order_by("person__name", "number")
-    return [one for one in rows if _is_free(one, beside)]
+    rows = tournament.registrations.select_related("person", "club", "membership").order_by("number")
+    free = [registration for registration in rows if _is_free(registration, beside)]
+    return sorted(free, key=lambda registration: names.in_order(registration.person.name))
 
 
 def by_club(free: Sequence[Registration]) -> list[ClubLine]:

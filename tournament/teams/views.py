@@ -38,6 +38,7 @@ def teams(request: HttpRequest, slug: str) -> HttpResponse:
         "free": sum(len(line.free) for line in clubs),
         "rule": own_club_rule(tournament),
         "size": tournament.members_per_team,
+        "called": _called(tournament),
     }
     return render_step(request, tournament, "teams", "teams/teams.html", context)
 
@@ -132,6 +133,7 @@ def _propose(request: HttpRequest, tournament: Tournament, error: str = "") -> H
         "left": reads.by_club([one for one in reads.free_people(tournament) if one.pk not in used]),
         "rule": own_club_rule(tournament),
         "error": error,
+        "called": _called(tournament),
     }
     status = 409 if error else 200
     return render_step(request, tournament, "teams", "teams/teams_from_clubs.html", context, status=status)
@@ -193,5 +195,23 @@ def _show(
         "stored": stored,
         "rule": own_club_rule(tournament),
         "size": tournament.members_per_team,
+        "called": _called(tournament),
     }
     return render_step(request, tournament, "teams", "teams/team.html", context, status=status)
+
+
+def _called(tournament: Tournament) -> dict[str, str]:
+    """What the teams of this tournament are called."""
+    if tournament.members_per_team == 2:
+        return {
+            "teams": _("Tandems"),
+            "new": _("Neues Tandem"),
+            "none_yet": _("Noch ist kein Tandem gebildet."),
+            "in_none": _("In keinem Tandem"),
+        }
+    return {
+        "teams": _("Mannschaften"),
+        "new": _("Neue Mannschaft"),
+        "none_yet": _("Noch ist keine Mannschaft gebildet."),
+        "in_none": _("In keiner Mannschaft"),
+    }

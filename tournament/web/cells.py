@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
-from scoring import Column
+from scoring import Figure
 from tournament.models import Registration, Tournament
 from tournament.web.tables import shown
 
@@ -46,20 +46,23 @@ def rank_html(row: Ranked) -> str:
     return str(row.rank)
 
 
+def link_html(url: str, words: str) -> str:
+    """The words as a link; without an address just the words."""
+    return format_html('<a href="{}">{}</a>', url, words) if url else words
+
+
 def player_url(tournament: Tournament, number: int) -> str:
     """The page of the player with this start number."""
     return reverse("public:player", args=[tournament.slug, number])
 
 
-def player_html(tournament: Tournament, registration: Registration) -> str:
-    """The name as a link; under it, where there is no room for a column, the club."""
-    gone = format_html(' <span class="tag">{}</span>', _("ausgeschieden")) if registration.withdrawn else ""
+def player_html(tournament: Tournament, registration: Registration, *, linked: bool = True) -> str:
+    """The name, `linked` to its public page; under it, where there is no room for a column, the club."""
     return format_html(
-        '<a href="{}">{}</a>{}<small class="narrow">{}</small>',
-        player_url(tournament, registration.number),
-        registration.person.name,
-        gone,
-        club_name(registration),
+        "{}{}{}",
+        link_html(player_url(tournament, registration.number) if linked else "", registration.person.name),
+        format_html(' <span class="tag">{}</span>', _("ausgeschieden")) if registration.withdrawn else "",
+        format_html('<small class="narrow">{}</small>', club_name(registration)),
     )
 
 
@@ -68,11 +71,8 @@ def club_name(registration: Registration) -> str:
     return registration.club.name if registration.club else ""
 
 
-def figure_html(column: Column, figure: int | None) -> str:
-    """A sum as the page writes it."""
-    return crosses_html(figure or 0) if column.attribute == "crosses" else shown(figure)
-
-
-def crosses_html(crosses: int) -> str:
-    """Crosses in red; none is a quiet zero."""
-    return format_html('<span class="cross">{}</span>', crosses) if crosses else "0"
+def figure_html(figure: Figure, value: int | None) -> str:
+    """A sum as the page writes it: what alarms in red, a quiet zero."""
+    if not figure.alarming:
+        return shown(value)
+    return format_html('<span class="cross">{}</span>', value) if value else "0"

@@ -17,17 +17,11 @@ def number(value: int) -> str:
     return str(value).replace("-", MINUS)
 
 
-def running(column: scoring.Column, cell: scoring.ListCell) -> str:
+def running(column: scoring.Figure, cell: scoring.ListCell) -> str:
     """What one game leaves in a column of a list: the running number, or a cross for Wertungspunkte (rule 13)."""
-    if cell.cross and column.attribute == "wertungspunkte":
+    if cell.cross and column.key == "wertungspunkte":
         return CROSS
-    return number(getattr(cell, column.attribute))
-
-
-def alphabetical(name: str) -> str:
-    """What German names are sorted by (DIN 5007, variant 1): ä as a, ß as ss, case and accents aside."""
-    decomposed = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+    return number(getattr(cell, column.key))
 
 
 def day(tournament: Tournament) -> str:

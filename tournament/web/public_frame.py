@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from tournament.core.public import TournamentState, state_of, stored_at
 from tournament.models import Tournament
 from tournament.web.public_words import next_in_words, state_in_words
-from tournament.web.tables import ROWS_A_PAGE, ListTable
+from tournament.web.tables import ListTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,5 +93,5 @@ def listed(request: HttpRequest, make: Callable[[str, str], ListTable], order_by
     words = request.GET.get("suche", "").strip()[:100]
     whole = "alle" in request.GET
     table = make(words, request.GET.get("sort") or order_by)
-    rows = max(len(table.rows), 1) if whole else ROWS_A_PAGE
-    return {"table": table.on_page(request.GET.get("seite", "1"), rows), "words": words, "whole": whole}
+    table = table.whole() if whole else table.on_page(request.GET.get("seite", "1"))
+    return {"table": table, "words": words, "whole": whole}

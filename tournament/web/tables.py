@@ -4,7 +4,6 @@ django-tables2 keeps the columns, their order, the sorting and the paging. The r
 string a row: a row rendered cell by cell through a template costs thirty times as much.
 """
 
-import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -20,21 +19,20 @@ from django_tables2.columns import BoundColumn
 from django_tables2.data import TableListData
 from django_tables2.utils import OrderBy
 
+from tournament.core import names
+
 Value = str | int | None
 Words = str | Promise
 ROWS_A_PAGE = 50
 
 
-def folded(text: str) -> str:
-    """For finding and sorting: without capitals and accents, `Müller` as `muller`, `Groß` as `gross`."""
-    letters = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
-
-
-def matching(records: Sequence[Any], words: str, text_of: Callable[[Any], str]) -> list[Any]:
-    """The records in whose text every one of the words occurs; all of them where there are no words."""
-    wanted = folded(words).split()
-    return [record for record in records if all(word in folded(text_of(record)) for word in wanted)]
+def matching(records: Sequence[Any], text: str, text_of: Callable[[Any], str]) -> list[Any]:
+    """The records in whose text every one of the words occurs, however spelled; all where there are no words."""
+    wanted = names.asked(text)
+    if not wanted:
+        return list(records)
+    texts = [names.findable(text_of(record)) for record in records]
+    return [record for record, found in zip(records, texts, strict=True) if all(word in found for word in wanted)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +99,8 @@ class ListColumn(tables.Column):
         return sorted(filled, key=lambda record: _sort_key(self.read(record)), reverse=descending) + empty
 
 
-def _sort_key(value: Value) -> str | int:
-    return folded(value) if isinstance(value, str) else value or 0
+def _sort_key(value: Value) -> Any:
+    return names.in_order(value) if isinstance(value, str) else value or 0
 
 
 def shown(value: Value) -> str:
@@ -162,6 +160,10 @@ class ListTable(tables.Table):
         self.paginator = Paginator(self.rows, rows)
         self.page = self.paginator.get_page(number)
         return self
+
+    def whole(self) -> "ListTable":
+        """All rows on one page."""
+        return self.on_page("1", max(len(self.rows), 1))
 
     @property
     def page_numbers(self) -> list[int | str]:

@@ -77,11 +77,11 @@ class TestTheList:
         page = text(organiser_client.get(url(table)))
         assert "2/16" in page
         # Seat 3: 2 points for 17 Augen, then 3 for 9: running 5 and 26.
-        assert '<td class="number first">5</td><td class="number">26<small' in page
+        assert '<td class="number first">5</td><td class="number">26 <small' in page
         # Seat 4: 0 for 64, then the cross; 64 + 104 = 168.
         assert '<span class="cross">×' in page
-        assert '<td class="number">168<small' in page
-        assert '<td class="number first">−1<small>0 <span class="cross">−1 (1×)' in page
+        assert '<td class="number">168 <small' in page
+        assert '<td class="number first">−1 <small>0 <span class="cross">−1 (1×)' in page
 
     def test_the_dealer_is_marked(self, table: CardTable, organiser_client: Client) -> None:
         page = text(organiser_client.get(url(table)))

@@ -9,6 +9,7 @@ from django.test import Client
 import scoring
 from tests.factories import make_table, make_tournament, play
 from tests.lists.keeper.phone import codes, entry, put
+from tests.web.answers import text
 from tournament.models import CardTable
 from tournament.models.link import token_of
 
@@ -82,10 +83,10 @@ class TestGivingUp:
 
     def test_without_javascript_the_page_says_who_gave_up(self, client: Client, sprint: CardTable) -> None:
         give_up(client, sprint, {"seat": 2})
-        text = client.get(link_of(sprint)).content.decode()
-        assert "Bauer, Bernd hat aufgegeben." in text
-        assert '<span class="ranked">64</span>' in text
-        assert 'title="beginnt"' in text
+        page = text(client.get(link_of(sprint)))
+        assert "Bauer, Bernd hat aufgegeben." in page
+        assert '<span class="ranked">64</span>' in page
+        assert 'title="beginnt"' in page
 
 
 class TestTargetScore:
@@ -99,9 +100,9 @@ class TestTargetScore:
         state = client.get(f"{link_of(table)}state").json()
         assert state["tournament"]["target_score"] == 60
         assert [column["short"] for column in state["rulebook"]["columns"]] == ["Augen", "Pkt."]
-        text = client.get(link_of(table)).content.decode()
-        assert "Ziel: 60 Punkte" in text
-        assert '<span class="beside">0</span><span class="ranked">61</span>' in text
+        page = text(client.get(link_of(table)))
+        assert "Ziel: 60 Punkte" in page
+        assert '<span class="beside">0</span> <span class="ranked">61</span>' in page
 
     def test_horesca_knows_no_hand_thrown_in_and_always_a_winner(self, client: Client, db: None) -> None:
         table = seated("horesca", 2)

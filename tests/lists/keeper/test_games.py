@@ -7,6 +7,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import play_all
 from tests.lists.keeper.phone import NOT_OPENED, OPENED, ROMME, codes, delete, entry, put
@@ -85,6 +86,26 @@ class TestPutGame:
         assert (again.status_code, again.json()) == (200, first.json())
         assert AuditEntry.objects.count() == revisions
         assert Game.objects.get().version == 1
+
+    def test_the_same_odd_entry_again_is_warned_of_again(self, client: Client, link: str) -> None:
+        odd = entry(results=[ROMME, OPENED, NOT_OPENED | {"augen": 198}])
+        first = put(client, link, 1, odd).json()
+        assert [warning["code"] for warning in first["warnings"]] == ["augen_unusual"]
+        assert put(client, link, 1, odd).json() == first
+
+    def test_reads_and_checks_once(
+        self, client: Client, link: str, django_assert_num_queries: DjangoAssertNumQueries
+    ) -> None:
+        """The table twice (by its link, then locked), everything else once; nothing more after the act."""
+        new = entry()
+        reading = 9  # table, begin, tournament, table, entry, typed totals, seats, versions, games
+        logging = 4  # entry, last audit row, revision, audit row
+        with django_assert_num_queries(reading + 1 + 2 + 3 + logging + 1):  # receipts, game, results; 3 seats; end
+            put(client, link, 1, new)
+        with django_assert_num_queries(7):  # table, begin, tournament, table, entry, number of seats, end
+            put(client, link, 1, new)
+        with django_assert_num_queries(reading + 2):  # roll back, end
+            assert put(client, link, 1, entry()).status_code == 409
 
     def test_of_two_on_the_same_version_the_second_gets_the_stored_game(self, client: Client, link: str) -> None:
         first = put(client, link, 1, entry())

@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.factories import play_all
 from tests.lists.keeper.phone import NOT_OPENED, OPENED, ROMME, Content, entry, put
+from tests.web.answers import text
 from tournament.models import CardTable, Game, GameEntry
 
 
@@ -59,10 +60,10 @@ class TestBesideTheGames:
 class TestPage:
     def test_without_javascript_the_list_can_be_read(self, client: Client, link: str, card_table: CardTable) -> None:
         put(client, link, 1, entry(results=[ROMME, OPENED, NOT_OPENED | {"augen": 101}]))
-        text = client.get(link).content.decode()
-        assert "Zum Eintragen braucht diese Seite JavaScript" in text
-        assert '<span class="ranked">2</span><span class="beside">17</span>' in text
-        assert "×" in text
+        page = text(client.get(link))
+        assert "Zum Eintragen braucht diese Seite JavaScript" in page
+        assert '<span class="ranked">2</span> <span class="beside">17</span>' in page
+        assert "×" in page
 
     def test_an_empty_list_says_so(self, client: Client, link: str) -> None:
         assert "Noch kein Spiel eingetragen." in client.get(link).content.decode()

@@ -1,4 +1,4 @@
-"""A house rule prints its own crib and its own name, however many bands it has. Source: issue 3."""
+"""A house rule prints its own crib and its own name, however many bands it has."""
 
 from typing import Any
 

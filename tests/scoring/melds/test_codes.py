@@ -1,4 +1,4 @@
-"""Codes, not sentences, here as well; and what the command line says. Source: design.md; contract.md, section 3."""
+"""Codes, not sentences, here as well; what the command line says. Source: architecture.md; contract.md, section 3."""
 
 import re
 

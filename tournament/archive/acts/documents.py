@@ -1,8 +1,7 @@
 """Store a whole tournament that a `spielliste/1` document describes, in one act."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from datetime import datetime
 
 from django.db import transaction
@@ -15,7 +14,6 @@ from tournament.lists.acts.recompute import recompute_tournament
 from tournament.models import (
     CardTable,
     Club,
-    DocumentShape,
     Game,
     Lot,
     Person,
@@ -31,37 +29,29 @@ from tournament.models import (
     TypedTotal,
 )
 from tournament.models.link import hash_of, new_nonce, token_of
+from tournament.registration.fields import kept
 
 BATCH = 1000
 ACTION = "tournament_imported"
 
 
-@dataclass(frozen=True, slots=True)
-class Storing:
-    """How a document is stored: what it spelled out (see selectors.document_keys), and whether everybody may see it."""
-
-    spelled_out: Collection[str] = ()
-    published: bool = True
-
-
-def store_document(document: scoring.Document, actor: Actor, storing: Storing | None = None) -> Tournament:
-    """Store a document that `scoring` accepted, as a new tournament of revision 1.
+def store_document(document: scoring.Document, actor: Actor, *, published: bool = True) -> Tournament:
+    """Store a document that `scoring` accepted, as a new tournament of revision 1, for everybody to see if `published`.
 
     Clubs and people that are known by exactly these names (people: and this club) are taken, the others made; nobody is
     taken twice, so two players of one name and club are two people. Lists that are complete are closed. The club names
     of the document differ from each other.
     """
-    how = storing or Storing()
     with transaction.atomic():
-        tournament = _create_tournament(document.tournament, how)
+        tournament = _create_tournament(document.tournament, published=published)
         with act(tournament, actor, ACTION, document.tournament.name) as importing:
-            _Rows(importing.tournament, document, how, timezone.now()).store()
+            _Rows(importing.tournament, document, timezone.now()).store()
             recompute_tournament(importing.tournament)
             _summarise(importing, document)
     return tournament
 
 
-def _create_tournament(info: scoring.TournamentInfo, how: Storing) -> Tournament:
+def _create_tournament(info: scoring.TournamentInfo, *, published: bool) -> Tournament:
     rulebook = scoring.rulebook(info.rulebook_id)
     return Tournament.objects.create(
         slug=free_slug(info.name),
@@ -77,7 +67,7 @@ def _create_tournament(info: scoring.TournamentInfo, how: Storing) -> Tournament
         target_score=info.target_score,
         without_jokers=info.jokers is False and rulebook.jokers_optional,
         house_rules=None if info.house_rules is None else scoring.house_json(rulebook, info.house_rules),
-        published=how.published,
+        published=published,
     )
 
 
@@ -93,16 +83,14 @@ def _summarise(importing: Act, document: scoring.Document) -> None:
 
 
 class _Rows:
-    """The rows of one document, made kind by kind in its order; exports rely on primary keys rising in that order."""
+    """The rows of one document, made kind by kind; their positions are those of its lists."""
 
-    def __init__(self, tournament: Tournament, document: scoring.Document, how: Storing, now: datetime) -> None:
+    def __init__(self, tournament: Tournament, document: scoring.Document, now: datetime) -> None:
         self.tournament = tournament
         self.document = document
-        self.how = how
         self.now = now
 
     def store(self) -> None:
-        DocumentShape.objects.create(tournament=self.tournament, spelled_out=sorted(self.how.spelled_out))
         clubs = self._clubs()
         players = self._players(clubs)
         teams = self._teams(clubs, players)
@@ -119,7 +107,8 @@ class _Rows:
         }
         Club.objects.bulk_create(club for club in clubs.values() if club.pk is None)
         TournamentClub.objects.bulk_create(
-            TournamentClub(tournament=self.tournament, club=club, document_id=key) for key, club in clubs.items()
+            TournamentClub(tournament=self.tournament, club=club, document_id=key, position=position)
+            for position, (key, club) in enumerate(clubs.items(), 1)
         )
         return clubs
 
@@ -135,7 +124,7 @@ class _Rows:
                     club=people[player.id].club,
                     number=number,
                     document_id=player.id,
-                    categories=list(player.categories or ()),
+                    **{key: value for key, value in kept(player).items() if value is not None},
                     present=player.id in seated,
                 )
                 for number, player in enumerate(self.document.players, 1)
@@ -168,44 +157,42 @@ class _Rows:
                     name=entry.name,
                     club=None if entry.club is None else clubs[entry.club],
                     document_id=entry.id,
+                    position=position,
                 )
-                for entry in entries
+                for position, entry in enumerate(entries, 1)
             ),
             batch_size=BATCH,
         )
         TeamMember.objects.bulk_create(
             (
-                member
+                TeamMember(
+                    team=team,
+                    registration=players[player],
+                    position=position,
+                    is_loan=player in (entry.loan or ()),
+                )
                 for team, entry in zip(teams, entries, strict=True)
-                for member in self._members(team, entry, players)
+                for position, player in enumerate(entry.members, 1)
             ),
             batch_size=BATCH,
         )
         return {team.document_id: team for team in teams}
 
-    def _members(
-        self, team: Team, entry: scoring.TeamEntry, players: Mapping[str, Registration]
-    ) -> Iterator[TeamMember]:
-        """Loan players last and in their own order, which the document may choose freely."""
-        loan = entry.loan or ()
-        position = {player: number for number, player in enumerate(entry.members, 1)}
-        for player in [*(player for player in entry.members if player not in loan), *loan]:
-            yield TeamMember(team=team, registration=players[player], position=position[player], is_loan=player in loan)
-
     def _series(self, players: Mapping[str, Registration]) -> None:
-        """Every series of the tournament, those of the document first and in its order."""
+        """Every series of the tournament, also those the document does not list."""
         entries = {entry.number: entry for entry in self.document.series}
-        missing = [number for number in range(1, self.document.tournament.series + 1) if number not in entries]
-        rows = Series.objects.bulk_create(
-            self._series_row(number, entries.get(number)) for number in [*entries, *missing]
+        missing = set(range(1, self.document.tournament.series + 1)) - set(entries)
+        listed = Series.objects.bulk_create(
+            self._listed_series(position, entry) for position, entry in enumerate(entries.values(), 1)
         )
-        tables = [(row, table) for row in rows if row.number in entries for table in entries[row.number].tables]
-        nonces = [new_nonce() for _table in tables]
-        card_tables = CardTable.objects.bulk_create(
-            (self._card_table(series, table, nonce) for (series, table), nonce in zip(tables, nonces, strict=True)),
-            batch_size=BATCH,
-        )
-        pairs = list(zip(card_tables, (table for _series, table in tables), strict=True))
+        Series.objects.bulk_create(Series(tournament=self.tournament, number=number) for number in sorted(missing))
+        tables = [
+            (series, position, table)
+            for series in listed
+            for position, table in enumerate(entries[series.number].tables, 1)
+        ]
+        card_tables = CardTable.objects.bulk_create((self._card_table(*table) for table in tables), batch_size=BATCH)
+        pairs = list(zip(card_tables, (table for _series, _position, table in tables), strict=True))
         seats = Seat.objects.bulk_create(
             (
                 Seat(card_table=row, series_id=row.series_id, number=number, registration=players[player])
@@ -218,23 +205,24 @@ class _Rows:
         self._games(pairs, seat_of)
         self._totals(pairs, seat_of)
 
-    def _series_row(self, number: int, entry: scoring.SeriesEntry | None) -> Series:
-        listed = entry is not None
-        seated = entry is not None and bool(entry.tables)
-        begun = entry is not None and any(table.games or table.totals for table in entry.tables)
+    def _listed_series(self, position: int, entry: scoring.SeriesEntry) -> Series:
+        begun = any(table.games or table.totals for table in entry.tables)
         return Series(
             tournament=self.tournament,
-            number=number,
-            seating=Seating.GIVEN if seated else "",
-            published_at=self.now if seated else None,
+            number=entry.number,
+            position=position,
+            seating=Seating.GIVEN if entry.tables else "",
+            published_at=self.now if entry.tables else None,
             started_at=self.now if begun else None,
-            results_published_at=self.now if listed and self.how.published else None,
+            results_published_at=self.now if self.tournament.published else None,
         )
 
-    def _card_table(self, series: Series, table: scoring.TableEntry, nonce: bytes) -> CardTable:
+    def _card_table(self, series: Series, position: int, table: scoring.TableEntry) -> CardTable:
+        nonce = new_nonce()
         return CardTable(
             series=series,
             number=table.number,
+            position=position,
             link_nonce=nonce,
             token_hash=hash_of(token_of(nonce)),
             closed_at=self.now if self._complete(table) else None,
@@ -284,20 +272,22 @@ class _Rows:
                 crosses=total.crosses,
                 games=total.games,
                 points=total.points,
+                position=position,
             )
             for row, table in pairs
-            for total in table.totals or ()
+            for position, total in enumerate(table.totals or (), 1)
         )
 
     def _lots(self, players: Mapping[str, Registration], teams: Mapping[str, Team]) -> None:
         Lot.objects.bulk_create(
             Lot(
                 tournament=self.tournament,
+                position=position,
                 drawn_at=self.now,
                 of_teams=lot.teams is not None,
                 order=[teams[key].pk for key in lot.teams]
                 if lot.teams is not None
                 else [players[key].pk for key in lot.players or ()],
             )
-            for lot in self.document.lots or ()
+            for position, lot in enumerate(self.document.lots or (), 1)
         )

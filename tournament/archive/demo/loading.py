@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from django.db import transaction
 from django.utils import timezone
 
-from tournament.archive.acts.documents import Storing, store_document
+from tournament.archive.acts.documents import store_document
 from tournament.archive.demo.championship import RULEBOOK, SEED, demo_document, stopped_table
 from tournament.archive.demo.chance import Chance
 from tournament.core.act import Actor, act
-from tournament.models import CardTable, DocumentShape, Game, Seating, Series, Tournament
+from tournament.models import CardTable, Game, Seating, Series, Tournament
 
 # How long ago each series began, and how long it took from the seating plan to the first game.
 BEGAN = {1: dt.timedelta(hours=3, minutes=5), 2: dt.timedelta(minutes=38)}
@@ -31,8 +31,7 @@ def load_demo(
     """
     clock = _Clock(seed, now or timezone.now())
     with transaction.atomic():
-        tournament = store_document(demo_document(seed, rulebook_id), actor, Storing())
-        DocumentShape.objects.filter(tournament=tournament).delete()
+        tournament = store_document(demo_document(seed, rulebook_id), actor)
         with act(tournament, actor, ACTION, tournament.name) as loading:
             _date_series(tournament, seed, clock)
             _date_games(tournament, clock)

@@ -2,19 +2,19 @@
 
 import secrets
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
+from typing import Any
 
 from django.utils import timezone
 
-from tournament import seating
 from tournament.core.act import Actor, act
 from tournament.core.errors import RefusedError
 from tournament.core.series import raise_version
 from tournament.draw.acts.drafts import draftable, let_go, store_plan
+from tournament.draw.acts.planned import Planned
 from tournament.draw.acts.way import Way
 from tournament.draw.reads import seating as reads
-from tournament.draw.reads.drawing import Field, field_of, plans_of
+from tournament.draw.reads.drawing import Field, Lottery, field_of, plans_of
 from tournament.draw.reads.draws import open_commitment, series_lines
 from tournament.models import Draw, Seating, Series, Tournament
 
@@ -45,16 +45,15 @@ def draw_all(tournament: Tournament, versions: Mapping[int, int], actor: Actor, 
 
     `versions`: number of each of these series -> the version that was read. The seed is the one committed to, else
     `way.seed`, else a new one. Refused: nothing to draw, these people cannot be seated, something that cannot be had
-    and that is not in `way.consent`. StaleError: another series is to be drawn now, or one of them was changed.
+    and that is not in `way.consent`. StaleError: another series is to be drawn now, one of them was changed, or who is
+    there, the wishes or what was played changed while it was drawn.
     """
     way = with_seed(way)
-    work_out(field_of(tournament), [series.number for series in to_draw(tournament)], way)
+    planned = Planned.of(lottery(field_of(tournament), _to_be_drawn(tournament, versions), way))
     with act(tournament, actor, "series_drawn") as entry:
-        drawn = [draftable(series, versions.get(series.number, 0)) for series in to_draw(entry.tournament)]
-        if not drawn:
-            raise RefusedError("nothing_to_draw")
+        drawn = _to_be_drawn(entry.tournament, versions)
         field = field_of(entry.tournament)
-        draw = drawn_from(field, drawn, way)
+        draw = store_drawn(field, drawn, planned.if_still(lottery(field, drawn, way)))
         document = draw.document or {}
         entry.after = {
             "series": [series.number for series in drawn],
@@ -71,28 +70,21 @@ def with_seed(way: Way) -> Way:
     return replace(way, seed=way.seed.strip()[:LONGEST_SEED] or new_seed())
 
 
-def work_out(field: Field, numbers: Sequence[int], way: Way) -> None:
-    """Draw before the act without storing: inside, the answer is remembered, and the database is locked for a moment
-    only. Phones keep their lists meanwhile. What stands in the way is said inside as well."""
+def lottery(field: Field, series: Sequence[Series], way: Way) -> Lottery:
+    """What it takes to draw these series, from the seed that is committed to if there is one."""
     draw = open_commitment(field.tournament)
-    with suppress(seating.CannotSeatError):
-        seating.refuse(field.objections(len(numbers)), way.consent)
-        field.draw(numbers, draw.seed if draw else way.seed)
+    return field.lottery([one.number for one in series], draw.seed if draw else way.seed, way.consent)
 
 
-def drawn_from(field: Field, series: Sequence[Series], way: Way) -> Draw:
-    """Draw these series inside an act and store them as drafts; returns the draw, stored. Raises as `draw_all`."""
-    draw = open_commitment(field.tournament) or Draw(tournament=field.tournament, seed=with_seed(way).seed)
-    try:
-        seating.refuse(field.objections(len(series)), way.consent)
-        document = field.draw([one.number for one in series], draw.seed)
-    except seating.CannotSeatError as error:
-        raise RefusedError(f"cannot_seat_{error.code}", error.params) from error
+def store_drawn(field: Field, series: Sequence[Series], plan: Mapping[str, Any]) -> Draw:
+    """Store what was drawn for these series as drafts, inside an act; returns the draw, stored."""
+    draw = open_commitment(field.tournament) or Draw(tournament=field.tournament, seed=plan["seed"])
+    document = field.document([one.number for one in series], plan)
     draw.drawn_at = timezone.now()
     draw.document = document | commitment_keys(draw)
     draw.save()
-    for one, plan in zip(series, plans_of(document), strict=True):
-        store_plan(one, plan, field.registered)
+    for one, drawn in zip(series, plans_of(document), strict=True):
+        store_plan(one, drawn, field.registered)
         let_go(one)
         one.seating, one.seed, one.draw, one.limit = Seating.LOT, draw.seed, draw, None
         raise_version(one, "seating", "seed", "draw", "limit")
@@ -136,3 +128,10 @@ def intend(tournament: Tournament, ways: Mapping[int, Way], actor: Actor) -> Non
 def to_draw(tournament: Tournament) -> list[Series]:
     """The series that are to be drawn by lot and are not published, in order."""
     return [line.series for line in series_lines(tournament) if line.is_to_be_drawn]
+
+
+def _to_be_drawn(tournament: Tournament, versions: Mapping[int, int]) -> list[Series]:
+    drawn = [draftable(series, versions.get(series.number, 0)) for series in to_draw(tournament)]
+    if not drawn:
+        raise RefusedError("nothing_to_draw")
+    return drawn

@@ -1,7 +1,7 @@
 """Take in who came and who went: the tables of series already seated change as little as possible."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, count
 from typing import Any
 
@@ -11,6 +11,7 @@ from tournament.core.errors import RefusedError
 from tournament.core.series import raise_version
 from tournament.draw.acts.drafts import new_table
 from tournament.draw.acts.draws import new_seed
+from tournament.draw.acts.planned import Planned
 from tournament.draw.reads import seating as reads
 from tournament.draw.reads.changes import Changed, changed_series
 from tournament.draw.reads.wishes import apart_values, wishes_of
@@ -26,94 +27,131 @@ def take_in_changes(tournament: Tournament, versions: Mapping[int, int], actor: 
 
     Tables for which something is stored stay as they are; a series in which that is so is fitted for itself, all
     others together. A table of which nobody changes keeps its row and its link, one that changes keeps its link.
-    Refused: nothing changed, or these people cannot be seated. StaleError: a series was changed meanwhile.
+    Refused: nothing changed, or these people cannot be seated. StaleError: a series was changed meanwhile, or
+    anything else that the tables come from.
     """
+    seed = new_seed()
+    planned = Planned.of(_fitting(tournament, _chosen(tournament, versions), reads.seatable(tournament), seed))
     with act(tournament, actor, "changes_taken_in") as entry:
-        chosen = [one for one in changed_series(entry.tournament) if one.series.number in versions]
-        if not chosen:
-            raise RefusedError("nothing_changed")
-        for one in chosen:
-            compare(one.series.version, versions[one.series.number], one.series)
-        seed = new_seed()
-        untouched = [one for one in chosen if not one.begun]
-        groups = [untouched] if untouched else []
-        groups += [[one] for one in chosen if one.begun]
-        done: dict[int, dict[str, list[Any]]] = {}
-        for group in groups:
-            try:
-                done |= _Fitting(entry.tournament, group).fit(seed)
-            except seating.CannotSeatError as error:
-                raise RefusedError(f"cannot_seat_{error.code}", error.params) from error
+        chosen = _chosen(entry.tournament, versions)
+        here = reads.seatable(entry.tournament)
+        fitting = _fitting(entry.tournament, chosen, here, seed)
+        after = planned.if_still(fitting)
         entry.after = {
             "came": sorted({one.person.name for changed in chosen for one in changed.came}),
             "went": sorted({seat.registration.person.name for changed in chosen for seat in changed.gone}),
             "seed": seed,
-            **{f"Serie {number}": done[number] for number in sorted(done)},
         }
+        by_number = {one.number: one for one in here}
+        for series in (changed.series for changed in chosen):
+            before = fitting.tables[series.number]
+            entry.after[f"Serie {series.number}"] = _store(series, before, after[series.number], by_number)
 
 
 @dataclass(frozen=True, slots=True)
-class _Before:
-    """A series as it stands: the tables that can change, those that cannot."""
+class Fitting:
+    """All that the fitted tables come from.
 
-    series: Series
-    free: Tables
-    fixed: Tables
+    `tables`: of every seated series, by number. `free`: the chosen series, each with those of its tables that can
+    change. `people`: who is there.
+    """
 
+    tables: dict[int, Tables]
+    free: dict[int, tuple[int, ...]]
+    people: list[seating.Person]
+    apart: list[seating.Apart]
+    sizes: tuple[int, ...]
+    seed: str
 
-class _Fitting:
-    """Series that are fitted together: the same people at tables that can all change, or one that is begun."""
+    def search(self) -> dict[int, Tables]:
+        """The tables of every series afterwards. Raises `CannotSeatError`."""
+        untouched = [number for number, free in self.free.items() if set(free) == set(self.tables[number])]
+        begun = [[number] for number in self.free if number not in untouched]
+        tables = self.tables
+        for group in [untouched, *begun] if untouched else begun:
+            tables = tables | self._fitted(group, tables)
+        return tables
 
-    def __init__(self, tournament: Tournament, group: Sequence[Changed]) -> None:
-        self.tournament = tournament
-        everything = _tables_of(tournament)
-        chosen = {one.series.pk for one in group}
-        self.before = [_split(one, everything.pop(one.series.pk)) for one in group]
-        self.others = [_plan(tables) for key, tables in everything.items() if key not in chosen]
-        taken = {number for one in self.before for keys in one.fixed.values() for number in keys}
-        here = [one for one in reads.seatable(tournament) if one.number not in taken]
-        self.by_number = {one.number: one for one in here}
-        sat = [tuple(keys) for keys in _flat(everything)]
-        self.people = reads.people(self.before[0].series, here, sat)
-
-    def fit(self, seed: str) -> dict[int, dict[str, list[Any]]]:
-        """Store the fitted tables; series number -> who moved, which lists are to be printed anew, which are void."""
-        played = [*self.others, *(_plan(one.fixed) for one in self.before if one.fixed)]
-        repaired = seating.repair(
-            [_plan(one.free) for one in self.before],
-            self.people,
-            seed,
-            sizes=self.tournament.rulebook.table_sizes,
-            apart=apart_values(wishes_of(self.tournament), [person.key for person in self.people]),
-            played=played,
-        )
+    def _fitted(self, group: Sequence[int], tables: Mapping[int, Tables]) -> dict[int, Tables]:
+        """Series that are fitted together: the same people at tables that can all change, or one that is begun."""
+        free = [self._part(number, free=True) for number in group]
+        fixed = [self._part(number, free=False) for number in group]
+        others = [tables[number] for number in tables if number not in group]
+        plans = seating.repair(
+            [_plan(one) for one in free],
+            self._people_beside(fixed, others),
+            self.seed,
+            sizes=self.sizes,
+            apart=self.apart,
+            played=[_plan(one) for one in (*others, *fixed) if one],
+        ).plans
         return {
-            one.series.number: self._store(one, plan) for one, plan in zip(self.before, repaired.plans, strict=True)
+            number: dict(sorted({**fixed[at], **_numbered(free[at], fixed[at], plans[at])}.items()))
+            for at, number in enumerate(group)
         }
 
-    def _store(self, before: _Before, plan: seating.Plan) -> dict[str, list[Any]]:
-        numbers = chain(sorted(before.free), count(max([*before.free, *before.fixed]) + 1))
-        after = {number: list(keys) for number, keys in zip(numbers, plan.tables, strict=False)}
-        changed = [number for number in {**before.free, **after} if before.free.get(number) != after.get(number)]
-        _change_tables(before.series, {number: after.get(number, []) for number in changed}, self.by_number)
-        raise_version(before.series)
-        said: dict[str, list[Any]] = {
-            "moved": self._moved(before.free, after),
-            "lists": sorted(set(changed) & set(after)),
-        }
-        if gone := sorted(set(before.free) - set(after)):
-            said["tables_gone"] = gone
-        return said
+    def _part(self, number: int, *, free: bool) -> Tables:
+        """The tables of a series that can change, or those that cannot."""
+        return {table: keys for table, keys in self.tables[number].items() if (table in self.free[number]) == free}
 
-    def _moved(self, before: Tables, after: Tables) -> list[str]:
-        """Who was there before and sits at another table now, in words."""
-        was = {number: table for table, keys in before.items() for number in keys}
-        now = {number: table for table, keys in after.items() for number in keys}
-        return [
-            f"{self.by_number[number].person.name}: Tisch {was[number]} → {table}"
-            for number, table in sorted(now.items())
-            if number in was and was[number] != table
-        ]
+    def _people_beside(self, fixed: Sequence[Tables], others: Sequence[Tables]) -> list[seating.Person]:
+        """Who is there and does not sit at a fixed table, with how often he sat at a small one in other series."""
+        taken = {key for tables in fixed for keys in tables.values() for key in keys}
+        threes = reads.sat_at_small_table((keys for tables in others for keys in tables.values()), self.sizes[0])
+        return [replace(one, threes=threes[one.key]) for one in self.people if one.key not in taken]
+
+
+def _chosen(tournament: Tournament, versions: Mapping[int, int]) -> list[Changed]:
+    chosen = [one for one in changed_series(tournament) if one.series.number in versions]
+    if not chosen:
+        raise RefusedError("nothing_changed")
+    for one in chosen:
+        compare(one.series.version, versions[one.series.number], one.series)
+    return chosen
+
+
+def _fitting(tournament: Tournament, chosen: Sequence[Changed], here: Sequence[Registration], seed: str) -> Fitting:
+    return Fitting(
+        _tables_of(tournament),
+        {one.series.number: one.free for one in chosen},
+        reads.people(chosen[0].series, here, ()),
+        apart_values(wishes_of(tournament), [one.number for one in here]),
+        tournament.rulebook.table_sizes,
+        seed,
+    )
+
+
+def _numbered(free: Tables, fixed: Tables, plan: seating.Plan) -> Tables:
+    """The tables of a plan with the numbers of those that were free; one more has the next number of all."""
+    numbers = chain(sorted(free), count(max([*free, *fixed]) + 1))
+    return {number: list(keys) for number, keys in zip(numbers, plan.tables, strict=False)}
+
+
+def _store(
+    series: Series, before: Tables, after: Tables, by_number: Mapping[int, Registration]
+) -> dict[str, list[Any]]:
+    """Store the tables; who moved, which lists are to be printed anew, which are void."""
+    changed = [number for number in {**before, **after} if before.get(number) != after.get(number)]
+    _change_tables(series, {number: after.get(number, []) for number in changed}, by_number)
+    raise_version(series)
+    said: dict[str, list[Any]] = {
+        "moved": _moved(before, after, by_number),
+        "lists": sorted(set(changed) & set(after)),
+    }
+    if gone := sorted(set(before) - set(after)):
+        said["tables_gone"] = gone
+    return said
+
+
+def _moved(before: Tables, after: Tables, by_number: Mapping[int, Registration]) -> list[str]:
+    """Who was there before and sits at another table now, in words."""
+    was = {number: table for table, keys in before.items() for number in keys}
+    now = {number: table for table, keys in after.items() for number in keys}
+    return [
+        f"{by_number[number].person.name}: Tisch {was[number]} → {table}"
+        for number, table in sorted(now.items())
+        if number in was and was[number] != table
+    ]
 
 
 def _change_tables(series: Series, tables: Tables, registered: Mapping[int, Registration]) -> None:
@@ -140,23 +178,13 @@ def _change_tables(series: Series, tables: Tables, registered: Mapping[int, Regi
 
 
 def _tables_of(tournament: Tournament) -> dict[int, Tables]:
-    """Series -> its tables, in order."""
+    """Number of the series -> its tables, in order."""
     rows = Seat.objects.filter(series__tournament=tournament).order_by("series__number", "card_table__number", "number")
     tables: dict[int, Tables] = {}
-    for series, table, number in rows.values_list("series_id", "card_table__number", "registration__number"):
+    for series, table, number in rows.values_list("series__number", "card_table__number", "registration__number"):
         tables.setdefault(series, {}).setdefault(table, []).append(number)
     return tables
 
 
-def _split(changed: Changed, tables: Tables) -> _Before:
-    free = {number: keys for number, keys in tables.items() if number in changed.free}
-    fixed = {number: keys for number, keys in tables.items() if number not in changed.free}
-    return _Before(changed.series, free, fixed)
-
-
 def _plan(tables: Tables) -> seating.Plan:
     return seating.Plan(tuple(tuple(keys) for keys in tables.values()))
-
-
-def _flat(series: Mapping[int, Tables]) -> list[list[int]]:
-    return [keys for tables in series.values() for keys in tables.values()]

@@ -1,6 +1,6 @@
 """Seat a series: draft it, change it by hand, publish it, take it back."""
 
-from contextlib import suppress
+from collections.abc import Callable
 from dataclasses import replace
 
 from django.db.models import Q
@@ -10,14 +10,18 @@ from tournament import seating
 from tournament.core.act import Actor, act
 from tournament.core.errors import RefusedError
 from tournament.core.series import locked, raise_version, subject
-from tournament.draw.acts.by_standing import plan_by_standing
+from tournament.draw.acts.by_standing import by_standing
 from tournament.draw.acts.drafts import draftable, let_go, store_plan
-from tournament.draw.acts.draws import drawn_from, with_seed, work_out
+from tournament.draw.acts.draws import lottery, store_drawn, with_seed
+from tournament.draw.acts.planned import Planned
 from tournament.draw.acts.way import Way
 from tournament.draw.reads import seating as reads
 from tournament.draw.reads.drawing import field_of
 from tournament.lists.acts.links import remember_withdrawn
-from tournament.models import Registration, Seat, Seating, Series, WithdrawnLink
+from tournament.models import Seat, Seating, Series, WithdrawnLink
+
+Storing = Callable[[Series], seating.Seated | None]
+"""What stores a plan that was searched already, inside the act, if it still fits."""
 
 
 def seat(series: Series, version: int, actor: Actor, way: Way) -> seating.Seated | None:
@@ -26,18 +30,14 @@ def seat(series: Series, version: int, actor: Actor, way: Way) -> seating.Seated
 
     Refused: published already; these people cannot be seated (rule 2); by standing with open lists; by team standing
     without teams. What cannot be had is relaxed in the draft, which only the organiser sees: its page says it, and
-    publishing it is the consent. Sources: decisions.md, rule 2; the issue's ways of seating.
+    publishing it is the consent. Source: decisions.md, rule 2.
+    StaleError: the series, or what the plan comes from, changed meanwhile.
     """
     way = replace(with_seed(way), consent=seating.ANYTHING)
-    _work_out(series, way)
+    store = (_by_lot if way.method == Seating.LOT else _by_standing)(draftable(series, version), way)
     with act(series.tournament, actor, "series_seated", subject(series)) as entry:
         stored = draftable(series, version)
-        made = None
-        if way.method == Seating.LOT:
-            field = field_of(stored.tournament, before=stored.number)
-            drawn_from(field, [stored], way)
-        else:
-            made = _seat_by_standing(stored, way)
+        made = store(stored)
         entry.after = {
             "seating": str(way.method),
             "seed": stored.seed,
@@ -49,32 +49,30 @@ def seat(series: Series, version: int, actor: Actor, way: Way) -> seating.Seated
     return made
 
 
-def _work_out(series: Series, way: Way) -> None:
-    """Search before the act, as `draws.work_out`: inside, the answer is remembered."""
-    if way.method == Seating.LOT:
-        work_out(field_of(series.tournament, before=series.number), [series.number], way)
-    elif way.method == Seating.WITHIN:
-        with suppress(seating.CannotSeatError, RefusedError):
-            _planned(series, way, reads.seatable(series.tournament))
+def _by_lot(series: Series, way: Way) -> Storing:
+    planned = Planned.of(lottery(field_of(series.tournament, before=series.number), [series], way))
+
+    def store(stored: Series) -> None:
+        field = field_of(stored.tournament, before=stored.number)
+        store_drawn(field, [stored], planned.if_still(lottery(field, [stored], way)))
+
+    return store
 
 
-def _planned(series: Series, way: Way, registered: list[Registration]) -> seating.Seated:
-    before = reads.earlier_tables(series)
-    return plan_by_standing(series, way, reads.people(series, registered, before), before)
+def _by_standing(series: Series, way: Way) -> Storing:
+    planned = Planned.of(by_standing(series, way, reads.seatable(series.tournament)))
 
+    def store(stored: Series) -> seating.Seated:
+        registered = reads.seatable(stored.tournament)
+        made = planned.if_still(by_standing(stored, way, registered))
+        store_plan(stored, made.plan, registered)
+        let_go(stored)
+        stored.seating, stored.limit = way.method, way.limit
+        stored.seed = way.seed if way.method == Seating.GROUPS else ""
+        raise_version(stored, "seating", "seed", "draw", "limit")
+        return made
 
-def _seat_by_standing(series: Series, way: Way) -> seating.Seated:
-    registered = reads.seatable(series.tournament)
-    seed = way.seed if way.method == Seating.GROUPS else ""
-    try:
-        made = _planned(series, way, registered)
-    except seating.CannotSeatError as error:
-        raise RefusedError(f"cannot_seat_{error.code}", error.params) from error
-    store_plan(series, made.plan, registered)
-    let_go(series)
-    series.seating, series.seed, series.limit = way.method, seed, way.limit
-    raise_version(series, "seating", "seed", "draw", "limit")
-    return made
+    return store
 
 
 def swap(series: Series, version: int, actor: Actor, first: int, second: int) -> None:

@@ -1,12 +1,13 @@
 """The ways of seating as the pages name them, and the form fields that belong to them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+import scoring
 from tournament.draw.acts.way import Way
 from tournament.models import Seating, Series
 
@@ -66,6 +67,20 @@ def methods(*, teams: bool, standing: bool = True) -> list[Method]:
         for method in METHODS
         if method.value == Seating.LOT or (standing and (teams or method.value != Seating.TEAMS))
     ]
+
+
+def in_detail(method: Method, rulebook: scoring.Rulebook) -> Method:
+    """The same way; seating by standing with what it means at tables of this rulebook's size."""
+    if method.value != Seating.STANDING:
+        return method
+    size = rulebook.table_sizes[0]
+    meaning = _(
+        "Rang 1 bis %(size)s an Tisch 1, Rang %(second)s bis %(last)s an Tisch 2 und so weiter; bei Gleichstand ohne "
+        "Los nach Startnummer."
+    ) % {"size": size, "second": size + 1, "last": 2 * size}
+    if rulebook.seated_by_result:
+        meaning += " " + _("So sieht es das Regelwerk ab der zweiten Serie vor.")
+    return replace(method, meaning=meaning)
 
 
 class LimitForm(forms.Form):

@@ -3,7 +3,6 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any
 
 from tournament import seating
@@ -33,23 +32,20 @@ class Field:
 
     def objections(self, series: int) -> tuple[seating.Objection, ...]:
         """What cannot be had in so many series. Raises `CannotSeatError` where there is no table for these people."""
-        people = people_of(len(self.registered), self._groups())
-        terms = self._terms()
-        return seating.objections(people, series, sizes=terms.sizes, apart=terms.apart)
+        return self.lottery(range(series), "", frozenset()).objections()
 
-    def draw(self, numbers: Sequence[int], seed: str) -> dict[str, Any]:
-        """Draw these series, as the file that `verify` recomputes. Raises `CannotSeatError`."""
-        try:
-            document = planned(
-                len(numbers), seed, tuple(tuple(group.items()) for group in self._groups()), self._terms()
-            )
-        except DocumentError as error:
-            raise error.__cause__ or error from None
+    def lottery(self, numbers: Sequence[int], seed: str, consent: frozenset[str]) -> "Lottery":
+        """What it takes to draw these series from this seed; `consent`: what may be done without."""
+        people = tuple(one.number for one in self.registered)
+        return Lottery(tuple(numbers), seed, consent, people, self._groups(), self._terms())
+
+    def document(self, numbers: Sequence[int], plan: Mapping[str, Any]) -> dict[str, Any]:
+        """What was drawn for these series, as the file that `verify` recomputes."""
         return {
             "format": "auslosung/1",
             "tournament": self.tournament.name,
             "series_numbers": list(numbers),
-            **document,
+            **plan,
             "people": [
                 {"number": one.number, "name": one.person.name, "club": one.club.name if one.club else None}
                 for one in (*self.registered, *self.gone)
@@ -72,13 +68,29 @@ class Field:
         )
 
 
-@lru_cache(maxsize=4)
-def planned(
-    series: int, seed: str, groups: tuple[tuple[tuple[str, str | int | None], ...], ...], terms: Terms
-) -> dict[str, Any]:
-    """Seconds for small fields of teams: remembered, so that it can be asked before the database is locked and again
-    inside. Nobody changes the answer."""
-    return plan_document(len(groups), series, seed, [dict(group) for group in groups], terms)
+@dataclass(frozen=True, slots=True)
+class Lottery:
+    """All that a draw by lot comes from; `people` are start numbers, the groups and terms count them from 0."""
+
+    numbers: tuple[int, ...]
+    seed: str
+    consent: frozenset[str]
+    people: tuple[int, ...]
+    groups: list[Group]
+    terms: Terms
+
+    def objections(self) -> tuple[seating.Objection, ...]:
+        """What cannot be had. Raises `CannotSeatError` where there is no table for these people."""
+        people = people_of(len(self.people), self.groups)
+        return seating.objections(people, len(self.numbers), sizes=self.terms.sizes, apart=self.terms.apart)
+
+    def search(self) -> dict[str, Any]:
+        """The plan as `seating` describes it. Raises `CannotSeatError`, also for what there is no consent to."""
+        seating.refuse(self.objections(), self.consent)
+        try:
+            return plan_document(len(self.people), len(self.numbers), self.seed, self.groups, self.terms)
+        except DocumentError as error:
+            raise error.__cause__ or error from None
 
 
 def field_of(tournament: Tournament, *, before: int | None = None) -> Field:

@@ -55,6 +55,11 @@ class Picture:
         return self.marks[::STEP] if self.wide else self.marks
 
     @property
+    def grid(self) -> str:
+        """Those lines, an SVG path."""
+        return "".join(f"M0 {mark.at}h{self.size}M{mark.at} 0v{self.size}" for mark in self.lines)
+
+    @property
     def margin(self) -> int:
         """Room for the writing at the edge; a letter is about half as wide as high."""
         return 2 + int(max((len(mark.text) for mark in self.marks), default=0) * self.letters * 0.56)

@@ -16,7 +16,7 @@ from tournament.core.history import changed_by_hand
 from tournament.draw import words as wording_plan
 from tournament.draw.acts import seating as services
 from tournament.draw.forms.series import SeatingForm
-from tournament.draw.forms.ways import initial_of, methods
+from tournament.draw.forms.ways import in_detail, initial_of, methods
 from tournament.draw.reads import seating as reads
 from tournament.draw.reads.changes import change_of
 from tournament.models import Seating, Series
@@ -24,7 +24,7 @@ from tournament.standings.reads.standings import seated_series
 from tournament.teams.reads import team_of
 from tournament.web.acting import act_on, actor_of, series_of, tell, whole
 from tournament.web.organiser_frame import render_step
-from tournament.web.tags.signs import TABLE, table_word
+from tournament.web.tags.signs import TABLE, names, split_words, table_word
 
 
 def show_choice(
@@ -37,9 +37,7 @@ def show_choice(
     possible = methods(teams=has_teams, standing=bool(earlier))
     context = {
         "series": one,
-        "preferred": one.tournament.rulebook.table_sizes[0],
-        "by_result": one.tournament.rulebook.seated_by_result,
-        "methods": possible,
+        "methods": [in_detail(method, one.tournament.rulebook) for method in possible],
         "form": form or SeatingForm(initial=_initial(one, [method.value for method in possible])),
         "several_open": one.tournament.series.filter(seating="").count() > 1,
         "refused": refused,
@@ -61,12 +59,12 @@ def _initial(one: Series, possible: list[Seating]) -> dict[str, object]:
 
 
 def split(one: Series, people: int) -> dict[str, object]:
-    """How these people go into tables: sizes with their numbers, or why not."""
+    """How these people go into tables, in words, or why not."""
     try:
         sizes = seating.table_sizes(people, one.tournament.rulebook.table_sizes)
     except seating.CannotSeatError as error:
         return {"refused": wording.refusal(f"cannot_seat_{error.code}", error.params)}
-    return {"tables": len(sizes), "sizes": [(size, sizes.count(size)) for size in sorted(set(sizes), reverse=True)]}
+    return {"words": split_words(sizes)}
 
 
 def show_draft(request: HttpRequest, one: Series) -> HttpResponse:
@@ -75,15 +73,14 @@ def show_draft(request: HttpRequest, one: Series) -> HttpResponse:
     quality = reads.quality_of(one, tables)
     seats = {seat.registration.number: (seat, table) for table in tables for seat in table.seats}
 
-    def named(pairs: tuple[seating.Pair, ...]) -> list[dict[str, object]]:
-        return [
-            {
-                "table": seats[a][1].card_table.number,
-                "first": seats[a][0].registration,
-                "second": seats[b][0].registration,
-            }
-            for a, b in pairs
-        ]
+    def named(people: tuple[int, ...], club: bool = False) -> dict[str, object]:
+        """Those who sit together and where; `club`: with the club they are all of."""
+        registered = [seats[number][0].registration for number in people]
+        shown = " – ".join(names(registered))
+        return {
+            "table": seats[people[0]][1].card_table.number,
+            "names": f"{shown} ({registered[0].club})" if club else shown,
+        }
 
     context = {
         "series": one,
@@ -91,13 +88,10 @@ def show_draft(request: HttpRequest, one: Series) -> HttpResponse:
         "small_tables": small_tables(one.tournament.rulebook),
         "tables": tables,
         "people": len(seats),
-        "teammates": named(quality.teammate_pairs),
-        "clubmates": named(quality.clubmate_pairs),
-        "repeats": named(quality.repeated_pairs),
-        "second_threes": [
-            {"table": seats[number][1].card_table.number, "first": seats[number][0].registration}
-            for number in quality.second_three_people
-        ],
+        "teammates": [named(pair) for pair in quality.teammate_pairs],
+        "clubmates": [named(pair, club=True) for pair in quality.clubmate_pairs],
+        "repeats": [named(pair) for pair in quality.repeated_pairs],
+        "second_threes": [named((number,)) for number in quality.second_three_people],
         "has_teams": any(team_of(seat.registration) for seat, _table in seats.values()),
         "flagged": flagged(quality),
         "change": change_of(one),

@@ -13,9 +13,9 @@ from tournament.core.errors import RefusedError, StaleError
 from tournament.lists.acts import endings, totals
 from tournament.lists.reads import lists
 from tournament.models import CardTable, Game, GameEntry, OffenceReport, Result, Seat, TypedTotal
+from tournament.models.limits import LONGEST_REASON
 
 Answer = dict[str, Any]
-MOST_OF_A_REASON = 120  # letters that are kept
 
 
 class InvalidGameError(Exception):
@@ -40,6 +40,14 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Stored:
+    """What is answered to an entry that is on disk, and what is odd about it."""
+
+    answer: Answer
+    warnings: list[scoring.Problem]
+
+
+@dataclass(frozen=True, slots=True)
 class _List:
     """The locked list an entry goes to: its table, its seats, the versions of its games by number, its games."""
 
@@ -57,7 +65,7 @@ class _List:
         return [*(one for one in self.games if one.number != game.number), game]
 
 
-def put_game(card_table: CardTable, entry: Entry, actor: Actor, *, by_organiser: bool = False) -> Answer:
+def put_game(card_table: CardTable, entry: Entry, actor: Actor, *, by_organiser: bool = False) -> Stored:
     """Store or correct one game; answer with the game as stored, what is recorded for it, and its new version.
 
     The same `entry_id` again gets the same answer and nothing is stored. Raises InvalidGameError; StaleError with the
@@ -69,12 +77,13 @@ def put_game(card_table: CardTable, entry: Entry, actor: Actor, *, by_organiser:
         table = _locked(card_table)
         if (answer := _answered(table, entry, taken_back=False)) is not None:
             entry_act.changed = False
-            return answer
+            problems = scoring.check_game(table.series.tournament.rulebook, table.seats.count(), entry.game)
+            return Stored(answer, [problem for problem in problems if problem.odd])
         kept = _opened(table, entry, by_organiser=by_organiser)
-        _check(kept, entry.game)
+        warnings = _check(kept, entry.game)
         version = _next_version(kept, entry.game.number)
         _store(kept, entry.game, version)
-        return _finish(entry_act, kept, entry, version)
+        return Stored(_finish(entry_act, kept, entry, version), warnings)
 
 
 def take_back_game(card_table: CardTable, entry: Entry, actor: Actor, *, by_organiser: bool = False) -> Answer:
@@ -159,13 +168,16 @@ def _opened(table: CardTable, entry: Entry, *, by_organiser: bool) -> _List:
         raise RefusedError("has_totals")
     seats = lists.seats_of(table)
     kept = _List(table, seats, _versions(table), lists.games_of(table))
-    if entry.version != kept.versions.get(entry.game.number, 0):
-        stored = (answer for answer in answers_of(table, seats) if answer["number"] == entry.game.number)
-        raise StaleError(next(stored, None))
+    number = entry.game.number
+    if entry.version != (version := kept.versions.get(number, 0)):
+        stored = kept.game(number)
+        rows = lists.list_rows(table, seats, kept.games)
+        raise StaleError(stored and _answer(table, len(seats), version, stored, rows))
     return kept
 
 
-def _check(kept: _List, game: scoring.Game) -> None:
+def _check(kept: _List, game: scoring.Game) -> list[scoring.Problem]:
+    """What is odd about a game that can have been like this, and now."""
     tournament = kept.table.series.tournament
     size = len(kept.seats)
     games = tournament.rulebook.games_at(size, tournament.games_per_series)
@@ -177,6 +189,7 @@ def _check(kept: _List, game: scoring.Game) -> None:
     if any(not problem.odd for problem in problems):
         raise InvalidGameError(problems)
     _check_end(kept, game)
+    return problems
 
 
 def _check_end(kept: _List, game: scoring.Game) -> None:
@@ -245,7 +258,7 @@ def _finish(entry_act: Act, kept: _List, entry: Entry, version: int) -> Answer:
     entry_act.before = audited(before)
     entry_act.after = audited(after)
     if before and entry.reason:
-        entry_act.after = {"results": audited(after), "reason": entry.reason[:MOST_OF_A_REASON]}
+        entry_act.after = {"results": audited(after), "reason": entry.reason[:LONGEST_REASON]}
     return answer
 
 

@@ -15,6 +15,7 @@ from tournament.lists.acts.games import InvalidGameError
 from tournament.lists.acts.links import remember_withdrawn
 from tournament.lists.reads import lists
 from tournament.models import CardTable, OffenceReport, Seat, TypedTotal, WithdrawnLink
+from tournament.models.limits import LONGEST_NAME
 from tournament.models.link import hash_of, new_nonce, token_of
 
 
@@ -169,10 +170,12 @@ def report_offence(card_table: CardTable, seat_number: int, game_number: int, in
         if seat is None:
             raise RefusedError("no_offence")
         _report, new = OffenceReport.objects.get_or_create(
-            seat=seat, game_number=game_number, defaults={"informed": name[:120], "recorded_at": timezone.now()}
+            seat=seat,
+            game_number=game_number,
+            defaults={"informed": name[:LONGEST_NAME], "recorded_at": timezone.now()},
         )
         reporting.changed = new
-        reporting.after = {"seat": seat_number, "game": game_number, "informed": name[:120]}
+        reporting.after = {"seat": seat_number, "game": game_number, "informed": name[:LONGEST_NAME]}
 
 
 def renew_link(card_table: CardTable, actor: Actor) -> None:

@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 import scoring
-from tournament.lists.acts.totals import KEPT, typed_totals
+from tournament.lists.acts.totals import KEPT, put, typed_totals
 from tournament.models import Result, Seat, Tournament, TypedTotal
 
 Lists = dict[int, list[scoring.Game]]
@@ -23,15 +23,7 @@ def recompute_tournament(tournament: Tournament) -> list[Seat]:
 def differing_totals(tournament: Tournament) -> list[Seat]:
     """The seats whose kept totals are not what their games (or typed totals) make, with the right ones; not stored."""
     computed = _computed(tournament)
-    return [seat for seat, totals in computed if _put(seat, totals)]
-
-
-def _put(seat: Seat, totals: scoring.Totals) -> bool:
-    changed = False
-    for name in KEPT:
-        changed = changed or getattr(seat, name) != getattr(totals, name)
-        setattr(seat, name, getattr(totals, name))
-    return changed
+    return [seat for seat, totals in computed if put(seat, totals)]
 
 
 def _computed(tournament: Tournament) -> list[tuple[Seat, scoring.Totals]]:

@@ -6,7 +6,7 @@ import scoring
 from tournament.lists.reads import lists
 from tournament.models import CardTable, Seat, Tournament, TypedTotal
 
-KEPT = ("wertungspunkte", "augen", "points", "crosses", "games")
+KEPT = tuple(figure.key for figure in scoring.FIGURES)
 
 
 def recompute(card_table: CardTable) -> list[Seat]:
@@ -22,7 +22,7 @@ def keep(card_table: CardTable, seats: Sequence[Seat], games: Sequence[scoring.G
     """As `recompute`, for a list that is kept game by game: `games` are all of it. Returns the whole list."""
     rows = lists.list_rows(card_table, seats, games)
     for seat in seats:
-        if _set(seat, rows.sums[seat.number - 1].totals):
+        if put(seat, rows.sums[seat.number - 1].totals):
             seat.save(update_fields=KEPT)  # three or four of them: quicker than one statement with cases
     return rows
 
@@ -63,15 +63,14 @@ def _typed_totals(card_table: CardTable, size: int, typed: Sequence[TypedTotal])
 
 def _save(seats: Sequence[Seat], computed: Mapping[int, scoring.Totals]) -> list[Seat]:
     """Store what differs; returns those seats."""
-    differing = [seat for seat in seats if _set(seat, computed.get(seat.number, scoring.Totals()))]
+    differing = [seat for seat in seats if put(seat, computed.get(seat.number, scoring.Totals()))]
     Seat.objects.bulk_update(differing, KEPT)
     return differing
 
 
-def _set(seat: Seat, totals: scoring.Totals) -> bool:
-    """Put the totals on the seat; whether that changed anything."""
-    before = tuple(getattr(seat, name) for name in KEPT)
-    after = tuple(getattr(totals, name) for name in KEPT)
-    for name, value in zip(KEPT, after, strict=True):
-        setattr(seat, name, value)
-    return before != after
+def put(seat: Seat, totals: scoring.Totals) -> bool:
+    """Put the totals on the seat, not yet stored; whether that changed anything."""
+    before = seat.totals
+    for key, total in totals.as_json().items():
+        setattr(seat, key, total)
+    return before != totals

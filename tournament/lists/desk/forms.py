@@ -1,7 +1,7 @@
 """Correcting a list: one game, or the totals of a paper list."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from django import forms
@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 import scoring
+from scoring.figures import GAMES
 from tournament.core import words as wording
-from tournament.core.figures import ranking_columns
-from tournament.lists.acts.games import MOST_OF_A_REASON
 from tournament.lists.acts.lists import PaperTotal
 from tournament.models import CardTable, Seat
+from tournament.models.limits import LONGEST_REASON
 
 HIGHEST = 9999
 MAY_BE_EMPTY = frozenset({"crosses", "games"})
@@ -38,7 +38,7 @@ class GameForm(forms.Form):
     reason = forms.CharField(
         label=gettext_lazy("Warum wird das Spiel geändert? (freiwillig)"),
         help_text=gettext_lazy("Der Grund steht im Verlauf."),
-        max_length=MOST_OF_A_REASON,
+        max_length=LONGEST_REASON,
         required=False,
     )
     sure = forms.BooleanField(label=gettext_lazy("Ja, das stimmt so"), required=False)
@@ -179,9 +179,8 @@ def total_names(rulebook: scoring.Rulebook) -> dict[str, str]:
 
     Points only where they do not follow from the others.
     """
-    shown = ((column.attribute, column.name) for column in ranking_columns(rulebook))
-    names = {attribute: name for attribute, name in shown if attribute != "points" or not rulebook.points_follow}
-    return names | {"games": _("Spiele")}
+    written = {one.name for one in fields(PaperTotal)} - ({"points"} if rulebook.points_follow else set())
+    return {figure.key: figure.name for figure in (*rulebook.ranking_figures, GAMES) if figure.key in written}
 
 
 def whole(label: str, *, minimum: int = 0, required: bool = True) -> forms.IntegerField:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext as _
 
 import scoring
 from tournament.lists.keeper.words import WORDS
@@ -26,6 +27,11 @@ class Number:
     text: str
     ranked: bool
     cross: bool = False
+
+    @property
+    def kind(self) -> str:
+        """The classes it is drawn with."""
+        return ("ranked" if self.ranked else "beside") + (" cross" if self.cross else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +58,7 @@ def page_context(card_table: CardTable) -> dict[str, Any]:
     rulebook = card_table.series.tournament.rulebook
     does, short, legend = MARKS[rulebook.rotates]
     return {
+        "title": _title(card_table),
         "seats": seats,
         "heads": " · ".join(column.short for column in rulebook.columns),
         "rows": [(row.number, _cells(rulebook, len(seats), row)) for row in kept.rows],
@@ -59,6 +66,12 @@ def page_context(card_table: CardTable) -> dict[str, Any]:
         "mark": {"does": does, "short": short, "legend": legend},
         "gave_up": next((seat for seat in seats if seat.number == card_table.gave_up), None),
     }
+
+
+def _title(card_table: CardTable) -> str:
+    series = card_table.series
+    text = _("Tisch %(table)s · Serie %(number)s – %(name)s")
+    return text % {"table": card_table.number, "number": series.number, "name": series.tournament.name}
 
 
 def _cells(rulebook: scoring.Rulebook, size: int, row: scoring.ListRow) -> Sequence[Cell]:
@@ -72,7 +85,7 @@ def _cells(rulebook: scoring.Rulebook, size: int, row: scoring.ListRow) -> Seque
 def _numbers(rulebook: scoring.Rulebook, cell: scoring.ListCell) -> tuple[Number, ...]:
     texts = [running(column, cell) for column in rulebook.columns]
     return tuple(
-        Number(text, column.attribute == rulebook.ranked_by, text == CROSS)
+        Number(text, column.key == rulebook.ranked_by, text == CROSS)
         for column, text in zip(rulebook.columns, texts, strict=True)
     )
 
@@ -81,8 +94,7 @@ def _sum(rulebook: scoring.Rulebook, seat: Seat) -> Sum:
     """What is kept for a seat, of games or of a list on paper."""
     return Sum(
         tuple(
-            Number(number(getattr(seat, column.attribute)), column.attribute == rulebook.ranked_by)
-            for column in rulebook.columns
+            Number(number(getattr(seat, column.key)), column.key == rulebook.ranked_by) for column in rulebook.columns
         ),
         seat.crosses,
     )

@@ -101,13 +101,7 @@ def _seat(seat: Seat, offences_before: int) -> dict[str, Any]:
         "given_name": registration.person.given_name,
         "club": registration.club.name if registration.club else "",
         "offences_before": offences_before,
-        "totals": {
-            "wertungspunkte": seat.wertungspunkte,
-            "augen": seat.augen,
-            "points": seat.points,
-            "crosses": seat.crosses,
-            "games": seat.games,
-        },
+        "totals": seat.totals.as_json(),
     }
 
 

@@ -128,11 +128,8 @@ def game(card_table: CardTable, request: HttpRequest, number: int) -> dict[str, 
     actor = Actor.list_keeper(card_table)
     if request.method == "DELETE":
         return take_back_game(card_table, taken_back_entry(number, _content(request)), actor)
-    entry = game_entry(number, _content(request))
-    answer = put_game(card_table, entry, actor)
-    size = card_table.seats.count()
-    problems = scoring.check_game(card_table.series.tournament.rulebook, size, entry.game)
-    return answer | {"warnings": [_problem(problem) for problem in problems if problem.odd]}
+    stored = put_game(card_table, game_entry(number, _content(request)), actor)
+    return stored.answer | {"warnings": [_problem(problem) for problem in stored.warnings]}
 
 
 @_endpoint("POST")

@@ -36,7 +36,7 @@ class CribLine:
 def crib(rulebook: Rulebook) -> tuple[CribLine, ...]:
     """Winners, losers by bands, hands thrown in (rules 12 and 15); what points are; of Augen alone: the cards."""
     lines = _wertungspunkte(rulebook) if rulebook.counts_wertungspunkte else _augen_alone(rulebook)
-    if any(column.attribute == "points" for column in rulebook.columns) and rulebook.points_follow:
+    if any(column.key == "points" for column in rulebook.columns) and rulebook.points_follow:
         lines.append(CribLine(_("Punkte"), (CribEntry(_("je Spiel"), _formula(rulebook)),)))
     return tuple(CribLine(line.title, tuple(_unbroken(entry) for entry in line.entries)) for line in lines)
 

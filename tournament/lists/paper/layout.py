@@ -45,7 +45,7 @@ class Layout:
 
     size: int
     games: int
-    columns: tuple[scoring.Column, ...]
+    columns: tuple[scoring.Figure, ...]
     ranked_by: str
     crosses: bool
 
@@ -85,7 +85,7 @@ class Layout:
     @property
     def column_widths(self) -> tuple[float, ...]:
         """The columns of one player, one by one."""
-        shares = [SHARES.get(column.attribute, SHARE) for column in self.columns]
+        shares = [SHARES.get(column.key, SHARE) for column in self.columns]
         return tuple(self.seat_width * share / sum(shares) for share in shares)
 
     @property

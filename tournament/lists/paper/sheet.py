@@ -140,7 +140,7 @@ def _carried(played: dict[int, scoring.ListRow], first: int, layout: Layout) -> 
     for seat in range(layout.size):
         earlier = [row.cells[seat] for n, row in sorted(played.items()) if n < first]
         last = next((cell for cell in reversed(earlier) if cell is not None), None)
-        numbers = (number(getattr(last, column.attribute)) if last else "" for column in layout.columns)
+        numbers = (number(getattr(last, column.key)) if last else "" for column in layout.columns)
         cells.append(Cell(tuple(numbers)))
     return Row(_("Übertrag"), tuple(cells))
 

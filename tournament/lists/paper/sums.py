@@ -65,20 +65,20 @@ class _Player:
         """Every column's sum; of Wertungspunkte the net."""
         return [self._sum(column) for column in self.layout.columns]
 
-    def _sum(self, column: scoring.Column) -> Sum:
-        counts = column.attribute == "wertungspunkte"
+    def _sum(self, column: scoring.Figure) -> Sum:
+        counts = column.key == "wertungspunkte"
         label = _("Netto") if counts and self.layout.crosses else column.short
-        kind = "decides" if column.attribute == self.layout.ranked_by else ""
+        kind = "decides" if column.key == self.layout.ranked_by else ""
         return Sum(label, self._text(column), kind)
 
-    def _text(self, column: scoring.Column) -> str:
-        return number(getattr(self.totals, column.attribute)) if self.totals else ""
+    def _text(self, column: scoring.Figure) -> str:
+        return number(getattr(self.totals, column.key)) if self.totals else ""
 
     def plus_and_minus(self) -> list[Sum]:
         """Below the first two columns, what net is made of; of a paper list only how many crosses."""
         plus, minus = "", ""
         if self.games:
-            plus, minus = number(self.games.plus), _minus(self.games.minus, self.games.crosses)
+            plus, minus = number(self.games.plus), _minus(self.games.minus, self.games.totals.crosses)
         elif self.totals and self.totals.crosses:
             minus = _("%(crosses)s ×") % {"crosses": self.totals.crosses}
         rest = [Sum("") for _column in self.layout.columns[2:]]

@@ -10,8 +10,6 @@ from django.db.models import Q
 import scoring
 from tournament.models import CardTable, Result, Seat, Tournament
 
-TABLE_WITH_TOURNAMENT = ("series__tournament",)
-
 
 def seats_of(card_table: CardTable) -> list[Seat]:
     """The seats of a table in order, with names and clubs."""

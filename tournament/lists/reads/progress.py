@@ -1,7 +1,7 @@
 """How far a series is: every table's games, when something came last, what is closed."""
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db.models import Count, Max, Q
 
@@ -23,10 +23,6 @@ class TableProgress:
     def complete(self) -> bool:
         """Nothing is missing on this list."""
         return self.typed or self.stored >= self.due
-
-    def silent_for(self, now: datetime) -> timedelta | None:
-        """How long nothing has come from an open list that has begun."""
-        return None if self.card_table.closed_at or self.last_at is None else now - self.last_at
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,15 @@ class WatchedTable:
     check_word: str = ""
 
     @property
+    def number(self) -> int:
+        return self.progress.card_table.number
+
+    @property
+    def done(self) -> int:
+        """How many games are behind it; all of them for a list typed in from paper."""
+        return self.progress.due if self.progress.typed else self.progress.stored
+
+    @property
     def closed(self) -> bool:
         return self.progress.card_table.closed_at is not None
 
@@ -55,6 +64,11 @@ class Watch:
     tables: tuple[WatchedTable, ...]
     now: datetime
     remaining: timedelta | None
+
+    @property
+    def overdue(self) -> bool:
+        """The time is up."""
+        return self.remaining is not None and self.remaining < timedelta()
 
     @property
     def complete(self) -> bool:

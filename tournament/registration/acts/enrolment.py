@@ -9,7 +9,8 @@ from tournament.core.act import Actor, act
 from tournament.core.errors import RefusedError
 from tournament.models import Registration, Team, Tournament
 from tournament.registration.acts.registrations import Rolls
-from tournament.registration.reads.people import Entry, Note
+from tournament.registration.fields import Entry
+from tournament.registration.reads.people import Note
 from tournament.teams import acts as teams
 from tournament.teams import rule as team_rule
 from tournament.teams.rule import Member

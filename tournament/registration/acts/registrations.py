@@ -9,10 +9,11 @@ from tournament.core import names
 from tournament.core.act import Actor, act, compare
 from tournament.core.errors import RefusedError, StaleError
 from tournament.models import Club, Person, Registration, Tournament, TournamentClub
-from tournament.registration.reads.people import Directory, Entry, Known, known_clubs, name_flaw, too_long, with_names
+from tournament.models.limits import HIGHEST_START_NUMBER
+from tournament.registration.fields import Entry, kept, may_be_start_number
+from tournament.registration.reads.people import Directory, Known, known_clubs, name_flaw, too_long, with_names
 from tournament.teams import acts as teams
 
-HIGHEST_NUMBER = 99_999
 BATCH = 500
 
 
@@ -39,7 +40,7 @@ def register(tournament: Tournament, entry: Entry, actor: Actor) -> Registration
 
 
 def correct(registration: Registration, version: int, entry: Entry, actor: Actor) -> None:
-    """Correct name, club, start number and categories. `entry.present`, `.team` and `.loan` are not looked at.
+    """Correct name, club, start number and what else is kept. `entry.present`, `.team` and `.loan` are not looked at.
 
     StaleError carries the registration as stored (see `as_json`). RefusedError: like `register`, and when the new club
     breaks rule 21 for the team. A person who also plays in other tournaments keeps the name there.
@@ -116,7 +117,7 @@ def as_json(registration: Registration) -> dict[str, Any]:
         "number": registration.number,
         "name": registration.person.name,
         "club": registration.club.name if registration.club else "",
-        "categories": list(registration.categories),
+        **kept(registration),
         "present": registration.present,
         "withdrawn": registration.withdrawn,
     }
@@ -157,8 +158,8 @@ class Rolls:
                     club=place.club,
                     number=place.number,
                     document_id=place.document_id,
-                    categories=list(place.entry.categories),
                     present=place.entry.present,
+                    **kept(place.entry),
                 )
                 for place, person in zip(places, people, strict=True)
             ),
@@ -184,7 +185,8 @@ class Rolls:
             self._rename(registration, checked.name, club)
         registration.club = club
         registration.number = self._number(checked)
-        registration.categories = list(checked.categories)
+        for key, value in kept(checked).items():
+            setattr(registration, key, value)
         registration.version += 1
         registration.save()
         if club_changed:
@@ -199,7 +201,12 @@ class Rolls:
             club = self.clubs[names.key(name)] = Club.objects.create(name=name)
         if club.pk not in self.club_ids:
             self.club_ids[club.pk] = _free_key("c", set(self.club_ids.values()))
-            TournamentClub.objects.create(tournament=self.tournament, club=club, document_id=self.club_ids[club.pk])
+            TournamentClub.objects.create(
+                tournament=self.tournament,
+                club=club,
+                document_id=self.club_ids[club.pk],
+                position=len(self.club_ids),  # none ever leaves
+            )
         return club
 
     def _checked(self, entry: Entry, unchanged_name: str | None = None) -> Entry:
@@ -216,7 +223,7 @@ class Rolls:
         return tidied
 
     def _is_free(self, number: int) -> bool:
-        return 1 <= number <= HIGHEST_NUMBER and number not in self.by_number
+        return may_be_start_number(number) and number not in self.by_number
 
     def _number(self, entry: Entry) -> int:
         """The start number that is wished for, else the next one."""
@@ -225,7 +232,7 @@ class Rolls:
         if entry.number in self.by_number:
             raise RefusedError("number_taken", {"number": entry.number, "name": self.by_number[entry.number]})
         if not self._is_free(entry.number):
-            raise RefusedError("number_out_of_range", {"maximum": HIGHEST_NUMBER})
+            raise RefusedError("number_out_of_range", {"maximum": HIGHEST_START_NUMBER})
         return entry.number
 
     def _people(self, places: Sequence[_Place]) -> list[Person]:

@@ -5,11 +5,12 @@ from collections.abc import Callable, Sequence
 from enum import StrEnum
 
 from tournament.core import names
+from tournament.registration.fields import IN_SPREADSHEETS
 from tournament.registration.files.spreadsheets import Line
 
 
 class Role(StrEnum):
-    """What stands in a column."""
+    """What stands in a column: a part of the name, nothing, or a field of a registration by its key."""
 
     NAME = "name"  # Nachname, Vorname
     GIVEN_FIRST = "given_first"  # Vorname Nachname
@@ -19,16 +20,15 @@ class Role(StrEnum):
     CLUB = "club"
     TEAM = "team"
     NUMBER = "number"
-    CATEGORY = "category"
     LOAN = "loan"
     NOTHING = ""
 
 
 NAMES = frozenset({Role.NAME, Role.GIVEN_FIRST, Role.SURNAME_FIRST, Role.SURNAME})
-ONCE = frozenset(Role) - {Role.NOTHING, Role.CATEGORY}
+REPEATED = {Role.NOTHING, *(declared.key for declared in IN_SPREADSHEETS if declared.repeated)}
 
 # As `plain` writes them: small letters and figures only.
-HEADINGS: dict[str, Role] = {
+HEADINGS: dict[str, str] = {
     word: role
     for role, words in {
         Role.NAME: "name namen spieler spielerin spielerinnen spielername teilnehmer teilnehmerin teilnehmerinnen "
@@ -37,17 +37,10 @@ HEADINGS: dict[str, Role] = {
         Role.GIVEN_FIRST: "vornamenachname vornamename vornamefamilienname vornameundname vornameundnachname",
         Role.SURNAME: "nachname nachnamen familienname zuname surname lastname",
         Role.GIVEN: "vorname vornamen rufname firstname",
-        Role.CLUB: "verein vereine vereinsname club klub clubname vereinort ortsverein romméclub rommeclub",
-        Role.TEAM: "mannschaft mannschaften mannschaftsname team teamname tandem tandemname mannschafttandem "
-        "mannschaftsnummer mannschaftsnr mannschaftnr teamnr teamnummer",
-        Role.NUMBER: "startnummer startnummern startnr startno stnr nr nummer no",
-        Role.CATEGORY: "wertung wertungen kategorie kategorien wertungkategorie klasse wertungsklasse altersklasse "
-        "damenherren geschlecht",
-        Role.LOAN: "leihspieler leihspielerin leihspielerinnen leihe leih ls",
+        **{declared.key: declared.headings for declared in IN_SPREADSHEETS},
     }.items()
     for word in words.split()
 }
-KNOWN_BUT_UNUSED = frozenset({"lfdnr", "lfd", "lfdnummer", "laufendenummer", "laufendenr", "pos", "position"})
 
 
 def plain(heading: str) -> str:
@@ -55,7 +48,7 @@ def plain(heading: str) -> str:
     return re.sub(r"[^a-z0-9äöüßé]", "", re.sub(r"\(.*?\)|\[.*?\]", "", heading).casefold())
 
 
-def role_of(heading: str) -> Role:
+def role_of(heading: str) -> str:
     """What a heading announces; NOTHING for one that is not known."""
     whole = re.sub(r"[^a-z0-9äöüßé]", "", heading.casefold())
     return HEADINGS.get(whole) or HEADINGS.get(plain(heading), Role.NOTHING)
@@ -66,7 +59,7 @@ def is_title_row(cells: Sequence[str]) -> bool:
     return any(role_of(cell) in NAMES for cell in cells)
 
 
-def roles_of_headings(cells: Sequence[str], lines: Sequence[Line]) -> tuple[Role, ...]:
+def roles_of_headings(cells: Sequence[str], lines: Sequence[Line]) -> tuple[str, ...]:
     """The role of each column under these headings; a second column of the same role is left out.
 
     "Name" beside "Vorname" is the surname. A column of whole names without a comma is read as "Vorname Nachname",
@@ -74,26 +67,26 @@ def roles_of_headings(cells: Sequence[str], lines: Sequence[Line]) -> tuple[Role
     """
     roles = [role_of(cell) for cell in cells]
     if Role.GIVEN in roles:
-        roles = [Role.SURNAME if role is Role.NAME else role for role in roles]
+        roles = [Role.SURNAME if role == Role.NAME else role for role in roles]
     elif Role.SURNAME in roles and Role.NAME not in roles:
-        roles = [Role.NAME if role is Role.SURNAME else role for role in roles]
+        roles = [Role.NAME if role == Role.SURNAME else role for role in roles]
     for at, role in enumerate(roles):
-        if role is Role.NAME and not _mostly_with_comma(lines, at):
-            surname_first = role_of(cells[at]) is Role.SURNAME or plain(cells[at]).find("vorname") > 0
+        if role == Role.NAME and not _mostly_with_comma(lines, at):
+            surname_first = role_of(cells[at]) == Role.SURNAME or plain(cells[at]).find("vorname") > 0
             roles[at] = Role.SURNAME_FIRST if surname_first else Role.GIVEN_FIRST
-        if role in ONCE and role in roles[:at]:
+        if role not in REPEATED and role in roles[:at]:
             roles[at] = Role.NOTHING
     return tuple(roles)
 
 
-def guessed_roles(lines: Sequence[Line]) -> tuple[Role, ...]:
+def guessed_roles(lines: Sequence[Line]) -> tuple[str, ...]:
     """The role of each column of a list without headings; no names among them: it cannot be guessed.
 
     A column of names with commas; else two columns of words (surname, given name); else one column of two words. The
     first column of words behind them is the club, a column of numbers before them the start number.
     """
     width = max((len(line.cells) for line in lines), default=0)
-    roles = [Role.NOTHING] * width
+    roles: list[str] = [Role.NOTHING] * width
     wordy = [at for at in range(width) if _share(lines, at, _is_words) > 0.6]
     last = _guess_names(lines, wordy, roles)
     if last is not None:
@@ -102,12 +95,12 @@ def guessed_roles(lines: Sequence[Line]) -> tuple[Role, ...]:
             roles[clubs[0]] = Role.CLUB
         if clubs[1:]:
             roles[clubs[1]] = Role.TEAM
-        if last > 0 and roles[0] is Role.NOTHING and _share(lines, 0, str.isdecimal) > 0.6:
+        if last > 0 and roles[0] == Role.NOTHING and _share(lines, 0, str.isdecimal) > 0.6:
             roles[0] = Role.NUMBER
     return tuple(roles)
 
 
-def _guess_names(lines: Sequence[Line], wordy: Sequence[int], roles: list[Role]) -> int | None:
+def _guess_names(lines: Sequence[Line], wordy: Sequence[int], roles: list[str]) -> int | None:
     """Put the names' roles in; returns the last of their columns."""
     with_comma = [at for at in wordy if _mostly_with_comma(lines, at)]
     if with_comma:

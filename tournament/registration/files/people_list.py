@@ -6,14 +6,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from tournament.core import names
+from tournament.models.limits import MOST_PEOPLE_AT_ONCE
+from tournament.registration.fields import IN_SPREADSHEETS, Entry
 from tournament.registration.files.headings import NAMES, Role, guessed_roles, is_title_row, roles_of_headings
-from tournament.registration.files.spreadsheets import MAXIMUM_ROWS, Line, Sheet, SpreadsheetError
+from tournament.registration.files.spreadsheets import Line, Sheet, SpreadsheetError
 from tournament.registration.reads.enrolment import Row
-from tournament.registration.reads.people import Entry, Note
+from tournament.registration.reads.people import Note, number_notes
 
 SEARCHED_FOR_HEADINGS = 20
 SUMS = ("summe", "gesamt", "insgesamt", "anzahl", "total", "teilnehmerzahl", "zusammen")
-NO = frozenset({"nein", "n", "-", "–", "0", "no"})
 BARE_TEAM = re.compile(
     r"(?:(?:mannschaft|team|tandem|m|t)\.?\s*)?(?:nr\.?\s*)?(\d{1,2}|[a-h]|i{1,3}|iv|v)\.?", re.IGNORECASE
 )
@@ -27,7 +28,7 @@ class Column:
     letter: str
     heading: str
     example: str
-    role: Role
+    role: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ class PeopleList:
     notes: tuple[Note, ...]
 
 
-def understand(sheet: Sheet, *, club: str = "", roles: Sequence[Role] | None = None) -> PeopleList:
+def understand(sheet: Sheet, *, club: str = "", roles: Sequence[str] | None = None) -> PeopleList:
     """Read a sheet as a list of people.
 
     `club`: for those whose row names none. `roles`: what the columns mean, if somebody knows better than the headings.
@@ -59,7 +60,7 @@ def understand(sheet: Sheet, *, club: str = "", roles: Sequence[Role] | None = N
 
 
 class _Reader:
-    def __init__(self, sheet: Sheet, club: str, roles: Sequence[Role] | None) -> None:
+    def __init__(self, sheet: Sheet, club: str, roles: Sequence[str] | None) -> None:
         at = next((at for at, line in enumerate(sheet.lines[:SEARCHED_FOR_HEADINGS]) if is_title_row(line.cells)), None)
         self.title = None if at is None else sheet.lines[at]
         self.above = () if at is None else sheet.lines[:at]
@@ -80,8 +81,8 @@ class _Reader:
         entries = self._entries()
         if not entries:
             raise SpreadsheetError("nobody_in_file")
-        if len(entries) > MAXIMUM_ROWS:
-            raise SpreadsheetError("file_too_many_rows", {"maximum": MAXIMUM_ROWS})
+        if len(entries) > MOST_PEOPLE_AT_ONCE:
+            raise SpreadsheetError("file_too_many_rows", {"maximum": MOST_PEOPLE_AT_ONCE})
         rows = tuple(self._named_teams(self._filled_down(entries)))
         return PeopleList(
             tuple(self._column(at) for at in range(self.width)),
@@ -91,7 +92,7 @@ class _Reader:
             tuple(self.notes),
         )
 
-    def _roles(self) -> tuple[Role, ...]:
+    def _roles(self) -> tuple[str, ...]:
         if self.title:
             roles = roles_of_headings(self.title.cells, _telling(self.lines))
         else:
@@ -103,7 +104,7 @@ class _Reader:
             self.notes.append(Note("surname_first_guessed"))
         return roles
 
-    def _padded(self, roles: Sequence[Role]) -> tuple[Role, ...]:
+    def _padded(self, roles: Sequence[str]) -> tuple[str, ...]:
         return (*roles, *[Role.NOTHING] * (self.width - len(roles)))[: self.width]
 
     def _column(self, at: int) -> Column:
@@ -111,11 +112,11 @@ class _Reader:
         example = next((line.cells[at] for line in self.lines if at < len(line.cells) and line.cells[at]), "")
         return Column(_letter(at), heading, example, self.roles[at])
 
-    def _cells(self, line: Line, role: Role) -> Iterator[str]:
+    def _cells(self, line: Line, role: str) -> Iterator[str]:
         """The filled cells of this role."""
-        return (cell for cell, own in zip(line.cells, self.roles, strict=False) if own is role and cell)
+        return (cell for cell, own in zip(line.cells, self.roles, strict=False) if own == role and cell)
 
-    def _first(self, line: Line, role: Role) -> str:
+    def _first(self, line: Line, role: str) -> str:
         return next(self._cells(line, role), "")
 
     def _entries(self) -> list[Row]:
@@ -146,17 +147,10 @@ class _Reader:
         return names.person_name(self._first(line, Role.NAME))
 
     def _row(self, line: Line) -> Row:
-        number = self._first(line, Role.NUMBER).rstrip(".")
-        usable = number.isdecimal() and 0 < int(number[:9]) <= 99_999
-        entry = Entry(
-            name=self._name(line),
-            club=self._first(line, Role.CLUB),
-            number=int(number) if usable else None,
-            categories=tuple(dict.fromkeys(_categories(self._cells(line, Role.CATEGORY)))),
-            team=self._first(line, Role.TEAM),
-            loan=self._first(line, Role.LOAN).casefold() not in NO | {""},
-        )
-        return Row(line.number, entry, notes=() if usable or not number else (Note("number_odd", {"number": number}),))
+        number = self._first(line, Role.NUMBER)
+        read = {declared.key: declared.read(list(self._cells(line, declared.key))) for declared in IN_SPREADSHEETS}
+        entry = Entry(self._name(line), **read)
+        return Row(line.number, entry, notes=number_notes(number, entry))
 
     def _filled_down(self, rows: list[Row]) -> list[Row]:
         """Clubs and teams written once above a block of rows (merged cells); then the club for those without."""
@@ -227,11 +221,6 @@ def _like_a_name(text: str) -> bool:
     """`Ehlers, Hanna` or two or three capitalised words: what may stand alone in a row and still be somebody."""
     words = [word for word in text.replace(",", " ").split() if word.casefold() not in names.PARTICLES]
     return names.has_both_parts(text) or (1 < len(words) < 4 and all(word[0].isupper() for word in words))
-
-
-def _categories(cells: Iterator[str]) -> Iterator[str]:
-    for cell in cells:
-        yield from (word for part in re.split(r"[,;/+]", cell) if (word := names.club_name(part)))
 
 
 def _is_written_once(texts: Sequence[str], longest: int | None) -> bool:

@@ -15,14 +15,12 @@ from openpyxl import load_workbook
 from openpyxl.utils.exceptions import InvalidFileException
 
 from tournament.core.names import tidy
+from tournament.models.limits import LARGEST_SPREADSHEET, LONGEST_CELL, MOST_PEOPLE_AT_ONCE
 
-MAXIMUM_BYTES = 5 * 1024 * 1024
 MAXIMUM_UNPACKED = 60 * 1024 * 1024  # a workbook of 1,000 people unpacks to well under one
 MAXIMUM_PARTS = 1000
-MAXIMUM_ROWS = 1000
 MAXIMUM_COLUMNS = 40
 MAXIMUM_LINES = 20_000  # empty lines included: sheets are often formatted far down
-LONGEST_CELL = 500
 DELIMITERS = ";\t,|"
 
 # How other files begin that people choose by mistake: what they are called in the message.
@@ -89,8 +87,8 @@ def read(content: bytes, title_row: Callable[[Sequence[str]], bool]) -> Sheet:
 
     `title_row` says whether a row is the heading of a list of people: of several sheets the first with one is taken.
     """
-    if len(content) > MAXIMUM_BYTES:
-        raise SpreadsheetError("file_too_large", {"megabytes": MAXIMUM_BYTES // 1024 // 1024})
+    if len(content) > LARGEST_SPREADSHEET:
+        raise SpreadsheetError("file_too_large", {"megabytes": LARGEST_SPREADSHEET // 1024 // 1024})
     if not content.strip(b"\0 \r\n\t"):
         raise SpreadsheetError("file_empty")
     for signature, code in SIGNATURES:
@@ -101,8 +99,8 @@ def read(content: bytes, title_row: Callable[[Sequence[str]], bool]) -> Sheet:
     if not filled:
         raise SpreadsheetError("file_empty")
     chosen = next((sheet for sheet in filled if any(title_row(line.cells) for line in sheet.lines[:20])), filled[0])
-    if len(chosen.lines) > MAXIMUM_ROWS + 20:
-        raise SpreadsheetError("file_too_many_rows", {"maximum": MAXIMUM_ROWS})
+    if len(chosen.lines) > MOST_PEOPLE_AT_ONCE + 20:
+        raise SpreadsheetError("file_too_many_rows", {"maximum": MOST_PEOPLE_AT_ONCE})
     others = tuple(sheet.name for sheet in filled if sheet is not chosen)
     return Sheet(chosen.name, chosen.lines, chosen.delimiter, others)
 

@@ -1,29 +1,25 @@
 """Registering by hand, and correcting a registration."""
 
-import re
+from dataclasses import replace
 from typing import Any
 
 from django import forms
+from django.forms import BoundField
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core import names
 from tournament.core import words as wording
 from tournament.models import Registration, Tournament
-from tournament.registration.acts.registrations import HIGHEST_NUMBER
+from tournament.models.limits import HIGHEST_START_NUMBER, LONGEST_NAME
+from tournament.registration.fields import KEPT, Entry, written
 from tournament.registration.reads.enrolment import Row, Status, review
-from tournament.registration.reads.people import Entry, name_flaw
+from tournament.registration.reads.people import name_flaw
 
 CLUB_LIST = "vereine"  # the id of the page's <datalist> of clubs
 
 
-def as_categories(text: str) -> tuple[str, ...]:
-    """`Damen, Senioren` as its parts, each once."""
-    parts = (names.tidy(part) for part in re.split(r"[,;/+]", text))
-    return tuple(dict.fromkeys(part[:60] for part in parts if part))
-
-
 class PersonForm(forms.Form):
-    """Name, club, start number, categories. An unchanged name is not looked at: documents may bring any."""
+    """Name, club, start number, what else is kept. An unchanged name is not looked at: documents may bring any."""
 
     name = forms.CharField(
         label=_("Name"),
@@ -34,7 +30,7 @@ class PersonForm(forms.Form):
     )
     club = forms.CharField(
         label=_("Verein"),
-        max_length=120,
+        max_length=LONGEST_NAME,
         required=False,
         widget=forms.TextInput(attrs={"list": CLUB_LIST, "autocomplete": "off", "spellcheck": "false"}),
     )
@@ -42,12 +38,31 @@ class PersonForm(forms.Form):
         label=_("Startnummer"),
         required=False,
         help_text=_("Leer: die nächste freie."),
-        widget=forms.NumberInput(attrs={"inputmode": "numeric", "min": 1, "max": HIGHEST_NUMBER}),
+        widget=forms.NumberInput(attrs={"inputmode": "numeric", "min": 1, "max": HIGHEST_START_NUMBER}),
         error_messages={"invalid": _("Bitte eine ganze Zahl eingeben.")},
     )
-    categories = forms.CharField(
-        label=_("Wertungen"), max_length=300, required=False, help_text=_("Zum Beispiel: Damen, Senioren")
-    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for declared in KEPT:
+            attributes = {"autocomplete": "off", **declared.attributes}
+            self.fields[declared.key] = forms.CharField(
+                label=str(declared.label),
+                max_length=declared.longest,
+                required=False,
+                help_text=str(declared.help_text),
+                widget=forms.TextInput(attrs=attributes),
+            )
+
+    @property
+    def rarely(self) -> list[BoundField]:
+        """The fields that few people need."""
+        return [self["number"], *(self[declared.key] for declared in KEPT)]
+
+    @property
+    def rarely_used(self) -> bool:
+        """Whether there is something to see in one of them."""
+        return any(bound.errors or bound.value() for bound in self.rarely)
 
     def clean_name(self) -> str:
         name = names.person_name(self.cleaned_data["name"])
@@ -60,13 +75,11 @@ class PersonForm(forms.Form):
     def clean_club(self) -> str:
         return names.club_name(self.cleaned_data["club"])
 
-    def clean_categories(self) -> tuple[str, ...]:
-        return as_categories(self.cleaned_data["categories"])
-
     def entry(self) -> Entry:
         """Who was typed."""
         cleaned = self.cleaned_data
-        return Entry(cleaned["name"], cleaned["club"], cleaned["number"], cleaned["categories"])
+        own = {declared.key: declared.read([cleaned[declared.key]]) for declared in KEPT}
+        return Entry(cleaned["name"], cleaned["club"], number=cleaned["number"], **own)
 
     def show(self, code: str, params: dict[str, Any]) -> None:
         """Say why a service refused, at the field it is about."""
@@ -97,10 +110,7 @@ class NewPersonForm(PersonForm):
 
     def entry(self) -> Entry:
         """Who was typed; there at once, if so ticked."""
-        cleaned = self.cleaned_data
-        return Entry(
-            cleaned["name"], cleaned["club"], cleaned["number"], cleaned["categories"], present=cleaned["present"]
-        )
+        return replace(super().entry(), present=self.cleaned_data["present"])
 
 
 class CorrectionForm(PersonForm):
@@ -115,7 +125,7 @@ class CorrectionForm(PersonForm):
             "name": registration.person.name,
             "club": registration.club.name if registration.club else "",
             "number": registration.number,
-            "categories": ", ".join(registration.categories),
+            **{declared.key: written(getattr(registration, declared.key)) for declared in KEPT},
             "version": registration.version,
         }
         form = cls(typed, initial=initial)

@@ -5,18 +5,31 @@ from dataclasses import dataclass
 
 from django import forms
 from django.http import QueryDict
+from django.utils.functional import Promise
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core import names
 from tournament.core import words as wording
-from tournament.registration.acts.registrations import HIGHEST_NUMBER
-from tournament.registration.forms.registrations import CLUB_LIST, as_categories
+from tournament.models.limits import LARGEST_SPREADSHEET, LONGEST_CELL, LONGEST_NAME, MOST_PEOPLE_AT_ONCE
+from tournament.registration.fields import IN_PREVIEW, Entry, Field, written
+from tournament.registration.forms.registrations import CLUB_LIST
 from tournament.registration.reads.enrolment import Reviewed, Row, Status
-from tournament.registration.reads.people import Entry, Note
+from tournament.registration.reads.people import number_notes
 
-MOST_ROWS = 1000
-MOST_BYTES = 5 * 1024 * 1024
 STATUSES = frozenset(status.value for status in Status)
+HEADINGS = {
+    Status.INCOMPLETE: _("Unvollständig"),
+    Status.SIMILAR: _("Ähnlich – bitte ansehen"),
+    Status.NEW: _("Neu"),
+}
+COUNTED = {
+    Status.NEW: _("neu"),
+    Status.SIMILAR: _("ähnlich"),
+    Status.INCOMPLETE: _("unvollständig"),
+    Status.DOUBLE: _("doppelt"),
+}
+"""What the rows of each status are called in a sum, in the order of the sum."""
 HIDDEN_PARTS = 3  # line in the file, status it was shown with, whether a loan player
 
 
@@ -25,7 +38,9 @@ class UploadForm(forms.Form):
 
     file = forms.FileField(
         label=_("Datei"),
-        help_text=_("Excel (.xlsx) oder CSV (.csv), höchstens 5 MB."),
+        help_text=format_lazy(
+            _("Excel (.xlsx) oder CSV (.csv), höchstens {most} MB."), most=LARGEST_SPREADSHEET // 1024 // 1024
+        ),
         widget=forms.FileInput(attrs={"accept": ".xlsx,.csv,.txt,.tsv"}),
         error_messages={
             "required": _("Bitte eine Datei auswählen."),
@@ -35,17 +50,27 @@ class UploadForm(forms.Form):
     )
     club = forms.CharField(
         label=_("Verein, wenn in der Liste keiner steht"),
-        max_length=120,
+        max_length=LONGEST_NAME,
         required=False,
         widget=forms.TextInput(attrs={"list": CLUB_LIST, "autocomplete": "off"}),
     )
 
     def content(self) -> bytes:
         """What is in the file, and of one that is too large enough to see that it is."""
-        return bytes(self.cleaned_data["file"].read(MOST_BYTES + 1))
+        return bytes(self.cleaned_data["file"].read(LARGEST_SPREADSHEET + 1))
 
     def clean_club(self) -> str:
         return names.club_name(self.cleaned_data["club"])
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewInput:
+    """One field of one row, with what stands in it."""
+
+    declared: Field
+    name: str
+    text: str
+    wrong: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +90,15 @@ class PreviewLine:
         return self.reviewed.row.entry
 
     @property
-    def categories(self) -> str:
-        return ", ".join(self.entry.categories)
+    def inputs(self) -> list[PreviewInput]:
+        """What can be corrected, field by field."""
+        typed = {declared.key: written(getattr(self.entry, declared.key)) for declared in IN_PREVIEW}
+        typed["number"] = self.number
+        wrong = "name" if self.reviewed.status is Status.INCOMPLETE else ""
+        return [
+            PreviewInput(declared, f"{declared.key}{self.at}", typed[declared.key], declared.key == wrong)
+            for declared in IN_PREVIEW
+        ]
 
     @property
     def hidden(self) -> str:
@@ -79,9 +111,50 @@ class PreviewLine:
         return [wording.refusal(note.code, note.params) for note in self.reviewed.notes]
 
     @property
+    def unremarkable(self) -> bool:
+        """There is nothing to be said of it."""
+        return self.reviewed.status is Status.NEW and not self.notes and not self.entry.loan
+
+    @property
     def wrong(self) -> bool:
         """Ticked, but it cannot be stored like that."""
         return self.row.taken and not self.reviewed.storable
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewGroup:
+    """The rows of one status, under a heading."""
+
+    status: Status
+    lines: Sequence[PreviewLine]
+
+    @property
+    def folded(self) -> bool:
+        """Whether they are left folded up: who is in the list already is left out."""
+        return self.status is Status.DOUBLE
+
+    @property
+    def heading(self) -> str | Promise:
+        """What stands above them unless they are folded up."""
+        return HEADINGS[self.status]
+
+    @property
+    def advice(self) -> str | Promise:
+        """What to do with them; empty: nothing."""
+        if self.status is Status.INCOMPLETE:
+            return _("Berichtigen und ankreuzen, dann werden sie mit angemeldet.")
+        return ""
+
+    @property
+    def counted(self) -> str:
+        """How many there are: "3 neu"."""
+        return f"{len(self.lines)} {COUNTED[self.status]}"
+
+
+def grouped(lines: Sequence[PreviewLine], order: Sequence[Status]) -> list[PreviewGroup]:
+    """The lines by status; statuses that nobody has are left out."""
+    groups = [PreviewGroup(status, [one for one in lines if one.reviewed.status is status]) for status in order]
+    return [group for group in groups if group.lines]
 
 
 def as_lines(reviewed: Sequence[Reviewed], typed: Mapping[int, str] | None = None) -> list[PreviewLine]:
@@ -110,7 +183,7 @@ class PreviewRows:
         )
 
     def _rows(self) -> Iterator[Row]:
-        for at in range(MOST_ROWS):
+        for at in range(MOST_PEOPLE_AT_ONCE):
             parts = self.post.get(f"r{at}", "").split(".")
             if len(parts) != HIDDEN_PARTS or parts[1] not in STATUSES or not parts[0].isdecimal():
                 return
@@ -118,19 +191,11 @@ class PreviewRows:
             yield self._row(at, int(parts[0][:9]), loan=parts[2] == "1")
 
     def _row(self, at: int, line: int, *, loan: bool) -> Row:
-        number = self._text(at, "number").rstrip(".")
-        usable = number.isdecimal() and 0 < int(number[:9]) <= HIGHEST_NUMBER
-        self.numbers[at] = number
-        entry = Entry(
-            name=names.person_name(self._text(at, "name")),
-            club=names.club_name(self._text(at, "club")),
-            number=int(number) if usable else None,
-            categories=as_categories(self._text(at, "categories")),
-            team=names.club_name(self._text(at, "team")),
-            loan=loan,
-        )
-        odd = (Note("number_odd", {"number": number}),) if number and not usable else ()
-        return Row(line, entry, taken=f"take{at}" in self.post, notes=odd)
+        typed = {declared.key: self._text(at, declared.key) for declared in IN_PREVIEW}
+        self.numbers[at] = typed["number"]
+        read = {declared.key: declared.read([typed[declared.key]]) for declared in IN_PREVIEW}
+        entry = Entry(**read | {"name": names.person_name(typed["name"]), "loan": loan})
+        return Row(line, entry, taken=f"take{at}" in self.post, notes=number_notes(typed["number"], entry))
 
     def _text(self, at: int, field: str) -> str:
-        return names.tidy(self.post.get(f"{field}{at}", "")[:500])
+        return names.tidy(self.post.get(f"{field}{at}", "")[:LONGEST_CELL])

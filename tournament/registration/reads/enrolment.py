@@ -6,9 +6,9 @@ from enum import StrEnum
 
 from tournament.core import names
 from tournament.models import Tournament
+from tournament.registration.fields import Entry
 from tournament.registration.reads.people import (
     Directory,
-    Entry,
     Known,
     Note,
     club_names,

@@ -10,24 +10,8 @@ from django.db.models import QuerySet
 
 from tournament.core import names
 from tournament.models import Club, Registration, Tournament
-
-LONGEST_NAME = 120
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """Somebody to be registered, as it was typed or sent: `club` and `team` by name, empty for none.
-
-    `number`: the start number that is wished for; None: the next free one. `loan`: said to be a loan player.
-    """
-
-    name: str
-    club: str = ""
-    number: int | None = None
-    categories: tuple[str, ...] = ()
-    present: bool = False
-    team: str = ""
-    loan: bool = False
+from tournament.models.limits import LONGEST_NAME
+from tournament.registration.fields import Entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +82,11 @@ def name_flaw(name: str) -> Note | None:
     return too_long(name)
 
 
+def number_notes(typed: str, entry: Entry) -> tuple[Note, ...]:
+    """What is odd about a start number as it was typed."""
+    return (Note("number_odd", {"number": typed}),) if typed and entry.number is None else ()
+
+
 def too_long(text: str) -> Note | None:
     """Names of people, clubs and teams have room for so much."""
     return Note("text_too_long", {"maximum": LONGEST_NAME}) if len(text) > LONGEST_NAME else None
@@ -112,8 +101,8 @@ def matching(rows: Sequence[Registration], words: str) -> list[Registration]:
     """Whose name, club or team has words that begin like each of these, umlauts either way; a number: who has it."""
     if words.strip().isdecimal():
         return [one for one in rows if str(one.number) == words.strip()]
-    wanted = names.words(words)
-    texts = [_searchable(one) for one in rows]
+    wanted = names.asked(words)
+    texts = [findable(one) for one in rows]
     return [one for one, text in zip(rows, texts, strict=True) if all(f" {word}" in text for word in wanted)]
 
 
@@ -130,7 +119,7 @@ def team_name(registration: Registration) -> str:
 
 def club_names() -> list[str]:
     """Every club this installation knows, to choose from."""
-    return list(Club.objects.order_by("name").values_list("name", flat=True))
+    return sorted(Club.objects.values_list("name", flat=True), key=names.in_order)
 
 
 def known_clubs() -> dict[str, Club]:
@@ -150,9 +139,10 @@ def _figures(text: str) -> list[str]:
     return re.findall(r"\d+", text)
 
 
-def _searchable(one: Registration) -> str:
+def findable(one: Registration) -> str:
+    """The words a registration is found by: of its name, its club, its team."""
     club = one.club.name if one.club else ""
-    return " ".join(["", *names.words(f"{one.person.name} {club} {team_name(one)}")])
+    return names.findable(f"{one.person.name} {club} {team_name(one)}")
 
 
 def _may_be_same_club(one: str, other: str) -> bool:

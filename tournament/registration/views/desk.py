@@ -1,5 +1,6 @@
 """The registration desk: who is registered, who is there, one more, a correction, somebody who leaves."""
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -8,6 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -16,6 +18,7 @@ from tournament.core.access import organised_tournament
 from tournament.core.errors import RefusedError, StaleError
 from tournament.models import Registration, Tournament
 from tournament.registration.acts import registrations as services
+from tournament.registration.fields import FIELD_BY_KEY, KEPT, written
 from tournament.registration.forms.registrations import CorrectionForm, NewPersonForm
 from tournament.registration.reads import people
 from tournament.web.acting import actor_of, tell, told, whole
@@ -57,6 +60,7 @@ def show(
         "by_number": by_number,
         "rows": shown if by_number else sorted(shown, key=lambda one: names.in_order(one.person.name)),
         "clubs": people.club_names(),
+        "folding": json.dumps(names.FOLDING),
     }
     return render_step(request, tournament, "registrations", "registration/registrations.html", context, status=status)
 
@@ -162,7 +166,7 @@ def _show_one(
     context = {
         "one": one,
         "form": form,
-        "stored": stored,
+        "stored": facts(stored) if stored else [],
         "seated": one.seats.exists(),
         "team": people.team_name(one),
         "clubs": people.club_names(),
@@ -170,6 +174,13 @@ def _show_one(
     return render_step(
         request, one.tournament, "registrations", "registration/registration.html", context, status=status
     )
+
+
+def facts(stored: dict[str, Any]) -> list[tuple[Promise | str, str]]:
+    """What is stored of a registration (`as_json`), label and text."""
+    shown = [FIELD_BY_KEY[key] for key in ("name", "club", "number")] + list(KEPT)
+    there = [_("ja") if stored["present"] else _("nein"), *([_("ausgeschieden")] if stored["withdrawn"] else [])]
+    return [*((declared.label, written(stored[declared.key])) for declared in shown), (_("da"), ", ".join(there))]
 
 
 def _has_begun(everybody: list[Registration]) -> bool:

@@ -17,30 +17,29 @@ from tournament.core import words as wording
 from tournament.core.access import organised_tournament
 from tournament.core.errors import RefusedError
 from tournament.models import Tournament
+from tournament.models.limits import LONGEST_NAME
 from tournament.registration.acts.enrolment import Enrolment, TeamFlaw, enrol, team_flaws
+from tournament.registration.fields import IN_PREVIEW, IN_SPREADSHEETS
 from tournament.registration.files.headings import Role, is_title_row
-from tournament.registration.files.people_list import PeopleList, understand
+from tournament.registration.files.people_list import Column, PeopleList, understand
 from tournament.registration.files.spreadsheets import Line, Sheet, SpreadsheetError, read
-from tournament.registration.forms.spreadsheet import PreviewLine, PreviewRows, UploadForm, as_lines
+from tournament.registration.forms.spreadsheet import COUNTED, PreviewLine, PreviewRows, UploadForm, as_lines, grouped
 from tournament.registration.reads.enrolment import Reviewed, Row, Status, review
 from tournament.registration.reads.people import club_names
 from tournament.web.acting import actor_of
 from tournament.web.organiser_frame import render_step
 
 SALT = "tournament.spreadsheet"
-ROLES: tuple[tuple[Role, Promise], ...] = (
+ROLES: tuple[tuple[str, Promise], ...] = (
     (Role.NOTHING, gettext_lazy("– nicht lesen –")),
     (Role.NAME, gettext_lazy("Nachname, Vorname")),
     (Role.GIVEN_FIRST, gettext_lazy("Vorname Nachname")),
     (Role.SURNAME_FIRST, gettext_lazy("Nachname Vorname")),
     (Role.SURNAME, gettext_lazy("Nachname")),
     (Role.GIVEN, gettext_lazy("Vorname")),
-    (Role.CLUB, gettext_lazy("Verein")),
-    (Role.TEAM, gettext_lazy("Mannschaft")),
-    (Role.NUMBER, gettext_lazy("Startnummer")),
-    (Role.CATEGORY, gettext_lazy("Wertung")),
-    (Role.LOAN, gettext_lazy("Leihspieler")),
+    *((declared.key, declared.column) for declared in IN_SPREADSHEETS),
 )
+KNOWN_ROLES = frozenset(role for role, _label in ROLES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +96,9 @@ def _step(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def _read_anew(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The columns mean something else than was guessed."""
     source = Source.of(request.POST.get("source", ""))
-    source = replace(source, club=names.club_name(request.POST.get("club", "")[:120]))
-    known = set(Role)
+    source = replace(source, club=names.club_name(request.POST.get("club", "")[:LONGEST_NAME]))
     sent = (request.POST.get(f"column{at}", "") for at in range(source.sheet.width + 1))
-    roles = [Role(role) if role in known else Role.NOTHING for role in sent]
+    roles = [role if role in KNOWN_ROLES else Role.NOTHING for role in sent]
     return _first_look(request, tournament, source, understand(source.sheet, club=source.club, roles=roles))
 
 
@@ -129,12 +127,12 @@ def _sent_back(request: HttpRequest, tournament: Tournament, *, store: bool) -> 
     return _preview(request, tournament, source, lines, found, error)
 
 
-def _roles(request: HttpRequest, source: Source) -> list[Role] | None:
+def _roles(request: HttpRequest, source: Source) -> list[str] | None:
     """The roles the preview was made with."""
     sent = request.POST.get("roles", "").split(",")
-    if len(sent) < source.sheet.width or not all(role in set(Role) for role in sent):
+    if len(sent) < source.sheet.width or not KNOWN_ROLES.issuperset(sent):
         return None
-    return [Role(role) for role in sent]
+    return sent
 
 
 def _objection(sent: PreviewRows, reviewed: Sequence[Reviewed]) -> str:
@@ -186,18 +184,19 @@ def _preview(
     found: PeopleList,
     error: str = "",
 ) -> HttpResponse:
-    by_status = {status: [line for line in lines if line.reviewed.status is status] for status in Status}
     taken = [line.entry for line in lines if line.row.taken and line.reviewed.storable]
     flaws = team_flaws(tournament, taken) if tournament.members_per_team else []
     context = {
-        "groups": [(status.value, by_status[status]) for status in _ORDER if by_status[status]],
-        "counts": {status.value: len(by_status[status]) for status in Status},
+        "groups": grouped(lines, _ORDER),
+        "counts": [group.counted for group in grouped(lines, tuple(COUNTED))],
         "taken": len(taken),
         "source": source,
         "signed": source.signed(),
         "found": found,
         "guesses": [wording.refusal(note.code, note.params) for note in found.notes],
+        "columns": [_column(column) for column in found.columns if column.role],
         "roles": ROLES,
+        "fields": IN_PREVIEW,
         "kept_roles": ",".join(column.role for column in found.columns),
         "team_flaws": [(flaw.team, wording.refusal(flaw.note.code, flaw.note.params)) for flaw in flaws],
         "teams": len({names.key(entry.team) for entry in taken if entry.team}) - len(flaws),
@@ -207,6 +206,11 @@ def _preview(
     status = 400 if error else 200
     template = "registration/spreadsheet_preview.html"
     return render_step(request, tournament, "registrations", template, context, status=status)
+
+
+def _column(column: Column) -> str:
+    """How a column is read: "Nachname → Nachname"."""
+    return f"{column.heading or column.letter} → {dict(ROLES)[column.role]}"
 
 
 _ORDER = (Status.INCOMPLETE, Status.SIMILAR, Status.NEW, Status.DOUBLE)

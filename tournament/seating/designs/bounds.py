@@ -9,7 +9,7 @@ c(c-1)/2 <= (c-1) R/2 as c <= R: summed over all pairs of people, repeats >= (R-
 
 Source of both: shared knowledge of the social golfer problem (seating/README.md, "Bounds"); the proofs are above.
 
-All plans. For few people a program looks at every plan there is: exhaustion.py, which says how it may leave out some.
+All plans. For few people a program looks at all plans: makers/exhaustion.py, which says which of them it may leave out.
 
 Known. Twenty people cannot be seated six times at tables of four without a repeat: five times is the most. Source:
 Miller, Valkov, Abel, Symmetry 18(2):269, 2026 (table of the most rounds).
@@ -17,8 +17,8 @@ Miller, Valkov, Abel, Symmetry 18(2):269, 2026 (table of the most rounds).
 
 from collections.abc import Sequence
 
-from tournament.seating.cost import fewest_pairs
-from tournament.seating.sizes import FOUR_OR_THREE, table_sizes
+from tournament.seating.mates import fewest_pairs
+from tournament.seating.sizes import FOUR_OR_THREE, short_seats, table_sizes
 
 ALL_PLANS = {(6, 3): 5, (11, 4): 8, (12, 4): 13, (13, 5): 3, (14, 5): 2}
 """(people, series) -> the fewest repeats at tables of four and three, by looking at all plans."""
@@ -39,12 +39,4 @@ def fewest_repeats(n: int, series: int, *, sizes: Sequence[int] = FOUR_OR_THREE)
 
 def fewest_second_visits(n: int, series: int, *, sizes: Sequence[int] = FOUR_OR_THREE) -> int:
     """How often, at least, somebody sits at a short table after his first time: there are only n first times."""
-    short = sum(size for size in table_sizes(n, sizes) if size < sizes[0])
-    return max(0, series * short - n)
-
-
-def fewest_pairs_of_visits(n: int, series: int, *, sizes: Sequence[int] = FOUR_OR_THREE) -> int:
-    """The least sum of v(v-1)/2, v how often somebody sits at a short table: all equally often, differing by one."""
-    short = sum(size for size in table_sizes(n, sizes) if size < sizes[0])
-    visits, more = divmod(series * short, n)
-    return n * (visits * (visits - 1) // 2) + more * visits
+    return max(0, series * short_seats(table_sizes(n, sizes), sizes[0]) - n)

@@ -3,7 +3,7 @@
 catalogue.json has a list of entries: `people`, `series`; `shift`: the series are its `rounds`, each moved on by 0 to
 `shift` - 1 within cycles of `shift` places, but for the last `fixed` places, which stay; a round is a string with a
 letter a place, the full tables first; `repeats`: how often pairs meet after their first time; `made`: how
-make_catalogue.py finds it again.
+makers/make_catalogue.py finds it again.
 """
 
 import json
@@ -21,8 +21,8 @@ FULL = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """One plan of the catalogue. `made`: what make_catalogue.py was called with."""
+class CatalogueEntry:
+    """One plan of the catalogue. `made`: what makers/make_catalogue.py was called with."""
 
     people: int
     series: int
@@ -34,38 +34,40 @@ class Entry:
 
 
 @cache
-def entries() -> dict[tuple[int, int], Entry]:
+def entries() -> dict[tuple[int, int], CatalogueEntry]:
     """(people, series) -> entry."""
-    return {(one.people, one.series): one for one in read((files(__package__) / "catalogue.json").read_text("utf-8"))}
+    text = (files(__package__) / "catalogue.json").read_text("utf-8")
+    return {(entry.people, entry.series): entry for entry in read(text)}
 
 
 @cache
 def perfect(people: int, series: int) -> tuple[Round, ...]:
     """At least so many series of an entry without repeats, cut to so many; none: there is no such entry."""
-    known = [one for one in entries().values() if one.people == people and one.series >= series and one.repeats == 0]
-    return developed(min(known, key=lambda one: one.series))[:series] if known else ()
+    longer = (entry for entry in entries().values() if entry.people == people and entry.series >= series)
+    known = min((entry for entry in longer if entry.repeats == 0), key=lambda entry: entry.series, default=None)
+    return developed(known)[:series] if known else ()
 
 
-def read(text: str) -> list[Entry]:
+def read(text: str) -> list[CatalogueEntry]:
     """The entries of a catalogue's JSON."""
-    return [Entry(**{**one, "rounds": tuple(one["rounds"])}) for one in json.loads(text)]
+    return [CatalogueEntry(**{**entry, "rounds": tuple(entry["rounds"])}) for entry in json.loads(text)]
 
 
-def developed(entry: Entry) -> tuple[Round, ...]:
+def developed(entry: CatalogueEntry) -> tuple[Round, ...]:
     """All series of an entry."""
     moving = entry.people - entry.fixed
     rounds = []
     for letters in entry.rounds:
         base = [LETTERS.index(letter) for letter in letters]
         rounds += [
-            _tables([_moved(place, by, entry.shift) if place < moving else place for place in base])
+            _tables([moved(place, by, entry.shift) if place < moving else place for place in base])
             for by in range(entry.shift)
         ]
     return tuple(rounds)
 
 
-def _moved(place: int, by: int, shift: int) -> int:
-    """Within its cycle."""
+def moved(place: int, by: int, shift: int) -> int:
+    """Moved on within its cycle."""
     return place // shift * shift + (place % shift + by) % shift
 
 

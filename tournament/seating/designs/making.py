@@ -40,7 +40,7 @@ def _design(n: int, series: int, sizes: tuple[int, ...], teams_of: int) -> Desig
     tables = table_sizes(n, sizes)
     found = [*_with_teams(n, series, tables, sizes)] if teams_of else []
     found = found or [*_candidates(n, series, tables, sizes)] or [_by_search(n, series, sizes)]
-    best = min(found, key=lambda one: fault(one.rounds, sizes[0]))
+    best = min(found, key=lambda candidate: fault(candidate.rounds, sizes[0]))
     repeats = fault(best.rounds, sizes[0])[0]
     return Design(best.rounds, repeats, fewest_repeats(n, series, sizes=sizes), best.apart, best.source)
 

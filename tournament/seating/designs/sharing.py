@@ -38,6 +38,7 @@ class _Halls:
         self.full = full
         self.people = sum(len(table) for table in rounds[0])
         self.at = [[0] * self.people for _ in rounds]
+        self.seated = [[sum(1 << person for person in table) for table in tables] for tables in rounds]
         self.beside = [1 << person for person in range(self.people)]
         self.visits = [0] * self.people
         for group in kept_apart:
@@ -60,11 +61,9 @@ class _Halls:
         short = [person for table in self.tables[number] if len(table) < self.full for person in table]
         most = max(self.visits[person] for person in short)
         one = lots.pick([person for person in short if self.visits[person] == most])
-        others = lots.shuffled(range(self.people))
+        others = [other for other in lots.shuffled(range(self.people)) if self.visits[other] < most]
         for other in sorted(others, key=self.visits.__getitem__):
-            if self.visits[other] >= most:
-                return
-            if len(self._table(number, other)) == self.full and self._may_change(number, one, other):
+            if self._may_change(number, one, other) and len(self._table(number, other)) == self.full:
                 self._change(number, one, other)
                 return
 
@@ -81,8 +80,8 @@ class _Halls:
         return self.tables[number][self.at[number][person]]
 
     def _may_change(self, number: int, one: int, other: int) -> bool:
-        here = sum(1 << person for person in self._table(number, one) if person != one)
-        there = sum(1 << person for person in self._table(number, other) if person != other)
+        here = self.seated[number][self.at[number][one]] ^ 1 << one
+        there = self.seated[number][self.at[number][other]] ^ 1 << other
         return not (self.beside[one] & there or self.beside[other] & here)
 
     def _change(self, number: int, one: int, other: int) -> None:
@@ -94,6 +93,8 @@ class _Halls:
             if person != other:
                 self._swap_neighbour(person, other, one)
         here[here.index(one)], there[there.index(other)] = other, one
+        for index in (self.at[number][one], self.at[number][other]):
+            self.seated[number][index] ^= 1 << one | 1 << other
         self.at[number][one], self.at[number][other] = self.at[number][other], self.at[number][one]
         self.visits[one] -= 1
         self.visits[other] += 1

@@ -1,7 +1,7 @@
 """Later series by standing: strict, within k ranks, snake, groups. Teams go their own way (`teams.py`)."""
 
 from .groups import group_ranks, seat_in_groups
-from .seated import Conflicts, Needed, Seated, conflicts_of
+from .seated import Conflicts, Needed, Seated
 from .snake import seat_snake
 from .strict import seat_by_standing, seat_strictly
 from .within import needed_ranks, seat_nearest, seat_within
@@ -10,7 +10,6 @@ __all__ = [
     "Conflicts",
     "Needed",
     "Seated",
-    "conflicts_of",
     "group_ranks",
     "needed_ranks",
     "seat_by_standing",

@@ -2,7 +2,7 @@
 
 from .ground import Ground
 from .guide import Guide
-from .states import Step
+from .states import TableStep
 
 FARTHEST = 20
 
@@ -12,10 +12,10 @@ def dive(ground: Ground, guide: Guide, below: int, width: int, fan: int) -> tupl
     tables with the fewest ups; its cost and the ranks at every table. Source: beam search, Lowerre 1976."""
     most = min(FARTHEST, ground.widest)
     layer: dict[int, int] = {ground.states.strict: 0}
-    back: list[dict[int, tuple[int, Step]]] = []
+    back: list[dict[int, tuple[int, TableStep]]] = []
     for number in range(len(ground.wanted)):
         reached: dict[int, int] = {}
-        ways: dict[int, tuple[int, Step]] = {}
+        ways: dict[int, tuple[int, TableStep]] = {}
         for state, spent in layer.items():
             for _, step in zip(range(fan), ground.steps(number, state, most), strict=False):
                 cost = spent + ground.price(number, step)

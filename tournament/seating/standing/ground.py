@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from .prices import Prices
-from .states import States, Step
+from .states import States, TableStep
 
 NEVER = 1 << 200
 """Dearer than any plan."""
@@ -28,7 +28,7 @@ class Ground:
         self._conflicts: list[dict[tuple[int, ...], int]] = [{} for _ in wanted]
         self.used = 0
 
-    def steps(self, number: int, state: int, most: int) -> Iterator[Step]:
+    def steps(self, number: int, state: int, most: int) -> Iterator[TableStep]:
         """Who may sit at this table after that state, the fewest ups first. Every one is counted as `used`."""
         last = self.people - 1 - self.starts[number] + self.states.width
         built = self.states.built
@@ -39,7 +39,7 @@ class Ground:
                 self.used += 1
                 yield step
 
-    def price(self, number: int, step: Step) -> int:
+    def price(self, number: int, step: TableStep) -> int:
         """What this table costs, conflicts and ups."""
         known = self._conflicts[number]
         conflicts = known.get(step.ranks)
@@ -48,6 +48,6 @@ class Ground:
             known[step.ranks] = conflicts
         return conflicts + step.ups
 
-    def ranks(self, number: int, step: Step) -> list[int]:
+    def ranks(self, number: int, step: TableStep) -> list[int]:
         offset = self.starts[number] - self.states.width
         return [offset + rank for rank in step.ranks]

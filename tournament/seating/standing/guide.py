@@ -35,9 +35,9 @@ class Guide:
         self.near[-1] = {strict: 0}
         for number in range(len(self.ground.wanted) - 1, -1, -1):
             now: dict[int, int] = {}
-            for state, node in layers.near[number].items():
-                best = layers.target - node.bound
-                for way, cost in node.ways:
+            for state, waypoint in layers.near[number].items():
+                best = layers.target - waypoint.bound
+                for way, cost in waypoint.ways:
                     best = min(best, cost + (far_behind[-way] if way < 0 else behind.get(way, NEVER)))
                 now[state] = best
                 self.near[number][state] = max(best, self.near[number].get(state, 0))

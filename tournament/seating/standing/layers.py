@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from .ground import NEVER, Ground
-from .states import Step
+from .states import TableStep
 
 
 class Bounds(Protocol):
@@ -16,13 +16,13 @@ class Bounds(Protocol):
 
 
 @dataclass(slots=True)
-class Node:
+class Waypoint:
     """A state on the way: the least cost of getting here (through `far` as well), that of the best real plan, whence
     that one comes, and the ways on: to a state, or to `far` with a credit (then negative)."""
 
     bound: int
     real: int
-    back: tuple[int, Step] | None
+    back: tuple[int, TableStep] | None
     ways: list[tuple[int, int]] = field(default_factory=list)
 
 
@@ -34,7 +34,7 @@ class Layers:
         self.guide = guide
         self.most = most
         self.target = target
-        self.near: list[dict[int, Node]] = [{ground.states.strict: Node(0, 0, None)}]
+        self.near: list[dict[int, Waypoint]] = [{ground.states.strict: Waypoint(0, 0, None)}]
         self.far: list[dict[int, int]] = [{}]
         self.left_out: list[dict[int, int]] = [{}]
 
@@ -46,7 +46,7 @@ class Layers:
                 return False
         return True
 
-    def end(self) -> Node | None:
+    def end(self) -> Waypoint | None:
         return self.near[-1].get(self.ground.states.strict)
 
     def trace(self) -> list[list[int]]:
@@ -65,18 +65,18 @@ class Layers:
         self.near.append({})
         self.far.append({})
         self.left_out.append({})
-        for state, node in self.near[number].items():
+        for state, waypoint in self.near[number].items():
             if self.ground.farthest[number + 1] > self.most:
-                self._go_far(number, state, node)
-            self._go_on(number, state, node)
+                self._go_far(number, state, waypoint)
+            self._go_on(number, state, waypoint)
         if self.far[number]:
             self._stay_far(number)
             self._come_back(number)
 
-    def _go_on(self, number: int, state: int, node: Node) -> None:
+    def _go_on(self, number: int, state: int, waypoint: Waypoint) -> None:
         """Seat everybody at this table who may sit there next."""
-        nodes = self.near[number + 1]
-        reached = node.bound
+        waypoints = self.near[number + 1]
+        reached = waypoint.bound
         for step in self.ground.steps(number, state, self.most):
             if reached + step.ups >= self.target:
                 break
@@ -86,14 +86,14 @@ class Layers:
             cost = self.ground.price(number, step)
             if reached + cost + to_go >= self.target:
                 continue
-            node.ways.append((step.after, cost))
-            known = nodes.setdefault(step.after, Node(NEVER, NEVER, None))
+            waypoint.ways.append((step.after, cost))
+            known = waypoints.setdefault(step.after, Waypoint(NEVER, NEVER, None))
             known.bound = min(known.bound, reached + cost)
-            if node.real + cost < known.real:
-                known.real = node.real + cost
+            if waypoint.real + cost < known.real:
+                known.real = waypoint.real + cost
                 known.back = state, step
 
-    def _go_far(self, number: int, state: int, node: Node) -> None:
+    def _go_far(self, number: int, state: int, waypoint: Waypoint) -> None:
         """Leave what is looked at: pay the distance that is missing, or all of it anew."""
         size = self.ground.wanted[number]
         distance, credit, ahead = self.ground.states.facts(state)
@@ -103,8 +103,8 @@ class Layers:
             held = credit - ahead + cost - (size - 1)
             ways.append((cost + max(0, 1 - held), max(1, held)))
         for cost, held in ways:
-            if self._reach_far(number + 1, held, node.bound + cost):
-                node.ways.append((-held, cost))
+            if self._reach_far(number + 1, held, waypoint.bound + cost):
+                waypoint.ways.append((-held, cost))
 
     def _stay_far(self, number: int) -> None:
         size = self.ground.wanted[number]
@@ -132,7 +132,7 @@ class Layers:
                 by_credit[credit] = min(reached + max(0, credit + size - held) for held, reached in far.items())
             cost = min(by_credit[credit], cheapest + distance)
             if cost + self._least(number + 1, state) < self.target:
-                known = self.near[number + 1].setdefault(state, Node(NEVER, NEVER, None))
+                known = self.near[number + 1].setdefault(state, Waypoint(NEVER, NEVER, None))
                 known.bound = min(known.bound, cost)
 
     def _least(self, number: int, state: int) -> int:

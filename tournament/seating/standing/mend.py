@@ -20,13 +20,13 @@ def mend(
     First about `conflicts` exchanges are looked at, of people with a conflict, uphill as well (tabu search, Glover
     1989), until there is none; then up to `polish`, of people who were moved, downhill only.
     """
-    hall = _Hall(tables, k, prices)
+    hall = _RankedHall(tables, k, prices)
     _part(hall, conflicts)
     _settle(hall, polish)
     return sum(hall.costs), hall.tables
 
 
-class _Hall:
+class _RankedHall:
     """Tables of ascending ranks; what each costs, too far a move being dearer than everything."""
 
     def __init__(self, tables: Sequence[Sequence[int]], k: int, prices: Prices) -> None:
@@ -75,7 +75,7 @@ class _Hall:
         return sorted(come if rank == gone else rank for rank in self.tables[number])
 
 
-def _part(hall: _Hall, effort: int) -> None:
+def _part(hall: _RankedHall, effort: int) -> None:
     lots = Lots(SEED)
     free = hall.prices.free
     left: dict[tuple[int, int], int] = {}
@@ -108,7 +108,7 @@ def _part(hall: _Hall, effort: int) -> None:
     hall.place(kept)
 
 
-def _settle(hall: _Hall, effort: int) -> None:
+def _settle(hall: _RankedHall, effort: int) -> None:
     """Take every exchange that makes the plan cheaper, until there is none."""
     effort += hall.looked
     moved = True

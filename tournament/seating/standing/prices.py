@@ -1,8 +1,8 @@
 """What a table of given ranks costs, as one whole number whose units are the aims one after the other."""
 
-from collections.abc import Iterable, Sequence
-from itertools import combinations
+from collections.abc import Sequence
 
+from tournament.seating.mates import charge, groups_of
 from tournament.seating.quality import meeting_counts
 from tournament.seating.values import Apart, Met, Person
 
@@ -30,14 +30,14 @@ class Prices:
         wish_unit = self.repeat * (at_tables + 1)
         team = wish_unit * (sum(wish.weight * len(ranks) for wish, ranks in wishes) + 1)
         self.pairs: list[dict[int, int]] = [{} for _ in ranking]
-        self._price_groups([person.team for person in ranking], team)
-        self._price_groups([person.club for person in ranking], self.club)
-        for (a, b), times in before.items():
-            self._price(a, b, self.repeat + (times - 1) * again)
+        charge(self.pairs, groups_of(person.team for person in ranking), team)
+        charge(self.pairs, groups_of(person.club for person in ranking), self.club)
+        for pair, times in before.items():
+            charge(self.pairs, [pair], self.repeat + (times - 1) * again)
         self.wishes: list[tuple[frozenset[int], int, int]] = []
         for wish, ranks in wishes:
             if wish.most == 1 and len(ranks) == 2:
-                self._price(ranks[0], ranks[1], wish_unit * wish.weight)
+                charge(self.pairs, [ranks], wish_unit * wish.weight)
             elif len(ranks) > wish.most:
                 self.wishes.append((frozenset(ranks), wish.most, wish_unit * wish.weight))
         self.wishing = frozenset(number for ranks, _, _ in self.wishes for number in ranks)
@@ -57,18 +57,6 @@ class Prices:
         if self.wishing and not self.wishing.isdisjoint(ranks):
             price += sum(weight * max(0, len(wish.intersection(ranks)) - most) for wish, most, weight in self.wishes)
         return price
-
-    def _price_groups(self, labels: Iterable[int | None], price: int) -> None:
-        groups: dict[int, list[int]] = {}
-        for number, label in enumerate(labels):
-            if label is not None:
-                groups.setdefault(label, []).append(number)
-        for group in groups.values():
-            for a, b in combinations(group, 2):
-                self._price(a, b, price)
-
-    def _price(self, a: int, b: int, price: int) -> None:
-        self.pairs[a][b] = self.pairs[b][a] = self.pairs[a].get(b, 0) + price
 
     def _price_threes(self, threes: Sequence[int], wanted: Sequence[int], k: int) -> None:
         """Price the short seats, and take from it what no plan within `k` can spare.

@@ -59,10 +59,10 @@ class Found:
 
 def search(wanted: Sequence[int], k: int, prices: Prices, *, limit: int = NEVER, steps: int) -> Found:
     """Find the cheapest plan below `limit` within about so many looked-at tables."""
-    return _Search(Ground(wanted, k, prices), limit).run(steps)
+    return _Widening(Ground(wanted, k, prices), limit).run(steps)
 
 
-class _Search:
+class _Widening:
     def __init__(self, ground: Ground, limit: int) -> None:
         self.ground = ground
         self.guide = Guide(ground)

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 
-from tournament.seating.quality import by_key, meeting_counts
+from tournament.seating.quality import quality
 from tournament.seating.values import Apart, Met, Person, Plan
 
 
@@ -57,29 +56,26 @@ class Seated:
     needed_proven: bool = False
 
 
-def conflicts_of(
+def _conflicts_of(
     plan: Plan, people: Iterable[Person], *, met: Met | None = None, apart: Sequence[Apart] = ()
 ) -> Conflicts:
     """Count what a plan could not keep; a table with fewer people than the first one is short: where all are threes,
     nobody can be spared anything."""
-    persons = by_key(people)
-    before = meeting_counts(met)
-    full = len(plan.tables[0])
-    pairs = [(persons[a], persons[b]) for table in plan.tables for a, b in combinations(sorted(table), 2)]
+    judged = quality(plan, people, met, full=len(plan.tables[0]))
     return Conflicts(
-        teammates=sum(1 for a, b in pairs if a.team is not None and a.team == b.team),
+        teammates=judged.teammates,
         aparts=sum(
             wish.weight * max(0, len(set(wish.keys) & set(table)) - wish.most)
             for wish in apart
             for table in plan.tables
         ),
-        repeats=sum(1 for a, b in pairs if before.get((a.key, b.key))),
-        clubmates=sum(1 for a, b in pairs if a.club is not None and a.club == b.club),
-        second_threes=sum(1 for table in plan.tables if len(table) < full for key in table if persons[key].threes),
+        repeats=judged.repeats,
+        clubmates=judged.clubmates,
+        second_threes=judged.second_threes,
     )
 
 
-def moves_of(plan: Plan, ranking: Sequence[Person]) -> list[int]:
+def _moves_of(plan: Plan, ranking: Sequence[Person]) -> list[int]:
     """How many ranks everybody sits from his place, in the order of the ranking."""
     rank = {person.key: number for number, person in enumerate(ranking)}
     places = [number for table in plan.tables for number in sorted(rank[key] for key in table)]
@@ -93,6 +89,6 @@ def seated(  # the one way to a `Seated`, whatever found the plan
     plan: Plan, ranking: Sequence[Person], *, met: Met | None, apart: Sequence[Apart], proven: bool = False
 ) -> Seated:
     """Count what a plan costs. `proven` is the finder's word."""
-    moves = moves_of(plan, ranking)
-    conflicts = conflicts_of(plan, ranking, met=met, apart=apart)
+    moves = _moves_of(plan, ranking)
+    conflicts = _conflicts_of(plan, ranking, met=met, apart=apart)
     return Seated(plan, sum(moves), max(moves, default=0), conflicts, proven)

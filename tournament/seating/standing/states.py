@@ -21,7 +21,7 @@ class Facts(NamedTuple):
     ahead: int
 
 
-class Step(NamedTuple):
+class TableStep(NamedTuple):
     """A table: who sits there (ranks less P - width, ascending), and the state after it."""
 
     ups: int
@@ -37,7 +37,7 @@ class States:
         self.k = k
         self.strict = (1 << width) - 1
         self._facts: dict[int, Facts] = {}
-        self._steps: dict[tuple[int, int, int], list[Step]] = {}
+        self._steps: dict[tuple[int, int, int], list[TableStep]] = {}
         self.built = 0
         """Steps made so far, twice each: making one is dearer than looking at it."""
         self._near: dict[tuple[int, int, int], list[int]] = {}
@@ -66,7 +66,7 @@ class States:
             self._near[key] = found
         return self._near[key]
 
-    def steps(self, state: int, size: int, most: int) -> list[Step]:
+    def steps(self, state: int, size: int, most: int) -> list[TableStep]:
         """All tables of this size after which the distance is at most `most`, those with the fewest ups first."""
         key = state, size, most
         if key not in self._steps:
@@ -76,7 +76,7 @@ class States:
             self.built += 2 * len(self._steps[key]) + size
         return self._steps[key]
 
-    def _choose(self, state: int, free: list[int], size: int, room: int) -> list[Step]:
+    def _choose(self, state: int, free: list[int], size: int, room: int) -> list[TableStep]:
         must = (1 << size) - 1
         begun: list[tuple[int, int, tuple[int, ...]]] = [(0, 0, ())]  # ups, where to go on, ranks
         for seat in range(size):
@@ -97,5 +97,5 @@ class States:
         for ups, _, ranks in begun:
             full = state | sum(1 << rank for rank in ranks)
             if full & must == must:
-                steps.append(Step(ups, ranks, full >> size))
+                steps.append(TableStep(ups, ranks, full >> size))
         return steps

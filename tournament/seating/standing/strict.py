@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from tournament.seating.quality import by_key, short_seats
-from tournament.seating.sizes import FOUR_OR_THREE, table_sizes
+from tournament.seating.quality import by_key
+from tournament.seating.sizes import FOUR_OR_THREE, short_seats, table_sizes
 from tournament.seating.values import Apart, Met, Person, Plan
 
 from .seated import Seated, seated

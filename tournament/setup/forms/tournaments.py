@@ -13,6 +13,7 @@ import scoring
 from tournament.core import words as wording
 from tournament.core.names import tidy
 from tournament.models import Tournament
+from tournament.models.limits import LONGEST_NAME
 from tournament.setup.acts.tournaments import Details, details_of, suggested_minutes, version_of
 
 MOST_SERIES = 20
@@ -59,7 +60,7 @@ class TournamentForm(forms.Form):
 
     name = forms.CharField(
         label=gettext_lazy("Name des Turniers"),
-        max_length=120,
+        max_length=LONGEST_NAME,
         error_messages={"required": gettext_lazy("Wie heißt das Turnier?")},
     )
     date = forms.DateField(
@@ -70,7 +71,7 @@ class TournamentForm(forms.Form):
             "invalid": gettext_lazy("Bitte ein Datum wie 09.05.2026 eingeben."),
         },
     )
-    place = forms.CharField(label=gettext_lazy("Ort"), max_length=120, required=False)
+    place = forms.CharField(label=gettext_lazy("Ort"), max_length=LONGEST_NAME, required=False)
     rulebook_id = forms.ChoiceField(label=gettext_lazy("Regelwerk"))
     series_count = whole(1, MOST_SERIES, label=gettext_lazy("Serien"))
     games_per_series = whole(

@@ -3,6 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournament.core.public import last_acts, programme
@@ -44,5 +45,23 @@ def tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "best_teams": [row for row in standing.teams if row.rank is not None][:BEST_TEAMS],
         "series": [(one, phase_in_words(one)) for one in frame.state.series],
         "draws": public_draws(tournament),
+        "extent": _extent(tournament),
+        "beside_the_rules": _beside_the_rules(tournament),
     }
     return frame.render(request, "tournament", "setup/public/tournament.html", context)
+
+
+def _extent(tournament: Tournament) -> str:
+    """How much is played: "3 zu 16 Spielen, je 75 Minuten"."""
+    text = _("%(series)s zu %(games)s Spielen")
+    played = text % {"series": tournament.series_count, "games": tournament.games_per_series}
+    if not tournament.minutes_per_series:
+        return played
+    return played + _(", je %(minutes)s Minuten") % {"minutes": tournament.minutes_per_series}
+
+
+def _beside_the_rules(tournament: Tournament) -> str:
+    """What is agreed where the rulebook leaves it open: ", ohne Joker, bis 500 Punkte"."""
+    jokers = _(", ohne Joker") if tournament.without_jokers else ""
+    score = tournament.target_score
+    return jokers + (_(", bis %(score)s Punkte") % {"score": score} if score else "")

@@ -34,6 +34,7 @@ def draw(
             raise RefusedError("lot_order")
         lot = Lot.objects.create(
             tournament=tournament,
+            position=tournament.lots.count() + 1,  # none ever goes
             drawn_at=timezone.now(),
             drawn_by_id=actor.user_id,
             of_teams=of_teams,

@@ -16,7 +16,6 @@ class PlayedGame:
 
     number: int
     outcome: str
-    augen_held: int
     thrown_in: bool
     cell: scoring.ListCell | None
 
@@ -62,7 +61,7 @@ def games_of_player(registration: Registration) -> list[PlayedSeries]:
             seat,
             tables[seat.card_table_id],
             _games(registration, seat, tables[seat.card_table_id], games[seat.card_table_id], offences[seat.pk]),
-            _total(seat) if seat.series.results_published_at else None,
+            seat.totals if seat.series.results_published_at else None,
             hasattr(seat, "typed_total"),
             words.get(seat.card_table_id, ""),
         )
@@ -119,9 +118,5 @@ def _game(
     rulebook: scoring.Rulebook, row: scoring.ListRow, result: scoring.Result | None, cell: scoring.ListCell | None
 ) -> PlayedGame:
     if result is None:
-        return PlayedGame(row.number, "", 0, thrown_in=False, cell=None)
-    return PlayedGame(row.number, rulebook.outcome(result.outcome).name, result.augen, result.thrown_in, cell)
-
-
-def _total(seat: Seat) -> scoring.Totals:
-    return scoring.Totals(seat.wertungspunkte, seat.augen, seat.points, seat.crosses, seat.games)
+        return PlayedGame(row.number, "", thrown_in=False, cell=None)
+    return PlayedGame(row.number, rulebook.outcome(result.outcome).name, result.thrown_in, cell)

@@ -8,9 +8,8 @@ from django.db.models import Count, Q
 
 import scoring
 from tournament.core.public import TournamentState
+from tournament.lists.acts.totals import KEPT
 from tournament.models import CardTable, Lot, Registration, Seat, Series, Team, TeamMember, Tournament
-
-TOTALS = ("wertungspunkte", "augen", "points", "crosses", "games")
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +120,8 @@ def _totals_by_series(tournament: Tournament, numbers: Sequence[int]) -> dict[in
     """Series number -> registration -> totals of that series."""
     by_series: dict[int, dict[int, scoring.Totals]] = {number: {} for number in numbers}
     seats = Seat.objects.filter(series__tournament=tournament, series__number__in=numbers)
-    for number, registration, *kept in seats.values_list("series__number", "registration_id", *TOTALS):
-        by_series[number][registration] = scoring.Totals(**dict(zip(TOTALS, kept, strict=True)))
+    for number, registration, *kept in seats.values_list("series__number", "registration_id", *KEPT):
+        by_series[number][registration] = scoring.Totals(*kept)
     return by_series
 
 

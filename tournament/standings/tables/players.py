@@ -7,9 +7,10 @@ from typing import Any
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
-from scoring import Column, Rulebook, Totals
-from tournament.core.figures import MORE_IS_BETTER, heading, is_wide, ranking_columns
-from tournament.models import Tournament
+from scoring import FIGURES, Figure, Rulebook, Totals
+from scoring.figures import Shown
+from tournament.core.figures import address, heading, is_wide
+from tournament.models import Registration
 from tournament.standings.reads.standings import PlayerRow, SeriesCell, Standings
 from tournament.web.cells import NOTHING, club_name, figure_html, player_html, rank_html, tie_in_words
 from tournament.web.tables import ListColumn, ListTable, Look, Value, matching, shown
@@ -18,29 +19,27 @@ NUMBER = Look(number=True)
 WIDE_NUMBER = Look(number=True, wide=True)
 ROW_HEADER = Look(row_header=True)
 WIDE = Look(wide=True)
-KEYS = {"points": "punkte", "crosses": "kreuze"}
 SeriesLine = tuple[PlayerRow, SeriesCell]
 
 
-def players_table(standings: Standings, words: str = "", order_by: str = "rang") -> ListTable:
-    """Everybody, ranked over the series of these standings; `words` to look for in name and club."""
-    tournament = standings.tournament
+def players_table(standings: Standings, words: str = "", order_by: str = "rang", *, linked: bool = True) -> ListTable:
+    """Everybody, ranked over the series of these standings; `words` to look for in name and club.
+
+    `linked`: names lead to the players' public pages.
+    """
+    rulebook = standings.tournament.rulebook
+    place, *who = _who_columns(standings, lambda row: row, lambda row: row.rank, rank_html, linked=linked)
     columns = [
-        ("rang", ListColumn(_("Rang"), lambda row: row.rank, rank_html, NUMBER)),
+        place,
         ("gleichstand", ListColumn(_("Gleichstand"), tie_in_words, look=None)),
-        ("startnummer", ListColumn(_("Startnummer"), lambda row: row.registration.number, look=None)),
-        (
-            "name",
-            ListColumn(_("Name"), _player_name, lambda row: player_html(tournament, row.registration), ROW_HEADER),
-        ),
-        ("verein", ListColumn(_("Verein"), lambda row: club_name(row.registration), look=WIDE)),
+        *who,
         *(
-            _series_column(tournament.rulebook, column, at, number)
+            _series_column(rulebook, figure, at, number)
             for at, number in enumerate(standings.state.series)
-            for column in tournament.rulebook.columns
+            for figure in rulebook.columns
         ),
-        *total_columns(tournament, lambda row: None if row.rank is None else row.totals),
-        ("spiele", ListColumn(_("Spiele"), _games, look=None)),
+        *total_columns(rulebook, played),
+        *file_columns(played),
         ("seriensiege", ListColumn(_("Seriensiege"), _series_won, look=None)),
     ]
     table = ListTable.of(matching(standings.players, words, _text), columns, order_by)
@@ -50,22 +49,11 @@ def players_table(standings: Standings, words: str = "", order_by: str = "rang")
 
 def series_table(standings: Standings, number: int, words: str = "", order_by: str = "rang") -> ListTable:
     """Everybody who played series `number`, ranked by it alone."""
-    tournament = standings.tournament
+    rank = _series_rank_html(standings, number)
     columns = [
-        ("rang", ListColumn(_("Rang"), lambda line: line[1].rank, _series_rank_html(standings, number), NUMBER)),
-        ("startnummer", ListColumn(_("Startnummer"), lambda line: line[0].registration.number, look=None)),
-        (
-            "name",
-            ListColumn(
-                _("Name"),
-                lambda line: _player_name(line[0]),
-                lambda line: player_html(tournament, line[0].registration),
-                ROW_HEADER,
-            ),
-        ),
-        ("verein", ListColumn(_("Verein"), lambda line: club_name(line[0].registration), look=WIDE)),
-        *total_columns(tournament, lambda line: line[1].totals, roomy=True),
-        ("spiele", ListColumn(_("Spiele"), lambda line: line[1].totals.games, look=WIDE_NUMBER)),
+        *_who_columns(standings, lambda line: line[0], lambda line: line[1].rank, rank),
+        *total_columns(standings.tournament.rulebook, lambda line: line[1].totals, roomy=True),
+        *file_columns(lambda line: line[1].totals, WIDE_NUMBER),
     ]
     lines = matching(standings.series_ranking(number), words, lambda line: _text(line[0]))
     table = ListTable.of(lines, columns, order_by)
@@ -73,70 +61,98 @@ def series_table(standings: Standings, number: int, words: str = "", order_by: s
     return table
 
 
-def total_columns(
-    tournament: Tournament, totals_of: Callable[[Any], Totals | None], *, roomy: bool = False
+def _who_columns(
+    standings: Standings,
+    row_of: Callable[[Any], PlayerRow],
+    rank: Callable[[Any], int | None],
+    rank_html: Callable[[Any], Value],
+    *,
+    linked: bool = True,
 ) -> list[tuple[str, ListColumn]]:
-    """The sums that the rulebook's rankings show, the one that decides in bold.
+    """Place, start number (in files), name and club; `row_of`: record -> the player's line."""
 
-    `totals_of`: record -> sums, None where nothing was played. `roomy`: on a phone there is room for more than one.
-    """
-    rulebook = tournament.rulebook
+    def registration(record: Any) -> Registration:
+        return row_of(record).registration
+
+    def name(record: Any) -> str:
+        return registration(record).person.name
+
+    def name_html(record: Any) -> str:
+        return player_html(standings.tournament, registration(record), linked=linked)
+
     return [
-        (KEYS.get(column.attribute, column.attribute), _total_column(rulebook, column, totals_of, roomy=roomy))
-        for column in ranking_columns(rulebook)
+        ("rang", ListColumn(_("Rang"), rank, rank_html, NUMBER)),
+        ("startnummer", ListColumn(_("Startnummer"), lambda record: registration(record).number, look=None)),
+        ("name", ListColumn(_("Name"), name, name_html, ROW_HEADER)),
+        ("verein", ListColumn(_("Verein"), lambda record: club_name(registration(record)), look=WIDE)),
     ]
 
 
-def _total_column(
-    rulebook: Rulebook, column: Column, totals_of: Callable[[Any], Totals | None], *, roomy: bool
-) -> ListColumn:
+def played(row: Any) -> Totals | None:
+    """The sums of a line; None for who has played nothing."""
+    return None if row.rank is None else row.totals
+
+
+def total_columns(
+    rulebook: Rulebook, totals_of: Callable[[Any], Totals | None], *, roomy: bool = False
+) -> list[tuple[str, ListColumn]]:
+    """The sums that a ranked list by these rules shows, the one that decides in bold.
+
+    `totals_of`: record -> sums, None where nothing was played. `roomy`: on a phone there is room for more than one.
+    """
+    return [
+        (address(figure), _total_column(figure, totals_of, _look(rulebook, figure, roomy=roomy)))
+        for figure in rulebook.ranking_figures
+    ]
+
+
+def file_columns(totals_of: Callable[[Any], Totals | None], look: Look | None = None) -> list[tuple[str, ListColumn]]:
+    """The sums that stand in files; with a `look`, on the page too."""
+    in_files = (figure for figure in FIGURES if figure.shown is Shown.IN_FILES)
+    return [(address(figure), _total_column(figure, totals_of, look)) for figure in in_files]
+
+
+def _look(rulebook: Rulebook, figure: Figure, *, roomy: bool) -> Look:
+    decides = figure.key == rulebook.ranked_by
+    return Look(
+        short=heading(figure),
+        number=True,
+        wide=not decides and not (roomy and not is_wide(rulebook, figure)),
+        strong=decides,
+        most_first=figure.more_is_better,
+    )
+
+
+def _total_column(figure: Figure, totals_of: Callable[[Any], Totals | None], look: Look | None) -> ListColumn:
     def read(record: Any) -> int | None:
         totals = totals_of(record)
-        return None if totals is None else getattr(totals, column.attribute)
+        return None if totals is None else getattr(totals, figure.key)
 
-    ranked = column.attribute == rulebook.ranked_by
-    roomy = roomy and column in rulebook.columns and not is_wide(rulebook, column)
-    look = Look(
-        short=heading(column),
-        number=True,
-        wide=not ranked and not roomy,
-        strong=ranked,
-        most_first=column.attribute in MORE_IS_BETTER,
-    )
-    return ListColumn(column.name, read, lambda record: figure_html(column, read(record)), look)
-
-
-def _player_name(row: PlayerRow) -> str:
-    return row.registration.person.name
+    return ListColumn(figure.name, read, lambda record: figure_html(figure, read(record)), look)
 
 
 def _text(row: PlayerRow) -> str:
-    return f"{row.registration.number} {_player_name(row)} {club_name(row.registration)}"
+    return f"{row.registration.number} {row.registration.person.name} {club_name(row.registration)}"
 
 
-def _games(row: PlayerRow) -> int | None:
-    return None if row.rank is None else row.totals.games
-
-
-def _series_column(rulebook: Rulebook, column: Column, at: int, number: int) -> tuple[str, ListColumn]:
+def _series_column(rulebook: Rulebook, figure: Figure, at: int, number: int) -> tuple[str, ListColumn]:
     """One figure of one series; where it is the one that decides, the winner is marked."""
 
     def read(row: PlayerRow) -> int | None:
         cell = _played(row, at)
-        return None if cell is None else getattr(cell.totals, column.attribute)
+        return None if cell is None else getattr(cell.totals, figure.key)
 
-    ranked = column.attribute == rulebook.ranked_by
-    key = f"serie{number}" if ranked else f"serie{number}{KEYS.get(column.attribute, column.attribute)}"
+    decides = figure.key == rulebook.ranked_by
     look = Look(
-        short=column.short,
+        short=figure.short,
         group=_("%(number)s. Serie") % {"number": number},
         number=True,
         wide=True,
-        most_first=column.attribute in MORE_IS_BETTER,
+        most_first=figure.more_is_better,
     )
-    name = _("%(number)s. Serie %(figure)s") % {"number": number, "figure": column.name}
-    html = (lambda row: _series_figure_html(_played(row, at), read(row))) if ranked else None
-    return key, ListColumn(name, read, html, look)
+    name = _("%(number)s. Serie %(figure)s") % {"number": number, "figure": figure.name}
+    html = (lambda row: _series_figure_html(_played(row, at), read(row))) if decides else None
+    return f"serie{number}" if decides else f"serie{number}{address(figure)}", ListColumn(name, read, html, look)
 
 
 def _played(row: PlayerRow, at: int) -> SeriesCell | None:

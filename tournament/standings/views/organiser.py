@@ -22,6 +22,8 @@ from tournament.standings.paper import Kind, ranked_list
 from tournament.standings.reads import standings as reads
 from tournament.standings.reads.standings import seated_series
 from tournament.standings.reads.ties import tied_groups
+from tournament.standings.tables.players import players_table
+from tournament.standings.tables.teams import teams_table
 from tournament.web.acting import actor_of, series_of, tell, told, whole
 from tournament.web.downloads import pdf_file
 from tournament.web.organiser_frame import render_step
@@ -58,6 +60,8 @@ def show(request: HttpRequest, tournament: Tournament, typed: Tie | None = None,
         typed if typed and typed.keys == tie.keys and typed.of_teams == tie.of_teams else tie
         for tie in ties_of(standing)
     ]
+    teams_wanted = request.GET.get("art") == "mannschaften" and bool(standing.teams)
+    make = teams_table if teams_wanted else players_table
     context = {
         "standings": standing,
         "rules": tournament.rulebook,
@@ -66,7 +70,8 @@ def show(request: HttpRequest, tournament: Tournament, typed: Tie | None = None,
         "ties": ties,
         "filled": filled(tournament),
         "series_list": list(tournament.series.order_by("number")),
-        "teams_wanted": request.GET.get("art") == "mannschaften" and bool(standing.teams),
+        "teams_wanted": teams_wanted,
+        "table": make(standing, order_by=request.GET.get("sort") or "rang", linked=False).whole(),
     }
     return render_step(request, tournament, "standings", "standings/organiser.html", context, status=status)
 

@@ -4,9 +4,9 @@ from django import template
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
-from scoring import Column, ListCell, Rulebook
-from tournament.core import figures as columns
-from tournament.web.cells import Ranked, crosses_html, figure_html, rank_html
+from scoring import Figure, ListCell, Rulebook
+from tournament.core import figures
+from tournament.web.cells import Ranked, figure_html, rank_html
 from tournament.web.tables import shown
 
 register = template.Library()
@@ -25,50 +25,38 @@ def minus(number: int | None) -> str:
 
 
 @register.filter
-def crosses(number: int) -> str:
-    """A number of crosses, red unless there is none."""
-    return crosses_html(number)
-
-
-@register.filter
-def ranking_columns(rulebook: Rulebook) -> tuple[Column, ...]:
-    """The figures a ranked list of these rules shows."""
-    return columns.ranking_columns(rulebook)
-
-
-@register.filter
-def heading(column: Column) -> str:
+def heading(column: Figure) -> str:
     """The name over a column."""
-    return columns.heading(column)
+    return figures.heading(column)
 
 
 @register.filter
-def game_heading(rulebook: Rulebook, column: Column) -> str:
+def game_heading(rulebook: Rulebook, column: Figure) -> str:
     """The name over a column of what single games gave."""
-    return columns.heading_of_a_game(rulebook, column)
+    return figures.heading_of_a_game(rulebook, column)
 
 
 @register.filter
-def wide_for(column: Column, rulebook: Rulebook) -> bool:
+def wide_for(column: Figure, rulebook: Rulebook) -> bool:
     """Whether a column is left out on a phone."""
-    return columns.is_wide(rulebook, column)
+    return figures.is_wide(rulebook, column)
 
 
 @register.filter
 def legend(rulebook: Rulebook) -> str:
     """What the short names of the columns stand for, in a line."""
-    return columns.legend_in_words(rulebook, ": ")
+    return figures.legend_in_words(rulebook, ": ")
 
 
 @register.filter
-def of(figures: object, column: Column) -> str:
+def of(sums: object, column: Figure) -> str:
     """One figure of a player's sums, of a game or of a running list."""
-    return figure_html(column, getattr(figures, column.attribute))
+    return figure_html(column, getattr(sums, column.key))
 
 
 @register.filter
-def running(cell: ListCell, column: Column) -> str:
+def running(cell: ListCell, column: Figure) -> str:
     """A running sum as on paper: a game with a cross shows the cross instead (rule 13)."""
-    if not (cell.cross and column.attribute == "wertungspunkte"):
-        return shown(getattr(cell, column.attribute))
+    if not (cell.cross and column.key == "wertungspunkte"):
+        return shown(getattr(cell, column.key))
     return format_html('<span class="cross">×<span class="visually-hidden"> {}</span></span>', _("Kreuz"))

@@ -1,7 +1,8 @@
 """Numbers and times as the pages write them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import timedelta
+from typing import Protocol
 
 from django import template
 from django.utils.translation import gettext as _
@@ -36,6 +37,22 @@ def split_words(sizes: Sequence[int]) -> str:
     tables = ngettext("%(tables)s Tisch", "%(tables)s Tische", len(sizes)) % {"tables": len(sizes)}
     *first, last = counted
     return f"{tables}: {_(' und ').join([part for part in (', '.join(first), last) if part])}"
+
+
+class _Person(Protocol):
+    @property
+    def name(self) -> str: ...
+
+
+class _Registered(Protocol):
+    @property
+    def person(self) -> _Person: ...
+
+
+@register.filter
+def names(people: Iterable[_Registered]) -> list[str]:
+    """What these people are called; how they are joined is the page's affair."""
+    return [one.person.name for one in people]
 
 
 @register.filter

@@ -1,4 +1,4 @@
-"""The program that made catalogue.json: `python -m tournament.seating.designs.make_catalogue --help`.
+"""The program that made catalogue.json: `python -m tournament.seating.makers.make_catalogue --help`.
 
 It looks for better plans with every symmetry that fits (annealing.py) and keeps them; an entry's `made` has the
 generator's state, how it was cooled and the step at which it was found, and `--again` makes the entry anew from them.
@@ -12,16 +12,18 @@ import time
 from dataclasses import asdict
 from pathlib import Path
 
+from tournament.seating.designs import catalogue, fewest_repeats
+from tournament.seating.designs.catalogue import FULL, LETTERS, CatalogueEntry, developed, read
+from tournament.seating.designs.fault import fault
+from tournament.seating.sizes import short_seats, table_sizes
+
 from .annealing import Cooling, Symmetry, reached, tries
-from .bounds import fewest_pairs_of_visits, fewest_repeats
-from .catalogue import FULL, LETTERS, Entry, developed, read
-from .fault import fault
 from .turning import turned
 
-CATALOGUE = Path(__file__).parent / "catalogue.json"
+CATALOGUE = Path(catalogue.__file__).parent / "catalogue.json"
 
 
-def again(entry: Entry) -> Entry:
+def again(entry: CatalogueEntry) -> CatalogueEntry:
     """The entry made anew from what it says of its making."""
     made = entry.made
     if made.get("method") == "bose":
@@ -33,7 +35,7 @@ def again(entry: Entry) -> Entry:
     return reached(symmetry, cooling, made["state"], made["step"])
 
 
-def bose(prime: int) -> Entry:
+def bose(prime: int) -> CatalogueEntry:
     """3p + 1 people in p series, everybody meeting everybody once, for a prime p = 4t + 1.
 
     Residues modulo p in three copies, and one that stays. With a primitive root x the base series is the table of the
@@ -49,19 +51,21 @@ def bose(prime: int) -> Entry:
             other = (copy + 1) % 3
             tables.append([copy * prime + a, copy * prime + b, other * prime + c, other * prime + d])
     base = "".join(LETTERS[place] for table in tables for place in table)
-    return Entry(3 * prime + 1, prime, prime, 1, (base,), 0, {"method": "bose", "prime": prime})
+    return CatalogueEntry(3 * prime + 1, prime, prime, 1, (base,), 0, {"method": "bose", "prime": prime})
 
 
-def turned_entry(modulus: int) -> Entry:
+def turned_entry(modulus: int) -> CatalogueEntry:
     """3p + 3 people in p series, nobody meeting twice: turning.py. `ValueError` where there is none."""
     tables = turned(modulus)
     if tables is None:
         raise ValueError(modulus)
     base = "".join(LETTERS[place] for table in tables for place in table)
-    return Entry(3 * modulus + 3, modulus, modulus, 3, (base,), 0, {"method": "turned", "modulus": modulus})
+    return CatalogueEntry(3 * modulus + 3, modulus, modulus, 3, (base,), 0, {"method": "turned", "modulus": modulus})
 
 
-def improved(people: int, series: int, known: Entry | None, seconds: float, seed: int) -> Entry | None:
+def improved(
+    people: int, series: int, known: CatalogueEntry | None, seconds: float, seed: int
+) -> CatalogueEntry | None:
     """The best plan found in that time with every symmetry there is, if it is better than what is known."""
     best = known
     wanted = (fewest_repeats(people, series), 0, fewest_pairs_of_visits(people, series))
@@ -79,15 +83,21 @@ def improved(people: int, series: int, known: Entry | None, seconds: float, seed
     return None if best is known else best
 
 
-def judged(entry: Entry) -> tuple[int, int, int]:
+def fewest_pairs_of_visits(people: int, series: int) -> int:
+    """The least sum of v(v-1)/2, v how often somebody sits at a short table: all equally often, differing by one."""
+    visits, more = divmod(series * short_seats(table_sizes(people), FULL), people)
+    return people * (visits * (visits - 1) // 2) + more * visits
+
+
+def judged(entry: CatalogueEntry) -> tuple[int, int, int]:
     """Repeats, squares of further meetings, pairs of visits to short tables, counted in all series."""
     return fault(developed(entry), FULL)
 
 
-def written(entries: list[Entry]) -> str:
+def written(entries: list[CatalogueEntry]) -> str:
     """The catalogue as JSON, an entry a line."""
-    ordered = sorted(entries, key=lambda one: (one.people, one.series))
-    lines = ",\n".join(json.dumps(asdict(one), separators=(",", ":")) for one in ordered)
+    ordered = sorted(entries, key=lambda entry: (entry.people, entry.series))
+    lines = ",\n".join(json.dumps(asdict(entry), separators=(",", ":")) for entry in ordered)
     return f"[\n{lines}\n]\n"
 
 
@@ -100,7 +110,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--again", action="store_true", help="make the entries anew from what they say and compare")
     called = parser.parse_args()
-    known = {(one.people, one.series): one for one in read(CATALOGUE.read_text(encoding="utf-8"))}
+    known = {(entry.people, entry.series): entry for entry in read(CATALOGUE.read_text(encoding="utf-8"))}
     for people, series in ((people, series) for people in called.people for series in called.series if people != 5):
         entry = known.get((people, series))
         if called.again:

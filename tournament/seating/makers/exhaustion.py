@@ -1,12 +1,12 @@
 """How few repeats are possible, by looking at all plans: for small numbers of people, where no argument says it.
 
-`python -m tournament.seating.designs.exhaustion PEOPLE SERIES REPEATS` says whether any plan has so few repeats.
+`python -m tournament.seating.makers.exhaustion PEOPLE SERIES REPEATS` says whether any plan has so few repeats.
 
 Without loss of generality: the first series is the obvious one. The second is one for each matrix of how many people
 every table of the first and every table of the second have in common, up to the order of tables of one size, as people
 of one table of both are interchangeable. Of R series with r repeats at least R - r have no pair in common (leave out
 the series of every meeting that is not a pair's first), so that these may come first. Every later series repeats at
-least the `overlap` that any two series have (bounds.py).
+least the `overlap` that any two series have (designs/bounds.py).
 """
 
 import argparse
@@ -15,10 +15,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations
 
-from tournament.seating.cost import fewest_pairs
+from tournament.seating.designs.values import Round
+from tournament.seating.mates import fewest_pairs
 from tournament.seating.sizes import table_sizes
-
-from .values import Round
 
 Pairs = int
 """A set of pairs of people, a bit each."""
@@ -35,7 +34,7 @@ def possible(n: int, series: int, repeats: int) -> bool:
     seconds = {_common(first, tables): _pairs(tables) for tables in seatings}
     for second in seconds.values():
         spent = (second & _pairs(first)).bit_count()
-        search = _Search(series, repeats, clean, overlap)
+        search = _AllPlans(series, repeats, clean, overlap)
         begun = second | _pairs(first)
         if spent <= allowed and search.extends(2, begun, spent, [_pairs(tables) for tables in seatings]):
             return True
@@ -43,7 +42,7 @@ def possible(n: int, series: int, repeats: int) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class _Search:
+class _AllPlans:
     series: int
     repeats: int
     clean: int
@@ -84,7 +83,7 @@ def _seatings(people: Sequence[int], sizes: Sequence[int], met: Pairs, most: int
             table = (first, *mates)
             again = (_pairs((table,)) & met).bit_count()
             if again <= most:
-                rest = [one for one in others if one not in mates]
+                rest = [person for person in others if person not in mates]
                 for tables in _seatings(rest, rest_sizes, met, most - again):
                     yield (table, *tables)
 

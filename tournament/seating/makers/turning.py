@@ -27,7 +27,7 @@ def turned(modulus: int) -> list[list[int]] | None:
                 continue
             rest = [residue for residue in range(modulus) if residue not in residues]
             for others in _others(rest, modulus, _differences(first, modulus)):
-                return [*_stayers(first, modulus), *(table for one in others for table in _turns(one, modulus))]
+                return [*_stayers(first, modulus), *(turn for table in others for turn in _turns(table, modulus))]
     return None
 
 

@@ -1,0 +1,90 @@
+"""The figures of a list and of a ranking: each declared once, what it is called, how it is read, where it is shown.
+
+Totals, lists, rankings, pages, files and paper loop over FIGURES. A new figure is a field of Totals here, and a field
+of the same name on models.Seat (with its migration), since the sums are kept there.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, fields
+from enum import Enum
+from typing import TYPE_CHECKING, Any, Self
+
+if TYPE_CHECKING:
+    from .game import Score
+
+
+class Shown(Enum):
+    """Where a figure is shown: as the rulebook's own column, in every ranked list beside those, or only in files."""
+
+    AS_COLUMN = "column"
+    BESIDE = "beside"
+    IN_FILES = "files"
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number that a list and a ranking show.
+
+    `key`: its attribute of Totals and its name in JSON. `name` and `short` are German, `short` where it is narrow.
+    `of`: how it is read off one game, for a sum. `more_is_better`: who sorts by it wants the highest on top.
+    `alarming`: written in red unless it is 0. `needs`: the attribute of a rulebook without which it says nothing.
+    """
+
+    key: str
+    name: str
+    short: str
+    of: Callable[["Score"], int] = field(repr=False, compare=False)
+    shown: Shown = Shown.AS_COLUMN
+    more_is_better: bool = False
+    alarming: bool = False
+    needs: str = ""
+
+
+def _figure(name: str, short: str, of: Callable[["Score"], int], **more: Any) -> Any:
+    return field(default=0, metadata={"name": name, "short": short, "of": of, **more})
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """What a player, a team or a seat has gathered over games: the sum of every figure.
+
+    Net Wertungspunkte, recorded Augen, what the rulebook ranks by, crosses, games played.
+    """
+
+    wertungspunkte: int = _figure("Wertungspunkte", "WP", lambda score: score.wertungspunkte, more_is_better=True)
+    augen: int = _figure("Augen", "Augen", lambda score: score.augen)
+    points: int = _figure("Punkte", "Pkt.", lambda score: score.points, more_is_better=True)
+    crosses: int = _figure(
+        "Kreuze", "×", lambda score: score.cross, shown=Shown.BESIDE, alarming=True, needs="has_crosses"
+    )
+    games: int = _figure("Spiele", "Spiele", lambda _score: 1, shown=Shown.IN_FILES)
+
+    def __add__(self, other: "Totals") -> "Totals":
+        return Totals(*(getattr(self, key) + getattr(other, key) for key in KEYS))
+
+    @classmethod
+    def from_scores(cls, scores: Iterable["Score"]) -> Self:
+        """The sums of one player's scores, each one game."""
+        played = list(scores)
+        return cls(*(sum(figure.of(score) for score in played) for figure in FIGURES))
+
+    @classmethod
+    def kept_by(cls, row: object) -> Self:
+        """The sums that something keeps in attributes of the figures' keys."""
+        return cls(*(getattr(row, key) for key in KEYS))
+
+    def as_json(self) -> dict[str, int]:
+        """Key -> sum, in the order of the declaration."""
+        return {key: getattr(self, key) for key in KEYS}
+
+
+FIGURES = tuple(Figure(figure.name, **figure.metadata) for figure in fields(Totals))
+KEYS = tuple(figure.key for figure in FIGURES)
+FIGURE_BY_KEY = {figure.key: figure for figure in FIGURES}
+
+WERTUNGSPUNKTE = FIGURE_BY_KEY["wertungspunkte"]
+AUGEN = FIGURE_BY_KEY["augen"]
+POINTS = FIGURE_BY_KEY["points"]
+GAMES = FIGURE_BY_KEY["games"]
+
+NOTHING = Totals()

@@ -1,0 +1,110 @@
+"""Run a command with a PostgreSQL of its own, which is gone afterwards.
+
+    python -m tests.tools.with_postgres COMMAND...
+
+The server is Debian's, in a temporary folder, on a free port of this machine only. It refuses to run as root; then it
+runs as the user `postgres` that Debian's package made. DATABASE_URL tells the command where it is.
+"""
+
+import os
+import pwd
+import secrets
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+
+PATIENCE = 60.0
+# Nothing here need survive a loss of power, and a refused row is what many a test asks for.
+HASTE = ["--fsync=off", "--synchronous_commit=off", "--full_page_writes=off", "--log_min_messages=fatal"]
+PLAIN = ["--encoding=UTF8", "--locale=C", "--no-sync"]
+
+
+def newest_binaries() -> Path:
+    """Where Debian keeps the newest server it has installed."""
+    folders = Path("/usr/lib/postgresql").glob("*/bin")
+    return max(folders, key=lambda folder: int(folder.parent.name))
+
+
+def free_port() -> int:
+    """A port nobody listens on."""
+    with socket.socket() as anything:
+        anything.bind(("127.0.0.1", 0))
+        port: int = anything.getsockname()[1]
+        return port
+
+
+@contextmanager
+def folder_of(owner: str) -> Iterator[Path]:
+    """A temporary folder of this user's."""
+    folder = Path(tempfile.mkdtemp(prefix="spielliste-postgres-"))
+    try:
+        shutil.chown(folder, owner)
+        yield folder
+    finally:
+        shutil.rmtree(folder)
+
+
+def wait_until_it_answers(server: subprocess.Popen[bytes], ready: list[str]) -> None:
+    """Return when the server takes connections; an error if it ends first, or after a minute."""
+    deadline = time.monotonic() + PATIENCE
+    while subprocess.run(ready, stdout=subprocess.DEVNULL, check=False).returncode != 0:
+        if server.poll() is not None or time.monotonic() > deadline:
+            raise SystemExit("PostgreSQL did not start; its own words stand above.")
+        time.sleep(0.1)
+
+
+@contextmanager
+def postgres() -> Iterator[str]:
+    """A server that is there for as long as this lasts; its DATABASE_URL."""
+    binaries, port, password = newest_binaries(), str(free_port()), secrets.token_urlsafe()
+    owner = "postgres" if os.geteuid() == 0 else pwd.getpwuid(os.geteuid()).pw_name
+    user = owner if os.geteuid() == 0 else None
+    with folder_of(owner) as folder:
+        kept = folder / "kept"
+        secret = folder / "password"
+        secret.write_text(password)
+        shutil.chown(secret, owner)
+        subprocess.run(
+            [binaries / "initdb", "-D", kept, "-U", "spielliste", "-A", "scram-sha-256", f"--pwfile={secret}", *PLAIN],
+            user=user,
+            cwd=folder,
+            check=True,
+            stdout=subprocess.DEVNULL,
+        )
+        server = subprocess.Popen(
+            [binaries / "postgres", "-D", kept, "-k", folder, "-h", "127.0.0.1", "-p", port, *HASTE],
+            user=user,
+            cwd=folder,
+            start_new_session=True,  # Ctrl-C is for the tests; the server is stopped when they have ended
+        )
+        try:
+            wait_until_it_answers(server, [str(binaries / "pg_isready"), "-h", "127.0.0.1", "-p", port])
+            yield f"postgres://spielliste:{password}@127.0.0.1:{port}/postgres"
+        finally:
+            server.send_signal(signal.SIGQUIT)
+            server.wait()
+
+
+def end(signum: int, frame: FrameType | None) -> None:
+    """Leave as after Ctrl-C: whatever was begun is cleared away."""
+    raise SystemExit(128 + signum)
+
+
+def main(command: list[str]) -> int:
+    """Run the command; its exit status."""
+    for one in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(one, end)
+    with postgres() as url:
+        return subprocess.run(command, env={**os.environ, "DATABASE_URL": url}, check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,11 @@
+"""How long texts may be and how high numbers, where something is stored, typed or read."""
+
+LONGEST_NAME = 120
+LONGEST_ID = 500
+LONGEST_REASON = 120
+HIGHEST_START_NUMBER = 99_999
+
+# A spreadsheet of people, as it is sent.
+LARGEST_SPREADSHEET = 5 * 1024 * 1024  # bytes
+MOST_PEOPLE_AT_ONCE = 1000
+LONGEST_CELL = 500

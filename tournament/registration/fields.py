@@ -1,0 +1,174 @@
+"""The fields of a registration: each declared once, its name, its headings, how it is read, where it shows.
+
+Spreadsheets, their preview, the desk's forms and list, paper and the audit log loop over FIELDS. Name, club, team,
+start number and presence have acts of their own. All others are kept as they are, under their key, on the registration:
+such a field is declared here, is a field of the same name of models.Registration (with its migration), and, where
+documents have it, of scoring's PlayerEntry.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournament.core import names
+from tournament.models import Registration
+from tournament.models.limits import HIGHEST_START_NUMBER, LONGEST_NAME
+
+LONGEST_CATEGORY = 60
+NO = frozenset({"", "nein", "n", "-", "–", "0", "no"})
+
+
+def text(parts: Sequence[str]) -> str:
+    """The first filled one."""
+    return next((tidied for part in parts if (tidied := names.tidy(part))), "")
+
+
+def club_name(parts: Sequence[str]) -> str:
+    """A name of a club or team."""
+    return names.club_name(text(parts))
+
+
+def start_number(parts: Sequence[str]) -> int | None:
+    """`12` or `12.`; None for what is no start number."""
+    written = text(parts).rstrip(".")
+    number = int(written[:9]) if written.isdecimal() else 0
+    return number if may_be_start_number(number) else None
+
+
+def may_be_start_number(number: int) -> bool:
+    """Start numbers go from 1 to the highest."""
+    return 1 <= number <= HIGHEST_START_NUMBER
+
+
+def each_once(parts: Sequence[str]) -> tuple[str, ...]:
+    """`Damen, Senioren` as its parts, each once."""
+    words = (names.club_name(word) for part in parts for word in re.split(r"[,;/+]", part))
+    return tuple(dict.fromkeys(word[:LONGEST_CATEGORY] for word in words if word))
+
+
+def written(value: Any) -> str:
+    """A value as it stands in a field to be typed in."""
+    if isinstance(value, list | tuple):
+        return ", ".join(value)
+    return "" if value is None else str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One field of a registration.
+
+    `label` stands at a form's field, `column` over a column of the preview and in the choice of what a column means.
+    `headings`: what clubs write over such a column, as `headings.plain` writes it. `read`: what was typed, or the
+    filled cells of all such columns, as the value. `kept`: stored as it is, under its key. `on_desk`, `on_paper`: shown
+    beside the name.
+    """
+
+    key: str
+    label: Promise
+    column: Promise
+    read: Callable[[Sequence[str]], Any]
+    headings: str = ""
+    help_text: Promise | str = ""
+    longest: int = LONGEST_NAME
+    attributes: Mapping[str, str] = field(default_factory=dict)
+    repeated: bool = False
+    kept: bool = False
+    on_desk: bool = False
+    on_paper: bool = False
+
+
+def _field(label: Promise, read: Callable[[Sequence[str]], Any], **more: Any) -> dict[str, Any]:
+    return {"label": label, "column": label, "read": read} | more
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Somebody to be registered, as it was typed or sent: `club` and `team` by name, empty for none.
+
+    `number`: the start number that is wished for; None: the next free one. `loan`: said to be a loan player.
+    """
+
+    name: str = field(metadata=_field(_("Name"), text))
+    club: str = field(
+        default="",
+        metadata=_field(
+            _("Verein"),
+            club_name,
+            headings="verein vereine vereinsname club klub clubname vereinort ortsverein romméclub rommeclub",
+            attributes={"list": "vereine"},
+        ),
+    )
+    number: int | None = field(
+        default=None,
+        metadata=_field(
+            _("Startnummer"),
+            start_number,
+            headings="startnummer startnummern startnr startno stnr nr nummer no",
+            attributes={"inputmode": "numeric"},
+        ),
+    )
+    categories: tuple[str, ...] = field(
+        default=(),
+        metadata=_field(
+            _("Wertungen"),
+            each_once,
+            column=_("Wertung"),
+            headings="wertung wertungen kategorie kategorien wertungkategorie klasse wertungsklasse altersklasse "
+            "damenherren geschlecht",
+            help_text=_("Zum Beispiel: Damen, Senioren"),
+            longest=300,
+            repeated=True,
+            kept=True,
+            on_desk=True,
+        ),
+    )
+    present: bool = field(default=False, metadata=_field(_("ist schon da"), bool))
+    team: str = field(
+        default="",
+        metadata=_field(
+            _("Mannschaft"),
+            club_name,
+            headings="mannschaft mannschaften mannschaftsname team teamname tandem tandemname mannschafttandem "
+            "mannschaftsnummer mannschaftsnr mannschaftnr teamnr teamnummer",
+        ),
+    )
+    loan: bool = field(
+        default=False,
+        metadata=_field(
+            _("Leihspieler"),
+            lambda parts: text(parts).casefold() not in NO,
+            headings="leihspieler leihspielerin leihspielerinnen leihe leih ls",
+        ),
+    )
+
+
+FIELDS = tuple(Field(declared.name, **declared.metadata) for declared in fields(Entry))
+FIELD_BY_KEY = {declared.key: declared for declared in FIELDS}
+KEPT = tuple(declared for declared in FIELDS if declared.kept)
+IN_SPREADSHEETS = tuple(declared for declared in FIELDS if declared.headings)
+IN_PREVIEW = (*(FIELD_BY_KEY[key] for key in ("name", "club", "team", "number")), *KEPT)
+
+
+def kept(holder: Any) -> dict[str, Any]:
+    """The fields that are kept as they are, off an entry or a registration, as JSON values."""
+    values = {declared.key: getattr(holder, declared.key) for declared in KEPT}
+    return {key: list(value) if isinstance(value, tuple) else value for key, value in values.items()}
+
+
+def on_desk(registration: Registration) -> list[str]:
+    """What stands beside a name on the desk, text by text."""
+    return _texts(registration, [declared for declared in KEPT if declared.on_desk])
+
+
+def on_paper(registration: Registration) -> list[str]:
+    """What stands beside a name on ranked lists, text by text."""
+    return _texts(registration, [declared for declared in KEPT if declared.on_paper])
+
+
+def _texts(registration: Registration, shown: Sequence[Field]) -> list[str]:
+    values = [getattr(registration, declared.key) for declared in shown]
+    return [word for value in values for word in (value if isinstance(value, list) else [written(value)]) if word]

@@ -1,0 +1,93 @@
+"""What the program says about registering people: refusals, and the audit log's words."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournament.registration.fields import KEPT
+
+REFUSALS: dict[str, Promise] = {
+    "name_missing": _("Hier fehlt der Name."),
+    "name_one_part": _("Bitte Nachname und Vorname angeben: „Nachname, Vorname“."),
+    "name_without_comma": _("Bitte mit Komma: „Nachname, Vorname“. Meinen Sie „%(guess)s“?"),
+    "registered_already": _("%(name)s (%(club)s) ist schon angemeldet, Startnummer %(number)s."),
+    "number_taken": _("Startnummer %(number)s hat schon %(name)s."),
+    "number_out_of_range": _("Startnummern gehen von 1 bis %(maximum)s."),
+    "registration_seated": _(
+        "%(name)s hatte schon einen Platz und bleibt deshalb in der Liste. Wer aufhört, gilt als ausgeschieden."
+    ),
+    "team_needs_member": _(
+        "Ohne diese Person ist „%(team)s“ keine Mannschaft mehr. Bitte zuerst die Mannschaft ändern."
+    ),
+    "file_too_large": _("Die Datei ist zu groß, höchstens %(megabytes)s MB."),
+    "file_empty": _("Die Datei ist leer."),
+    "file_too_many_rows": _("Das sind mehr als %(maximum)s Personen. Bitte die Datei aufteilen."),
+    "file_damaged": _("Die Datei ist beschädigt oder mit einem Kennwort geschützt und kann nicht gelesen werden."),
+    "file_unpacks_too_large": _("Diese Excel-Datei ist ausgepackt zu groß für eine Anmeldeliste."),
+    "file_not_text": _("Das ist keine Tabelle. Gelesen werden Excel-Dateien (.xlsx) und CSV-Dateien (.csv)."),
+    "file_pdf": _(
+        "Das ist eine PDF-Datei, keine Tabelle. Bitten Sie den Verein um die Excel-Datei, oder tippen Sie die Liste "
+        "in eine Tabelle ab."
+    ),
+    "file_picture": _(
+        "Das ist ein Bild, keine Tabelle. Bitten Sie den Verein um die Excel-Datei, oder tippen Sie die Liste in "
+        "eine Tabelle ab."
+    ),
+    "file_xls": _(
+        "Das ist eine alte Excel-Datei (.xls) oder eine mit Kennwort. Bitte in Excel oder LibreOffice öffnen und mit "
+        "„Speichern unter“ als Excel-Arbeitsmappe (.xlsx) ohne Kennwort speichern."
+    ),
+    "file_ods": _(
+        "Das ist eine LibreOffice-Datei. Bitte dort öffnen und mit „Speichern unter“ als Excel-Datei (.xlsx) oder als "
+        "CSV speichern."
+    ),
+    "file_text_document": _(
+        "Das ist ein Textdokument, keine Tabelle. Bitte die Liste in eine Tabelle kopieren und als .xlsx speichern."
+    ),
+    "file_web_page": _("Das ist eine Webseite, keine Tabelle. Bitte in Excel öffnen und als .xlsx speichern."),
+    "file_archive": _("Das ist ein Archiv (ZIP), keine Tabelle. Bitte auspacken und die Tabelle darin wählen."),
+    "names_not_found": _(
+        "Es ist nicht zu erkennen, wo die Namen stehen. Bitte in die erste Zeile Überschriften schreiben, zum Beispiel "
+        "„Nachname“, „Vorname“, „Verein“, „Mannschaft“."
+    ),
+    "nobody_in_file": _("In der Datei steht niemand: Unter den Überschriften sind keine Zeilen mit Namen."),
+    "preview_unreadable": _("Die Vorschau war nicht mehr zu lesen. Bitte die Datei noch einmal auswählen."),
+    "double_registered": _("Schon angemeldet: %(name)s (%(club)s), Startnummer %(number)s."),
+    "double_line": _("Doppelt: steht schon in Zeile %(line)s."),
+    "similar_registered": _("Ähnlich wie %(name)s (%(club)s), Startnummer %(number)s. Dieselbe Person?"),
+    "similar_line": _("Ähnlich wie %(name)s (%(club)s) in Zeile %(line)s. Dieselbe Person?"),
+    "club_missing": _("Kein Verein."),
+    "club_new": _("Neuer Verein."),
+    "club_similar": _("Neuer Verein – oder ist „%(club)s“ gemeint?"),
+    "number_given_away": _("Startnummer %(number)s hat schon %(name)s; es wird die nächste freie."),
+    "number_odd": _("„%(number)s“ ist keine Startnummer; es wird die nächste freie."),
+    "no_headings": _("Die Liste hat keine Überschriften; die Spalten sind geraten."),
+    "given_name_first_guessed": _(
+        "Namen ohne Komma sind als „Vorname Nachname“ gelesen: „Hanna Ehlers“ wird „Ehlers, Hanna“."
+    ),
+    "surname_first_guessed": _(
+        "Namen ohne Komma sind als „Nachname Vorname“ gelesen: „Ehlers Hanna“ wird „Ehlers, Hanna“."
+    ),
+    "club_from_above": _("Der Verein %(club)s steht über der Liste und gilt für alle ohne eigene Angabe."),
+    "clubs_filled_down": _("Ein Verein, der nur einmal dasteht, gilt auch für die Zeilen darunter."),
+    "teams_filled_down": _("Eine Mannschaft, die nur einmal dasteht, gilt auch für die Zeilen darunter."),
+}
+
+ACTIONS: dict[str, Promise] = {
+    "person_registered": _("Angemeldet"),
+    "people_registered": _("Anmeldungen eingelesen"),
+    "people_ticked": _("Anwesenheit"),
+    "registration_corrected": _("Anmeldung geändert"),
+    "registration_deleted": _("Anmeldung gelöscht"),
+    "person_withdrawn": _("Ausgeschieden"),
+    "person_back": _("Wieder dabei"),
+}
+
+LABELS: dict[str, Promise] = {
+    **{declared.key: declared.label for declared in KEPT},
+    "people": _("Personen"),
+    "came": _("gekommen"),
+    "went": _("gegangen"),
+    "present": _("anwesend"),
+    "withdrawn": _("ausgeschieden"),
+    "number": _("Nummer"),
+}
