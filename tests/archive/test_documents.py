@@ -58,6 +58,7 @@ class TestRoundTrip(TestCase):
         assert stored_stand(tournament) == scoring_stand(document)
         assert scoring_stand(once) == scoring_stand(document)
         assert as_bytes(export_document(imported(once))) == as_bytes(once)
+        assert stored_stand(tournament) == scoring_stand(document)
 
 
 SAYS_NOTHING = {

@@ -15,6 +15,8 @@ from pytest_django.live_server_helper import LiveServer
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 CHROMIUM = "/usr/bin/chromium-headless-shell"  # the same browser without a screen, for a third of the work
+PATIENCE = 60_000  # milliseconds; waiting is for a condition, however busy the machine is
+expect.set_options(timeout=PATIENCE)
 ARGUMENTS = [
     "--no-sandbox",  # tests also run as root
     "--disable-gpu",
@@ -27,9 +29,6 @@ ARGUMENTS = [
 ]
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
-
-PATIENCE = 60_000  # milliseconds; a busy machine is no reason to fail
-expect.set_options(timeout=PATIENCE)
 
 OpenPage = Callable[..., Page]
 
