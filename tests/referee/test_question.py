@@ -56,7 +56,7 @@ def test_an_empty_meld_is_filled_before_the_next_and_there_is_an_end() -> None:
 
 def links(client: Client, address: str, query: str) -> dict[str, str]:
     """Key of a tap -> where it leads."""
-    found = re.findall(r'data-key="([^"]+)" href="([^"]+)"', client.get(address + query).content.decode())
+    found = re.findall(r'data-key="([^"]+)"\s+href="([^"]+)"', client.get(address + query).content.decode())
     return {key: link.replace("&amp;", "&") for key, link in found}
 
 
