@@ -9,7 +9,7 @@ from django.utils import timezone
 
 import scoring
 from tournament.core.act import Actor, act
-from tournament.lists.acts.games import Entry, put_game
+from tournament.lists.acts.games import TypedGame, put_game
 from tournament.lists.acts.totals import recompute
 from tournament.models import (
     CardTable,
@@ -156,7 +156,7 @@ def make_table(series: Series, number: int, registrations: Sequence[Registration
 
 def play(card_table: CardTable, number: int, *results: scoring.Result, version: int = 0) -> dict[str, object]:
     """Store a game through the service, as the list keeper's phone would."""
-    entry = Entry(uuid.uuid4(), version, scoring.Game(number, results))
+    entry = TypedGame(uuid.uuid4(), version, scoring.Game(number, results))
     return put_game(card_table, entry, ACTOR).answer
 
 

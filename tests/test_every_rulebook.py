@@ -18,14 +18,14 @@ from tournament.core.act import Actor
 from tournament.draw.acts import seating
 from tournament.draw.acts.way import Way
 from tournament.lists.acts import series
-from tournament.lists.acts.games import Entry, put_game
+from tournament.lists.acts.games import TypedGame, put_game
 from tournament.lists.acts.lists import close_list, confirm_cards
 from tournament.lists.acts.recompute import differing_totals
 from tournament.lists.paper.spielliste import spiellisten
 from tournament.lists.reads.lists import games_of
 from tournament.models import CardTable, Seating, Series, Tournament
 from tournament.registration.acts import registrations
-from tournament.registration.fields import Entry as Person
+from tournament.registration.fields import Entry
 from tournament.setup.acts import tournaments
 from tournament.standings.paper import Kind, ranked_list
 from tournament.standings.reads.standings import standings
@@ -78,7 +78,7 @@ def keep(card_table: CardTable) -> None:
             else scoring.Result(seat, lost.code, lowest + card_table.number + 3 * seat)
             for seat in playing
         ]
-        put_game(card_table, Entry(uuid.uuid4(), 0, scoring.Game(number, tuple(results))), ACTOR)
+        put_game(card_table, TypedGame(uuid.uuid4(), 0, scoring.Game(number, tuple(results))), ACTOR)
     close_list(card_table, ACTOR)
 
 
@@ -94,7 +94,7 @@ def test_from_registration_to_paper(
 ) -> None:
     tournament = tournaments.create_tournament(details(rulebook), organiser, ACTOR)
     for index in range(PEOPLE):
-        registrations.register(tournament, Person(name=person_name(index), present=True), ACTOR)
+        registrations.register(tournament, Entry(name=person_name(index), present=True), ACTOR)
 
     for number, method in ((1, Seating.LOT), (2, Seating.STANDING)):
         one = tournament.series.get(number=number)

@@ -17,7 +17,7 @@ from .entries import Document, TournamentInfo
 from .house import read_house_rules
 from .people import People, read_club, read_lot, read_player, read_team
 from .shape import Fields, Findings, Node
-from .tables import GAMES_MAXIMUM, Frame, read_series
+from .tables import GAMES_MAXIMUM, TournamentSoFar, read_series
 from .writing import FORMAT
 
 SERIES_MAXIMUM = 99
@@ -96,9 +96,9 @@ def _read_document(fields: Fields) -> Document:
         read_player(node, people)
     for node in fields.items("teams"):
         read_team(node, people, rulebook, team_size)
-    frame = Frame(info, rulebook, people)
+    known = TournamentSoFar(info, rulebook, people)
     numbers: set[int] = set()
-    series = tuple(read_series(node, frame, numbers) for node in fields.items("series"))
+    series = tuple(read_series(node, known, numbers) for node in fields.items("series"))
     lots = tuple(lot for node in fields.items("lots") if (lot := read_lot(node, people)))
     return Document(
         info,

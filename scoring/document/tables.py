@@ -18,7 +18,7 @@ GAMES_MAXIMUM = 999
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class TournamentSoFar:
     """What is known of the tournament while its tables are read. None and 0: the document does not say it right."""
 
     info: TournamentInfo
@@ -41,7 +41,7 @@ class SeriesSoFar:
 
 
 @dataclass(frozen=True, slots=True)
-class Seating:
+class SeatedPlayers:
     """The seats of a table; `sound`: as many as the rules allow, and every one known."""
 
     seats: tuple[str, ...]
@@ -63,76 +63,76 @@ def _read_number(fields: Fields, maximum: int, taken: set[int]) -> int:
     return number
 
 
-def read_series(node: Node, frame: Frame, taken: set[int]) -> SeriesEntry:
+def read_series(node: Node, known: TournamentSoFar, taken: set[int]) -> SeriesEntry:
     fields = node.fields(("number", "tables"))
-    number = _read_number(fields, frame.info.series or TABLES_MAXIMUM, taken)
+    number = _read_number(fields, known.info.series or TABLES_MAXIMUM, taken)
     so_far = SeriesSoFar()
-    return SeriesEntry(number, tuple(read_table(table, frame, so_far) for table in fields.items("tables")))
+    return SeriesEntry(number, tuple(read_table(table, known, so_far) for table in fields.items("tables")))
 
 
-def read_table(node: Node, frame: Frame, so_far: SeriesSoFar) -> TableEntry:
+def read_table(node: Node, known: TournamentSoFar, so_far: SeriesSoFar) -> TableEntry:
     refused_before = node.findings.refused
     fields = node.fields(("number", "seats"), ("games", "totals", "gave_up"))
     number = _read_number(fields, TABLES_MAXIMUM, so_far.tables)
-    seating = fields.read("seats", lambda seats: _read_seats(seats, frame, so_far), Seating((), sound=False))
+    seating = fields.read("seats", lambda seats: _read_seats(seats, known, so_far), SeatedPlayers((), sound=False))
     if "games" in fields.nodes and "totals" in fields.nodes:
         node.refuse("games_and_totals")
     table = TableEntry(
         number,
         seating.seats,
-        games=fields.optional("games", lambda games: _read_games(games, frame, seating)),
-        totals=fields.optional("totals", lambda rows: _read_totals(rows, frame, seating)),
-        gave_up=fields.optional("gave_up", lambda player: _read_gave_up(player, frame, seating)),
+        games=fields.optional("games", lambda games: _read_games(games, known, seating)),
+        totals=fields.optional("totals", lambda rows: _read_totals(rows, known, seating)),
+        gave_up=fields.optional("gave_up", lambda player: _read_gave_up(player, known, seating)),
     )
-    if frame.rulebook and frame.info.games_per_series and node.findings.refused == refused_before:
-        for problem in check_table(frame.info, table):
+    if known.rulebook and known.info.games_per_series and node.findings.refused == refused_before:
+        for problem in check_table(known.info, table):
             node.findings.add(problem.inside(node.where))
     return table
 
 
-def _read_seats(node: Node, frame: Frame, so_far: SeriesSoFar) -> Seating:
+def _read_seats(node: Node, known: TournamentSoFar, so_far: SeriesSoFar) -> SeatedPlayers:
     """Seat 1 first; nobody sits twice in a series."""
     refused_before = node.findings.refused
     nodes = node.items()
-    seats = read_references(nodes, frame.people.players, "player_unknown", "player_twice_in_series")
+    seats = read_references(nodes, known.people.players, "player_unknown", "player_twice_in_series")
     for seat in nodes:
         if seat.value in seats and seat.value in so_far.players:
             seat.refuse("player_twice_in_series", id=str(seat.value))
     so_far.players.update(seats)
-    if frame.rulebook and isinstance(node.value, list) and len(nodes) not in frame.rulebook.table_sizes:
+    if known.rulebook and isinstance(node.value, list) and len(nodes) not in known.rulebook.table_sizes:
         node.refuse("table_size", size=len(nodes))
-    return Seating(seats, node.findings.refused == refused_before)
+    return SeatedPlayers(seats, node.findings.refused == refused_before)
 
 
-def _read_gave_up(node: Node, frame: Frame, seating: Seating) -> str | None:
+def _read_gave_up(node: Node, known: TournamentSoFar, seating: SeatedPlayers) -> str | None:
     """Whether he could is judged with the table as a whole; here, whether anybody can at a table of this size."""
     player = read_reference(node, seating.seats, "player_not_at_table")
-    if frame.rulebook and len(seating.seats) not in frame.rulebook.giving_up_at:
+    if known.rulebook and len(seating.seats) not in known.rulebook.giving_up_at:
         node.refuse("giving_up_not_foreseen")
     return player
 
 
-def _read_games(node: Node, frame: Frame, seating: Seating) -> tuple[Game, ...]:
+def _read_games(node: Node, known: TournamentSoFar, seating: SeatedPlayers) -> tuple[Game, ...]:
     """The games from 1 on, none left out, no more than such a table plays (rule 2)."""
     nodes = node.items()
-    maximum = frame.games_at(len(seating.seats))
+    maximum = known.games_at(len(seating.seats))
     if len(nodes) > maximum:
         nodes[maximum].refuse("too_many_games", maximum=maximum)
-    return tuple(_read_game(game, frame, seating, expected) for expected, game in enumerate(nodes, 1))
+    return tuple(_read_game(game, known, seating, expected) for expected, game in enumerate(nodes, 1))
 
 
-def _read_game(node: Node, frame: Frame, seating: Seating, expected: int) -> Game:
+def _read_game(node: Node, known: TournamentSoFar, seating: SeatedPlayers, expected: int) -> Game:
     refused_before = node.findings.refused
     fields = node.fields(("number", "results"), ("dealer",))
     number = fields.read("number", lambda node: _read_game_number(node, expected), expected)
     dealer = fields.optional("dealer", seating.number)
     results = [(_read_result(result, seating), result.where) for result in fields.items("results")]
     game = Game(number, tuple(result for result, _where in results if result), dealer)
-    if frame.rulebook:
+    if known.rulebook:
         sound = seating.sound and node.findings.refused == refused_before
         size = len(seating.seats)
         problems = (
-            _check_whole(frame.rulebook, size, game, node.where) if sound else _check_each(frame.rulebook, results)
+            _check_whole(known.rulebook, size, game, node.where) if sound else _check_each(known.rulebook, results)
         )
         for problem in problems:
             node.findings.add(problem)
@@ -146,7 +146,7 @@ def _read_game_number(node: Node, expected: int) -> int | None:
     return number
 
 
-def _read_result(node: Node, seating: Seating) -> Result | None:
+def _read_result(node: Node, seating: SeatedPlayers) -> Result | None:
     """One player's result; None if outcome or Augen cannot be read. Seat 0: nobody of this table, which is put down."""
     fields = node.fields(("player", "outcome", "augen"), ("thrown_in",))
     seat = fields.read("player", seating.number, 0)
@@ -174,20 +174,20 @@ def _check_each(rulebook: Rulebook, results: list[tuple[Result | None, Place]]) 
     return [problem.inside(where) for result, where in results if result for problem in check_result(rulebook, result)]
 
 
-def _read_totals(node: Node, frame: Frame, seating: Seating) -> tuple[TotalsEntry, ...]:
+def _read_totals(node: Node, known: TournamentSoFar, seating: SeatedPlayers) -> tuple[TotalsEntry, ...]:
     """A row a player; whoever has none yet is odd."""
     rows = node.items()
     players: set[str] = set()
-    entries = tuple(_read_totals_row(row, frame, seating, players) for row in rows)
+    entries = tuple(_read_totals_row(row, known, seating, players) for row in rows)
     for player in seating.seats:
         if player not in players:
             node.warn("totals_row_missing", id=player)
     return entries
 
 
-def _read_totals_row(node: Node, frame: Frame, seating: Seating, players: set[str]) -> TotalsEntry:
+def _read_totals_row(node: Node, known: TournamentSoFar, seating: SeatedPlayers, players: set[str]) -> TotalsEntry:
     refused_before = node.findings.refused
-    fields = node.fields(*_totals_keys(frame.rulebook))
+    fields = node.fields(*_totals_keys(known.rulebook))
     player = fields.optional("player", lambda node: read_reference(node, seating.seats, "player_not_at_table"))
     if player in players:
         fields.nodes["player"].refuse("player_repeated", id=player)
@@ -201,8 +201,8 @@ def _read_totals_row(node: Node, frame: Frame, seating: Seating, players: set[st
         fields.optional("games", lambda games: games.whole(0, GAMES_MAXIMUM)),
         fields.optional("points", Node.integer),
     )
-    if frame.rulebook and frame.info.games_per_series and seating.sound and node.findings.refused == refused_before:
-        for problem in _check_totals_row(entry, frame.rulebook, frame.info, len(seating.seats)):
+    if known.rulebook and known.info.games_per_series and seating.sound and node.findings.refused == refused_before:
+        for problem in _check_totals_row(entry, known.rulebook, known.info, len(seating.seats)):
             node.findings.add(problem.inside(node.where))
     return entry
 

@@ -15,7 +15,7 @@ from django.utils import timezone
 import scoring
 from scoring import Result
 from tests.factories import ACTOR, make_team, make_tournament, play_all, seat_series
-from tournament.lists.acts.games import Entry, put_game
+from tournament.lists.acts.games import TypedGame, put_game
 from tournament.models import CardTable, Seat, Tournament
 from tournament.models.link import token_of
 from tournament.standings.reads.standings import standings
@@ -111,7 +111,7 @@ def saving(tournament: Tournament) -> Iterator[float]:
     """Twelve games of one list."""
     card_table = tables(tournament)[0]
     for number in range(1, 13):
-        entry = Entry(uuid.uuid4(), 0, next_game(card_table, number))
+        entry = TypedGame(uuid.uuid4(), 0, next_game(card_table, number))
         yield once(partial(put_game, card_table, entry, ACTOR))
 
 

@@ -7,7 +7,7 @@ from tournament.draw import words as wording_plan
 from tournament.draw.reads.picture import picture
 from tournament.draw.reads.plan_report import PersonLine, by_club, plan_report
 from tournament.models import Apart, Series, Tournament, Weight
-from tournament.seating import Figure
+from tournament.seating import ReportFigure
 
 pytestmark = pytest.mark.django_db
 
@@ -46,7 +46,7 @@ def test_who_meets_again_and_where() -> None:
         (7, 8, ((1, 2), (2, 2))),
     ]
     # Two tables: of the four people at a table at least two pairs meet again, at each of two tables: 2 x 2 = 4.
-    assert report.figures.repeats == Figure(4, 4)
+    assert report.figures.repeats == ReportFigure(4, 4)
     assert wording_plan.proof(report.figures) == "Bewiesen: weniger als 4 geht nicht."
 
 

@@ -10,7 +10,7 @@ from scoring import Result
 from tests.factories import ACTOR, make_tournament, play, play_all, seat_series
 from tournament.core.errors import RefusedError, StaleError
 from tournament.lists.acts import games, lists
-from tournament.lists.acts.games import Entry, InvalidGameError
+from tournament.lists.acts.games import InvalidGameError, TypedGame
 from tournament.models import AuditEntry, CardTable, Game, GameEntry, Seat, Tournament
 from tournament.models import Result as StoredResult
 
@@ -25,8 +25,8 @@ def card_table(tournament: Tournament) -> CardTable:
     return seat_series(tournament).card_tables.select_related("series__tournament").get(number=1)
 
 
-def entry(number: int, *results: Result, version: int = 0, entry_id: uuid.UUID | None = None) -> Entry:
-    return Entry(entry_id or uuid.uuid4(), version, scoring.Game(number, results))
+def entry(number: int, *results: Result, version: int = 0, entry_id: uuid.UUID | None = None) -> TypedGame:
+    return TypedGame(entry_id or uuid.uuid4(), version, scoring.Game(number, results))
 
 
 def kept(card_table: CardTable) -> list[tuple[int, int, int, int, int]]:

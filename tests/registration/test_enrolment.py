@@ -8,7 +8,7 @@ from tournament.core.errors import RefusedError
 from tournament.models import AuditEntry, Club, Tournament
 from tournament.registration.acts.enrolment import TeamFlaw, enrol, team_flaws
 from tournament.registration.fields import Entry
-from tournament.registration.reads.enrolment import Reviewed, Row, Status, review
+from tournament.registration.reads.enrolment import EnrolmentRow, Reviewed, Status, review
 from tournament.registration.reads.people import Note
 
 pytestmark = pytest.mark.django_db
@@ -19,7 +19,7 @@ def member(given: str, club: str = "GSRL Nord", team: str = "Nord 1") -> Entry:
 
 
 def looked_at(tournament: Tournament, *entries: Entry) -> list[Reviewed]:
-    return review(tournament, [Row(line, entry) for line, entry in enumerate(entries, start=2)])
+    return review(tournament, [EnrolmentRow(line, entry) for line, entry in enumerate(entries, start=2)])
 
 
 def test_a_row_is_new_double_incomplete_or_similar(tournament: Tournament) -> None:
@@ -48,7 +48,7 @@ def test_a_row_is_new_double_incomplete_or_similar(tournament: Tournament) -> No
 
 
 def test_a_row_that_is_not_taken_makes_no_later_one_double(tournament: Tournament) -> None:
-    rows = [Row(2, Entry("Ehlers, Hanna", "x"), taken=False), Row(3, Entry("Ehlers, Hanna", "x"))]
+    rows = [EnrolmentRow(2, Entry("Ehlers, Hanna", "x"), taken=False), EnrolmentRow(3, Entry("Ehlers, Hanna", "x"))]
     assert [one.status for one in review(tournament, rows)] == [Status.NEW, Status.NEW]
 
 
@@ -74,7 +74,7 @@ def test_clubs_and_numbers_that_need_a_look_are_said(tournament: Tournament) -> 
 def test_the_number_of_queries_does_not_grow_with_the_list(
     tournament: Tournament, people: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    many = [Row(line, Entry(f"Ehlers, H{line}", f"Club {line}")) for line in range(people)]
+    many = [EnrolmentRow(line, Entry(f"Ehlers, H{line}", f"Club {line}")) for line in range(people)]
     with django_assert_num_queries(2):
         reviewed = review(tournament, many)
     assert {one.status for one in reviewed} == {Status.NEW}

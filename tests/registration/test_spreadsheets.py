@@ -12,10 +12,14 @@ from hypothesis import strategies as st
 from openpyxl import Workbook
 
 from tournament.registration.files.headings import is_title_row
-from tournament.registration.files.spreadsheets import Line, Sheet, SpreadsheetError, read
+from tournament.registration.files.spreadsheets import Sheet, SheetLine, SpreadsheetError, read
 
 ROWS = [["Name", "Verein"], ["Müller, Jörg", "GSRL Süd"], ["Groß, Änne", "Goldene Neun"]]
-LINES = (Line(1, ("Name", "Verein")), Line(2, ("Müller, Jörg", "GSRL Süd")), Line(3, ("Groß, Änne", "Goldene Neun")))
+LINES = (
+    SheetLine(1, ("Name", "Verein")),
+    SheetLine(2, ("Müller, Jörg", "GSRL Süd")),
+    SheetLine(3, ("Groß, Änne", "Goldene Neun")),
+)
 
 
 def csv_text(rows: Sequence[Sequence[str]], delimiter: str = ";") -> str:
@@ -88,7 +92,7 @@ def test_a_semicolon_wins_over_the_comma_inside_the_names() -> None:
 
 def test_excel_may_say_the_delimiter_in_the_first_line() -> None:
     sheet = look(b"sep=,\nName,Verein\nEhlers Hanna,GSRL Nord\n")
-    assert sheet.lines == (Line(2, ("Name", "Verein")), Line(3, ("Ehlers Hanna", "GSRL Nord")))
+    assert sheet.lines == (SheetLine(2, ("Name", "Verein")), SheetLine(3, ("Ehlers Hanna", "GSRL Nord")))
 
 
 def test_an_unclosed_quotation_mark_swallows_nobody() -> None:
@@ -98,7 +102,7 @@ def test_an_unclosed_quotation_mark_swallows_nobody() -> None:
 
 def test_empty_rows_and_columns_are_left_out_and_lines_keep_their_numbers() -> None:
     sheet = look(b";;\n;Name;\n;;\n; Ehlers,  Hanna ;;\n")
-    assert sheet.lines == (Line(2, ("", "Name")), Line(4, ("", "Ehlers, Hanna")))
+    assert sheet.lines == (SheetLine(2, ("", "Name")), SheetLine(4, ("", "Ehlers, Hanna")))
 
 
 def test_a_workbook_is_read() -> None:
@@ -123,7 +127,7 @@ def test_hidden_sheets_are_not_read() -> None:
     workbook.create_sheet("Sichtbar").append(["Nachname"])
     file = io.BytesIO()
     workbook.save(file)
-    assert look(file.getvalue()) == Sheet("Sichtbar", (Line(1, ("Nachname",)),))
+    assert look(file.getvalue()) == Sheet("Sichtbar", (SheetLine(1, ("Nachname",)),))
 
 
 @pytest.mark.parametrize(

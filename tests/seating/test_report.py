@@ -12,11 +12,11 @@ from tournament.seating import (
     NO_REPEAT,
     Apart,
     CannotSeatError,
-    Figure,
     Person,
     PersonReport,
     Plan,
     Report,
+    ReportFigure,
     report,
 )
 
@@ -37,21 +37,21 @@ PLANS = [Plan(((2, 1, 3, 6), (4, 5, 7))), Plan(((1, 4, 3, 7), (2, 5, 6))), Plan(
 def test_by_hand() -> None:
     judged = report(PLANS, PEOPLE, apart=[Apart((1, 2, 6), most=2, weight=5)])
     # Twice: 1-2, 2-3, 2-6, 4-5, 5-6, 5-7; three times: 1-3, 4-7. And 27 meetings for 21 pairs.
-    assert judged.repeats == Figure(6 + 2 * 2, 27 - 21)
+    assert judged.repeats == ReportFigure(6 + 2 * 2, 27 - 21)
     assert judged.met[1, 3] == max(judged.met.values()) == 3
     assert list(judged.met) == sorted(judged.met)
     assert (1, 5) not in judged.met
     assert judged.teammate_pairs == ((1, 2),)
-    assert judged.teammates == Figure(2, 0)
+    assert judged.teammates == ReportFigure(2, 0)
     assert judged.clubmate_pairs == ((1, 2), (1, 3), (2, 3), (4, 5))
     # Of three members of club 1 two must sit together at two tables, in each of three series.
-    assert judged.clubmates == Figure(4 + 1 + 4, 3)
+    assert judged.clubmates == ReportFigure(4 + 1 + 4, 3)
     assert [(one.series, one.table, one.keys, one.beyond) for one in judged.broken] == [(1, 1, (2, 1, 6), 1)]
-    assert judged.apart == Figure(5, 0)
+    assert judged.apart == ReportFigure(5, 0)
     # Nine places at tables of three, seven people: two go again at least: here 2 and 5.
-    assert judged.second_threes == Figure(2, 2)
+    assert judged.second_threes == ReportFigure(2, 2)
     # Three series, two tables: everybody comes to one of them again.
-    assert judged.revisits == Figure(7, 7)
+    assert judged.revisits == ReportFigure(7, 7)
 
 
 def test_one_person_by_hand() -> None:
@@ -72,8 +72,8 @@ def test_one_person_by_hand() -> None:
 def test_uneven_from_a_difference_of_two() -> None:
     same = Plan(((1, 2, 3, 4),))
     people = [Person(key) for key in (1, 2, 3, 4)]
-    assert report([same], people).uneven == Figure(0, 0)
-    assert report([same, same], people).uneven == Figure(4, 0)
+    assert report([same], people).uneven == ReportFigure(0, 0)
+    assert report([same, same], people).uneven == ReportFigure(4, 0)
 
 
 def test_four_series_with_a_three_leave_somebody_uneven() -> None:
@@ -88,18 +88,18 @@ def test_the_three_words_of_proof() -> None:
     assert report([first], people).proof == NO_REPEAT
     # Of each four two and two go to one of two tables: two pairs a table at least meet again.
     best = report([first, Plan(((1, 2, 5, 6), (3, 4, 7, 8)))], people)
-    assert (best.repeats, best.proof) == (Figure(4, 4), LEAST)
+    assert (best.repeats, best.proof) == (ReportFigure(4, 4), LEAST)
     worse = report([first, Plan(((1, 2, 3, 5), (4, 6, 7, 8)))], people)
-    assert (worse.repeats, worse.proof) == (Figure(6, 4), BEST_KNOWN)
+    assert (worse.repeats, worse.proof) == (ReportFigure(6, 4), BEST_KNOWN)
 
 
 def test_people_of_one_fixed_table_must_meet_again() -> None:
     people = [Person(key, table=1 if key < 3 else None) for key in range(1, 9)]
     plans = [Plan(((1, 2, 3, 4), (5, 6, 7, 8))), Plan(((1, 2, 5, 6), (3, 4, 7, 8)))]
     judged = report(plans, people)
-    assert judged.repeats == Figure(4, 4)
+    assert judged.repeats == ReportFigure(4, 4)
     # 7 and 8 come to table 2 again; 1 and 2 do, too, but that is their wish.
-    assert judged.revisits == Figure(2, 0)
+    assert judged.revisits == ReportFigure(2, 0)
 
 
 def test_who_is_not_there_has_no_table_and_lifts_no_bound() -> None:
@@ -108,7 +108,7 @@ def test_who_is_not_there_has_no_table_and_lifts_no_bound() -> None:
     judged = report(plans, people)
     lines = {line.key: line for line in judged.people}
     assert (lines[9].tables, lines[9].series, lines[9].opponents) == ((None, 1), 1, 2)
-    assert judged.repeats == Figure(2, 0)
+    assert judged.repeats == ReportFigure(2, 0)
 
 
 def test_nobody_and_strangers() -> None:
@@ -174,7 +174,7 @@ def test_no_bound_is_above_what_is_there(tournament: tuple[list[Person], list[Pl
         assert 0 <= figure.bound <= figure.count
 
 
-def _figures(judged: Report) -> list[Figure]:
+def _figures(judged: Report) -> list[ReportFigure]:
     return [
         judged.repeats,
         judged.teammates,

@@ -6,14 +6,14 @@ from tournament.models import AuditEntry, Tournament
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class ChainFault:
     """The first place where the log is not what it was. `code`: gap, chain, changed or end; `revision`: where."""
 
     code: str
     revision: int
 
 
-def first_fault(tournament: Tournament) -> Fault | None:
+def first_fault(tournament: Tournament) -> ChainFault | None:
     """The first fault of this log, or None; one query.
 
     Revisions run from 1 without gaps, each row carries the hash of the row before it, its own hash is that of what it
@@ -23,10 +23,10 @@ def first_fault(tournament: Tournament) -> Fault | None:
     rows = AuditEntry.objects.filter(tournament=tournament).order_by("revision")
     for row in rows.iterator(chunk_size=2000):
         if row.revision != expected:
-            return Fault("gap", expected)
+            return ChainFault("gap", expected)
         if row.previous_hash != previous:
-            return Fault("chain", row.revision)
+            return ChainFault("chain", row.revision)
         if row.hash != row.computed_hash():
-            return Fault("changed", row.revision)
+            return ChainFault("changed", row.revision)
         expected, previous = expected + 1, row.hash
-    return None if expected - 1 == tournament.revision else Fault("end", expected)
+    return None if expected - 1 == tournament.revision else ChainFault("end", expected)

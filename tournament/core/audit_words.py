@@ -17,7 +17,7 @@ TIMES = frozenset({"started_at", "struck_at", "published_at", "results_published
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class AuditLine:
     """One act for a page: what it was, what was before and after, and why, all in words (empty: nothing)."""
 
     entry: AuditEntry
@@ -38,14 +38,14 @@ class Line:
         return self.entry.action == "game_stored" and not self.before
 
 
-def line(entry: AuditEntry, rulebook: scoring.Rulebook) -> Line:
+def line(entry: AuditEntry, rulebook: scoring.Rulebook) -> AuditLine:
     """An audit entry in German."""
     action = str(ACTIONS.get(entry.action, entry.action))
     if entry.action == "game_stored" and entry.before:
         action = _("Spiel berichtigt")
     stored, reason = _with_reason(entry.after)
     before, after = differing(entry.before, stored)
-    return Line(entry, action, words(before, rulebook), words(after, rulebook), reason)
+    return AuditLine(entry, action, words(before, rulebook), words(after, rulebook), reason)
 
 
 def _with_reason(after: Any) -> tuple[Any, str]:

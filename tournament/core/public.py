@@ -25,7 +25,7 @@ def last_acts(*slugs: str) -> dict[str, str]:
     }
 
 
-class Phase(StrEnum):
+class PublicPhase(StrEnum):
     """How far a series is, as the public sees it."""
 
     WAITING = "waiting"  # no seating published
@@ -41,7 +41,7 @@ class SeriesState:
     """One series: how far it is, lists closed of lists there are, when it began."""
 
     number: int
-    phase: Phase
+    phase: PublicPhase
     closed: int
     lists: int
     started_at: datetime | None
@@ -49,12 +49,12 @@ class SeriesState:
     @property
     def seated(self) -> bool:
         """Who sits where is published."""
-        return self.phase is not Phase.WAITING
+        return self.phase is not PublicPhase.WAITING
 
     @property
     def results(self) -> bool:
         """Its results are published."""
-        return self.phase in (Phase.PROVISIONAL, Phase.FINAL)
+        return self.phase in (PublicPhase.PROVISIONAL, PublicPhase.FINAL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +67,12 @@ class TournamentState:
     @property
     def over(self) -> bool:
         """Every series has its final result."""
-        return bool(self.series) and all(one.phase is Phase.FINAL for one in self.series)
+        return bool(self.series) and all(one.phase is PublicPhase.FINAL for one in self.series)
 
     @property
     def next(self) -> SeriesState | None:
         """The first series that has no final result yet."""
-        return next((one for one in self.series if one.phase is not Phase.FINAL), None)
+        return next((one for one in self.series if one.phase is not PublicPhase.FINAL), None)
 
     @property
     def latest_seating(self) -> SeriesState | None:
@@ -82,7 +82,7 @@ class TournamentState:
     @property
     def open_lists(self) -> SeriesState | None:
         """The last series whose result is published while lists are open: what makes a standing provisional."""
-        return next((one for one in reversed(self.series) if one.phase is Phase.PROVISIONAL), None)
+        return next((one for one in reversed(self.series) if one.phase is PublicPhase.PROVISIONAL), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,12 +140,12 @@ def _series(tournaments: Iterable[Tournament]) -> dict[int, tuple[SeriesState, .
     return defaultdict(tuple, {key: tuple(states) for key, states in by_tournament.items()})
 
 
-def _phase(series: Series, lists: int, closed: int) -> Phase:
+def _phase(series: Series, lists: int, closed: int) -> PublicPhase:
     done = 0 < lists == closed
     if series.results_published_at:
-        return Phase.FINAL if done else Phase.PROVISIONAL
+        return PublicPhase.FINAL if done else PublicPhase.PROVISIONAL
     if series.published_at is None:
-        return Phase.WAITING
+        return PublicPhase.WAITING
     if done:
-        return Phase.PLAYED
-    return Phase.RUNNING if series.started_at else Phase.SEATED
+        return PublicPhase.PLAYED
+    return PublicPhase.RUNNING if series.started_at else PublicPhase.SEATED

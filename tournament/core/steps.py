@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from tournament.models import CardTable, Registration, Series, Team, Tournament
 
 
-class Phase(StrEnum):
+class StepPhase(StrEnum):
     """How far a step is."""
 
     OPEN = "open"
@@ -21,7 +21,13 @@ class Phase(StrEnum):
     DONE = "done"
 
 
-PHASE_MARK = {Phase.OPEN: "", Phase.DRAFT: "✎", Phase.PUBLISHED: "●", Phase.RUNNING: "●", Phase.DONE: "✓"}
+PHASE_MARK = {
+    StepPhase.OPEN: "",
+    StepPhase.DRAFT: "✎",
+    StepPhase.PUBLISHED: "●",
+    StepPhase.RUNNING: "●",
+    StepPhase.DONE: "✓",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +38,7 @@ class Step:
     label: str
     detail: str
     url: str
-    phase: Phase
+    phase: StepPhase
 
     @property
     def mark(self) -> str:
@@ -60,21 +66,21 @@ def steps(tournament: Tournament) -> list[Step]:
             _("Stand"),
             _("Siegerehrung") if done else _("Zwischenstand"),
             reverse("organiser:standings", args=[tournament.slug]),
-            Phase.DONE if done and all(one.results_published_at for one in series) else Phase.OPEN,
+            StepPhase.DONE if done and all(one.results_published_at for one in series) else StepPhase.OPEN,
         )
     )
     return everything
 
 
-def series_phase(series: Series, lists: int, closed: int) -> Phase:
+def series_phase(series: Series, lists: int, closed: int) -> StepPhase:
     """How far a series is, from its number of lists and how many of them are closed."""
     if not lists:
-        return Phase.OPEN
+        return StepPhase.OPEN
     if series.published_at is None:
-        return Phase.DRAFT
+        return StepPhase.DRAFT
     if closed == lists:
-        return Phase.DONE
-    return Phase.RUNNING if series.started_at else Phase.PUBLISHED
+        return StepPhase.DONE
+    return StepPhase.RUNNING if series.started_at else StepPhase.PUBLISHED
 
 
 def _registrations(tournament: Tournament) -> Step:
@@ -84,14 +90,14 @@ def _registrations(tournament: Tournament) -> Step:
     detail = _("%(present)s von %(all)s da") % counted if counted["all"] else _("noch niemand")
     begun = CardTable.objects.filter(series__tournament=tournament, series__published_at__isnull=False).exists()
     url = reverse("organiser:registrations", args=[tournament.slug])
-    return Step("registrations", _("Anmeldung"), detail, url, Phase.DONE if begun else Phase.OPEN)
+    return Step("registrations", _("Anmeldung"), detail, url, StepPhase.DONE if begun else StepPhase.OPEN)
 
 
 def _teams(tournament: Tournament) -> Step:
     count = Team.objects.filter(tournament=tournament).count()
     label = _("Tandems") if tournament.members_per_team == 2 else _("Mannschaften")
     url = reverse("organiser:teams", args=[tournament.slug])
-    return Step("teams", label, str(count), url, Phase.DONE if count else Phase.OPEN)
+    return Step("teams", label, str(count), url, StepPhase.DONE if count else StepPhase.OPEN)
 
 
 def _plan(tournament: Tournament, series: Sequence[Series]) -> Step:
@@ -99,17 +105,17 @@ def _plan(tournament: Tournament, series: Sequence[Series]) -> Step:
     detail = _("%(seated)s von %(all)s Serien") % {"seated": seated, "all": len(series)}
     url = reverse("organiser:plan", args=[tournament.slug])
     done = bool(series) and all(one.published_at for one in series)
-    return Step("plan", _("Sitzplan"), detail, url, Phase.DONE if done else Phase.OPEN)
+    return Step("plan", _("Sitzplan"), detail, url, StepPhase.DONE if done else StepPhase.OPEN)
 
 
 def _series_step(tournament: Tournament, series: Series, lists: int, closed: int) -> Step:
     phase = series_phase(series, lists, closed)
     detail = {
-        Phase.OPEN: _("nicht gesetzt"),
-        Phase.DRAFT: _("Sitzplan im Entwurf"),
-        Phase.PUBLISHED: _("Sitzplan steht"),
-        Phase.RUNNING: _("läuft, %(closed)s von %(lists)s Listen") % {"closed": closed, "lists": lists},
-        Phase.DONE: _("fertig"),
+        StepPhase.OPEN: _("nicht gesetzt"),
+        StepPhase.DRAFT: _("Sitzplan im Entwurf"),
+        StepPhase.PUBLISHED: _("Sitzplan steht"),
+        StepPhase.RUNNING: _("läuft, %(closed)s von %(lists)s Listen") % {"closed": closed, "lists": lists},
+        StepPhase.DONE: _("fertig"),
     }[phase]
     url = reverse("organiser:series", args=[tournament.slug, series.number])
     return Step(f"series-{series.number}", _("Serie %(number)s") % {"number": series.number}, detail, url, phase)

@@ -57,7 +57,7 @@ class PersonRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Quality:
+class PrintedQuality:
     """How good the plan is: the findings, the sentence on what is proven, the picture and its words, every person."""
 
     report: PlanReport
@@ -78,7 +78,7 @@ class SeatingPlan:
     by_name: tuple[NameLine, ...]
     by_table: tuple[TableLine, ...]
     draw: PublicDraw | None = None
-    quality: Quality | None = None
+    quality: PrintedQuality | None = None
 
     @property
     def seats(self) -> range:
@@ -112,14 +112,14 @@ def content(series: Series) -> SeatingPlan:
     )
 
 
-def _quality(series: Series) -> Quality | None:
+def _quality(series: Series) -> PrintedQuality | None:
     """Of what is published, or of the drafts too where this one is a draft; None for a single series: nobody could
     meet again yet."""
     report = plan_report(series.tournament, published_only=series.published_at is not None)
     if report is None or len(report.series) < 2:
         return None
     drawn = picture(by_club(report.people), report.figures.met)
-    return Quality(
+    return PrintedQuality(
         report,
         wording_plan.proof(report.figures),
         drawn,

@@ -14,13 +14,13 @@ register = template.Library()
 
 
 @register.filter
-def proven(figure: seating.Figure) -> str:
+def proven(figure: seating.ReportFigure) -> str:
     """Whether fewer are possible, in a few words."""
     return wording_plan.limit(figure)
 
 
 @register.filter
-def counted(figure: seating.Figure) -> str:
+def counted(figure: seating.ReportFigure) -> str:
     """A number, and what is proven of it unless it is nought."""
     return f"{figure.count}. {proven(figure)}" if figure.count else "0"
 

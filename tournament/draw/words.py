@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournament import seating
 from tournament.core import words as wording
-from tournament.draw.reads.drawing import Field
+from tournament.draw.reads.drawing import DrawField
 from tournament.draw.reads.plan_report import PlanReport
 from tournament.teams.reads import team_of
 
@@ -130,7 +130,7 @@ class Objected:
     consent: str
 
 
-def objected(field: Field, found: Sequence[seating.Objection]) -> list[Objected]:
+def objected(field: DrawField, found: Sequence[seating.Objection]) -> list[Objected]:
     """Objections in German, those of a kind together, with the names they are about."""
     kinds = dict.fromkeys(one.code for one in found)
     return [
@@ -143,7 +143,7 @@ def objected(field: Field, found: Sequence[seating.Objection]) -> list[Objected]
     ]
 
 
-def _objection(field: Field, one: seating.Objection) -> str:
+def _objection(field: DrawField, one: seating.Objection) -> str:
     if one.code in ("teams", "clubs"):
         person = field.registered[one.params["key"]]
         group = team_of(person) if one.code == "teams" else person.club
@@ -175,7 +175,7 @@ def proof(report: seating.Report) -> str:
     }[report.proof]
 
 
-def limit(figure: seating.Figure) -> str:
+def limit(figure: seating.ReportFigure) -> str:
     """What is proven of a number that is not nought."""
     if figure.count == figure.bound:
         return _("Bewiesen: weniger geht nicht.")

@@ -23,7 +23,7 @@ JOKER_TOPICS = frozenset({"exchange", "joker_taken"})
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RuleLine:
     """One rule. `term`: what it is about, if named; `place`: where it is written, empty where the text is silent."""
 
     words: str
@@ -46,7 +46,7 @@ class Section:
 
     key: str
     title: str
-    lines: tuple[Line, ...]
+    lines: tuple[RuleLine, ...]
     scores: tuple[ScoreRow, ...] = ()
 
 
@@ -96,13 +96,13 @@ class _Card:
     def _at(self, reference: Reference) -> str:
         return reference_words(reference, self.rules.text)
 
-    def _line(self, topic: str, term: str, words: str) -> Line:
-        return Line(words, self._place(topic), term)
+    def _line(self, topic: str, term: str, words: str) -> RuleLine:
+        return RuleLine(words, self._place(topic), term)
 
-    def _said(self, saying: Saying) -> Line:
-        return Line(str(saying.words), self._at(Reference(self.rules.text, saying.rule)))
+    def _said(self, saying: Saying) -> RuleLine:
+        return RuleLine(str(saying.words), self._at(Reference(self.rules.text, saying.rule)))
 
-    def _table(self) -> Iterator[Line]:
+    def _table(self) -> Iterator[RuleLine]:
         book = self.rulebook
         yield self._line("pack", _("Karten"), self._pack())
         yield self._line("seats", _("Spieler"), _seats(book))
@@ -122,35 +122,35 @@ class _Card:
         without = self.rules.without_jokers().pack.size
         return _("%(words)s Ohne Joker gespielt: %(without)s Karten.") % {"words": words, "without": without}
 
-    def _melds(self) -> Iterator[Line]:
+    def _melds(self) -> Iterator[RuleLine]:
         for topic in (*OPENING_TOPICS[: 2 if self.rulebook.opening_minimum else 1], *MELD_TOPICS):
             if topic in JOKER_TOPICS and not self.rules.pack.jokers:
                 continue
             term = _terms()[topic]
             words = topic_words(self.rules, topic).removeprefix(f"{term}: ")
-            yield Line(words[:1].upper() + words[1:], self._at(self.rules.references[topic]), term)
+            yield RuleLine(words[:1].upper() + words[1:], self._at(self.rules.references[topic]), term)
 
-    def _points(self) -> Iterator[Line]:
-        yield Line(topic_words(self.rules, "hand"), self._place("counting"))
+    def _points(self) -> Iterator[RuleLine]:
+        yield RuleLine(topic_words(self.rules, "hand"), self._place("counting"))
         if any(outcome.others_augen_factor != 1 for outcome in self.rulebook.outcomes):
-            yield Line(_("Verdoppelt wird, was für die anderen in der Liste steht."), self._place("doubling"))
+            yield RuleLine(_("Verdoppelt wird, was für die anderen in der Liste steht."), self._place("doubling"))
         if self.rulebook.counts_wertungspunkte:
-            yield Line(_("Wertungspunkte für ein Spiel:"), self._place("points"))
+            yield RuleLine(_("Wertungspunkte für ein Spiel:"), self._place("points"))
 
-    def _thrown_in(self) -> Iterator[Line]:
+    def _thrown_in(self) -> Iterator[RuleLine]:
         place = self._place("thrown_in")
-        yield Line(
+        yield RuleLine(
             _(
                 "Hat jemand beendet, legen die anderen ihre Karten offen hin und zählen. "
                 "Wer sie ungezählt auf den Stapel wirft, bekommt:"
             ),
             place,
         )
-        yield Line(
+        yield RuleLine(
             _("Beim zweiten Mal im selben Turnier wird die Spielleitung oder ein Schiedsrichter informiert."), place
         )
 
-    def _list(self) -> Iterator[Line]:
+    def _list(self) -> Iterator[RuleLine]:
         book = self.rulebook
         yield self._line("ranking", _("Rang"), _ranking(book))
         if book.has_crosses:

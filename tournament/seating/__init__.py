@@ -7,7 +7,7 @@ from .numbers import number_tables
 from .objections import ANYTHING, MOST_SERIES, Objection, objections, refuse
 from .quality import meetings, quality, swapped
 from .repair import Repaired, repair
-from .report import BEST_KNOWN, LEAST, NO_REPEAT, Figure, PersonReport, Report, Together, report
+from .report import BEST_KNOWN, LEAST, NO_REPEAT, PersonReport, Report, ReportFigure, Together, report
 from .schedule import Schedule, schedule
 from .sizes import FOUR_OR_THREE, table_sizes
 from .standing import (
@@ -36,7 +36,6 @@ __all__ = [
     "Apart",
     "CannotSeatError",
     "Conflicts",
-    "Figure",
     "Lots",
     "Met",
     "Needed",
@@ -48,6 +47,7 @@ __all__ = [
     "Quality",
     "Repaired",
     "Report",
+    "ReportFigure",
     "Rounds",
     "Schedule",
     "Seated",

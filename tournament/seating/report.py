@@ -18,7 +18,7 @@ BEST_KNOWN = "best_known"
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class ReportFigure:
     """What is in the plans, and what no plan for these people at tables of these sizes can go below."""
 
     count: int
@@ -82,13 +82,13 @@ class Report:
     """
 
     met: Mapping[Pair, int]
-    repeats: Figure
-    teammates: Figure
-    clubmates: Figure
-    apart: Figure
-    second_threes: Figure
-    uneven: Figure
-    revisits: Figure
+    repeats: ReportFigure
+    teammates: ReportFigure
+    clubmates: ReportFigure
+    apart: ReportFigure
+    second_threes: ReportFigure
+    uneven: ReportFigure
+    revisits: ReportFigure
     teammate_pairs: tuple[Pair, ...]
     clubmate_pairs: tuple[Pair, ...]
     broken: tuple[Together, ...]
@@ -127,13 +127,13 @@ def report(
     limits = Limits(plans, persons, sizes)
     return Report(
         met=met,
-        repeats=Figure(sum(met.values()) - len(met), limits.repeats(teams_apart=not teammates)),
-        teammates=Figure(sum(met[pair] for pair in teammates), limits.mates(lambda person: person.team)),
-        clubmates=Figure(sum(met[pair] for pair in clubmates), limits.mates(lambda person: person.club)),
-        apart=Figure(sum(together.beyond * together.apart.weight for together in broken), limits.apart(apart)),
-        second_threes=Figure(sum(max(0, line.threes - 1) for line in lines), limits.second_threes()),
-        uneven=Figure(sum(1 for line in lines if line.is_uneven), limits.uneven()),
-        revisits=Figure(
+        repeats=ReportFigure(sum(met.values()) - len(met), limits.repeats(teams_apart=not teammates)),
+        teammates=ReportFigure(sum(met[pair] for pair in teammates), limits.mates(lambda person: person.team)),
+        clubmates=ReportFigure(sum(met[pair] for pair in clubmates), limits.mates(lambda person: person.club)),
+        apart=ReportFigure(sum(together.beyond * together.apart.weight for together in broken), limits.apart(apart)),
+        second_threes=ReportFigure(sum(max(0, line.threes - 1) for line in lines), limits.second_threes()),
+        uneven=ReportFigure(sum(1 for line in lines if line.is_uneven), limits.uneven()),
+        revisits=ReportFigure(
             sum(line.revisits for line in lines if persons[line.key].table is None),
             limits.revisits(),
         ),

@@ -39,7 +39,7 @@ class Points:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PrintedPlayer:
     """One player's line; `notes`: by lot, the fields of a registration that paper shows, withdrawn."""
 
     rank: str
@@ -52,7 +52,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
+class PrintedMember:
     """One member's line below his team."""
 
     name: str
@@ -63,7 +63,7 @@ class Member:
 
 
 @dataclass(frozen=True, slots=True)
-class TeamLine:
+class PrintedTeam:
     """One team's line; `notes`: by lot, incomplete."""
 
     rank: str
@@ -72,7 +72,7 @@ class TeamLine:
     club: str
     series: tuple[Points, ...]
     total: Points
-    members: tuple[Member, ...]
+    members: tuple[PrintedMember, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +93,8 @@ class RankedList:
     total_columns: tuple[scoring.Figure, ...]
     ranked_by: str
     series: tuple[int, ...]
-    lines: tuple[Line, ...]
-    teams: tuple[TeamLine, ...]
+    lines: tuple[PrintedPlayer, ...]
+    teams: tuple[PrintedTeam, ...]
     ties: bool
     lots: bool
 
@@ -178,7 +178,7 @@ def _one_series(standings: Standings, series: int | None) -> RankedList:
     ranking = one.series_ranking(series)
     shared = Counter(cell.rank for _row, cell in ranking)
     lines = tuple(
-        Line(
+        PrintedPlayer(
             rank(cell.rank, tied=shared[cell.rank] > 1),
             plain(row.registration.person.name),
             _notes(row),
@@ -254,8 +254,8 @@ def _notes(row: PlayerRow) -> tuple[str, ...]:
     return (*map(plain, on_paper(row.registration)), *gone)
 
 
-def _line(rulebook: scoring.Rulebook, row: PlayerRow, shown: int) -> Line:
-    return Line(
+def _line(rulebook: scoring.Rulebook, row: PlayerRow, shown: int) -> PrintedPlayer:
+    return PrintedPlayer(
         rank(row.rank, tied=row.tied),
         plain(row.registration.person.name),
         ((_("Los"),) if row.by_lot else ()) + _notes(row),
@@ -266,9 +266,9 @@ def _line(rulebook: scoring.Rulebook, row: PlayerRow, shown: int) -> Line:
     )
 
 
-def _team(rulebook: scoring.Rulebook, row: TeamRow, shown: int) -> TeamLine:
+def _team(rulebook: scoring.Rulebook, row: TeamRow, shown: int) -> PrintedTeam:
     members = tuple(
-        Member(
+        PrintedMember(
             plain(member.registration.person.name),
             _club(member.registration),
             member.registration.pk in row.loan,
@@ -279,7 +279,7 @@ def _team(rulebook: scoring.Rulebook, row: TeamRow, shown: int) -> TeamLine:
     )
     notes = ((_("Los"),) if row.by_lot else ()) + (() if row.complete else (_("unvollständig"),))
     club = plain(row.team.club.name) if row.team.club else ""
-    return TeamLine(
+    return PrintedTeam(
         rank(row.rank, tied=row.tied),
         plain(row.team.name),
         notes,

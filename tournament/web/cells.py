@@ -13,7 +13,7 @@ from tournament.web.tables import shown
 NOTHING = "–"
 
 
-class Ranked(Protocol):
+class RankedLine(Protocol):
     """A line of a ranked list."""
 
     @property
@@ -24,14 +24,14 @@ class Ranked(Protocol):
     def by_lot(self) -> bool: ...
 
 
-def tie_in_words(row: Ranked) -> str:
+def tie_in_words(row: RankedLine) -> str:
     """How a tie was or was not decided (rule 14); empty for a place of one's own."""
     if row.by_lot:
         return _("Los")
     return _("geteilt") if row.tied and row.rank is not None else ""
 
 
-def rank_html(row: Ranked) -> str:
+def rank_html(row: RankedLine) -> str:
     """`3`, `3 =` for a shared place, `3 (Los)` for one that was drawn, a dash for who has not played."""
     if row.rank is None:
         return format_html(

@@ -6,20 +6,20 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tournament.core.public import Phase, SeriesState, TournamentState
+from tournament.core.public import PublicPhase, SeriesState, TournamentState
 
 
 def phase_in_words(series: SeriesState) -> str:
     """How far one series is, for a list of series."""
     words = {
-        Phase.WAITING: _("Sitzplan folgt"),
-        Phase.SEATED: _("Sitzplan steht"),
-        Phase.RUNNING: _("läuft"),
-        Phase.PLAYED: _("gespielt, Ergebnis folgt"),
-        Phase.PROVISIONAL: _("vorläufiges Ergebnis, %(closed)s von %(lists)s Listen"),
-        Phase.FINAL: _("Ergebnis, alle %(lists)s Listen"),
+        PublicPhase.WAITING: _("Sitzplan folgt"),
+        PublicPhase.SEATED: _("Sitzplan steht"),
+        PublicPhase.RUNNING: _("läuft"),
+        PublicPhase.PLAYED: _("gespielt, Ergebnis folgt"),
+        PublicPhase.PROVISIONAL: _("vorläufiges Ergebnis, %(closed)s von %(lists)s Listen"),
+        PublicPhase.FINAL: _("Ergebnis, alle %(lists)s Listen"),
     }[series.phase]
-    if series.phase is Phase.RUNNING and series.started_at:
+    if series.phase is PublicPhase.RUNNING and series.started_at:
         words = _("läuft seit %(time)s") % {"time": clock(series.started_at)}
     return words % {"closed": series.closed, "lists": series.lists}
 
@@ -59,16 +59,16 @@ def next_in_words(state: TournamentState) -> str:
     if series is None:
         return ""
     words = {
-        Phase.WAITING: _("Der Sitzplan der %(number)s. Serie erscheint hier, sobald er feststeht."),
-        Phase.SEATED: _("Die %(number)s. Serie beginnt bald. Der Sitzplan steht."),
-        Phase.RUNNING: _(
+        PublicPhase.WAITING: _("Der Sitzplan der %(number)s. Serie erscheint hier, sobald er feststeht."),
+        PublicPhase.SEATED: _("Die %(number)s. Serie beginnt bald. Der Sitzplan steht."),
+        PublicPhase.RUNNING: _(
             "Die %(number)s. Serie läuft. Das Ergebnis erscheint hier, sobald die Spielleitung es freigibt."
         ),
-        Phase.PLAYED: _(
+        PublicPhase.PLAYED: _(
             "Die %(number)s. Serie ist gespielt. Das Ergebnis erscheint hier, sobald die Spielleitung es freigibt."
         ),
-        Phase.PROVISIONAL: _("Die %(number)s. Serie läuft. Der Stand erneuert sich mit jeder Liste."),
-        Phase.FINAL: "",
+        PublicPhase.PROVISIONAL: _("Die %(number)s. Serie läuft. Der Stand erneuert sich mit jeder Liste."),
+        PublicPhase.FINAL: "",
     }[series.phase]
     return words % {"number": series.number}
 
@@ -78,7 +78,7 @@ def tournament_in_words(state: TournamentState) -> str:
     if state.over:
         return _("Ergebnis veröffentlicht")
     series = state.next
-    if series is None or (series.number == 1 and series.phase is Phase.WAITING):
+    if series is None or (series.number == 1 and series.phase is PublicPhase.WAITING):
         games = state.tournament.games_per_series
         return _("%(series)s Serien zu %(games)s Spielen") % {"series": state.tournament.series_count, "games": games}
     return _("%(number)s. Serie: %(phase)s") % {"number": series.number, "phase": phase_in_words(series)}

@@ -10,7 +10,7 @@ from scoring import Game, Result
 from tests.browser.conftest import OpenPage
 from tests.factories import ACTOR, play, play_all
 from tests.lists.test_games import entry
-from tournament.lists.acts.games import Entry, put_game, take_back_game
+from tournament.lists.acts.games import TypedGame, put_game, take_back_game
 from tournament.lists.acts.lists import reopen_list
 from tournament.lists.acts.striking import strike
 from tournament.lists.reads.check_words import check_words
@@ -23,7 +23,7 @@ from .hall import Phone, agree, is_asking, is_closed, is_delivered, is_unsent, t
 def correct(card_table: CardTable, version: int = 1) -> None:
     """The organiser changes game 4."""
     results = Result(1, "romme", 0), Result(2, "opened", 9 + version), Result(3, "opened", 9)
-    put_game(card_table, Entry(uuid.uuid4(), version, Game(4, results)), ACTOR, by_organiser=True)
+    put_game(card_table, TypedGame(uuid.uuid4(), version, Game(4, results)), ACTOR, by_organiser=True)
 
 
 def word_of(card_table: CardTable) -> str:

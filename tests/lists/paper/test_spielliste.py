@@ -13,7 +13,7 @@ from tests.factories import ACTOR, fill_list, make_tournament, play, seat_series
 from tests.web.reading import lines, metadata, texts
 from tournament.lists.acts.lists import close_list
 from tournament.lists.paper import spielliste
-from tournament.lists.paper.sheet import Cell
+from tournament.lists.paper.sheet import PrintedCell
 from tournament.lists.reads.check_words import check_words
 from tournament.lists.reads.links import list_link
 from tournament.models import CardTable, Series, TypedTotal
@@ -148,7 +148,7 @@ def test_what_is_carried_over_is_what_was_reached_before() -> None:
     fill_list(table(series, 1))
     first, second = spielliste.content(series, filled=True, base_url=BASE).lists[0].pages
     assert second.carried is not None
-    reached: dict[int, Cell] = {}
+    reached: dict[int, PrintedCell] = {}
     for row in first.rows:
         reached |= {seat: cell for seat, cell in enumerate(row.cells) if cell.numbers[1]}
     assert [cell.numbers for cell in second.carried.cells] == [reached[seat].numbers for seat in range(4)]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import scoring
 from tournament import seating
 from tournament.archive.demo.chance import Chance
-from tournament.archive.demo.people import Field, make_field, without_teams
+from tournament.archive.demo.people import Turnout, make_turnout, without_teams
 from tournament.archive.demo.play import Table, play_list
 
 SEED = "Karlsau 368"
@@ -67,14 +67,14 @@ def demo_document(seed: str = SEED, rulebook_id: str = RULEBOOK) -> scoring.Docu
     rulebook = scoring.rulebook(rulebook_id)
     info = _info(rulebook)
     chance = Chance(seed)
-    field = make_field(chance)
+    turnout = make_turnout(chance)
     if not rulebook.team_size:
-        field = without_teams(field, rulebook.table_sizes)
-    skill = {player.id: chance.between(*SKILL) for player in field.players}
+        turnout = without_teams(turnout, rulebook.table_sizes)
+    skill = {player.id: chance.between(*SKILL) for player in turnout.players}
     hall = _Hall(info, chance, skill, Counter())
-    teams = field.teams or None
-    begun = scoring.Document(info, field.clubs, field.players, teams, (), None)
-    drawn = _drawn(field, seed, rulebook)
+    teams = turnout.teams or None
+    begun = scoring.Document(info, turnout.clubs, turnout.players, teams, (), None)
+    drawn = _drawn(turnout, seed, rulebook)
     first = tuple(hall.play_whole(number, seats) for number, seats in enumerate(drawn, 1))
     begun = replace(begun, series=(scoring.SeriesEntry(1, first),))
     second = tuple(_lists_under_way(hall, _seated_by_standing(begun)))
@@ -99,16 +99,16 @@ def stopped_table(tables: int) -> int:
     return STOPPED * tables // 100
 
 
-def _drawn(field: Field, seed: str, rulebook: scoring.Rulebook) -> list[tuple[str, ...]]:
+def _drawn(turnout: Turnout, seed: str, rulebook: scoring.Rulebook) -> list[tuple[str, ...]]:
     """Series 1 by lot, with the seed that the organiser would have recorded."""
-    team_of = {member: at for at, team in enumerate(field.teams) for member in team.members}
-    clubs = [club.id for club in field.clubs]
+    team_of = {member: at for at, team in enumerate(turnout.teams) for member in team.members}
+    clubs = [club.id for club in turnout.clubs]
     people = [
         seating.Person(at, clubs.index(player.club), team_of.get(player.id))
-        for at, player in enumerate(field.players)
+        for at, player in enumerate(turnout.players)
         if player.club is not None
     ]
-    return _ids(field.players, seating.draw_by_lot(people, seed, sizes=rulebook.table_sizes))
+    return _ids(turnout.players, seating.draw_by_lot(people, seed, sizes=rulebook.table_sizes))
 
 
 def _ids(players: Sequence[scoring.PlayerEntry], plan: seating.Plan) -> list[tuple[str, ...]]:

@@ -19,7 +19,7 @@ SINGLES = 62
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class Turnout:
     """Everybody who takes part, as a document lists them."""
 
     clubs: tuple[scoring.ClubEntry, ...]
@@ -27,19 +27,19 @@ class Field:
     teams: tuple[scoring.TeamEntry, ...]
 
 
-def make_field(chance: Chance) -> Field:
-    """The field of players; rulebook dgsrv accepts its teams."""
+def make_turnout(chance: Chance) -> Turnout:
+    """Who comes; rulebook dgsrv accepts its teams."""
     sizes = chance.shuffled([size for size, clubs in CLUB_SIZES.items() for _club in range(clubs)])
     clubs = tuple(scoring.ClubEntry(f"c{number}", name) for number, name in enumerate(CLUBS, 1))
     players = _players(chance, clubs, sizes)
-    return Field(clubs, players, _teams(chance, clubs, players))
+    return Turnout(clubs, players, _teams(chance, clubs, players))
 
 
-def without_teams(field: Field, sizes: Sequence[int]) -> Field:
+def without_teams(turnout: Turnout, sizes: Sequence[int]) -> Turnout:
     """The first of them, at most 62 and as many as tables of these sizes can take, each for himself."""
-    players = next(field.players[:count] for count in range(SINGLES, 0, -1) if _can_be_seated(count, sizes))
+    players = next(turnout.players[:count] for count in range(SINGLES, 0, -1) if _can_be_seated(count, sizes))
     clubs = {player.club for player in players}
-    return replace(field, clubs=tuple(club for club in field.clubs if club.id in clubs), players=players, teams=())
+    return replace(turnout, clubs=tuple(club for club in turnout.clubs if club.id in clubs), players=players, teams=())
 
 
 def _can_be_seated(count: int, sizes: Sequence[int]) -> bool:

@@ -35,7 +35,7 @@ def document_of(tournament: Tournament) -> scoring.Document:
     Lists are in the order of the document they came from; loan players in that of the members. A constant number of
     queries.
     """
-    return _Reader(tournament).document()
+    return _TournamentReader(tournament).document()
 
 
 def listed_series(tournament: Tournament) -> list[int]:
@@ -52,7 +52,7 @@ def _grouped(rows: Iterable[R], key: Callable[[R], int]) -> dict[int, list[R]]:
     return groups
 
 
-class _Reader:
+class _TournamentReader:
     """Reads the rows once, each kind with one query, and puts them together."""
 
     def __init__(self, tournament: Tournament) -> None:

@@ -14,7 +14,7 @@ from tournament.draw.acts.drafts import draftable, let_go, store_plan
 from tournament.draw.acts.planned import Planned
 from tournament.draw.acts.way import Way
 from tournament.draw.reads import seating as reads
-from tournament.draw.reads.drawing import Field, Lottery, field_of, plans_of
+from tournament.draw.reads.drawing import DrawField, Lottery, field_of, plans_of
 from tournament.draw.reads.draws import open_commitment, series_lines
 from tournament.models import Draw, Seating, Series, Tournament
 
@@ -70,13 +70,13 @@ def with_seed(way: Way) -> Way:
     return replace(way, seed=way.seed.strip()[:LONGEST_SEED] or new_seed())
 
 
-def lottery(field: Field, series: Sequence[Series], way: Way) -> Lottery:
+def lottery(field: DrawField, series: Sequence[Series], way: Way) -> Lottery:
     """What it takes to draw these series, from the seed that is committed to if there is one."""
     draw = open_commitment(field.tournament)
     return field.lottery([one.number for one in series], draw.seed if draw else way.seed, way.consent)
 
 
-def store_drawn(field: Field, series: Sequence[Series], plan: Mapping[str, Any]) -> Draw:
+def store_drawn(field: DrawField, series: Sequence[Series], plan: Mapping[str, Any]) -> Draw:
     """Store what was drawn for these series as drafts, inside an act; returns the draw, stored."""
     draw = open_commitment(field.tournament) or Draw(tournament=field.tournament, seed=plan["seed"])
     document = field.document([one.number for one in series], plan)

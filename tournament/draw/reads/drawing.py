@@ -17,7 +17,7 @@ Table = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class DrawField:
     """Who is to be seated: `registered` by start number; behind them, for what was played, those who are `gone`.
 
     In a document people are numbered from 0 in this order. `wishes` are those that say anything of these people,
@@ -93,7 +93,7 @@ class Lottery:
             raise error.__cause__ or error from None
 
 
-def field_of(tournament: Tournament, *, before: int | None = None) -> Field:
+def field_of(tournament: Tournament, *, before: int | None = None) -> DrawField:
     """Who is there now, after the published series (those with a smaller number than `before`); five queries."""
     registered = seatable(tournament)
     there = {one.number for one in registered}
@@ -101,7 +101,7 @@ def field_of(tournament: Tournament, *, before: int | None = None) -> Field:
     missing = {number for tables in played for table in tables for number in table} - there
     gone = with_names(tournament.registrations.filter(number__in=missing)).order_by("number")
     wishes = [wish for wish in wishes_of(tournament) if len(keys_of(wish, there)) > wish.apart.most]
-    return Field(tournament, tuple(registered), tuple(gone), tuple(wishes), played)
+    return DrawField(tournament, tuple(registered), tuple(gone), tuple(wishes), played)
 
 
 def plans_of(document: Mapping[str, Any]) -> list[seating.Plan]:

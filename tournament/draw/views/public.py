@@ -5,7 +5,7 @@ import json
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 
-from tournament.core.public import Phase
+from tournament.core.public import PublicPhase
 from tournament.draw.paper import seating_plan
 from tournament.draw.reads.draws import public_draw, public_draws
 from tournament.draw.reads.plan_report import plan_report
@@ -66,7 +66,7 @@ def seating(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
         "tables": len({seat.card_table_id for seat in seats}),
         "draws": [one for one in public_draws(tournament) if number in one.series],
         "others": [one.number for one in frame.state.series if one.seated],
-        "running": any(one.number == number and one.phase is Phase.RUNNING for one in frame.state.series),
+        "running": any(one.number == number and one.phase is PublicPhase.RUNNING for one in frame.state.series),
         **listed(request, lambda words, order_by: seating_table(tournament, seats, words, order_by), "name"),
     }
     return frame.render(request, "seating", "draw/public/seating.html", context)

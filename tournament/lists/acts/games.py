@@ -27,7 +27,7 @@ class InvalidGameError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class TypedGame:
     """What somebody typed: one game, under an id of its own, on top of the version that was seen (0: none yet).
 
     `reason`: why a stored game is changed, where that was asked; it goes to the audit log.
@@ -65,7 +65,7 @@ class _List:
         return [*(one for one in self.games if one.number != game.number), game]
 
 
-def put_game(card_table: CardTable, entry: Entry, actor: Actor, *, by_organiser: bool = False) -> Stored:
+def put_game(card_table: CardTable, entry: TypedGame, actor: Actor, *, by_organiser: bool = False) -> Stored:
     """Store or correct one game; answer with the game as stored, what is recorded for it, and its new version.
 
     The same `entry_id` again gets the same answer and nothing is stored. Raises InvalidGameError; StaleError with the
@@ -86,7 +86,7 @@ def put_game(card_table: CardTable, entry: Entry, actor: Actor, *, by_organiser:
         return Stored(_finish(entry_act, kept, entry, version), warnings)
 
 
-def take_back_game(card_table: CardTable, entry: Entry, actor: Actor, *, by_organiser: bool = False) -> Answer:
+def take_back_game(card_table: CardTable, entry: TypedGame, actor: Actor, *, by_organiser: bool = False) -> Answer:
     """Take the last game of a list back; `entry.game` says only its number. Answer: number, version 0.
 
     Errors as for put_game, and RefusedError `not_the_last_game`; `given_up`: take that back first.
@@ -150,7 +150,7 @@ def _locked(card_table: CardTable) -> CardTable:
     return CardTable.objects.select_for_update(of=("self",)).select_related("series__tournament").get(pk=card_table.pk)
 
 
-def _answered(table: CardTable, entry: Entry, *, taken_back: bool) -> Answer | None:
+def _answered(table: CardTable, entry: TypedGame, *, taken_back: bool) -> Answer | None:
     """What this entry was answered before, if it was; its id stands for one act on one game."""
     earlier = GameEntry.objects.filter(card_table=table, entry_id=entry.entry_id).first()
     if earlier is None:
@@ -160,7 +160,7 @@ def _answered(table: CardTable, entry: Entry, *, taken_back: bool) -> Answer | N
     return earlier.answer
 
 
-def _opened(table: CardTable, entry: Entry, *, by_organiser: bool) -> _List:
+def _opened(table: CardTable, entry: TypedGame, *, by_organiser: bool) -> _List:
     """The list, if this entry may go to it and was made on top of what is stored."""
     if table.closed_at and not by_organiser:
         raise RefusedError("list_closed")
@@ -241,7 +241,7 @@ def _store(kept: _List, value: scoring.Game, version: int) -> None:
     )
 
 
-def _finish(entry_act: Act, kept: _List, entry: Entry, version: int) -> Answer:
+def _finish(entry_act: Act, kept: _List, entry: TypedGame, version: int) -> Answer:
     """Totals, receipt and audit for a game that came, changed or (version 0) went."""
     number = entry.game.number
     before, after = kept.game(number), entry.game if version else None

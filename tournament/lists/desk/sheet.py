@@ -33,7 +33,7 @@ class SheetRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class DeskSheet:
     """A whole list. `versions`: game number -> version, of the games that are stored.
 
     `due`: the game that ends it; `agreed`: the last there can be, had nothing been struck.
@@ -84,7 +84,7 @@ class Sheet:
         return next((game for game in self.games if game.number == number), None)
 
 
-def sheet(card_table: CardTable) -> Sheet:
+def sheet(card_table: CardTable) -> DeskSheet:
     """The list of one table; a constant number of queries."""
     tournament = card_table.series.tournament
     seats = lists.seats_of(card_table)
@@ -92,7 +92,7 @@ def sheet(card_table: CardTable) -> Sheet:
     typed = TypedTotal.objects.filter(seat__card_table=card_table).select_related("seat")
     rows = lists.list_rows(card_table, seats, games)
     due = lists.last_game_of(card_table, len(seats), games)
-    return Sheet(
+    return DeskSheet(
         card_table,
         tuple(seats),
         tuple(_rows(tournament.rulebook, len(seats), due, games, rows)),

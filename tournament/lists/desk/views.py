@@ -21,7 +21,7 @@ from tournament.core.history import history_of
 from tournament.lists.acts import games as game_services
 from tournament.lists.acts import lists as list_services
 from tournament.lists.desk.forms import GameForm, TotalsForm, as_initial, total_names
-from tournament.lists.desk.sheet import Sheet, sheet, versions
+from tournament.lists.desk.sheet import DeskSheet, sheet, versions
 from tournament.lists.reads import lists
 from tournament.lists.reads.check_words import check_word
 from tournament.lists.reads.links import base_url, list_link, only_here
@@ -52,7 +52,7 @@ def card_table(request: HttpRequest, slug: str, number: int, table: int) -> Http
     return show(request, paper, Opened())
 
 
-def show(request: HttpRequest, paper: Sheet, opened: Opened, status: int = 200) -> HttpResponse:
+def show(request: HttpRequest, paper: DeskSheet, opened: Opened, status: int = 200) -> HttpResponse:
     """The page of one list."""
     one = paper.card_table
     tournament = one.series.tournament
@@ -80,14 +80,14 @@ def show(request: HttpRequest, paper: Sheet, opened: Opened, status: int = 200) 
     )
 
 
-def game_form(paper: Sheet, number: int) -> GameForm:
+def game_form(paper: DeskSheet, number: int) -> GameForm:
     """The form of one game with what is stored of it."""
     stored = paper.versions.get(number, 0)
     initial = {"entry_id": uuid.uuid4(), "version": stored} | as_initial(paper.game(number))
     return GameForm(paper.card_table, paper.seats, number, initial=initial)
 
 
-def new_totals_form(paper: Sheet) -> TotalsForm:
+def new_totals_form(paper: DeskSheet) -> TotalsForm:
     """The form of a paper list with what is stored of it."""
     rulebook = paper.card_table.series.tournament.rulebook
     initial: dict[str, Any] = {"version": paper.card_table.version}
@@ -106,7 +106,7 @@ def game(request: HttpRequest, slug: str, number: int, table: int, game: int) ->
     if not form.is_valid():
         return show(request, sheet(one), Opened(game=form), 422)
     typed = form.cleaned_data
-    entry = game_services.Entry(typed["entry_id"], typed["version"], form.game(), typed["reason"])
+    entry = game_services.TypedGame(typed["entry_id"], typed["version"], form.game(), typed["reason"])
     try:
         game_services.put_game(one, entry, actor_of(request), by_organiser=True)
     except game_services.InvalidGameError as error:
@@ -153,7 +153,7 @@ def take_back(request: HttpRequest, slug: str, number: int, table: int, game: in
     """Take the last game back."""
     one = card_table_of(request, slug, number, table)
     version = whole(request, "version")
-    entry = game_services.Entry(uuid.uuid4(), version, scoring.Game(game, ()))
+    entry = game_services.TypedGame(uuid.uuid4(), version, scoring.Game(game, ()))
     with told(request, _("Spiel %(number)s ist zurückgenommen.") % {"number": game}):
         game_services.take_back_game(one, entry, actor_of(request), by_organiser=True)
     return redirect("organiser:card_table", slug, number, table)

@@ -5,7 +5,7 @@ import uuid
 from typing import Any, Never
 
 import scoring
-from tournament.lists.acts.games import Entry, InvalidGameError
+from tournament.lists.acts.games import InvalidGameError, TypedGame
 
 MAXIMUM_BYTES = 16 * 1024  # a game is well under 1 kB
 MAXIMUM_VERSION = 1_000_000
@@ -25,12 +25,12 @@ def parse_json(body: bytes) -> Any:
         raise NotJsonError from error
 
 
-def game_entry(number: int, content: object) -> Entry:
+def game_entry(number: int, content: object) -> TypedGame:
     """A PUT of contract.md, section 4. Raises InvalidGameError with every problem of its shape.
 
     Whether the game can have been like that is for `scoring.check_game` to say.
     """
-    reader = _Reader()
+    reader = _ValueReader()
     fields = reader.mapping(content)
     entry_id = reader.entry_id(fields)
     version = reader.version(fields)
@@ -38,22 +38,22 @@ def game_entry(number: int, content: object) -> Entry:
     dealer = None if fields.get("dealer") is None else reader.whole(fields, "dealer", ())
     reason = reader.note(fields, "reason")
     reader.finish()
-    return Entry(entry_id, version, scoring.Game(number, results, dealer), reason)
+    return TypedGame(entry_id, version, scoring.Game(number, results, dealer), reason)
 
 
-def taken_back_entry(number: int, content: object) -> Entry:
+def taken_back_entry(number: int, content: object) -> TypedGame:
     """A DELETE of contract.md, section 4. Raises InvalidGameError with every problem of its shape."""
-    reader = _Reader()
+    reader = _ValueReader()
     fields = reader.mapping(content)
     entry_id = reader.entry_id(fields)
     version = reader.version(fields)
     reader.finish()
-    return Entry(entry_id, version, scoring.Game(number, ()))
+    return TypedGame(entry_id, version, scoring.Game(number, ()))
 
 
 def offence_report(content: object) -> tuple[int, int, str]:
     """Whom they informed of a second thrown-in hand: seat, number of the game, name. Raises InvalidGameError."""
-    reader = _Reader()
+    reader = _ValueReader()
     fields = reader.mapping(content)
     report = reader.whole(fields, "seat", ()), reader.whole(fields, "game", ()), reader.text(fields, "informed", ())
     reader.finish()
@@ -62,7 +62,7 @@ def offence_report(content: object) -> tuple[int, int, str]:
 
 def seen_versions(content: object) -> dict[int, int] | None:
     """The games the table agreed on, number -> version; None where nothing is said. Raises InvalidGameError."""
-    reader = _Reader()
+    reader = _ValueReader()
     seen = reader.mapping(content).get("seen")
     if seen is None:
         reader.finish()
@@ -75,13 +75,13 @@ def seen_versions(content: object) -> dict[int, int] | None:
 
 def giving_up(content: object) -> int:
     """Who gives up: the number of his seat. Raises InvalidGameError."""
-    reader = _Reader()
+    reader = _ValueReader()
     seat = reader.whole(reader.mapping(content), "seat", ())
     reader.finish()
     return seat
 
 
-class _Reader:
+class _ValueReader:
     """Reads values of the right types and collects what is wrong, so that all of it is said at once."""
 
     def __init__(self) -> None:

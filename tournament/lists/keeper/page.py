@@ -35,7 +35,7 @@ class Number:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class PageCell:
     """One player in one game; `out`: he does not play it. `marked`: he deals, or starts."""
 
     numbers: tuple[Number, ...]
@@ -44,7 +44,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Sum:
+class PageSum:
     """The foot of one player's column."""
 
     numbers: tuple[Number, ...]
@@ -74,10 +74,10 @@ def _title(card_table: CardTable) -> str:
     return text % {"table": card_table.number, "number": series.number, "name": series.tournament.name}
 
 
-def _cells(rulebook: scoring.Rulebook, size: int, row: scoring.ListRow) -> Sequence[Cell]:
+def _cells(rulebook: scoring.Rulebook, size: int, row: scoring.ListRow) -> Sequence[PageCell]:
     marked = rulebook.marked_seat(size, row.number)
     return [
-        Cell(_numbers(rulebook, cell) if cell else (), seat == marked, cell is None)
+        PageCell(_numbers(rulebook, cell) if cell else (), seat == marked, cell is None)
         for seat, cell in enumerate(row.cells, start=1)
     ]
 
@@ -90,9 +90,9 @@ def _numbers(rulebook: scoring.Rulebook, cell: scoring.ListCell) -> tuple[Number
     )
 
 
-def _sum(rulebook: scoring.Rulebook, seat: Seat) -> Sum:
+def _sum(rulebook: scoring.Rulebook, seat: Seat) -> PageSum:
     """What is kept for a seat, of games or of a list on paper."""
-    return Sum(
+    return PageSum(
         tuple(
             Number(number(getattr(seat, column.key)), column.key == rulebook.ranked_by) for column in rulebook.columns
         ),

@@ -9,7 +9,7 @@ import scoring
 from tournament.lists.paper.layout import Layout
 from tournament.lists.paper.ruling import Ruling
 from tournament.lists.paper.sums import SumRow, sum_rows
-from tournament.lists.reads.sheets import Sheet
+from tournament.lists.reads.sheets import ListToPrint
 from tournament.models import Seat
 from tournament.web.on_paper import number, plain, room, running
 
@@ -28,7 +28,7 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class PrintedCell:
     """One player in one game: the running number of each column (or a cross); empty to be written by hand.
 
     `sits_out`: the dealer does not play and the cell is hatched. `marked`: he plays, and deals or starts.
@@ -41,11 +41,11 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PrintedRow:
     """One game, or what is carried over from the page before (then `label` says so)."""
 
     label: str
-    cells: tuple[Cell, ...]
+    cells: tuple[PrintedCell, ...]
     remark: str = ""
 
 
@@ -55,8 +55,8 @@ class Page:
 
     number: int
     of: int
-    carried: Row | None
-    rows: tuple[Row, ...]
+    carried: PrintedRow | None
+    rows: tuple[PrintedRow, ...]
     sums: tuple[SumRow, ...]
     ruling: Ruling
 
@@ -98,7 +98,7 @@ def player(seat: Seat, share: float) -> Player:
     return Player(seat.number, name, surname, club, room(name, share), room(surname, share), room(club, share))
 
 
-def pages(rulebook: scoring.Rulebook, sheet: Sheet, layout: Layout, *, filled: bool) -> tuple[Page, ...]:
+def pages(rulebook: scoring.Rulebook, sheet: ListToPrint, layout: Layout, *, filled: bool) -> tuple[Page, ...]:
     """The pages of a list, ruled; blank, or with what has been played or typed in so far."""
     listed = sheet.rows() if filled else scoring.list_rows(rulebook, layout.size, ())
     played = {row.number: row for row in listed.rows}
@@ -114,35 +114,37 @@ def pages(rulebook: scoring.Rulebook, sheet: Sheet, layout: Layout, *, filled: b
     return tuple(made)
 
 
-def _row(rulebook: scoring.Rulebook, layout: Layout, number_: int, played: scoring.ListRow | None, remark: str) -> Row:
+def _row(
+    rulebook: scoring.Rulebook, layout: Layout, number_: int, played: scoring.ListRow | None, remark: str
+) -> PrintedRow:
     marked, playing = rulebook.marked_seat(layout.size, number_), rulebook.playing_seats(layout.size, number_)
     cells = (
         _cell(layout, played.cells[seat - 1] if played else None, sits_out=seat not in playing, marked=seat == marked)
         for seat in range(1, layout.size + 1)
     )
-    return Row(str(number_), tuple(cells), remark)
+    return PrintedRow(str(number_), tuple(cells), remark)
 
 
-def _cell(layout: Layout, listed: scoring.ListCell | None, *, sits_out: bool, marked: bool) -> Cell:
+def _cell(layout: Layout, listed: scoring.ListCell | None, *, sits_out: bool, marked: bool) -> PrintedCell:
     if listed is None:
-        return Cell(("",) * len(layout.columns), sits_out=sits_out, marked=marked)
-    return Cell(tuple(running(column, listed) for column in layout.columns), listed.cross, sits_out, marked)
+        return PrintedCell(("",) * len(layout.columns), sits_out=sits_out, marked=marked)
+    return PrintedCell(tuple(running(column, listed) for column in layout.columns), listed.cross, sits_out, marked)
 
 
-def _hatched(rows: Sequence[Row]) -> Iterator[tuple[int, int]]:
+def _hatched(rows: Sequence[PrintedRow]) -> Iterator[tuple[int, int]]:
     for at, row in enumerate(rows):
         yield from ((at, seat) for seat, cell in enumerate(row.cells, start=1) if cell.sits_out)
 
 
-def _carried(played: dict[int, scoring.ListRow], first: int, layout: Layout) -> Row:
+def _carried(played: dict[int, scoring.ListRow], first: int, layout: Layout) -> PrintedRow:
     """What each player has before game `first`: plus points (of crosses nothing is carried), Augen, points so far."""
     cells = []
     for seat in range(layout.size):
         earlier = [row.cells[seat] for n, row in sorted(played.items()) if n < first]
         last = next((cell for cell in reversed(earlier) if cell is not None), None)
         numbers = (number(getattr(last, column.key)) if last else "" for column in layout.columns)
-        cells.append(Cell(tuple(numbers)))
-    return Row(_("Übertrag"), tuple(cells))
+        cells.append(PrintedCell(tuple(numbers)))
+    return PrintedRow(_("Übertrag"), tuple(cells))
 
 
 def _remarks(rulebook: scoring.Rulebook, games: Sequence[scoring.Game]) -> dict[int, str]:

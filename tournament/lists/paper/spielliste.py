@@ -12,7 +12,7 @@ from tournament.lists.paper.layout import Layout
 from tournament.lists.paper.ruling import Ruling
 from tournament.lists.paper.sheet import Spielliste, pages, player
 from tournament.lists.reads.links import list_link
-from tournament.lists.reads.sheets import Sheet, sheets
+from tournament.lists.reads.sheets import ListToPrint, sheets
 from tournament.models import Series, Tournament
 from tournament.web.on_paper import plain, room
 from tournament.web.pdf import pdf
@@ -95,7 +95,7 @@ def content(series: Series, *, filled: bool, base_url: str, tables: Collection[i
     )
 
 
-def _spielliste(sheet: Sheet, *, filled: bool, base_url: str) -> Spielliste:
+def _spielliste(sheet: ListToPrint, *, filled: bool, base_url: str) -> Spielliste:
     card_table = sheet.card_table
     tournament = card_table.series.tournament
     rulebook, size = tournament.rulebook, len(sheet.seats)
@@ -119,7 +119,7 @@ def _spielliste(sheet: Sheet, *, filled: bool, base_url: str) -> Spielliste:
     )
 
 
-def _receipt(sheet: Sheet) -> Iterator[str]:
+def _receipt(sheet: ListToPrint) -> Iterator[str]:
     """The check word of a closed list, as on the receipt on the list keeper's phone."""
     if sheet.check_word:
         yield _("Prüfwort %(word)s") % {"word": sheet.check_word}

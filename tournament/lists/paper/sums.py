@@ -7,12 +7,12 @@ from django.utils.translation import gettext as _
 import scoring
 from tournament.lists.acts.totals import typed_totals
 from tournament.lists.paper.layout import Layout
-from tournament.lists.reads.sheets import Sheet
+from tournament.lists.reads.sheets import ListToPrint
 from tournament.web.on_paper import CROSS, MINUS, number
 
 
 @dataclass(frozen=True, slots=True)
-class Sum:
+class PrintedSum:
     """One field below one column of a player; `kind`: how it is written, for the style sheet."""
 
     label: str
@@ -25,11 +25,13 @@ class SumRow:
     """One row of sums: all fields from left to right, and what is remarked beside them."""
 
     label: str
-    sums: tuple[Sum, ...]
+    sums: tuple[PrintedSum, ...]
     remark: str = ""
 
 
-def sum_rows(layout: Layout, listed: scoring.ListRows | None = None, sheet: Sheet | None = None) -> tuple[SumRow, ...]:
+def sum_rows(
+    layout: Layout, listed: scoring.ListRows | None = None, sheet: ListToPrint | None = None
+) -> tuple[SumRow, ...]:
     """The rows of sums: blank, of the games, or what was typed in from a paper list; then a remark says so."""
     players = [_Player(layout, at, listed, sheet) for at in range(layout.size)]
     remark = _remark(sheet)
@@ -40,7 +42,7 @@ def sum_rows(layout: Layout, listed: scoring.ListRows | None = None, sheet: Shee
     return SumRow("Σ", apart, remark), SumRow("=", sums, _("Plus − Minus = Netto"))
 
 
-def _remark(sheet: Sheet | None) -> str:
+def _remark(sheet: ListToPrint | None) -> str:
     if sheet is None:
         return ""
     if sheet.typed:
@@ -52,7 +54,7 @@ def _remark(sheet: Sheet | None) -> str:
 class _Player:
     """What is known of one player: the sums of his games, or what was typed in, or nothing."""
 
-    def __init__(self, layout: Layout, at: int, listed: scoring.ListRows | None, sheet: Sheet | None) -> None:
+    def __init__(self, layout: Layout, at: int, listed: scoring.ListRows | None, sheet: ListToPrint | None) -> None:
         self.layout = layout
         self.games = listed.sums[at] if listed and listed.rows else None
         self.totals = self.games.totals if self.games else None
@@ -61,28 +63,28 @@ class _Player:
             self.games = None
             self.totals = typed_totals(sheet.card_table.series.tournament, layout.size, typed) if typed else None
 
-    def sums(self) -> list[Sum]:
+    def sums(self) -> list[PrintedSum]:
         """Every column's sum; of Wertungspunkte the net."""
         return [self._sum(column) for column in self.layout.columns]
 
-    def _sum(self, column: scoring.Figure) -> Sum:
+    def _sum(self, column: scoring.Figure) -> PrintedSum:
         counts = column.key == "wertungspunkte"
         label = _("Netto") if counts and self.layout.crosses else column.short
         kind = "decides" if column.key == self.layout.ranked_by else ""
-        return Sum(label, self._text(column), kind)
+        return PrintedSum(label, self._text(column), kind)
 
     def _text(self, column: scoring.Figure) -> str:
         return number(getattr(self.totals, column.key)) if self.totals else ""
 
-    def plus_and_minus(self) -> list[Sum]:
+    def plus_and_minus(self) -> list[PrintedSum]:
         """Below the first two columns, what net is made of; of a paper list only how many crosses."""
         plus, minus = "", ""
         if self.games:
             plus, minus = number(self.games.plus), _minus(self.games.minus, self.games.totals.crosses)
         elif self.totals and self.totals.crosses:
             minus = _("%(crosses)s ×") % {"crosses": self.totals.crosses}
-        rest = [Sum("") for _column in self.layout.columns[2:]]
-        return [Sum(_("Plus"), plus), Sum(_("Minus (Kreuze)"), minus, "minus"), *rest]
+        rest = [PrintedSum("") for _column in self.layout.columns[2:]]
+        return [PrintedSum(_("Plus"), plus), PrintedSum(_("Minus (Kreuze)"), minus, "minus"), *rest]
 
 
 def _minus(points: int, crosses: int) -> str:

@@ -10,7 +10,7 @@ from tournament.models import CardTable, Result, Seat, Series, TypedTotal
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class ListToPrint:
     """One table's list: seats in order, games in order, earlier thrown-in hands by seat number, typed totals by seat.
 
     `check_word`: of a closed list, what its receipt says.
@@ -33,7 +33,7 @@ class Sheet:
         )
 
 
-def sheets(series: Series, *, with_games: bool) -> list[Sheet]:
+def sheets(series: Series, *, with_games: bool) -> list[ListToPrint]:
     """The lists of a series in order of tables; without games (and totals) when they are to be left blank."""
     tables = list(CardTable.objects.filter(series=series).select_related("series__tournament").order_by("number"))
     seats: dict[int, list[Seat]] = defaultdict(list)
@@ -45,7 +45,7 @@ def sheets(series: Series, *, with_games: bool) -> list[Sheet]:
     typed = _typed(series) if with_games else {}
     words = check_words(table for table in tables if table.closed_at) if with_games else {}
     return [
-        Sheet(
+        ListToPrint(
             table,
             tuple(seats[table.pk]),
             tuple(games.get(table.pk, ())),

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournament.core.audit_chain import Fault, first_fault
+from tournament.core.audit_chain import ChainFault, first_fault
 from tournament.management.tournaments import tournaments_called
 
 SENTENCES = {
@@ -33,7 +33,7 @@ class Command(BaseCommand):
             raise CommandError("Das Protokoll ist nicht vollständig.", returncode=1)
 
 
-def _sentence(fault: Fault | None, revision: int) -> str:
+def _sentence(fault: ChainFault | None, revision: int) -> str:
     if fault is None:
         return f"in Ordnung, {revision} Einträge."
     return SENTENCES[fault.code].format(revision=fault.revision)

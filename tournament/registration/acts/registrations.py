@@ -124,7 +124,7 @@ def as_json(registration: Registration) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Place:
+class _RollPlace:
     """A registration to be made, checked and with all it needs."""
 
     entry: Entry
@@ -166,11 +166,11 @@ class Rolls:
             batch_size=BATCH,
         )
 
-    def _place(self, entry: Entry, *, yielding: bool) -> _Place:
+    def _place(self, entry: Entry, *, yielding: bool) -> _RollPlace:
         checked = self._checked(entry)
         if yielding and not (checked.number is not None and self._is_free(checked.number)):
             checked = replace(checked, number=None)
-        place = _Place(checked, self.club(checked.club), self._number(checked), _free_key("p", self.document_ids))
+        place = _RollPlace(checked, self.club(checked.club), self._number(checked), _free_key("p", self.document_ids))
         self.directory.add(Known(checked.name, checked.club, number=place.number))
         self.by_number[place.number] = checked.name
         self.document_ids.add(place.document_id)
@@ -235,7 +235,7 @@ class Rolls:
             raise RefusedError("number_out_of_range", {"maximum": HIGHEST_START_NUMBER})
         return entry.number
 
-    def _people(self, places: Sequence[_Place]) -> list[Person]:
+    def _people(self, places: Sequence[_RollPlace]) -> list[Person]:
         """The person of each place: known by exactly this name and club and not registered here, else new."""
         wanted = {place.entry.name for place in places}
         free: dict[tuple[str, int | None], list[Person]] = defaultdict(list)
@@ -252,7 +252,7 @@ class Rolls:
         """Other tournaments keep their names: a person who plays elsewhere too is not renamed, another one is taken."""
         person = registration.person
         if person.name != name and person.registrations.exclude(pk=registration.pk).exists():
-            place = _Place(Entry(name), club, registration.number, registration.document_id)
+            place = _RollPlace(Entry(name), club, registration.number, registration.document_id)
             (registration.person,) = self._people([place])
         else:
             person.name, person.club = name, club

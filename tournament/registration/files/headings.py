@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from tournament.core import names
 from tournament.registration.fields import IN_SPREADSHEETS
-from tournament.registration.files.spreadsheets import Line
+from tournament.registration.files.spreadsheets import SheetLine
 
 
 class Role(StrEnum):
@@ -59,7 +59,7 @@ def is_title_row(cells: Sequence[str]) -> bool:
     return any(role_of(cell) in NAMES for cell in cells)
 
 
-def roles_of_headings(cells: Sequence[str], lines: Sequence[Line]) -> tuple[str, ...]:
+def roles_of_headings(cells: Sequence[str], lines: Sequence[SheetLine]) -> tuple[str, ...]:
     """The role of each column under these headings; a second column of the same role is left out.
 
     "Name" beside "Vorname" is the surname. A column of whole names without a comma is read as "Vorname Nachname",
@@ -79,7 +79,7 @@ def roles_of_headings(cells: Sequence[str], lines: Sequence[Line]) -> tuple[str,
     return tuple(roles)
 
 
-def guessed_roles(lines: Sequence[Line]) -> tuple[str, ...]:
+def guessed_roles(lines: Sequence[SheetLine]) -> tuple[str, ...]:
     """The role of each column of a list without headings; no names among them: it cannot be guessed.
 
     A column of names with commas; else two columns of words (surname, given name); else one column of two words. The
@@ -100,7 +100,7 @@ def guessed_roles(lines: Sequence[Line]) -> tuple[str, ...]:
     return tuple(roles)
 
 
-def _guess_names(lines: Sequence[Line], wordy: Sequence[int], roles: list[str]) -> int | None:
+def _guess_names(lines: Sequence[SheetLine], wordy: Sequence[int], roles: list[str]) -> int | None:
     """Put the names' roles in; returns the last of their columns."""
     with_comma = [at for at in wordy if _mostly_with_comma(lines, at)]
     if with_comma:
@@ -116,7 +116,7 @@ def _guess_names(lines: Sequence[Line], wordy: Sequence[int], roles: list[str]) 
     return None
 
 
-def _mostly_with_comma(lines: Sequence[Line], at: int) -> bool:
+def _mostly_with_comma(lines: Sequence[SheetLine], at: int) -> bool:
     return _share(lines, at, names.has_both_parts) >= 0.5
 
 
@@ -128,7 +128,7 @@ def _is_two_words(text: str) -> bool:
     return len(text.split()) > 1
 
 
-def _share(lines: Sequence[Line], at: int, is_so: Callable[[str], bool]) -> float:
+def _share(lines: Sequence[SheetLine], at: int, is_so: Callable[[str], bool]) -> float:
     """Which part of a column's filled cells is so; 0 for a column that is mostly empty."""
     cells = [line.cells[at] for line in lines if at < len(line.cells) and line.cells[at]]
     return sum(map(is_so, cells)) / len(cells) if len(cells) * 3 > len(lines) else 0.0

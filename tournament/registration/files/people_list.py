@@ -9,8 +9,8 @@ from tournament.core import names
 from tournament.models.limits import MOST_PEOPLE_AT_ONCE
 from tournament.registration.fields import IN_SPREADSHEETS, Entry
 from tournament.registration.files.headings import NAMES, Role, guessed_roles, is_title_row, roles_of_headings
-from tournament.registration.files.spreadsheets import Line, Sheet, SpreadsheetError
-from tournament.registration.reads.enrolment import Row
+from tournament.registration.files.spreadsheets import Sheet, SheetLine, SpreadsheetError
+from tournament.registration.reads.enrolment import EnrolmentRow
 from tournament.registration.reads.people import Note, number_notes
 
 SEARCHED_FOR_HEADINGS = 20
@@ -44,7 +44,7 @@ class PeopleList:
     """What was understood. `title_line`: where the headings stand (None: there are none). `notes`: what was guessed."""
 
     columns: tuple[Column, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[EnrolmentRow, ...]
     skipped: tuple[Skipped, ...]
     title_line: int | None
     notes: tuple[Note, ...]
@@ -56,10 +56,10 @@ def understand(sheet: Sheet, *, club: str = "", roles: Sequence[str] | None = No
     `club`: for those whose row names none. `roles`: what the columns mean, if somebody knows better than the headings.
     Raises SpreadsheetError when nothing tells which column has the names, when nobody is in the list, or too many are.
     """
-    return _Reader(sheet, club, roles).read()
+    return _SheetReader(sheet, club, roles).read()
 
 
-class _Reader:
+class _SheetReader:
     def __init__(self, sheet: Sheet, club: str, roles: Sequence[str] | None) -> None:
         at = next((at for at, line in enumerate(sheet.lines[:SEARCHED_FOR_HEADINGS]) if is_title_row(line.cells)), None)
         self.title = None if at is None else sheet.lines[at]
@@ -112,14 +112,14 @@ class _Reader:
         example = next((line.cells[at] for line in self.lines if at < len(line.cells) and line.cells[at]), "")
         return Column(_letter(at), heading, example, self.roles[at])
 
-    def _cells(self, line: Line, role: str) -> Iterator[str]:
+    def _cells(self, line: SheetLine, role: str) -> Iterator[str]:
         """The filled cells of this role."""
         return (cell for cell, own in zip(line.cells, self.roles, strict=False) if own == role and cell)
 
-    def _first(self, line: Line, role: str) -> str:
+    def _first(self, line: SheetLine, role: str) -> str:
         return next(self._cells(line, role), "")
 
-    def _entries(self) -> list[Row]:
+    def _entries(self) -> list[EnrolmentRow]:
         rows = []
         for line in self.lines:
             if self._is_person(line):
@@ -128,7 +128,7 @@ class _Reader:
                 self.skipped.append(Skipped(line.number, " · ".join(cell for cell in line.cells if cell)))
         return rows
 
-    def _is_person(self, line: Line) -> bool:
+    def _is_person(self, line: SheetLine) -> bool:
         """No person: a repeated heading, a sum, a remark or a number on its own."""
         if is_title_row(line.cells) or _is_sum(line):
             return False
@@ -136,7 +136,7 @@ class _Reader:
             return any(letter.isalpha() for letter in self._name(line) or "?".join(_filled(line)))
         return any(role in NAMES and _like_a_name(cell) for cell, role in zip(line.cells, self.roles, strict=False))
 
-    def _name(self, line: Line) -> str:
+    def _name(self, line: SheetLine) -> str:
         if Role.SURNAME in self.roles:
             surname, given = self._first(line, Role.SURNAME), self._first(line, Role.GIVEN)
             return names.person_name(surname if "," in surname and not given else f"{surname}, {given}")
@@ -146,13 +146,13 @@ class _Reader:
             return names.person_name(names.surname_first(self._first(line, Role.SURNAME_FIRST)))
         return names.person_name(self._first(line, Role.NAME))
 
-    def _row(self, line: Line) -> Row:
+    def _row(self, line: SheetLine) -> EnrolmentRow:
         number = self._first(line, Role.NUMBER)
         read = {declared.key: declared.read(list(self._cells(line, declared.key))) for declared in IN_SPREADSHEETS}
         entry = Entry(self._name(line), **read)
-        return Row(line.number, entry, notes=number_notes(number, entry))
+        return EnrolmentRow(line.number, entry, notes=number_notes(number, entry))
 
-    def _filled_down(self, rows: list[Row]) -> list[Row]:
+    def _filled_down(self, rows: list[EnrolmentRow]) -> list[EnrolmentRow]:
         """Clubs and teams written once above a block of rows (merged cells); then the club for those without."""
         if Role.CLUB in self.roles and _is_written_once([row.entry.club for row in rows], longest=None):
             clubs = _downwards([row.entry.club for row in rows])
@@ -171,9 +171,9 @@ class _Reader:
             for row in rows
         ]
 
-    def _named_teams(self, rows: Sequence[Row]) -> list[Row]:
+    def _named_teams(self, rows: Sequence[EnrolmentRow]) -> list[EnrolmentRow]:
         """A team that is only a number gets the name of the club most of its block come from: "RC Karlsau 1"."""
-        named: list[Row] = []
+        named: list[EnrolmentRow] = []
         for block in _blocks(rows):
             bare = BARE_TEAM.fullmatch(block[0].entry.team)
             clubs = Counter(row.entry.club for row in block if row.entry.club and not row.entry.loan)
@@ -185,16 +185,16 @@ class _Reader:
         return named
 
 
-def _joined(line: Line, title: Line) -> Line:
+def _joined(line: SheetLine, title: SheetLine) -> SheetLine:
     """A comma between surname and given name that also separated cells: put the name together again."""
     at = next(at for at, cell in enumerate(title.cells) if is_title_row([cell]))
     if len(line.cells) != len(title.cells) + 1 or any(is_title_row([cell]) for cell in title.cells[at + 1 :]):
         return line
     name = f"{line.cells[at]}, {line.cells[at + 1]}"
-    return Line(line.number, (*line.cells[:at], name, *line.cells[at + 2 :]))
+    return SheetLine(line.number, (*line.cells[:at], name, *line.cells[at + 2 :]))
 
 
-def _club_above(lines: Sequence[Line]) -> str:
+def _club_above(lines: Sequence[SheetLine]) -> str:
     """The club that a row above the headings names: "Verein: RC Karlsau", in one cell or two."""
     for line in lines:
         for at, cell in enumerate(line.cells):
@@ -203,15 +203,15 @@ def _club_above(lines: Sequence[Line]) -> str:
     return ""
 
 
-def _filled(line: Line) -> list[str]:
+def _filled(line: SheetLine) -> list[str]:
     return [cell for cell in line.cells if cell]
 
 
-def _is_sum(line: Line) -> bool:
+def _is_sum(line: SheetLine) -> bool:
     return _filled(line)[0].casefold().startswith(SUMS) and len(_filled(line)) <= 3
 
 
-def _telling(lines: Sequence[Line]) -> list[Line]:
+def _telling(lines: Sequence[SheetLine]) -> list[SheetLine]:
     """The rows that tell what a column is: remarks, sums and repeated headings do not."""
     usual = [line for line in lines if not is_title_row(line.cells) and not _is_sum(line)]
     return [line for line in usual if len(_filled(line)) > 1] or usual
@@ -240,9 +240,9 @@ def _downwards(texts: Sequence[str]) -> Iterator[str]:
         yield above
 
 
-def _blocks(rows: Sequence[Row]) -> Iterator[list[Row]]:
+def _blocks(rows: Sequence[EnrolmentRow]) -> Iterator[list[EnrolmentRow]]:
     """Rows that follow each other with the same team."""
-    block: list[Row] = []
+    block: list[EnrolmentRow] = []
     for row in rows:
         if block and names.key(row.entry.team) != names.key(block[0].entry.team):
             yield block
@@ -252,7 +252,7 @@ def _blocks(rows: Sequence[Row]) -> Iterator[list[Row]]:
         yield block
 
 
-def _with(row: Row, *, club: str | None = None, team: str | None = None) -> Row:
+def _with(row: EnrolmentRow, *, club: str | None = None, team: str | None = None) -> EnrolmentRow:
     entry = row.entry
     return replace(
         row,

@@ -60,7 +60,7 @@ class SpreadsheetError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SheetLine:
     """One row that is not empty: its number in the file (1 is the first) and its cells, tidied."""
 
     number: int
@@ -72,7 +72,7 @@ class Sheet:
     """One sheet: its name (empty for CSV), its rows, what was between the cells of a CSV, sheets that were not read."""
 
     name: str
-    lines: tuple[Line, ...]
+    lines: tuple[SheetLine, ...]
     delimiter: str = ""
     others: tuple[str, ...] = field(default=())
 
@@ -160,7 +160,7 @@ def _split(text: str, delimiter: str) -> list[list[str]]:
     return [line.split(delimiter) for line in text.splitlines()]
 
 
-def _numbered(rows: Iterable[Sequence[object]], first: int = 1) -> tuple[Line, ...]:
+def _numbered(rows: Iterable[Sequence[object]], first: int = 1) -> tuple[SheetLine, ...]:
     lines = []
     for number, row in enumerate(rows, start=first):
         if number > MAXIMUM_LINES:
@@ -169,7 +169,7 @@ def _numbered(rows: Iterable[Sequence[object]], first: int = 1) -> tuple[Line, .
         while cells and not cells[-1]:
             cells.pop()
         if cells:
-            lines.append(Line(number, tuple(cells)))
+            lines.append(SheetLine(number, tuple(cells)))
     return tuple(lines)
 
 

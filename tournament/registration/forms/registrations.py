@@ -12,7 +12,7 @@ from tournament.core import words as wording
 from tournament.models import Registration, Tournament
 from tournament.models.limits import HIGHEST_START_NUMBER, LONGEST_NAME
 from tournament.registration.fields import KEPT, Entry, written
-from tournament.registration.reads.enrolment import Row, Status, review
+from tournament.registration.reads.enrolment import EnrolmentRow, Status, review
 from tournament.registration.reads.people import name_flaw
 
 CLUB_LIST = "vereine"  # the id of the page's <datalist> of clubs
@@ -101,7 +101,7 @@ class NewPersonForm(PersonForm):
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}
         if not self.errors and not cleaned["sure"]:
-            (looked_at,) = review(self.tournament, [Row(0, self.entry())])
+            (looked_at,) = review(self.tournament, [EnrolmentRow(0, self.entry())])
             if looked_at.status is Status.SIMILAR:
                 note = looked_at.notes[0]
                 self.similar = wording.refusal(note.code, note.params)

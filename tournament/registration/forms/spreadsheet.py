@@ -14,7 +14,7 @@ from tournament.core import words as wording
 from tournament.models.limits import LARGEST_SPREADSHEET, LONGEST_CELL, LONGEST_NAME, MOST_PEOPLE_AT_ONCE
 from tournament.registration.fields import IN_PREVIEW, Entry, Field, written
 from tournament.registration.forms.registrations import CLUB_LIST
-from tournament.registration.reads.enrolment import Reviewed, Row, Status
+from tournament.registration.reads.enrolment import EnrolmentRow, Reviewed, Status
 from tournament.registration.reads.people import number_notes
 
 STATUSES = frozenset(status.value for status in Status)
@@ -82,7 +82,7 @@ class PreviewLine:
     number: str
 
     @property
-    def row(self) -> Row:
+    def row(self) -> EnrolmentRow:
         return self.reviewed.row
 
     @property
@@ -182,7 +182,7 @@ class PreviewRows:
             for one, shown in zip(reviewed, self.shown, strict=True)
         )
 
-    def _rows(self) -> Iterator[Row]:
+    def _rows(self) -> Iterator[EnrolmentRow]:
         for at in range(MOST_PEOPLE_AT_ONCE):
             parts = self.post.get(f"r{at}", "").split(".")
             if len(parts) != HIDDEN_PARTS or parts[1] not in STATUSES or not parts[0].isdecimal():
@@ -190,12 +190,12 @@ class PreviewRows:
             self.shown.append(Status(parts[1]))
             yield self._row(at, int(parts[0][:9]), loan=parts[2] == "1")
 
-    def _row(self, at: int, line: int, *, loan: bool) -> Row:
+    def _row(self, at: int, line: int, *, loan: bool) -> EnrolmentRow:
         typed = {declared.key: self._text(at, declared.key) for declared in IN_PREVIEW}
         self.numbers[at] = typed["number"]
         read = {declared.key: declared.read([typed[declared.key]]) for declared in IN_PREVIEW}
         entry = Entry(**read | {"name": names.person_name(typed["name"]), "loan": loan})
-        return Row(line, entry, taken=f"take{at}" in self.post, notes=number_notes(typed["number"], entry))
+        return EnrolmentRow(line, entry, taken=f"take{at}" in self.post, notes=number_notes(typed["number"], entry))
 
     def _text(self, at: int, field: str) -> str:
         return names.tidy(self.post.get(f"{field}{at}", "")[:LONGEST_CELL])

@@ -29,7 +29,7 @@ class Status(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class EnrolmentRow:
     """One row as read or corrected: its line in the file, whether it is to be taken, what was odd in reading it."""
 
     line: int
@@ -42,7 +42,7 @@ class Row:
 class Reviewed:
     """A row beside what is registered already and what stands above it in the list."""
 
-    row: Row
+    row: EnrolmentRow
     status: Status
     notes: tuple[Note, ...]
 
@@ -52,7 +52,7 @@ class Reviewed:
         return self.status in (Status.NEW, Status.SIMILAR)
 
 
-def review(tournament: Tournament, rows: Sequence[Row]) -> list[Reviewed]:
+def review(tournament: Tournament, rows: Sequence[EnrolmentRow]) -> list[Reviewed]:
     """Look at each row; two queries. Rows that are not taken are no reason for a later one to be double."""
     known = registrations(tournament)
     return _Review(Directory.of(known), {one.number: one.person.name for one in known}).rows(rows)
@@ -64,10 +64,10 @@ class _Review:
         self.by_number = by_number
         self.clubs = {names.key(name): name for name in club_names()}
 
-    def rows(self, rows: Sequence[Row]) -> list[Reviewed]:
+    def rows(self, rows: Sequence[EnrolmentRow]) -> list[Reviewed]:
         return [self._row(row) for row in rows]
 
-    def _row(self, row: Row) -> Reviewed:
+    def _row(self, row: EnrolmentRow) -> Reviewed:
         status, note = self._status(row)
         notes = [*([note] if note else []), *row.notes]
         if status in (Status.NEW, Status.SIMILAR):
@@ -77,7 +77,7 @@ class _Review:
                 self._take(row)
         return Reviewed(row, status, tuple(notes))
 
-    def _status(self, row: Row) -> tuple[Status, Note | None]:
+    def _status(self, row: EnrolmentRow) -> tuple[Status, Note | None]:
         entry = row.entry
         if flaw := name_flaw(entry.name) or too_long(entry.club) or too_long(entry.team):
             return Status.INCOMPLETE, flaw
@@ -101,7 +101,7 @@ class _Review:
             return [Note("number_given_away", {"number": entry.number, "name": self.by_number[entry.number]})]
         return []
 
-    def _take(self, row: Row) -> None:
+    def _take(self, row: EnrolmentRow) -> None:
         self.directory.add(Known(row.entry.name, row.entry.club, line=row.line))
         if row.entry.number is not None:
             self.by_number.setdefault(row.entry.number, row.entry.name)

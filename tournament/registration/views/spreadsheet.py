@@ -22,9 +22,9 @@ from tournament.registration.acts.enrolment import Enrolment, TeamFlaw, enrol, t
 from tournament.registration.fields import IN_PREVIEW, IN_SPREADSHEETS
 from tournament.registration.files.headings import Role, is_title_row
 from tournament.registration.files.people_list import Column, PeopleList, understand
-from tournament.registration.files.spreadsheets import Line, Sheet, SpreadsheetError, read
+from tournament.registration.files.spreadsheets import Sheet, SheetLine, SpreadsheetError, read
 from tournament.registration.forms.spreadsheet import COUNTED, PreviewLine, PreviewRows, UploadForm, as_lines, grouped
-from tournament.registration.reads.enrolment import Reviewed, Row, Status, review
+from tournament.registration.reads.enrolment import EnrolmentRow, Reviewed, Status, review
 from tournament.registration.reads.people import club_names
 from tournament.web.acting import actor_of
 from tournament.web.organiser_frame import render_step
@@ -62,7 +62,7 @@ class Source:
             file, club, name, delimiter, others, lines = signing.loads(signed, salt=SALT)
         except signing.BadSignature as error:
             raise SpreadsheetError("preview_unreadable") from error
-        rows = tuple(Line(number, tuple(cells)) for number, *cells in lines)
+        rows = tuple(SheetLine(number, tuple(cells)) for number, *cells in lines)
         return cls(file, Sheet(name, rows, delimiter, tuple(others)), club)
 
 
@@ -149,7 +149,7 @@ def _objection(sent: PreviewRows, reviewed: Sequence[Reviewed]) -> str:
     return ""
 
 
-def _store(request: HttpRequest, tournament: Tournament, rows: Sequence[Row]) -> HttpResponse:
+def _store(request: HttpRequest, tournament: Tournament, rows: Sequence[EnrolmentRow]) -> HttpResponse:
     done = enrol(tournament, [row.entry for row in rows], actor_of(request))
     messages.success(request, _said(done))
     for flaw in done.flaws:

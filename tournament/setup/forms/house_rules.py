@@ -25,7 +25,7 @@ KEEPS_MORE = "thrown_in_keeps_more"
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class BandRow:
     """One band on the page. `end`: the field of its upper end; None: the last row has none."""
 
     end: forms.BoundField | None
@@ -47,7 +47,7 @@ class Loss:
     """One way to lose on the page."""
 
     outcome: scoring.Outcome
-    rows: list[Row]
+    rows: list[BandRow]
 
 
 class HouseRulesForm(forms.Form):
@@ -114,10 +114,10 @@ class HouseRulesForm(forms.Form):
         """Each way to lose with its rows."""
         return [Loss(one, [self._row(one, slot) for slot in range(scoring.BANDS_MAXIMUM)]) for one in self.losers]
 
-    def _row(self, outcome: scoring.Outcome, slot: int) -> Row:
+    def _row(self, outcome: scoring.Outcome, slot: int) -> BandRow:
         fields = {name: self[_at(outcome, name, slot)] for name in self._band_names(slot)}
         keeps_more = self[_at(outcome, KEEPS_MORE, slot)] if self.rulebook.has_thrown_in else None
-        return Row(fields.pop("up_to", None), list(fields.values()), keeps_more)
+        return BandRow(fields.pop("up_to", None), list(fields.values()), keeps_more)
 
     def clean(self) -> dict[str, Any]:
         """The scoring core judges what was typed; its problems stand at the fields they are about."""

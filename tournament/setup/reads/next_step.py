@@ -7,7 +7,7 @@ from enum import StrEnum
 from django.db.models import Count, Q, QuerySet
 
 from tournament import seating
-from tournament.core.steps import Phase, series_phase
+from tournament.core.steps import StepPhase, series_phase
 from tournament.models import Series, Tournament
 
 
@@ -56,7 +56,7 @@ def step_of(tournament: Tournament, series: Iterable[Series], people: int) -> Ne
     for one in series:
         lists, closed = vars(one)["lists"], vars(one)["closed"]
         phase = series_phase(one, lists, closed)
-        if phase is not Phase.DONE:
+        if phase is not StepPhase.DONE:
             return replace(_of_series(tournament, one, phase, people), unpublished=unpublished)
         if unpublished is None and one.results_published_at is None:
             unpublished = one
@@ -65,10 +65,10 @@ def step_of(tournament: Tournament, series: Iterable[Series], people: int) -> Ne
     return NextStep(Need.HONOUR)
 
 
-def _of_series(tournament: Tournament, one: Series, phase: Phase, people: int) -> NextStep:
-    if phase is Phase.OPEN:
+def _of_series(tournament: Tournament, one: Series, phase: StepPhase, people: int) -> NextStep:
+    if phase is StepPhase.OPEN:
         return _to_seat(tournament, one, people)
-    needs = {Phase.DRAFT: Need.PUBLISH, Phase.PUBLISHED: Need.START, Phase.RUNNING: Need.WATCH}
+    needs = {StepPhase.DRAFT: Need.PUBLISH, StepPhase.PUBLISHED: Need.START, StepPhase.RUNNING: Need.WATCH}
     return NextStep(needs[phase], one)
 
 

@@ -33,7 +33,7 @@ PLACES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TournamentLine:
     """One tournament of the list, with what is next in words."""
 
     overview: Overview
@@ -44,7 +44,7 @@ class Line:
 @require_safe
 def tournaments(request: HttpRequest) -> HttpResponse:
     """All tournaments of this organiser, newest first, with what is next in each."""
-    lines = [Line(one, _next(one)) for one in overview(organised(request.user))]
+    lines = [TournamentLine(one, _next(one)) for one in overview(organised(request.user))]
     return render(request, "setup/tournaments.html", {"lines": lines, "today": timezone.localdate()})
 
 

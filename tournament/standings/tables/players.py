@@ -184,13 +184,13 @@ def _series_rank_html(standings: Standings, number: int) -> Callable[[SeriesLine
 
     def html(line: SeriesLine) -> Value:
         rank = line[1].rank
-        return rank_html(_Place(rank, rank in shared))
+        return rank_html(_SeriesRank(rank, rank in shared))
 
     return html
 
 
 @dataclass(frozen=True, slots=True)
-class _Place:
+class _SeriesRank:
     """A rank in one series."""
 
     rank: int | None

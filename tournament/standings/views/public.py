@@ -3,7 +3,7 @@
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404
 
-from tournament.core.public import Phase, SeriesState, state_of, stored_at
+from tournament.core.public import PublicPhase, SeriesState, state_of, stored_at
 from tournament.models import Registration, Team, Tournament
 from tournament.standings.files import stand_document
 from tournament.standings.paper import Kind, ranked_list
@@ -109,7 +109,8 @@ def teams_xlsx(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 def _series_words(series: SeriesState, tournament: Tournament) -> str:
     """How far one series is; with the time while its lists are open."""
-    return provisional(series, stored_at(tournament)) if series.phase is Phase.PROVISIONAL else phase_in_words(series)
+    is_provisional = series.phase is PublicPhase.PROVISIONAL
+    return provisional(series, stored_at(tournament)) if is_provisional else phase_in_words(series)
 
 
 def _published(tournament: Tournament) -> Standings:

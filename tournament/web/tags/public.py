@@ -6,14 +6,14 @@ from django.utils.translation import gettext as _
 
 from scoring import Figure, ListCell, Rulebook
 from tournament.core import figures
-from tournament.web.cells import Ranked, figure_html, rank_html
+from tournament.web.cells import RankedLine, figure_html, rank_html
 from tournament.web.tables import shown
 
 register = template.Library()
 
 
 @register.filter
-def rank(row: Ranked) -> str:
+def rank(row: RankedLine) -> str:
     """The place with its tie or lot."""
     return rank_html(row)
 
