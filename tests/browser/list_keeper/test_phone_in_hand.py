@@ -8,36 +8,32 @@ from tournament.models import CardTable
 from .conftest import OpenList, link_of
 from .hall import Phone, agree, is_closed
 
-# Every lock the browser gives out is noted; it stays the browser's own.
-NOTE_LOCKS = """(() => {
-    const request = WakeLock.prototype.request;
+# A browser without a screen never answers whether it stays on: here it is a screen that says yes, and notes every lock.
+A_SCREEN = """(() => {
+    class Lock extends EventTarget {
+        released = false;
+        async release() { this.released = true; this.dispatchEvent(new Event("release")); }
+    }
     window.locks = [];
-    WakeLock.prototype.request = async function (...type) {
-        const lock = await request.apply(this, type);
-        window.locks.push(lock);
-        return lock;
-    };
+    WakeLock.prototype.request = async () => window.locks[window.locks.push(new Lock()) - 1];
 })()"""
 SAVING_BATTERY = "WakeLock.prototype.request = () => Promise.reject(new DOMException('', 'NotAllowedError'))"
-RELEASED_OF = """(count) => new Promise((done) => {
-    const look = () => (locks.length >= count ? done(locks.map((lock) => lock.released)) : setTimeout(look, 10));
-    look();
-})"""
+LOCKS_ARE = "(released) => JSON.stringify(locks.map((lock) => lock.released)) === JSON.stringify(released)"
 
 
 def test_its_screen_stays_on_while_the_list_is_open(phone: Phone, card_table: CardTable) -> None:
     play_all(card_table)
-    phone.context.add_init_script(NOTE_LOCKS)
+    phone.context.add_init_script(A_SCREEN)
     thumb = phone.open()
     page = thumb.page
-    assert page.evaluate(RELEASED_OF, 1) == [False]
+    page.wait_for_function(LOCKS_ARE, arg=[False])
     page.evaluate("locks[0].release()")  # as the phone does when the page is out of sight
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    assert page.evaluate(RELEASED_OF, 2) == [True, False]
+    page.wait_for_function(LOCKS_ARE, arg=[True, False])
     agree(thumb)
     thumb.press("Liste abschließen")
     is_closed(page)
-    assert page.evaluate(RELEASED_OF, 2) == [True, True]
+    page.wait_for_function(LOCKS_ARE, arg=[True, True])
 
 
 def test_where_the_phone_refuses_a_line_below_the_list_says_so(phone: Phone) -> None:
