@@ -19,6 +19,15 @@ MISSED = """targets => [...document.querySelectorAll(targets)].filter(target => 
     return target.checkVisibility() && (box.height < 48 || (target.querySelector(".face") && box.width < 48))
 }).map(target => target.outerHTML)"""
 
+COVERED = """() => {
+    const fields = [...document.querySelectorAll("input:not([type=hidden], .visually-hidden), select, textarea")]
+        .filter(field => field.checkVisibility({visibilityProperty: true}))
+        .map(field => [field, field.getBoundingClientRect()])
+    return fields.flatMap(([field, a], at) => fields.slice(at + 1, at + 12)
+        .filter(([, b]) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1)
+        .map(([other]) => `${field.name} lies on ${other.name}`))
+}"""
+
 
 Look = tuple[tuple[int, int], str]
 EVERY: tuple[Look, ...] = tuple((size, scheme) for size in (DESK_SIZE, PHONE_SIZE) for scheme in ("dark", "light"))
@@ -38,7 +47,7 @@ def faults(
     thumb: str = "",
     big_letters: bool = False,
 ) -> list[str]:
-    """What axe-core finds on this page by these looks, and what sticks out to the side; then it is light again.
+    """What axe-core finds on this page by these looks, which fields lie on others, what sticks out; then it is light.
 
     `rules`: tags of axe-core, else all it has. `thumb`: the selector of what acts; a thumb must hit it on the smallest
     phone. `big_letters`: also twice as big.
@@ -49,7 +58,8 @@ def faults(
     for size, scheme in looks:
         show(page, size, scheme)
         only = COLOURS if scheme == "dark" and (size, "light") in looks else rules
-        found += [f"{scheme}, {size[0]} wide: {fault}" for fault in page.evaluate(AXE, only)]
+        seen = [*page.evaluate(AXE, only), *page.evaluate(COVERED)]
+        found += [f"{scheme}, {size[0]} wide: {fault}" for fault in seen]
     if big_letters:
         found += too_wide(page, "200%")
     show(page, SMALLEST_SIZE, "light")

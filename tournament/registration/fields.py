@@ -61,7 +61,7 @@ def written(value: Any) -> str:
 class Field:
     """One field of a registration.
 
-    `label` stands at a form's field, `column` over a column of the preview and in the choice of what a column means.
+    `label` stands at a form's field and in the choice of what a column means, `column` over a column of the preview.
     `headings`: what clubs write over such a column, as `headings.plain` writes it. `read`: what was typed, or the
     filled cells of all such columns, as the value. `kept`: stored as it is, under its key. `on_desk`, `on_paper`: shown
     beside the name.
@@ -107,6 +107,7 @@ class Entry:
         metadata=_field(
             _("Startnummer"),
             start_number,
+            column=_("Nr."),
             headings="startnummer startnummern startnr startno stnr nr nummer no",
             attributes={"inputmode": "numeric"},
         ),

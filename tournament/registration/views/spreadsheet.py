@@ -37,7 +37,7 @@ ROLES: tuple[tuple[str, Promise], ...] = (
     (Role.SURNAME_FIRST, gettext_lazy("Nachname Vorname")),
     (Role.SURNAME, gettext_lazy("Nachname")),
     (Role.GIVEN, gettext_lazy("Vorname")),
-    *((declared.key, declared.column) for declared in IN_SPREADSHEETS),
+    *((declared.key, declared.label) for declared in IN_SPREADSHEETS),
 )
 KNOWN_ROLES = frozenset(role for role, _label in ROLES)
 
