@@ -257,7 +257,9 @@ class Rulebook:
         value = {field: getattr(self, field) for field in self.__dataclass_fields__}
         value["pack"] = asdict(self.pack) | {"size": self.pack.size, "ranks": [list(rank) for rank in self.pack.ranks]}
         value["outcomes"] = [self._outcome_json(outcome, self.limits_at(size)) for outcome in self.outcomes]
-        value["columns"] = [{"attribute": one.key, "name": one.name, "short": one.short} for one in self.columns]
+        value["columns"] = [
+            {"attribute": column.key, "name": column.name, "short": column.short} for column in self.columns
+        ]
         value["hand_size_at"] = [list(pair) for pair in self.hand_size_at]
         value["table_sizes"] = list(self.table_sizes)
         value["ranking"] = [list(criterion) for criterion in self.ranking]

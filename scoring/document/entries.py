@@ -62,7 +62,9 @@ class PlayerEntry:
     categories: tuple[str, ...] | None = field(default=None, metadata={"read": "texts"})
 
 
-PLAYER_KEYS: Mapping[str, str] = {one.name: one.metadata["read"] for one in fields(PlayerEntry) if one.metadata}
+PLAYER_KEYS: Mapping[str, str] = {
+    attribute.name: attribute.metadata["read"] for attribute in fields(PlayerEntry) if attribute.metadata
+}
 
 
 @dataclass(frozen=True, slots=True)

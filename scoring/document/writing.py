@@ -135,8 +135,8 @@ def stand(document: Document) -> Json:
     by_series = _totals_by_series(document)
     overall = {player.id: NOTHING for player in document.players}
     for totals in by_series.values():
-        for player, one in totals.items():
-            overall[player] += one
+        for player, total in totals.items():
+            overall[player] += total
     return {
         "format": STAND_FORMAT,
         "rulebook": rulebook.id,

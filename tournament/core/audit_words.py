@@ -74,7 +74,7 @@ def words(value: Any, rulebook: scoring.Rulebook, key: str = "") -> str:
     if key == "bands":
         return ", ".join(_band(band) for band in value)
     if isinstance(value, Sequence) and not isinstance(value, str):
-        return ", ".join(words(one, rulebook) for one in value)
+        return ", ".join(words(part, rulebook) for part in value)
     return _text(str(value), key)
 
 
@@ -103,7 +103,7 @@ def _result(result: Mapping[str, Any], rulebook: scoring.Rulebook) -> str:
 
 def _fields(value: Mapping[str, Any], rulebook: scoring.Rulebook) -> str:
     """What stands under each name; nothing of what is empty."""
-    said = ((key, words(one, rulebook, key)) for key, one in value.items())
+    said = ((key, words(part, rulebook, key)) for key, part in value.items())
     return "; ".join(f"{_label(key, rulebook)}: {text}" for key, text in said if text)
 
 

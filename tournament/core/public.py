@@ -67,22 +67,22 @@ class TournamentState:
     @property
     def over(self) -> bool:
         """Every series has its final result."""
-        return bool(self.series) and all(one.phase is PublicPhase.FINAL for one in self.series)
+        return bool(self.series) and all(series.phase is PublicPhase.FINAL for series in self.series)
 
     @property
     def next(self) -> SeriesState | None:
         """The first series that has no final result yet."""
-        return next((one for one in self.series if one.phase is not PublicPhase.FINAL), None)
+        return next((series for series in self.series if series.phase is not PublicPhase.FINAL), None)
 
     @property
     def latest_seating(self) -> SeriesState | None:
         """The last series of which everybody may know who sits where."""
-        return next((one for one in reversed(self.series) if one.seated), None)
+        return next((series for series in reversed(self.series) if series.seated), None)
 
     @property
     def open_lists(self) -> SeriesState | None:
         """The last series whose result is published while lists are open: what makes a standing provisional."""
-        return next((one for one in reversed(self.series) if one.phase is PublicPhase.PROVISIONAL), None)
+        return next((series for series in reversed(self.series) if series.phase is PublicPhase.PROVISIONAL), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,10 @@ def programme(tournaments: Iterable[Tournament], today: date) -> Programme:
 
 
 def _is_on(state: TournamentState, today: date) -> bool:
-    days = {state.tournament.date, *(timezone.localdate(one.started_at) for one in state.series if one.started_at)}
+    days = {
+        state.tournament.date,
+        *(timezone.localdate(series.started_at) for series in state.series if series.started_at),
+    }
     return today in days or (not state.over and today - timedelta(days=1) in days)
 
 

@@ -58,15 +58,19 @@ def steps(tournament: Tournament) -> list[Step]:
     if tournament.members_per_team:
         everything.append(_teams(tournament))
     everything.append(_plan(tournament, series))
-    everything += [_series_step(tournament, one, one.lists, one.closed) for one in series]
-    done = bool(series) and all(0 < one.lists == one.closed for one in series)
+    everything += [
+        _series_step(tournament, this_series, this_series.lists, this_series.closed) for this_series in series
+    ]
+    done = bool(series) and all(0 < this_series.lists == this_series.closed for this_series in series)
     everything.append(
         Step(
             "standings",
             _("Stand"),
             _("Siegerehrung") if done else _("Zwischenstand"),
             reverse("organiser:standings", args=[tournament.slug]),
-            StepPhase.DONE if done and all(one.results_published_at for one in series) else StepPhase.OPEN,
+            StepPhase.DONE
+            if done and all(this_series.results_published_at for this_series in series)
+            else StepPhase.OPEN,
         )
     )
     return everything
@@ -101,10 +105,10 @@ def _teams(tournament: Tournament) -> Step:
 
 
 def _plan(tournament: Tournament, series: Sequence[Series]) -> Step:
-    seated = sum(1 for one in series if one.seating)
+    seated = sum(1 for this_series in series if this_series.seating)
     detail = _("%(seated)s von %(all)s Serien") % {"seated": seated, "all": len(series)}
     url = reverse("organiser:plan", args=[tournament.slug])
-    done = bool(series) and all(one.published_at for one in series)
+    done = bool(series) and all(this_series.published_at for this_series in series)
     return Step("plan", _("Sitzplan"), detail, url, StepPhase.DONE if done else StepPhase.OPEN)
 
 

@@ -132,37 +132,37 @@ class Objected:
 
 def objected(field: DrawField, found: Sequence[seating.Objection]) -> list[Objected]:
     """Objections in German, those of a kind together, with the names they are about."""
-    kinds = dict.fromkeys(one.code for one in found)
+    kinds = dict.fromkeys(objection.code for objection in found)
     return [
         Objected(
             code,
-            tuple(_objection(field, one) for one in found if one.code == code),
+            tuple(_objection(field, objection) for objection in found if objection.code == code),
             str(CONSENTS.get(code, "")),
         )
         for code in kinds
     ]
 
 
-def _objection(field: DrawField, one: seating.Objection) -> str:
-    if one.code in ("teams", "clubs"):
-        person = field.registered[one.params["key"]]
-        group = team_of(person) if one.code == "teams" else person.club
+def _objection(field: DrawField, objection: seating.Objection) -> str:
+    if objection.code in ("teams", "clubs"):
+        person = field.registered[objection.params["key"]]
+        group = team_of(person) if objection.code == "teams" else person.club
         return _(
             "%(name)s: %(members)s Personen, aber nur %(tables)s Tische. In jeder Serie sitzen mindestens %(pairs)s "
             "Paare zusammen."
-        ) % {"name": group.name if group else "", **one.params}
-    if one.code == "apart":
-        names = " · ".join(person.person.name for person in field.wishes[one.params["wish"]].people)
+        ) % {"name": group.name if group else "", **objection.params}
+    if objection.code == "apart":
+        names = " · ".join(person.person.name for person in field.wishes[objection.params["wish"]].people)
         return _("%(names)s: höchstens %(most)s an einem Tisch geht bei %(tables)s Tischen nicht.") % {
             "names": names,
-            **one.params,
+            **objection.params,
         }
-    if one.code == "repeats":
+    if objection.code == "repeats":
         return _(
             "%(series)s Serien gehen bei so vielen Personen nicht ohne Wiederholungen, %(without)s schon. Am "
             "wenigsten, was bekannt ist: %(repeats)s."
-        ) % {**one.params}
-    return wording.refusal(f"cannot_seat_{one.code}", one.params)
+        ) % {**objection.params}
+    return wording.refusal(f"cannot_seat_{objection.code}", objection.params)
 
 
 def proof(report: seating.Report) -> str:

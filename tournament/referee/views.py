@@ -83,7 +83,7 @@ def meld(request: HttpRequest, rulebook_id: str) -> HttpResponse:
     context = {
         "several": len(melds) > 1,
         "active": melds[question.active],
-        "others": [one for one in melds if not one["active"]],
+        "others": [tested for tested in melds if not tested["active"]],
         "together": answer_together(book.rulebook, book.rules, question) if question.cards else None,
         "modes": _modes(book.rules, question),
         "table_rules": [rule_of(book.rules, topic) for topic in _topics_of_the_table(book.rules)],

@@ -48,7 +48,7 @@ class _SearchPrices:
         pair[key] = before + by
         return price_of(before + by, THIRD) - price_of(before, THIRD) + by * MATE * (other in self.mates[one])
 
-    def visit(self, one: int, by: int) -> int:
+    def visit(self, person: int, by: int) -> int:
         """With v visits he has v (v - 1) / 2 pairs of them: the last one to come or go makes one with each other."""
-        visits = self.visits[one] = self.visits[one] + by
+        visits = self.visits[person] = self.visits[person] + by
         return SHORT * (visits - 1) if by > 0 else -SHORT * visits

@@ -174,8 +174,8 @@ def _one_series(standings: Standings, series: int | None) -> RankedList:
         raise ValueError("no such series")
     tournament = standings.tournament
     rulebook = tournament.rulebook
-    one = standings if standings.state.series == (series,) else read_standings(tournament, [series])
-    ranking = one.series_ranking(series)
+    series_standings = standings if standings.state.series == (series,) else read_standings(tournament, [series])
+    ranking = series_standings.series_ranking(series)
     shared = Counter(cell.rank for _row, cell in ranking)
     lines = tuple(
         PrintedPlayer(
@@ -194,7 +194,9 @@ def _one_series(standings: Standings, series: int | None) -> RankedList:
         tournament=plain(tournament.name),
         day=day(tournament),
         title=_("Einzelwertung Serie %(number)s") % {"number": series},
-        state=state(one.state, final=0 < one.state.lists == one.state.lists_closed),
+        state=state(
+            series_standings.state, final=0 < series_standings.state.lists == series_standings.state.lists_closed
+        ),
         rulebook=rulebook.title,
         legend=legend_in_words(rulebook),
         columns=rulebook.columns,

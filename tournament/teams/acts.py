@@ -86,7 +86,8 @@ def change(team: Team, wish: TeamWish) -> None:
     name = _free_name(tournament, wish.name, team)
     before = list(team.members.order_by("position").values_list("registration_id", flat=True))
     members = sorted(
-        _members(tournament, wish, team), key=lambda one: before.index(one.pk) if one.pk in before else len(before)
+        _members(tournament, wish, team),
+        key=lambda registration: before.index(registration.pk) if registration.pk in before else len(before),
     )
     team.name, team.club_id = name, wish.club
     team.version += 1
@@ -102,11 +103,11 @@ def refit(registration: Registration) -> None:
         return
     team = membership.team
     members = list(team.members.select_related("registration"))
-    sides = [Member(one.registration.club_id, one.is_loan and one.pk != membership.pk) for one in members]
+    sides = [Member(member.registration.club_id, member.is_loan and member.pk != membership.pk) for member in members]
     team_rule.refuse(team.tournament, team.club_id, sides)
     loans = team_rule.loans(team.tournament, team.club_id, sides)
-    for one, is_loan in zip(members, loans, strict=True):
-        one.is_loan = is_loan
+    for member, is_loan in zip(members, loans, strict=True):
+        member.is_loan = is_loan
     TeamMember.objects.bulk_update(members, ["is_loan"])
 
 
@@ -119,7 +120,7 @@ def leave(registration: Registration) -> None:
     others = list(team.members.exclude(pk=membership.pk).select_related("registration"))
     try:
         team_rule.refuse(
-            team.tournament, team.club_id, [Member(one.registration.club_id, one.is_loan) for one in others]
+            team.tournament, team.club_id, [Member(member.registration.club_id, member.is_loan) for member in others]
         )
     except RefusedError as error:
         raise RefusedError("team_needs_member", {"team": team.name}) from error
@@ -132,8 +133,8 @@ def as_json(team: Team) -> dict[str, Any]:
     return {
         "name": team.name,
         "club": Club.objects.get(pk=team.club_id).name if team.club_id else "",
-        "members": [one.registration.person.name for one in members if not one.is_loan],
-        "loan": [one.registration.person.name for one in members if one.is_loan],
+        "members": [member.registration.person.name for member in members if not member.is_loan],
+        "loan": [member.registration.person.name for member in members if member.is_loan],
     }
 
 
@@ -164,19 +165,27 @@ def _members(tournament: Tournament, wish: TeamWish, team: Team | None) -> list[
     if unknown_club or len(found) != len(wish.members):
         raise RefusedError("team_member_unknown")
     members = [found[pk] for pk in wish.members]
-    for one in members:
-        membership = getattr(one, "membership", None)
+    for registration in members:
+        membership = getattr(registration, "membership", None)
         if membership and membership.team != team:
-            raise RefusedError("in_another_team", {"name": one.person.name, "team": membership.team.name})
-    team_rule.refuse(tournament, wish.club, [Member(one.club_id, one.pk in wish.marked) for one in members])
+            raise RefusedError("in_another_team", {"name": registration.person.name, "team": membership.team.name})
+    team_rule.refuse(
+        tournament,
+        wish.club,
+        [Member(registration.club_id, registration.pk in wish.marked) for registration in members],
+    )
     return members
 
 
 def _put(tournament: Tournament, team: Team, members: Sequence[Registration], wish: TeamWish) -> None:
-    loans = team_rule.loans(tournament, wish.club, [Member(one.club_id, one.pk in wish.marked) for one in members])
+    loans = team_rule.loans(
+        tournament,
+        wish.club,
+        [Member(registration.club_id, registration.pk in wish.marked) for registration in members],
+    )
     TeamMember.objects.bulk_create(
-        TeamMember(team=team, registration=one, position=position, is_loan=is_loan)
-        for position, (one, is_loan) in enumerate(zip(members, loans, strict=True), start=1)
+        TeamMember(team=team, registration=registration, position=position, is_loan=is_loan)
+        for position, (registration, is_loan) in enumerate(zip(members, loans, strict=True), start=1)
     )
 
 

@@ -41,12 +41,12 @@ class TeamForm(forms.Form):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.club = club
-        own = [one for one in free if one.club_id == (club.pk if club else None)]
-        others = [one for one in free if one not in own]
+        own = [registration for registration in free if registration.club_id == (club.pk if club else None)]
+        others = [registration for registration in free if registration not in own]
         self.loan_rule = own_club_rule(tournament)
         field = self.fields["own"]
         if isinstance(field, forms.MultipleChoiceField):
-            field.choices = [(str(one.pk), _named(one)) for one in own]
+            field.choices = [(str(registration.pk), _named(registration)) for registration in own]
         choices = [("", _("– niemand –")), *_by_club(others)]
         for number in range(1, self._places_for_others(tournament) + 1 if others else 1):
             self.fields[f"other_{number}"] = forms.ChoiceField(
@@ -81,17 +81,20 @@ class TeamForm(forms.Form):
 def initial_of(team: Team, members: Sequence[tuple[Registration, bool]]) -> dict[str, Any]:
     """What the form of a stored team begins with."""
     initial: dict[str, Any] = {"name": team.name, "version": team.version}
-    initial["own"] = [str(one.pk) for one, _loan in members if one.club_id == team.club_id]
-    others = [one for one, _loan in members if one.club_id != team.club_id]
-    return initial | {f"other_{number}": str(one.pk) for number, one in enumerate(others, start=1)}
+    initial["own"] = [str(registration.pk) for registration, _loan in members if registration.club_id == team.club_id]
+    others = [registration for registration, _loan in members if registration.club_id != team.club_id]
+    return initial | {f"other_{number}": str(registration.pk) for number, registration in enumerate(others, start=1)}
 
 
 def _by_club(people: Sequence[Registration]) -> list[tuple[str, list[tuple[str, str]]]]:
     return [
-        (line.club.name if line.club else _("ohne Verein"), [(str(one.pk), _named(one)) for one in line.free])
+        (
+            line.club.name if line.club else _("ohne Verein"),
+            [(str(registration.pk), _named(registration)) for registration in line.free],
+        )
         for line in by_club(people)
     ]
 
 
-def _named(one: Registration) -> str:
-    return f"{one.person.name} ({one.number})"
+def _named(registration: Registration) -> str:
+    return f"{registration.person.name} ({registration.number})"

@@ -38,7 +38,7 @@ class Proposal:
     @property
     def key(self) -> str:
         """Club and members as a form sends them back: "3.12-15-18"."""
-        return f"{self.club.pk}.{'-'.join(str(one.pk) for one in self.members)}"
+        return f"{self.club.pk}.{'-'.join(str(registration.pk) for registration in self.members)}"
 
 
 def team_lines(tournament: Tournament) -> list[TeamLine]:
@@ -60,8 +60,8 @@ def free_people(tournament: Tournament, beside: Team | None = None) -> list[Regi
 def by_club(free: Sequence[Registration]) -> list[ClubLine]:
     """Free people by club, by the club's name; those without a club last."""
     groups: dict[int | None, list[Registration]] = defaultdict(list)
-    for one in free:
-        groups[one.club_id].append(one)
+    for registration in free:
+        groups[registration.club_id].append(registration)
     lines = [ClubLine(group[0].club, tuple(group)) for group in groups.values()]
     return sorted(lines, key=lambda line: (line.club is None, names.in_order(line.club.name if line.club else "")))
 
@@ -78,7 +78,7 @@ def proposals(tournament: Tournament) -> list[Proposal]:
     for line in by_club(free_people(tournament)):
         if line.club is None or not size:
             continue
-        people = sorted(line.free, key=lambda one: one.number)
+        people = sorted(line.free, key=lambda registration: registration.number)
         for group in _groups(people, size):
             name = free_name(line.club, taken)
             taken.add(names.key(name))
@@ -102,10 +102,10 @@ def _line(team: Team, size: int) -> TeamLine:
     return TeamLine(team, listed, max(0, size - len(listed)))
 
 
-def _is_free(one: Registration, beside: Team | None) -> bool:
-    membership = getattr(one, "membership", None)
+def _is_free(registration: Registration, beside: Team | None) -> bool:
+    membership = getattr(registration, "membership", None)
     if membership is None:
-        return not one.withdrawn
+        return not registration.withdrawn
     return beside is not None and membership.team_id == beside.pk
 
 

@@ -51,10 +51,10 @@ def new_team(request: HttpRequest, slug: str) -> HttpResponse:
     free = reads.free_people(tournament)
     if request.method != "POST":
         taken = {names.key(name) for name in tournament.teams.values_list("name", flat=True)}
-        own = [one for one in free if one.club_id == (club.pk if club else None)]
+        own = [registration for registration in free if registration.club_id == (club.pk if club else None)]
         initial: dict[str, object] = {"name": reads.free_name(club, taken) if club else ""}
         if len(own) <= tournament.members_per_team:
-            initial["own"] = [str(one.pk) for one in own]
+            initial["own"] = [str(registration.pk) for registration in own]
         return _show(request, tournament, TeamForm(tournament, club, free, initial=initial))
     form = TeamForm(tournament, club, free, request.POST)
     if not form.is_valid():
@@ -71,29 +71,29 @@ def new_team(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 def team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """One team, to be changed."""
-    tournament, one = _team(request, slug, pk)
-    line = next(line for line in reads.team_lines(tournament) if line.team.pk == one.pk)
-    free = reads.free_people(tournament, beside=one)
-    initial = initial_of(one, line.members)
+    tournament, this_team = _team(request, slug, pk)
+    line = next(line for line in reads.team_lines(tournament) if line.team.pk == this_team.pk)
+    free = reads.free_people(tournament, beside=this_team)
+    initial = initial_of(this_team, line.members)
     if request.method != "POST":
-        return _show(request, tournament, TeamForm(tournament, one.club, free, initial=initial), one)
-    form = TeamForm(tournament, one.club, free, request.POST, initial=initial)
+        return _show(request, tournament, TeamForm(tournament, this_team.club, free, initial=initial), this_team)
+    form = TeamForm(tournament, this_team.club, free, request.POST, initial=initial)
     if not form.is_valid():
-        return _show(request, tournament, form, one, status=400)
+        return _show(request, tournament, form, this_team, status=400)
     version = form.cleaned_data["version"] or 0
     try:
-        services.change_team(one, version, form.wish(_marked(line.members, one)), actor_of(request))
+        services.change_team(this_team, version, form.wish(_marked(line.members, this_team)), actor_of(request))
     except RefusedError as error:
         form.show(error.code, error.params)
-        return _show(request, tournament, form, one, status=409)
+        return _show(request, tournament, form, this_team, status=409)
     except StaleError as error:
         if error.stored is None:
             tell(request, error)
             return redirect("organiser:teams", slug)
         typed = request.POST.copy()
-        typed["version"] = str(one.version)
-        again = TeamForm(tournament, one.club, free, typed, initial=initial)
-        return _show(request, tournament, again, one, stored=error.stored, status=409)
+        typed["version"] = str(this_team.version)
+        again = TeamForm(tournament, this_team.club, free, typed, initial=initial)
+        return _show(request, tournament, again, this_team, stored=error.stored, status=409)
     messages.success(request, _("Gespeichert."))
     return redirect("organiser:teams", slug)
 
@@ -102,9 +102,9 @@ def team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 def delete_team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Dissolve a team; its people stay registered."""
-    _tournament, one = _team(request, slug, pk)
-    with told(request, _("„%(team)s“ ist aufgelöst; die Personen bleiben angemeldet.") % {"team": one.name}):
-        services.delete_team(one, whole(request, "version"), actor_of(request))
+    _tournament, this_team = _team(request, slug, pk)
+    with told(request, _("„%(team)s“ ist aufgelöst; die Personen bleiben angemeldet.") % {"team": this_team.name}):
+        services.delete_team(this_team, whole(request, "version"), actor_of(request))
     return redirect("organiser:teams", slug)
 
 
@@ -127,10 +127,12 @@ def from_clubs(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _propose(request: HttpRequest, tournament: Tournament, error: str = "") -> HttpResponse:
     found = reads.proposals(tournament)
-    used = {one.pk for proposal in found for one in proposal.members}
+    used = {registration.pk for proposal in found for registration in proposal.members}
     context = {
         "proposals": [(proposal, tournament.members_per_team - len(proposal.members)) for proposal in found],
-        "left": reads.by_club([one for one in reads.free_people(tournament) if one.pk not in used]),
+        "left": reads.by_club(
+            [registration for registration in reads.free_people(tournament) if registration.pk not in used]
+        ),
         "rule": own_club_rule(tournament),
         "error": error,
         "called": _called(tournament),
@@ -161,9 +163,9 @@ def _with_teams(request: HttpRequest, slug: str) -> Tournament:
 
 def _team(request: HttpRequest, slug: str, pk: int) -> tuple[Tournament, Team]:
     tournament = _with_teams(request, slug)
-    one = get_object_or_404(Team.objects.select_related("club"), tournament=tournament, pk=pk)
-    one.tournament = tournament
-    return tournament, one
+    this_team = get_object_or_404(Team.objects.select_related("club"), tournament=tournament, pk=pk)
+    this_team.tournament = tournament
+    return tournament, this_team
 
 
 def _club(key: str) -> Club | None:
@@ -178,20 +180,20 @@ def _no_club() -> Club:
 
 def _marked(members: Sequence[tuple[Registration, bool]], team: Team) -> list[int]:
     """Members said to be loan players although their club does not say so."""
-    return [one.pk for one, loan in members if loan and one.club_id in (None, team.club_id)]
+    return [registration.pk for registration, loan in members if loan and registration.club_id in (None, team.club_id)]
 
 
 def _show(
     request: HttpRequest,
     tournament: Tournament,
     form: TeamForm,
-    one: Team | None = None,
+    this_team: Team | None = None,
     stored: object = None,
     status: int = 200,
 ) -> HttpResponse:
     context = {
         "form": form,
-        "one": one,
+        "one": this_team,
         "stored": stored,
         "rule": own_club_rule(tournament),
         "size": tournament.members_per_team,

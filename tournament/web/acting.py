@@ -98,10 +98,10 @@ def act_on(
         @require_POST
         @wraps(act)
         def view(request: HttpRequest, **address: str | int) -> HttpResponse:
-            one = find(request, **address)
+            found = find(request, **address)
             place = ""
             with told(request, str(done)):
-                place = act(request, one) or ""
+                place = act(request, found) or ""
             rest = {name: part for name, part in address.items() if name != leaving}
             return redirect(reverse(f"organiser:{page}", kwargs=rest) + place)
 

@@ -26,7 +26,7 @@ def phase_in_words(series: SeriesState) -> str:
 
 def state_in_words(state: TournamentState, stored_at: datetime | None) -> str:
     """How far the standings go: `vorläufig, 31 von 50 Listen, 14:32 Uhr`; empty while nothing is published."""
-    published = [one for one in state.series if one.results]
+    published = [series for series in state.series if series.results]
     if not published:
         return ""
     if state.open_lists:

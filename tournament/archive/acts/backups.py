@@ -87,7 +87,7 @@ def _keep_present() -> Path | None:
 def _free(file: Path) -> Path:
     """This name, or with the first number behind it that no earlier restore has taken: no copy is ever overwritten."""
     numbered = (file.with_name(f"{file.name}-{number}") for number in count(2))
-    return next(one for one in chain([file], numbered) if not one.exists())
+    return next(path for path in chain([file], numbered) if not path.exists())
 
 
 def _same_file(one: Path, other: Path | None) -> bool:

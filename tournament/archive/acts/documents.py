@@ -144,7 +144,7 @@ class _Rows:
             club = None if player.club is None else clubs[player.club]
             same = free[player.name, club.pk if club else None]
             people[player.id] = same.pop() if same else Person(name=player.name, club=club)
-        Person.objects.bulk_create((one for one in people.values() if one.pk is None), batch_size=BATCH)
+        Person.objects.bulk_create((person for person in people.values() if person.pk is None), batch_size=BATCH)
         return people
 
     def _teams(self, clubs: Mapping[str, Club], players: Mapping[str, Registration]) -> Mapping[str, Team]:

@@ -62,7 +62,7 @@ class _TournamentReader:
         return scoring.Document(
             tournament=self._info(),
             clubs=tuple(scoring.ClubEntry(key, name) for key, name in self.clubs.values()),
-            players=tuple(self._player(one) for one in self.registrations.values()),
+            players=tuple(self._player(registration) for registration in self.registrations.values()),
             teams=tuple(self._team(team) for team in self.teams) or None,
             series=self._series(),
             lots=self._lots(),
@@ -79,7 +79,10 @@ class _TournamentReader:
         rows = TournamentClub.objects.filter(tournament=self.tournament).select_related("club").order_by("position")
         clubs = {row.club_id: (row.document_id, row.club.name) for row in rows}
         taken = {key for key, _name in clubs.values()}
-        named = [*(one.club for one in self.registrations.values()), *(team.club for team in self.teams)]
+        named = [
+            *(registration.club for registration in self.registrations.values()),
+            *(team.club for team in self.teams),
+        ]
         for club in named:
             if club is not None and club.pk not in clubs:
                 key = next(key for number in range(1, len(taken) + 2) if (key := f"c{number}") not in taken)
@@ -93,19 +96,19 @@ class _TournamentReader:
         return {row.pk: row for row in rows.order_by("number")}
 
     def _info(self) -> scoring.TournamentInfo:
-        one = self.tournament
+        tournament = self.tournament
         return scoring.TournamentInfo(
-            name=one.name,
-            date=one.date,
-            rulebook_id=one.rulebook_id,
-            series=one.series_count,
-            games_per_series=one.games_per_series,
-            minutes_per_series=one.minutes_per_series,
-            repeat_offence_extra=one.repeat_offence_extra,
-            place=one.place or None,
-            team_size=one.team_size or None,  # a document cannot say that there are no teams
-            target_score=one.target_score,
-            jokers=False if one.without_jokers else None,
+            name=tournament.name,
+            date=tournament.date,
+            rulebook_id=tournament.rulebook_id,
+            series=tournament.series_count,
+            games_per_series=tournament.games_per_series,
+            minutes_per_series=tournament.minutes_per_series,
+            repeat_offence_extra=tournament.repeat_offence_extra,
+            place=tournament.place or None,
+            team_size=tournament.team_size or None,  # a document cannot say that there are no teams
+            target_score=tournament.target_score,
+            jokers=False if tournament.without_jokers else None,
             house_rules=self._house_rules(),
         )
 
@@ -121,9 +124,15 @@ class _TournamentReader:
     def _club(self, club: int | None) -> str | None:
         return None if club is None else self.clubs[club][0]
 
-    def _player(self, one: Registration) -> scoring.PlayerEntry:
-        more = {key: tuple(value) if isinstance(value, list) else value for key, value in kept(one).items() if value}
-        return scoring.PlayerEntry(one.document_id, one.person.name, self._club(one.club_id), **more)
+    def _player(self, registration: Registration) -> scoring.PlayerEntry:
+        more = {
+            key: tuple(value) if isinstance(value, list) else value
+            for key, value in kept(registration).items()
+            if value
+        }
+        return scoring.PlayerEntry(
+            registration.document_id, registration.person.name, self._club(registration.club_id), **more
+        )
 
     def _team(self, team: Team) -> scoring.TeamEntry:
         members = sorted(team.members.all(), key=lambda member: member.position)
@@ -175,7 +184,10 @@ class _TournamentReader:
         results = sorted(game.results.all(), key=lambda result: result.position)
         return scoring.Game(
             game.number,
-            tuple(scoring.Result(number_of[one.seat_id], one.outcome, one.augen, one.thrown_in) for one in results),
+            tuple(
+                scoring.Result(number_of[result.seat_id], result.outcome, result.augen, result.thrown_in)
+                for result in results
+            ),
             rulebook.dealer(size, game.number) if rulebook.dealer_sits_out_at else None,
         )
 
@@ -185,7 +197,7 @@ class _TournamentReader:
 
     def _lots(self) -> tuple[scoring.LotEntry, ...] | None:
         teams = {team.pk: team.document_id for team in self.teams}
-        players = {key: one.document_id for key, one in self.registrations.items()}
+        players = {key: registration.document_id for key, registration in self.registrations.items()}
         lots = Lot.objects.filter(tournament=self.tournament).order_by("position")
         return tuple(_lot(lot, teams if lot.of_teams else players) for lot in lots) or None
 

@@ -81,7 +81,7 @@ def at_fixed_tables(plan: seating.Plan, people: Iterable[seating.Person]) -> sea
     number change numbers. Of two who want different numbers for one table the lower start number gets his."""
     tables = list(plan.tables)
     settled: set[int] = set()
-    for person in sorted(people, key=lambda one: one.key):
+    for person in sorted(people, key=lambda person: person.key):
         place = next((at for at, table in enumerate(tables) if person.key in table), None)
         if place is None or person.table is None or person.table > len(tables):
             continue

@@ -73,21 +73,21 @@ def with_seed(way: Way) -> Way:
 def lottery(field: DrawField, series: Sequence[Series], way: Way) -> Lottery:
     """What it takes to draw these series, from the seed that is committed to if there is one."""
     draw = open_commitment(field.tournament)
-    return field.lottery([one.number for one in series], draw.seed if draw else way.seed, way.consent)
+    return field.lottery([this_series.number for this_series in series], draw.seed if draw else way.seed, way.consent)
 
 
 def store_drawn(field: DrawField, series: Sequence[Series], plan: Mapping[str, Any]) -> Draw:
     """Store what was drawn for these series as drafts, inside an act; returns the draw, stored."""
     draw = open_commitment(field.tournament) or Draw(tournament=field.tournament, seed=plan["seed"])
-    document = field.document([one.number for one in series], plan)
+    document = field.document([this_series.number for this_series in series], plan)
     draw.drawn_at = timezone.now()
     draw.document = document | commitment_keys(draw)
     draw.save()
-    for one, drawn in zip(series, plans_of(document), strict=True):
-        store_plan(one, drawn, field.registered)
-        let_go(one)
-        one.seating, one.seed, one.draw, one.limit = Seating.LOT, draw.seed, draw, None
-        raise_version(one, "seating", "seed", "draw", "limit")
+    for this_series, drawn in zip(series, plans_of(document), strict=True):
+        store_plan(this_series, drawn, field.registered)
+        let_go(this_series)
+        this_series.seating, this_series.seed, this_series.draw, this_series.limit = Seating.LOT, draw.seed, draw, None
+        raise_version(this_series, "seating", "seed", "draw", "limit")
     return draw
 
 

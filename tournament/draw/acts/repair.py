@@ -38,11 +38,11 @@ def take_in_changes(tournament: Tournament, versions: Mapping[int, int], actor: 
         fitting = _fitting(entry.tournament, chosen, here, seed)
         after = planned.if_still(fitting)
         entry.after = {
-            "came": sorted({one.person.name for changed in chosen for one in changed.came}),
+            "came": sorted({registration.person.name for changed in chosen for registration in changed.came}),
             "went": sorted({seat.registration.person.name for changed in chosen for seat in changed.gone}),
             "seed": seed,
         }
-        by_number = {one.number: one for one in here}
+        by_number = {registration.number: registration for registration in here}
         for series in (changed.series for changed in chosen):
             before = fitting.tables[series.number]
             entry.after[f"Serie {series.number}"] = _store(series, before, after[series.number], by_number)
@@ -78,12 +78,12 @@ class Fitting:
         fixed = [self._part(number, free=False) for number in group]
         others = [tables[number] for number in tables if number not in group]
         plans = seating.repair(
-            [_plan(one) for one in free],
+            [_plan(part) for part in free],
             self._people_beside(fixed, others),
             self.seed,
             sizes=self.sizes,
             apart=self.apart,
-            played=[_plan(one) for one in (*others, *fixed) if one],
+            played=[_plan(part) for part in (*others, *fixed) if part],
         ).plans
         return {
             number: dict(sorted({**fixed[at], **_numbered(free[at], fixed[at], plans[at])}.items()))
@@ -98,24 +98,24 @@ class Fitting:
         """Who is there and does not sit at a fixed table, with how often he sat at a small one in other series."""
         taken = {key for tables in fixed for keys in tables.values() for key in keys}
         threes = reads.sat_at_small_table((keys for tables in others for keys in tables.values()), self.sizes[0])
-        return [replace(one, threes=threes[one.key]) for one in self.people if one.key not in taken]
+        return [replace(person, threes=threes[person.key]) for person in self.people if person.key not in taken]
 
 
 def _chosen(tournament: Tournament, versions: Mapping[int, int]) -> list[Changed]:
-    chosen = [one for one in changed_series(tournament) if one.series.number in versions]
+    chosen = [change for change in changed_series(tournament) if change.series.number in versions]
     if not chosen:
         raise RefusedError("nothing_changed")
-    for one in chosen:
-        compare(one.series.version, versions[one.series.number], one.series)
+    for change in chosen:
+        compare(change.series.version, versions[change.series.number], change.series)
     return chosen
 
 
 def _fitting(tournament: Tournament, chosen: Sequence[Changed], here: Sequence[Registration], seed: str) -> Fitting:
     return Fitting(
         _tables_of(tournament),
-        {one.series.number: one.free for one in chosen},
+        {change.series.number: change.free for change in chosen},
         reads.people(chosen[0].series, here, ()),
-        apart_values(wishes_of(tournament), [one.number for one in here]),
+        apart_values(wishes_of(tournament), [registration.number for registration in here]),
         tournament.rulebook.table_sizes,
         seed,
     )

@@ -14,7 +14,7 @@ def keep_apart(
 ) -> Apart:
     """At most `most` of these people at one table. Refused: fewer than two people; `most` says nothing or nobody."""
     with act(tournament, actor, "apart_wished") as entry:
-        chosen = {one.pk: one for one in people}
+        chosen = {registration.pk: registration for registration in people}
         if len(chosen) < 2:
             raise RefusedError("apart_two")
         if not 1 <= most < len(chosen):
@@ -52,4 +52,8 @@ def fix_table(registration: Registration, version: int, table: int | None, actor
 def as_json(wish: Apart) -> dict[str, object]:
     """A wish in words, for the audit log."""
     people = wish.people.select_related("person").order_by("number")
-    return {"apart": [str(one) for one in people], "most": wish.most, "weight": str(wish.get_weight_display())}
+    return {
+        "apart": [str(registration) for registration in people],
+        "most": wish.most,
+        "weight": str(wish.get_weight_display()),
+    }

@@ -38,7 +38,12 @@ class PlanForm:
     def of(cls, series: Iterable[Series], typed: Any = None) -> "PlanForm":
         """With what is stored, or with what was typed."""
         return cls(
-            {one.number: WayForm(typed, prefix=f"serie-{one.number}", initial=initial_of(one)) for one in series}
+            {
+                this_series.number: WayForm(
+                    typed, prefix=f"serie-{this_series.number}", initial=initial_of(this_series)
+                )
+                for this_series in series
+            }
         )
 
     def row(self, number: int) -> WayForm | None:

@@ -104,7 +104,7 @@ class LimitForm(forms.Form):
 
     def limit_of(self, method: Seating) -> int | None:
         """The number that was typed for this way; the form is valid."""
-        field = next(one.number for one in METHODS if one.value == method)
+        field = next(way.number for way in METHODS if way.value == method)
         return self.cleaned_data[field] if field else None
 
     def need_group(self, method: object) -> None:
@@ -115,7 +115,7 @@ class LimitForm(forms.Form):
 
 def initial_of(series: Series) -> dict[str, Any]:
     """What is stored of a series, as the forms begin."""
-    field = next((one.number for one in METHODS if one.value == series.intended), "")
+    field = next((way.number for way in METHODS if way.value == series.intended), "")
     return {"intended": series.intended or Seating.LOT} | ({field: series.limit} if field else {})
 
 

@@ -33,7 +33,7 @@ class PersonField(forms.CharField):
             return meant[0]
         if not meant:
             raise forms.ValidationError(_("„%(text)s“ ist nicht angemeldet.") % {"text": text})
-        names = " · ".join(f"{one.number} {one.person.name}" for one in meant[:4])
+        names = " · ".join(f"{registration.number} {registration.person.name}" for registration in meant[:4])
         raise forms.ValidationError(_("Wer ist gemeint? %(names)s. Bitte mit Startnummer.") % {"names": names})
 
 
@@ -83,7 +83,7 @@ class ApartForm(forms.Form):
     def people(self) -> list[Registration]:
         """Who was chosen; the form is valid."""
         chosen = (self.cleaned_data[f"person_{number}"] for number in range(1, MOST_PEOPLE + 1))
-        return [one for one in chosen if one is not None]
+        return [registration for registration in chosen if registration is not None]
 
     def show(self, code: str, params: dict[str, Any]) -> None:
         """Say why the service refused, at the field it is about."""

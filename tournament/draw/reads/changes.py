@@ -37,12 +37,12 @@ def changed_series(tournament: Tournament) -> list[Changed]:
     for seat in rows.order_by("series__number", "card_table__number", "number"):
         seats.setdefault(seat.series_id, []).append(seat)
     found = [_changed(seats[key], here, present, tables) for key in seats]
-    return [one for one in found if one.free and (one.came or one.gone)]
+    return [change for change in found if change.free and (change.came or change.gone)]
 
 
 def change_of(series: Series) -> Changed | None:
     """What changed for this series, if anything that can be taken in; three queries."""
-    return next((one for one in changed_series(series.tournament) if one.series.pk == series.pk), None)
+    return next((change for change in changed_series(series.tournament) if change.series.pk == series.pk), None)
 
 
 def last_repair(tournament: Tournament) -> AuditEntry | None:
@@ -56,7 +56,7 @@ def _changed(seats: list[Seat], here: Iterable[Registration], present: set[int],
     numbers = {seat.card_table.number: begun[seat.card_table_id] for seat in seats}
     return Changed(
         seats[0].series,
-        tuple(one for one in here if one.pk not in sitting),
+        tuple(registration for registration in here if registration.pk not in sitting),
         tuple(seat for seat in away if not begun[seat.card_table_id]),
         tuple(seat for seat in away if begun[seat.card_table_id]),
         tuple(number for number, has_entries in numbers.items() if not has_entries),

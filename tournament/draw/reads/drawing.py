@@ -36,7 +36,7 @@ class DrawField:
 
     def lottery(self, numbers: Sequence[int], seed: str, consent: frozenset[str]) -> "Lottery":
         """What it takes to draw these series from this seed; `consent`: what may be done without."""
-        people = tuple(one.number for one in self.registered)
+        people = tuple(registration.number for registration in self.registered)
         return Lottery(tuple(numbers), seed, consent, people, self._groups(), self._terms())
 
     def document(self, numbers: Sequence[int], plan: Mapping[str, Any]) -> dict[str, Any]:
@@ -47,17 +47,21 @@ class DrawField:
             "series_numbers": list(numbers),
             **plan,
             "people": [
-                {"number": one.number, "name": one.person.name, "club": one.club.name if one.club else None}
-                for one in (*self.registered, *self.gone)
+                {
+                    "number": registration.number,
+                    "name": registration.person.name,
+                    "club": registration.club.name if registration.club else None,
+                }
+                for registration in (*self.registered, *self.gone)
             ],
         }
 
     def _groups(self) -> list[Group]:
-        return [_group(one) for one in self.registered]
+        return [_group(registration) for registration in self.registered]
 
     def _terms(self) -> Terms:
-        place = {one.number: index for index, one in enumerate((*self.registered, *self.gone))}
-        wishes = apart_values(self.wishes, [one.number for one in self.registered])
+        place = {registration.number: index for index, registration in enumerate((*self.registered, *self.gone))}
+        wishes = apart_values(self.wishes, [registration.number for registration in self.registered])
         return Terms(
             apart=tuple(replace(wish, keys=tuple(place[key] for key in wish.keys)) for wish in wishes),
             sizes=self.tournament.rulebook.table_sizes,
@@ -96,7 +100,7 @@ class Lottery:
 def field_of(tournament: Tournament, *, before: int | None = None) -> DrawField:
     """Who is there now, after the published series (those with a smaller number than `before`); five queries."""
     registered = seatable(tournament)
-    there = {one.number for one in registered}
+    there = {registration.number for registration in registered}
     played = _played(tournament, before)
     missing = {number for tables in played for table in tables for number in table} - there
     gone = with_names(tournament.registrations.filter(number__in=missing)).order_by("number")

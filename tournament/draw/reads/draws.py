@@ -44,7 +44,7 @@ def public_draw(draw: Draw) -> PublicDraw | None:
 
 def _public(draws: Iterable[Draw]) -> list[PublicDraw]:
     shown = [draw for draw in draws if draw.committed_at or (not draw.discarded_at and _is_disclosed(draw))]
-    published = {one.pk for draw in shown for one in draw.series.all() if one.published_at}
+    published = {series.pk for draw in shown for series in draw.series.all() if series.published_at}
     tables = _tables(published) if published else {}
     return [_as_public(draw, tables) for draw in shown]
 
@@ -56,11 +56,11 @@ def _is_disclosed(draw: Draw) -> bool:
 
 
 def _waits(draw: Draw) -> bool:
-    return draw.drawn_at is not None and any(one.published_at is None for one in draw.series.all())
+    return draw.drawn_at is not None and any(series.published_at is None for series in draw.series.all())
 
 
 def _as_public(draw: Draw, tables: Mapping[int, list[list[int]]]) -> PublicDraw:
-    series = sorted(draw.series.all(), key=lambda one: one.number)
+    series = sorted(draw.series.all(), key=lambda this_series: this_series.number)
     drawn = {}
     if draw.document is not None:
         drawn = dict(zip(draw.document["series_numbers"], plans_of(draw.document), strict=True))
@@ -70,13 +70,13 @@ def _as_public(draw: Draw, tables: Mapping[int, list[list[int]]]) -> PublicDraw:
         draw.committed_at,
         draw.drawn_at,
         draw.discarded_at,
-        tuple(one.number for one in series),
+        tuple(this_series.number for this_series in series),
         tuple(
-            one.number
-            for one in series
-            if one.pk in tables
-            and one.number in drawn
-            and tables[one.pk] != [list(t) for t in drawn[one.number].tables]
+            this_series.number
+            for this_series in series
+            if this_series.pk in tables
+            and this_series.number in drawn
+            and tables[this_series.pk] != [list(t) for t in drawn[this_series.number].tables]
         ),
         _waits(draw),
         draw.document is not None,

@@ -78,7 +78,7 @@ def picture(
     `everybody_named`: also where the picture gets larger than a page. Where people of one club stand side by side,
     their part of the square is framed.
     """
-    place = {one.number: index for index, one in enumerate(people)}
+    place = {registration.number: index for index, registration in enumerate(people)}
     once, more = [], []
     for (a, b), times in sorted(met.items()):
         if a in place and b in place:
@@ -96,7 +96,10 @@ def picture(
 
 def _names(people: Sequence[Registration]) -> Iterator[Mark]:
     """The start number leads to the table of all people."""
-    return (Mark(index + 0.5, f"{one.person.name} {one.number}") for index, one in enumerate(people))
+    return (
+        Mark(index + 0.5, f"{registration.person.name} {registration.number}")
+        for index, registration in enumerate(people)
+    )
 
 
 def _marks(people: Sequence[Registration], blocks: Sequence[Block], letters: float) -> Iterator[Mark]:
@@ -112,7 +115,9 @@ def _marks(people: Sequence[Registration], blocks: Sequence[Block], letters: flo
 
 def _blocks(people: Sequence[Registration]) -> list[Block]:
     """Clubs with more than one person, if everybody of a club stands together; else none."""
-    groups = [(club, len(list(members))) for club, members in groupby(people, key=lambda one: one.club_id)]
+    groups = [
+        (club, len(list(members))) for club, members in groupby(people, key=lambda registration: registration.club_id)
+    ]
     clubs = [club for club, _size in groups if club is not None]
     if len(clubs) != len(set(clubs)):
         return []

@@ -86,10 +86,10 @@ class _Reading:
             clubmates=self._meetings(figures.clubmate_pairs, places),
             broken=tuple(
                 Meeting(
-                    tuple(self.people[key] for key in one.keys),
-                    ((list(self.tables)[one.series - 1], numbers[one.series - 1][one.table - 1]),),
+                    tuple(self.people[key] for key in together.keys),
+                    ((list(self.tables)[together.series - 1], numbers[together.series - 1][together.table - 1]),),
                 )
-                for one in figures.broken
+                for together in figures.broken
             ),
             lines=tuple(
                 PersonLine(
@@ -101,7 +101,7 @@ class _Reading:
                 )
                 for line in figures.people
             ),
-            has_teams=any(team_of(one) for one in self.people.values()),
+            has_teams=any(team_of(registration) for registration in self.people.values()),
             has_wishes=bool(self.apart),
             short_tables=any(len(keys) < self.sizes[0] for tables in self.tables.values() for keys in tables.values()),
         )
@@ -112,9 +112,12 @@ class _Reading:
     def _persons(self) -> list[seating.Person]:
         return [
             seating.Person(
-                number, one.club_id, team.pk if (team := team_of(one)) is not None else None, table=one.fixed_table
+                number,
+                registration.club_id,
+                team.pk if (team := team_of(registration)) is not None else None,
+                table=registration.fixed_table,
             )
-            for number, one in self.people.items()
+            for number, registration in self.people.items()
         ]
 
     def _places(self) -> dict[seating.Pair, list[tuple[int, int]]]:
@@ -135,8 +138,8 @@ class _Reading:
 def by_club(people: Iterable[Registration]) -> list[Registration]:
     """Clubs one after the other by name, within a club by start number; who has none last."""
 
-    def place(one: Registration) -> tuple[bool, tuple[tuple[int, str], ...], int, int]:
-        name = one.club.name if one.club else ""
-        return one.club is None, names.in_order(name), one.club_id or 0, one.number
+    def place(registration: Registration) -> tuple[bool, tuple[tuple[int, str], ...], int, int]:
+        name = registration.club.name if registration.club else ""
+        return registration.club is None, names.in_order(name), registration.club_id or 0, registration.number
 
     return sorted(people, key=place)

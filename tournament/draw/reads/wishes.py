@@ -22,7 +22,7 @@ class Wish:
 def wishes_of(tournament: Tournament) -> list[Wish]:
     """Who is to be kept apart, in the order of entering; two queries."""
     rows = tournament.apart_wishes.prefetch_related("people__person", "people__club").order_by("pk")
-    return [Wish(row, tuple(sorted(row.people.all(), key=lambda one: one.number))) for row in rows]
+    return [Wish(row, tuple(sorted(row.people.all(), key=lambda registration: registration.number))) for row in rows]
 
 
 def fixed_people(tournament: Tournament) -> list[Registration]:
@@ -39,7 +39,7 @@ def wish_count(tournament: Tournament) -> int:
 
 def keys_of(wish: Wish, present: Collection[int]) -> tuple[int, ...]:
     """The start numbers of those of a wish who are present."""
-    return tuple(one.number for one in wish.people if one.number in present)
+    return tuple(registration.number for registration in wish.people if registration.number in present)
 
 
 def weight_of(wish: Wish) -> int:
@@ -58,13 +58,13 @@ def apart_values(wishes: Iterable[Wish], present: Iterable[int]) -> list[seating
     ]
 
 
-def called(one: Registration) -> str:
+def called(registration: Registration) -> str:
     """How a person is offered to choose, and what is understood again: "12 Bauer, Jo (RC Karlsau)"."""
-    club = f" ({one.club.name})" if one.club else ""
-    return f"{one.number} {one.person.name}{club}"
+    club = f" ({registration.club.name})" if registration.club else ""
+    return f"{registration.number} {registration.person.name}{club}"
 
 
 def found(rows: Sequence[Registration], text: str) -> list[Registration]:
     """Who is meant by what was typed: what was offered, a start number, a name or the beginning of one."""
-    offered = [one for one in rows if called(one) == text.strip()]
+    offered = [registration for registration in rows if called(registration) == text.strip()]
     return offered or matching(rows, text)

@@ -24,7 +24,7 @@ def changes(request: HttpRequest, slug: str) -> HttpResponse:
     last = last_repair(tournament)
     context = {
         "changed": changed,
-        "came": {one.pk: one for change in changed for one in change.came}.values(),
+        "came": {registration.pk: registration for change in changed for registration in change.came}.values(),
         "went": {seat.registration_id: seat.registration for change in changed for seat in change.gone}.values(),
         "last": last,
         "last_series": _series_of(last) if last else [],

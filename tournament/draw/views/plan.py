@@ -82,8 +82,8 @@ def objected(tournament: Tournament, series: int) -> dict[str, list[wording_plan
     except seating.CannotSeatError:
         return {}
     return {
-        "in_the_way": wording_plan.objected(field, [one for one in found if not one.may_be_relaxed]),
-        "to_consent": wording_plan.objected(field, [one for one in found if one.may_be_relaxed]),
+        "in_the_way": wording_plan.objected(field, [objection for objection in found if not objection.may_be_relaxed]),
+        "to_consent": wording_plan.objected(field, [objection for objection in found if objection.may_be_relaxed]),
     }
 
 
@@ -100,9 +100,9 @@ def report(request: HttpRequest, slug: str) -> HttpResponse:
 def name_link(tournament: Tournament) -> Callable[[Registration], str]:
     """How a name leads to its registration."""
 
-    def html(one: Registration) -> str:
-        url = reverse("organiser:registration", args=[tournament.slug, one.pk])
-        return format_html('<a href="{}">{}</a>', url, one.person.name)
+    def html(registration: Registration) -> str:
+        url = reverse("organiser:registration", args=[tournament.slug, registration.pk])
+        return format_html('<a href="{}">{}</a>', url, registration.person.name)
 
     return html
 

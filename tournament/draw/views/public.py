@@ -41,8 +41,8 @@ def plan_quality(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if report is None:
         raise Http404
 
-    def name_html(one: Registration) -> str:
-        return player_html(tournament, one)
+    def name_html(registration: Registration) -> str:
+        return player_html(tournament, registration)
 
     context = report_context(request, report, name_html) | {"draws": public_draws(tournament)}
     return Frame(tournament).render(request, "seating", "draw/public/plan_report.html", context)
@@ -64,9 +64,11 @@ def seating(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
         "by_table": by_table,
         "seats": seats,
         "tables": len({seat.card_table_id for seat in seats}),
-        "draws": [one for one in public_draws(tournament) if number in one.series],
-        "others": [one.number for one in frame.state.series if one.seated],
-        "running": any(one.number == number and one.phase is PublicPhase.RUNNING for one in frame.state.series),
+        "draws": [draw for draw in public_draws(tournament) if number in draw.series],
+        "others": [series.number for series in frame.state.series if series.seated],
+        "running": any(
+            series.number == number and series.phase is PublicPhase.RUNNING for series in frame.state.series
+        ),
         **listed(request, lambda words, order_by: seating_table(tournament, seats, words, order_by), "name"),
     }
     return frame.render(request, "seating", "draw/public/seating.html", context)

@@ -28,49 +28,49 @@ from tournament.web.tags.signs import TABLE, names, split_words, table_word
 
 
 def show_choice(
-    request: HttpRequest, one: Series, form: SeatingForm | None = None, refused: str = "", status: int = 200
+    request: HttpRequest, series: Series, form: SeatingForm | None = None, refused: str = "", status: int = 200
 ) -> HttpResponse:
     """The page of a series that nobody sits in yet."""
-    registered = reads.seatable(one.tournament)
-    earlier = [number for number in seated_series(one.tournament) if number < one.number]
+    registered = reads.seatable(series.tournament)
+    earlier = [number for number in seated_series(series.tournament) if number < series.number]
     has_teams = any(team_of(registration) for registration in registered)
     possible = methods(teams=has_teams, standing=bool(earlier))
     context = {
-        "series": one,
-        "methods": [in_detail(method, one.tournament.rulebook) for method in possible],
-        "form": form or SeatingForm(initial=_initial(one, [method.value for method in possible])),
-        "several_open": one.tournament.series.filter(seating="").count() > 1,
+        "series": series,
+        "methods": [in_detail(method, series.tournament.rulebook) for method in possible],
+        "form": form or SeatingForm(initial=_initial(series, [method.value for method in possible])),
+        "several_open": series.tournament.series.filter(seating="").count() > 1,
         "refused": refused,
         "people": len(registered),
-        "split": split(one, len(registered)),
+        "split": split(series, len(registered)),
         "earlier": bool(earlier),
-        "still_open": reads.open_lists_before(one),
+        "still_open": reads.open_lists_before(series),
     }
     return render_step(
-        request, one.tournament, f"series-{one.number}", "draw/series_choice.html", context, status=status
+        request, series.tournament, f"series-{series.number}", "draw/series_choice.html", context, status=status
     )
 
 
-def _initial(one: Series, possible: list[Seating]) -> dict[str, object]:
+def _initial(series: Series, possible: list[Seating]) -> dict[str, object]:
     """What was decided beforehand if it is possible now; else by standing as soon as there is one."""
-    decided = initial_of(one)
+    decided = initial_of(series)
     otherwise = Seating.STANDING if Seating.STANDING in possible else Seating.LOT
-    return {**decided, "method": one.intended if one.intended in possible else otherwise}
+    return {**decided, "method": series.intended if series.intended in possible else otherwise}
 
 
-def split(one: Series, people: int) -> dict[str, object]:
+def split(series: Series, people: int) -> dict[str, object]:
     """How these people go into tables, in words, or why not."""
     try:
-        sizes = seating.table_sizes(people, one.tournament.rulebook.table_sizes)
+        sizes = seating.table_sizes(people, series.tournament.rulebook.table_sizes)
     except seating.CannotSeatError as error:
         return {"refused": wording.refusal(f"cannot_seat_{error.code}", error.params)}
     return {"words": split_words(sizes)}
 
 
-def show_draft(request: HttpRequest, one: Series) -> HttpResponse:
+def show_draft(request: HttpRequest, series: Series) -> HttpResponse:
     """The page of a draft: who would sit where, and what there is to object to."""
-    tables = reads.seated_tables(one)
-    quality = reads.quality_of(one, tables)
+    tables = reads.seated_tables(series)
+    quality = reads.quality_of(series, tables)
     seats = {seat.registration.number: (seat, table) for table in tables for seat in table.seats}
 
     def named(people: tuple[int, ...], club: bool = False) -> dict[str, object]:
@@ -83,9 +83,9 @@ def show_draft(request: HttpRequest, one: Series) -> HttpResponse:
         }
 
     context = {
-        "series": one,
-        "preferred": one.tournament.rulebook.table_sizes[0],
-        "small_tables": small_tables(one.tournament.rulebook),
+        "series": series,
+        "preferred": series.tournament.rulebook.table_sizes[0],
+        "small_tables": small_tables(series.tournament.rulebook),
         "tables": tables,
         "people": len(seats),
         "teammates": [named(pair) for pair in quality.teammate_pairs],
@@ -94,10 +94,10 @@ def show_draft(request: HttpRequest, one: Series) -> HttpResponse:
         "second_threes": [named((number,)) for number in quality.second_three_people],
         "has_teams": any(team_of(seat.registration) for seat, _table in seats.values()),
         "flagged": flagged(quality),
-        "change": change_of(one),
-        "swaps": changed_by_hand(one),
+        "change": change_of(series),
+        "swaps": changed_by_hand(series),
     }
-    return render_step(request, one.tournament, f"series-{one.number}", "draw/series_draft.html", context)
+    return render_step(request, series.tournament, f"series-{series.number}", "draw/series_draft.html", context)
 
 
 def small_tables(rulebook: scoring.Rulebook) -> str:
@@ -117,17 +117,17 @@ def flagged(quality: seating.Quality) -> frozenset[int]:
 @require_POST
 def seat(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Draft, or draft anew."""
-    one = series_of(request, slug, number)
+    series = series_of(request, slug, number)
     form = SeatingForm(request.POST)
     if not form.is_valid():
-        return show_choice(request, one, form, status=422)
+        return show_choice(request, series, form, status=422)
     try:
-        made = services.seat(one, whole(request, "version"), actor_of(request), form.way())
+        made = services.seat(series, whole(request, "version"), actor_of(request), form.way())
         if made is not None and form.way().method == Seating.WITHIN:
             messages.info(request, wording_plan.moved(made, form.way().limit))
     except RefusedError as error:
-        if one.published_at is None and not one.card_tables.exists():
-            return show_choice(request, one, form, wording.refusal(error.code, error.params), status=422)
+        if series.published_at is None and not series.card_tables.exists():
+            return show_choice(request, series, form, wording.refusal(error.code, error.params), status=422)
         tell(request, error)
     except StaleError as error:
         tell(request, error)
@@ -135,27 +135,27 @@ def seat(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @act_on(series_of, "series", gettext_lazy("Plätze getauscht."))
-def swap(request: HttpRequest, one: Series) -> str:
+def swap(request: HttpRequest, series: Series) -> str:
     """Two ticked people change places."""
     ticked = [int(value) for value in request.POST.getlist("person") if value.isdecimal() and len(value) < 10]
     first, second, *_rest = [*ticked, 0, 0] if len(ticked) == 2 else [0, 0]
-    services.swap(one, whole(request, "version"), actor_of(request), first, second)
-    return f"#tisch-{one.card_tables.get(seats__registration__number=first).number}"
+    services.swap(series, whole(request, "version"), actor_of(request), first, second)
+    return f"#tisch-{series.card_tables.get(seats__registration__number=first).number}"
 
 
 @act_on(series_of, "series", gettext_lazy("Der Entwurf ist verworfen."))
-def discard(request: HttpRequest, one: Series) -> None:
+def discard(request: HttpRequest, series: Series) -> None:
     """Throw the draft away."""
-    services.discard(one, whole(request, "version"), actor_of(request))
+    services.discard(series, whole(request, "version"), actor_of(request))
 
 
 @act_on(series_of, "series", gettext_lazy("Der Sitzplan ist veröffentlicht. Jetzt die Listen drucken."))
-def publish(request: HttpRequest, one: Series) -> None:
+def publish(request: HttpRequest, series: Series) -> None:
     """Publish the draft."""
-    services.publish(one, whole(request, "version"), actor_of(request))
+    services.publish(series, whole(request, "version"), actor_of(request))
 
 
 @act_on(series_of, "series", gettext_lazy("Der Sitzplan ist wieder ein Entwurf."))
-def withdraw(request: HttpRequest, one: Series) -> None:
+def withdraw(request: HttpRequest, series: Series) -> None:
     """Make the published plan a draft again."""
-    services.withdraw(one, whole(request, "version"), actor_of(request))
+    services.withdraw(series, whole(request, "version"), actor_of(request))

@@ -20,27 +20,27 @@ from tournament.web.organiser_frame import render_step
 @require_safe
 def series(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """What this series needs now: to be seated, to be looked at and published, to be watched."""
-    one = series_of(request, slug, number)
-    if one.published_at:
-        return show_progress(request, one)
-    if one.card_tables.exists():
-        return show_draft(request, one)
-    return show_choice(request, one)
+    this_series = series_of(request, slug, number)
+    if this_series.published_at:
+        return show_progress(request, this_series)
+    if this_series.card_tables.exists():
+        return show_draft(request, this_series)
+    return show_choice(request, this_series)
 
 
-def show_progress(request: HttpRequest, one: Series) -> HttpResponse:
+def show_progress(request: HttpRequest, this_series: Series) -> HttpResponse:
     """The page of a published series."""
     base = base_url(request)
-    tables = reads.seated_tables(one)
-    here = {registration.number for registration in reads.seatable(one.tournament)}
+    tables = reads.seated_tables(this_series)
+    here = {registration.number for registration in reads.seatable(this_series.tournament)}
     seats = [(table.card_table.number, seat.registration) for table in tables for seat in table.seats]
-    context = watch_context(one) | {
+    context = watch_context(this_series) | {
         "tables": tables,
         "gone": [(table, registration) for table, registration in seats if registration.number not in here],
-        "change": change_of(one),
+        "change": change_of(this_series),
         "local_address": base if only_here(base) else "",
     }
-    return render_step(request, one.tournament, f"series-{one.number}", "draw/series.html", context)
+    return render_step(request, this_series.tournament, f"series-{this_series.number}", "draw/series.html", context)
 
 
 @login_required

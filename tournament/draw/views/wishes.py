@@ -38,7 +38,7 @@ def show(
         "fixed": fixed_people(tournament),
         "apart_form": apart or ApartForm(people, auto_id="apart_%s"),
         "fixed_form": fixed or FixedTableForm(people, auto_id="fest_%s"),
-        "offered": [called(one) for one in people],
+        "offered": [called(registration) for registration in people],
         "people_list": PEOPLE_LIST,
     }
     status = 422 if apart or fixed else 200
@@ -81,9 +81,9 @@ def person_of(request: HttpRequest, slug: str, pk: int) -> Registration:
 
 
 @act_on(person_of, "wishes", gettext_lazy("Der feste Tisch ist aufgehoben."), leaving="pk")
-def free_table(request: HttpRequest, one: Registration) -> None:
+def free_table(request: HttpRequest, registration: Registration) -> None:
     """Any table will do again."""
-    services.fix_table(one, whole(request, "version"), None, actor_of(request))
+    services.fix_table(registration, whole(request, "version"), None, actor_of(request))
 
 
 @login_required

@@ -62,7 +62,7 @@ class _List:
 
     def with_game(self, game: scoring.Game) -> list[scoring.Game]:
         """All games, this one in place of the stored one of its number."""
-        return [*(one for one in self.games if one.number != game.number), game]
+        return [*(other for other in self.games if other.number != game.number), game]
 
 
 def put_game(card_table: CardTable, entry: TypedGame, actor: Actor, *, by_organiser: bool = False) -> Stored:

@@ -179,7 +179,7 @@ def total_names(rulebook: scoring.Rulebook) -> dict[str, str]:
 
     Points only where they do not follow from the others.
     """
-    written = {one.name for one in fields(PaperTotal)} - ({"points"} if rulebook.points_follow else set())
+    written = {field.name for field in fields(PaperTotal)} - ({"points"} if rulebook.points_follow else set())
     return {figure.key: figure.name for figure in (*rulebook.ranking_figures, GAMES) if figure.key in written}
 
 

@@ -23,54 +23,59 @@ from tournament.web.downloads import pdf_file
 @require_safe
 def progress(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The part of the page that changes while people play, for the page to replace its own with."""
-    one = series_of(request, slug, number)
-    response = render(request, "lists/desk/progress.html", watch_context(one))
+    series = series_of(request, slug, number)
+    response = render(request, "lists/desk/progress.html", watch_context(series))
     response["Cache-Control"] = "no-store"
     return response
 
 
-def watch_context(one: Series) -> dict[str, object]:
+def watch_context(series: Series) -> dict[str, object]:
     """What the progress part of a page shows."""
-    watched = watch(one, timezone.now())
-    return {"tournament": one.tournament, "series": one, "watch": watched, "following": _following(one, watched)}
+    watched = watch(series, timezone.now())
+    return {
+        "tournament": series.tournament,
+        "series": series,
+        "watch": watched,
+        "following": _following(series, watched),
+    }
 
 
-def _following(one: Series, watched: Watch) -> Series | None:
+def _following(series: Series, watched: Watch) -> Series | None:
     """The series to seat next, once this one is complete."""
-    return one.tournament.series.filter(number=one.number + 1).first() if watched.complete else None
+    return series.tournament.series.filter(number=series.number + 1).first() if watched.complete else None
 
 
 @act_on(series_of, "series", gettext_lazy("Die Serie läuft."))
-def start(request: HttpRequest, one: Series) -> None:
+def start(request: HttpRequest, series: Series) -> None:
     """Start the clock."""
-    services.start(one, whole(request, "version"), actor_of(request))
+    services.start(series, whole(request, "version"), actor_of(request))
 
 
 @act_on(series_of, "series", gettext_lazy("Die Uhr ist umgestellt."))
-def shift_clock(request: HttpRequest, one: Series) -> None:
+def shift_clock(request: HttpRequest, series: Series) -> None:
     """More time, or less."""
-    services.shift_clock(one, whole(request, "version"), actor_of(request), whole(request, "minutes"))
+    services.shift_clock(series, whole(request, "version"), actor_of(request), whole(request, "minutes"))
 
 
 @act_on(series_of, "series", gettext_lazy("Die nicht begonnenen Spiele sind gestrichen."))
-def strike(request: HttpRequest, one: Series) -> None:
+def strike(request: HttpRequest, series: Series) -> None:
     """Time is up: the games not begun are struck."""
-    striking.strike(one, whole(request, "version"), actor_of(request))
+    striking.strike(series, whole(request, "version"), actor_of(request))
 
 
 _DUE_AGAIN = gettext_lazy("Alle vereinbarten Spiele stehen wieder an. Geschlossene Listen bleiben geschlossen.")
 
 
 @act_on(series_of, "series", _DUE_AGAIN)
-def withdraw_striking(request: HttpRequest, one: Series) -> None:
+def withdraw_striking(request: HttpRequest, series: Series) -> None:
     """They are due again."""
-    striking.withdraw_striking(one, whole(request, "version"), actor_of(request))
+    striking.withdraw_striking(series, whole(request, "version"), actor_of(request))
 
 
 @act_on(series_of, "series")
-def close_complete(request: HttpRequest, one: Series) -> None:
+def close_complete(request: HttpRequest, series: Series) -> None:
     """Close every list on which nothing is missing."""
-    closed = close_complete_lists(one, actor_of(request))
+    closed = close_complete_lists(series, actor_of(request))
     text = ngettext("%(count)s Liste abgeschlossen.", "%(count)s Listen abgeschlossen.", closed) % {"count": closed}
     messages.success(request, text)
 
@@ -79,8 +84,8 @@ def close_complete(request: HttpRequest, one: Series) -> None:
 @require_safe
 def lists_pdf(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The Spiellisten, a page a table; `?gefuellt=1`: with the games in; `?tische=3,5`: of these tables only."""
-    one = series_of(request, slug, number)
+    series = series_of(request, slug, number)
     filled = request.GET.get("gefuellt") == "1"
     tables = {int(part) for part in request.GET.get("tische", "").split(",") if part.isdecimal() and len(part) < 6}
-    printed = spiellisten(one, filled=filled, base_url=base_url(request), tables=tables)
+    printed = spiellisten(series, filled=filled, base_url=base_url(request), tables=tables)
     return pdf_file(printed, f"{slug}-serie-{number}-listen")

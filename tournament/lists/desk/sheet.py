@@ -137,7 +137,7 @@ def _cell(  # one seat in one row
     game: scoring.Game | None,
     cells: tuple[scoring.ListCell | None, ...] | None,
 ) -> SheetCell:
-    result = next((one for one in game.results if one.seat == seat), None) if game else None
+    result = next((result for result in game.results if result.seat == seat), None) if game else None
     return SheetCell(
         cells[seat - 1] if cells else None,
         rulebook.outcome(result.outcome).short if result else "",

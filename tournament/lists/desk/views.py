@@ -54,21 +54,21 @@ def card_table(request: HttpRequest, slug: str, number: int, table: int) -> Http
 
 def show(request: HttpRequest, paper: DeskSheet, opened: Opened, status: int = 200) -> HttpResponse:
     """The page of one list."""
-    one = paper.card_table
-    tournament = one.series.tournament
-    link = list_link(one, base_url(request))
-    history = [line(entry, tournament.rulebook) for entry in history_of(one)]
+    this_table = paper.card_table
+    tournament = this_table.series.tournament
+    link = list_link(this_table, base_url(request))
+    history = [line(entry, tournament.rulebook) for entry in history_of(this_table)]
     context = {
-        "series": one.series,
-        "card_table": one,
+        "series": this_table.series,
+        "card_table": this_table,
         "sheet": paper,
         "rules": tournament.rulebook,
-        "check_word": check_word(one, paper.seats) if one.closed_at else "",
-        "gave_up": next((seat for seat in paper.seats if seat.number == one.gave_up), None),
+        "check_word": check_word(this_table, paper.seats) if this_table.closed_at else "",
+        "gave_up": next((seat for seat in paper.seats if seat.number == this_table.gave_up), None),
         "form": opened.game,
         "stale": opened.stale,
         "totals_form": opened.totals,
-        "offences": lists.repeated_offences(one) if paper.games else [],
+        "offences": lists.repeated_offences(this_table) if paper.games else [],
         "link": link,
         "local_address": base_url(request) if only_here(link) else "",
         "qr": segno.make(link, error="m").svg_data_uri(scale=4, border=2, light="white"),
@@ -76,7 +76,7 @@ def show(request: HttpRequest, paper: DeskSheet, opened: Opened, status: int = 2
         "entries": [act for act in history if act.first_entry],
     }
     return render_step(
-        request, tournament, f"series-{one.series.number}", "lists/desk/card_table.html", context, status=status
+        request, tournament, f"series-{this_table.series.number}", "lists/desk/card_table.html", context, status=status
     )
 
 
@@ -101,32 +101,34 @@ def new_totals_form(paper: DeskSheet) -> TotalsForm:
 @require_POST
 def game(request: HttpRequest, slug: str, number: int, table: int, game: int) -> HttpResponse:
     """Store or correct one game."""
-    one = card_table_of(request, slug, number, table)
-    form = GameForm(one, lists.seats_of(one), game, request.POST)
+    this_table = card_table_of(request, slug, number, table)
+    form = GameForm(this_table, lists.seats_of(this_table), game, request.POST)
     if not form.is_valid():
-        return show(request, sheet(one), Opened(game=form), 422)
+        return show(request, sheet(this_table), Opened(game=form), 422)
     typed = form.cleaned_data
     entry = game_services.TypedGame(typed["entry_id"], typed["version"], form.game(), typed["reason"])
     try:
-        game_services.put_game(one, entry, actor_of(request), by_organiser=True)
+        game_services.put_game(this_table, entry, actor_of(request), by_organiser=True)
     except game_services.InvalidGameError as error:
         form.show(error.problems)
-        return show(request, sheet(one), Opened(game=form), 422)
+        return show(request, sheet(this_table), Opened(game=form), 422)
     except StaleError as error:
-        return show(request, sheet(one), Opened(_on_top(request, one, game), stale=_both(form, error)), 409)
+        return show(
+            request, sheet(this_table), Opened(_on_top(request, this_table, game), stale=_both(form, error)), 409
+        )
     except RefusedError as error:
         form.add_error(None, wording.refusal(error.code, error.params))
-        return show(request, sheet(one), Opened(game=form), 422)
+        return show(request, sheet(this_table), Opened(game=form), 422)
     messages.success(request, _("Spiel %(number)s ist gespeichert.") % {"number": game})
     return redirect("organiser:card_table", slug, number, table)
 
 
-def _on_top(request: HttpRequest, one: CardTable, number: int) -> GameForm:
+def _on_top(request: HttpRequest, this_table: CardTable, number: int) -> GameForm:
     """The same form with what was typed, now on top of what somebody else stored."""
     typed = request.POST.copy()
-    typed["version"] = str(versions(one).get(number, 0))
+    typed["version"] = str(versions(this_table).get(number, 0))
     typed["entry_id"] = str(uuid.uuid4())
-    return GameForm(one, lists.seats_of(one), number, typed)
+    return GameForm(this_table, lists.seats_of(this_table), number, typed)
 
 
 def _both(form: GameForm, error: StaleError) -> dict[str, Any]:
@@ -151,11 +153,11 @@ def _both(form: GameForm, error: StaleError) -> dict[str, Any]:
 @require_POST
 def take_back(request: HttpRequest, slug: str, number: int, table: int, game: int) -> HttpResponse:
     """Take the last game back."""
-    one = card_table_of(request, slug, number, table)
+    this_table = card_table_of(request, slug, number, table)
     version = whole(request, "version")
     entry = game_services.TypedGame(uuid.uuid4(), version, scoring.Game(game, ()))
     with told(request, _("Spiel %(number)s ist zurückgenommen.") % {"number": game}):
-        game_services.take_back_game(one, entry, actor_of(request), by_organiser=True)
+        game_services.take_back_game(this_table, entry, actor_of(request), by_organiser=True)
     return redirect("organiser:card_table", slug, number, table)
 
 
@@ -163,15 +165,15 @@ def take_back(request: HttpRequest, slug: str, number: int, table: int, game: in
 @require_POST
 def totals(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """Type in a paper list's totals; the list is closed with it."""
-    one = card_table_of(request, slug, number, table)
-    form = TotalsForm(one.series.tournament.rulebook, lists.seats_of(one), request.POST)
+    this_table = card_table_of(request, slug, number, table)
+    form = TotalsForm(this_table.series.tournament.rulebook, lists.seats_of(this_table), request.POST)
     if not form.is_valid():
-        return show(request, sheet(one), Opened(totals=form), 422)
+        return show(request, sheet(this_table), Opened(totals=form), 422)
     try:
-        list_services.type_totals(one, form.cleaned_data["version"], form.paper(), actor_of(request))
+        list_services.type_totals(this_table, form.cleaned_data["version"], form.paper(), actor_of(request))
     except game_services.InvalidGameError as error:
         form.show(error.problems)
-        return show(request, sheet(one), Opened(totals=form), 422)
+        return show(request, sheet(this_table), Opened(totals=form), 422)
     except (RefusedError, StaleError) as error:
         tell(request, error)
         return redirect("organiser:card_table", slug, number, table)
@@ -180,38 +182,38 @@ def totals(request: HttpRequest, slug: str, number: int, table: int) -> HttpResp
 
 
 @act_on(card_table_of, "card_table", gettext_lazy("Die Summen sind entfernt, die Liste ist wieder offen."))
-def remove_totals(request: HttpRequest, one: CardTable) -> None:
+def remove_totals(request: HttpRequest, this_table: CardTable) -> None:
     """Take typed totals away again."""
-    list_services.remove_totals(one, whole(request, "version"), actor_of(request))
+    list_services.remove_totals(this_table, whole(request, "version"), actor_of(request))
 
 
 @act_on(card_table_of, "card_table", gettext_lazy("Die Liste ist abgeschlossen."))
-def close(request: HttpRequest, one: CardTable) -> None:
+def close(request: HttpRequest, this_table: CardTable) -> None:
     """Close the list, if need be with games missing (time was up)."""
-    list_services.close_list(one, actor_of(request), incomplete=request.POST.get("incomplete") == "on")
+    list_services.close_list(this_table, actor_of(request), incomplete=request.POST.get("incomplete") == "on")
 
 
 @act_on(card_table_of, "card_table", gettext_lazy("Die Liste ist wieder offen."))
-def reopen(request: HttpRequest, one: CardTable) -> None:
+def reopen(request: HttpRequest, this_table: CardTable) -> None:
     """Open a closed list again for its list keeper."""
-    list_services.reopen_list(one, actor_of(request))
+    list_services.reopen_list(this_table, actor_of(request))
 
 
 @act_on(card_table_of, "card_table", gettext_lazy("Das Aufgeben ist zurückgenommen, die Liste ist wieder offen."))
-def withdraw_giving_up(request: HttpRequest, one: CardTable) -> None:
+def withdraw_giving_up(request: HttpRequest, this_table: CardTable) -> None:
     """Nobody gave up after all."""
-    list_services.withdraw_giving_up(one, actor_of(request))
+    list_services.withdraw_giving_up(this_table, actor_of(request))
 
 
 @act_on(card_table_of, "card_table", gettext_lazy("Der alte Link gilt nicht mehr. Hier ist der neue."))
-def renew_link(request: HttpRequest, one: CardTable) -> None:
+def renew_link(request: HttpRequest, this_table: CardTable) -> None:
     """Withdraw the link and make a new one."""
-    list_services.renew_link(one, actor_of(request))
+    list_services.renew_link(this_table, actor_of(request))
 
 
 @act_on(card_table_of, "card_table", gettext_lazy("Festgehalten."))
-def offence(request: HttpRequest, one: CardTable) -> None:
+def offence(request: HttpRequest, this_table: CardTable) -> None:
     """Record who was informed of a second thrown-in hand."""
     list_services.report_offence(
-        one, whole(request, "seat"), whole(request, "game"), request.POST.get("informed", ""), actor_of(request)
+        this_table, whole(request, "seat"), whole(request, "game"), request.POST.get("informed", ""), actor_of(request)
     )

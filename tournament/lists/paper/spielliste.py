@@ -50,12 +50,12 @@ class Spiellisten:
     @property
     def layouts(self) -> set[Layout]:
         """One for each size of table there is."""
-        return {one.layout for one in self.lists}
+        return {sheet.layout for sheet in self.lists}
 
     @property
     def rulings(self) -> set[Ruling]:
         """One for each page of each size of table."""
-        return {page.ruling for one in self.lists for page in one.pages}
+        return {page.ruling for sheet in self.lists for page in sheet.pages}
 
     @property
     def measure(self) -> dict[str, str]:

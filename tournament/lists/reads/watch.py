@@ -101,15 +101,15 @@ def watch(series: Series, now: datetime) -> Watch:
     """How a series stands at `now`; a constant number of queries."""
     far = progress(series)
     unreported = unreported_offences(series)
-    words = check_words(one.card_table for one in far.tables if one.card_table.closed_at)
+    words = check_words(table.card_table for table in far.tables if table.card_table.closed_at)
     tables = tuple(
         WatchedTable(
-            one,
-            _quiet_for(one, series, now),
-            unreported[one.card_table.pk],
-            words.get(one.card_table.pk, ""),
+            table,
+            _quiet_for(table, series, now),
+            unreported[table.card_table.pk],
+            words.get(table.card_table.pk, ""),
         )
-        for one in far.tables
+        for table in far.tables
     )
     return Watch(far, tables, now, remaining(series, now))
 
@@ -130,11 +130,11 @@ def unreported_offences(series: Series) -> Counter[int]:
     reported = set(OffenceReport.objects.filter(seat__series=series).values_list("seat_id", "game_number"))
     times: Counter[int] = Counter()
     unreported: Counter[int] = Counter()
-    for registration, one, table, seat, game in thrown.values_list(
+    for registration, series_pk, table, seat, game in thrown.values_list(
         "seat__registration_id", "seat__series_id", "seat__card_table_id", "seat_id", "game__number"
     ):
         times[registration] += 1
-        if one == series.pk and times[registration] > 1 and (seat, game) not in reported:
+        if series_pk == series.pk and times[registration] > 1 and (seat, game) not in reported:
             unreported[table] += 1
     return unreported
 

@@ -55,7 +55,7 @@ def team_flaws(tournament: Tournament, entries: Sequence[Entry]) -> list[TeamFla
     flaws = []
     for name, group in _grouped(entries):
         team = stored.get(names.key(name))
-        members = [*_stored_members(team), *(Member(names.key(one.club) or None, one.loan) for one in group)]
+        members = [*_stored_members(team), *(Member(names.key(entry.club) or None, entry.loan) for entry in group)]
         club = names.key(team.club.name) if team and team.club else team_rule.home_club(members)
         try:
             team_rule.refuse(tournament, club, members)
@@ -75,7 +75,7 @@ def _register(tournament: Tournament, entries: Sequence[Entry]) -> list[Registra
 def _by_team(
     entries: Sequence[Entry], registered: Sequence[Registration]
 ) -> list[tuple[str, list[tuple[Entry, Registration]]]]:
-    pairs = {id(entry): one for entry, one in zip(entries, registered, strict=True)}
+    pairs = {id(entry): registration for entry, registration in zip(entries, registered, strict=True)}
     return [(name, [(entry, pairs[id(entry)]) for entry in group]) for name, group in _grouped(entries)]
 
 
@@ -102,10 +102,10 @@ def _form_teams(
 def _form_team(
     tournament: Tournament, stored: Team | None, name: str, group: Sequence[tuple[Entry, Registration]]
 ) -> Team:
-    marked = frozenset(one.pk for entry, one in group if entry.loan)
-    members = tuple(one.pk for _entry, one in group)
+    marked = frozenset(registration.pk for entry, registration in group if entry.loan)
+    members = tuple(registration.pk for _entry, registration in group)
     if stored is None:
-        sides = [Member(one.club_id, entry.loan) for entry, one in group]
+        sides = [Member(registration.club_id, entry.loan) for entry, registration in group]
         home = team_rule.home_club(sides)
         club = home if isinstance(home, int) else None
         return teams.form(tournament, teams.TeamWish(name, club, members, marked))
@@ -125,15 +125,17 @@ def _stored_members(team: Team | None) -> list[Member]:
     if team is None:
         return []
     return [
-        Member(names.key(one.registration.club.name) if one.registration.club else None, one.is_loan)
-        for one in sorted(team.members.all(), key=lambda member: member.position)
+        Member(names.key(member.registration.club.name) if member.registration.club else None, member.is_loan)
+        for member in sorted(team.members.all(), key=lambda member: member.position)
     ]
 
 
 def _as_json(done: Enrolment) -> dict[str, Any]:
     return {
         "people": [
-            f"{one.number} {one.person.name}" + (f" ({one.club.name})" if one.club else "") for one in done.registered
+            f"{registration.number} {registration.person.name}"
+            + (f" ({registration.club.name})" if registration.club else "")
+            for registration in done.registered
         ],
         "teams": [team.name for team in done.teams],
     }

@@ -62,9 +62,11 @@ def set_present(tournament: Tournament, ticks: Sequence[Tick], actor: Actor) -> 
     touched = {tick.registration: tick for tick in ticks if tick.seen != tick.wanted}
     with act(tournament, actor, "people_ticked") as ticking:
         rows = with_names(tournament.registrations.filter(pk__in=touched))
-        differing = [one for one in rows if one.present != touched[one.pk].wanted]
-        stale = [one for one in differing if one.version != touched[one.pk].version]
-        changed = [one for one in differing if one.version == touched[one.pk].version]
+        differing = [registration for registration in rows if registration.present != touched[registration.pk].wanted]
+        stale = [registration for registration in differing if registration.version != touched[registration.pk].version]
+        changed = [
+            registration for registration in differing if registration.version == touched[registration.pk].version
+        ]
         _set_present(changed)
         ticking.changed = bool(changed)
         ticking.after = _came_and_went(changed)
@@ -140,9 +142,9 @@ class Rolls:
         self.tournament = tournament
         rows = list(with_names(tournament.registrations.exclude(pk=leaving_out.pk if leaving_out else 0)))
         self.directory = Directory.of(rows)
-        self.by_number = {one.number: one.person.name for one in rows}
-        self.document_ids = {one.document_id for one in rows}
-        self.registered = {one.person_id for one in rows}
+        self.by_number = {registration.number: registration.person.name for registration in rows}
+        self.document_ids = {registration.document_id for registration in rows}
+        self.registered = {registration.person_id for registration in rows}
         self.clubs = known_clubs()
         self.club_ids = dict(tournament.tournament_clubs.values_list("club_id", "document_id"))
 
@@ -245,7 +247,7 @@ class Rolls:
         for place in places:
             known = free[place.entry.name, place.club.pk if place.club else None]
             people.append(known.pop() if known else Person(name=place.entry.name, club=place.club))
-        Person.objects.bulk_create((one for one in people if one.pk is None), batch_size=BATCH)
+        Person.objects.bulk_create((person for person in people if person.pk is None), batch_size=BATCH)
         return people
 
     def _rename(self, registration: Registration, name: str, club: Club | None) -> None:
@@ -269,15 +271,19 @@ def _locked(registration: Registration, version: int) -> Registration:
 
 def _set_present(changed: Sequence[Registration]) -> None:
     """Turn the box of each."""
-    for one in changed:
-        one.present = not one.present
-        one.version += 1
+    for registration in changed:
+        registration.present = not registration.present
+        registration.version += 1
     Registration.objects.bulk_update(changed, ["present", "version"], batch_size=200)
 
 
 def _came_and_went(changed: Sequence[Registration]) -> dict[str, list[str]]:
     def named(present: bool) -> list[str]:
-        return [f"{one.number} {one.person.name}" for one in changed if one.present == present]
+        return [
+            f"{registration.number} {registration.person.name}"
+            for registration in changed
+            if registration.present == present
+        ]
 
     return {"came": named(True), "went": named(False)}
 

@@ -199,7 +199,7 @@ def _club_above(lines: Sequence[SheetLine]) -> str:
     for line in lines:
         for at, cell in enumerate(line.cells):
             if match := CLUB_ABOVE.fullmatch(cell):
-                return names.club_name(match.group(1) or next((one for one in line.cells[at + 1 :] if one), ""))
+                return names.club_name(match.group(1) or next((cell for cell in line.cells[at + 1 :] if cell), ""))
     return ""
 
 

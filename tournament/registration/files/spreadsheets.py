@@ -138,7 +138,7 @@ def _csv(content: bytes) -> Sheet:
     first, _newline, rest = text.partition("\n")
     if first.strip().lower().startswith("sep=") and len(first.strip()) == 5:
         return Sheet("", _numbered(_split(rest, first.strip()[4]), 2), first.strip()[4])
-    delimiter = max(DELIMITERS, key=lambda one: _tells_columns(text, one))
+    delimiter = max(DELIMITERS, key=lambda sign: _tells_columns(text, sign))
     return Sheet("", _numbered(_split(text, delimiter)), delimiter)
 
 

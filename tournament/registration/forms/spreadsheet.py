@@ -153,7 +153,7 @@ class PreviewGroup:
 
 def grouped(lines: Sequence[PreviewLine], order: Sequence[Status]) -> list[PreviewGroup]:
     """The lines by status; statuses that nobody has are left out."""
-    groups = [PreviewGroup(status, [one for one in lines if one.reviewed.status is status]) for status in order]
+    groups = [PreviewGroup(status, [line for line in lines if line.reviewed.status is status]) for status in order]
     return [group for group in groups if group.lines]
 
 
@@ -161,8 +161,8 @@ def as_lines(reviewed: Sequence[Reviewed], typed: Mapping[int, str] | None = Non
     """The lines of a preview; `typed`: what stands in the fields for start numbers, by place."""
     said = typed or {}
     return [
-        PreviewLine(at, one, said.get(at, "" if one.row.entry.number is None else str(one.row.entry.number)))
-        for at, one in enumerate(reviewed)
+        PreviewLine(at, line, said.get(at, "" if line.row.entry.number is None else str(line.row.entry.number)))
+        for at, line in enumerate(reviewed)
     ]
 
 
@@ -178,8 +178,8 @@ class PreviewRows:
     def newly(self, reviewed: Sequence[Reviewed], status: Status) -> bool:
         """Whether a row that is taken has this status now but was not shown with it."""
         return any(
-            one.row.taken and one.status is status and shown is not status
-            for one, shown in zip(reviewed, self.shown, strict=True)
+            line.row.taken and line.status is status and shown is not status
+            for line, shown in zip(reviewed, self.shown, strict=True)
         )
 
     def _rows(self) -> Iterator[EnrolmentRow]:

@@ -55,7 +55,7 @@ class Reviewed:
 def review(tournament: Tournament, rows: Sequence[EnrolmentRow]) -> list[Reviewed]:
     """Look at each row; two queries. Rows that are not taken are no reason for a later one to be double."""
     known = registrations(tournament)
-    return _Review(Directory.of(known), {one.number: one.person.name for one in known}).rows(rows)
+    return _Review(Directory.of(known), {person.number: person.person.name for person in known}).rows(rows)
 
 
 class _Review:
@@ -107,8 +107,8 @@ class _Review:
             self.by_number.setdefault(row.entry.number, row.entry.name)
 
 
-def _note(kind: str, one: Known) -> Note:
+def _note(kind: str, known: Known) -> Note:
     """`double_line` or `double_registered`, `similar_line` or `similar_registered`."""
-    place = {"line": one.line} if one.number is None else {"number": one.number}
-    where = "line" if one.number is None else "registered"
-    return Note(f"{kind}_{where}", {"name": one.name, "club": one.club or "–", **place})
+    place = {"line": known.line} if known.number is None else {"number": known.number}
+    where = "line" if known.number is None else "registered"
+    return Note(f"{kind}_{where}", {"name": known.name, "club": known.club or "–", **place})

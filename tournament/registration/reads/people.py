@@ -50,26 +50,26 @@ class Directory:
     def of(cls, registrations: Iterable[Registration]) -> "Directory":
         """Everybody who is registered."""
         directory = cls()
-        for one in registrations:
-            directory.add(Known.of(one))
+        for registration in registrations:
+            directory.add(Known.of(registration))
         return directory
 
-    def add(self, one: Known) -> None:
+    def add(self, known: Known) -> None:
         """From now on this one is known too."""
-        self._by_key[names.key(one.name)].append(one)
-        self._by_sound[names.sound(one.name)].append(one)
-        for letters in names.near(one.name):
-            self._near[letters].append(one)
+        self._by_key[names.key(known.name)].append(known)
+        self._by_sound[names.sound(known.name)].append(known)
+        for letters in names.near(known.name):
+            self._near[letters].append(known)
 
     def same(self, name: str, club: str) -> Known | None:
         """Who has this name in this club, or where one of the two names no club."""
-        return _first(one for one in self._by_key[names.key(name)] if _may_be_same_club(one.club, club))
+        return _first(known for known in self._by_key[names.key(name)] if _may_be_same_club(known.club, club))
 
     def similar(self, name: str, club: str) -> Known | None:
         """Who may be meant: the same name in another club, another spelling, or one letter apart in this club."""
         spelled = [*self._by_key[names.key(name)], *self._by_sound[names.sound(name)]]
-        near = (one for letters in sorted(names.near(name)) for one in self._near[letters])
-        return _first(spelled) or _first(one for one in near if _may_be_same_club(one.club, club))
+        near = (known for letters in sorted(names.near(name)) for known in self._near[letters])
+        return _first(spelled) or _first(known for known in near if _may_be_same_club(known.club, club))
 
 
 def name_flaw(name: str) -> Note | None:
@@ -100,10 +100,14 @@ def registrations(tournament: Tournament) -> list[Registration]:
 def matching(rows: Sequence[Registration], words: str) -> list[Registration]:
     """Whose name, club or team has words that begin like each of these, umlauts either way; a number: who has it."""
     if words.strip().isdecimal():
-        return [one for one in rows if str(one.number) == words.strip()]
+        return [registration for registration in rows if str(registration.number) == words.strip()]
     wanted = names.asked(words)
-    texts = [findable(one) for one in rows]
-    return [one for one, text in zip(rows, texts, strict=True) if all(f" {word}" in text for word in wanted)]
+    texts = [findable(registration) for registration in rows]
+    return [
+        registration
+        for registration, text in zip(rows, texts, strict=True)
+        if all(f" {word}" in text for word in wanted)
+    ]
 
 
 def with_names(rows: "QuerySet[Registration]") -> "QuerySet[Registration]":
@@ -139,10 +143,10 @@ def _figures(text: str) -> list[str]:
     return re.findall(r"\d+", text)
 
 
-def findable(one: Registration) -> str:
+def findable(registration: Registration) -> str:
     """The words a registration is found by: of its name, its club, its team."""
-    club = one.club.name if one.club else ""
-    return names.findable(f"{one.person.name} {club} {team_name(one)}")
+    club = registration.club.name if registration.club else ""
+    return names.findable(f"{registration.person.name} {club} {team_name(registration)}")
 
 
 def _may_be_same_club(one: str, other: str) -> bool:

@@ -42,8 +42,8 @@ def show(
     everybody = people.registrations(tournament)
     show_only = request.GET.get("zeige", "")
     by_number = request.GET.get("ordnung") == "nummer"
-    there = [one for one in everybody if one.present and not one.withdrawn]
-    missing = [one for one in everybody if not one.present and not one.withdrawn]
+    there = [registered for registered in everybody if registered.present and not registered.withdrawn]
+    missing = [registered for registered in everybody if not registered.present and not registered.withdrawn]
     shown = people.matching({"da": there, "fehlt": missing}.get(show_only, everybody), words)
     context = {
         "form": form or NewPersonForm(tournament, initial={"present": _has_begun(everybody)}),
@@ -58,7 +58,7 @@ def show(
         ],
         "show": show_only if show_only in ("da", "fehlt") else "",
         "by_number": by_number,
-        "rows": shown if by_number else sorted(shown, key=lambda one: names.in_order(one.person.name)),
+        "rows": shown if by_number else sorted(shown, key=lambda registered: names.in_order(registered.person.name)),
         "clubs": people.club_names(),
         "folding": json.dumps(names.FOLDING),
     }
@@ -95,8 +95,8 @@ def presence(request: HttpRequest, slug: str) -> HttpResponse:
     stale = services.set_present(tournament, list(_ticks(request)), actor_of(request))
     if request.headers.get("Accept") == "application/json":
         return _answer(tournament, request, stale)
-    for one in stale:
-        messages.warning(request, _stale_tick(one))
+    for registered in stale:
+        messages.warning(request, _stale_tick(registered))
     if not stale:
         messages.success(request, _("Gespeichert."))
     return redirect(_desk(tournament))
@@ -105,37 +105,37 @@ def presence(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 def registration(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """One registration, to be corrected."""
-    one = _registration(request, slug, pk)
+    registered = _registration(request, slug, pk)
     if request.method != "POST":
-        return _show_one(request, one, CorrectionForm.of(one))
-    form = CorrectionForm.of(one, request.POST)
+        return _show_one(request, registered, CorrectionForm.of(registered))
+    form = CorrectionForm.of(registered, request.POST)
     if not form.is_valid():
-        return _show_one(request, one, form, status=400)
+        return _show_one(request, registered, form, status=400)
     try:
-        services.correct(one, form.cleaned_data["version"], form.entry(), actor_of(request))
+        services.correct(registered, form.cleaned_data["version"], form.entry(), actor_of(request))
     except RefusedError as error:
         form.show(error.code, error.params)
-        return _show_one(request, one, form, status=409)
+        return _show_one(request, registered, form, status=409)
     except StaleError as error:
         if error.stored is None:
             tell(request, error)
-            return redirect(_desk(one.tournament))
+            return redirect(_desk(registered.tournament))
         typed = request.POST.copy()
-        typed["version"] = str(one.version)
-        return _show_one(request, one, CorrectionForm.of(one, typed), stored=error.stored, status=409)
+        typed["version"] = str(registered.version)
+        return _show_one(request, registered, CorrectionForm.of(registered, typed), stored=error.stored, status=409)
     messages.success(request, _("Gespeichert."))
-    return redirect(_desk(one.tournament))
+    return redirect(_desk(registered.tournament))
 
 
 @login_required
 @require_POST
 def withdrawn(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Somebody gives up playing, or comes back."""
-    one = _registration(request, slug, pk)
+    registered = _registration(request, slug, pk)
     leaves = request.POST.get("withdrawn") == "1"
     done = _("%(name)s ist ausgeschieden.") if leaves else _("%(name)s ist wieder dabei.")
-    with told(request, done % {"name": one.person.name}):
-        services.set_withdrawn(one, whole(request, "version"), actor_of(request), withdrawn=leaves)
+    with told(request, done % {"name": registered.person.name}):
+        services.set_withdrawn(registered, whole(request, "version"), actor_of(request), withdrawn=leaves)
     return redirect("organiser:registration", slug, pk)
 
 
@@ -143,36 +143,36 @@ def withdrawn(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 def delete(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Take back a registration of somebody who never had a seat."""
-    one = _registration(request, slug, pk)
+    registered = _registration(request, slug, pk)
     try:
-        services.delete(one, whole(request, "version"), actor_of(request))
+        services.delete(registered, whole(request, "version"), actor_of(request))
     except (RefusedError, StaleError) as error:
         tell(request, error)
         return redirect("organiser:registration", slug, pk)
-    messages.success(request, _("%(name)s ist nicht mehr angemeldet.") % {"name": one.person.name})
-    return redirect(_desk(one.tournament))
+    messages.success(request, _("%(name)s ist nicht mehr angemeldet.") % {"name": registered.person.name})
+    return redirect(_desk(registered.tournament))
 
 
 def _registration(request: HttpRequest, slug: str, pk: int) -> Registration:
     tournament = organised_tournament(request.user, slug)
-    one = get_object_or_404(people.with_names(tournament.registrations.all()), pk=pk)
-    one.tournament = tournament
-    return one
+    registered = get_object_or_404(people.with_names(tournament.registrations.all()), pk=pk)
+    registered.tournament = tournament
+    return registered
 
 
 def _show_one(
-    request: HttpRequest, one: Registration, form: CorrectionForm, *, stored: Any = None, status: int = 200
+    request: HttpRequest, registered: Registration, form: CorrectionForm, *, stored: Any = None, status: int = 200
 ) -> HttpResponse:
     context = {
-        "one": one,
+        "one": registered,
         "form": form,
         "stored": facts(stored) if stored else [],
-        "seated": one.seats.exists(),
-        "team": people.team_name(one),
+        "seated": registered.seats.exists(),
+        "team": people.team_name(registered),
         "clubs": people.club_names(),
     }
     return render_step(
-        request, one.tournament, "registrations", "registration/registration.html", context, status=status
+        request, registered.tournament, "registrations", "registration/registration.html", context, status=status
     )
 
 
@@ -185,7 +185,7 @@ def facts(stored: dict[str, Any]) -> list[tuple[Promise | str, str]]:
 
 def _has_begun(everybody: list[Registration]) -> bool:
     """People are being ticked: whoever is registered now stands at the desk."""
-    return any(one.present for one in everybody)
+    return any(registered.present for registered in everybody)
 
 
 def _desk(tournament: Tournament) -> str:
@@ -207,8 +207,11 @@ def _answer(tournament: Tournament, request: HttpRequest, stale: list[Registrati
     stored = tournament.registrations.filter(pk__in=keys)
     return JsonResponse(
         {
-            "rows": [{"pk": one.pk, "version": one.version, "present": one.present} for one in stored],
-            "stale": [_stale_tick(one) for one in stale],
+            "rows": [
+                {"pk": registered.pk, "version": registered.version, "present": registered.present}
+                for registered in stored
+            ],
+            "stale": [_stale_tick(registered) for registered in stale],
             "present": tournament.registrations.filter(present=True, withdrawn=False).count(),
             "missing": tournament.registrations.filter(present=False, withdrawn=False).count(),
         },
@@ -216,10 +219,10 @@ def _answer(tournament: Tournament, request: HttpRequest, stale: list[Registrati
     )
 
 
-def _stale_tick(one: Registration) -> str:
+def _stale_tick(registered: Registration) -> str:
     """Both versions of a box that somebody else changed meanwhile."""
-    state = {"name": one.person.name, "stored": _("da") if one.present else _("nicht da")}
-    wanted = _("nicht da") if one.present else _("da")
+    state = {"name": registered.person.name, "stored": _("da") if registered.present else _("nicht da")}
+    wanted = _("nicht da") if registered.present else _("da")
     text = _(
         "%(name)s wurde inzwischen geändert. Gespeichert ist: %(stored)s. Ihr Haken hieß: %(wanted)s. Bitte prüfen."
     )

@@ -105,7 +105,7 @@ def _read_anew(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def _first_look(request: HttpRequest, tournament: Tournament, source: Source, found: PeopleList) -> HttpResponse:
     """What was read, with a tick at every row that can be stored."""
     reviewed = review(tournament, found.rows)
-    rows = [replace(one.row, taken=one.storable) for one in reviewed]
+    rows = [replace(line.row, taken=line.storable) for line in reviewed]
     return _preview(request, tournament, source, as_lines(review(tournament, rows)), found)
 
 
@@ -120,7 +120,7 @@ def _sent_back(request: HttpRequest, tournament: Tournament, *, store: bool) -> 
         error = _objection(sent, reviewed)
         if not error:
             try:
-                return _store(request, tournament, [one.row for one in reviewed if one.row.taken])
+                return _store(request, tournament, [line.row for line in reviewed if line.row.taken])
             except RefusedError as refused:
                 error = wording.refusal(refused.code, refused.params)
     found = understand(source.sheet, club=source.club, roles=_roles(request, source))
@@ -137,10 +137,10 @@ def _roles(request: HttpRequest, source: Source) -> list[str] | None:
 
 def _objection(sent: PreviewRows, reviewed: Sequence[Reviewed]) -> str:
     """What stands against storing the ticked rows; empty: nothing."""
-    taken = [one for one in reviewed if one.row.taken]
+    taken = [line for line in reviewed if line.row.taken]
     if not taken:
         return _("Es ist niemand angekreuzt.")
-    wrong = [str(one.row.line) for one in taken if not one.storable]
+    wrong = [str(line.row.line) for line in taken if not line.storable]
     if wrong:
         text = _("Noch nichts gespeichert. Bitte ansehen oder Haken wegnehmen: Zeile %(lines)s.")
         return text % {"lines": ", ".join(wrong[:12]) + (" …" if len(wrong) > 12 else "")}

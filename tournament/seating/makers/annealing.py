@@ -78,9 +78,9 @@ class _SymmetricPrices:
         self.met[kind] += by
         return self._price_of(kind) - before
 
-    def visit(self, one: int, by: int) -> int:
-        moves = one < self.moving
-        cycle = one // self.shift * self.shift if moves else one
+    def visit(self, person: int, by: int) -> int:
+        moves = person < self.moving
+        cycle = person // self.shift * self.shift if moves else person
         visits = self.visits[cycle] = self.visits[cycle] + by
         if moves:
             return self.shift * (self._price_of_visits(visits) - self._price_of_visits(visits - by))

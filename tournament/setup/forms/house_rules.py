@@ -107,12 +107,17 @@ class HouseRulesForm(forms.Form):
     @property
     def wins(self) -> list[tuple[str, forms.BoundField]]:
         """The name of each way to win, and its number."""
-        return [(one.name, self[_at(one, name)]) for one in self.winners for name in self._win_names(one)]
+        return [
+            (outcome.name, self[_at(outcome, name)]) for outcome in self.winners for name in self._win_names(outcome)
+        ]
 
     @property
     def losses(self) -> list[Loss]:
         """Each way to lose with its rows."""
-        return [Loss(one, [self._row(one, slot) for slot in range(scoring.BANDS_MAXIMUM)]) for one in self.losers]
+        return [
+            Loss(outcome, [self._row(outcome, slot) for slot in range(scoring.BANDS_MAXIMUM)])
+            for outcome in self.losers
+        ]
 
     def _row(self, outcome: scoring.Outcome, slot: int) -> BandRow:
         fields = {name: self[_at(outcome, name, slot)] for name in self._band_names(slot)}
@@ -125,8 +130,11 @@ class HouseRulesForm(forms.Form):
         if self.errors:
             return cleaned
         slots = {outcome.code: self._used(outcome, cleaned) for outcome in self.losers}
-        wins = {one.code: _given(cleaned, one, self._win_names(one)) for one in self.winners}
-        bands = {one.code: {"bands": [self._band(cleaned, one, at) for at in slots[one.code]]} for one in self.losers}
+        wins = {outcome.code: _given(cleaned, outcome, self._win_names(outcome)) for outcome in self.winners}
+        bands = {
+            outcome.code: {"bands": [self._band(cleaned, outcome, at) for at in slots[outcome.code]]}
+            for outcome in self.losers
+        }
         self.told = {"outcomes": wins | bands}
         for problem in scoring.parse_house_rules(self.rulebook, self.told)[1]:
             self.add_error(_field_of(problem, slots), wording.sentence(problem))

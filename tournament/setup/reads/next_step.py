@@ -53,28 +53,28 @@ def with_lists(series: "QuerySet[Series]") -> "QuerySet[Series]":
 def step_of(tournament: Tournament, series: Iterable[Series], people: int) -> NextStep:
     """What is next, given all series as `with_lists` reads them and how many people are there."""
     unpublished: Series | None = None
-    for one in series:
-        lists, closed = vars(one)["lists"], vars(one)["closed"]
-        phase = series_phase(one, lists, closed)
+    for this_series in series:
+        lists, closed = vars(this_series)["lists"], vars(this_series)["closed"]
+        phase = series_phase(this_series, lists, closed)
         if phase is not StepPhase.DONE:
-            return replace(_of_series(tournament, one, phase, people), unpublished=unpublished)
-        if unpublished is None and one.results_published_at is None:
-            unpublished = one
+            return replace(_of_series(tournament, this_series, phase, people), unpublished=unpublished)
+        if unpublished is None and this_series.results_published_at is None:
+            unpublished = this_series
     if unpublished:
         return NextStep(Need.RESULTS, unpublished)
     return NextStep(Need.HONOUR)
 
 
-def _of_series(tournament: Tournament, one: Series, phase: StepPhase, people: int) -> NextStep:
+def _of_series(tournament: Tournament, series: Series, phase: StepPhase, people: int) -> NextStep:
     if phase is StepPhase.OPEN:
-        return _to_seat(tournament, one, people)
+        return _to_seat(tournament, series, people)
     needs = {StepPhase.DRAFT: Need.PUBLISH, StepPhase.PUBLISHED: Need.START, StepPhase.RUNNING: Need.WATCH}
-    return NextStep(needs[phase], one)
+    return NextStep(needs[phase], series)
 
 
-def _to_seat(tournament: Tournament, one: Series, people: int) -> NextStep:
+def _to_seat(tournament: Tournament, series: Series, people: int) -> NextStep:
     try:
         seating.table_sizes(people, tournament.rulebook.table_sizes)
     except seating.CannotSeatError as error:
-        return NextStep(Need.PEOPLE, one, error)
-    return NextStep(Need.SEAT, one)
+        return NextStep(Need.PEOPLE, series, error)
+    return NextStep(Need.SEAT, series)

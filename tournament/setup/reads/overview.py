@@ -33,8 +33,8 @@ def overview(tournaments: "QuerySet[Tournament]") -> list[Overview]:
         ).order_by("-date", "name")
     )
     series: dict[int, list[Series]] = defaultdict(list)
-    for one in with_lists(Series.objects.filter(tournament__in=rows)):
-        series[one.tournament_id].append(one)
+    for this_series in with_lists(Series.objects.filter(tournament__in=rows)):
+        series[this_series.tournament_id].append(this_series)
     return [_overview(row, row.registered, row.present, series[row.pk]) for row in rows]
 
 

@@ -26,7 +26,7 @@ def home(request: HttpRequest) -> HttpResponse:
         tournaments = list(Tournament.objects.filter(published=True).order_by("pk"))
         everything = programme(tournaments, timezone.localdate())
         sections = {"on": everything.on, "coming": everything.coming, "past": everything.past}
-        context = {key: [(one, tournament_in_words(one)) for one in states] for key, states in sections.items()}
+        context = {key: [(state, tournament_in_words(state)) for state in states] for key, states in sections.items()}
         return render(request, "setup/public/home.html", context)
 
     return conditional(request, ",".join(last_acts().values()), make)
@@ -43,7 +43,7 @@ def tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "clubs": len({row.registration.club_id for row in standing.players} - {None}),
         "best": ranked[:BEST_PLAYERS],
         "best_teams": [row for row in standing.teams if row.rank is not None][:BEST_TEAMS],
-        "series": [(one, phase_in_words(one)) for one in frame.state.series],
+        "series": [(series, phase_in_words(series)) for series in frame.state.series],
         "draws": public_draws(tournament),
         "extent": _extent(tournament),
         "beside_the_rules": _beside_the_rules(tournament),

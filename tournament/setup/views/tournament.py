@@ -17,14 +17,14 @@ WITH_PROGRESS = frozenset({Need.START, Need.WATCH})
 @require_safe
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     """What is next."""
-    one = organised_tournament(request.user, slug)
-    step = next_step(one)
+    this_tournament = organised_tournament(request.user, slug)
+    step = next_step(this_tournament)
     context: dict[str, object] = {"step": step, "blocked": ""}
     if step.series:
-        step.series.tournament = one
+        step.series.tournament = this_tournament
         context["series"] = step.series
         if step.need in WITH_PROGRESS:
             context |= watch_context(step.series)
     if step.blocked:
         context["blocked"] = wording.refusal(f"cannot_seat_{step.blocked.code}", step.blocked.params)
-    return render_step(request, one, "", "setup/tournament.html", context)
+    return render_step(request, this_tournament, "", "setup/tournament.html", context)

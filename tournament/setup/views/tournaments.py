@@ -44,7 +44,7 @@ class TournamentLine:
 @require_safe
 def tournaments(request: HttpRequest) -> HttpResponse:
     """All tournaments of this organiser, newest first, with what is next in each."""
-    lines = [TournamentLine(one, _next(one)) for one in overview(organised(request.user))]
+    lines = [TournamentLine(row, _next(row)) for row in overview(organised(request.user))]
     return render(request, "setup/tournaments.html", {"lines": lines, "today": timezone.localdate()})
 
 
@@ -126,11 +126,11 @@ def _suggested() -> dict[str, Any]:
     }
 
 
-def _next(one: Overview) -> str:
+def _next(row: Overview) -> str:
     """What is next, in a line."""
-    if one.need is Need.PEOPLE:
+    if row.need is Need.PEOPLE:
         return _("Leute anmelden und abhaken")
-    number = {"number": one.series}
+    number = {"number": row.series}
     return {
         Need.SEAT: _("Serie %(number)s setzen"),
         Need.PUBLISH: _("Sitzplan der Serie %(number)s ansehen und veröffentlichen"),
@@ -138,4 +138,4 @@ def _next(one: Overview) -> str:
         Need.WATCH: _("Serie %(number)s läuft"),
         Need.RESULTS: _("Ergebnis der Serie %(number)s veröffentlichen"),
         Need.HONOUR: _("Fertig: Rangliste drucken"),
-    }[one.need] % number
+    }[row.need] % number

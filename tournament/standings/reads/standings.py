@@ -131,8 +131,8 @@ def _sums(
     """Registration -> totals of all series, in the order of the start numbers."""
     sums = {registration.pk: scoring.Totals() for registration in registrations}
     for totals in by_series.values():
-        for registration, one in totals.items():
-            sums[registration] += one
+        for registration, total in totals.items():
+            sums[registration] += total
     return sums
 
 

@@ -143,14 +143,14 @@ def _posted_tie(request: HttpRequest, tournament: Tournament, keys: list[int], *
 @require_POST
 def results(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Publish or withdraw the results of a series."""
-    one = series_of(request, slug, number)
+    series = series_of(request, slug, number)
     version, actor = whole(request, "version"), actor_of(request)
     if request.POST.get("public") == "1":
         with told(request, _("Das Ergebnis von Serie %(number)s ist öffentlich.") % {"number": number}):
-            publishing.publish_results(one, version, actor)
+            publishing.publish_results(series, version, actor)
     else:
         with told(request, _("Das Ergebnis von Serie %(number)s ist nicht mehr öffentlich.") % {"number": number}):
-            publishing.withdraw_results(one, version, actor)
+            publishing.withdraw_results(series, version, actor)
     return redirect("organiser:standings", slug)
 
 

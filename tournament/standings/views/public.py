@@ -32,7 +32,7 @@ def series_standings(request: HttpRequest, tournament: Tournament, number: int) 
     """Everybody's place in one series."""
     frame = Frame(tournament)
     standing = _with_series(frame, number)
-    state = next(one for one in frame.state.series if one.number == number)
+    state = next(series for series in frame.state.series if series.number == number)
     context = {
         "standings": standing,
         "series": state,
@@ -148,7 +148,7 @@ def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
         "registration": registration,
         "row": row,
         "membership": getattr(registration, "membership", None),
-        "all_series": [(one, _rank_in(row, one.seat.series.number)) for one in games_of_player(registration)],
+        "all_series": [(played, _rank_in(row, played.seat.series.number)) for played in games_of_player(registration)],
     }
     return frame.render(request, "", "standings/public/player.html", context)
 

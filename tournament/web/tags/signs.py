@@ -52,7 +52,7 @@ class _Registered(Protocol):
 @register.filter
 def names(people: Iterable[_Registered]) -> list[str]:
     """What these people are called; how they are joined is the page's affair."""
-    return [one.person.name for one in people]
+    return [registration.person.name for registration in people]
 
 
 @register.filter
