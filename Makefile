@@ -19,7 +19,7 @@ NODE = $(NODEJS)/bin/node
 NODE_MODULES := $(if $(wildcard package-lock.json),node_modules/for-$(call checksum,package-lock.json))
 PHONE_TESTS := $(wildcard tests/*/*.test.mjs)
 
-.PHONY: help run test test-postgres test-under-load portability setup setup-dev debian-run debian-test debian-postgres \
+.PHONY: help run test explore test-postgres test-under-load portability setup setup-dev debian-run debian-test debian-postgres \
 	format lint types unit unit-scoring unit-tournament phone browser hooks bench bench-seating demo lock clean
 
 help:
@@ -112,6 +112,10 @@ format:
 # Everything but the browser, on a private PostgreSQL.
 test-postgres: setup-dev debian-postgres
 	@$(BIN)/python -m tests.tools.with_postgres $(BIN)/python -m pytest -q tests --ignore=tests/browser -n 2 --dist worksteal
+
+# The properties with other examples than ever before: what is found here is news.
+explore: setup-dev
+	HYPOTHESIS_PROFILE=explore $(BIN)/python -m pytest -q tests --ignore=tests/browser -n 2 --dist worksteal
 
 # The tests must be green whatever else the machine does.
 TIMES ?= 3
