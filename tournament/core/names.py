@@ -21,6 +21,8 @@ SHORTEST_TO_GUESS = 7  # shorter names differ by one letter too often to say any
 
 def tidy(text: str) -> str:
     """One line without noise: no invisible or control characters, single blanks, none at the ends."""
+    if text.isascii() and text.isprintable():  # most names, and then there is little to do
+        return " ".join(text.split())
     visible = unicodedata.normalize("NFC", text).translate(INVISIBLE)
     printable = "".join(letter if letter.isprintable() else " " for letter in visible)
     return " ".join(printable.split())
@@ -87,7 +89,10 @@ def in_order(text: str) -> tuple[tuple[int, str], ...]:
 
 def plain(text: str) -> str:
     """Small letters without accents: `Çelik` as `celik`, `Groß` as `gross`, `Müller` as `muller`."""
-    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    small = text.casefold()
+    if small.isascii():
+        return small
+    decomposed = unicodedata.normalize("NFKD", small)
     return "".join(LETTERS.get(letter, letter) for letter in decomposed if not unicodedata.combining(letter))
 
 
