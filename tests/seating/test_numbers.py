@@ -67,12 +67,17 @@ def test_small_halls_against_all_ways(rounds: list[list[list[int]]], has_fixed: 
     fixed = {0: 2} if has_fixed else {}
     numbered = number_tables(rounds, fixed, Lots(str(seed)))
     assert [sorted(tables) for tables in numbered] == [sorted(tables) for tables in rounds]
-    # Each series is numbered as well as can be beside the others, not all together: one may come back who need not.
-    assert fewest(rounds, fixed) <= revisits(numbered) <= fewest(rounds, fixed) + 1
+    assert revisits(numbered) == fewest(rounds, fixed)
     for tables in numbered:
         free = [len(table) for table in tables if 0 not in table or not has_fixed]
         assert free == sorted(free, reverse=True)
         assert not has_fixed or 0 in tables[1]
+
+
+def test_numbered_series_by_series_one_may_come_back_who_need_not() -> None:
+    """Found by hypothesis once in hundreds of runs: each series is as good as can be beside the other, not both."""
+    rounds = [[[9, 5], [8, 4], [7, 6, 3], [2, 1, 0]], [[0, 5], [7, 6], [8, 4, 3], [2, 1, 9]]]
+    assert fewest(rounds, {0: 2}) <= revisits(number_tables(rounds, {0: 2}, Lots("0"))) <= fewest(rounds, {0: 2}) + 1
 
 
 @pytest.mark.parametrize(
