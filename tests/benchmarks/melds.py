@@ -1,12 +1,12 @@
-"""`python -m tests.benchmarks.melds`: how long the meld finder takes. Prints a table; no test depends on time."""
+"""How long the meld finder takes."""
 
 import gc
 import random
-import statistics
 import time
 from collections.abc import Iterator, Sequence
 
 from scoring.melds import JOKER, RANKS, SUITS, Card, MeldRules, best_opening, hand_romme, meld_rules
+from tests.benchmarks.table import Line
 
 HANDS, CARDS, SEED = 200, 14, 2026
 
@@ -45,13 +45,7 @@ def timed(rules: MeldRules, dealt: Sequence[Sequence[Card]]) -> list[float]:
     return milliseconds
 
 
-def main() -> None:
-    """Measure everything and print the table."""
-    print(f"the best opening and hand Rommé, {HANDS} hands each; milliseconds of the processor, wanted < 100")
-    print(f"{'':<58}{'min':>9}{'median':>9}{'max':>9}")
-    for name, times in measure():
-        print(f"{name:<58}{min(times):>9.2f}{statistics.median(times):>9.2f}{max(times):>9.2f}", flush=True)
-
-
-if __name__ == "__main__":
-    main()
+def lines() -> Iterator[Line]:
+    """The slowest hand of all kinds."""
+    slowest, name = max((max(times), name) for name, times in measure())
+    yield Line(f"best opening and hand Rommé: {name}", slowest, "ms", at_most=100)

@@ -3,10 +3,12 @@
 import statistics
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
+from tests.benchmarks.table import Line
 from tests.browser.conftest import ARGUMENTS, CHROMIUM, PHONE
 from tests.browser.installed import Installed, installed
 from tests.browser.list_keeper.cable import Cable
@@ -29,14 +31,14 @@ NOTE_INTERACTIVE = """(() => {
 })()"""
 
 
-def main() -> None:
-    """Install, measure, print."""
+def lines() -> Iterator[Line]:
+    """Install, measure; bytes are those on the wire, both ways together."""
     with tempfile.TemporaryDirectory() as folder, installed(Path(folder)) as club, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        print("The list keeper's phone, the program as installed; bytes on the wire, both ways together")
         visits = [first_visit(browser, club) for _ in range(VISITS)]
-        print(f"  first visit, something to tap (slow 3G, CPU 4x slower): {statistics.median(visits):.0f} ms  < 3000")
-        twenty_games(browser, club)
+        first = statistics.median(visits)
+        yield Line("phone: first visit, something to tap (slow 3G, CPU 4x slower)", first, "ms", at_most=3000)
+        yield from twenty_games(browser, club)
         browser.close()
 
 
@@ -56,20 +58,20 @@ def first_visit(browser: Browser, club: Installed) -> float:
     return milliseconds
 
 
-def twenty_games(browser: Browser, club: Installed) -> None:
+def twenty_games(browser: Browser, club: Installed) -> Iterator[Line]:
     """A whole list, as fast as the page takes it."""
     with Cable(club.port) as cable:
         context = browser.new_context(base_url=cable.url, **PHONE)
         page = context.new_page()
         page.goto(club.link)
         page.evaluate(TAKEN_OVER)
-        print(f"  first visit, and all that is kept for being without network: {cable.carried / 1000:.1f} kB  < 100")
+        yield Line("phone: first visit and all that is kept without network", cable.carried / 1000, "kB", at_most=100)
         thumb = Thumb(page)
         thumb.confirm_cards()
         before, begun = cable.carried, time.perf_counter()
         taps = list(keep_games(thumb))
         seconds = time.perf_counter() - begun
-        print(f"  twenty games: {seconds:.1f} s of machine time, {seconds / 20 * 1000:.0f} ms a game")
-        print(f"  taps a game: {statistics.mean(taps):.1f} on average, {max(taps)} at most  <= 8")
-        print(f"  bytes a game, asking for the state included: {(cable.carried - before) / 20 / 1000:.2f} kB  < 2")
+        yield Line("phone: a game typed and stored, machine time", seconds / 20 * 1000, "ms")
+        yield Line("phone: taps a game, at most", max(taps), "taps", at_most=8)
+        yield Line("phone: bytes a game", (cable.carried - before) / 20 / 1000, "kB", at_most=2)
         context.close()

@@ -1,0 +1,22 @@
+"""One topic, measured in this process: its lines as JSON on standard output. `__main__` calls it."""
+
+import contextlib
+import importlib
+import sys
+
+import django
+from django.core.management import call_command
+
+from tests.benchmarks.table import as_json
+
+
+def main() -> None:
+    """Set up an empty database, measure, print."""
+    django.setup()
+    with contextlib.redirect_stdout(sys.stderr):
+        call_command("migrate", verbosity=0)
+        lines = list(importlib.import_module(f"tests.benchmarks.{sys.argv[1]}").lines())
+    print(as_json(lines))
+
+
+main()
