@@ -2,12 +2,15 @@
 
 import os
 import secrets
+import sys
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import dj_database_url
 from csp.constants import NONE, SELF
+
+from tournament.web.proxies import Networks, networks
 
 BASE_DIR = Path(__file__).resolve().parents[2]
 VAR_DIR = Path(os.environ.get("VAR_DIR", BASE_DIR / "var"))
@@ -46,11 +49,21 @@ def _database() -> dict[str, Any]:
     return database
 
 
+def _trusted_proxies() -> Networks:
+    """Those of TRUSTED_PROXIES; nothing starts with one that is none."""
+    try:
+        return networks(os.environ.get("TRUSTED_PROXIES", ""))
+    except ValueError as error:
+        sys.exit(str(error))
+
+
 SECRET_KEY = os.environ.get("SECRET_KEY") or _secret_key_made_once()
 DEBUG = False
 ALLOWED_HOSTS = [host.strip() for host in os.environ.get("ALLOWED_HOSTS", "").split(",") if host.strip()]
 PUBLIC_URL = os.environ.get("PUBLIC_URL", "").rstrip("/")
 PORT = os.environ.get("PORT") or "8000"
+TRUSTED_PROXIES = _trusted_proxies()
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")  # of trusted proxies; from others it is taken away
 if PUBLIC_URL:
     CSRF_TRUSTED_ORIGINS = [PUBLIC_URL]
     ALLOWED_HOSTS.append(urlsplit(PUBLIC_URL).hostname or "")
@@ -71,6 +84,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "tournament.web.proxies.TrustedProxies",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
