@@ -33,7 +33,7 @@ class TrustedProxies:
 
 
 def networks(text: str) -> Networks:
-    """Addresses and networks, separated by commas. Raises ValueError with a German sentence that names the wrong one."""
+    """Addresses and networks, separated by commas. Raises ValueError with a German sentence naming the wrong one."""
     return tuple(_network(part.strip()) for part in text.split(",") if part.strip())
 
 
