@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from enum import StrEnum
 
-from django.db.models import Count, OuterRef, Q, Subquery
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from tournament.models import AuditEntry, Series, Tournament
+
+ActRow = tuple[str, int, int, str | None]  # slug, id, revision, hash of the act
 
 
 def last_acts(*slugs: str) -> dict[str, str]:
@@ -18,13 +20,20 @@ def last_acts(*slugs: str) -> dict[str, str]:
     No other public state of it was ever called so: the revision alone would come again after a backup was restored,
     the hash of its row in the audit log does not.
     """
+    return as_states(act_rows(*slugs))
+
+
+def act_rows(*slugs: str) -> QuerySet[Tournament, ActRow]:
+    """What `last_acts` reads, for who reads it by another connection."""
     latest = AuditEntry.objects.filter(tournament=OuterRef("pk"), revision=OuterRef("public_revision"))
     published = Tournament.objects.filter(published=True, **({"slug__in": slugs} if slugs else {}))
     rows = published.order_by("pk").annotate(act=Subquery(latest.values("hash")[:1]))
-    return {
-        slug: f"{pk}-{revision}-{act}"
-        for slug, pk, revision, act in rows.values_list("slug", "pk", "public_revision", "act")
-    }
+    return rows.values_list("slug", "pk", "public_revision", "act")
+
+
+def as_states(rows: Iterable[ActRow]) -> dict[str, str]:
+    """What `last_acts` says of its rows."""
+    return {slug: f"{pk}-{revision}-{act}" for slug, pk, revision, act in rows}
 
 
 def games_are_public(series: Series) -> bool:

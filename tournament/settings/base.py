@@ -85,6 +85,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "tournament.web.kept.KeptPages",
     "tournament.web.proxies.TrustedProxies",
     "tournament.web.private.NothingKept",
     "django.middleware.security.SecurityMiddleware",
