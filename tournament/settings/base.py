@@ -85,8 +85,8 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "tournament.web.kept.KeptPages",
     "tournament.web.proxies.TrustedProxies",
+    "tournament.web.kept.KeptPages",
     "tournament.web.private.NothingKept",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
