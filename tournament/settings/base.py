@@ -86,6 +86,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "tournament.web.kept.KeptPages",
     "tournament.web.proxies.TrustedProxies",
     "tournament.web.private.NothingKept",
     "django.middleware.security.SecurityMiddleware",
