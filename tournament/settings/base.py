@@ -3,6 +3,7 @@
 import os
 import secrets
 import sys
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -147,11 +148,12 @@ LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "organiser:tournaments"
 LOGOUT_REDIRECT_URL = "public:home"
 
-# Ten wrong passwords for a name from one address: wait a quarter of an hour.
+# Ten wrong passwords for a name from one address: wait a quarter of an hour. What else is counted: people/failures.py.
 AXES_FAILURE_LIMIT = 10
-AXES_COOLOFF_TIME = 0.25
-AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_LOCKOUT_TEMPLATE = "people/locked.html"
+AXES_COOLOFF_TIME = timedelta(minutes=15)
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
+AXES_HANDLER = "tournament.people.failures.Failures"
+AXES_LOCKOUT_CALLABLE = "tournament.people.views.locked"
 AXES_VERBOSE = False
 
 LANGUAGE_CODE = "de"
