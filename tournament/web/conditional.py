@@ -1,6 +1,7 @@
-"""Conditional requests: a tournament's last act is the ETag of its pages; one that did not change costs a query.
+"""Conditional requests: the last act that changed anything public of a tournament is the ETag of its pages.
 
-The act's hash stands for the revision: after a backup was restored the same revision comes again, its hash does not.
+One that did not change costs a query. The act's hash stands for the public revision: after a backup was restored the
+same revision comes again, its hash does not.
 """
 
 import hashlib
@@ -31,7 +32,7 @@ FOR_ALL = "public, max-age=0, s-maxage=3"
 
 
 def public_page(view: View) -> View:
-    """A page of a published tournament, found by its slug; 304 while its revision is the one the reader has."""
+    """A page of a published tournament, found by its slug; 304 while its public revision is the one the reader has."""
     return _view(view, personal=True)
 
 
