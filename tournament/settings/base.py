@@ -85,9 +85,9 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "tournament.web.kept.KeptPages",
     "tournament.web.proxies.TrustedProxies",
     "tournament.web.private.NothingKept",
+    "tournament.web.kept.KeptPages",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",

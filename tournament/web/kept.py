@@ -190,7 +190,7 @@ def once(request: HttpRequest, shown: Shown, make: Callable[[], HttpResponse]) -
 
 
 class KeptPages:
-    """The first middleware: what leaves the program is what is kept, and goes out compressed to who takes that."""
+    """Middleware, before all that adds to a page: keeps what leaves the program, and packs it for who takes that."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
