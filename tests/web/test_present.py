@@ -31,7 +31,7 @@ def file(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def states(file: Path) -> Iterator[SqliteStates]:
-    opened = SqliteStates(lambda: file)
+    opened = SqliteStates(file)
     yield opened
     opened.close()
 
@@ -97,7 +97,7 @@ def test_without_a_database_of_this_program_django_is_asked(tmp_path: Path, cont
     file = tmp_path / "nothing.sqlite3"
     if content is not None:
         file.write_bytes(content)
-    assert SqliteStates(lambda: file).state("pokal") is None
+    assert SqliteStates(file).state("pokal") is None
 
 
 def test_a_database_that_comes_back_is_read_again(states: SqliteStates, file: Path) -> None:

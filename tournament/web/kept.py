@@ -12,7 +12,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, datetime
 from threading import Lock
 from typing import Final
 from weakref import WeakValueDictionary
@@ -145,7 +145,7 @@ def answer(asked: Asked) -> Answer | None:
         return None
     if page.shown.personal and is_personal(asked.cookie):
         return None
-    if page.day != timezone.localdate() or page.shown.state != state_now(page.shown.of):
+    if page.day != _today() or page.shown.state != state_now(page.shown.of):
         return None
     found = page.answer(asked.if_none_match, asked.accept_encoding)
     return found if asked.method == "GET" else replace(found, body=b"")
@@ -168,7 +168,7 @@ def takes_gzip(accept_encoding: str) -> bool:
 def _names(if_none_match: str, etag: str) -> bool:
     """Whether the reader has it: the same but for `W/`. What `*` asks is left to Django."""
     bare = etag.removeprefix("W/")
-    return any(one.removeprefix("W/") == bare for one in parse_etags(if_none_match))
+    return if_none_match == etag or any(one.removeprefix("W/") == bare for one in parse_etags(if_none_match))
 
 
 def once(request: HttpRequest, shown: Shown, make: Callable[[], HttpResponse]) -> HttpResponse:
@@ -176,7 +176,7 @@ def once(request: HttpRequest, shown: Shown, make: Callable[[], HttpResponse]) -
 
     What is not made for the reader alone in milliseconds, a file, nobody waits for.
     """
-    key, today = _key(request), timezone.localdate()
+    key, today = _key(request), _today()
     with _lock_of(key) if shown.personal else nullcontext():
         page = shelf.page(key)
         if page is None or (page.shown, page.day) != (shown, today):
@@ -210,6 +210,10 @@ class KeptPages:
 def forget() -> None:
     """Keep nothing: another database stands where this one stood."""
     shelf.clear()
+
+
+def _today() -> date:
+    return datetime.now(timezone.get_default_timezone()).date()
 
 
 def _key(request: HttpRequest) -> Key:

@@ -6,7 +6,7 @@ anew. On another database Django says what it has just read, which holds for a s
 
 import sqlite3
 import time
-from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from threading import Lock
 from typing import Final
@@ -21,7 +21,7 @@ SECONDS: Final = 1.0
 
 def state_now(of: str) -> str | None:
     """The public state of a tournament, by its slug, or of EVERYTHING; None where only Django can say."""
-    return (_sqlite if _database("ENGINE").endswith("sqlite3") else _told).state(of)
+    return (_sqlite() or _told).state(of)
 
 
 def tell(of: str, state: str, at: float) -> None:
@@ -37,8 +37,8 @@ def joined(states: dict[str, str]) -> str:
 class SqliteStates:
     """The states as a SQLite file has them. It never waits for a lock; what it cannot read is left to Django."""
 
-    def __init__(self, file: Callable[[], Path]) -> None:
-        self._name = file
+    def __init__(self, path: Path) -> None:
+        self._path = path
         self._lock = Lock()
         self._connection: sqlite3.Connection | None = None
         self._file = (0, 0)
@@ -73,11 +73,10 @@ class SqliteStates:
         return self._states
 
     def _opened(self) -> sqlite3.Connection:
-        path = self._name()
-        found = path.stat()
+        found = self._path.stat()
         if self._connection is None or self._file != (found.st_dev, found.st_ino):
             self.close()
-            uri = f"{path.absolute().as_uri()}?mode=ro"
+            uri = f"{self._path.absolute().as_uri()}?mode=ro"
             self._connection = sqlite3.connect(uri, uri=True, timeout=0, isolation_level=None, check_same_thread=False)
             self._file = (found.st_dev, found.st_ino)
         return self._connection
@@ -99,9 +98,10 @@ class Told:
         self._states[of] = (state, at)
 
 
-def _database(key: str) -> str:
-    return str(settings.DATABASES["default"][key])
+@cache
+def _sqlite() -> SqliteStates | None:
+    database = settings.DATABASES["default"]
+    return SqliteStates(Path(database["NAME"])) if database["ENGINE"].endswith("sqlite3") else None
 
 
-_sqlite = SqliteStates(lambda: Path(_database("NAME")))
 _told = Told()
