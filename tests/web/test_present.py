@@ -117,3 +117,5 @@ def test_what_django_read_holds_for_a_second() -> None:
     told.put("pokal", "1-1-aa", time.monotonic() + 3600)  # long before a second is over, however busy the machine
     assert told.state("pokal") == "1-1-aa"
     assert told.state("liga") is None
+    told.put("pokal", "", time.monotonic())
+    assert told.state("pokal") is None

@@ -94,8 +94,11 @@ class Told:
         return state if time.monotonic() - at <= SECONDS else None
 
     def put(self, of: str, state: str, at: float) -> None:
-        """See `tell`."""
-        self._states[of] = (state, at)
+        """See `tell`; of what is not public (no state) nothing is remembered."""
+        if state:
+            self._states[of] = (state, at)
+        else:
+            self._states.pop(of, None)
 
 
 @cache
