@@ -86,6 +86,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "tournament.web.proxies.TrustedProxies",
+    "tournament.web.kept.KeptPages",
     "tournament.web.private.NothingKept",
     "tournament.web.kept.KeptPages",
     "django.middleware.security.SecurityMiddleware",
