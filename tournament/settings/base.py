@@ -88,7 +88,6 @@ MIDDLEWARE = [
     "tournament.web.proxies.TrustedProxies",
     "tournament.web.kept.KeptPages",
     "tournament.web.private.NothingKept",
-    "tournament.web.kept.KeptPages",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
