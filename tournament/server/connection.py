@@ -68,6 +68,7 @@ class Connection(asyncio.Protocol):
         self._answered: Request | None = None
         self._sending = False  # the client has not taken the last answer yet
         self._last = False  # nothing is read any more
+        self._listening = True
         self._thrown_away = 0
         self._waiting = Waiting.HEAD
         self.deadline = front.loop.time() + front.patience[Waiting.HEAD]
@@ -178,8 +179,9 @@ class Connection(asyncio.Protocol):
         if self._transport.is_closing() or self._waiting is Waiting.LINGER:
             return
         if self._busy:
-            self._transport.pause_reading()
+            self._listen(False)
         elif self._turn or (self._unread and not self._last):
+            self._listen(False)
             self._front.loop.call_soon(self._go_on)  # others first
         elif self._last:
             self._transport.close()
@@ -196,7 +198,16 @@ class Connection(asyncio.Protocol):
             self._wait(Waiting.HEAD)
         elif self._waiting is not Waiting.HEAD:  # else nobody has said anything yet
             self._wait(Waiting.IDLE)
-        self._transport.resume_reading()
+        self._listen(True)
+
+    def _listen(self, listening: bool) -> None:
+        """Take what comes, or leave it in the kernel, which tells the client to wait."""
+        if listening is not self._listening:
+            self._listening = listening
+            if listening:
+                self._transport.resume_reading()
+            else:
+                self._transport.pause_reading()
 
     def _wait(self, what: Waiting, seconds: float | None = None) -> None:
         """Wait for this from now on; for what is waited already, the time goes on."""
@@ -301,4 +312,4 @@ class Connection(asyncio.Protocol):
         """Throw away what still comes: whoever sends and finds the door shut does not see why."""
         self._wait(Waiting.LINGER)
         self._transport.write_eof()
-        self._transport.resume_reading()
+        self._listen(True)
