@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+import select
 import socket
 import threading
 from collections.abc import Callable, Iterator
@@ -24,6 +25,7 @@ from tournament.server.serving import Service, listen
 
 PATIENCE = 60.0
 HEAD = "Host: saal\r\n"
+LARGE = 24_000_000  # bytes; more than the kernel keeps for a client that does not read
 ORGANISER = "sessionid=anna"
 
 
@@ -38,7 +40,7 @@ class Echo:
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> list[bytes]:
         path = environ["PATH_INFO"]
         self.asked.append(path)
-        if "/hold" in path:
+        if path.startswith("/hold") or path.endswith("/hold.pdf"):
             self.held.release()
             assert self.hold.wait(PATIENCE)
         if path == "/fail":
@@ -49,7 +51,7 @@ class Echo:
             return []
         if path == "/large":
             start_response("200 OK", [("Content-Type", "application/pdf")])
-            return [b"x" * 1_000_000] * 24
+            return [b"x" * (LARGE // 24)] * 24
         told = {key: value for key, value in environ.items() if isinstance(value, str)}
         start_response("200 OK", [("Content-Type", "application/json"), ("Set-Cookie", "a=1"), ("Set-Cookie", "b=2")])
         return [json.dumps(told | {"body": body.decode("latin-1"), "size": len(body)}).encode()]
@@ -57,9 +59,11 @@ class Echo:
 
 def kept(head: Head) -> Answer | None:
     """One page that is kept."""
-    return Answer(200, (("Content-Length", "5"),), b"" if head.method == "HEAD" else b"stand") if (
-        head.target == b"/stand"
-    ) else None
+    return (
+        Answer(200, (("Content-Length", "5"),), b"" if head.method == "HEAD" else b"stand")
+        if (head.target == b"/stand")
+        else None
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,10 +123,16 @@ class Heard:
     body: bytes
 
     @property
+    def json(self) -> dict[str, Any]:
+        """The answer of a list."""
+        said: dict[str, Any] = json.loads(self.body)
+        return said
+
+    @property
     def told(self) -> dict[str, Any]:
         """What Echo tells."""
-        told: dict[str, Any] = json.loads(self.body)
-        return told
+        assert self.status == 200, self
+        return self.json
 
 
 class Client:
@@ -139,6 +149,10 @@ class Client:
     def __exit__(
         self, _kind: type[BaseException] | None, _error: BaseException | None, _trace: TracebackType | None
     ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Hang up."""
         self._file.close()
         self._socket.close()
 
@@ -159,6 +173,20 @@ class Client:
         length = f"Content-Length: {len(body)}\r\n" if body else ""
         self.say(f"{method} {path} HTTP/1.1\r\n{HEAD}{headers}{length}\r\n".encode("latin-1") + body)
         return self.hears(head_alone=method == "HEAD")
+
+    def until(self, status: int, path: str) -> Heard:
+        """Ask until the answer has this status."""
+        return next(heard for heard in iter(lambda: self.ask(path), None) if heard.status == status)
+
+    def has_heard(self, seconds: float = PATIENCE) -> bool:
+        """Whether something has come, or comes within that time."""
+        return bool(select.select([self._socket], [], [], seconds)[0])
+
+    def takes(self, size: int) -> bool:
+        """Take an answer at last; whether so much came."""
+        with contextlib.suppress(ConnectionError):
+            return len(self._file.read(size)) == size
+        return False
 
     def ended(self) -> bool:
         """Wait until the server ends the connection; whether nothing more came before."""

@@ -132,7 +132,8 @@ class TestWhatIsAnswered:
 REQUESTS = (
     b"GET /eins?a=b HTTP/1.1\r\nHost: saal\r\nX-Empty:\r\nX-Last: 1\r\n\r\n"
     b"POST /zwei HTTP/1.1\r\nHost: saal\r\nContent-Length: 11\r\n\r\nGET / HTTP/"
-    b"PUT /liste/x/games/1 HTTP/1.1\r\nHost: saal\r\nTransfer-Encoding: chunked\r\n\r\na\r\n0123456789\r\n1\r\nx\r\n0\r\n\r\n"
+    b"PUT /liste/x/games/1 HTTP/1.1\r\nHost: saal\r\nTransfer-Encoding: chunked\r\n\r\n"
+    b"a\r\n0123456789\r\n1\r\nx\r\n0\r\n\r\n"
     b"HEAD /vier HTTP/1.1\r\nHost: saal\r\n\r\nGET /f%C3%BCnf HTTP/1.1\r\nHost: saal\r\nConnection: close\r\n\r\n"
 )
 TOLD = [("/eins", ""), ("/zwei", "GET / HTTP/"), ("/liste/x/games/1", "0123456789x"), None, ("/f\xc3\xbcnf", "")]

@@ -264,6 +264,8 @@ class Connection(asyncio.Protocol):
 
     def _refuse(self, status: int) -> None:
         """Read no more of what is coming, and say why."""
+        if self._last:
+            return
         self._turn.append(Refused(status, self._head))
         self._last, self._head, self._asking = True, None, False
         self._unread, self._body = b"", bytearray()
@@ -296,17 +298,19 @@ class Connection(asyncio.Protocol):
 
     def _send(self, answer: Answer, head: Head | None) -> None:
         """Send what is answered to this head; None: nobody could read it."""
-        connection = ""
-        if head is None or not head.keep_alive or self._front.stopping:
-            self._last, connection = True, "Connection: close\r\n"
-            self._turn.clear()
-        elif head.version == "1.0":
-            connection = "Connection: keep-alive\r\n"
         alone = head is not None and head.method == "HEAD"
-        self._transport.write(as_bytes(answer, connection, self._front.date, head_alone=alone))
+        self._transport.write(as_bytes(answer, self._stays(head), self._front.date, head_alone=alone))
         self._holds(self._transport.get_write_buffer_size())
         if self._sending:
             self._wait(Waiting.SENDING, sending_time(len(answer.body), self._front.limits))
+
+    def _stays(self, head: Head | None) -> str:
+        """What is said of whether the connection stays after the answer to this head."""
+        if self._front.stopping or (self._last and not self._turn):
+            self._last = True
+            self._turn.clear()
+            return "Connection: close\r\n"
+        return "Connection: keep-alive\r\n" if head is not None and head.version == "1.0" else ""
 
     def _linger(self) -> None:
         """Throw away what still comes: whoever sends and finds the door shut does not see why."""

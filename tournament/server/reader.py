@@ -111,7 +111,7 @@ class Reader:
 
     def feed(self, data: bytes) -> bytes:
         """Read the first of these bytes; those that are left. NotHttpError, HeadTooLargeError."""
-        within = max(AT_ONCE, self._left) if self._head else min(AT_ONCE, self._head_bytes + 1 - self._read)
+        within = max(AT_ONCE, self._left) if self._head else min(AT_ONCE, self._head_bytes - self._read)
         piece = data[:within]
         self._read += len(piece)
         try:
@@ -120,7 +120,7 @@ class Reader:
             return b""  # what follows is another protocol, which is not spoken here: the request is answered, no more
         except HttpParserError as error:
             raise NotHttpError from error
-        if self._head is None and self._read > self._head_bytes:
+        if self._head is None and self._read >= self._head_bytes:
             raise HeadTooLargeError
         return data[within:]
 
