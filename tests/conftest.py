@@ -14,6 +14,7 @@ from django.test import Client
 from pytest_django import DjangoDbBlocker
 
 from tournament.models import Tournament
+from tournament.web import kept
 
 from .factories import close_lists, fill_list, make_tournament, publish_results, seat_series
 
@@ -50,8 +51,9 @@ def rolled_back(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Ro
 
 @pytest.fixture(autouse=True)
 def _no_kept_documents() -> None:
-    """Every printed document is made anew for each test."""
+    """Every printed document and every page is made anew for each test."""
     cache.clear()
+    kept.forget()
 
 
 @pytest.fixture

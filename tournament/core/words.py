@@ -108,6 +108,7 @@ PROBLEMS: dict[str, Promise] = {
 REFUSALS: dict[str, Promise] = {
     "series_not_published": _("Der Sitzplan dieser Serie ist noch nicht veröffentlicht."),
     "text_too_long": _("Zu lang: höchstens %(maximum)s Zeichen."),
+    "content_too_large": _("Das ist zu viel auf einmal: mehr als %(most)s kB. Gespeichert ist davon nichts."),
 }
 ACTIONS: dict[str, Promise] = {}
 LABELS: dict[str, Promise | str] = {
