@@ -17,11 +17,11 @@ from wsgiref.types import StartResponse, WSGIEnvironment
 
 import uvloop
 
-from tournament.server.answers import Answer
 from tournament.server.front import Networks, Program
 from tournament.server.limits import Limits
 from tournament.server.reader import Head
 from tournament.server.serving import Service, listen
+from tournament.web.kept import Answer
 
 PATIENCE = 60.0
 HEAD = "Host: saal\r\n"
@@ -57,7 +57,7 @@ class Echo:
         return [json.dumps(told | {"body": body.decode("latin-1"), "size": len(body)}).encode()]
 
 
-def kept(head: Head) -> Answer | None:
+def kept(head: Head, _of_proxy: bool) -> Answer | None:
     """One page that is kept."""
     return (
         Answer(200, (("Content-Length", "5"),), b"" if head.method == "HEAD" else b"stand")

@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Final, cast
 
-from tournament.server.answers import CONTINUE, Answer, as_bytes
+from tournament.server.answers import CONTINUE, as_bytes
 from tournament.server.limits import sending_time
 from tournament.server.reader import Head, HeadTooLargeError, NotHttpError, Reader
 from tournament.server.refusals import refusal
 from tournament.server.wsgi import Ends
 from tournament.web.body_limits import FORM, BodyLimit, body_limit
+from tournament.web.kept import Answer
 
 if TYPE_CHECKING:
     from tournament.server.front import Front
@@ -282,7 +283,7 @@ class Connection(asyncio.Protocol):
         if isinstance(what, Refused):
             self._send(refusal(what.status, what.head.path if what.head else ""), what.head)
             self._linger()
-        elif (kept := self._front.kept(what)) is not None:
+        elif (kept := self._front.kept(self.place, what.head)) is not None:
             self._send(kept, what.head)
         else:
             self._answered = what
