@@ -82,6 +82,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
+    "tournament.web.errors.NotDone",
 ]
 
 ROOT_URLCONF = "tournament.urls"
@@ -179,6 +180,16 @@ CSRF_FAILURE_VIEW = "tournament.web.errors.csrf_failure"
 # A registration spreadsheet or a document of one tournament; more is a mistake.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 10 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 10_000
+# Such a file stays in memory until it is read; nothing that was uploaded ever lies on the disk.
+FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
+FILE_UPLOAD_MAX_MEMORY_SIZE = DATA_UPLOAD_MAX_MEMORY_SIZE
+
+# Documents, seating plans and spreadsheets are worked at by so many processes of low priority, each with so many bytes;
+# 0: by the web server itself, in the request. So many requests wait for them at once, no more: each takes a thread.
+WORK_PROCESSES = int(os.environ.get("WORK_PROCESSES") or 2)
+WORK_MEMORY = 1536 * 1024 * 1024
+WORK_WAITING = 16
+DOCUMENTS_DIR = VAR_DIR / "documents"
 
 LOGGING = {
     "version": 1,
