@@ -64,7 +64,7 @@ def _gone(request: HttpRequest, error: Http404) -> HttpResponse:
 
 
 def _endpoint(find: Callable[[str], T], *methods: str) -> Callable[[Answering[T, P]], Callable[..., HttpResponse]]:
-    """A JSON address of one list: finds it by its token (`find`) and turns every refusal into JSON with a German message.
+    """A JSON address of one list: `find` it by its token; every refusal becomes JSON with a German message.
 
     What the view returns is sent with 200, unless it is an answer already.
     """
@@ -130,7 +130,7 @@ def _entry(token: str, request: HttpRequest, number: int, read: Callable[[int, o
     """What was sent. What cannot be read is not looked at before there is a list for it."""
     try:
         return read(number, _content(request))
-    except (NotJsonError, TooLargeError, InvalidGameError):
+    except (NotJsonError, InvalidGameError):
         card_table_of(token)
         raise
 
