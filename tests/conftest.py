@@ -17,7 +17,7 @@ from pytest_django import DjangoDbBlocker, Settings
 
 from tournament.core.works import works
 from tournament.models import Tournament
-from tournament.web import documents
+from tournament.web import documents, kept
 
 from .factories import close_lists, fill_list, make_tournament, publish_results, seat_series
 
@@ -54,8 +54,9 @@ def rolled_back(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Ro
 
 @pytest.fixture(autouse=True)
 def _no_kept_documents() -> Iterator[None]:
-    """Every printed document is made anew for each test."""
+    """Every printed document and every page is made anew for each test."""
     cache.clear()
+    kept.forget()
     yield
     shutil.rmtree(settings.DOCUMENTS_DIR, ignore_errors=True)
 

@@ -38,13 +38,17 @@ class Actor:
 
 @dataclass(slots=True)
 class Act:
-    """The act under way. Fill in what was before and after; `tournament` is the freshly read row."""
+    """The act under way. Fill in what was before and after; `tournament` is the freshly read row.
+
+    `public`: whether it may have changed anything that is published. An act says no only where it knows.
+    """
 
     tournament: Tournament
     subject: str = ""
     before: Any = None
     after: Any = None
     changed: bool = field(default=True)
+    public: bool = field(default=True)
 
 
 @contextmanager
@@ -54,6 +58,7 @@ def act(tournament: Tournament, actor: Actor, action: str, subject: str = "") ->
     Inside, compare versions, store, and set `before` and `after` (JSON values) on the act. Set `changed = False` if it
     turned out that there was nothing to do: then no revision is raised and nothing is logged. On leaving, the
     tournament's revision is raised by one and the audit row with that number is written; an exception undoes all.
+    Unless the act said `public = False`, that is the tournament's public revision too: readers get their pages anew.
     """
     with transaction.atomic():
         locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
@@ -61,7 +66,7 @@ def act(tournament: Tournament, actor: Actor, action: str, subject: str = "") ->
         yield entry
         if entry.changed:
             _log(entry, actor, action)
-    tournament.revision = locked.revision
+    tournament.revision, tournament.public_revision = locked.revision, locked.public_revision
 
 
 def _log(entry: Act, actor: Actor, action: str) -> None:
@@ -72,7 +77,11 @@ def _log(entry: Act, actor: Actor, action: str) -> None:
         .first()
     )
     tournament.revision += 1
-    Tournament.objects.filter(pk=tournament.pk).update(revision=tournament.revision)
+    if entry.public:
+        tournament.public_revision = tournament.revision
+    Tournament.objects.filter(pk=tournament.pk).update(
+        revision=tournament.revision, public_revision=tournament.public_revision
+    )
     row = AuditEntry(
         tournament=tournament,
         revision=tournament.revision,

@@ -113,6 +113,7 @@ REFUSALS: dict[str, Promise] = {
     "work_lost": _("Das ist mittendrin abgebrochen. Geändert ist nichts. Bitte noch einmal versuchen."),
     "series_not_published": _("Der Sitzplan dieser Serie ist noch nicht veröffentlicht."),
     "text_too_long": _("Zu lang: höchstens %(maximum)s Zeichen."),
+    "content_too_large": _("Das ist zu viel auf einmal: mehr als %(most)s kB. Gespeichert ist davon nichts."),
 }
 ACTIONS: dict[str, Promise] = {}
 LABELS: dict[str, Promise | str] = {

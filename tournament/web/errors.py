@@ -33,6 +33,15 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     return _page(request, 404, _("Hier ist nichts"), _("Diese Seite gibt es nicht, oder sie ist nicht öffentlich."))
 
 
+def too_large(request: HttpRequest, most: int) -> HttpResponse:
+    """413: more than `most` bytes at once."""
+    text = _(
+        "Hier gehen höchstens %(most)s MB auf einmal. Gespeichert ist davon nichts. Bitte zurückgehen und weniger auf "
+        "einmal schicken; bei einer Tabelle reicht das Blatt mit den Namen."
+    )
+    return _page(request, 413, _("Das ist zu viel auf einmal"), text % {"most": most // 1024 // 1024})
+
+
 def server_error(request: HttpRequest) -> HttpResponse:
     """500."""
     text = _("Gespeichertes ist sicher. Bitte noch einmal versuchen; bleibt es dabei, der Spielleitung Bescheid sagen.")

@@ -9,6 +9,8 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from weasyprint import CSS, HTML, Document, URLFetcher
 
+from tournament.web.tagging import complete_tags
+
 VARIANT = {"pdf_variant": "pdf/ua-1"}
 
 
@@ -19,7 +21,7 @@ def pdf(document: str, content: object) -> bytes:
     """
     with garbage_collector_off():
         # The accessible variant: headings, tables and language are tagged (costs a tenth).
-        finished: bytes = laid_out(document, content).write_pdf(**VARIANT)
+        finished: bytes = laid_out(document, content).write_pdf(finisher=complete_tags, **VARIANT)
     return finished
 
 

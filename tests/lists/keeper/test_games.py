@@ -99,7 +99,7 @@ class TestPutGame:
         """The table twice (by its link, then locked), everything else once; nothing more after the act."""
         new = entry()
         reading = 9  # table, begin, tournament, table, entry, typed totals, seats, versions, games
-        logging = 4  # entry, last audit row, revision, audit row
+        logging = 5  # whether anybody may see it, entry, last audit row, revision, audit row
         with django_assert_num_queries(reading + 1 + 2 + 3 + logging + 1):  # receipts, game, results; 3 seats; end
             put(client, link, 1, new)
         with django_assert_num_queries(7):  # table, begin, tournament, table, entry, number of seats, end

@@ -10,6 +10,7 @@ from django.utils import timezone
 import scoring
 from tournament.core.act import Act, Actor, act
 from tournament.core.errors import RefusedError, StaleError
+from tournament.core.public import games_are_public
 from tournament.lists.acts import endings, totals
 from tournament.lists.reads import lists
 from tournament.models import CardTable, Game, GameEntry, OffenceReport, Result, Seat, TypedTotal
@@ -247,6 +248,7 @@ def _finish(entry_act: Act, kept: _List, entry: TypedGame, version: int) -> Answ
     before, after = kept.game(number), entry.game if version else None
     games = kept.with_game(after) if after else [game for game in kept.games if game.number != number]
     rows = totals.keep(kept.table, kept.seats, games)
+    entry_act.public = games_are_public(kept.table.series)
     offenders = _offenders(before) ^ _offenders(after)
     if offenders:
         totals.recompute_later(kept.table, [seat.registration_id for seat in kept.seats if seat.number in offenders])

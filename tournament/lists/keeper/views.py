@@ -18,7 +18,6 @@ from tournament.lists.acts.games import InvalidGameError, put_game, take_back_ga
 from tournament.lists.acts.lists import close_list, confirm_cards, report_offence
 from tournament.lists.acts.lists import give_up as give_up_list
 from tournament.lists.keeper.entry import (
-    MAXIMUM_BYTES,
     NotJsonError,
     game_entry,
     giving_up,
@@ -31,6 +30,7 @@ from tournament.lists.keeper.page import page_context
 from tournament.lists.keeper.state import state_of, unless_known
 from tournament.lists.keeper.words import words_as_json
 from tournament.models import CardTable
+from tournament.web.body_limits import LIST
 from tournament.web.private import private
 
 P = ParamSpec("P")
@@ -89,11 +89,7 @@ def _endpoint(*methods: str) -> Callable[[Answering[P]], Callable[..., HttpRespo
     return decorate
 
 
-class TooLargeError(Exception):
-    """More than a game can be."""
-
-
-ANSWERED = (Http404, NotJsonError, TooLargeError, StaleError, InvalidGameError, RefusedError)
+ANSWERED = (Http404, NotJsonError, StaleError, InvalidGameError, RefusedError)
 
 
 def _answer_to(error: Exception) -> HttpResponse:
@@ -101,8 +97,6 @@ def _answer_to(error: Exception) -> HttpResponse:
     match error:
         case NotJsonError():
             return _errors(400, _refused("content_not_json"))
-        case TooLargeError():
-            return _errors(413, _refused("content_too_large"))
         case StaleError():
             return private(JsonResponse(error.stored, safe=False, status=409))
         case InvalidGameError():
@@ -168,11 +162,8 @@ def _state_now(card_table: CardTable) -> dict[str, Any]:
 
 
 def _content(request: HttpRequest) -> Any:
-    """The JSON of the body, whatever the request calls it. Read by hand, so that a huge one is not read."""
-    body = request.read(MAXIMUM_BYTES + 1)
-    if len(body) > MAXIMUM_BYTES:
-        raise TooLargeError
-    return parse_json(body)
+    """The JSON of the body, whatever the request calls it; no more of it than a list takes."""
+    return parse_json(request.read(LIST))
 
 
 def _problem(problem: scoring.Problem) -> dict[str, str]:
