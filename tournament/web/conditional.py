@@ -49,10 +49,18 @@ def public_document(view: Callable[..., HttpResponse]) -> View:
     @require_safe
     @wraps(view)
     def answer(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponse:
-        state = last_acts(slug).get(slug)
-        if state is None:
-            raise Http404
-        return conditional(request, state, lambda: view(slug, state, **kwargs), personal=False)
+        states: dict[str, str] = {}
+
+        def state() -> str:
+            states.update(last_acts(slug))
+            return states.get(slug, "")
+
+        def make() -> HttpResponse:
+            if slug not in states:
+                raise Http404
+            return view(slug, states[slug], **kwargs)
+
+        return conditional(request, slug, state, make, personal=False)
 
     return answer
 
