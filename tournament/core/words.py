@@ -106,6 +106,7 @@ PROBLEMS: dict[str, Promise] = {
 
 # Why an act was refused; for the audit log, what was done, and what a value is called.
 REFUSALS: dict[str, Promise] = {
+    "busy": _("Gerade wird zu viel auf einmal gespeichert. Bitte gleich noch einmal versuchen."),
     "series_not_published": _("Der Sitzplan dieser Serie ist noch nicht veröffentlicht."),
     "text_too_long": _("Zu lang: höchstens %(maximum)s Zeichen."),
 }
