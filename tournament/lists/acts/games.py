@@ -99,7 +99,7 @@ def take_back_game(card_table: CardTable, entry: TypedGame, actor: Actor, *, by_
             return answer
         kept = _opened(table, entry, by_organiser=by_organiser)
         number = entry.game.number
-        if number != max(kept.versions, default=0):
+        if number != max(kept.versions, default=None):
             raise RefusedError("not_the_last_game", {"number": number})
         if table.gave_up is not None:
             raise RefusedError("given_up")
