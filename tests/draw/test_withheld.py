@@ -73,7 +73,7 @@ def wish_otherwise(tournament: Tournament) -> None:
 
 
 def addresses(tournament: Tournament) -> Iterator[str]:
-    """Every public page and file of it; of the printed ones seating plans: ranked lists say what their pages say."""
+    """Every public page and file; of the printed ones the seating plans (a ranked list says what its page says)."""
     team = tournament.teams.get()
     for pattern in PATTERNS:
         if pattern.name in RANKED_LISTS:

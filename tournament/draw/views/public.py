@@ -3,8 +3,9 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 
+from tournament.core.access import public_tournament
 from tournament.core.public import PublicPhase
-from tournament.draw.paper import seating_plan
+from tournament.draw.paper import PUBLISHED
 from tournament.draw.reads.drawing import public_part
 from tournament.draw.reads.draws import public_draw, public_draws
 from tournament.draw.reads.plan_report import plan_report
@@ -13,8 +14,9 @@ from tournament.draw.views.drawn import draw_file
 from tournament.draw.views.report import report_context
 from tournament.models import Registration, Seat, Series, Tournament
 from tournament.web.cells import player_html
-from tournament.web.conditional import public_file, public_page
-from tournament.web.downloads import pdf_file
+from tournament.web.conditional import public_document, public_file, public_page
+from tournament.web.documents import Document
+from tournament.web.printing import pdf_answer
 from tournament.web.public_frame import Frame, listed
 
 
@@ -77,11 +79,12 @@ def seating(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
     return frame.render(request, "seating", "draw/public/seating.html", context)
 
 
-@public_file
-def seating_pdf(_request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+@public_document
+def seating_pdf(slug: str, state: str, number: int) -> HttpResponse:
     """Who sits where, by name and by table."""
-    series = published_seating(tournament, number)
-    return pdf_file(seating_plan(series), f"{tournament.slug}-sitzplan-{number}")
+    document = Document(PUBLISHED, {"slug": slug, "series": number}, state)
+    name = f"{slug}-sitzplan-{number}"
+    return pdf_answer(document, name, lambda: bool(published_seating(public_tournament(slug), number)))
 
 
 def published_seating(tournament: Tournament, number: int) -> Series:

@@ -2,9 +2,10 @@
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournament.draw.paper import seating_plan
+from tournament.draw.paper import ORGANISERS
 from tournament.draw.reads import seating as reads
 from tournament.draw.reads.changes import change_of
 from tournament.draw.views.drawn import draw_file
@@ -13,8 +14,8 @@ from tournament.lists.desk.running import watch_context
 from tournament.lists.reads.links import base_url, only_here
 from tournament.models import Series
 from tournament.web.acting import series_of
-from tournament.web.downloads import pdf_file
 from tournament.web.organiser_frame import render_step
+from tournament.web.printing import Printed, organisers_pdf
 
 
 @login_required
@@ -44,11 +45,20 @@ def show_progress(request: HttpRequest, this_series: Series) -> HttpResponse:
     return render_step(request, this_series.tournament, f"series-{this_series.number}", "draw/series.html", context)
 
 
-@login_required
-@require_safe
-def seating_pdf(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def _plan(request: HttpRequest, slug: str, number: int) -> Printed:
     """Who sits where, by name and by table."""
-    return pdf_file(seating_plan(series_of(request, slug, number)), f"{slug}-serie-{number}-sitzplan")
+    this_series = series_of(request, slug, number)
+    return Printed(
+        this_series.tournament,
+        ORGANISERS,
+        {"series": this_series.pk},
+        name=f"{slug}-serie-{number}-sitzplan",
+        title=_("Sitzplan der Serie %(number)s") % {"number": number},
+        step=f"series-{number}",
+    )
+
+
+seating_pdf, seating_waiting = organisers_pdf(_plan)
 
 
 @login_required
