@@ -14,6 +14,7 @@ from django.test import Client
 from pytest_django import DjangoDbBlocker
 
 from tournament.models import Tournament
+from tournament.standings.reads import numbers
 from tournament.web import kept
 
 from .factories import close_lists, fill_list, make_tournament, publish_results, seat_series
@@ -54,6 +55,7 @@ def _no_kept_documents() -> None:
     """Every printed document and every page is made anew for each test."""
     cache.clear()
     kept.forget()
+    numbers.forget()
 
 
 @pytest.fixture

@@ -26,11 +26,11 @@ Words = str | Promise
 ROWS_A_PAGE = 50
 
 
-def matching(records: Sequence[Any], text: str, text_of: Callable[[Any], str]) -> list[Any]:
+def matching(records: Sequence[Any], text: str, text_of: Callable[[Any], str]) -> Sequence[Any]:
     """The records in whose text every one of the words occurs, however spelled; all where there are no words."""
     wanted = names.asked(text)
     if not wanted:
-        return list(records)
+        return records
     texts = [names.findable(text_of(record)) for record in records]
     return [record for record, found in zip(records, texts, strict=True) if all(word in found for word in wanted)]
 
@@ -111,12 +111,15 @@ def shown(value: Value) -> str:
 
 
 class ListData(TableListData):
-    """Records in a list, sorted by what the columns read."""
+    """Records in a list, sorted by what the columns read; in the order they come in by `sorted_by`."""
 
-    def __init__(self, records: Sequence[Any]) -> None:
-        self.data = list(records)
+    def __init__(self, records: Sequence[Any], sorted_by: str = "") -> None:
+        self.data = records
+        self._sorted_by = sorted_by
 
     def order_by(self, aliases: Sequence[str]) -> None:
+        if tuple(aliases) == (self._sorted_by,):
+            return
         for alias in reversed(aliases):
             column = self.table.columns[OrderBy(alias).bare].column
             self.data = column.ordered(self.data, descending=alias.startswith("-"))
@@ -151,9 +154,14 @@ class ListTable(tables.Table):
         empty_text = _("Dazu wurde nichts gefunden.")
 
     @classmethod
-    def of(cls, records: Sequence[Any], columns: Sequence[tuple[str, ListColumn]], order_by: str) -> "ListTable":
-        """The list of these records with these columns, sorted by the column named (`-` before it: descending)."""
-        return cls(ListData(records), extra_columns=columns, order_by=order_by)
+    def of(
+        cls, records: Sequence[Any], columns: Sequence[tuple[str, ListColumn]], order_by: str, sorted_by: str = ""
+    ) -> "ListTable":
+        """The list of these records with these columns, sorted by the column named (`-` before it: descending).
+
+        `sorted_by`: the column by which the records are sorted as they come; then only those of the page are looked at.
+        """
+        return cls(ListData(records, sorted_by), extra_columns=columns, order_by=order_by)
 
     def on_page(self, number: str, rows: int = ROWS_A_PAGE) -> "ListTable":
         """Cut to one page of so many rows; a page that is not there gives the nearest."""

@@ -116,7 +116,7 @@ def _series_words(series: SeriesState, tournament: Tournament) -> str:
 def _published(tournament: Tournament) -> Standings:
     """The standings as a file; not found before there are any."""
     standing = published_standings(state_of(tournament))
-    if not standing.state.series:
+    if not standing.series:
         raise Http404
     return standing
 
@@ -128,7 +128,7 @@ def _series(tournament: Tournament, number: int) -> ListTable:
 def _with_series(frame: Frame, number: int) -> Standings:
     """The standings; not found unless the results of that series are in them."""
     standing = published_standings(frame.state)
-    if number not in standing.state.series:
+    if number not in standing.series:
         raise Http404
     return standing
 
@@ -139,9 +139,7 @@ def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
     registrations = Registration.objects.select_related("person", "club", "membership__team", "tournament")
     registration = get_object_or_404(registrations, tournament=tournament, number=number)
     frame = Frame(tournament)
-    row = next(
-        (row for row in published_standings(frame.state).players if row.registration.pk == registration.pk), None
-    )
+    row = published_standings(frame.state).player(registration.pk)
     if row is None:
         raise Http404
     context = {
@@ -179,6 +177,6 @@ def teams_pdf(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def _ranked_list(tournament: Tournament, kind: Kind, name: str, number: int | None = None) -> HttpResponse:
     """Not found before there is anything of it."""
     standing = _published(tournament)
-    if number not in (None, *standing.state.series):
+    if number not in (None, *standing.series):
         raise Http404
     return pdf_file(ranked_list(standing, kind, number), f"{tournament.slug}-{name}")
