@@ -4,15 +4,17 @@ django-tables2 keeps the columns, their order, the sorting and the paging. The r
 string a row: a row rendered cell by cell through a template costs thirty times as much.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
-from typing import Any, Literal
+from typing import Any, Final, Literal
+from urllib.parse import urlencode
 
 import django_tables2 as tables
 from django.core.paginator import Paginator
 from django.utils.functional import Promise
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django_tables2.columns import BoundColumn
@@ -24,6 +26,7 @@ from tournament.core import names
 Value = str | int | None
 Words = str | Promise
 ROWS_A_PAGE = 50
+SORTED: Final = {"ascending": "▲", "descending": "▼"}
 
 
 def matching(records: Sequence[Any], text: str, text_of: Callable[[Any], str]) -> Sequence[Any]:
@@ -85,7 +88,7 @@ class ListColumn(tables.Column):
             initial_sort_descending=self.look.most_first,
         )
         self.read = read
-        self.html = html or (lambda record: shown(read(record)))
+        self.html = html or (lambda record: shown_html(read(record)))
 
     def cell(self) -> str:
         """The cell's place in the pattern of a row."""
@@ -108,6 +111,13 @@ def shown(value: Value) -> str:
     if value is None:
         return ""
     return f"−{-value}" if isinstance(value, int) and value < 0 else str(value)
+
+
+# The same numbers and clubs stand in many cells.
+@lru_cache(maxsize=10_000, typed=True)
+def shown_html(value: Value) -> SafeString:
+    """The same, ready to stand in a cell."""
+    return format_html("{}", shown(value))
 
 
 class ListData(TableListData):
@@ -202,12 +212,37 @@ class ListTable(tables.Table):
                 upper += [_head_cell(bound, rows=2) for bound in members]
         return [upper, lower]
 
+    def head_html(self, asked: Mapping[str, Sequence[str]]) -> SafeString:
+        """The headings; each leads to the first page of the list sorted by it. `asked`: what the address asks for."""
+        kept = {key: values for key, values in asked.items() if key != "seite"}
+        rows = ((format_html_join("", "{}", ((_heading(cell, kept),) for cell in cells)),) for cells in self.head())
+        return format_html_join("\n", "<tr>{}</tr>", rows)
+
     def body(self) -> Iterator[SafeString]:
         """The rows of this page."""
         columns: list[ListColumn] = [bound.column for bound in self.columns]
         pattern = "<tr>" + "".join(column.cell() for column in columns) + "</tr>\n"
         for row in self.paginated_rows:
             yield format_html(pattern, *(column.html(row.record) for column in columns))
+
+
+def _heading(cell: HeadCell, asked: Mapping[str, Sequence[str]]) -> SafeString:
+    column = cell.column
+    sort = cell.aria_sort
+    attributes = {
+        "scope": "col" if column else "colgroup",
+        "class": cell.css,
+        "rowspan": cell.rows if cell.rows > 1 else "",
+        "colspan": cell.columns if cell.columns > 1 else "",
+        "aria-sort": sort,
+    }
+    said = format_html_join("", ' {}="{}"', ((name, value) for name, value in attributes.items() if value))
+    if column is None or not column.orderable:
+        return format_html("<th{}>{}</th>", said, cell.label)
+    address = urlencode({**asked, "sort": column.order_by_alias.next}, doseq=True)
+    sign = SORTED.get(sort, "")
+    mark = format_html(' <span class="sorted" aria-hidden="true">{}</span>', sign) if sign else ""
+    return format_html('<th{}><a href="?{}">{}{}</a></th>', said, address, cell.label, mark)
 
 
 def _head_cell(bound: BoundColumn, rows: int = 1) -> HeadCell:

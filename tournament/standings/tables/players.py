@@ -14,7 +14,7 @@ from tournament.core.figures import address, heading, is_wide
 from tournament.models import Registration
 from tournament.standings.reads.standings import PlayerRow, SeriesCell, Standings
 from tournament.web.cells import NOTHING, club_name, figure_html, player_html, rank_html, tie_in_words
-from tournament.web.tables import ListColumn, ListTable, Look, Value, matching, shown
+from tournament.web.tables import ListColumn, ListTable, Look, Value, matching, shown_html
 
 NUMBER = Look(number=True)
 WIDE_NUMBER = Look(number=True, wide=True)
@@ -166,10 +166,10 @@ def _series_figure_html(cell: SeriesCell | None, figure: int | None) -> str:
     if cell is None:
         return NOTHING
     if cell.rank != 1:
-        return shown(figure)
+        return shown_html(figure)
     return format_html(
         '<span class="winner"><span aria-hidden="true">★ </span>{}<span class="visually-hidden"> {}</span></span>',
-        shown(figure),
+        shown_html(figure),
         _("Seriensieg"),
     )
 
