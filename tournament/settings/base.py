@@ -122,6 +122,7 @@ TEMPLATES = [
             # Tags stand in the room of what they show.
             "libraries": {
                 "signs": "tournament.web.tags.signs",
+                "lists": "tournament.web.tags.lists",
                 "public": "tournament.web.tags.public",
                 "plan": "tournament.draw.tags",
                 "registration": "tournament.registration.tags",
