@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import cast
 
 import uvloop
 
@@ -49,9 +50,8 @@ class Trouble(asyncio.Protocol):
         self.ended = asyncio.get_running_loop().create_future()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self.transport = transport
-        transport.write(self._first)
+        self.transport = cast(asyncio.Transport, transport)
+        self.transport.write(self._first)
 
     def data_received(self, data: bytes) -> None:
         self._said += data
