@@ -11,7 +11,7 @@ from functools import cache, wraps
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.crypto import salted_hmac
@@ -39,6 +39,30 @@ def public_page(view: View) -> View:
 def public_file(view: View) -> View:
     """As public_page, for what looks the same to everybody, logged in or not."""
     return _view(view, personal=False)
+
+
+def public_document(view: Callable[..., HttpResponse]) -> View:
+    """As public_file, for what is kept beside its state: the view takes the slug and the state, and reads the
+    tournament only if it has to. Not found while the tournament is not published.
+    """
+
+    @require_safe
+    @wraps(view)
+    def answer(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponse:
+        states: dict[str, str] = {}
+
+        def state() -> str:
+            states.update(last_acts(slug))
+            return states.get(slug, "")
+
+        def make() -> HttpResponse:
+            if slug not in states:
+                raise Http404
+            return view(slug, states[slug], **kwargs)
+
+        return conditional(request, slug, state, make, personal=False)
+
+    return answer
 
 
 def _view(view: View, *, personal: bool) -> View:
