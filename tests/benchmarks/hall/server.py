@@ -28,7 +28,7 @@ class Running:
 
     def cpu(self) -> float:
         """Seconds of processor time it and all its processes have used so far."""
-        return sum(_used(one) for one in family(self.process.pid))
+        return family_cpu(self.process.pid)
 
 
 @contextmanager
@@ -70,6 +70,11 @@ def family(pid: int) -> list[int]:
     """A process and all that came from it."""
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
     return [pid, *(one for child in children for one in family(int(child)))]
+
+
+def family_cpu(pid: int) -> float:
+    """Seconds of processor time a process and all that came from it have used so far."""
+    return sum(_used(one) for one in family(pid))
 
 
 def _used(pid: int) -> float:
