@@ -204,6 +204,7 @@ FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler
 # Documents, seating plans and spreadsheets are worked at by so many processes of low priority, each with so many bytes;
 # 0: by the web server itself, in the request. So many requests wait for them at once, each in a thread: some are left.
 WORK_PROCESSES = int(os.environ.get("WORK_PROCESSES") or 2)
+WORK_NICENESS = 10  # games are stored first
 WORK_MEMORY = 1536 * 1024 * 1024
 WORK_WAITING = 12
 DOCUMENTS_DIR = VAR_DIR / "documents"
