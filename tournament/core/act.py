@@ -60,22 +60,32 @@ def act(tournament: Tournament, actor: Actor, action: str, subject: str = "") ->
     tournament's revision is raised by one and the audit row with that number is written; an exception undoes all.
     Unless the act said `public = False`, that is the tournament's public revision too: readers get their pages anew.
     """
-    with transaction.atomic():
-        locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
-        entry = Act(locked, subject)
+    with writing():
+        entry = Act(Tournament.objects.select_for_update().get(pk=tournament.pk), subject)
         yield entry
         if entry.changed:
-            _log(entry, actor, action)
-    tournament.revision, tournament.public_revision = locked.revision, locked.public_revision
+            log(entry, actor, action, _last_hash(entry.tournament))
+    tournament.revision, tournament.public_revision = entry.tournament.revision, entry.tournament.public_revision
 
 
-def _log(entry: Act, actor: Actor, action: str) -> None:
+@contextmanager
+def writing() -> Iterator[None]:
+    """A transaction to write in: everything in it or nothing. `act` is in one already."""
+    with transaction.atomic():
+        yield
+
+
+def _last_hash(tournament: Tournament) -> str:
+    """Of the row of its last act; empty before the first."""
+    rows = AuditEntry.objects.filter(tournament=tournament, revision=tournament.revision)
+    return rows.values_list("hash", flat=True).first() or ""
+
+
+def log(entry: Act, actor: Actor, action: str, last_hash: str) -> None:
+    """Raise the revision and write the row of an act. For whoever holds the tournament and has read its last hash; all
+    others `act`.
+    """
     tournament = entry.tournament
-    previous = (
-        AuditEntry.objects.filter(tournament=tournament, revision=tournament.revision)
-        .values_list("hash", flat=True)
-        .first()
-    )
     tournament.revision += 1
     if entry.public:
         tournament.public_revision = tournament.revision
@@ -91,7 +101,7 @@ def _log(entry: Act, actor: Actor, action: str) -> None:
         subject=entry.subject[:200],
         before=entry.before,
         after=entry.after,
-        previous_hash=previous or "",
+        previous_hash=last_hash,
     )
     row.hash = row.computed_hash()
     row.save(force_insert=True)

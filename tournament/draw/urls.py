@@ -33,6 +33,7 @@ organiser: list[URLPattern] = [
     path(WISHES + "tisch/<int:pk>/aufheben/", wishes.free_table, name="free_table"),
     path(SERIES, series.series, name="series"),
     path(SERIES + "sitzplan.pdf", series.seating_pdf, name="seating_pdf"),
+    path(SERIES + "auslosung.json", series.draw_json, name="draw_json"),
     path(SERIES + "sitzplan.pdf" + WAITING, series.seating_waiting, name="seating_waiting"),
     path(SERIES + "setzen/", seating.seat, name="seat"),
     path(SERIES + "tauschen/", seating.swap, name="swap"),

@@ -12,7 +12,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, datetime
 from threading import Lock
 from typing import Final
 from weakref import WeakValueDictionary
@@ -96,10 +96,11 @@ class Page:
         return self.packed if takes_gzip(accept_encoding) else self.whole
 
 
-class _Shelf:
+class Shelf:
     """The pages used last, bounded in number and bytes."""
 
-    def __init__(self) -> None:
+    def __init__(self, pages: int = PAGES, size: int = BYTES) -> None:
+        self._most_pages, self._most_bytes = pages, size
         self._lock = Lock()
         self._pages: OrderedDict[Key, Page] = OrderedDict()
         self._bytes = 0
@@ -118,7 +119,7 @@ class _Shelf:
             self._drop(key)
             self._pages[key] = page
             self._bytes += page.size
-            while len(self._pages) > PAGES or self._bytes > BYTES:
+            while len(self._pages) > self._most_pages or self._bytes > self._most_bytes:
                 self._drop(next(iter(self._pages)))
 
     def _drop(self, key: Key) -> None:
@@ -132,19 +133,19 @@ class _Shelf:
             self._bytes = 0
 
 
-_shelf = _Shelf()
+shelf = Shelf()
 _making = Lock()
 _being_made: WeakValueDictionary[Key, Lock] = WeakValueDictionary()
 
 
 def answer(asked: Asked) -> Answer | None:
     """The answer, if it is kept and still what is public; None: Django has to be asked. Takes microseconds."""
-    page = _shelf.page((asked.host, asked.secure, asked.target))
+    page = shelf.page((asked.host, asked.secure, asked.target))
     if page is None or not page.finished or asked.method not in ("GET", "HEAD"):
         return None
     if page.shown.personal and is_personal(asked.cookie):
         return None
-    if page.day != timezone.localdate() or page.shown.state != state_now(page.shown.of):
+    if page.day != _today() or page.shown.state != state_now(page.shown.of):
         return None
     found = page.answer(asked.if_none_match, asked.accept_encoding)
     return found if asked.method == "GET" else replace(found, body=b"")
@@ -167,7 +168,7 @@ def takes_gzip(accept_encoding: str) -> bool:
 def _names(if_none_match: str, etag: str) -> bool:
     """Whether the reader has it: the same but for `W/`. What `*` asks is left to Django."""
     bare = etag.removeprefix("W/")
-    return any(one.removeprefix("W/") == bare for one in parse_etags(if_none_match))
+    return if_none_match == etag or any(one.removeprefix("W/") == bare for one in parse_etags(if_none_match))
 
 
 def once(request: HttpRequest, shown: Shown, make: Callable[[], HttpResponse]) -> HttpResponse:
@@ -175,21 +176,21 @@ def once(request: HttpRequest, shown: Shown, make: Callable[[], HttpResponse]) -
 
     What is not made for the reader alone in milliseconds, a file, nobody waits for.
     """
-    key, today = _key(request), timezone.localdate()
+    key, today = _key(request), _today()
     with _lock_of(key) if shown.personal else nullcontext():
-        page = _shelf.page(key)
+        page = shelf.page(key)
         if page is None or (page.shown, page.day) != (shown, today):
             response = make()
             if not _may_be_kept(request, response):
                 return response
             page = _page(shown, today, response)
-            _shelf.put(key, page)
+            shelf.put(key, page)
         request.META[KEPT_AS] = page
         return _as_response(page.whole)
 
 
 class KeptPages:
-    """The first middleware: what leaves the program is what is kept, and goes out compressed to who takes that."""
+    """Middleware, before all that adds to a page: keeps what leaves the program, and packs it for who takes that."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -202,13 +203,17 @@ class KeptPages:
             return response
         if not page.finished:
             page = _page(page.shown, page.day, response, finished=True)
-            _shelf.put(_key(request), page)
+            shelf.put(_key(request), page)
         return _as_response(page.answer("", request.headers.get("Accept-Encoding", "")))
 
 
 def forget() -> None:
     """Keep nothing: another database stands where this one stood."""
-    _shelf.clear()
+    shelf.clear()
+
+
+def _today() -> date:
+    return datetime.now(timezone.get_default_timezone()).date()
 
 
 def _key(request: HttpRequest) -> Key:

@@ -6,6 +6,7 @@ anew. On another database Django says what it has just read, which holds for a s
 
 import sqlite3
 import time
+from functools import cache
 from pathlib import Path
 from threading import Lock
 from typing import Final
@@ -20,7 +21,7 @@ SECONDS: Final = 1.0
 
 def state_now(of: str) -> str | None:
     """The public state of a tournament, by its slug, or of EVERYTHING; None where only Django can say."""
-    return _sqlite.state(of) if _is_sqlite() else _told.state(of)
+    return (_sqlite() or _told).state(of)
 
 
 def tell(of: str, state: str, at: float) -> None:
@@ -33,14 +34,11 @@ def joined(states: dict[str, str]) -> str:
     return ",".join(states.values())
 
 
-def _is_sqlite() -> bool:
-    return bool(settings.DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3")
+class SqliteStates:
+    """The states as a SQLite file has them. It never waits for a lock; what it cannot read is left to Django."""
 
-
-class _Sqlite:
-    """The states as the file has them. It never waits for a lock; what it cannot read is left to Django."""
-
-    def __init__(self) -> None:
+    def __init__(self, path: Path) -> None:
+        self._path = path
         self._lock = Lock()
         self._connection: sqlite3.Connection | None = None
         self._file = (0, 0)
@@ -53,8 +51,14 @@ class _Sqlite:
             try:
                 return self._present().get(of)
             except (sqlite3.Error, OSError):
-                self._close()
+                self.close()
                 return None
+
+    def close(self) -> None:
+        """Let go of the file; it is opened again when somebody asks."""
+        if self._connection is not None:
+            self._connection.close()
+        self._connection, self._version = None, -1
 
     def _present(self) -> dict[str, str]:
         """The states, read anew if anything was written since, or if another file lies there now."""
@@ -69,22 +73,16 @@ class _Sqlite:
         return self._states
 
     def _opened(self) -> sqlite3.Connection:
-        path = Path(settings.DATABASES["default"]["NAME"])
-        found = path.stat()
+        found = self._path.stat()
         if self._connection is None or self._file != (found.st_dev, found.st_ino):
-            self._close()
-            uri = f"{path.absolute().as_uri()}?mode=ro"
+            self.close()
+            uri = f"{self._path.absolute().as_uri()}?mode=ro"
             self._connection = sqlite3.connect(uri, uri=True, timeout=0, isolation_level=None, check_same_thread=False)
             self._file = (found.st_dev, found.st_ino)
         return self._connection
 
-    def _close(self) -> None:
-        if self._connection is not None:
-            self._connection.close()
-        self._connection, self._version = None, -1
 
-
-class _Told:
+class Told:
     """The states as Django last read them, and when."""
 
     def __init__(self) -> None:
@@ -96,8 +94,17 @@ class _Told:
         return state if time.monotonic() - at <= SECONDS else None
 
     def put(self, of: str, state: str, at: float) -> None:
-        """See `tell`."""
-        self._states[of] = (state, at)
+        """See `tell`; of what is not public (no state) nothing is remembered."""
+        if state:
+            self._states[of] = (state, at)
+        else:
+            self._states.pop(of, None)
 
 
-_sqlite, _told = _Sqlite(), _Told()
+@cache
+def _sqlite() -> SqliteStates | None:
+    database = settings.DATABASES["default"]
+    return SqliteStates(Path(database["NAME"])) if database["ENGINE"].endswith("sqlite3") else None
+
+
+_told = Told()

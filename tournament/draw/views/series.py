@@ -1,13 +1,14 @@
 """A series from the first draft to the last closed list."""
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournament.draw.paper import ORGANISERS
 from tournament.draw.reads import seating as reads
 from tournament.draw.reads.changes import change_of
+from tournament.draw.views.drawn import draw_file
 from tournament.draw.views.seating import show_choice, show_draft
 from tournament.lists.desk.running import watch_context
 from tournament.lists.reads.links import base_url, only_here
@@ -58,3 +59,13 @@ def _plan(request: HttpRequest, slug: str, number: int) -> Printed:
 
 
 seating_pdf, seating_waiting = organisers_pdf(_plan)
+
+
+@login_required
+@require_safe
+def draw_json(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The whole draw of this series, wishes included: what the public file withholds."""
+    this_series = series_of(request, slug, number)
+    if this_series.draw is None or this_series.draw.document is None:
+        raise Http404
+    return draw_file(this_series.draw.document, this_series.tournament, number)

@@ -29,8 +29,10 @@ class Command(BaseCommand):
         self._say_where(serving.organiser_password())
         workers = 1 if is_sqlite() else WORKERS_ON_POSTGRESQL
         connections.close_all()
-        trusted = getattr(settings, "TRUSTED_PROXIES", ())
-        serve(Service(listen(address.host, address.port), program(), limits_for(raise_files()), trusted), workers)
+        serve(
+            Service(listen(address.host, address.port), program(), limits_for(raise_files()), settings.TRUSTED_PROXIES),
+            workers,
+        )
 
     def _say_where(self, password: str | None) -> None:
         base = base_url()
