@@ -13,6 +13,7 @@ from tests.factories import ACTOR, fill_list, make_tournament, play, seat_series
 from tests.web.reading import lines, metadata, texts
 from tournament.lists.acts.lists import close_list
 from tournament.lists.paper import spielliste
+from tournament.lists.paper.document import Spiellisten
 from tournament.lists.paper.sheet import PrintedCell
 from tournament.lists.reads.check_words import check_words
 from tournament.lists.reads.links import list_link
@@ -36,7 +37,7 @@ def series(db: None) -> Series:
 class Printed:
     """A finished document, what it was made of, and of its first list the link and the check word."""
 
-    content: spielliste.Spiellisten
+    content: Spiellisten
     pdf: bytes
     link: str
     check_word: str
