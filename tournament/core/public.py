@@ -6,23 +6,44 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from enum import StrEnum
 
-from django.db.models import Count, OuterRef, Q, Subquery
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from tournament.models import AuditEntry, Series, Tournament
 
+ActRow = tuple[str, int, int, str | None]  # slug, id, revision, hash of the act
+
 
 def last_acts(*slugs: str) -> dict[str, str]:
-    """Slug of each published tournament (of these) -> its last act, which no other state of it ever had; one query.
+    """Slug of each published tournament (of these) -> the last act that changed anything public; one query.
 
-    The revision alone would come again after a backup was restored; the hash of its row in the audit log does not.
+    No other public state of it was ever called so: the revision alone would come again after a backup was restored,
+    the hash of its row in the audit log does not.
     """
-    latest = AuditEntry.objects.filter(tournament=OuterRef("pk"), revision=OuterRef("revision"))
+    return as_states(act_rows(*slugs))
+
+
+def act_rows(*slugs: str) -> QuerySet[Tournament, ActRow]:
+    """What `last_acts` reads, for who reads it by another connection."""
+    latest = AuditEntry.objects.filter(tournament=OuterRef("pk"), revision=OuterRef("public_revision"))
     published = Tournament.objects.filter(published=True, **({"slug__in": slugs} if slugs else {}))
     rows = published.order_by("pk").annotate(act=Subquery(latest.values("hash")[:1]))
-    return {
-        slug: f"{pk}-{revision}-{act}" for slug, pk, revision, act in rows.values_list("slug", "pk", "revision", "act")
-    }
+    return rows.values_list("slug", "pk", "public_revision", "act")
+
+
+def as_states(rows: Iterable[ActRow]) -> dict[str, str]:
+    """What `last_acts` says of its rows."""
+    return {slug: f"{pk}-{revision}-{act}" for slug, pk, revision, act in rows}
+
+
+def games_are_public(series: Series) -> bool:
+    """Whether the games of a series can be seen in what is published; one query.
+
+    They can once its results are, or those of a later one: a hand thrown in here makes another there the second
+    (rule 15).
+    """
+    later = Series.objects.filter(tournament=series.tournament_id, number__gte=series.number)
+    return later.filter(results_published_at__isnull=False).exists()
 
 
 class PublicPhase(StrEnum):
@@ -122,8 +143,8 @@ def _is_on(state: TournamentState, today: date) -> bool:
 
 
 def stored_at(tournament: Tournament) -> datetime | None:
-    """When what makes up this revision was stored; None for a tournament nothing was written to."""
-    entries = AuditEntry.objects.filter(tournament=tournament, revision=tournament.revision)
+    """When what everybody may see was last changed; None for a tournament nothing was written to."""
+    entries = AuditEntry.objects.filter(tournament=tournament, revision=tournament.public_revision)
     return entries.values_list("at", flat=True).first()
 
 

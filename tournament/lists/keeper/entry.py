@@ -7,7 +7,6 @@ from typing import Any, Never
 import scoring
 from tournament.lists.acts.games import InvalidGameError, TypedGame
 
-MAXIMUM_BYTES = 16 * 1024  # a game is well under 1 kB
 MAXIMUM_VERSION = 1_000_000
 
 Place = tuple[str | int, ...]

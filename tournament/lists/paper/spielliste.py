@@ -14,6 +14,7 @@ from tournament.lists.paper.stamps import stamped
 from tournament.lists.reads.links import list_link
 from tournament.lists.reads.sheets import ListToPrint, sheets
 from tournament.models import Series, Tournament
+from tournament.web.documents import Paper
 from tournament.web.on_paper import plain
 from tournament.web.pdf import pdf
 from tournament.web.qr import qr_data_uri
@@ -28,8 +29,21 @@ def spiellisten(series: Series, *, filled: bool, base_url: str, tables: Collecti
     `base_url` is what the list keepers' links begin with (selectors.links.base_url). They are rights: only the
     organiser may have this document. A series without tables gives one page that says so.
     """
-    printed = content(series, filled=filled, base_url=base_url, tables=tables)
-    return stamped(printed) if printed.lists else pdf("lists/paper/spielliste", printed)
+    return made(content(series, filled=filled, base_url=base_url, tables=tables))
+
+
+def made(lists: Spiellisten) -> bytes:
+    """The PDF of what will be printed."""
+    return stamped(lists) if lists.lists else pdf("lists/paper/spielliste", lists)
+
+
+def content_by_key(series: int, *, filled: bool, base_url: str, tables: Collection[int]) -> Spiellisten | None:
+    """What will be printed, for another process: the series by its primary key; None if it is gone."""
+    found = Series.objects.select_related("tournament").filter(pk=series).first()
+    return content(found, filled=filled, base_url=base_url, tables=tables) if found else None
+
+
+PAPER = Paper(content_by_key, made)
 
 
 def content(series: Series, *, filled: bool, base_url: str, tables: Collection[int] = ()) -> Spiellisten:

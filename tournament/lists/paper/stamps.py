@@ -15,7 +15,7 @@ from tournament.lists.paper import specimen
 from tournament.lists.paper.document import Spiellisten
 from tournament.lists.paper.layout import LINE_HEIGHTS, Layout
 from tournament.lists.paper.sheet import Page, Player, PrintedRow, Spielliste
-from tournament.web.pdf import VARIANT, garbage_collector_off, laid_out
+from tournament.web.pdf import garbage_collector_off, pdf
 from tournament.web.qr import drawn_qr
 from tournament.web.stamping import Field, Form, OddTextError, SetText, StampedPdf, TypeCase, case_lines, drawn
 
@@ -45,13 +45,13 @@ def _attempt(content: Spiellisten, odd: Collection[int]) -> tuple[io.BytesIO, se
     paper = _Paper(content, odd)
     with pikepdf.open(io.BytesIO(paper.laid_out())) as base:
         paper.read(base)
-        pdf = StampedPdf(base, out)
+        printed = StampedPdf(base, out)
         for sheet in content.lists:
             try:
-                paper.stamp(pdf, sheet)
+                paper.stamp(printed, sheet)
             except OddTextError:
                 found.add(sheet.table)
-        pdf.finish()
+        printed.finish()
     return out, found
 
 
@@ -72,9 +72,7 @@ class _Paper:
     def laid_out(self) -> bytes:
         """The PDF WeasyPrint makes of it."""
         lists = (*self._specimens.values(), *self._proofs, *self._odd)
-        document = laid_out("lists/paper/spielliste", replace(self._content, lists=lists, case=self._lines))
-        finished: bytes = document.write_pdf(**VARIANT)
-        return finished
+        return pdf("lists/paper/spielliste", replace(self._content, lists=lists, case=self._lines))
 
     def read(self, base: pikepdf.Pdf) -> None:
         """Forms, proofs and type case from the pages of that PDF, in its order."""
@@ -89,18 +87,18 @@ class _Paper:
             self._shift = _Shift(proofs)
             self._case = TypeCase(next(pages), self._lines)
 
-    def stamp(self, pdf: StampedPdf, sheet: Spielliste) -> None:
+    def stamp(self, printed: StampedPdf, sheet: Spielliste) -> None:
         """Write the pages of one list, all or none: OddTextError if it is one for WeasyPrint."""
         if sheet.table in self._whole:
             for form in self._whole[sheet.table]:
-                pdf.page(form)
+                printed.page(form)
             return
         forms = self._forms[_kind(sheet)]
         pages = [
             _Stamps(form, self._case, self._shift, sheet, page) for form, page in zip(forms, sheet.pages, strict=True)
         ]
         for form, page in zip(forms, pages, strict=True):
-            pdf.page(form, page.drawings, page.words)
+            printed.page(form, page.drawings, page.words)
 
 
 def _kind(sheet: Spielliste) -> Kind:

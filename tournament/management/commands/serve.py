@@ -2,20 +2,17 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import connections
-from granian import Granian
-from granian.constants import Interfaces
-from granian.log import LogLevels
 
 from tournament.archive.acts.backups import is_sqlite
 from tournament.lists.reads.links import base_url, list_link
 from tournament.management import serving
+from tournament.server.limits import limits_for, raise_files
+from tournament.server.program import program
+from tournament.server.serving import Service, listen, serve
 
-# granian holds 1,024 connections as delivered; spectators' phones keep theirs open.
-CONNECTIONS = 16_384
-# A PDF takes a while; meanwhile games are stored by the others.
-THREADS = 4
 # SQLite has one writer: a second worker would add nothing and make the slowest answers slower.
 WORKERS_ON_POSTGRESQL = 2
 
@@ -32,18 +29,10 @@ class Command(BaseCommand):
         self._say_where(serving.organiser_password())
         workers = 1 if is_sqlite() else WORKERS_ON_POSTGRESQL
         connections.close_all()
-        Granian(
-            "tournament.wsgi:application",
-            address=address.host,
-            port=address.port,
-            interface=Interfaces.WSGI,
-            workers=workers,
-            blocking_threads=THREADS,
-            backlog=CONNECTIONS,
-            backpressure=CONNECTIONS,
-            log_level=LogLevels.warning,
-            respawn_failed_workers=True,
-        ).serve()
+        serve(
+            Service(listen(address.host, address.port), program(), limits_for(raise_files()), settings.TRUSTED_PROXIES),
+            workers,
+        )
 
     def _say_where(self, password: str | None) -> None:
         base = base_url()

@@ -11,6 +11,7 @@ from tournament.draw.reads.draws import public_draws
 from tournament.models import Tournament
 from tournament.standings.reads.standings import published_standings
 from tournament.web.conditional import conditional, public_page
+from tournament.web.present import EVERYTHING, joined
 from tournament.web.public_frame import Frame
 from tournament.web.public_words import phase_in_words, tournament_in_words
 
@@ -29,7 +30,7 @@ def home(request: HttpRequest) -> HttpResponse:
         context = {key: [(state, tournament_in_words(state)) for state in states] for key, states in sections.items()}
         return render(request, "setup/public/home.html", context)
 
-    return conditional(request, ",".join(last_acts().values()), make)
+    return conditional(request, EVERYTHING, lambda: joined(last_acts()), make)
 
 
 @public_page
