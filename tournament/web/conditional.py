@@ -18,7 +18,7 @@ from django.utils.crypto import salted_hmac
 from django.views.decorators.http import require_safe
 
 from tournament.core.access import public_tournament
-from tournament.core.public import public_state
+from tournament.core.public import last_acts, public_state
 from tournament.web.kept import Shown, is_personal, once
 from tournament.web.present import tell
 
@@ -49,18 +49,12 @@ def public_document(view: Callable[..., HttpResponse]) -> View:
     @require_safe
     @wraps(view)
     def answer(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponse:
-        states: dict[str, str] = {}
-
-        def state() -> str:
-            states.update(last_acts(slug))
-            return states.get(slug, "")
-
-        def make() -> HttpResponse:
-            if slug not in states:
-                raise Http404
-            return view(slug, states[slug], **kwargs)
-
-        return conditional(request, slug, state, make, personal=False)
+        began = time.monotonic()
+        state = last_acts(slug).get(slug, "")
+        tell(slug, state, began)
+        if not state:
+            raise Http404
+        return conditional(request, Shown(slug, state, personal=False), lambda: view(slug, state, **kwargs))
 
     return answer
 
