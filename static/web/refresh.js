@@ -1,5 +1,5 @@
 // Keeps a standing on the screen up to date. The page reads as well without this.
-// The browser asks with If-None-Match; while the tournament's revision is the same, the server answers 304.
+// The browser asks with If-None-Match; while nothing public has changed, the server answers 304.
 
 const EVERY_MS = 30_000;
 const ID = "live";

@@ -5,14 +5,16 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
+from django.apps import apps
 from django.conf import settings
 
 from tests.archive.documents import CONTRACT_EXAMPLE, as_bytes
-from tournament.archive.acts.backups import restore
+from tournament.archive.acts.backups import NOT_COPIED, restore
 from tournament.core.errors import RefusedError
 
 
@@ -87,10 +89,135 @@ def test_what_was_backed_up_comes_back_and_what_was_there_stays_beside_it(
     assert tournaments_in(kept) == 2  # a second restore leaves the first copy alone
 
 
+RUNNING = """
+import sys
+import django
+django.setup()
+from django.db import connection
+from tournament.core.act import Actor, act
+from tournament.core.errors import RefusedError
+from tournament.models import Tournament
+for line in sys.stdin:
+    if line == "impatient\\n":
+        connection.cursor().execute("PRAGMA busy_timeout = 0")
+    if line == "write\\n":
+        try:
+            with act(Tournament.objects.latest("pk"), Actor("Test"), "something"):
+                pass
+        except RefusedError as error:
+            print(error.code, flush=True)
+            continue
+    print(Tournament.objects.count(), Tournament.objects.latest("pk").revision, flush=True)
+"""
+
+
+class Running:
+    """A process of an installation that keeps its connection to the database, as the server does."""
+
+    def __init__(self, installation: Installation) -> None:
+        environment = installation.environment | {"DJANGO_SETTINGS_MODULE": "tournament.settings.base"}
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", RUNNING],
+            cwd=settings.BASE_DIR,
+            env=environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def asked(self, question: str) -> str:
+        """What it answers: the number of tournaments and the revision of the newest, or why it did not write."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(f"{question}\n")
+        self.process.stdin.flush()
+        return self.process.stdout.readline().strip()
+
+
+@pytest.fixture
+def running(installation: Installation) -> Iterator[Running]:
+    one = Running(installation)
+    with one.process:
+        yield one
+        assert one.process.stdin is not None
+        one.process.stdin.close()
+
+
+def test_a_server_that_runs_goes_on_with_what_is_restored(
+    installation: Installation, backup: Path, running: Running
+) -> None:
+    installation.run("restore", backup, "--yes")
+    assert running.asked("look") == "1 1"
+    installation.run("import_tournament", installation.folder / "pokal.json")
+    assert running.asked("write") == "2 2"
+    installation.run("restore", backup, "--yes")
+    assert running.asked("look") == "1 1"
+    assert running.asked("write") == "1 2"
+    with closing(sqlite3.connect(installation.database)) as database:
+        assert database.execute("SELECT revision FROM tournament_tournament").fetchall() == [(2,)]
+
+
+def test_who_cannot_write_since_another_process_does_is_told_so(installation: Installation, running: Running) -> None:
+    running.asked("impatient")
+    before = running.asked("look")
+    with closing(sqlite3.connect(installation.database, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        assert running.asked("write") == "busy"
+        assert running.asked("look") == before
+        other.execute("ROLLBACK")
+    assert running.asked("write") != before
+
+
 def test_a_backup_restores_into_an_empty_installation(backup: Path, tmp_path: Path) -> None:
     fresh = Installation(tmp_path)
     fresh.run("restore", backup)
     assert fresh.tournaments() == 1
+
+
+LOG_INS = sorted(
+    model._meta.db_table for app in ("sessions", "axes") for model in apps.get_app_config(app).get_models()
+)
+
+
+def log_in(database: Path) -> None:
+    """Somebody is logged in, somebody else typed wrong passwords."""
+    with closing(sqlite3.connect(database)) as there, there:
+        there.execute("INSERT INTO django_session VALUES ('kekskekskeks', 'wer angemeldet ist', '2099-01-01')")
+        there.execute(
+            "INSERT INTO axes_accessattempt (user_agent, ip_address, username, http_accept, path_info, attempt_time,"
+            " get_data, post_data, failures_since_start)"
+            " VALUES ('', '192.0.2.1', 'vertippt', '', '', '2026-05-09', '', '', 3)"
+        )
+
+
+def log_ins(database: Path) -> int:
+    """How much of who was logged in, and who could not, stands there."""
+    with closing(sqlite3.connect(database)) as there:
+        dumped = [line for line in there.iterdump() if line.startswith("INSERT")]
+    return sum(f'INTO "{table}"' in line for line in dumped for table in LOG_INS)
+
+
+def test_all_that_is_known_of_log_ins_is_left_out() -> None:
+    assert sorted(NOT_COPIED) == LOG_INS
+
+
+def test_a_backup_holds_no_log_ins(installation: Installation, tmp_path: Path) -> None:
+    log_in(installation.database)
+    file = tmp_path / "copy.sqlite3"
+    installation.run("backup", file)
+    assert log_ins(file) == 0
+    assert log_ins(installation.database) == 2  # who is logged in stays so
+    for word in (b"kekskekskeks", b"wer angemeldet ist", b"vertippt"):
+        assert word not in file.read_bytes()
+    assert tournaments_in(file) == installation.tournaments()
+
+
+def test_nobody_is_logged_in_by_an_old_cookie(installation: Installation, backup: Path, copy: Path) -> None:
+    log_in(copy)  # a copy of the time before backups left them out
+    assert log_ins(copy) == 2
+    installation.run("restore", copy, "--yes")
+    assert log_ins(installation.database) == 0
+    assert tournaments_in(installation.database) == tournaments_in(backup)
 
 
 def test_the_database_is_not_backed_up_onto_itself(installation: Installation) -> None:

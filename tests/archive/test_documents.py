@@ -146,14 +146,30 @@ def test_a_database_of_before_keeps_the_order_of_its_lists() -> None:
             tournament_id=tournament.pk, spelled_out=["series 3"]
         )
     finally:
-        migrate_to("0006_positions")
+        migrate_to_newest()
     assert export_document(tournament) == before
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_was_public_before_there_was_a_public_revision_is_public_as_of_the_revision_it_had() -> None:
+    tournament = imported(CONTRACT_EXAMPLE)
+    try:
+        before = migrate_to("0006_positions").get_model("tournament", "Tournament")
+        before.objects.filter(pk=tournament.pk).update(revision=7)
+    finally:
+        migrate_to_newest()
+    assert Tournament.objects.get(pk=tournament.pk).public_revision == 7
 
 
 def migrate_to(name: str) -> StateApps:
     """The models as that migration left them."""
     executor = MigrationExecutor(connection)
     return executor.migrate([("tournament", name)]).apps
+
+
+def migrate_to_newest() -> None:
+    executor = MigrationExecutor(connection)
+    executor.migrate(executor.loader.graph.leaf_nodes("tournament"))
 
 
 @pytest.mark.django_db

@@ -5,6 +5,7 @@ from django.db.models import QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 
+from tournament.core.public import with_public_act
 from tournament.models import CardTable, Tournament, WithdrawnLink
 from tournament.models.link import hash_of
 
@@ -25,7 +26,7 @@ def organised_tournament(user: AbstractBaseUser | AnonymousUser, slug: str) -> T
 
 def public_tournament(slug: str) -> Tournament:
     """A published tournament, for everybody. An unpublished one is not found."""
-    return get_object_or_404(Tournament, slug=slug, published=True)
+    return get_object_or_404(with_public_act(Tournament.objects.all()), slug=slug, published=True)
 
 
 class WithdrawnLinkError(Http404):
@@ -46,5 +47,10 @@ def card_table_of(token: str) -> CardTable:
             token_hash=hash_of(token), series__published_at__isnull=False
         )
     except CardTable.DoesNotExist:
-        link = WithdrawnLink.objects.select_related("series__tournament").filter(token_hash=hash_of(token)).first()
-        raise (WithdrawnLinkError(link) if link else Http404()) from None
+        raise no_list(hash_of(token)) from None
+
+
+def no_list(token_hash: str) -> Http404:
+    """What to raise where a link keeps no list: WithdrawnLinkError if it once did."""
+    link = WithdrawnLink.objects.select_related("series__tournament").filter(token_hash=token_hash).first()
+    return WithdrawnLinkError(link) if link else Http404()

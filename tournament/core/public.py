@@ -6,23 +6,58 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from enum import StrEnum
 
-from django.db.models import Count, OuterRef, Q, Subquery
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from tournament.models import AuditEntry, Series, Tournament
 
+ActRow = tuple[str, int, int, str | None]  # slug, id, revision, hash of the act
+
 
 def last_acts(*slugs: str) -> dict[str, str]:
-    """Slug of each published tournament (of these) -> its last act, which no other state of it ever had; one query.
+    """Slug of each published tournament (of these) -> the last act that changed anything public; one query.
 
-    The revision alone would come again after a backup was restored; the hash of its row in the audit log does not.
+    No other public state of it was ever called so: the revision alone would come again after a backup was restored,
+    the hash of its row in the audit log does not.
     """
-    latest = AuditEntry.objects.filter(tournament=OuterRef("pk"), revision=OuterRef("revision"))
+    return as_states(act_rows(*slugs))
+
+
+def act_rows(*slugs: str) -> QuerySet[Tournament, ActRow]:
+    """What `last_acts` reads, for who reads it by another connection."""
     published = Tournament.objects.filter(published=True, **({"slug__in": slugs} if slugs else {}))
-    rows = published.order_by("pk").annotate(act=Subquery(latest.values("hash")[:1]))
-    return {
-        slug: f"{pk}-{revision}-{act}" for slug, pk, revision, act in rows.values_list("slug", "pk", "revision", "act")
-    }
+    return with_public_act(published).order_by("pk").values_list("slug", "pk", "public_revision", "public_act")
+
+
+def as_states(rows: Iterable[ActRow]) -> dict[str, str]:
+    """What `last_acts` says of its rows."""
+    return {slug: _state(*row) for slug, *row in rows}
+
+
+def with_public_act(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    """The same tournaments, each with its `public_act`."""
+    latest = AuditEntry.objects.filter(tournament=OuterRef("pk"), revision=OuterRef("public_revision"))
+    return tournaments.annotate(public_act=Subquery(latest.values("hash")[:1]))
+
+
+def public_state(tournament: Tournament) -> str:
+    """What `last_acts` says of a tournament that was read `with_public_act`; empty of another."""
+    act = tournament.public_act
+    return _state(tournament.pk, tournament.public_revision, act) if act else ""
+
+
+def _state(pk: int, revision: int, act: str | None) -> str:
+    return f"{pk}-{revision}-{act}"
+
+
+def games_are_public(series: Series) -> bool:
+    """Whether the games of a series can be seen in what is published; one query.
+
+    They can once its results are, or those of a later one: a hand thrown in here makes another there the second
+    (rule 15).
+    """
+    later = Series.objects.filter(tournament=series.tournament_id, number__gte=series.number)
+    return later.filter(results_published_at__isnull=False).exists()
 
 
 class PublicPhase(StrEnum):
@@ -122,8 +157,8 @@ def _is_on(state: TournamentState, today: date) -> bool:
 
 
 def stored_at(tournament: Tournament) -> datetime | None:
-    """When what makes up this revision was stored; None for a tournament nothing was written to."""
-    entries = AuditEntry.objects.filter(tournament=tournament, revision=tournament.revision)
+    """When what everybody may see was last changed; None for a tournament nothing was written to."""
+    entries = AuditEntry.objects.filter(tournament=tournament, revision=tournament.public_revision)
     return entries.values_list("at", flat=True).first()
 
 

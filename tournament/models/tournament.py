@@ -17,7 +17,8 @@ from .limits import LONGEST_ID, LONGEST_NAME
 class Tournament(models.Model):
     """One tournament. `revision` is raised by every write to anything in it, in the same transaction.
 
-    It is the ETag of the public pages and the key of every cached document.
+    `public_revision` is the revision of the last act that changed something published: it is the ETag of the public
+    pages, which a game of a series whose results nobody may see yet leaves as they are.
     """
 
     slug = models.SlugField(_("Kurzname"), max_length=80, unique=True)
@@ -37,10 +38,14 @@ class Tournament(models.Model):
     )
     published = models.BooleanField(_("öffentlich"), default=False)
     revision = models.PositiveBigIntegerField(default=0, editable=False)
+    public_revision = models.PositiveBigIntegerField(default=0, editable=False)
     organisers = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="tournaments", blank=True)
     clubs: "models.ManyToManyField[Club, TournamentClub]" = models.ManyToManyField(
         Club, through="TournamentClub", related_name="tournaments"
     )
+
+    public_act: str | None = None
+    """The hash of the act that made `public_revision`, where it was read along (core/public.py)."""
 
     class Meta:
         ordering = ["-date", "name"]

@@ -10,10 +10,19 @@ from django.utils.translation import gettext as _
 
 import scoring
 from tournament.core.figures import legend_in_words
-from tournament.models import Registration
+from tournament.core.public import TournamentState, state_of
+from tournament.models import Registration, Tournament
 from tournament.registration.fields import on_paper
-from tournament.standings.reads.standings import PlayerRow, Standings, State, TeamRow
+from tournament.standings.reads.standings import (
+    PlayerRow,
+    Standings,
+    State,
+    TeamRow,
+    published_standings,
+    seated_series,
+)
 from tournament.standings.reads.standings import standings as read_standings
+from tournament.web.documents import Paper
 from tournament.web.on_paper import NONE, day, number, plain
 from tournament.web.pdf import garbage_collector_off, laid_out, pdf
 from tournament.web.stamping import CaseLine, OddTextError, case_lines
@@ -197,6 +206,32 @@ def _page_number(number: int, pages: int) -> Words:
     return "plain", _("Seite %(number)s von %(pages)s") % {"number": number, "pages": pages}
 
 
+def published_content(slug: str, kind: Kind, series: int | None) -> RankedList | None:
+    """What everybody may see printed, for another process; None before there is anything of it."""
+    tournament = Tournament.objects.filter(slug=slug, published=True).first()
+    if tournament is None or not has_results(state := state_of(tournament), series):
+        return None
+    return content(published_standings(state), kind, series)
+
+
+def organisers_content(tournament: int, kind: Kind, series: int | None) -> RankedList | None:
+    """What the organiser prints, over every series that is seated, for another process; None if it is gone."""
+    found = Tournament.objects.filter(pk=tournament).first()
+    seated = seated_series(found) if found else []
+    if found is None or series not in (None, *seated):
+        return None
+    return content(read_standings(found, seated), kind, series)
+
+
+def has_results(tournament: TournamentState, series: int | None) -> bool:
+    """Whether results of this series are published; None: of any."""
+    return any(one.results and series in (None, one.number) for one in tournament.series)
+
+
+PUBLISHED = Paper(published_content, made)
+ORGANISERS = Paper(organisers_content, made)
+
+
 def content(standings: Standings, kind: Kind, series: int | None = None) -> RankedList:
     """What will be printed. Raises ValueError where Kind.SERIES lacks a series of these standings."""
     if kind is Kind.SERIES:
@@ -205,7 +240,7 @@ def content(standings: Standings, kind: Kind, series: int | None = None) -> Rank
     rulebook = tournament.rulebook
     fits = len(standings.state.series) * len(rulebook.columns) <= COLUMNS_FOR_SERIES
     shown = standings.state.series if fits else ()
-    rows: tuple[PlayerRow | TeamRow, ...] = standings.players if kind is Kind.PLAYERS else standings.teams
+    rows: Sequence[PlayerRow | TeamRow] = standings.players if kind is Kind.PLAYERS else standings.teams
     return RankedList(
         kind=kind,
         tournament=plain(tournament.name),

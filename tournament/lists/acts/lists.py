@@ -42,6 +42,7 @@ def confirm_cards(card_table: CardTable, actor: Actor) -> None:
             return
         if table.closed_at:
             raise RefusedError("list_closed")
+        confirming.public = False
         table.cards_confirmed_at = timezone.now()
         table.save(update_fields=["cards_confirmed_at"])
 
@@ -174,13 +175,14 @@ def report_offence(card_table: CardTable, seat_number: int, game_number: int, in
             game_number=game_number,
             defaults={"informed": name[:LONGEST_NAME], "recorded_at": timezone.now()},
         )
-        reporting.changed = new
+        reporting.changed, reporting.public = new, False
         reporting.after = {"seat": seat_number, "game": game_number, "informed": name[:LONGEST_NAME]}
 
 
 def renew_link(card_table: CardTable, actor: Actor) -> None:
     """Withdraw a list's link and make a new one; the list has to be printed anew."""
-    with act(card_table.series.tournament, actor, "link_renewed", subject_of(card_table)):
+    with act(card_table.series.tournament, actor, "link_renewed", subject_of(card_table)) as renewing:
+        renewing.public = False
         table = _locked(card_table)
         remember_withdrawn([table], WithdrawnLink.Reason.RENEWED)
         table.link_nonce = new_nonce()

@@ -61,6 +61,7 @@ def set_present(tournament: Tournament, ticks: Sequence[Tick], actor: Actor) -> 
     """
     touched = {tick.registration: tick for tick in ticks if tick.seen != tick.wanted}
     with act(tournament, actor, "people_ticked") as ticking:
+        ticking.public = False
         rows = with_names(tournament.registrations.filter(pk__in=touched))
         differing = [registration for registration in rows if registration.present != touched[registration.pk].wanted]
         stale = [registration for registration in differing if registration.version != touched[registration.pk].version]
@@ -76,6 +77,7 @@ def set_present(tournament: Tournament, ticks: Sequence[Tick], actor: Actor) -> 
 def everybody_present(tournament: Tournament, actor: Actor) -> int:
     """Tick everybody who has not withdrawn; returns how many were not ticked before."""
     with act(tournament, actor, "people_ticked") as ticking:
+        ticking.public = False
         absent = list(with_names(tournament.registrations.filter(present=False, withdrawn=False)))
         _set_present(absent)
         ticking.changed = bool(absent)

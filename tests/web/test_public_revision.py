@@ -1,0 +1,242 @@
+"""What is public has its own revision: it rises when something published changes, and with nothing else."""
+
+import io
+import re
+import uuid
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+
+import pytest
+from django.test import Client
+from openpyxl import load_workbook
+
+import scoring
+from scoring import Result
+from tests.factories import ACTOR, fill_list, make_team, make_tournament, publish_results, seat_series
+from tests.web.reading import texts
+from tournament.core.errors import RefusedError
+from tournament.draw.acts import draws, seating, wishes
+from tournament.lists.acts import lists
+from tournament.lists.acts import series as running
+from tournament.lists.acts.games import TypedGame, put_game, take_back_game
+from tournament.lists.acts.lists import PaperTotal
+from tournament.models import CardTable, Registration, Series, Tournament
+from tournament.registration.acts import registrations
+from tournament.registration.acts.registrations import Tick
+from tournament.registration.fields import Entry
+from tournament.setup.acts import tournaments
+from tournament.standings.acts import publishing
+from tournament.web import kept
+
+pytestmark = pytest.mark.django_db
+
+ADDRESSES = [
+    "",
+    *(f"stand{rest}" for rest in ("", ".json", ".csv", ".xlsx", ".pdf", "/serie/1", "/serie/2", "/serie/3.csv")),
+    *("mannschaften", "mannschaften/{team}"),
+    *(f"sitzplan/{rest}" for rest in ("2?nach=tisch", "2.pdf", "3", "guete")),
+    "spieler/1",
+]
+PRINTED = re.compile(r"\d{1,2}:\d{2}")
+"""The time a page or a document says it is of."""
+
+
+@pytest.fixture
+def hall() -> Tournament:
+    """Series 1 is played and its result published, series 2 runs, series 3 is drafted. Seats 1 to 4 are a team."""
+    tournament = make_tournament(8, games=4)
+    make_team(tournament, list(tournament.registrations.all()[:4]))
+    for table in seat_series(tournament, 1).card_tables.all():
+        fill_list(table)
+        lists.close_list(table, ACTOR)
+    publish_results(tournament, 1)
+    seat_series(tournament, 2)
+    seat_series(tournament, 3, published=False)
+    return tournament
+
+
+def addresses(tournament: Tournament) -> list[str]:
+    """Every kind of public page and file of a tournament, and the home page."""
+    team = tournament.teams.order_by("pk").values_list("pk", flat=True).first()
+    return ["/", *(f"/turniere/{tournament.slug}/{address.format(team=team)}" for address in ADDRESSES)]
+
+
+def shown(tournament: Tournament) -> dict[str, object]:
+    """What everybody reads there, made anew, but for the time it is printed with."""
+    kept.forget()
+    return {address: _read(address, Client().get(address).content) for address in addresses(tournament)}
+
+
+def _read(address: str, content: bytes) -> object:
+    if content.startswith(b"%PDF"):
+        return _printed(content)
+    if address.endswith("xlsx"):
+        return list(load_workbook(io.BytesIO(content)).worksheets[0].values)
+    return PRINTED.sub("", content.decode())
+
+
+@cache
+def _printed(pdf: bytes) -> list[str]:
+    return [PRINTED.sub("", page) for page in texts(pdf)]
+
+
+def etags(tournament: Tournament) -> dict[str, str | None]:
+    return {address: Client().head(address).headers.get("ETag") for address in addresses(tournament)}
+
+
+def public_revision(tournament: Tournament) -> int:
+    return Tournament.objects.get(pk=tournament.pk).public_revision
+
+
+def series(tournament: Tournament, number: int) -> Series:
+    return Series.objects.select_related("tournament").get(tournament=tournament, number=number)
+
+
+def table(tournament: Tournament, number: int, *, of: int) -> CardTable:
+    tables = CardTable.objects.select_related("series__tournament")
+    return tables.get(series__tournament=tournament, series__number=of, number=number)
+
+
+def player(tournament: Tournament, number: int) -> Registration:
+    return Registration.objects.select_related("tournament", "person", "club").get(tournament=tournament, number=number)
+
+
+def stored(of: int, number: int, version: int, *augen: int, thrown: bool = False) -> Callable[[Tournament], object]:
+    """An act: game `number` at table 1 of series `of`, seat 1 deals, sits out or wins, the others hold these Augen."""
+
+    def act(tournament: Tournament) -> object:
+        winner, *others = tournament.rulebook.playing_seats(4, number)
+        results = [Result(seat, "opened", held, thrown) for seat, held in zip(others, augen, strict=True)]
+        game = scoring.Game(number, (Result(winner, "romme", 0), *results))
+        entry = TypedGame(uuid.uuid4(), version, game)
+        return put_game(table(tournament, 1, of=of), entry, ACTOR, by_organiser=True)
+
+    return act
+
+
+def taken_back(of: int, number: int) -> Callable[[Tournament], object]:
+    def act(tournament: Tournament) -> object:
+        one = table(tournament, 1, of=of)
+        version = one.games.get(number=number).version
+        return take_back_game(one, TypedGame(uuid.uuid4(), version, scoring.Game(number, ())), ACTOR)
+
+    return act
+
+
+def on_table(act: Callable[..., object], number: int, **said: object) -> Callable[[Tournament], object]:
+    """An act on a table of series 2."""
+    return lambda tournament: act(table(tournament, number, of=2), actor=ACTOR, **said)
+
+
+def on_series(act: Callable[..., object], number: int, *said: object) -> Callable[[Tournament], object]:
+    return lambda tournament: act(one := series(tournament, number), one.version, ACTOR, *said)
+
+
+def on_player(act: Callable[..., object], number: int, **said: object) -> Callable[[Tournament], object]:
+    return lambda tournament: act(one := player(tournament, number), one.version, actor=ACTOR, **said)
+
+
+def untick(tournament: Tournament) -> object:
+    one = player(tournament, 8)
+    return registrations.set_present(tournament, [Tick(one.pk, one.version, seen=True, wanted=False)], ACTOR)
+
+
+def rename(tournament: Tournament) -> None:
+    details = replace(tournaments.details_of(tournament), name="Cup 2026")
+    tournaments.change_tournament(tournament, tournaments.version_of(tournament), details, ACTOR)
+
+
+PAPER = {seat: PaperTotal(8, 100 + seat) for seat in range(1, 5)}
+
+# Acts in the order of a day. True: nothing of it is public, so readers keep what they have.
+DAY: list[tuple[str, bool, Callable[[Tournament], object]]] = [
+    ("somebody is not there any more", True, untick),
+    ("series 2 begins", False, on_series(running.start, 2)),
+    ("cards counted", True, on_table(lists.confirm_cards, 1)),
+    ("a game", True, stored(2, 1, 0, 17, 18)),
+    ("a game corrected", True, stored(2, 1, 1, 17, 28)),
+    ("two hands thrown in", True, stored(2, 2, 0, 17, 28, thrown=True)),
+    ("the same again", True, stored(2, 3, 0, 5, 9, thrown=True)),
+    ("reported", True, on_table(lists.report_offence, 1, seat_number=4, game_number=3, informed="Spielleitung")),
+    ("a game taken back", True, taken_back(2, 3)),
+    ("another link", True, on_table(lists.renew_link, 2)),
+    ("more time", False, on_series(running.shift_clock, 2, 5)),
+    ("a list closed early", False, on_table(lists.close_list, 1, incomplete=True)),
+    ("a closed list corrected", True, stored(2, 1, 2, 17, 29)),
+    ("reopened", False, on_table(lists.reopen_list, 1)),
+    ("typed in", False, on_table(lists.type_totals, 2, version=1, paper=PAPER)),
+    ("removed", False, on_table(lists.remove_totals, 2, version=2)),
+    ("a published game corrected", False, stored(1, 2, 1, 17, 99)),
+    ("a hand thrown in where it is published", False, stored(1, 3, 1, 17, 40, thrown=True)),
+    ("a draft changed", False, on_series(seating.swap, 3, 1, 5)),
+    ("seated", False, on_series(seating.publish, 3)),
+    ("a table of his own", False, on_player(wishes.fix_table, 5, table=2)),
+    ("a name corrected", False, on_player(registrations.correct, 5, entry=Entry("Umlaut, Ä", "Rommé-Club Nr. 1", 5))),
+    ("gone home", False, on_player(registrations.set_withdrawn, 6, withdrawn=True)),
+    ("somebody more", False, lambda one: registrations.register(one, Entry("Neu, Nora"), ACTOR)),
+    ("a seed", False, lambda one: draws.commit(one, ACTOR)),
+    ("another name", False, rename),
+    ("result of series 3", False, lambda one: publish_results(one, 3)),
+    ("a game of series 2 before that", False, stored(2, 3, 0, 17, 18, thrown=True)),
+    ("result of series 3 taken back", False, on_series(publishing.withdraw_results, 3)),
+    ("a game while nobody may see it", True, stored(2, 3, 3, 17, 19)),
+    ("result of series 2", False, on_series(publishing.publish_results, 2)),
+    ("a game that everybody may see", False, stored(2, 4, 0, 17, 18)),
+]
+
+
+def test_whatever_readers_see_change_raises_the_public_revision(hall: Tournament) -> None:
+    seen: dict[str, object] = {}
+    for name, quiet, act in DAY:
+        before = Tournament.objects.get(pk=hall.pk)
+        if quiet and not seen:
+            seen = shown(hall)
+        act(Tournament.objects.get(pk=hall.pk))
+        after = Tournament.objects.get(pk=hall.pk)
+        assert after.revision > before.revision, name
+        assert (after.public_revision > before.public_revision) is not quiet, name
+        assert after.public_revision == (before.public_revision if quiet else after.revision), name
+        if quiet:
+            assert shown(hall) == seen, name
+        else:
+            seen = {}
+
+
+def test_a_hand_thrown_in_before_a_published_series_is_seen_in_it(hall: Tournament) -> None:
+    """Rule 15: in series 2 nobody may see it, but it makes the one in series 3 the second."""
+    hall.rulebook_id = "dskv-2018"
+    hall.repeat_offence_extra = 5
+    hall.save()
+    series(hall, 3).card_tables.update(closed_at=None)
+    Series.objects.filter(tournament=hall, number=3).update(published_at=series(hall, 2).published_at)
+    stored(3, 1, 0, 17, 18, thrown=True)(hall)
+    publish_results(hall, 3)
+    before, revision = shown(hall), public_revision(hall)
+
+    stored(2, 1, 0, 17, 18, thrown=True)(hall)
+
+    assert shown(hall) != before
+    assert public_revision(hall) > revision
+
+
+def test_a_game_of_a_series_that_runs_leaves_every_public_page_as_it_is(hall: Tournament) -> None:
+    before, revision = etags(hall), public_revision(hall)
+    for number, game in enumerate([(17, 18), (3, 4)], 1):
+        stored(2, number, 0, *game)(hall)
+    taken_back(2, 2)(hall)
+    assert (etags(hall), public_revision(hall)) == (before, revision)
+
+    on_series(publishing.publish_results, 2)(hall)
+
+    assert public_revision(hall) > revision
+    after = etags(hall)
+    assert [address for address in before if before[address] and after[address] == before[address]] == []
+
+
+def test_an_act_that_nothing_came_of_is_none(hall: Tournament) -> None:
+    revision = public_revision(hall)
+    with pytest.raises(RefusedError):
+        on_series(publishing.publish_results, 1)(hall)
+    lists.reopen_list(table(hall, 1, of=2), ACTOR)
+    assert public_revision(hall) == revision
