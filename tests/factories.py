@@ -201,6 +201,12 @@ def fill_list(card_table: CardTable, augen: int = 17) -> None:
         recompute(card_table)
 
 
+def write_something(tournament: Tournament) -> None:
+    """An act, for what a test changed past the acts: what is kept of the public pages is made anew."""
+    with act(tournament, ACTOR, "something"):
+        pass
+
+
 def publish_results(tournament: Tournament, *numbers: int) -> None:
     """What the organiser does when a result may be seen."""
     with act(tournament, ACTOR, "results_published"):

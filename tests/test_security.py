@@ -42,6 +42,47 @@ class TestOrganisersPages:
         assert client.post(path).status_code == 404 or client.get(path).status_code == 404
 
 
+class TestNothingKept:
+    """`no-store`: "back" after logging out shows nothing that is not public."""
+
+    @pytest.mark.parametrize("pattern", ORGANISER, ids=lambda pattern: str(pattern.name))
+    def test_no_page_of_the_organiser_is(
+        self, organiser_client: Client, tournament: Tournament, pattern: URLPattern
+    ) -> None:
+        seat_series(tournament)
+        path = address(pattern, tournament)
+        for client in (organiser_client, Client(), Client(enforce_csrf_checks=True)):
+            for response in (client.get(path), client.post(path)):
+                assert response["Cache-Control"] == "no-store", response.status_code
+
+    @pytest.mark.parametrize("path", ["gibt-es-nicht", "gibt-es-nicht/serie/1/", "neu", "pokal/serie/99/listen.pdf"])
+    def test_nor_is_what_is_not_there(self, organiser_client: Client, path: str) -> None:
+        assert organiser_client.get(f"/leitung/{path}")["Cache-Control"] == "no-store"
+
+    def test_nor_what_is_too_much(self) -> None:
+        response = Client().post("/leitung/neu/", b"x" * (1024 * 1024 + 1), content_type="text/plain")
+        assert (response.status_code, response["Cache-Control"]) == (413, "no-store")
+
+    @pytest.mark.parametrize(
+        "path", ["/anmelden/", "/abmelden/", "/liste/token/", "/liste/token/state", "/liste/a/b/c"]
+    )
+    def test_nor_the_log_in_nor_a_list(self, path: str) -> None:
+        assert "no-store" in Client().get(path)["Cache-Control"]
+        assert "no-store" in Client().post(path)["Cache-Control"]
+
+    def test_a_document_is_still_shown_by_the_browser(self, organiser_client: Client, tournament: Tournament) -> None:
+        response = organiser_client.get(reverse("organiser:standings_pdf", args=[tournament.slug]))
+        assert (response["Content-Type"], response["Content-Disposition"].split(";")[0]) == (
+            "application/pdf",
+            "inline",
+        )
+        assert response["Cache-Control"] == "no-store"
+        assert "Pragma" not in response
+
+    def test_what_is_public_may_be(self, tournament: Tournament) -> None:
+        assert "no-store" not in Client().get(f"/turniere/{tournament.slug}/stand")["Cache-Control"]
+
+
 class TestLogIn:
     def test_the_right_password_leads_to_ones_tournaments(self, organiser: User) -> None:
         response = Client().post(reverse("login"), {"username": "anna", "password": "karten-und-augen"})

@@ -10,10 +10,11 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from django.apps import apps
 from django.conf import settings
 
 from tests.archive.documents import CONTRACT_EXAMPLE, as_bytes
-from tournament.archive.acts.backups import restore
+from tournament.archive.acts.backups import NOT_COPIED, restore
 from tournament.core.errors import RefusedError
 
 
@@ -171,6 +172,52 @@ def test_a_backup_restores_into_an_empty_installation(backup: Path, tmp_path: Pa
     fresh = Installation(tmp_path)
     fresh.run("restore", backup)
     assert fresh.tournaments() == 1
+
+
+LOG_INS = sorted(
+    model._meta.db_table for app in ("sessions", "axes") for model in apps.get_app_config(app).get_models()
+)
+
+
+def log_in(database: Path) -> None:
+    """Somebody is logged in, somebody else typed wrong passwords."""
+    with closing(sqlite3.connect(database)) as there, there:
+        there.execute("INSERT INTO django_session VALUES ('kekskekskeks', 'wer angemeldet ist', '2099-01-01')")
+        there.execute(
+            "INSERT INTO axes_accessattempt (user_agent, ip_address, username, http_accept, path_info, attempt_time,"
+            " get_data, post_data, failures_since_start)"
+            " VALUES ('', '192.0.2.1', 'vertippt', '', '', '2026-05-09', '', '', 3)"
+        )
+
+
+def log_ins(database: Path) -> int:
+    """How much of who was logged in, and who could not, stands there."""
+    with closing(sqlite3.connect(database)) as there:
+        dumped = [line for line in there.iterdump() if line.startswith("INSERT")]
+    return sum(f'INTO "{table}"' in line for line in dumped for table in LOG_INS)
+
+
+def test_all_that_is_known_of_log_ins_is_left_out() -> None:
+    assert sorted(NOT_COPIED) == LOG_INS
+
+
+def test_a_backup_holds_no_log_ins(installation: Installation, tmp_path: Path) -> None:
+    log_in(installation.database)
+    file = tmp_path / "copy.sqlite3"
+    installation.run("backup", file)
+    assert log_ins(file) == 0
+    assert log_ins(installation.database) == 2  # who is logged in stays so
+    for word in (b"kekskekskeks", b"wer angemeldet ist", b"vertippt"):
+        assert word not in file.read_bytes()
+    assert tournaments_in(file) == installation.tournaments()
+
+
+def test_nobody_is_logged_in_by_an_old_cookie(installation: Installation, backup: Path, copy: Path) -> None:
+    log_in(copy)  # a copy of the time before backups left them out
+    assert log_ins(copy) == 2
+    installation.run("restore", copy, "--yes")
+    assert log_ins(installation.database) == 0
+    assert tournaments_in(installation.database) == tournaments_in(backup)
 
 
 def test_the_database_is_not_backed_up_onto_itself(installation: Installation) -> None:

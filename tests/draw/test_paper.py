@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tests.factories import ACTOR, make_tournament, seat_series
+from tests.web.pdf_ua import ua_faults
 from tests.web.reading import metadata, texts
 from tournament.draw.acts import draws
 from tournament.draw.acts.way import Way
@@ -59,7 +60,9 @@ def test_a_seating_not_yet_published_is_called_a_draft(published: bool) -> None:
 
 def test_a_series_without_tables_says_so() -> None:
     series: Series = make_tournament(4).series.get(number=3)
-    (text,) = texts(seating_plan(series))
+    printed = seating_plan(series)
+    (text,) = texts(printed)
+    assert ua_faults(printed) == []
     assert "Für diese Serie ist noch niemand gesetzt." in text
 
 
@@ -87,11 +90,13 @@ def drawn(published: bool) -> Series:
 def test_the_hash_is_printed_and_the_seed_once_all_is_published(published: bool) -> None:
     series = drawn(published)
     assert series.draw is not None
-    pages = texts(seating_plan(series))
+    printed = seating_plan(series)
+    pages = texts(printed)
     text = "".join(pages).replace(" ", "")
     assert series.draw.commitment in text
     assert (series.draw.seed in text) is published
     says_how_good_the_plan_is(pages, series.tournament)
+    assert ua_faults(printed) == []
 
 
 def test_before_the_draw_the_hash_can_be_put_on_the_wall() -> None:

@@ -7,16 +7,17 @@ import pytest
 
 import scoring
 from scoring.melds import meld_rules
+from tests.web.pdf_ua import ua_faults
 from tests.web.reading import metadata, texts
-from tournament.referee.paper import RulesCard, ScoreRow, rules_card, rules_card_pdf
+from tournament.referee.paper import RulesCard, ScoreRow, made, rules_card
 
 EVERY = sorted(scoring.RULEBOOKS)
 
 
 @functools.cache
 def sheet(rulebook_id: str) -> bytes:
-    """The printed card; two tests read it."""
-    return rules_card_pdf(scoring.rulebook(rulebook_id), meld_rules(rulebook_id))
+    """The printed card; several tests read it."""
+    return made(card(rulebook_id))
 
 
 def card(rulebook_id: str) -> RulesCard:
@@ -57,6 +58,11 @@ def test_one_or_two_pages_with_title_and_the_source(rulebook_id: str) -> None:
         "author": "Spielliste",
         "language": "de",
     }
+
+
+@pytest.mark.parametrize("rulebook_id", EVERY)
+def test_both_checkers_of_pdf_ua_find_nothing(rulebook_id: str) -> None:
+    assert ua_faults(sheet(rulebook_id)) == []
 
 
 @pytest.mark.parametrize("rulebook_id", EVERY)

@@ -4,6 +4,7 @@ import pytest
 from django.utils import timezone
 
 from tests.factories import make_team, make_tournament, seat_series
+from tests.web.pdf_ua import ua_faults
 from tests.web.reading import lines, metadata, texts
 from tournament.models import CardTable, Lot, Registration, Seat, TeamMember, Tournament
 from tournament.standings.paper import Kind, Points, content, rank, ranked_list
@@ -92,7 +93,9 @@ def test_state_and_time_stand_on_every_page() -> None:
     seat_series(tournament)
     made(tournament, 1, [(60 - number, 100 + number) for number in range(60)])
     today = timezone.localtime()
-    pages = texts(ranked_list(standings(tournament), Kind.PLAYERS))
+    printed = ranked_list(standings(tournament), Kind.PLAYERS)
+    assert ua_faults(printed) == []
+    pages = texts(printed)
     assert len(pages) >= 2
     for number, text in enumerate(pages, start=1):
         assert "Pokal 2026" in text
@@ -119,6 +122,7 @@ def test_one_series_alone_has_its_own_ranks_and_state(played: Tournament) -> Non
         ("4", "Dietz, Dirk", Points(("−2", "500", "1"))),
     ]
     assert content(both, Kind.SERIES, 2).state.startswith("vorläufig, 0 von")
+    assert ua_faults(ranked_list(both, Kind.SERIES, 1)) == []
 
 
 @pytest.mark.parametrize("series", [None, 2, 9])
@@ -145,7 +149,9 @@ def test_teams_with_members_loan_player_and_incomplete_team() -> None:
     assert first.series == (Points(("100", "400")),)
     assert [member.loan for member in first.members] == [False, False, False, True]
     assert (second.rank, second.notes, second.total) == ("2", ("unvollständig",), Points(("18", "270", "3")))
-    text = " ".join(texts(ranked_list(standings(tournament), Kind.TEAMS)))
+    printed = ranked_list(standings(tournament), Kind.TEAMS)
+    assert ua_faults(printed) == []
+    text = " ".join(texts(printed))
     assert "Mannschaftswertung" in text
     assert "Dietz, Dirk (Leihspieler)" in text
     assert "Dreierbande (unvollständig)" in text
@@ -196,7 +202,9 @@ def test_more_series_than_fit_leave_the_sums() -> None:
 
 def test_before_anything_was_played_the_list_says_so() -> None:
     tournament = make_tournament(0, clubs=0)
-    (text,) = texts(ranked_list(standings(tournament), Kind.TEAMS))
+    printed = ranked_list(standings(tournament), Kind.TEAMS)
+    assert ua_faults(printed) == []
+    (text,) = texts(printed)
     assert "Noch niemand in der Wertung." in text
 
 

@@ -7,7 +7,15 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.factories import close_lists, fill_list, make_team, make_tournament, publish_results, seat_series
+from tests.factories import (
+    close_lists,
+    fill_list,
+    make_team,
+    make_tournament,
+    publish_results,
+    seat_series,
+    write_something,
+)
 from tests.web.answers import text
 from tests.web.html import rows_of, text_of
 from tournament.models import AuditEntry, CardTable, Club, Lot, Person, TeamMember, Tournament
@@ -167,6 +175,7 @@ def test_a_series_says_how_many_of_its_lists_are_closed(client: Client, standing
     assert "Ergebnis, alle 2 Listen" in text_of(client.get(address))
 
     CardTable.objects.filter(series__tournament=standing, number=2).update(closed_at=None)
+    write_something(standing)
     moment = timezone.make_aware(datetime.datetime.combine(timezone.localdate(), datetime.time(9, 5)))
     AuditEntry.objects.filter(tournament=standing).update(at=moment)
     assert "1. Serie vorläufig, 1 von 2 Listen, 09:05 Uhr" in text_of(client.get(address))

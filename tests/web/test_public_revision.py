@@ -29,6 +29,7 @@ from tournament.registration.acts.registrations import Tick
 from tournament.registration.fields import Entry
 from tournament.setup.acts import tournaments
 from tournament.standings.acts import publishing
+from tournament.web import kept
 
 pytestmark = pytest.mark.django_db
 
@@ -64,7 +65,8 @@ def addresses(tournament: Tournament) -> list[str]:
 
 
 def shown(tournament: Tournament) -> dict[str, object]:
-    """What everybody reads there, but for the time it is printed with."""
+    """What everybody reads there, made anew, but for the time it is printed with."""
+    kept.forget()
     return {address: _read(address, Client().get(address).content) for address in addresses(tournament)}
 
 

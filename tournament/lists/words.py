@@ -43,7 +43,6 @@ REFUSALS: dict[str, Promise] = {
     "list_unknown": _("Diese Liste gibt es nicht, oder ihr Link gilt nicht mehr."),
     "method_unknown": _("Das geht an dieser Adresse nicht."),
     "content_not_json": _("Das war nicht zu verstehen: kein JSON."),
-    "content_too_large": _("Das ist zu viel für ein einzelnes Spiel."),
     "series_started": _("Diese Serie läuft schon."),
     "series_not_started": _("Diese Serie hat noch nicht begonnen."),
     "clock_shift": _("Die Uhr lässt sich um 1 bis %(minutes)s Minuten verstellen."),

@@ -2,12 +2,17 @@
 
 import os
 import secrets
+import sys
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import dj_database_url
 from csp.constants import NONE, SELF
+
+from tournament.web.body_limits import UPLOAD
+from tournament.web.proxies import Networks, networks
 
 BASE_DIR = Path(__file__).resolve().parents[2]
 VAR_DIR = Path(os.environ.get("VAR_DIR", BASE_DIR / "var"))
@@ -47,11 +52,21 @@ def _database() -> dict[str, Any]:
     return database
 
 
+def _trusted_proxies() -> Networks:
+    """Those of TRUSTED_PROXIES; nothing starts with one that is none."""
+    try:
+        return networks(os.environ.get("TRUSTED_PROXIES", ""))
+    except ValueError as error:
+        sys.exit(str(error))
+
+
 SECRET_KEY = os.environ.get("SECRET_KEY") or _secret_key_made_once()
 DEBUG = False
 ALLOWED_HOSTS = [host.strip() for host in os.environ.get("ALLOWED_HOSTS", "").split(",") if host.strip()]
 PUBLIC_URL = os.environ.get("PUBLIC_URL", "").rstrip("/")
 PORT = os.environ.get("PORT") or "8000"
+TRUSTED_PROXIES = _trusted_proxies()
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")  # of trusted proxies; from others it is taken away
 if PUBLIC_URL:
     CSRF_TRUSTED_ORIGINS = [PUBLIC_URL]
     ALLOWED_HOSTS.append(urlsplit(PUBLIC_URL).hostname or "")
@@ -72,6 +87,9 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "tournament.web.proxies.TrustedProxies",
+    "tournament.web.kept.KeptPages",
+    "tournament.web.private.NothingKept",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -79,10 +97,12 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "tournament.web.bodies.BoundedBodies",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
+    "tournament.web.errors.NotDone",
 ]
 
 ROOT_URLCONF = "tournament.urls"
@@ -102,6 +122,7 @@ TEMPLATES = [
             # Tags stand in the room of what they show.
             "libraries": {
                 "signs": "tournament.web.tags.signs",
+                "lists": "tournament.web.tags.lists",
                 "public": "tournament.web.tags.public",
                 "plan": "tournament.draw.tags",
                 "registration": "tournament.registration.tags",
@@ -129,11 +150,12 @@ LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "organiser:tournaments"
 LOGOUT_REDIRECT_URL = "public:home"
 
-# Ten wrong passwords for a name from one address: wait a quarter of an hour.
+# Ten wrong passwords for a name from one address: wait a quarter of an hour. What else is counted: people/failures.py.
 AXES_FAILURE_LIMIT = 10
-AXES_COOLOFF_TIME = 0.25
-AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_LOCKOUT_TEMPLATE = "people/locked.html"
+AXES_COOLOFF_TIME = timedelta(minutes=15)
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
+AXES_HANDLER = "tournament.people.failures.Failures"
+AXES_LOCKOUT_CALLABLE = "tournament.people.views.locked"
 AXES_VERBOSE = False
 
 LANGUAGE_CODE = "de"
@@ -172,14 +194,27 @@ CONTENT_SECURITY_POLICY = {
 }
 SECURE_REFERRER_POLICY = "same-origin"  # a list's link is a right: it must not travel in a Referer to elsewhere
 X_FRAME_OPTIONS = "DENY"
+SESSION_ENGINE = "tournament.web.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 3  # a championship weekend
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "tournament.web.errors.csrf_failure"
 
-# A registration spreadsheet or a document of one tournament; more is a mistake.
-DATA_UPLOAD_MAX_MEMORY_SIZE = 10 * 1024 * 1024
+# What each address takes, BoundedBodies says; a spreadsheet's preview has many fields. A file stays in memory until it
+# is read: nothing that was uploaded ever lies on the disk.
+DATA_UPLOAD_MAX_MEMORY_SIZE = FILE_UPLOAD_MAX_MEMORY_SIZE = UPLOAD
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 10_000
+DATA_UPLOAD_MAX_NUMBER_FILES = 1
+FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
+
+# Documents, seating plans and spreadsheets are worked at by so many processes of low priority, each with so many bytes;
+# 0: by the web server itself, in the request. So many requests wait for them at once, no more: each takes a thread, and
+# the server has twice as many (server/limits.py).
+WORK_PROCESSES = int(os.environ.get("WORK_PROCESSES") or 2)
+WORK_NICENESS = 10  # games are stored first
+WORK_MEMORY = 1536 * 1024 * 1024
+WORK_WAITING = 12
+DOCUMENTS_DIR = VAR_DIR / "documents"
 
 LOGGING = {
     "version": 1,

@@ -5,24 +5,30 @@ same revision comes again, its hash does not.
 """
 
 import hashlib
+import time
 from collections.abc import Callable
 from functools import cache, wraps
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.crypto import salted_hmac
 from django.views.decorators.http import require_safe
 
 from tournament.core.access import public_tournament
-from tournament.core.public import last_acts
+from tournament.core.public import last_acts, public_state
+from tournament.web.kept import Shown, is_personal, once
+from tournament.web.present import tell
 
 View = Callable[..., HttpResponse]
 
 # Everything a page is made of besides the tournament.
 SOURCES = {"templates": ".html", "static": "", "tournament": ".py", "scoring": ".py"}
+
+# A browser asks each time; a cache that many share may answer for some seconds without asking (RFC 9111).
+FOR_ALL = "public, max-age=0, s-maxage=3"
 
 
 def public_page(view: View) -> View:
@@ -35,39 +41,62 @@ def public_file(view: View) -> View:
     return _view(view, personal=False)
 
 
-def _view(view: View, *, personal: bool) -> View:
+def public_document(view: Callable[..., HttpResponse]) -> View:
+    """As public_file, for what is kept beside its state: the view takes the slug and the state, and reads the
+    tournament only if it has to. Not found while the tournament is not published.
+    """
+
     @require_safe
     @wraps(view)
     def answer(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponse:
-        state = last_acts(slug).get(slug, "")  # not there: the page itself says so
-        return conditional(request, state, lambda: view(request, public_tournament(slug), **kwargs), personal=personal)
+        began = time.monotonic()
+        state = last_acts(slug).get(slug, "")
+        tell(slug, state, began)
+        if not state:
+            raise Http404
+        return conditional(request, Shown(slug, state, personal=False), lambda: view(slug, state, **kwargs))
 
     return answer
 
 
-def conditional(
-    request: HttpRequest, state: str, make: Callable[[], HttpResponse], *, personal: bool = True
-) -> HttpResponse:
-    """`make` the answer, or say 304 when the reader has what belongs to this `state` of what is stored.
+def _view(view: View, *, personal: bool) -> View:
+    @require_safe
+    @wraps(view)
+    def answer(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponse:
+        began = time.monotonic()
+        try:
+            tournament = public_tournament(slug)
+        except Http404:
+            tell(slug, "", began)
+            raise
+        state = public_state(tournament)
+        tell(slug, state, began)
+        return conditional(request, Shown(slug, state, personal), lambda: view(request, tournament, **kwargs))
 
-    A `personal` page shows another menu to whoever is logged in: he gets it freshly made, without an ETag.
+    return answer
+
+
+def conditional(request: HttpRequest, shown: Shown, make: Callable[[], HttpResponse]) -> HttpResponse:
+    """`make` the answer, or say 304 when the reader has what belongs to the state that it shows, read before.
+
+    A `personal` page shows another menu to whoever is logged in: he gets it freshly made, without an ETag. What others
+    get is kept (`kept.py`).
     """
-    if personal and _is_personal(request):
+    if shown.personal and is_personal(request.headers.get("Cookie", "")):
         response = make()
         response.setdefault("Cache-Control", "private, no-cache")
-    else:
-        etag = _etag(request, state)
-        response = _not_modified(request, etag) or make()
-        response.setdefault("Cache-Control", "no-cache")
-        response.setdefault("ETag", etag)
-    if personal:
         patch_vary_headers(response, ["Cookie"])
-    return response
+        return response
+    etag = _etag(request, shown.state)
 
+    def complete(response: HttpResponse) -> HttpResponse:
+        response.setdefault("Cache-Control", FOR_ALL)
+        response.setdefault("ETag", etag)
+        patch_vary_headers(response, ["Cookie", "Accept-Encoding"] if shown.personal else ["Accept-Encoding"])
+        return response
 
-def _is_personal(request: HttpRequest) -> bool:
-    """Whether the page could show a log-in or a message meant for this reader alone."""
-    return settings.SESSION_COOKIE_NAME in request.COOKIES or "messages" in request.COOKIES
+    unchanged = _not_modified(request, etag)
+    return complete(unchanged) if unchanged is not None else once(request, shown, lambda: complete(make()))
 
 
 def _not_modified(request: HttpRequest, etag: str) -> HttpResponse | None:

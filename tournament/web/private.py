@@ -1,6 +1,26 @@
-"""Pages whose address is a right."""
+"""Pages that are not for everybody: the organiser's, and those whose address is a right."""
 
-from django.http import HttpResponse
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+
+NOT_FOR_EVERYBODY = ("/leitung/", "/liste/", "/anmelden/", "/abmelden/")
+
+
+class NothingKept:
+    """Middleware, before all that answers by itself: no browser keeps what is not for everybody, refusals included.
+
+    Whoever goes back after logging out sees nothing of what is not published yet.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if request.path_info.startswith(NOT_FOR_EVERYBODY):
+            response.setdefault("Cache-Control", "no-store")  # the phone's program alone says otherwise
+        return response
 
 
 def private(response: HttpResponse) -> HttpResponse:

@@ -15,10 +15,6 @@ class TestBadInput:
         response = client.put(f"{link}games/1", body, content_type="application/json")
         assert (response.status_code, codes(response)) == (400, [("", "content_not_json")])
 
-    def test_too_much_is_not_read(self, client: Client, link: str) -> None:
-        response = client.put(f"{link}games/1", " " * 20_000, content_type="application/json")
-        assert (response.status_code, codes(response)) == (413, [("", "content_too_large")])
-
     def test_a_form_is_no_json(self, client: Client, link: str) -> None:
         response = client.put(f"{link}games/1", "version=0", content_type="application/x-www-form-urlencoded")
         assert response.status_code == 400

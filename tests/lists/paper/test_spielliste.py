@@ -10,9 +10,11 @@ from weasyprint import Document
 import scoring
 from tests.conftest import RolledBack
 from tests.factories import ACTOR, fill_list, make_tournament, play, seat_series
+from tests.web.pdf_ua import ua_faults
 from tests.web.reading import lines, metadata, texts
 from tournament.lists.acts.lists import close_list
 from tournament.lists.paper import spielliste
+from tournament.lists.paper.document import Spiellisten
 from tournament.lists.paper.sheet import PrintedCell
 from tournament.lists.reads.check_words import check_words
 from tournament.lists.reads.links import list_link
@@ -36,7 +38,7 @@ def series(db: None) -> Series:
 class Printed:
     """A finished document, what it was made of, and of its first list the link and the check word."""
 
-    content: spielliste.Spiellisten
+    content: Spiellisten
     pdf: bytes
     link: str
     check_word: str
@@ -230,6 +232,11 @@ def test_title_author_and_language(blank: Printed) -> None:
         "author": "Spielleitung Pokal 2026",
         "language": "de",
     }
+
+
+def test_both_checkers_of_pdf_ua_find_nothing(blank: Printed, filled: Printed) -> None:
+    assert ua_faults(blank.pdf) == []
+    assert ua_faults(filled.pdf) == []
 
 
 def test_a_closed_list_says_the_check_word_of_its_receipt(filled: Printed) -> None:

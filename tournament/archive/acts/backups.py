@@ -14,6 +14,14 @@ from tournament.models import Tournament
 
 APP = "tournament"
 KEPT_BESIDE = ".before-restore"
+NOT_COPIED = {
+    "django_session": "DELETE FROM django_session",
+    "axes_accessattemptexpiration": "DELETE FROM axes_accessattemptexpiration",
+    "axes_accessattempt": "DELETE FROM axes_accessattempt",
+    "axes_accesslog": "DELETE FROM axes_accesslog",
+    "axes_accessfailurelog": "DELETE FROM axes_accessfailurelog",
+}
+"""Tables that are of this moment only: who is logged in, who typed a wrong password."""
 
 
 def is_sqlite() -> bool:
@@ -24,8 +32,8 @@ def is_sqlite() -> bool:
 def back_up(file: Path) -> None:
     """Copy the database into `file`, readable by its owner alone; it is replaced in one step when the copy is whole.
 
-    Uses SQLite's online backup: writers go on meanwhile, the copy is of one moment. Raises RefusedError
-    `backup_onto_itself`, OSError.
+    No session is in it: whoever finds the copy is not logged in by it. Uses SQLite's online backup: writers go on
+    meanwhile, the copy is of one moment. Raises RefusedError `backup_onto_itself`, OSError.
     """
     if _same_file(file, database_file()):
         raise RefusedError("backup_onto_itself")
@@ -35,6 +43,8 @@ def back_up(file: Path) -> None:
     try:
         with closing(sqlite3.connect(unfinished)) as target:
             _present().backup(target)
+            _forget_log_ins(target)
+            target.execute("VACUUM")  # what is deleted would still stand in the file
             target.execute("PRAGMA journal_mode=DELETE")  # one file alone: no -wal beside it
         unfinished.replace(file)
     finally:
@@ -44,16 +54,20 @@ def back_up(file: Path) -> None:
 def restore(file: Path) -> Path | None:
     """Put the copy in `file` in place of the present database, which is kept beside it; returns where.
 
-    A server that is running goes on with what is restored. Raises RefusedError with the code of what is wrong with the
-    file: `not_a_database`, `database_damaged`, `not_of_this_program`, `of_a_newer_program`, `backup_onto_itself`.
+    A server that is running goes on with what is restored; everybody logs in anew. Raises RefusedError with the code of
+    what is wrong with the file: `not_a_database`, `database_damaged`, `not_of_this_program`, `of_a_newer_program`,
+    `backup_onto_itself`.
     Older copies need `migrate` afterwards.
     """
     if _same_file(file, database_file()):
         raise RefusedError("backup_onto_itself")
-    with closing(sqlite3.connect(f"file:{os.fspath(file.absolute())}?mode=ro", uri=True)) as source:
+    address = f"file:{os.fspath(file.absolute())}?mode=ro"
+    with closing(sqlite3.connect(address, uri=True)) as source, closing(sqlite3.connect(":memory:")) as copy:
         _check(source)
+        source.backup(copy)
+        _forget_log_ins(copy)  # older copies have them, and a cookie of that time would be good again
         kept = _keep_present()
-        source.backup(_present())
+        copy.backup(_present())
     connection.close()
     return kept
 
@@ -73,6 +87,13 @@ def _present() -> sqlite3.Connection:
     connection.ensure_connection()
     present: sqlite3.Connection = connection.connection
     return present
+
+
+def _forget_log_ins(database: sqlite3.Connection) -> None:
+    for (table,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
+        if table in NOT_COPIED:
+            database.execute(NOT_COPIED[table])
+    database.commit()
 
 
 def _keep_present() -> Path | None:

@@ -107,7 +107,7 @@ def _take_back(which: Which, entry: TypedGame, actor: Actor | None = None, *, by
             return answer
         _compare(kept, entry, by_organiser=by_organiser)
         number = entry.game.number
-        if number != max(kept.stored, default=0):
+        if number != max(kept.stored, default=None):
             raise RefusedError("not_the_last_game", {"number": number})
         if kept.table.gave_up is not None:
             raise RefusedError("given_up")

@@ -18,7 +18,6 @@ from tournament.lists.acts.games import InvalidGameError, TypedGame, put_game_by
 from tournament.lists.acts.lists import close_list, confirm_cards, report_offence
 from tournament.lists.acts.lists import give_up as give_up_list
 from tournament.lists.keeper.entry import (
-    MAXIMUM_BYTES,
     NotJsonError,
     game_entry,
     giving_up,
@@ -31,6 +30,7 @@ from tournament.lists.keeper.page import page_context
 from tournament.lists.keeper.state import state_of, unless_known
 from tournament.lists.keeper.words import words_as_json
 from tournament.models import CardTable
+from tournament.web.body_limits import LIST
 from tournament.web.private import private
 
 P = ParamSpec("P")
@@ -64,8 +64,7 @@ def _gone(request: HttpRequest, error: Http404) -> HttpResponse:
 
 
 def _endpoint(find: Callable[[str], T], *methods: str) -> Callable[[Answering[T, P]], Callable[..., HttpResponse]]:
-    """A JSON address of one list: finds it by its token (`find`) and turns every refusal into JSON with a German
-    message.
+    """A JSON address of one list: `find` it by its token; every refusal becomes JSON with a German message.
 
     What the view returns is sent with 200, unless it is an answer already.
     """
@@ -91,11 +90,7 @@ def _endpoint(find: Callable[[str], T], *methods: str) -> Callable[[Answering[T,
     return decorate
 
 
-class TooLargeError(Exception):
-    """More than a game can be."""
-
-
-ANSWERED = (Http404, NotJsonError, TooLargeError, StaleError, InvalidGameError, RefusedError)
+ANSWERED = (Http404, NotJsonError, StaleError, InvalidGameError, RefusedError)
 
 
 def _answer_to(error: Exception) -> HttpResponse:
@@ -103,8 +98,6 @@ def _answer_to(error: Exception) -> HttpResponse:
     match error:
         case NotJsonError():
             return _errors(400, _refused("content_not_json"))
-        case TooLargeError():
-            return _errors(413, _refused("content_too_large"))
         case StaleError():
             return private(JsonResponse(error.stored, safe=False, status=409))
         case InvalidGameError():
@@ -144,7 +137,7 @@ def _entry(token: str, request: HttpRequest, number: int, read: Callable[[int, o
     """What was sent. What cannot be read is not looked at before there is a list for it."""
     try:
         return read(number, _content(request))
-    except (NotJsonError, TooLargeError, InvalidGameError):
+    except (NotJsonError, InvalidGameError):
         card_table_of(token)
         raise
 
@@ -185,11 +178,8 @@ def _state_now(card_table: CardTable) -> dict[str, Any]:
 
 
 def _content(request: HttpRequest) -> Any:
-    """The JSON of the body, whatever the request calls it. Read by hand, so that a huge one is not read."""
-    body = request.read(MAXIMUM_BYTES + 1)
-    if len(body) > MAXIMUM_BYTES:
-        raise TooLargeError
-    return parse_json(body)
+    """The JSON of the body, whatever the request calls it; no more of it than a list takes."""
+    return parse_json(request.read(LIST))
 
 
 def _problem(problem: scoring.Problem) -> dict[str, str]:

@@ -1,0 +1,140 @@
+"""What is too much is refused unread; what nobody may send is not looked at; a file lies in memory only."""
+
+import io
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import seat_series
+from tournament.models import Registration, Tournament
+from tournament.models.link import token_of
+
+KB, MB = 1024, 1024 * 1024
+BOUNDARY = "grenze"
+UPLOAD = f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n'.encode()
+
+
+class Watched(io.BytesIO):
+    """A body that knows how much of it was read."""
+
+    def __init__(self, content: bytes) -> None:
+        super().__init__(content)
+        self.taken = 0
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        part = super().read(size)
+        self.taken += len(part)
+        return part
+
+
+def send(path: str, body: Watched, *, client: Client | None = None, method: str = "POST", **environ: Any) -> Any:
+    """As a web server hands it on, with a form's token looked for."""
+    sender = Client(enforce_csrf_checks=True)
+    if client:
+        sender.cookies = client.cookies
+    return sender.request(PATH_INFO=path, REQUEST_METHOD=method, **{"wsgi.input": body}, **environ)
+
+
+def sent_file(size: int) -> dict[str, Any]:
+    """The headers of an upload that is said to have this many bytes."""
+    return {"CONTENT_LENGTH": str(size), "CONTENT_TYPE": f"multipart/form-data; boundary={BOUNDARY}"}
+
+
+class TestTooMuch:
+    @pytest.mark.parametrize("path", ["/anmelden/", "/", "/abmelden/", "/gibt-es-nicht"])
+    def test_a_form_is_refused_before_it_is_read(self, db: None, path: str) -> None:
+        body = Watched(b"x" * 100)
+        response = send(path, body, CONTENT_LENGTH=str(MB + 1), CONTENT_TYPE="application/x-www-form-urlencoded")
+        assert (response.status_code, body.taken) == (413, 0)
+        page = response.content.decode()
+        assert "Das ist zu viel auf einmal" in page
+        assert "Hier gehen höchstens 1 MB auf einmal. Gespeichert ist davon nichts." in page
+
+    def test_a_form_of_one_megabyte_is_read(self, db: None) -> None:
+        token = "a" * 32
+        start = f"csrfmiddlewaretoken={token}&username=".encode()
+        body = Watched(start + b"x" * (MB - len(start)))
+        client = Client()
+        client.cookies["csrftoken"] = token
+        form = {"CONTENT_LENGTH": str(MB), "CONTENT_TYPE": "application/x-www-form-urlencoded"}
+        assert send(reverse("login"), body, client=client, **form).status_code == 200
+        assert body.taken == MB
+
+    def test_an_organisers_file_may_have_ten(self, organiser_client: Client, tournament: Tournament) -> None:
+        path = reverse("organiser:spreadsheet", args=[tournament.slug])
+        organiser_client.cookies["csrftoken"] = "a" * 32
+        for size, expected in ((10 * MB, 403), (10 * MB + 1, 413)):  # 403: it was read, and has no token of the form
+            body = Watched(UPLOAD)
+            response = send(path, body, client=organiser_client, **sent_file(size))
+            assert (response.status_code, body.taken > 0) == (expected, expected == 403)
+        assert "Hier gehen höchstens 10 MB auf einmal." in response.content.decode()
+
+    def test_his_other_forms_may_not(self, organiser_client: Client, tournament: Tournament) -> None:
+        body = Watched(UPLOAD)
+        path = reverse("organiser:settings", args=[tournament.slug])
+        assert send(path, body, client=organiser_client, **sent_file(MB + 1)).status_code == 413
+        assert body.taken == 0
+
+    @pytest.mark.parametrize(("size", "status"), [(64 * KB, 422), (64 * KB + 1, 413)])
+    def test_a_list_takes_64_kilobytes(self, client: Client, tournament: Tournament, size: int, status: int) -> None:
+        table = seat_series(tournament).card_tables.get(number=1)
+        path = f"/liste/{token_of(table.link_nonce)}/games/1"
+        response = client.put(path, "{}".ljust(size), content_type="application/json")
+        assert response.status_code == status
+        if status == 413:
+            (error,) = response.json()["errors"]
+            assert error["code"] == "content_too_large"
+            assert error["message"] == "Das ist zu viel auf einmal: mehr als 64 kB. Gespeichert ist davon nichts."
+            assert response["Cache-Control"] == "no-store"
+
+    @pytest.mark.parametrize("length", ["", "viel", "-1", None])
+    def test_where_no_length_is_said_nothing_is_read(self, tournament: Tournament, length: str | None) -> None:
+        table = seat_series(tournament).card_tables.get(number=1)
+        body = Watched(b"{}" * MB)
+        said: dict[str, Any] = {"HTTP_TRANSFER_ENCODING": "chunked"} | (
+            {} if length is None else {"CONTENT_LENGTH": length}
+        )
+        response = send(f"/liste/{token_of(table.link_nonce)}/games/1", body, method="PUT", **said)
+        assert (response.status_code, body.taken) == (400, 0)
+        assert response.json()["errors"][0]["code"] == "content_not_json"
+
+
+class TestNobody:
+    @pytest.mark.parametrize("size", [len(UPLOAD), MB])
+    def test_nobodys_file_is_not_read(self, tournament: Tournament, size: int) -> None:
+        path = reverse("organiser:spreadsheet", args=[tournament.slug])
+        body = Watched(UPLOAD)
+        assert (send(path, body, **sent_file(size)).status_code, body.taken) == (302, 0)
+
+    def test_not_even_with_a_cookie_of_his_own_making(self, tournament: Tournament) -> None:
+        path = reverse("organiser:spreadsheet", args=[tournament.slug])
+        body = Watched(UPLOAD)
+        client = Client()
+        client.cookies["sessionid"] = "geraten"
+        assert send(path, body, client=client, **sent_file(5 * MB)).status_code == 413
+        assert send(path, body, client=client, **sent_file(MB)).status_code == 302
+        assert body.taken == 0
+
+
+def test_no_file_is_left_on_disk(
+    organiser_client: Client, tournament: Tournament, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "gibt-es-nicht"))  # writing there would fail
+    registered = Registration.objects.count()
+    content = "Name;Verein\n" + "Krause, Karl;Rommé-Club Nr. 1\n" + " " * (4 * MB)
+    file = SimpleUploadedFile("leute.csv", content.encode(), content_type="text/csv")
+    response = organiser_client.post(reverse("organiser:spreadsheet", args=[tournament.slug]), {"file": file})
+    assert response.status_code == 200
+    assert "Krause, Karl" in response.content.decode()
+    assert Registration.objects.count() == registered
+
+
+def test_more_than_one_file_is_refused(organiser_client: Client, tournament: Tournament) -> None:
+    files = [SimpleUploadedFile(f"{at}.csv", b"Name\nKrause, Karl") for at in range(2)]
+    response = organiser_client.post(reverse("organiser:spreadsheet", args=[tournament.slug]), {"file": files})
+    assert response.status_code == 400

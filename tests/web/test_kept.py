@@ -1,0 +1,415 @@
+"""Pages kept as bytes: what is answered before Django is what Django would answer now, or nothing."""
+
+import gzip
+import sys
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from threading import Event
+from typing import Any, cast
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.test import Client, RequestFactory
+from hypothesis import HealthCheck, given
+from hypothesis import settings as examples
+from hypothesis import strategies as st
+from pytest_django import DjangoAssertNumQueries, Settings
+
+from scoring import Result
+from tests.factories import ACTOR, fill_list, make_tournament, play, seat_series, write_something
+from tournament.core.errors import RefusedError
+from tournament.core.public import last_acts
+from tournament.lists.acts import lists
+from tournament.models import CardTable, Registration, Series, Tournament
+from tournament.registration.acts import registrations
+from tournament.registration.fields import Entry
+from tournament.setup.acts import tournaments
+from tournament.standings.acts import publishing
+from tournament.web import kept, present
+from tournament.web.conditional import conditional
+from tournament.web.kept import Answer, Asked, KeptPages, Page, Shelf, Shown, takes_gzip
+
+PAGES = ["", "stand", "stand?sort=-augen&seite=1", "stand.json", "stand.csv", "mannschaften", "sitzplan/1", "spieler/3"]
+BROWSERS = "gzip, deflate, br, zstd"
+
+
+def asked(target: str, **said: Any) -> Asked:
+    """A plain request for it."""
+    return replace(Asked("GET", target, "testserver", secure=False), **said)
+
+
+def addresses(tournament: Tournament) -> list[str]:
+    """The home page and the pages of a tournament."""
+    return ["/", *(f"/turniere/{tournament.slug}/{page}" for page in PAGES)]
+
+
+def whole(target: str, **said: Any) -> Answer:
+    """The answer, which has to be kept."""
+    found = kept.answer(asked(target, **said))
+    assert found is not None
+    return found
+
+
+def headers(answer: Answer) -> dict[str, str]:
+    return dict(answer.headers)
+
+
+@pytest.fixture(autouse=True)
+def _on_a_busy_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where what Django read holds for a second, no test has to be done within it."""
+    monkeypatch.setattr(present, "SECONDS", 3600.0)
+
+
+@pytest.fixture
+def stand(transactional_db: None, client: Client, standing: Tournament) -> str:
+    """The address of a page that somebody has looked at."""
+    address = f"/turniere/{standing.slug}/stand"
+    client.get(address)
+    return address
+
+
+@pytest.fixture
+def csv(client: Client, stand: str) -> str:
+    """The address of a file that somebody has looked at: the same for everybody."""
+    client.get(f"{stand}.csv")
+    return f"{stand}.csv"
+
+
+class TestAnswered:
+    """What is kept is answered without asking the database through Django."""
+
+    def test_every_page_with_the_headers_django_gave_it(
+        self,
+        transactional_db: None,
+        client: Client,
+        standing: Tournament,
+        django_assert_num_queries: DjangoAssertNumQueries,
+    ) -> None:
+        for address in addresses(standing):
+            assert kept.answer(asked(address)) is None
+            first = client.get(address)
+            with django_assert_num_queries(0):
+                found = whole(address)
+            assert (found.status, found.body, headers(found)) == (200, first.content, dict(first.headers))
+
+    def test_django_itself_renders_it_once(
+        self, db: None, client: Client, standing: Tournament, django_assert_num_queries: DjangoAssertNumQueries
+    ) -> None:
+        for address in addresses(standing):
+            first = client.get(address)
+            with django_assert_num_queries(1):
+                again = client.get(address)
+            assert (again.content, again.headers) == (first.content, first.headers)
+
+    def test_who_has_it_is_told_so(self, stand: str) -> None:
+        etag = headers(whole(stand))["ETag"]
+        for said in (etag, etag.removeprefix("W/"), f'"other", {etag}', f'{etag},W/"other"'):
+            found = whole(stand, if_none_match=said)
+            assert (found.status, found.body) == (304, b"")
+            assert headers(found) == {
+                "ETag": etag,
+                "Cache-Control": "public, max-age=0, s-maxage=3",
+                "Vary": "Cookie, Accept-Encoding",
+            }
+
+    @pytest.mark.parametrize("said", ['W/"other"', "*", "other", '"', "W/"])
+    def test_who_has_something_else_gets_it_whole(self, stand: str, client: Client, said: str) -> None:
+        assert whole(stand, if_none_match=said) == whole(stand)
+        assert client.get(stand, headers={"If-None-Match": said}).content == whole(stand).body
+
+    def test_head_is_the_same_without_its_body(self, stand: str) -> None:
+        head, get = whole(stand, method="HEAD"), whole(stand)
+        assert (head.status, head.headers, head.body) == (200, get.headers, b"")
+
+    def test_compressed_for_who_takes_that(self, stand: str, client: Client) -> None:
+        plain, packed = whole(stand), whole(stand, accept_encoding=BROWSERS)
+        assert gzip.decompress(packed.body) == plain.body
+        assert len(packed.body) < len(plain.body) / 2
+        added = {"Content-Encoding": "gzip", "Content-Length": str(len(packed.body))}
+        assert headers(packed) == headers(plain) | added
+        assert "Accept-Encoding" in headers(plain)["Vary"]
+        again = client.get(stand, headers={"Accept-Encoding": BROWSERS})
+        assert (again.content, dict(again.headers)) == (packed.body, headers(packed))
+
+
+@pytest.mark.parametrize(
+    ("said", "takes"),
+    [
+        ("gzip", True),
+        ("br, GZIP;q=0.5", True),
+        ("gzip;q=0.001", True),
+        ("*", True),
+        ("deflate, *;q=1.0", True),
+        ("", False),
+        ("identity", False),
+        ("br", False),
+        ("gzip;q=0", False),
+        ("gzip; q=0.000, *", False),
+        ("*;q=0", False),
+        ("x-gzipped", False),
+    ],
+)
+def test_gzip_only_for_who_says_he_takes_it(said: str, takes: bool) -> None:
+    assert takes_gzip(said) is takes
+
+
+class TestNotAnswered:
+    """Django is asked."""
+
+    @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS"])
+    def test_for_anything_but_reading(self, stand: str, method: str) -> None:
+        assert kept.answer(asked(stand, method=method)) is None
+
+    @pytest.mark.parametrize("cookie", ["sessionid=abc", "csrftoken=x; sessionid=abc", "messages=abc"])
+    def test_for_who_may_see_a_page_of_his_own(self, csv: str, stand: str, cookie: str) -> None:
+        assert kept.answer(asked(stand, cookie=cookie)) is None
+        assert whole(csv, cookie=cookie) == whole(csv)
+        assert whole(stand, cookie="csrftoken=abc") == whole(stand)
+
+    def test_at_another_address_host_or_without_tls(self, stand: str) -> None:
+        assert kept.answer(asked(f"{stand}?seite=1")) is None
+        assert kept.answer(asked(stand, host="localhost")) is None
+        assert kept.answer(replace(asked(stand), secure=True)) is None
+
+    def test_on_another_day(self, stand: str, client: Client, settings: Settings) -> None:
+        settings.TIME_ZONE = "Pacific/Pago_Pago"
+        before = client.get(stand)
+        settings.TIME_ZONE = "Pacific/Kiritimati"  # 25 hours further: never the same day
+        assert kept.answer(asked(stand)) is None
+        assert client.get(stand).headers["ETag"] != before.headers["ETag"]
+        assert whole(stand).status == 200
+
+    def test_when_it_is_not_public_any_more(self, stand: str, client: Client, standing: Tournament) -> None:
+        publishing.set_published(standing, ACTOR, published=False)
+        assert client.get(stand).status_code == 404
+        assert kept.answer(asked(stand)) is None
+
+    def test_what_a_logged_in_reader_got_is_kept_for_nobody(self, stand: str, client: Client, organiser: User) -> None:
+        kept.forget()
+        client.force_login(organiser)
+        assert "Abmelden" in client.get(stand).content.decode()
+        assert kept.answer(asked(stand)) is None
+        assert "Abmelden" not in Client().get(stand).content.decode()
+
+
+def series(tournament: Tournament, number: int) -> Series:
+    return Series.objects.select_related("tournament").get(tournament=tournament, number=number)
+
+
+def table(tournament: Tournament, number: int) -> CardTable:
+    """A table of this series, the first."""
+    tables = CardTable.objects.select_related("series__tournament")
+    return tables.get(series__tournament=tournament, series__number=number, number=1)
+
+
+def game(tournament: Tournament, of: int) -> None:
+    """One more game in a series, or the last one corrected."""
+    one = table(tournament, of)
+    last = one.games.order_by("number").last()
+    number, version = (last.number, last.version) if last else (1, 0)
+    winner, *others = tournament.rulebook.playing_seats(4, number)
+    results = [Result(seat, "opened", 20 + version) for seat in others]
+    play(one, number, Result(winner, "romme", 0), *results, version=version)
+
+
+def renamed(tournament: Tournament) -> None:
+    details = tournaments.details_of(tournament)
+    renaming = replace(details, name=f"{details.name}!"[:40])
+    tournaments.change_tournament(tournament, tournaments.version_of(tournament), renaming, ACTOR)
+
+
+def corrected(tournament: Tournament) -> None:
+    one = Registration.objects.select_related("tournament", "person", "club").get(tournament=tournament, number=3)
+    registrations.correct(one, one.version, Entry(f"{one.person.name}x"[:40], "Rommé-Club Nr. 1", 3), ACTOR)
+
+
+def on_series(act: Callable[..., object], number: int) -> Callable[[Tournament], object]:
+    return lambda tournament: act(one := series(tournament, number), one.version, ACTOR)
+
+
+ACTS: dict[str, Callable[[Tournament], object]] = {
+    "game not public": lambda one: game(one, 2),
+    "game public": lambda one: game(one, 1),
+    "result published": on_series(publishing.publish_results, 2),
+    "result withdrawn": on_series(publishing.withdraw_results, 1),
+    "list reopened": lambda one: lists.reopen_list(table(one, 1), ACTOR),
+    "list closed": lambda one: lists.close_list(table(one, 1), ACTOR),
+    "hidden": lambda one: publishing.set_published(one, ACTOR, published=False),
+    "shown": lambda one: publishing.set_published(one, ACTOR, published=True),
+    "renamed": renamed,
+    "name corrected": corrected,
+}
+
+
+@pytest.fixture
+def hall(transactional_db: None, standing: Tournament) -> Tournament:
+    """Series 1 is published, series 2 is played and not published."""
+    for one in seat_series(standing, 2).card_tables.all():
+        fill_list(one)
+    return standing
+
+
+@examples(max_examples=3, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(st.sampled_from(sorted(ACTS)), min_size=5, max_size=8))
+def test_whatever_happens_what_is_kept_is_what_django_would_render_now(hall: Tournament, happened: list[str]) -> None:
+    client = Client()
+    pages = ["/", *(f"/turniere/{hall.slug}/{page}" for page in ("", "stand", "stand.csv"))]
+    for name in happened:
+        for page in pages:
+            client.get(page)
+        act_on(hall, name)
+        on_time = connection.vendor == "sqlite"  # else readers may see what was public a second ago
+        before = {page: kept.answer(asked(page)) for page in pages if on_time}
+        through_django = {page: client.get(page).content for page in pages}
+        kept.forget()
+        for page in pages:
+            now = client.get(page)
+            assert through_django[page] == now.content, (name, page)
+            said = before.get(page)
+            assert said is None or said.body == now.content, (name, page)
+
+
+def act_on(tournament: Tournament, name: str) -> None:
+    """It happens, or it is refused."""
+    try:
+        ACTS[name](Tournament.objects.get(pk=tournament.pk))
+    except RefusedError:
+        return
+
+
+def test_what_happens_elsewhere_leaves_a_page_where_it_is(client: Client, stand: str) -> None:
+    client.get("/")
+    write_something(make_tournament(4, name="Liga"))
+    if connection.vendor == "sqlite":
+        assert kept.answer(asked("/")) is None
+    assert whole(stand).status == 200
+
+
+def test_what_happens_while_a_page_is_made_is_not_missed(
+    transactional_db: None, rf: RequestFactory, standing: Tournament
+) -> None:
+    def make() -> HttpResponse:
+        name = Tournament.objects.get(pk=standing.pk).name
+        renamed(Tournament.objects.get(pk=standing.pk))
+        return HttpResponse(name)
+
+    def view(request: HttpRequest) -> HttpResponse:
+        return conditional(request, Shown(standing.slug, last_acts(standing.slug)[standing.slug], personal=True), make)
+
+    pages = KeptPages(view)
+    first, second = pages(rf.get("/seite")), pages(rf.get("/seite"))
+
+    assert (first.content, second.content) == (b"Pokal 2026", b"Pokal 2026!")
+
+
+class TestKept:
+    """What is kept, and how much of it."""
+
+    @pytest.fixture(autouse=True)
+    def _of_its_own(self) -> Iterator[None]:
+        yield
+        kept.forget()
+
+    def through(self, make: Callable[[], HttpResponse], path: str = "/seite", method: str = "GET") -> HttpResponse:
+        """What a reader of this page gets, made by `make` if need be."""
+
+        def view(request: HttpRequest) -> HttpResponse:
+            return kept.once(request, Shown("pokal", "1-1-aa", personal=True), make)
+
+        return KeptPages(view)(RequestFactory().generic(method, path))
+
+    def times_made(self, response: Callable[[], HttpResponse], path: str = "/seite", method: str = "GET") -> int:
+        """How often it is made for two readers."""
+        made = []
+
+        def make() -> HttpResponse:
+            made.append(path)
+            one = response()
+            one.headers["ETag"] = 'W/"1"'
+            return one
+
+        for _reader in range(2):
+            self.through(make, path, method)
+        return len(made)
+
+    def test_a_page_is_made_once(self) -> None:
+        assert self.times_made(lambda: HttpResponse(b"x" * kept.LARGEST)) == 1
+
+    def test_what_is_no_page_for_all_is_made_each_time(self) -> None:
+        def with_cookie() -> HttpResponse:
+            response = HttpResponse("x")
+            response.set_cookie("csrftoken", "x")
+            return response
+
+        assert self.times_made(with_cookie) == 2
+        assert self.times_made(lambda: HttpResponse("x", status=404)) == 2
+        assert self.times_made(lambda: cast(HttpResponse, StreamingHttpResponse([b"x"]))) == 2
+        assert self.times_made(lambda: HttpResponse(b"x" * (kept.LARGEST + 1))) == 2
+        assert self.times_made(lambda: HttpResponse("x"), method="HEAD") == 2
+
+    def test_those_who_ask_at_once_get_it_made_once(self) -> None:
+        readers, made, all_asked = 6, [], Event()
+
+        def make() -> HttpResponse:
+            made.append(1)
+            deadline = time.monotonic() + 60
+            while not all_asked.wait(0.001) and time.monotonic() < deadline:
+                if asking() == readers:
+                    all_asked.set()
+            return HttpResponse("neu", headers={"ETag": 'W/"1"'})
+
+        with ThreadPoolExecutor(readers) as pool:
+            read = [pool.submit(self.through, make) for _reader in range(readers)]
+            assert {one.result().content for one in read} == {b"neu"}
+        assert all_asked.is_set()
+        assert len(made) == 1
+
+
+def asking() -> int:
+    """How many threads are asking for a page right now, making it or waiting."""
+    stacks = [traceback.walk_stack(frame) for frame in sys._current_frames().values()]
+    return sum(any(frame.f_code is kept.once.__code__ for frame, _line in stack) for stack in stacks)
+
+
+class TestShelf:
+    """The pages used last; memory is bounded, whatever is asked for."""
+
+    @pytest.fixture
+    def page(self, stand: str) -> Page:
+        """One page, of some bytes."""
+        found = kept.shelf.page(("testserver", False, stand))
+        assert found is not None
+        return found
+
+    def there(self, shelf: Shelf, *names: str) -> str:
+        """Which of these are on it."""
+        return " ".join(name for name in names if shelf.page(("", False, name)))
+
+    def test_at_most_so_many(self, page: Page) -> None:
+        shelf = Shelf(pages=2)
+        for name in "abab":
+            shelf.put(("", False, name), page)
+        assert self.there(shelf, "a", "b") == "a b"
+        shelf.page(("", False, "a"))
+        shelf.put(("", False, "c"), page)
+        assert self.there(shelf, "a", "b", "c") == "a c"
+
+    def test_at_most_so_many_bytes(self, page: Page) -> None:
+        assert page.size == len(page.whole.body) + len(page.packed.body)
+        for size, held in ((3 * page.size, "b c d"), (3 * page.size - 1, "c d")):
+            shelf = Shelf(size=size)
+            for name in "abccd":
+                shelf.put(("", False, name), page)
+            assert self.there(shelf, "a", "b", "c", "d") == held
+
+    def test_strangers_who_ask_for_many_addresses_do_not_push_out_what_is_read(self, page: Page) -> None:
+        shelf = Shelf(pages=3)
+        for number in range(50):
+            shelf.put(("", False, f"?suche={number}"), page)
+            shelf.page(("", False, "?suche=0"))
+        assert self.there(shelf, *(f"?suche={number}" for number in range(50))) == "?suche=0 ?suche=48 ?suche=49"

@@ -1,0 +1,121 @@
+"""The present state of what is public, read beside Django: right whoever wrote, and never in anybody's way."""
+
+import shutil
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tournament.web.present import EVERYTHING, SECONDS, SqliteStates, Told, joined
+
+# Of the program's tables what says the state: a tournament's revisions and the acts that made them.
+TABLES = """
+PRAGMA journal_mode=WAL;
+CREATE TABLE tournament_tournament (id INTEGER PRIMARY KEY, slug, published, revision, public_revision);
+CREATE TABLE tournament_auditentry (id INTEGER PRIMARY KEY, tournament_id, revision, hash);
+INSERT INTO tournament_tournament VALUES (1, 'pokal', 1, 1, 1), (2, 'liga', 1, 1, 1), (3, 'entwurf', 0, 1, 1);
+INSERT INTO tournament_auditentry (tournament_id, revision, hash) VALUES (1, 1, 'aa'), (2, 1, 'bb'), (3, 1, 'cc');
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    file = tmp_path / "ours #1?.sqlite3"
+    with closing(sqlite3.connect(file)) as database:
+        database.executescript(TABLES)
+    return file
+
+
+@pytest.fixture
+def states(file: Path) -> Iterator[SqliteStates]:
+    opened = SqliteStates(file)
+    yield opened
+    opened.close()
+
+
+def write(file: Path, act: str, revision: int = 2) -> None:
+    """What an act on the first tournament stores, by another connection."""
+    with closing(sqlite3.connect(file)) as database, database:
+        database.execute("UPDATE tournament_tournament SET revision=?, public_revision=? WHERE id=1", [revision] * 2)
+        database.execute("INSERT INTO tournament_auditentry VALUES (NULL, 1, ?, ?)", (revision, act))
+
+
+def test_each_published_tournament_has_its_state_and_all_together_theirs(states: SqliteStates) -> None:
+    assert states.state("pokal") == "1-1-aa"
+    assert states.state(EVERYTHING) == joined({"pokal": "1-1-aa", "liga": "2-1-bb"})
+    assert states.state("entwurf") is None
+    assert states.state("nirgends") is None
+
+
+def test_what_another_connection_wrote_is_seen_at_once(states: SqliteStates, file: Path) -> None:
+    assert states.state("pokal") == "1-1-aa"
+    write(file, "dd")
+    assert (states.state("pokal"), states.state("liga")) == ("1-2-dd", "2-1-bb")
+
+
+def test_a_writer_in_the_middle_is_not_waited_for(states: SqliteStates, file: Path) -> None:
+    with closing(sqlite3.connect(file, isolation_level=None)) as database:
+        database.execute("BEGIN EXCLUSIVE")
+        database.execute("UPDATE tournament_tournament SET slug='umbenannt' WHERE id=1")
+        assert states.state("pokal") == "1-1-aa"
+        database.execute("COMMIT")
+    assert (states.state("pokal"), states.state("umbenannt")) == (None, "1-1-aa")
+
+
+def test_the_same_revision_after_a_restored_backup_is_another_state(
+    states: SqliteStates, file: Path, tmp_path: Path
+) -> None:
+    copy = tmp_path / "copy.sqlite3"
+    with closing(sqlite3.connect(file)) as present, closing(sqlite3.connect(copy)) as backup:
+        present.backup(backup)
+    write(file, "dd")
+    assert states.state("pokal") == "1-2-dd"
+    with closing(sqlite3.connect(file)) as present, closing(sqlite3.connect(copy)) as backup:
+        backup.backup(present)  # as the command `restore` does
+    assert states.state("pokal") == "1-1-aa"
+    write(file, "ee")
+    assert states.state("pokal") == "1-2-ee"
+
+
+def test_another_file_in_its_place_is_seen_at_once(states: SqliteStates, file: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.sqlite3"
+    with closing(sqlite3.connect(file)) as present, closing(sqlite3.connect(other)) as backup:
+        present.backup(backup)
+    write(other, "ff")
+    assert states.state("pokal") == "1-1-aa"
+    for left in ("-wal", "-shm"):
+        Path(f"{file}{left}").unlink(missing_ok=True)
+    shutil.move(other, file)
+    assert states.state("pokal") == "1-2-ff"
+
+
+@pytest.mark.parametrize("content", [None, b"", b"Rang;Name\r\n" * 300])
+def test_without_a_database_of_this_program_django_is_asked(tmp_path: Path, content: bytes | None) -> None:
+    file = tmp_path / "nothing.sqlite3"
+    if content is not None:
+        file.write_bytes(content)
+    assert SqliteStates(file).state("pokal") is None
+
+
+def test_a_database_that_comes_back_is_read_again(states: SqliteStates, file: Path) -> None:
+    aside = file.with_name("aside")
+    assert states.state("pokal") == "1-1-aa"
+    file.rename(aside)
+    assert states.state("pokal") is None
+    aside.rename(file)
+    assert states.state("pokal") == "1-1-aa"
+
+
+def test_what_django_read_holds_for_a_second() -> None:
+    told = Told()
+    assert told.state("pokal") is None
+    told.put("pokal", "1-1-aa", time.monotonic() - SECONDS - 0.001)
+    assert told.state("pokal") is None
+    told.put("pokal", "1-1-aa", time.monotonic() + 3600)  # long before a second is over, however busy the machine
+    assert told.state("pokal") == "1-1-aa"
+    assert told.state("liga") is None
+    told.put("pokal", "", time.monotonic())
+    assert told.state("pokal") is None
