@@ -166,24 +166,26 @@ def _series(tournaments: Iterable[Tournament]) -> dict[int, tuple[SeriesState, .
     """Tournament -> its series in order."""
     rows = (
         Series.objects.filter(tournament__in=list(tournaments))
+        .order_by("number")
+        .values_list("tournament_id", "number", "published_at", "started_at", "results_published_at")
         .annotate(
             lists=Count("card_tables"), closed=Count("card_tables", filter=Q(card_tables__closed_at__isnull=False))
         )
-        .order_by("number")
     )
     by_tournament: dict[int, list[SeriesState]] = defaultdict(list)
-    for row in rows:
-        state = SeriesState(row.number, _phase(row, row.lists, row.closed), row.closed, row.lists, row.started_at)
-        by_tournament[row.tournament_id].append(state)
+    for tournament, number, seated_at, started_at, result_at, lists, closed in rows:
+        done = 0 < lists == closed
+        if result_at:
+            phase = PublicPhase.FINAL if done else PublicPhase.PROVISIONAL
+        else:
+            phase = _phase_without_result(seated_at, started_at, done=done)
+        by_tournament[tournament].append(SeriesState(number, phase, closed, lists, started_at))
     return defaultdict(tuple, {key: tuple(states) for key, states in by_tournament.items()})
 
 
-def _phase(series: Series, lists: int, closed: int) -> PublicPhase:
-    done = 0 < lists == closed
-    if series.results_published_at:
-        return PublicPhase.FINAL if done else PublicPhase.PROVISIONAL
-    if series.published_at is None:
+def _phase_without_result(seated_at: datetime | None, started_at: datetime | None, *, done: bool) -> PublicPhase:
+    if seated_at is None:
         return PublicPhase.WAITING
     if done:
         return PublicPhase.PLAYED
-    return PublicPhase.RUNNING if series.started_at else PublicPhase.SEATED
+    return PublicPhase.RUNNING if started_at else PublicPhase.SEATED
