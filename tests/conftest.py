@@ -2,20 +2,23 @@
 
 import gc
 import os
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 
 import hypothesis
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
-from pytest_django import DjangoDbBlocker
+from pytest_django import DjangoDbBlocker, Settings
 
+from tournament.core.works import works
 from tournament.models import Tournament
 from tournament.standings.reads import numbers
-from tournament.web import kept
+from tournament.web import documents, kept
 
 from .factories import close_lists, fill_list, make_tournament, publish_results, seat_series
 
@@ -51,11 +54,28 @@ def rolled_back(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Ro
 
 
 @pytest.fixture(autouse=True)
-def _no_kept_documents() -> None:
+def _no_kept_documents() -> Iterator[None]:
     """Every printed document and every page is made anew for each test."""
     cache.clear()
     kept.forget()
     numbers.forget()
+    yield
+    shutil.rmtree(settings.DOCUMENTS_DIR, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def _processes_until_the_end(django_db_setup: None) -> Iterator[None]:
+    """They start with the first work, and let go of the test's database before it goes."""
+    yield
+    works.stop()
+
+
+@pytest.fixture
+def processes(settings: Settings, _processes_until_the_end: None) -> Iterator[None]:
+    """Work is done by other processes, as installed. They see what is stored: a test needs `transactional_db` too."""
+    settings.WORK_PROCESSES = 2
+    yield
+    documents._works.clear()  # what failed in one test is no matter of another
 
 
 @pytest.fixture

@@ -160,6 +160,11 @@ def play(card_table: CardTable, number: int, *results: scoring.Result, version: 
     return put_game(card_table, entry, ACTOR).answer
 
 
+def receipts(card_table: CardTable) -> int:
+    """How many entries to a list were answered with 200: of games that stand, and of what is past."""
+    return card_table.entries.count() + card_table.games.filter(entry_id__isnull=False).count()
+
+
 def play_all(card_table: CardTable, augen: int = 17) -> None:
     """Fill a list as the phone would: the first playing seat finishes every game, the others have opened, with `augen`.
 

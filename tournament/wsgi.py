@@ -1,4 +1,4 @@
-"""What the web server (granian) calls."""
+"""What a web server calls that speaks WSGI; `manage.py serve` brings its own (tournament/server/)."""
 
 import os
 

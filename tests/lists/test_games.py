@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 
 import scoring
 from scoring import Result
-from tests.factories import ACTOR, make_tournament, play, play_all, seat_series
+from tests.factories import ACTOR, make_tournament, play, play_all, receipts, seat_series
 from tournament.core.errors import RefusedError, StaleError
 from tournament.lists.acts import games, lists
 from tournament.lists.acts.games import InvalidGameError, TypedGame
@@ -67,7 +67,7 @@ class TestPutGame:
         revision = Tournament.objects.get(pk=card_table.series.tournament_id).revision
         assert games.put_game(card_table, first, ACTOR) == answer
         assert Tournament.objects.get(pk=card_table.series.tournament_id).revision == revision
-        assert GameEntry.objects.count() == 1
+        assert receipts(card_table) == 1
 
     def test_the_same_entry_still_gets_its_answer_after_a_later_correction(self, card_table: CardTable) -> None:
         first = entry(1, *GAME_1)
@@ -123,9 +123,19 @@ class TestPutGame:
 
     def test_a_game_that_came_with_a_document_is_corrected_on_top_of_its_version(self, card_table: CardTable) -> None:
         play(card_table, 1, *GAME_1)
-        GameEntry.objects.all().delete()  # as after an import: a game, but nobody's entry
+        Game.objects.update(entry_id=None, answer=None)  # as after an import: a game, but nobody's entry
         answer = play(card_table, 1, Result(3, "romme", 0), Result(2, "opened", 4), Result(4, "opened", 4), version=1)
         assert answer["version"] == 2
+
+    def test_a_receipt_given_before_games_kept_their_own_is_one(self, card_table: CardTable) -> None:
+        first = entry(1, *GAME_1)
+        answer = games.put_game(card_table, first, ACTOR)
+        GameEntry.objects.create(card_table=card_table, entry_id=first.entry_id, game_number=1, answer=answer.answer)
+        Game.objects.update(entry_id=None, answer=None)
+        assert games.put_game(card_table, first, ACTOR) == answer
+        assert play(card_table, 1, *GAME_1, version=1)["version"] == 2
+        assert games.put_game(card_table, first, ACTOR) == answer
+        assert receipts(card_table) == 2
 
     def test_games_are_stored_in_order(self, card_table: CardTable) -> None:
         with pytest.raises(RefusedError, match="game_missing"):

@@ -9,7 +9,7 @@ import scoring
 from scoring.melds import meld_rules
 from tests.web.pdf_ua import ua_faults
 from tests.web.reading import metadata, texts
-from tournament.referee.paper import RulesCard, ScoreRow, rules_card, rules_card_pdf
+from tournament.referee.paper import RulesCard, ScoreRow, made, rules_card
 
 EVERY = sorted(scoring.RULEBOOKS)
 
@@ -17,7 +17,7 @@ EVERY = sorted(scoring.RULEBOOKS)
 @functools.cache
 def sheet(rulebook_id: str) -> bytes:
     """The printed card; several tests read it."""
-    return rules_card_pdf(scoring.rulebook(rulebook_id), meld_rules(rulebook_id))
+    return made(card(rulebook_id))
 
 
 def card(rulebook_id: str) -> RulesCard:

@@ -96,7 +96,9 @@ class TestTooMuch:
     def test_where_no_length_is_said_nothing_is_read(self, tournament: Tournament, length: str | None) -> None:
         table = seat_series(tournament).card_tables.get(number=1)
         body = Watched(b"{}" * MB)
-        said = {"HTTP_TRANSFER_ENCODING": "chunked"} | ({} if length is None else {"CONTENT_LENGTH": length})
+        said: dict[str, Any] = {"HTTP_TRANSFER_ENCODING": "chunked"} | (
+            {} if length is None else {"CONTENT_LENGTH": length}
+        )
         response = send(f"/liste/{token_of(table.link_nonce)}/games/1", body, method="PUT", **said)
         assert (response.status_code, body.taken) == (400, 0)
         assert response.json()["errors"][0]["code"] == "content_not_json"

@@ -1,37 +1,12 @@
-"""Rendering: nothing is fetched, finished documents are kept, the collector comes back."""
+"""Rendering: nothing is fetched, the collector comes back."""
 
 import gc
-from dataclasses import replace
 
 import pytest
-from django.core.cache import cache
 from weasyprint import HTML
 from weasyprint.urls import FatalURLFetchingError
 
-from scoring.figures import AUGEN, WERTUNGSPUNKTE
-from tests.web.reading import texts
-from tournament.standings.paper import Kind, RankedList
-from tournament.web.pdf import garbage_collector_off, only_what_is_inside, pdf
-
-
-def ranked(name: str = "Pokal") -> RankedList:
-    return RankedList(
-        kind=Kind.PLAYERS,
-        tournament=name,
-        day="9. Mai 2026",
-        title="Einzelwertung",
-        state="Endstand",
-        rulebook="DGSRV",
-        legend="",
-        columns=(WERTUNGSPUNKTE, AUGEN),
-        total_columns=(WERTUNGSPUNKTE, AUGEN),
-        ranked_by=WERTUNGSPUNKTE.key,
-        series=(),
-        lines=(),
-        teams=(),
-        ties=False,
-        lots=False,
-    )
+from tournament.web.pdf import garbage_collector_off, only_what_is_inside
 
 
 @pytest.mark.parametrize(
@@ -46,20 +21,6 @@ def test_a_document_that_wants_more_is_stopped() -> None:
     page = HTML(string='<img src="file:///etc/hostname" alt="x">', url_fetcher=only_what_is_inside())
     with pytest.raises(FatalURLFetchingError):
         page.render()
-
-
-def test_a_kept_document_shows_the_time_it_was_made(monkeypatch: pytest.MonkeyPatch) -> None:
-    first = pdf("standings/paper/ranked_list", ranked())
-    monkeypatch.setattr("tournament.web.pdf.printed_time", lambda: "später")
-    assert pdf("standings/paper/ranked_list", ranked()) == first
-    cache.clear()
-    assert "Stand später" in texts(pdf("standings/paper/ranked_list", ranked()))[0]
-
-
-def test_other_content_is_rendered_anew() -> None:
-    pdf("standings/paper/ranked_list", ranked("Pokal"))
-    other = pdf("standings/paper/ranked_list", replace(ranked("Pokal"), tournament="Meisterschaft"))
-    assert "Meisterschaft" in texts(other)[0]
 
 
 def stop_within() -> None:

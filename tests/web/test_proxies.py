@@ -95,7 +95,7 @@ class TestWhoAsks:
 
 class TestMiddleware:
     @staticmethod
-    def seen(settings: Settings, trusted: str, **headers: str) -> tuple[str, bool]:
+    def seen(settings: Settings, trusted: str, headers: dict[str, str]) -> tuple[str, bool]:
         """The address and whether it is TLS, for all that comes behind."""
         settings.TRUSTED_PROXIES = networks(trusted)
         found = []
@@ -104,7 +104,7 @@ class TestMiddleware:
             found.append((request.META["REMOTE_ADDR"], request.is_secure()))
             return HttpResponse()
 
-        TrustedProxies(behind)(RequestFactory().get("/", REMOTE_ADDR=PROXY, **headers))
+        TrustedProxies(behind)(RequestFactory().get("/", headers=headers, REMOTE_ADDR=PROXY))
         return found[0]
 
     @pytest.mark.parametrize(
@@ -113,11 +113,11 @@ class TestMiddleware:
     def test_address_and_tls_are_believed_of_a_trusted_proxy_alone(
         self, settings: Settings, trusted: str, expected: tuple[str, bool]
     ) -> None:
-        headers = {"HTTP_X_FORWARDED_FOR": "198.51.100.7", "HTTP_X_FORWARDED_PROTO": "https"}
-        assert self.seen(settings, trusted, **headers) == expected
+        headers = {"X-Forwarded-For": "198.51.100.7", "X-Forwarded-Proto": "https"}
+        assert self.seen(settings, trusted, headers) == expected
 
     def test_a_proxy_that_says_nothing_asks_itself(self, settings: Settings) -> None:
-        assert self.seen(settings, PROXY) == (PROXY, False)
+        assert self.seen(settings, PROXY, {}) == (PROXY, False)
 
     def test_it_stands_before_all_that_asks(self) -> None:
         assert django_settings.MIDDLEWARE[0] == "tournament.web.proxies.TrustedProxies"
@@ -126,9 +126,9 @@ class TestMiddleware:
 def test_plain_http_is_led_to_tls_unless_a_trusted_proxy_says_it_is(settings: Settings, db: None) -> None:
     settings.SECURE_SSL_REDIRECT = True
     settings.TRUSTED_PROXIES = networks(PROXY)
-    asking = {"HTTP_X_FORWARDED_PROTO": "https"}
-    assert Client().get("/", **asking).status_code == 200
-    assert Client().get("/", REMOTE_ADDR="203.0.113.9", **asking).status_code == 301
+    headers = {"X-Forwarded-Proto": "https"}
+    assert Client().get("/", headers=headers).status_code == 200
+    assert Client().get("/", headers=headers, REMOTE_ADDR="203.0.113.9").status_code == 301
 
 
 class TestEnvironment:

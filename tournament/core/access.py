@@ -47,5 +47,10 @@ def card_table_of(token: str) -> CardTable:
             token_hash=hash_of(token), series__published_at__isnull=False
         )
     except CardTable.DoesNotExist:
-        link = WithdrawnLink.objects.select_related("series__tournament").filter(token_hash=hash_of(token)).first()
-        raise (WithdrawnLinkError(link) if link else Http404()) from None
+        raise no_list(hash_of(token)) from None
+
+
+def no_list(token_hash: str) -> Http404:
+    """What to raise where a link keeps no list: WithdrawnLinkError if it once did."""
+    link = WithdrawnLink.objects.select_related("series__tournament").filter(token_hash=token_hash).first()
+    return WithdrawnLinkError(link) if link else Http404()

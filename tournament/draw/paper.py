@@ -11,6 +11,7 @@ from tournament.draw.reads.picture import Picture, picture
 from tournament.draw.reads.plan_report import PersonLine, PlanReport, by_club, plan_report
 from tournament.models import Seat, Series
 from tournament.seating import PersonReport
+from tournament.web.documents import Paper
 from tournament.web.on_paper import day, plain, room
 from tournament.web.pdf import pdf
 
@@ -89,7 +90,30 @@ class SeatingPlan:
 def seating_plan(series: Series) -> bytes:
     """The PDF of a series' seating plan. A series without tables gives one page that says so, with the hash of the seed
     that is committed to: to be put on the wall before the draw."""
-    return pdf("draw/paper/seating_plan", content(series))
+    return made(content(series))
+
+
+def made(plan: SeatingPlan) -> bytes:
+    """The PDF of what will be printed."""
+    return pdf("draw/paper/seating_plan", plan)
+
+
+def published_content(slug: str, series: int) -> SeatingPlan | None:
+    """What everybody may see printed, for another process; None if it is not published."""
+    published = _series.filter(tournament__slug=slug, tournament__published=True, published_at__isnull=False)
+    found = published.filter(number=series).first()
+    return content(found) if found else None
+
+
+def organisers_content(series: int) -> SeatingPlan | None:
+    """What the organiser prints, for another process: the series by its primary key; None if it is gone."""
+    found = _series.filter(pk=series).first()
+    return content(found) if found else None
+
+
+_series = Series.objects.select_related("tournament", "draw")
+PUBLISHED = Paper(published_content, made)
+ORGANISERS = Paper(organisers_content, made)
 
 
 def content(series: Series) -> SeatingPlan:

@@ -4,6 +4,7 @@ from django.urls import URLPattern, path
 
 from tournament.draw.views import changes, plan, seating, series, wishes
 from tournament.draw.views import public as pages
+from tournament.web.printing import WAITING
 
 PLAN = "<slug:slug>/sitzplan/"
 WISHES = PLAN + "wuensche/"
@@ -32,6 +33,8 @@ organiser: list[URLPattern] = [
     path(WISHES + "tisch/<int:pk>/aufheben/", wishes.free_table, name="free_table"),
     path(SERIES, series.series, name="series"),
     path(SERIES + "sitzplan.pdf", series.seating_pdf, name="seating_pdf"),
+    path(SERIES + "auslosung.json", series.draw_json, name="draw_json"),
+    path(SERIES + "sitzplan.pdf" + WAITING, series.seating_waiting, name="seating_waiting"),
     path(SERIES + "setzen/", seating.seat, name="seat"),
     path(SERIES + "tauschen/", seating.swap, name="swap"),
     path(SERIES + "verwerfen/", seating.discard, name="discard"),

@@ -7,6 +7,7 @@ from tournament.lists.desk import running
 from tournament.lists.desk import views as desk
 from tournament.lists.keeper import offline
 from tournament.lists.keeper import views as keeper
+from tournament.web.printing import WAITING
 
 SERIES = "<slug:slug>/serie/<int:number>/"
 TABLE = SERIES + "tisch/<int:table>/"
@@ -30,6 +31,7 @@ organiser: list[URLPattern] = [
     path(SERIES + "streichen/zuruecknehmen/", running.withdraw_striking, name="withdraw_striking"),
     path(SERIES + "listen/abschliessen/", running.close_complete, name="close_complete"),
     path(SERIES + "listen.pdf", running.lists_pdf, name="lists_pdf"),
+    path(SERIES + "listen.pdf" + WAITING, running.lists_waiting, name="lists_waiting"),
     path(TABLE, desk.card_table, name="card_table"),
     path(TABLE + "spiel/<int:game>/", desk.game, name="game"),
     path(TABLE + "spiel/<int:game>/zuruecknehmen/", desk.take_back, name="take_back_game"),

@@ -11,17 +11,25 @@ WINNING_OUTCOMES = ("super_romme", "romme_before_opponents", "hand_romme", "hand
 
 
 class Game(models.Model):
-    """One game of one list. `version` rises with every change and never comes back, not even after a game went."""
+    """One game of one list. `version` rises with every change and never comes back, not even after a game went.
+
+    `entry_id` and `answer`: the entry it came by, as long as it stands like that (see GameEntry); none after an import.
+    """
 
     card_table = models.ForeignKey(CardTable, models.CASCADE, related_name="games")
     number = models.PositiveSmallIntegerField(_("Spiel"))
     stored_at = models.DateTimeField()
     version = models.PositiveIntegerField(default=1, editable=False)
+    entry_id = models.UUIDField(null=True, editable=False)
+    answer: "models.JSONField[dict[str, object] | None, dict[str, object] | None]" = models.JSONField(
+        null=True, editable=False
+    )
 
     class Meta:
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["card_table", "number"], name="game_number_once_a_table"),
+            models.UniqueConstraint(fields=["card_table", "entry_id"], name="game_by_one_entry"),
             models.CheckConstraint(condition=models.Q(number__gte=1), name="games_start_at_one"),
         ]
 
@@ -58,7 +66,11 @@ class Result(models.Model):
 
 
 class GameEntry(models.Model):
-    """An entry that was answered with 200. The same `entry_id` again gets the same answer; rows are never changed."""
+    """The receipt of an entry that was answered with 200: the same `entry_id` again gets the same answer.
+
+    A game that stands as it was entered has its receipt itself. It comes here when the game is corrected or taken back,
+    as does that of taking it back; here rows are never changed.
+    """
 
     card_table = models.ForeignKey(CardTable, models.CASCADE, related_name="entries")
     entry_id = models.UUIDField()

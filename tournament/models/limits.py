@@ -4,6 +4,7 @@ LONGEST_NAME = 120
 LONGEST_ID = 500
 LONGEST_REASON = 120
 HIGHEST_START_NUMBER = 99_999
+HIGHEST_GAME = 32_767  # what its field holds
 
 # A spreadsheet of people, as it is sent.
 LARGEST_SPREADSHEET = 5 * 1024 * 1024  # bytes

@@ -10,10 +10,13 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+import scoring
 from scoring import Outcome, Rulebook
-from scoring.melds import MeldRules, Reference
+from scoring.melds import MeldRules, Reference, meld_rules
+from tournament.models import Tournament
 from tournament.referee.words_melds import reference_words, topic_words
 from tournament.referee.words_rules import OUTCOMES, WORDS, Saying, TextWords
+from tournament.web.documents import Paper
 from tournament.web.on_paper import CROSS, number
 from tournament.web.pdf import pdf
 
@@ -59,9 +62,30 @@ class RulesCard:
     sections: tuple[Section, ...]
 
 
-def rules_card_pdf(rulebook: Rulebook, rules: MeldRules) -> bytes:
+def made(card: RulesCard) -> bytes:
     """The sheet as PDF."""
-    return pdf("referee/paper/rules_card", rules_card(rulebook, rules))
+    return pdf("referee/paper/rules_card", card)
+
+
+def card_of_text(rulebook_id: str) -> RulesCard:
+    """The card of a rulebook as it is written, for another process."""
+    return rules_card(scoring.rulebook(rulebook_id), meld_rules(rulebook_id))
+
+
+def card_of_tournament(tournament: int) -> RulesCard | None:
+    """The rules as a tournament plays them, for another process; None if it is gone."""
+    found = Tournament.objects.filter(pk=tournament).first()
+    return rules_card(*played_by(found)) if found else None
+
+
+def played_by(tournament: Tournament) -> tuple[Rulebook, MeldRules]:
+    """The rules as a tournament plays them: its own bands and points, with or without jokers."""
+    rulebook, rules = tournament.rulebook, meld_rules(tournament.rulebook_id)
+    return rulebook, rules if rulebook.pack.jokers else rules.without_jokers()
+
+
+TEXT = Paper(card_of_text, made)
+PLAYED = Paper(card_of_tournament, made)
 
 
 def rules_card(rulebook: Rulebook, rules: MeldRules) -> RulesCard:

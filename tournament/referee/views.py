@@ -15,13 +15,15 @@ from scoring import Rulebook
 from scoring.melds import MeldRules, check_cards, format_cards, meld_rules
 from scoring.rulebooks import UnknownRulebookError
 from tournament.core.access import card_table_of, public_tournament
+from tournament.core.history import last_act
 from tournament.models import Tournament
 from tournament.referee.answer import MeldAnswer, ShownCard, answer_meld, answer_together, reason, rule_of
 from tournament.referee.hand import answer_hand
 from tournament.referee.keys import keyboard
-from tournament.referee.paper import rules_card, rules_card_pdf
+from tournament.referee.paper import PLAYED, TEXT, played_by, rules_card
 from tournament.referee.question import Mode, Question, one_hand, read_question
-from tournament.web.downloads import pdf_file
+from tournament.web.documents import Document
+from tournament.web.printing import pdf_answer
 from tournament.web.private import private
 
 PAGES = {"card": "referee/card.html", "meld": "referee/meld.html", "hand": "referee/hand.html"}
@@ -42,8 +44,8 @@ def card(request: HttpRequest, rulebook_id: str) -> HttpResponse:
 @require_safe
 def card_pdf(_request: HttpRequest, rulebook_id: str) -> HttpResponse:
     """The rules card to print."""
-    book = _found(rulebook_id)
-    return pdf_file(rules_card_pdf(book.rulebook, book.rules), f"{rulebook_id}-regelkarte")
+    _found(rulebook_id)
+    return pdf_answer(Document(TEXT, {"rulebook_id": rulebook_id}, ""), f"{rulebook_id}-regelkarte")
 
 
 @require_safe
@@ -55,8 +57,7 @@ def tournament_card(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def tournament_card_pdf(_request: HttpRequest, slug: str) -> HttpResponse:
     """The same to print."""
-    book = _played_at(slug)
-    return pdf_file(rules_card_pdf(book.rulebook, book.rules), f"{slug}-regelkarte")
+    return _played_card(public_tournament(slug), slug)
 
 
 @require_safe
@@ -70,8 +71,13 @@ def list_card(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 def list_card_pdf(_request: HttpRequest, token: str) -> HttpResponse:
     """The same to print."""
-    book = _book_of(card_table_of(token).series.tournament, "")
-    return private(pdf_file(rules_card_pdf(book.rulebook, book.rules), f"{book.id}-regelkarte"))
+    tournament = card_table_of(token).series.tournament
+    return private(_played_card(tournament, tournament.rulebook_id))
+
+
+def _played_card(tournament: Tournament, name: str) -> HttpResponse:
+    card = Document(PLAYED, {"tournament": tournament.pk}, last_act(tournament))
+    return pdf_answer(card, f"{name}-regelkarte")
 
 
 @require_safe
@@ -139,9 +145,7 @@ def _played_at(slug: str) -> _Book:
 
 
 def _book_of(tournament: Tournament, card_url: str) -> _Book:
-    rulebook, rules = tournament.rulebook, meld_rules(tournament.rulebook_id)
-    rules = rules if rulebook.pack.jokers else rules.without_jokers()
-    return _Book(tournament.rulebook_id, rulebook, rules, card_url)
+    return _Book(tournament.rulebook_id, *played_by(tournament), card_url)
 
 
 def _card_page(request: HttpRequest, book: _Book, pdf_url: str) -> HttpResponse:

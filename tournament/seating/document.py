@@ -3,7 +3,8 @@
 Always there: `players`, `series`, `repeats`, `bound`, `proof`, `seed`, `groups`. Only where something was given, so
 that the document alone can be recomputed: `apart` (a list of `{"players", "most", "weight"}`), `sizes` (tables, the
 preferred size first), `played` (series before these). Whoever writes one may add `commitment`, the SHA-256 of the
-seed (UTF-8, hex) as it was published before the draw, and anything else.
+seed (UTF-8, hex) as it was published before the draw, `withheld` (a list of what was left out, so that nobody can
+recompute it), and anything else.
 """
 
 import hashlib
@@ -39,6 +40,10 @@ class Terms:
 
 
 DEFAULT = Terms()
+WITHHELD = (
+    "Mit dieser Datei lässt sich der Plan nicht nachrechnen: Sitzwünsche und feste Tische gehen nur die Spielleitung"
+    " etwas an und stehen nicht darin. Die vollständige Datei hat die Spielleitung."
+)
 
 
 def plan_document(
@@ -115,6 +120,8 @@ def is_recomputed(content: object) -> bool:
     """
     if not isinstance(content, dict):
         raise DocumentError("Das ist kein Plan: Erwartet wird ein JSON-Objekt.")
+    if content.get("withheld"):
+        raise DocumentError(WITHHELD)
     players, series, seed = content.get("players"), content.get("series"), content.get("seed")
     if not _is_whole(players) or not isinstance(series, list) or not isinstance(seed, str):
         raise DocumentError("Das ist kein Plan: players (Zahl), series (Liste) und seed (Text) gehören dazu.")

@@ -1,25 +1,16 @@
 """The bytes of an answer."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
 from email.utils import formatdate
 from http import HTTPStatus
 from typing import Final
+
+from tournament.web.kept import Answer
 
 CONTINUE: Final = b"HTTP/1.1 100 Continue\r\n\r\n"
 WITHOUT_BODY: Final = frozenset({204, 304})
 # What is the connection's business, and no program's behind it.
 OURS: Final = frozenset({"connection", "content-length", "date", "keep-alive", "transfer-encoding"})
 _FIRST_LINES: Final = {int(status): f"HTTP/1.1 {int(status)} {status.phrase}\r\n" for status in HTTPStatus}
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """A whole answer but for what belongs to the connection."""
-
-    status: int
-    headers: Iterable[tuple[str, str]]
-    body: bytes
 
 
 def date_line(now: float) -> str:

@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Final, cast
 
-from tournament.server.answers import CONTINUE, Answer, as_bytes
+from tournament.server.answers import CONTINUE, as_bytes
 from tournament.server.limits import sending_time
 from tournament.server.reader import Head, HeadTooLargeError, NotHttpError, Reader
 from tournament.server.refusals import refusal
 from tournament.server.wsgi import Ends
 from tournament.web.body_limits import FORM, BodyLimit, body_limit
+from tournament.web.kept import Answer
 
 if TYPE_CHECKING:
     from tournament.server.front import Front
@@ -68,6 +69,7 @@ class Connection(asyncio.Protocol):
         self._answered: Request | None = None
         self._sending = False  # the client has not taken the last answer yet
         self._last = False  # nothing is read any more
+        self._listening = True
         self._thrown_away = 0
         self._waiting = Waiting.HEAD
         self.deadline = front.loop.time() + front.patience[Waiting.HEAD]
@@ -178,8 +180,9 @@ class Connection(asyncio.Protocol):
         if self._transport.is_closing() or self._waiting is Waiting.LINGER:
             return
         if self._busy:
-            self._transport.pause_reading()
+            self._listen(False)
         elif self._turn or (self._unread and not self._last):
+            self._listen(False)
             self._front.loop.call_soon(self._go_on)  # others first
         elif self._last:
             self._transport.close()
@@ -196,7 +199,16 @@ class Connection(asyncio.Protocol):
             self._wait(Waiting.HEAD)
         elif self._waiting is not Waiting.HEAD:  # else nobody has said anything yet
             self._wait(Waiting.IDLE)
-        self._transport.resume_reading()
+        self._listen(True)
+
+    def _listen(self, listening: bool) -> None:
+        """Take what comes, or leave it in the kernel, which tells the client to wait."""
+        if listening is not self._listening:
+            self._listening = listening
+            if listening:
+                self._transport.resume_reading()
+            else:
+                self._transport.pause_reading()
 
     def _wait(self, what: Waiting, seconds: float | None = None) -> None:
         """Wait for this from now on; for what is waited already, the time goes on."""
@@ -253,6 +265,8 @@ class Connection(asyncio.Protocol):
 
     def _refuse(self, status: int) -> None:
         """Read no more of what is coming, and say why."""
+        if self._last:
+            return
         self._turn.append(Refused(status, self._head))
         self._last, self._head, self._asking = True, None, False
         self._unread, self._body = b"", bytearray()
@@ -269,7 +283,7 @@ class Connection(asyncio.Protocol):
         if isinstance(what, Refused):
             self._send(refusal(what.status, what.head.path if what.head else ""), what.head)
             self._linger()
-        elif (kept := self._front.kept(what)) is not None:
+        elif (kept := self._front.kept(self.place, what.head)) is not None:
             self._send(kept, what.head)
         else:
             self._answered = what
@@ -285,20 +299,22 @@ class Connection(asyncio.Protocol):
 
     def _send(self, answer: Answer, head: Head | None) -> None:
         """Send what is answered to this head; None: nobody could read it."""
-        connection = ""
-        if head is None or not head.keep_alive or self._front.stopping:
-            self._last, connection = True, "Connection: close\r\n"
-            self._turn.clear()
-        elif head.version == "1.0":
-            connection = "Connection: keep-alive\r\n"
         alone = head is not None and head.method == "HEAD"
-        self._transport.write(as_bytes(answer, connection, self._front.date, head_alone=alone))
+        self._transport.write(as_bytes(answer, self._stays(head), self._front.date, head_alone=alone))
         self._holds(self._transport.get_write_buffer_size())
         if self._sending:
             self._wait(Waiting.SENDING, sending_time(len(answer.body), self._front.limits))
+
+    def _stays(self, head: Head | None) -> str:
+        """What is said of whether the connection stays after the answer to this head."""
+        if self._front.stopping or (self._last and not self._turn):
+            self._last = True
+            self._turn.clear()
+            return "Connection: close\r\n"
+        return "Connection: keep-alive\r\n" if head is not None and head.version == "1.0" else ""
 
     def _linger(self) -> None:
         """Throw away what still comes: whoever sends and finds the door shut does not see why."""
         self._wait(Waiting.LINGER)
         self._transport.write_eof()
-        self._transport.resume_reading()
+        self._listen(True)

@@ -9,7 +9,7 @@ from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address
 from typing import Final, TypeVar
 from wsgiref.types import WSGIApplication
 
-from tournament.server.answers import Answer, date_line
+from tournament.server.answers import date_line
 from tournament.server.connection import Connection, Request, Waiting
 from tournament.server.crowd import Crowd
 from tournament.server.lanes import Lane
@@ -17,6 +17,7 @@ from tournament.server.limits import Limits
 from tournament.server.reader import Head
 from tournament.server.refusals import refusal
 from tournament.server.wsgi import Ends, answer_of
+from tournament.web.kept import Answer
 
 NEVER: Final = float("inf")
 LISTS: Final = "/liste/"
@@ -29,12 +30,12 @@ Made = TypeVar("Made")
 class Program:
     """What stands behind the server.
 
-    `application` answers requests. `kept` answers in microseconds what needs no thread, or says None. `logged_in` says
-    whether whoever sends this Cookie header is; it may read the database.
+    `application` answers requests. `kept` answers in microseconds what needs no thread, or says None; it is
+    told whether a trusted proxy asks. `logged_in` says whether who sends this Cookie header is, and may take its time.
     """
 
     application: WSGIApplication
-    kept: Callable[[Head], Answer | None]
+    kept: Callable[[Head, bool], Answer | None]
     logged_in: Callable[[str], bool]
 
 
@@ -59,10 +60,9 @@ class Front:
             leaving.leave()
         return place
 
-    def kept(self, request: Request) -> Answer | None:
+    def kept(self, place: str | None, head: Head) -> Answer | None:
         """The answer, if it is kept."""
-        head = request.head
-        return self._program.kept(head) if head.method in ("GET", "HEAD") and not head.has_body else None
+        return self._program.kept(head, place is None) if head.method in ("GET", "HEAD") else None
 
     def answer(self, place: str | None, request: Request, ends: Ends, done: Callable[[Answer], None]) -> Answer | None:
         """Have a thread answer, and `done` told; or the answer that says why not."""

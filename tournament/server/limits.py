@@ -34,7 +34,7 @@ class Limits:
     held_bytes: int = 128 * MB  # bodies that come and answers that leave, all together; the longest one goes first
 
     # Most of what a thread does is to wait for a process that makes a PDF; list keepers have threads that never do.
-    threads: int = 16
+    threads: int = 24
     keepers_threads: int = 4
     waiting: int = 512  # requests that wait for a thread, in each lane; half of them may be of one address
 

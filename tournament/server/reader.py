@@ -97,6 +97,7 @@ class Reader:
         self._fields: list[tuple[bytes, bytes]] = []
         self._head: Head | None = None
         self._read = 0
+        self._left = 0  # bytes of a body whose length was said
 
     @property
     def read(self) -> int:
@@ -110,7 +111,7 @@ class Reader:
 
     def feed(self, data: bytes) -> bytes:
         """Read the first of these bytes; those that are left. NotHttpError, HeadTooLargeError."""
-        within = AT_ONCE if self._head is not None else min(AT_ONCE, self._head_bytes + 1 - self._read)
+        within = max(AT_ONCE, self._left) if self._head else min(AT_ONCE, self._head_bytes - self._read)
         piece = data[:within]
         self._read += len(piece)
         try:
@@ -119,7 +120,7 @@ class Reader:
             return b""  # what follows is another protocol, which is not spoken here: the request is answered, no more
         except HttpParserError as error:
             raise NotHttpError from error
-        if self._head is None and self._read > self._head_bytes:
+        if self._head is None and self._read >= self._head_bytes:
             raise HeadTooLargeError
         return data[within:]
 
@@ -146,9 +147,11 @@ class Reader:
             dict(self._fields),
             parser.should_upgrade(),
         )
+        self._left = self._head.length or 0
         self._listener.head_came(self._head)
 
     def on_body(self, piece: bytes) -> None:
+        self._left -= len(piece)
         self._listener.body_came(piece)
 
     def on_message_complete(self) -> None:

@@ -9,7 +9,9 @@ from django.template.loader import render_to_string
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournament.server.answers import Answer
+from tournament.core import words
+from tournament.web.body_limits import KB, LIST
+from tournament.web.kept import Answer
 
 RETRY_AFTER: Final = 5  # seconds: a rush is over by then
 TO_COME_BACK: Final = frozenset({429, 503})
@@ -51,7 +53,10 @@ SAID: Final = {
     413: Said(
         "content_too_large",
         _("Das ist zu viel auf einmal"),
-        _("Angenommen werden bis zu 1 MB, für Tabellen der angemeldeten Spielleitung bis zu 10 MB."),
+        _(
+            "Angenommen wird höchstens 1 MB auf einmal, bei Tabellen der angemeldeten Spielleitung 10 MB. Gespeichert "
+            "ist davon nichts. Bitte zurückgehen und weniger auf einmal schicken."
+        ),
     ),
     429: Said(
         "too_many_requests",
@@ -81,10 +86,18 @@ def refusal(status: int, path: str) -> Answer:
     return _as_json(status) if path.startswith("/liste/") else _as_page(status)
 
 
+def make_all() -> None:
+    """Make all of them now, so that nobody waits for it later."""
+    for status in SAID:
+        _as_json(status)
+        _as_page(status)
+
+
 @cache
 def _as_json(status: int) -> Answer:
     said = SAID[status]
-    error = {"place": "", "code": said.code, "message": str(said.text)}
+    message = words.refusal(said.code, {"most": LIST // KB}) if status == 413 else str(said.text)
+    error = {"place": "", "code": said.code, "message": message}
     return _answer(status, "application/json", json.dumps({"errors": [error]}, ensure_ascii=False))
 
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 from wsgiref.types import WSGIApplication
 
-from tournament.server.answers import Answer
 from tournament.server.reader import Head
+from tournament.web.kept import Answer
 
 log = logging.getLogger(__name__)
 
@@ -77,7 +77,7 @@ def answer_of(application: WSGIApplication, head: Head, body: bytes, ends: Ends)
     except Exception:
         log.exception("%s %s failed", head.method, head.path)
         return None
-    return Answer(status, headers, b"".join([*written, made]))
+    return Answer(status, tuple(headers), b"".join([*written, made]))
 
 
 def _whole(pieces: Iterable[bytes]) -> bytes:

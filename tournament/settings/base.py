@@ -3,6 +3,7 @@
 import os
 import secrets
 import sys
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -39,6 +40,7 @@ def _database() -> dict[str, Any]:
     """
     database = dict(dj_database_url.config(default=f"sqlite:///{VAR_DIR / 'spielliste.sqlite3'}"))
     if database["ENGINE"] == "django.db.backends.sqlite3":
+        database["CONN_MAX_AGE"] = None
         database["OPTIONS"] = {
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,
@@ -100,6 +102,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
+    "tournament.web.errors.NotDone",
 ]
 
 ROOT_URLCONF = "tournament.urls"
@@ -147,11 +150,12 @@ LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "organiser:tournaments"
 LOGOUT_REDIRECT_URL = "public:home"
 
-# Ten wrong passwords for a name from one address: wait a quarter of an hour.
+# Ten wrong passwords for a name from one address: wait a quarter of an hour. What else is counted: people/failures.py.
 AXES_FAILURE_LIMIT = 10
-AXES_COOLOFF_TIME = 0.25
-AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_LOCKOUT_TEMPLATE = "people/locked.html"
+AXES_COOLOFF_TIME = timedelta(minutes=15)
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
+AXES_HANDLER = "tournament.people.failures.Failures"
+AXES_LOCKOUT_CALLABLE = "tournament.people.views.locked"
 AXES_VERBOSE = False
 
 LANGUAGE_CODE = "de"
@@ -190,16 +194,27 @@ CONTENT_SECURITY_POLICY = {
 }
 SECURE_REFERRER_POLICY = "same-origin"  # a list's link is a right: it must not travel in a Referer to elsewhere
 X_FRAME_OPTIONS = "DENY"
+SESSION_ENGINE = "tournament.web.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 3  # a championship weekend
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "tournament.web.errors.csrf_failure"
 
-# What each address takes, BoundedBodies says. A file is never put on disk; a spreadsheet's preview has many fields.
+# What each address takes, BoundedBodies says; a spreadsheet's preview has many fields. A file stays in memory until it
+# is read: nothing that was uploaded ever lies on the disk.
 DATA_UPLOAD_MAX_MEMORY_SIZE = FILE_UPLOAD_MAX_MEMORY_SIZE = UPLOAD
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 10_000
 DATA_UPLOAD_MAX_NUMBER_FILES = 1
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
+
+# Documents, seating plans and spreadsheets are worked at by so many processes of low priority, each with so many bytes;
+# 0: by the web server itself, in the request. So many requests wait for them at once, no more: each takes a thread, and
+# the server has twice as many (server/limits.py).
+WORK_PROCESSES = int(os.environ.get("WORK_PROCESSES") or 2)
+WORK_NICENESS = 10  # games are stored first
+WORK_MEMORY = 1536 * 1024 * 1024
+WORK_WAITING = 12
+DOCUMENTS_DIR = VAR_DIR / "documents"
 
 LOGGING = {
     "version": 1,

@@ -20,6 +20,11 @@ INSTALLED_APPS = [
     app.replace("tournament.web.static_files.CollectedFiles", "django.contrib.staticfiles") for app in APPS
 ]
 
+# In the test's own transaction, which no other process sees; what is kept is kept apart and gone after each test.
+WORK_PROCESSES = 0
+WORK_NICENESS = 0  # where the machine is busy they would wait for their turn for minutes
+DOCUMENTS_DIR = Path(tempfile.gettempdir()) / f"spielliste-test-{os.getpid()}-documents"
+
 # A file, as installed, not SQLite in memory: there two threads of the live server lock each other out at once. One for
 # each process; what is on disk after a loss of power is not what tests ask.
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":

@@ -4,6 +4,7 @@ from django.urls import URLPattern, path
 
 from tournament.standings.views import organiser as desk
 from tournament.standings.views import public as pages
+from tournament.web.printing import WAITING
 
 PUBLIC = "turniere/<slug:slug>/"
 SERIES = PUBLIC + "stand/serie/<int:number>"
@@ -32,5 +33,6 @@ organiser: list[URLPattern] = [
     path(DESK + "/los/", desk.lot, name="draw_lot"),
     path(DESK + "/oeffentlich/", desk.publish_tournament, name="publish_from_standings"),
     path(DESK + ".pdf", desk.standings_pdf, name="standings_pdf"),
+    path(DESK + ".pdf" + WAITING, desk.standings_waiting, name="standings_waiting"),
     path("<slug:slug>/serie/<int:number>/ergebnis/", desk.results, name="results"),
 ]

@@ -18,7 +18,7 @@ from django.utils.crypto import salted_hmac
 from django.views.decorators.http import require_safe
 
 from tournament.core.access import public_tournament
-from tournament.core.public import public_state
+from tournament.core.public import last_acts, public_state
 from tournament.web.kept import Shown, is_personal, once
 from tournament.web.present import tell
 
@@ -39,6 +39,24 @@ def public_page(view: View) -> View:
 def public_file(view: View) -> View:
     """As public_page, for what looks the same to everybody, logged in or not."""
     return _view(view, personal=False)
+
+
+def public_document(view: Callable[..., HttpResponse]) -> View:
+    """As public_file, for what is kept beside its state: the view takes the slug and the state, and reads the
+    tournament only if it has to. Not found while the tournament is not published.
+    """
+
+    @require_safe
+    @wraps(view)
+    def answer(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponse:
+        began = time.monotonic()
+        state = last_acts(slug).get(slug, "")
+        tell(slug, state, began)
+        if not state:
+            raise Http404
+        return conditional(request, Shown(slug, state, personal=False), lambda: view(slug, state, **kwargs))
+
+    return answer
 
 
 def _view(view: View, *, personal: bool) -> View:

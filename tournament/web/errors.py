@@ -1,8 +1,13 @@
 """Pages for what went wrong: nobody sees a traceback, everybody sees what to do."""
 
+from collections.abc import Callable
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
+
+from tournament.core import words as wording
+from tournament.core.works import AGAIN_AFTER, NotDoneError
 
 
 def _page(request: HttpRequest, status: int, heading: str, text: str) -> HttpResponse:
@@ -41,6 +46,28 @@ def server_error(request: HttpRequest) -> HttpResponse:
     """500."""
     text = _("Gespeichertes ist sicher. Bitte noch einmal versuchen; bleibt es dabei, der Spielleitung Bescheid sagen.")
     return _page(request, 500, _("Da ist etwas schiefgegangen"), text)
+
+
+def not_done(request: HttpRequest, error: NotDoneError) -> HttpResponse:
+    """503 and when to come again: too much at once, or it took too long."""
+    response = _page(request, 503, _("Das geht gerade nicht"), wording.refusal(error.code, error.params))
+    response["Retry-After"] = str(AGAIN_AFTER)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+class NotDone:
+    """Middleware: says so wherever work was asked for that could not be done now."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """Django asks for every exception a view raised."""
+        return not_done(request, exception) if isinstance(exception, NotDoneError) else None
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:

@@ -1,12 +1,9 @@
-"""From a document's content to a finished PDF: template, style sheet, WeasyPrint, cache."""
+"""From a document's content to a finished PDF: template, style sheet, WeasyPrint. What keeps it is `documents`."""
 
 import gc
-import hashlib
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from django.core.cache import cache
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -14,28 +11,14 @@ from weasyprint import CSS, HTML, Document, URLFetcher
 
 from tournament.web.tagging import complete_tags
 
-CACHE_SECONDS = 60 * 60
 VARIANT = {"pdf_variant": "pdf/ua-1"}
-_one_at_a_time = threading.Lock()
 
 
 def pdf(document: str, content: object) -> bytes:
     """The PDF of the template `<document>.html` with its `.css`; `content` is what the template calls `content`.
 
-    A finished PDF is kept under a hash of its content, which is finer than the tournament's revision: a game stored at
-    one table does not throw away the seating plan. The printed time is that of the rendering; a kept PDF may therefore
-    show an earlier time, but never anything that has changed since. One document is made at a time.
+    The printed time is that of the rendering.
     """
-    key = f"paper:{document}:{hashlib.sha256(repr(content).encode()).hexdigest()}"
-    with _one_at_a_time:
-        finished: bytes | None = cache.get(key)
-        if finished is None:
-            finished = _rendered(document, content)
-            cache.set(key, finished, CACHE_SECONDS)
-    return finished
-
-
-def _rendered(document: str, content: object) -> bytes:
     with garbage_collector_off():
         # The accessible variant: headings, tables and language are tagged (costs a tenth).
         finished: bytes = laid_out(document, content).write_pdf(finisher=complete_tags, **VARIANT)

@@ -5,7 +5,8 @@ from random import Random
 
 from playwright.sync_api import expect
 
-from tournament.models import CardTable, GameEntry
+from tests.factories import receipts
+from tournament.models import CardTable
 
 from .cable import Moment
 from .conftest import stored
@@ -89,4 +90,4 @@ def test_everything_typed_is_stored_once(phone: Phone, card_table: CardTable) ->
         ]
         assert [result[:3] for result in stored(card_table, number)] == held
     assert card_table.games.count() == 1 + DISTURBANCES
-    assert GameEntry.objects.filter(card_table=card_table).count() == evening.acts
+    assert receipts(card_table) == evening.acts

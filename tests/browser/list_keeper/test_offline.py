@@ -7,11 +7,11 @@ import pytest
 from playwright.sync_api import Page, Response, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.factories import ACTOR, make_tournament, seat_series
+from tests.factories import ACTOR, make_tournament, receipts, seat_series
 from tests.lists.test_games import entry
 from tournament.lists.acts.games import take_back_game
 from tournament.lists.keeper.words import WORDS
-from tournament.models import CardTable, Game, GameEntry
+from tournament.models import CardTable, Game
 
 from .camera import scan
 from .conftest import SMALL_PHONE, NewPhone, link_of, stored, versions
@@ -87,7 +87,7 @@ def test_a_whole_list_without_network_goes_to_another_phone_and_is_stored_once(
     card_table.refresh_from_db()
     assert card_table.cards_confirmed_at is not None
     assert versions(card_table) == [(number, 1) for number in range(1, 21)]
-    assert GameEntry.objects.count() == 20
+    assert receipts(card_table) == 20
     winners = Game.objects.filter(card_table=card_table, results__outcome="romme").order_by("number")
     assert list(winners.values_list("results__seat__number", flat=True)) == [2, 3, 4, 1] * 5
 

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.factories import play_all
 from tests.lists.keeper.phone import NOT_OPENED, OPENED, ROMME, Content, entry, put
 from tests.web.answers import text
-from tournament.models import CardTable, Game, GameEntry
+from tournament.models import CardTable, Game
 
 
 class TestBesideTheGames:
@@ -79,7 +79,6 @@ class TestPage:
         with CaptureQueriesContext(connection) as one:
             client.get(link)
         Game.objects.all().delete()
-        GameEntry.objects.all().delete()
         play_all(card_table)
         with CaptureQueriesContext(connection) as sixteen:
             client.get(link)

@@ -117,6 +117,26 @@ def plans_of(document: Mapping[str, Any]) -> list[seating.Plan]:
     ]
 
 
+def withheld_from(document: Mapping[str, Any]) -> list[str]:
+    """What of a draw is the organiser's business alone: who is to sit apart (`apart`), who has a table of his own
+    (`tables`), and where there is any of it the `seed`: whoever has it could try until a guess gives the same plan."""
+    wishes = [
+        *(["apart"] if document.get("apart") else []),
+        *(["tables"] if any("table" in group for group in document.get("groups") or []) else []),
+    ]
+    return [*wishes, "seed"] if wishes else []
+
+
+def public_part(document: Mapping[str, Any]) -> dict[str, Any]:
+    """A draw as everybody may have it: all of it, or without what is withheld; then `withheld` says what that is."""
+    withheld = withheld_from(document)
+    if not withheld:
+        return dict(document)
+    public = {key: value for key, value in document.items() if key not in ("apart", "seed")}
+    groups = [{key: value for key, value in group.items() if key != "table"} for group in document.get("groups") or []]
+    return public | {"groups": groups, "withheld": withheld}
+
+
 def _played(tournament: Tournament, before: int | None) -> tuple[tuple[Table, ...], ...]:
     seats = Seat.objects.filter(series__tournament=tournament, series__published_at__isnull=False)
     if before is not None:

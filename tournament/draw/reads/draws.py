@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.db.models import Count
 
-from tournament.draw.reads.drawing import plans_of
+from tournament.draw.reads.drawing import plans_of, withheld_from
 from tournament.models import Draw, Seat, Seating, Series, Tournament
 
 
@@ -15,6 +15,9 @@ from tournament.models import Draw, Seat, Seating, Series, Tournament
 class PublicDraw:
     """What everybody may know of a draw. `seed` is empty as long as it is secret; `series` are those drawn from it,
     `changed` those of them whose published tables are not the drawn ones any more (an exchange by hand, a latecomer).
+
+    `disclosed`: nothing of it needs to be secret any more but wishes; `withheld`: there were some, and the seed, from
+    which they could be found out by trying, stays with them.
     """
 
     commitment: str
@@ -26,6 +29,8 @@ class PublicDraw:
     changed: tuple[int, ...]
     waiting: bool
     has_file: bool
+    disclosed: bool
+    withheld: bool
 
 
 def public_draws(tournament: Tournament) -> list[PublicDraw]:
@@ -61,12 +66,13 @@ def _waits(draw: Draw) -> bool:
 
 def _as_public(draw: Draw, tables: Mapping[int, list[list[int]]]) -> PublicDraw:
     series = sorted(draw.series.all(), key=lambda this_series: this_series.number)
+    disclosed, withheld = _is_disclosed(draw), bool(draw.document and withheld_from(draw.document))
     drawn = {}
     if draw.document is not None:
         drawn = dict(zip(draw.document["series_numbers"], plans_of(draw.document), strict=True))
     return PublicDraw(
         draw.commitment,
-        draw.seed if _is_disclosed(draw) else "",
+        draw.seed if disclosed and not withheld else "",
         draw.committed_at,
         draw.drawn_at,
         draw.discarded_at,
@@ -80,6 +86,8 @@ def _as_public(draw: Draw, tables: Mapping[int, list[list[int]]]) -> PublicDraw:
         ),
         _waits(draw),
         draw.document is not None,
+        disclosed,
+        withheld,
     )
 
 

@@ -51,7 +51,10 @@ class PlanReport:
 
 
 def plan_report(tournament: Tournament, *, published_only: bool = False) -> PlanReport | None:
-    """The report on everything that is seated (or published); three queries. None where nobody sits."""
+    """The report on everything that is seated; three queries. None where nobody sits.
+
+    `published_only`: for everybody, and therefore without a word on wishes and tables of one's own.
+    """
     rows = Seat.objects.filter(series__tournament=tournament)
     if published_only:
         rows = rows.filter(series__published_at__isnull=False)
@@ -60,16 +63,18 @@ def plan_report(tournament: Tournament, *, published_only: bool = False) -> Plan
             "series", "card_table", "registration__person", "registration__club", "registration__membership__team"
         ).order_by("series__number", "card_table__number", "number")
     )
-    return _Reading(tournament, seats, wishes_of(tournament)).report() if seats else None
+    wishes = None if published_only else wishes_of(tournament)
+    return _Reading(tournament, seats, wishes).report() if seats else None
 
 
 class _Reading:
-    """The seats of some series, in order, looked at from all sides."""
+    """The seats of some series, in order, looked at from all sides; without `wishes` as if there were none."""
 
-    def __init__(self, tournament: Tournament, seats: Sequence[Seat], wishes: Sequence[Wish]) -> None:
+    def __init__(self, tournament: Tournament, seats: Sequence[Seat], wishes: Sequence[Wish] | None) -> None:
         self.sizes = tournament.rulebook.table_sizes
         self.people = {seat.registration.number: seat.registration for seat in seats}
-        self.apart = apart_values(wishes, self.people)
+        self.knows_wishes = wishes is not None
+        self.apart = apart_values(wishes or [], self.people)
         self.tables: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
         for seat in seats:
             self.tables[seat.series.number][seat.card_table.number].append(seat.registration.number)
@@ -115,7 +120,7 @@ class _Reading:
                 number,
                 registration.club_id,
                 team.pk if (team := team_of(registration)) is not None else None,
-                table=registration.fixed_table,
+                table=registration.fixed_table if self.knows_wishes else None,
             )
             for number, registration in self.people.items()
         ]

@@ -1,37 +1,36 @@
 """Who sits where, the draw as a file that everybody can recompute, and how good the plan is that came out."""
 
-import json
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 
+from tournament.core.access import public_tournament
 from tournament.core.public import PublicPhase
-from tournament.draw.paper import seating_plan
+from tournament.draw.paper import PUBLISHED
+from tournament.draw.reads.drawing import public_part
 from tournament.draw.reads.draws import public_draw, public_draws
 from tournament.draw.reads.plan_report import plan_report
 from tournament.draw.tables.seating import seating_table
+from tournament.draw.views.drawn import draw_file
 from tournament.draw.views.report import report_context
 from tournament.models import Registration, Seat, Series, Tournament
 from tournament.web.cells import player_html
-from tournament.web.conditional import public_file, public_page
-from tournament.web.downloads import pdf_file
+from tournament.web.conditional import public_document, public_file, public_page
+from tournament.web.documents import Document
+from tournament.web.printing import pdf_answer
 from tournament.web.public_frame import Frame, listed
-
-JSON = "application/json; charset=utf-8"
 
 
 @public_file
 def draw_json(_request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """The draw of this series, for `python -m tournament.seating verify`; not found before its seed is public."""
+    """The draw of this series, for `python -m tournament.seating verify`; not found before it may be known.
+
+    Wishes are withheld: the file says so, and has all of it where there were none.
+    """
     draw = published_seating(tournament, number).draw
     public = public_draw(draw) if draw else None
-    if draw is None or public is None or not public.seed or draw.document is None:
+    if draw is None or public is None or not public.disclosed or draw.document is None:
         raise Http404
-    return HttpResponse(
-        json.dumps(draw.document, ensure_ascii=False),
-        content_type=JSON,
-        headers={"Content-Disposition": f'inline; filename="{tournament.slug}-auslosung-{number}.json"'},
-    )
+    return draw_file(public_part(draw.document), tournament, number)
 
 
 @public_page
@@ -44,7 +43,11 @@ def plan_quality(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     def name_html(registration: Registration) -> str:
         return player_html(tournament, registration)
 
-    context = report_context(request, report, name_html) | {"draws": public_draws(tournament)}
+    draws = public_draws(tournament)
+    context = report_context(request, report, name_html) | {
+        "draws": draws,
+        "checkable": any(not draw.withheld for draw in draws),
+    }
     return Frame(tournament).render(request, "seating", "draw/public/plan_report.html", context)
 
 
@@ -59,12 +62,14 @@ def seating(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
     )
     frame = Frame(tournament)
     by_table = request.GET.get("nach") == "tisch"
+    draws = [draw for draw in public_draws(tournament) if number in draw.series]
     context = {
         "series": series,
         "by_table": by_table,
         "seats": seats,
         "tables": len({seat.card_table_id for seat in seats}),
-        "draws": [draw for draw in public_draws(tournament) if number in draw.series],
+        "draws": draws,
+        "checkable": any(not draw.withheld for draw in draws),
         "others": [series.number for series in frame.state.series if series.seated],
         "running": any(
             series.number == number and series.phase is PublicPhase.RUNNING for series in frame.state.series
@@ -74,11 +79,12 @@ def seating(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
     return frame.render(request, "seating", "draw/public/seating.html", context)
 
 
-@public_file
-def seating_pdf(_request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+@public_document
+def seating_pdf(slug: str, state: str, number: int) -> HttpResponse:
     """Who sits where, by name and by table."""
-    series = published_seating(tournament, number)
-    return pdf_file(seating_plan(series), f"{tournament.slug}-sitzplan-{number}")
+    document = Document(PUBLISHED, {"slug": slug, "series": number}, state)
+    name = f"{slug}-sitzplan-{number}"
+    return pdf_answer(document, name, lambda: bool(published_seating(public_tournament(slug), number)))
 
 
 def published_seating(tournament: Tournament, number: int) -> Series:

@@ -1,19 +1,21 @@
 """A series from the first draft to the last closed list."""
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournament.draw.paper import seating_plan
+from tournament.draw.paper import ORGANISERS
 from tournament.draw.reads import seating as reads
 from tournament.draw.reads.changes import change_of
+from tournament.draw.views.drawn import draw_file
 from tournament.draw.views.seating import show_choice, show_draft
 from tournament.lists.desk.running import watch_context
 from tournament.lists.reads.links import base_url, only_here
 from tournament.models import Series
 from tournament.web.acting import series_of
-from tournament.web.downloads import pdf_file
 from tournament.web.organiser_frame import render_step
+from tournament.web.printing import Printed, organisers_pdf
 
 
 @login_required
@@ -43,8 +45,27 @@ def show_progress(request: HttpRequest, this_series: Series) -> HttpResponse:
     return render_step(request, this_series.tournament, f"series-{this_series.number}", "draw/series.html", context)
 
 
+def _plan(request: HttpRequest, slug: str, number: int) -> Printed:
+    """Who sits where, by name and by table."""
+    this_series = series_of(request, slug, number)
+    return Printed(
+        this_series.tournament,
+        ORGANISERS,
+        {"series": this_series.pk},
+        name=f"{slug}-serie-{number}-sitzplan",
+        title=_("Sitzplan der Serie %(number)s") % {"number": number},
+        step=f"series-{number}",
+    )
+
+
+seating_pdf, seating_waiting = organisers_pdf(_plan)
+
+
 @login_required
 @require_safe
-def seating_pdf(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Who sits where, by name and by table."""
-    return pdf_file(seating_plan(series_of(request, slug, number)), f"{slug}-serie-{number}-sitzplan")
+def draw_json(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The whole draw of this series, wishes included: what the public file withholds."""
+    this_series = series_of(request, slug, number)
+    if this_series.draw is None or this_series.draw.document is None:
+        raise Http404
+    return draw_file(this_series.draw.document, this_series.tournament, number)

@@ -1,22 +1,29 @@
 """Store, correct and take back a game: the heart of keeping a list."""
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils import timezone
 
 import scoring
-from tournament.core.act import Act, Actor, act
+from tournament.core import rows
+from tournament.core.access import no_list
+from tournament.core.act import Act, Actor, log
 from tournament.core.errors import RefusedError, StaleError
-from tournament.core.public import games_are_public
+from tournament.core.turns import writing
 from tournament.lists.acts import endings, totals
 from tournament.lists.reads import lists
-from tournament.models import CardTable, Game, GameEntry, OffenceReport, Result, Seat, TypedTotal
+from tournament.lists.reads.kept import KeptList, Which, kept_list, lock
+from tournament.models import CardTable, Game, GameEntry, OffenceReport, Result, Seat
 from tournament.models.limits import LONGEST_REASON
 
 Answer = dict[str, Any]
+
+# Columns: what an entry changes of a game, and a result.
+AS_ENTERED = ("version", "stored_at", "entry_id", "answer")
+RESULT = ("game_id", "seat_id", "outcome", "augen", "thrown_in", "position")
 
 
 class InvalidGameError(Exception):
@@ -48,24 +55,6 @@ class Stored:
     warnings: list[scoring.Problem]
 
 
-@dataclass(frozen=True, slots=True)
-class _List:
-    """The locked list an entry goes to: its table, its seats, the versions of its games by number, its games."""
-
-    table: CardTable
-    seats: list[Seat]
-    versions: dict[int, int]
-    games: list[scoring.Game]
-
-    def game(self, number: int) -> scoring.Game | None:
-        """The stored game of that number."""
-        return next((game for game in self.games if game.number == number), None)
-
-    def with_game(self, game: scoring.Game) -> list[scoring.Game]:
-        """All games, this one in place of the stored one of its number."""
-        return [*(other for other in self.games if other.number != game.number), game]
-
-
 def put_game(card_table: CardTable, entry: TypedGame, actor: Actor, *, by_organiser: bool = False) -> Stored:
     """Store or correct one game; answer with the game as stored, what is recorded for it, and its new version.
 
@@ -74,17 +63,12 @@ def put_game(card_table: CardTable, entry: TypedGame, actor: Actor, *, by_organi
     `has_totals`, `game_missing` when an earlier game is not there yet, `entry_id_used` for another game, `given_up` for
     a game more where somebody gave up, and what list_end.check_giving_up has against his giving up after a correction.
     """
-    with act(card_table.series.tournament, actor, "game_stored") as entry_act:
-        table = _locked(card_table)
-        if (answer := _answered(table, entry, taken_back=False)) is not None:
-            entry_act.changed = False
-            problems = scoring.check_game(table.series.tournament.rulebook, table.seats.count(), entry.game)
-            return Stored(answer, [problem for problem in problems if problem.odd])
-        kept = _opened(table, entry, by_organiser=by_organiser)
-        warnings = _check(kept, entry.game)
-        version = _next_version(kept, entry.game.number)
-        _store(kept, entry.game, version)
-        return Stored(_finish(entry_act, kept, entry, version), warnings)
+    return _put(Which.of_table(card_table), entry, actor, by_organiser=by_organiser)
+
+
+def put_game_by_link(token: str, entry: TypedGame) -> Stored:
+    """As `put_game`, by whoever holds this link; Http404 as core.access.card_table_of."""
+    return _put(Which.by_link(token), entry)
 
 
 def take_back_game(card_table: CardTable, entry: TypedGame, actor: Actor, *, by_organiser: bool = False) -> Answer:
@@ -92,20 +76,49 @@ def take_back_game(card_table: CardTable, entry: TypedGame, actor: Actor, *, by_
 
     Errors as for put_game, and RefusedError `not_the_last_game`; `given_up`: take that back first.
     """
-    with act(card_table.series.tournament, actor, "game_taken_back") as entry_act:
-        table = _locked(card_table)
-        if (answer := _answered(table, entry, taken_back=True)) is not None:
-            entry_act.changed = False
+    return _take_back(Which.of_table(card_table), entry, actor, by_organiser=by_organiser)
+
+
+def take_back_game_by_link(token: str, entry: TypedGame) -> Answer:
+    """As `take_back_game`, by whoever holds this link; Http404 as core.access.card_table_of."""
+    return _take_back(Which.by_link(token), entry)
+
+
+def _put(which: Which, entry: TypedGame, actor: Actor | None = None, *, by_organiser: bool = False) -> Stored:
+    with writing():
+        kept = _locked(which, entry)
+        if (answer := _answered(kept, entry, taken_back=False)) is not None:
+            problems = scoring.check_game(kept.tournament.rulebook, len(kept.seats), entry.game)
+            return Stored(answer, [problem for problem in problems if problem.odd])
+        _compare(kept, entry, by_organiser=by_organiser)
+        warnings = _check(kept, entry.game)
+        games = [*kept.without(entry.game.number), entry.game]
+        played = lists.list_rows(kept.table, kept.seats, games)
+        answer = _answer(kept.table, len(kept.seats), _next_version(kept, entry.game.number), entry.game, played)
+        _store(kept, entry, answer)
+        _finish(kept, entry, played, actor, "game_stored", entry.game)
+        return Stored(answer, warnings)
+
+
+def _take_back(which: Which, entry: TypedGame, actor: Actor | None = None, *, by_organiser: bool = False) -> Answer:
+    with writing():
+        kept = _locked(which, entry)
+        if (answer := _answered(kept, entry, taken_back=True)) is not None:
             return answer
-        kept = _opened(table, entry, by_organiser=by_organiser)
+        _compare(kept, entry, by_organiser=by_organiser)
         number = entry.game.number
-        if number != max(kept.versions, default=0):
+        if number != max(kept.stored, default=None):
             raise RefusedError("not_the_last_game", {"number": number})
-        if table.gave_up is not None:
+        if kept.table.gave_up is not None:
             raise RefusedError("given_up")
-        Game.objects.filter(card_table=table, number=number).delete()
-        OffenceReport.objects.filter(seat__card_table=table, game_number=number).delete()
-        return _finish(entry_act, kept, entry, version=0)
+        answer = {"number": number, "version": 0}
+        _keep_receipt(kept, number)
+        GameEntry.objects.create(card_table=kept.table, entry_id=entry.entry_id, game_number=number, answer=answer)
+        Game.objects.filter(pk=kept.stored[number].pk).delete()
+        OffenceReport.objects.filter(seat__card_table=kept.table, game_number=number).delete()
+        played = lists.list_rows(kept.table, kept.seats, kept.without(number))
+        _finish(kept, entry, played, actor, "game_taken_back", None)
+        return answer
 
 
 def answers_of(card_table: CardTable, seats: Sequence[Seat]) -> list[Answer]:
@@ -146,46 +159,45 @@ def _result(result: scoring.Result, score: scoring.Score) -> Answer:
     }
 
 
-def _locked(card_table: CardTable) -> CardTable:
-    """The table as it is now, locked until the transaction ends: two phones cannot both win."""
-    return CardTable.objects.select_for_update(of=("self",)).select_related("series__tournament").get(pk=card_table.pk)
-
-
-def _answered(table: CardTable, entry: TypedGame, *, taken_back: bool) -> Answer | None:
-    """What this entry was answered before, if it was; its id stands for one act on one game."""
-    earlier = GameEntry.objects.filter(card_table=table, entry_id=entry.entry_id).first()
-    if earlier is None:
-        return None
-    if (earlier.game_number, earlier.answer["version"] == 0) != (entry.game.number, taken_back):
-        raise RefusedError("entry_id_used", {"number": earlier.game_number})
-    return earlier.answer
-
-
-def _opened(table: CardTable, entry: TypedGame, *, by_organiser: bool) -> _List:
-    """The list, if this entry may go to it and was made on top of what is stored."""
-    if table.closed_at and not by_organiser:
-        raise RefusedError("list_closed")
-    if TypedTotal.objects.filter(seat__card_table=table).exists():
-        raise RefusedError("has_totals")
-    seats = lists.seats_of(table)
-    kept = _List(table, seats, _versions(table), lists.games_of(table))
-    number = entry.game.number
-    if entry.version != (version := kept.versions.get(number, 0)):
-        stored = kept.game(number)
-        rows = lists.list_rows(table, seats, kept.games)
-        raise StaleError(stored and _answer(table, len(seats), version, stored, rows))
+def _locked(which: Which, entry: TypedGame) -> KeptList:
+    """The list as it is now, locked until the transaction ends: two phones cannot both win."""
+    lock(which)
+    kept = kept_list(which, entry.entry_id, entry.game.number)
+    if kept is None:
+        raise no_list(which.value)
     return kept
 
 
-def _check(kept: _List, game: scoring.Game) -> list[scoring.Problem]:
+def _answered(kept: KeptList, entry: TypedGame, *, taken_back: bool) -> Answer | None:
+    """What this entry was answered before, if it was; its id stands for one act on one game."""
+    earlier = kept.earlier
+    if earlier and (earlier["number"], earlier["version"] == 0) != (entry.game.number, taken_back):
+        raise RefusedError("entry_id_used", {"number": earlier["number"]})
+    return earlier
+
+
+def _compare(kept: KeptList, entry: TypedGame, *, by_organiser: bool) -> None:
+    """Refuse an entry that may not go to this list, or was not made on top of what is stored."""
+    if kept.closed and not by_organiser:
+        raise RefusedError("list_closed")
+    if kept.typed:
+        raise RefusedError("has_totals")
+    number = entry.game.number
+    if entry.version != (version := kept.version(number)):
+        stored = kept.game(number)
+        played = lists.list_rows(kept.table, kept.seats, kept.games)
+        raise StaleError(stored and _answer(kept.table, len(kept.seats), version, stored, played))
+
+
+def _check(kept: KeptList, game: scoring.Game) -> list[scoring.Problem]:
     """What is odd about a game that can have been like this, and now."""
-    tournament = kept.table.series.tournament
+    tournament = kept.tournament
     size = len(kept.seats)
     games = tournament.rulebook.games_at(size, tournament.games_per_series)
     if not 1 <= game.number <= games:
         raise InvalidGameError([scoring.Problem("game_number_unknown", ("number",), {"games": games})])
-    if game.number > 1 and game.number - 1 not in kept.versions:
-        raise RefusedError("game_missing", {"number": max(kept.versions, default=0) + 1})
+    if game.number > 1 and game.number - 1 not in kept.stored:
+        raise RefusedError("game_missing", {"number": max(kept.stored, default=0) + 1})
     problems = scoring.check_game(tournament.rulebook, size, game)
     if any(not problem.odd for problem in problems):
         raise InvalidGameError(problems)
@@ -193,75 +205,81 @@ def _check(kept: _List, game: scoring.Game) -> list[scoring.Problem]:
     return problems
 
 
-def _check_end(kept: _List, game: scoring.Game) -> None:
+def _check_end(kept: KeptList, game: scoring.Game) -> None:
     """Refuse what would leave games after the one that reached the target, or a giving up that could not have been.
 
     So a correction is refused too by which an earlier game reaches it: the later ones have to be taken back first.
     Source: horesca, "Spielziel"; romme24, "Aufgeben".
     """
-    tournament = kept.table.series.tournament
-    games = kept.with_game(game)
+    tournament = kept.tournament
+    games = [*kept.without(game.number), game]
     after_target = scoring.check_after_target(tournament.rulebook, games, tournament.target_score)
     if after_target:
         raise InvalidGameError([scoring.Problem("target_reached", ("number",), after_target[0].params)])
     if kept.table.gave_up is None:
         return
-    if game.number not in kept.versions:
+    if game.number not in kept.stored:
         raise RefusedError("given_up")
     endings.refuse_giving_up(
         kept.table, scoring.table_totals(tournament.rulebook, len(kept.seats), games), games, kept.table.gave_up
     )
 
 
-def _next_version(kept: _List, number: int) -> int:
+def _next_version(kept: KeptList, number: int) -> int:
     """Higher than any this game ever had, also when it was taken back in between: every entry left a receipt."""
-    receipts = GameEntry.objects.filter(card_table=kept.table, game_number=number).count()
-    return max(receipts, kept.versions.get(number, 0)) + 1
+    return max(kept.receipts, kept.version(number)) + 1
 
 
-def _store(kept: _List, value: scoring.Game, version: int) -> None:
-    """The game and its results as they stand now."""
-    now = timezone.now()
-    if value.number in kept.versions:
-        game = Game.objects.get(card_table=kept.table, number=value.number)
-        Game.objects.filter(pk=game.pk).update(version=version, stored_at=now)
-        Result.objects.filter(game=game).delete()
-    else:
-        game = Game.objects.create(card_table=kept.table, number=value.number, version=version, stored_at=now)
-    seat_of = {seat.number: seat for seat in kept.seats}
-    Result.objects.bulk_create(
-        Result(
-            game=game,
-            seat=seat_of[result.seat],
-            outcome=result.outcome,
-            augen=result.augen,
-            thrown_in=result.thrown_in,
-            position=position,
-        )
-        for position, result in enumerate(value.results)
-    )
-
-
-def _finish(entry_act: Act, kept: _List, entry: TypedGame, version: int) -> Answer:
-    """Totals, receipt and audit for a game that came, changed or (version 0) went."""
+def _store(kept: KeptList, entry: TypedGame, answer: Answer) -> None:
+    """The game and its results as they stand now, with the receipt of the entry."""
     number = entry.game.number
-    before, after = kept.game(number), entry.game if version else None
-    games = kept.with_game(after) if after else [game for game in kept.games if game.number != number]
-    rows = totals.keep(kept.table, kept.seats, games)
-    entry_act.public = games_are_public(kept.table.series)
+    as_entered = (answer["version"], timezone.now(), entry.entry_id, answer)
+    if number in kept.stored:
+        _keep_receipt(kept, number)
+        key = kept.stored[number].pk
+        rows.update(Game, key, **dict(zip(AS_ENTERED, as_entered, strict=True)))
+        Result.objects.filter(game=key).delete()
+    else:
+        (key,) = rows.insert(Game, ("card_table_id", "number", *AS_ENTERED), [(kept.table.pk, number, *as_entered)])
+    seats = {seat.number: seat.pk for seat in kept.seats}
+    rows.insert(Result, RESULT, results_of(key, seats, entry.game))
+
+
+def results_of(game: int, seats: Mapping[int, int], value: scoring.Game) -> list[tuple[object, ...]]:
+    """The results of a game as rows of RESULT; `game`: its key, `seats`: number -> key."""
+    return [
+        (game, seats[result.seat], result.outcome, result.augen, result.thrown_in, position)
+        for position, result in enumerate(value.results)
+    ]
+
+
+def _keep_receipt(kept: KeptList, number: int) -> None:
+    """Of the entry that a game stood by until now, if it stood by one."""
+    for entry_id, answer in Game.objects.filter(pk=kept.stored[number].pk).values_list("entry_id", "answer"):
+        if entry_id is not None and answer is not None:
+            GameEntry.objects.create(card_table=kept.table, entry_id=entry_id, game_number=number, answer=answer)
+
+
+def _finish(
+    kept: KeptList,
+    entry: TypedGame,
+    played: scoring.ListRows,
+    actor: Actor | None,
+    action: str,
+    after: scoring.Game | None,
+) -> None:
+    """Totals and audit for a game that came, changed or went; without an actor it is whoever holds the link."""
+    number = entry.game.number
+    before = kept.game(number)
+    totals.keep(kept.seats, played)
     offenders = _offenders(before) ^ _offenders(after)
     if offenders:
         totals.recompute_later(kept.table, [seat.registration_id for seat in kept.seats if seat.number in offenders])
-    answer: Answer = {"number": number, "version": 0}
-    if after:
-        answer = _answer(kept.table, len(kept.seats), version, after, rows)
-    GameEntry.objects.create(card_table=kept.table, entry_id=entry.entry_id, game_number=number, answer=answer)
-    entry_act.subject = f"Serie {kept.table.series.number}, Tisch {kept.table.number}, Spiel {number}"
-    entry_act.before = audited(before)
-    entry_act.after = audited(after)
+    subject = f"Serie {kept.table.series.number}, Tisch {kept.table.number}, Spiel {number}"
+    entry_act = Act(kept.tournament, subject, audited(before), audited(after), public=kept.public)
     if before and entry.reason:
         entry_act.after = {"results": audited(after), "reason": entry.reason[:LONGEST_REASON]}
-    return answer
+    log(entry_act, actor or Actor.list_keeper(kept.table), action, kept.last_hash)
 
 
 def _offenders(game: scoring.Game | None) -> frozenset[int]:

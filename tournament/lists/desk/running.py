@@ -5,18 +5,19 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_safe
 
 from tournament.lists.acts import series as services
 from tournament.lists.acts import striking
 from tournament.lists.acts.closing import close_complete_lists
-from tournament.lists.paper.spielliste import spiellisten
+from tournament.lists.paper.spielliste import PAPER
 from tournament.lists.reads.links import base_url
 from tournament.lists.reads.watch import Watch, watch
 from tournament.models import Series
 from tournament.web.acting import act_on, actor_of, series_of, whole
-from tournament.web.downloads import pdf_file
+from tournament.web.printing import Printed, organisers_pdf
 
 
 @login_required
@@ -80,12 +81,23 @@ def close_complete(request: HttpRequest, series: Series) -> None:
     messages.success(request, text)
 
 
-@login_required
-@require_safe
-def lists_pdf(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def _lists(request: HttpRequest, slug: str, number: int) -> Printed:
     """The Spiellisten, a page a table; `?gefuellt=1`: with the games in; `?tische=3,5`: of these tables only."""
     series = series_of(request, slug, number)
-    filled = request.GET.get("gefuellt") == "1"
     tables = {int(part) for part in request.GET.get("tische", "").split(",") if part.isdecimal() and len(part) < 6}
-    printed = spiellisten(series, filled=filled, base_url=base_url(request), tables=tables)
-    return pdf_file(printed, f"{slug}-serie-{number}-listen")
+    return Printed(
+        series.tournament,
+        PAPER,
+        {
+            "series": series.pk,
+            "filled": request.GET.get("gefuellt") == "1",
+            "base_url": base_url(request),
+            "tables": sorted(tables),
+        },
+        name=f"{slug}-serie-{number}-listen",
+        title=_("Spiellisten der Serie %(number)s") % {"number": number},
+        step=f"series-{number}",
+    )
+
+
+lists_pdf, lists_waiting = organisers_pdf(_lists)

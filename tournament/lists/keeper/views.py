@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -14,7 +14,7 @@ from tournament.core.access import WithdrawnLinkError, card_table_of
 from tournament.core.act import Actor
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.words import refusal, sentence
-from tournament.lists.acts.games import InvalidGameError, put_game, take_back_game
+from tournament.lists.acts.games import InvalidGameError, TypedGame, put_game_by_link, take_back_game_by_link
 from tournament.lists.acts.lists import close_list, confirm_cards, report_offence
 from tournament.lists.acts.lists import give_up as give_up_list
 from tournament.lists.keeper.entry import (
@@ -34,10 +34,11 @@ from tournament.web.body_limits import LIST
 from tournament.web.private import private
 
 P = ParamSpec("P")
-Answering = Callable[Concatenate[CardTable, HttpRequest, P], Any]
+T = TypeVar("T")
+Answering = Callable[Concatenate[T, HttpRequest, P], Any]
 
-# What is forbidden rather than wrong: the list is not the list keeper's any more.
-FORBIDDEN = frozenset({"list_closed", "has_totals"})
+# What is forbidden rather than wrong, since the list is not the list keeper's any more; and what is nobody's fault.
+STATUS = {"list_closed": 403, "has_totals": 403, "busy": 503}
 
 
 @require_safe
@@ -62,13 +63,13 @@ def _gone(request: HttpRequest, error: Http404) -> HttpResponse:
     return private(render(request, "lists/keeper/page.html", context, status=404))
 
 
-def _endpoint(*methods: str) -> Callable[[Answering[P]], Callable[..., HttpResponse]]:
-    """A JSON address of one list: finds it by its token and turns every refusal into JSON with a German message.
+def _endpoint(find: Callable[[str], T], *methods: str) -> Callable[[Answering[T, P]], Callable[..., HttpResponse]]:
+    """A JSON address of one list: `find` it by its token; every refusal becomes JSON with a German message.
 
     What the view returns is sent with 200, unless it is an answer already.
     """
 
-    def decorate(view: Answering[P]) -> Callable[..., HttpResponse]:
+    def decorate(view: Answering[T, P]) -> Callable[..., HttpResponse]:
         # The one place without CSRF protection: no cookie gives any right here, the token in the address does, and a
         # foreign page does not know it.
         @csrf_exempt
@@ -79,7 +80,7 @@ def _endpoint(*methods: str) -> Callable[[Answering[P]], Callable[..., HttpRespo
                 response["Allow"] = ", ".join(methods)
                 return response
             try:
-                answer = view(card_table_of(token), request, *args, **kwargs)
+                answer = view(find(token), request, *args, **kwargs)
                 return private(answer if isinstance(answer, HttpResponse) else JsonResponse(answer))
             except ANSWERED as error:
                 return _answer_to(error)
@@ -102,38 +103,53 @@ def _answer_to(error: Exception) -> HttpResponse:
         case InvalidGameError():
             return _errors(422, *(_problem(problem) for problem in error.problems if not problem.odd))
         case RefusedError():
-            return _errors(403 if error.code in FORBIDDEN else 422, _refused(error.code, **error.params))
+            return _refusal(error)
         case _:
             return _errors(404, _told_of(error))
 
 
-@_endpoint("GET", "HEAD")
+def _refusal(error: RefusedError) -> HttpResponse:
+    answer = _errors(STATUS.get(error.code, 422), _refused(error.code, **error.params))
+    if error.code == "busy":
+        answer["Retry-After"] = "2"  # seconds; nothing is wrong with what was sent
+    return answer
+
+
+@_endpoint(card_table_of, "GET", "HEAD")
 def state(card_table: CardTable, request: HttpRequest) -> HttpResponse:
     """Rules, seats, games with their versions, whether the list is open; 304 when the phone has all that."""
     return unless_known(request, state_of(card_table))
 
 
-@_endpoint("PUT", "DELETE")
-def game(card_table: CardTable, request: HttpRequest, number: int) -> dict[str, Any]:
+@_endpoint(str, "PUT", "DELETE")
+def game(token: str, request: HttpRequest, number: int) -> dict[str, Any]:
     """Store or correct a game, or take the last one back. An answer of 200 means: on disk.
 
     What is merely odd is stored and listed under `warnings`; the page has asked "are you sure?" before.
     """
-    actor = Actor.list_keeper(card_table)
     if request.method == "DELETE":
-        return take_back_game(card_table, taken_back_entry(number, _content(request)), actor)
-    stored = put_game(card_table, game_entry(number, _content(request)), actor)
+        return take_back_game_by_link(token, _entry(token, request, number, taken_back_entry))
+    stored = put_game_by_link(token, _entry(token, request, number, game_entry))
     return stored.answer | {"warnings": [_problem(problem) for problem in stored.warnings]}
 
 
-@_endpoint("POST")
+def _entry(token: str, request: HttpRequest, number: int, read: Callable[[int, object], TypedGame]) -> TypedGame:
+    """What was sent. What cannot be read is not looked at before there is a list for it."""
+    try:
+        return read(number, _content(request))
+    except (NotJsonError, InvalidGameError):
+        card_table_of(token)
+        raise
+
+
+@_endpoint(card_table_of, "POST")
 def cards(card_table: CardTable, _request: HttpRequest) -> dict[str, Any]:
     """The cards are counted (rule 1); the state afterwards."""
     confirm_cards(card_table, Actor.list_keeper(card_table))
     return _state_now(card_table)
 
 
-@_endpoint("POST")
+@_endpoint(card_table_of, "POST")
 def close(card_table: CardTable, request: HttpRequest) -> dict[str, Any]:
     """Everybody agrees with the sums; the state afterwards. 409 when they saw others than are there by now."""
     seen = seen_versions(_content(request)) if request.content_type == "application/json" else None
@@ -141,7 +157,7 @@ def close(card_table: CardTable, request: HttpRequest) -> dict[str, Any]:
     return _state_now(card_table)
 
 
-@_endpoint("POST")
+@_endpoint(card_table_of, "POST")
 def offence(card_table: CardTable, request: HttpRequest) -> dict[str, Any]:
     """Whom they informed of a second thrown-in hand (rule 15); the state afterwards."""
     seat, number, informed = offence_report(_content(request))
@@ -149,7 +165,7 @@ def offence(card_table: CardTable, request: HttpRequest) -> dict[str, Any]:
     return _state_now(card_table)
 
 
-@_endpoint("POST")
+@_endpoint(card_table_of, "POST")
 def give_up(card_table: CardTable, request: HttpRequest) -> dict[str, Any]:
     """Somebody gives up and the list is settled as it stands (romme24); the state afterwards."""
     give_up_list(card_table, giving_up(_content(request)), Actor.list_keeper(card_table))

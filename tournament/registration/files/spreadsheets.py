@@ -2,12 +2,15 @@
 
 import csv
 import io
+import re
 import warnings
 import zipfile
 import zlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
+from functools import partial
+from itertools import islice
 from typing import Any
 from xml.etree.ElementTree import ParseError
 
@@ -21,6 +24,11 @@ MAXIMUM_UNPACKED = 60 * 1024 * 1024  # a workbook of 1,000 people unpacks to wel
 MAXIMUM_PARTS = 1000
 MAXIMUM_COLUMNS = 40
 MAXIMUM_LINES = 20_000  # empty lines included: sheets are often formatted far down
+MOST_FILLED = MOST_PEOPLE_AT_ONCE + 20  # lines that are not empty: headings, remarks and sums among them
+MAXIMUM_ROWS = 1_048_576  # more no spreadsheet program writes
+HEAVIEST_ROW = 200_000  # tags and attributes; a row of all 16,384 columns there can be has 115,000
+ROW = re.compile(rb"<(?:\w+:)?row(?=[\s/>])")
+SCANNED = 1 << 18  # bytes at once
 DELIMITERS = ";\t,|"
 
 # How other files begin that people choose by mistake: what they are called in the message.
@@ -94,15 +102,27 @@ def read(content: bytes, title_row: Callable[[Sequence[str]], bool]) -> Sheet:
     for signature, code in SIGNATURES:
         if content.startswith(signature):
             raise SpreadsheetError(code)
-    sheets = _workbook(content) if content.startswith(b"PK") else [_csv(content)]
-    filled = [sheet for sheet in sheets if sheet.lines]
-    if not filled:
-        raise SpreadsheetError("file_empty")
-    chosen = next((sheet for sheet in filled if any(title_row(line.cells) for line in sheet.lines[:20])), filled[0])
-    if len(chosen.lines) > MOST_PEOPLE_AT_ONCE + 20:
+    sheets = _workbook(content) if content.startswith(b"PK") else iter([_csv(content)])
+    chosen = _chosen(sheets, title_row)
+    if len(chosen.lines) > MOST_FILLED:
         raise SpreadsheetError("file_too_many_rows", {"maximum": MOST_PEOPLE_AT_ONCE})
-    others = tuple(sheet.name for sheet in filled if sheet is not chosen)
-    return Sheet(chosen.name, chosen.lines, chosen.delimiter, others)
+    return chosen
+
+
+def _chosen(sheets: Iterator[Sheet], title_row: Callable[[Sequence[str]], bool]) -> Sheet:
+    """The first sheet with a heading of people, else the first; of the others only the names are kept."""
+    chosen, has_title, names = None, False, []
+    for sheet in sheets:
+        if not sheet.lines:
+            continue
+        names.append(sheet.name)
+        if not has_title:
+            has_title = any(title_row(line.cells) for line in sheet.lines[:20])
+            chosen = sheet if has_title or chosen is None else chosen
+    if chosen is None:
+        raise SpreadsheetError("file_empty")
+    names.remove(chosen.name)
+    return replace(chosen, others=tuple(names))
 
 
 def decoded(content: bytes) -> str:
@@ -152,7 +172,8 @@ def _split(text: str, delimiter: str) -> list[list[str]]:
     """The cells of each row. A quotation mark that nobody closed is taken for a letter."""
     for quoting in (csv.QUOTE_MINIMAL, csv.QUOTE_NONE):
         try:
-            rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, quoting=quoting))
+            reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, quoting=quoting)
+            rows = list(islice(reader, MAXIMUM_LINES))
         except csv.Error:
             continue
         if all(len(cell) <= LONGEST_CELL for row in rows for cell in row):
@@ -161,9 +182,9 @@ def _split(text: str, delimiter: str) -> list[list[str]]:
 
 
 def _numbered(rows: Iterable[Sequence[object]], first: int = 1) -> tuple[SheetLine, ...]:
-    lines = []
+    lines: list[SheetLine] = []
     for number, row in enumerate(rows, start=first):
-        if number > MAXIMUM_LINES:
+        if number > MAXIMUM_LINES or len(lines) > MOST_FILLED:
             break
         cells = [_text(cell) for cell in row[:MAXIMUM_COLUMNS]]
         while cells and not cells[-1]:
@@ -187,14 +208,16 @@ def _text(cell: object) -> str:
     return "" if text.startswith("#") and text.rstrip("!?").isupper() and " " not in text else text
 
 
-def _workbook(content: bytes) -> list[Sheet]:
-    """Every visible sheet of an XLSX workbook; formulas as the values they had."""
+def _workbook(content: bytes) -> Iterator[Sheet]:
+    """Every visible sheet of an XLSX workbook, one after the other; formulas as the values they had."""
     try:
         _refuse_other_archives(content)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # openpyxl tells of decorations it leaves out
             workbook = load_workbook(io.BytesIO(content), read_only=True, data_only=True)
-            return [_worksheet(sheet) for sheet in workbook.worksheets if sheet.sheet_state == "visible"]
+            for sheet in workbook.worksheets:
+                if sheet.sheet_state == "visible":
+                    yield _worksheet(sheet)
     except BROKEN_WORKBOOK as error:
         raise SpreadsheetError("file_damaged") from error
 
@@ -212,9 +235,43 @@ def _refuse_other_archives(content: bytes) -> None:
         if len(parts) > MAXIMUM_PARTS or sum(part.file_size for part in parts) > MAXIMUM_UNPACKED:
             raise SpreadsheetError("file_unpacks_too_large")
         names = {part.filename for part in parts}
+        if "xl/workbook.xml" in names:
+            _refuse_bombs(archive, parts)
     if "content.xml" in names:
         raise SpreadsheetError("file_ods")
     if any(name.startswith("word/") for name in names):
         raise SpreadsheetError("file_text_document")
     if "xl/workbook.xml" not in names:
         raise SpreadsheetError("file_archive")
+
+
+def _refuse_bombs(archive: zipfile.ZipFile, parts: Iterable[zipfile.ZipInfo]) -> None:
+    """Read as XML, a few bytes of a row become hundreds in memory, and all of a row, or of a part without rows, is
+    there at once. What was unpacked is counted before it is read, whatever the file says of its own size.
+    """
+    for part in parts:
+        if part.filename.endswith((".xml", ".rels")):
+            with archive.open(part) as unpacked:
+                _refuse_bomb(iter(partial(unpacked.read, SCANNED), b""))
+
+
+def _refuse_bomb(chunks: Iterator[bytes]) -> None:
+    rows = weight = 0
+    rest = b""
+    for chunk in chunks:
+        text = rest + chunk
+        last = text.rfind(b"<", -100)  # a tag may go on in the next chunk
+        text, rest = (text, b"") if last < 0 else (text[:last], text[last:])
+        first, *others = ROW.split(text)
+        rows += len(others)
+        weights = [weight + _weight(first), *map(_weight, others)]
+        weight = weights[-1]
+        if max(weights) > HEAVIEST_ROW or rows > MAXIMUM_ROWS:
+            raise SpreadsheetError("file_unpacks_too_large")
+        if b"<!" in text and (b"<!DOCTYPE" in text or b"<!ENTITY" in text):
+            raise SpreadsheetError("file_damaged")
+
+
+def _weight(text: bytes) -> int:
+    """How many tags and attributes there are, closing tags and signs of equality in texts included."""
+    return text.count(b"<") + text.count(b"=")

@@ -16,6 +16,7 @@ from tournament.core import names
 from tournament.core import words as wording
 from tournament.core.access import organised_tournament
 from tournament.core.errors import RefusedError
+from tournament.core.works import NotDoneError, works
 from tournament.models import Tournament
 from tournament.models.limits import LONGEST_NAME
 from tournament.registration.acts.enrolment import Enrolment, TeamFlaw, enrol, team_flaws
@@ -29,6 +30,7 @@ from tournament.registration.reads.people import club_names
 from tournament.web.acting import actor_of
 from tournament.web.organiser_frame import render_step
 
+READING_SECONDS = 20
 SALT = "tournament.spreadsheet"
 ROLES: tuple[tuple[str, Promise], ...] = (
     (Role.NOTHING, gettext_lazy("– nicht lesen –")),
@@ -74,9 +76,10 @@ def spreadsheet(request: HttpRequest, slug: str) -> HttpResponse:
         return _choose(request, tournament, UploadForm())
     try:
         return _step(request, tournament)
-    except SpreadsheetError as error:
+    except (SpreadsheetError, NotDoneError) as error:
         form = UploadForm(initial={"club": request.POST.get("club", "")})
-        return _choose(request, tournament, form, wording.refusal(error.code, error.params), status=400)
+        status = 503 if isinstance(error, NotDoneError) else 400
+        return _choose(request, tournament, form, wording.refusal(error.code, error.params), status=status)
 
 
 def _step(request: HttpRequest, tournament: Tournament) -> HttpResponse:
@@ -89,7 +92,8 @@ def _step(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if not form.is_valid():
         return _choose(request, tournament, form, status=400)
     file = names.tidy(form.cleaned_data["file"].name or "")
-    source = Source(file, read(form.content(), is_title_row), form.cleaned_data["club"])
+    sheet = works.run(READING_SECONDS, read, form.content(), is_title_row)
+    source = Source(file, sheet, form.cleaned_data["club"])
     return _first_look(request, tournament, source, understand(source.sheet, club=source.club))
 
 

@@ -18,15 +18,15 @@ from tournament.core.figures import in_words
 from tournament.models import CardTable, Tournament
 from tournament.standings.acts import lots, publishing
 from tournament.standings.forms import LotForm
-from tournament.standings.paper import Kind, ranked_list
+from tournament.standings.paper import ORGANISERS, Kind
 from tournament.standings.reads import standings as reads
 from tournament.standings.reads.standings import seated_series
 from tournament.standings.reads.ties import tied_groups
 from tournament.standings.tables.players import players_table
 from tournament.standings.tables.teams import teams_table
 from tournament.web.acting import actor_of, series_of, tell, told, whole
-from tournament.web.downloads import pdf_file
 from tournament.web.organiser_frame import render_step
+from tournament.web.printing import Printed, organisers_pdf
 
 KINDS = {"spieler": Kind.PLAYERS, "mannschaften": Kind.TEAMS, "serie": Kind.SERIES}
 
@@ -167,9 +167,7 @@ def publish_tournament(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("organiser:standings", slug)
 
 
-@login_required
-@require_safe
-def standings_pdf(request: HttpRequest, slug: str) -> HttpResponse:
+def _ranked_list(request: HttpRequest, slug: str) -> Printed:
     """The ranked list on paper: `?art=spieler`, `mannschaften`, or `serie` with `&serie=2`."""
     tournament = organised_tournament(request.user, slug)
     art = request.GET.get("art", "spieler")
@@ -178,5 +176,14 @@ def standings_pdf(request: HttpRequest, slug: str) -> HttpResponse:
     number = int(wanted) if wanted.isdecimal() and len(wanted) < 5 else None
     if art not in KINDS or (art == "serie" and number not in seated):
         raise Http404
-    standing = reads.standings(tournament, seated)
-    return pdf_file(ranked_list(standing, KINDS[art], number if art == "serie" else None), f"{slug}-{art}")
+    return Printed(
+        tournament,
+        ORGANISERS,
+        {"tournament": tournament.pk, "kind": KINDS[art], "series": number if art == "serie" else None},
+        name=f"{slug}-{art}",
+        title=_("Rangliste"),
+        step="standings",
+    )
+
+
+standings_pdf, standings_waiting = organisers_pdf(_ranked_list)

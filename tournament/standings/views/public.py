@@ -3,16 +3,19 @@
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404
 
+from tournament.core.access import public_tournament
 from tournament.core.public import PublicPhase, SeriesState, state_of, stored_at
 from tournament.models import Registration, Team, Tournament
 from tournament.standings.files import stand_document
-from tournament.standings.paper import Kind, ranked_list
+from tournament.standings.paper import PUBLISHED, Kind, has_results
 from tournament.standings.reads.games_of_player import games_of_player
 from tournament.standings.reads.standings import PlayerRow, Standings, published_standings
 from tournament.standings.tables.players import players_table, series_table
 from tournament.standings.tables.teams import teams_table
-from tournament.web.conditional import public_file, public_page
-from tournament.web.downloads import csv_file, pdf_file, xlsx_file
+from tournament.web.conditional import public_document, public_file, public_page
+from tournament.web.documents import Document
+from tournament.web.downloads import csv_file, xlsx_file
+from tournament.web.printing import pdf_answer
 from tournament.web.public_frame import Frame, listed
 from tournament.web.public_words import phase_in_words, provisional
 from tournament.web.tables import ListTable
@@ -156,27 +159,25 @@ def _rank_in(row: PlayerRow, number: int) -> int | None:
     return next((cell.rank for cell in row.cells if cell and cell.series == number), None)
 
 
-@public_file
-def standings_pdf(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
+@public_document
+def standings_pdf(slug: str, state: str) -> HttpResponse:
     """The ranked result list."""
-    return _ranked_list(tournament, Kind.PLAYERS, "stand")
+    return _ranked_list(slug, state, Kind.PLAYERS, "stand")
 
 
-@public_file
-def series_standings_pdf(_request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+@public_document
+def series_standings_pdf(slug: str, state: str, number: int) -> HttpResponse:
     """The ranked list of one series."""
-    return _ranked_list(tournament, Kind.SERIES, f"serie-{number}", number)
+    return _ranked_list(slug, state, Kind.SERIES, f"serie-{number}", number)
 
 
-@public_file
-def teams_pdf(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
+@public_document
+def teams_pdf(slug: str, state: str) -> HttpResponse:
     """The ranked list of teams."""
-    return _ranked_list(tournament, Kind.TEAMS, "mannschaften")
+    return _ranked_list(slug, state, Kind.TEAMS, "mannschaften")
 
 
-def _ranked_list(tournament: Tournament, kind: Kind, name: str, number: int | None = None) -> HttpResponse:
+def _ranked_list(slug: str, state: str, kind: Kind, name: str, number: int | None = None) -> HttpResponse:
     """Not found before there is anything of it."""
-    standing = _published(tournament)
-    if number not in (None, *standing.series):
-        raise Http404
-    return pdf_file(ranked_list(standing, kind, number), f"{tournament.slug}-{name}")
+    document = Document(PUBLISHED, {"slug": slug, "kind": kind, "series": number}, state)
+    return pdf_answer(document, f"{slug}-{name}", lambda: has_results(state_of(public_tournament(slug)), number))

@@ -1,0 +1,17 @@
+"""A program that has work done, says by whom, and waits to be killed; `test_works` runs it."""
+
+import sys
+import threading
+
+import django
+
+from tests.core.jobs import never_end, whereabouts
+from tournament.core.works import works
+
+if __name__ == "__main__":
+    django.setup()
+    pid, _niceness = works.run(60, whereabouts)
+    busy = works.begin(600, never_end)
+    sys.stdout.write(f"{pid}\n")
+    sys.stdout.flush()
+    threading.Event().wait()

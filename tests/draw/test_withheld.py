@@ -1,0 +1,201 @@
+"""Wishes are the organiser's business: nothing public says who is to sit apart and who has a table of his own."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import URLPattern, reverse
+
+from tests.factories import ACTOR, fill_list, make_team, make_tournament, publish_results
+from tests.web.reading import texts
+from tournament.core.act import act
+from tournament.draw.acts import draws
+from tournament.draw.acts.way import Way
+from tournament.draw.reads.plan_report import plan_report
+from tournament.models import Apart, Draw, Seating, Tournament, Weight
+from tournament.seating import ANYTHING
+from tournament.seating.__main__ import main
+from tournament.urls import PUBLIC
+
+pytestmark = pytest.mark.django_db
+
+RANKED_LISTS = {"standings_pdf", "series_standings_pdf", "teams_pdf"}
+PATTERNS: list[URLPattern] = [pattern for pattern in PUBLIC if "slug" in pattern.pattern.converters]
+
+
+@pytest.fixture
+def wished() -> Tournament:
+    """16 people drawn for two series, once in vain; 1, 5 and 9 are to sit apart, 7 sits at table 3. One is played."""
+    tournament = make_tournament(16, clubs=4, series=2, games=4)
+    make_team(tournament, list(tournament.registrations.order_by("number")[:4]))
+    wish = Apart.objects.create(tournament=tournament, weight=Weight.IMPORTANT)
+    wish.people.set(tournament.registrations.filter(number__in=[1, 5, 9]))
+    tournament.registrations.filter(number=7).update(fixed_table=3)
+    draws.commit(tournament, ACTOR)
+    draw_and_publish(tournament, times=2)
+    first = tournament.series.get(number=1)
+    for card_table in first.card_tables.all():
+        fill_list(card_table)
+    publish_results(tournament, 1)
+    return tournament
+
+
+def draw_and_publish(tournament: Tournament, *, times: int = 1) -> None:
+    for _ in range(times):
+        draws.draw_all(tournament, versions(tournament), ACTOR, Way(Seating.LOT, consent=ANYTHING))
+    draws.publish_all(tournament, versions(tournament), ACTOR)
+
+
+def versions(tournament: Tournament) -> dict[int, int]:
+    return dict(tournament.series.values_list("number", "version"))
+
+
+def wish_otherwise(tournament: Tournament) -> None:
+    """The same seats, and quite other wishes: in the tables, and in what was drawn, thrown away or not."""
+    (wish,) = tournament.apart_wishes.all()
+    wish.people.set(tournament.registrations.filter(number__in=[2, 6, 10, 14]))
+    wish.most, wish.weight = 2, Weight.ABSOLUTE
+    wish.save()
+    tournament.registrations.update(fixed_table=None)
+    tournament.registrations.filter(number=8).update(fixed_table=1)
+    for draw in tournament.draws.exclude(document=None):
+        assert draw.document is not None
+        assert draw.document["groups"][6].pop("table") == 3
+        draw.document["groups"][7]["table"] = 1
+        draw.document["apart"] = [{"players": [1, 5, 9, 13], "most": 2, "weight": 10_000}]
+        draw.save()
+    with act(tournament, ACTOR, "something"):  # whoever keeps pages makes them anew
+        pass
+
+
+def addresses(tournament: Tournament) -> Iterator[str]:
+    """Every public page and file; of the printed ones the seating plans (a ranked list says what its page says)."""
+    team = tournament.teams.get()
+    for pattern in PATTERNS:
+        if pattern.name in RANKED_LISTS:
+            continue
+        converters = pattern.pattern.converters
+        for number in (1, 5, 7) if "number" in converters else (1,):
+            values = {"slug": tournament.slug, "number": number, "pk": team.pk}
+            yield reverse(f"public:{pattern.name}", kwargs={name: values[name] for name in converters})
+    yield reverse("public:seating", args=[tournament.slug, 1]) + "?nach=tisch"
+    yield reverse("referee:tournament_card", args=[tournament.slug])
+    yield "/"
+
+
+def everything_public(tournament: Tournament) -> dict[str, str]:
+    """Address -> what can be read there."""
+    client = Client()
+    return {address: readable(client, address) for address in addresses(tournament)}
+
+
+def readable(client: Client, address: str) -> str:
+    """What stands there, but for the time it was looked at and the number of the last act."""
+    response = client.get(address)
+    if response["Content-Type"] == "application/pdf":
+        page = " ".join(texts(response.content))
+    elif address.endswith(".xlsx"):
+        page = ""  # as the .csv of the same table
+    else:
+        page = response.content.decode()
+    return f"{response.status_code} " + re.sub(r'data-revision="\d+"|\d?\d:\d\d(:\d\d)?', "", page)
+
+
+def test_nothing_public_depends_on_a_wish(wished: Tournament) -> None:
+    before = everything_public(wished)
+    assert sum(page.startswith("404") for page in before.values()) < len(before) / 2  # most of it is there
+    wish_otherwise(wished)
+    assert everything_public(wished) == before
+
+
+def test_the_report_says_nothing_of_wishes_to_the_public_and_all_to_the_organiser(wished: Tournament) -> None:
+    for_all, for_one = plan_report(wished, published_only=True), plan_report(wished)
+    assert for_all is not None
+    assert for_one is not None
+    assert (for_all.has_wishes, for_all.broken, for_one.has_wishes) == (False, (), True)
+
+
+class TestFile:
+    def public(self, tournament: Tournament) -> bytes:
+        return Client().get(reverse("public:draw_json", args=[tournament.slug, 1])).content
+
+    def test_it_says_what_it_withholds(self, wished: Tournament) -> None:
+        document = json.loads(self.public(wished))
+        assert document["withheld"] == ["apart", "tables", "seed"]
+        assert "apart" not in document
+        assert "seed" not in document
+        assert all(group.keys() == {"team", "club"} for group in document["groups"])
+        whole = Draw.objects.get(discarded_at=None).document
+        assert whole is not None
+        assert document["series"] == whole["series"]
+        assert document["people"] == whole["people"]
+
+    def test_so_that_nobody_takes_it_for_one_that_can_be_recomputed(
+        self, wished: Tournament, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        file = tmp_path / "auslosung.json"
+        file.write_bytes(self.public(wished))
+        assert main(["verify", str(file)]) == 2
+        assert "lässt sich der Plan nicht nachrechnen" in (said := capsys.readouterr().err)
+        assert "Die vollständige Datei hat die Spielleitung." in said
+
+    @pytest.mark.parametrize(
+        ("apart", "table", "withheld"), [(True, False, ["apart", "seed"]), (False, True, ["tables", "seed"])]
+    )
+    def test_it_withholds_no_more_than_there_is(self, apart: bool, table: bool, withheld: list[str]) -> None:
+        tournament = make_tournament(16, clubs=16, series=1)
+        if apart:
+            wish = Apart.objects.create(tournament=tournament, weight=Weight.IMPORTANT)
+            wish.people.set(tournament.registrations.filter(number__in=[1, 5]))
+        if table:
+            tournament.registrations.filter(number=7).update(fixed_table=3)
+        draw_and_publish(tournament)
+        assert json.loads(self.public(tournament))["withheld"] == withheld
+
+    def test_without_wishes_it_is_all_there_to_be_recomputed(self, tmp_path: Path) -> None:
+        tournament = make_tournament(16, clubs=16, series=1)
+        draw_and_publish(tournament)
+        document = json.loads(self.public(tournament))
+        assert document == Draw.objects.get().document
+        assert "withheld" not in document
+        file = tmp_path / "auslosung.json"
+        file.write_text(json.dumps(document), encoding="utf-8")
+        assert main(["verify", str(file)]) == 0
+
+    def test_whoever_runs_the_tournament_has_all_of_it(
+        self, wished: Tournament, organiser: User, tmp_path: Path
+    ) -> None:
+        path = reverse("organiser:draw_json", args=[wished.slug, 1])
+        client = Client()
+        client.force_login(organiser)
+        assert client.get(path).status_code == 404
+        wished.organisers.add(organiser)
+        assert path in client.get(reverse("organiser:series", args=[wished.slug, 1])).content.decode()
+        response = client.get(path)
+        assert response["Cache-Control"] == "no-store"
+        file = tmp_path / "auslosung.json"
+        file.write_bytes(response.content)
+        assert main(["verify", str(file)]) == 0
+        assert json.loads(response.content)["apart"] == [{"players": [0, 4, 8], "most": 1, "weight": 100}]
+
+
+class TestPages:
+    """The seed stays with the wishes: trying guesses until one gives the same plan would find them."""
+
+    @pytest.mark.parametrize("address", ["", "sitzplan/1", "sitzplan/guete"])
+    def test_no_page_tells_the_seed_and_all_say_why(self, wished: Tournament, address: str) -> None:
+        page = " ".join(Client().get(f"/turniere/{wished.slug}/{address}").content.decode().split())
+        assert not any(draw.seed in page for draw in Draw.objects.all())
+        assert "bleibt bei der Spielleitung, denn aus ihr ließen sich Sitzwünsche erraten" in page
+        assert "berechnet aus der Startzahl denselben Sitzplan" not in page
+
+    def test_nor_does_the_plan_on_the_wall(self, wished: Tournament) -> None:
+        paper = " ".join(texts(Client().get(f"/turniere/{wished.slug}/sitzplan/1.pdf").content))
+        assert Draw.objects.get(discarded_at=None).seed not in paper
+        assert "Die Startzahl bleibt bei der Spielleitung" in paper
+        assert "Nachrechnen" not in paper
+        assert "auseinander sitzen" not in paper

@@ -1,0 +1,200 @@
+"""A server with real sockets and a small program behind it, and clients that say exactly what a test wants said."""
+
+import asyncio
+import contextlib
+import json
+import select
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from email.message import Message
+from http.client import parse_headers
+from types import TracebackType
+from typing import Any, Self
+from wsgiref.types import StartResponse, WSGIEnvironment
+
+import uvloop
+
+from tournament.server.front import Networks, Program
+from tournament.server.limits import Limits
+from tournament.server.reader import Head
+from tournament.server.serving import Service, listen
+from tournament.web.kept import Answer
+
+PATIENCE = 60.0
+HEAD = "Host: saal\r\n"
+LARGE = 24_000_000  # bytes; more than the kernel keeps for a client that does not read
+ORGANISER = "sessionid=anna"
+
+
+@dataclass(slots=True)
+class Echo:
+    """A WSGI application that tells what it was asked, as JSON; under some paths it does something else."""
+
+    asked: list[str] = field(default_factory=list)
+    hold: threading.Event = field(default_factory=threading.Event)
+    held: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(0))
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> list[bytes]:
+        path = environ["PATH_INFO"]
+        self.asked.append(path)
+        if path.startswith("/hold") or path.endswith("/hold.pdf"):
+            self.held.release()
+            assert self.hold.wait(PATIENCE)
+        if path == "/fail":
+            raise RuntimeError("the program fails")
+        body = environ["wsgi.input"].read()
+        if path.startswith("/status/"):
+            start_response(f"{path[8:]} Said", [("Content-Length", "0")])
+            return []
+        if path == "/large":
+            start_response("200 OK", [("Content-Type", "application/pdf")])
+            return [b"x" * (LARGE // 24)] * 24
+        told = {key: value for key, value in environ.items() if isinstance(value, str)}
+        start_response("200 OK", [("Content-Type", "application/json"), ("Set-Cookie", "a=1"), ("Set-Cookie", "b=2")])
+        return [json.dumps(told | {"body": body.decode("latin-1"), "size": len(body)}).encode()]
+
+
+def kept(head: Head, _of_proxy: bool) -> Answer | None:
+    """One page that is kept."""
+    return (
+        Answer(200, (("Content-Length", "5"),), b"" if head.method == "HEAD" else b"stand")
+        if (head.target == b"/stand")
+        else None
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Served:
+    """A running server and its program."""
+
+    port: int
+    echo: Echo
+    stop: Callable[[], None]
+
+    def client(self, source: str = "127.0.0.1") -> "Client":
+        """Somebody who comes from this address."""
+        return Client(self.port, source)
+
+    def get(self, path: str, source: str = "127.0.0.1") -> "Heard":
+        """The answer to a request of its own connection."""
+        with self.client(source) as client:
+            return client.ask(path)
+
+
+@contextmanager
+def served(limits: Limits | None = None, trusted: Networks = ()) -> Iterator[Served]:
+    """A server in a thread of this process, until left."""
+    echo = Echo()
+    listening = listen("127.0.0.1", 0)
+    program = Program(echo, kept, lambda cookies: ORGANISER in cookies)
+    service = Service(listening, program, limits or Limits(), trusted)
+    port = listening.getsockname()[1]
+    loop, stop = uvloop.new_event_loop(), asyncio.Event()
+
+    def told_to_stop() -> None:
+        with contextlib.suppress(RuntimeError):  # it is closed
+            loop.call_soon_threadsafe(stop.set)
+
+    thread = threading.Thread(target=_run, args=(loop, service, stop))
+    thread.start()
+    try:
+        yield Served(port, echo, told_to_stop)
+    finally:
+        echo.hold.set()
+        told_to_stop()
+        thread.join(PATIENCE)
+        assert not thread.is_alive()
+
+
+def _run(loop: asyncio.AbstractEventLoop, service: Service, stop: asyncio.Event) -> None:
+    with asyncio.Runner(loop_factory=lambda: loop) as runner:
+        runner.run(service.run(stop))
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """An answer as it came."""
+
+    status: int
+    headers: Message
+    body: bytes
+
+    @property
+    def json(self) -> dict[str, Any]:
+        """The answer of a list."""
+        said: dict[str, Any] = json.loads(self.body)
+        return said
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """What Echo tells."""
+        assert self.status == 200, self
+        return self.json
+
+
+class Client:
+    """One connection."""
+
+    def __init__(self, port: int, source: str = "127.0.0.1") -> None:
+        self._socket = socket.create_connection(("127.0.0.1", port), PATIENCE, source_address=(source, 0))
+        self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._file = self._socket.makefile("rb")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, _kind: type[BaseException] | None, _error: BaseException | None, _trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Hang up."""
+        self._file.close()
+        self._socket.close()
+
+    def say(self, text: str | bytes) -> None:
+        """Send this."""
+        self._socket.sendall(text.encode("latin-1") if isinstance(text, str) else text)
+
+    def hears(self, *, head_alone: bool = False) -> Heard:
+        """The next answer."""
+        first = self._file.readline()
+        assert first.startswith(b"HTTP/1.1 "), first
+        status, headers = int(first.split()[1]), parse_headers(self._file)
+        silent = head_alone or status in (100, 204, 304)
+        return Heard(status, headers, b"" if silent else self._file.read(int(headers["Content-Length"])))
+
+    def ask(self, path: str, headers: str = "", method: str = "GET", body: bytes = b"") -> Heard:
+        """Send a request, hear the answer."""
+        length = f"Content-Length: {len(body)}\r\n" if body else ""
+        self.say(f"{method} {path} HTTP/1.1\r\n{HEAD}{headers}{length}\r\n".encode("latin-1") + body)
+        return self.hears(head_alone=method == "HEAD")
+
+    def until(self, status: int, path: str) -> Heard:
+        """Ask until the answer has this status."""
+        return next(heard for heard in iter(lambda: self.ask(path), None) if heard.status == status)
+
+    def has_heard(self, seconds: float = PATIENCE) -> bool:
+        """Whether something has come, or comes within that time."""
+        return bool(select.select([self._socket], [], [], seconds)[0])
+
+    def takes(self, size: int) -> bool:
+        """Take an answer at last; whether so much came."""
+        with contextlib.suppress(ConnectionError):
+            return len(self._file.read(size)) == size
+        return False
+
+    def ended(self) -> bool:
+        """Wait until the server ends the connection; whether nothing more came before."""
+        try:
+            return self._file.read() == b""
+        except ConnectionError:
+            return True
+
+    def done(self) -> None:
+        """Nothing more will be said."""
+        self._socket.shutdown(socket.SHUT_WR)

@@ -1,0 +1,151 @@
+"""What is asked over HTTP/1.1 and 1.0 is answered as the protocol has it (RFC 9110, 9112; PEP 3333)."""
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.server.served import HEAD, Served, served
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Served]:
+    with served() as running:
+        yield running
+
+
+class TestWhatTheProgramIsTold:
+    def test_everything_of_the_request(self, server: Served) -> None:
+        with server.client("127.0.0.9") as client:
+            told = client.ask("/a%C3%A4/b?q=%20x", "X-One: 1\r\nX-one: 2\r\nCookie: a=1\r\nCookie: b=2\r\n").told
+        assert told["REQUEST_METHOD"] == "GET"
+        assert told["SCRIPT_NAME"] == ""
+        assert told["PATH_INFO"] == "/a\xc3\xa4/b"
+        assert told["QUERY_STRING"] == "q=%20x"
+        assert told["HTTP_HOST"] == "saal"
+        assert told["HTTP_X_ONE"] == "1,2"
+        assert told["HTTP_COOKIE"] == "a=1; b=2"
+        assert (told["REMOTE_ADDR"], told["SERVER_NAME"]) == ("127.0.0.9", "127.0.0.1")
+        assert told["SERVER_PORT"] == str(server.port)
+        assert (told["SERVER_PROTOCOL"], told["wsgi.url_scheme"]) == ("HTTP/1.1", "http")
+        assert "CONTENT_LENGTH" not in told
+
+    def test_headers_are_bytes_each_a_character(self, server: Served) -> None:
+        with server.client() as client:
+            assert client.ask("/", "X-Name: J\xf6rg\r\n").told["HTTP_X_NAME"] == "J\xf6rg"
+
+    def test_a_name_with_an_underscore_cannot_pass_for_one_with_a_hyphen(self, server: Served) -> None:
+        with server.client() as client:
+            assert "HTTP_X_FORWARDED_PROTO" not in client.ask("/", "X_Forwarded_Proto: https\r\n").told
+
+    def test_a_body(self, server: Served) -> None:
+        with server.client() as client:
+            told = client.ask("/", "Content-Type: text/plain\r\n", "POST", b"\x00abc").told
+        assert (told["body"], told["CONTENT_LENGTH"], told["CONTENT_TYPE"]) == ("\x00abc", "4", "text/plain")
+        assert "HTTP_CONTENT_LENGTH" not in told
+
+    def test_a_body_in_pieces_is_one_whole(self, server: Served) -> None:
+        with server.client() as client:
+            client.say(f"POST / HTTP/1.1\r\n{HEAD}Transfer-Encoding: chunked\r\n\r\n")
+            client.say("3;name=value\r\nabc\r\n2\r\nde\r\n0\r\nX-Trailer: unasked\r\n\r\n")
+            told = client.hears().told
+            assert (told["body"], told["CONTENT_LENGTH"]) == ("abcde", "5")
+            assert not {"HTTP_X_TRAILER", "HTTP_TRANSFER_ENCODING"} & told.keys()
+            assert client.ask("/next").told["PATH_INFO"] == "/next"
+
+    def test_a_target_with_its_host_as_for_a_proxy(self, server: Served) -> None:
+        with server.client() as client:
+            told = client.ask("http://saal/a/b?c").told
+        assert (told["PATH_INFO"], told["QUERY_STRING"]) == ("/a/b", "c")
+
+
+class TestWhatIsAnswered:
+    def test_an_answer_has_its_length_and_its_day_and_the_connection_stays(self, server: Served) -> None:
+        with server.client() as client:
+            for _ in range(3):
+                heard = client.ask("/")
+                assert heard.status == 200
+                assert heard.headers["Date"].endswith("GMT")
+                assert heard.headers.get_all("Set-Cookie") == ["a=1", "b=2"]
+                assert "Connection" not in heard.headers
+
+    @pytest.mark.parametrize("path", ["/", "/stand"])
+    def test_head_says_the_length_alone(self, server: Served, path: str) -> None:
+        with server.client() as client:
+            heard = client.ask(path, method="HEAD")
+            assert int(heard.headers["Content-Length"]) >= 5
+            assert client.ask("/stand").body == b"stand"
+
+    @pytest.mark.parametrize("status", [204, 304])
+    def test_what_has_no_body_says_no_length(self, server: Served, status: int) -> None:
+        with server.client() as client:
+            heard = client.ask(f"/status/{status}")
+            assert (heard.status, heard.headers["Content-Length"]) == (status, None)
+            assert client.ask("/stand").body == b"stand"
+
+    def test_whoever_says_close_is_left_after_the_answer(self, server: Served) -> None:
+        with server.client() as client:
+            assert client.ask("/", "Connection: close\r\n").headers["Connection"] == "close"
+            assert client.ended()
+
+    def test_http_1_0_ends_unless_asked_to_stay(self, server: Served) -> None:
+        with server.client() as client:
+            client.say("GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
+            assert client.hears().headers["Connection"] == "keep-alive"
+            client.say("GET / HTTP/1.0\r\n\r\n")
+            assert client.hears().headers["Connection"] == "close"
+            assert client.ended()
+
+    def test_many_at_once_are_answered_in_their_order(self, server: Served) -> None:
+        paths = [f"/{number}" if number % 3 else "/stand" for number in range(300)]
+        with server.client() as client:
+            client.say("".join(f"GET {path} HTTP/1.1\r\n{HEAD}\r\n" for path in paths))
+            client.done()
+            told = [heard.body for heard in (client.hears() for _ in paths)]
+            assert client.ended()
+        assert [b"stand" if path == "/stand" else path.encode() for path in paths] == [
+            body if body == b"stand" else body.partition(b'"PATH_INFO": "')[2].partition(b'"')[0] for body in told
+        ]
+
+    def test_whoever_says_no_more_still_hears_the_answer(self, server: Served) -> None:
+        with server.client() as client:
+            client.say(f"GET / HTTP/1.1\r\n{HEAD}\r\n")
+            client.done()
+            assert client.hears().status == 200
+            assert client.ended()
+
+    def test_an_upgrade_is_not_spoken_and_the_request_is_answered(self, server: Served) -> None:
+        with server.client() as client:
+            heard = client.ask("/", "Connection: upgrade\r\nUpgrade: h2c\r\n")
+            assert (heard.status, heard.headers["Connection"]) == (200, "close")
+            assert client.ended()
+
+    def test_a_program_that_fails_is_said_in_a_page(self, server: Served) -> None:
+        with server.client() as client:
+            heard = client.ask("/fail")
+            assert heard.status == 500
+            assert "Da ist etwas schiefgegangen" in heard.body.decode()
+            assert client.ask("/stand").status == 200
+
+
+REQUESTS = (
+    b"GET /eins?a=b HTTP/1.1\r\nHost: saal\r\nX-Empty:\r\nX-Last: 1\r\n\r\n"
+    b"POST /zwei HTTP/1.1\r\nHost: saal\r\nContent-Length: 11\r\n\r\nGET / HTTP/"
+    b"PUT /liste/x/games/1 HTTP/1.1\r\nHost: saal\r\nTransfer-Encoding: chunked\r\n\r\n"
+    b"a\r\n0123456789\r\n1\r\nx\r\n0\r\n\r\n"
+    b"HEAD /vier HTTP/1.1\r\nHost: saal\r\n\r\nGET /f%C3%BCnf HTTP/1.1\r\nHost: saal\r\nConnection: close\r\n\r\n"
+)
+TOLD = [("/eins", ""), ("/zwei", "GET / HTTP/"), ("/liste/x/games/1", "0123456789x"), None, ("/f\xc3\xbcnf", "")]
+
+
+@given(borders=st.lists(st.integers(1, len(REQUESTS) - 1), max_size=40, unique=True).map(sorted))
+def test_however_requests_are_cut_they_are_answered_alike(server: Served, borders: list[int]) -> None:
+    with server.client() as client:
+        for begin, end in zip([0, *borders], [*borders, len(REQUESTS)], strict=True):
+            client.say(REQUESTS[begin:end])
+        for told in TOLD:
+            heard = client.hears(head_alone=told is None)
+            assert heard.status == 200
+            assert told is None or (heard.told["PATH_INFO"], heard.told["body"]) == told
+        assert client.ended()

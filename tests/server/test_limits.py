@@ -1,0 +1,348 @@
+"""What is too slow, too large, too much or no HTTP: refused before a thread is taken, and nobody else notices."""
+
+import contextlib
+from collections.abc import Iterator
+from dataclasses import replace
+from ipaddress import ip_network
+
+import pytest
+
+from tests.server.served import HEAD, LARGE, ORGANISER, Client, Served, served
+from tournament.server.limits import KB, MB, Limits
+
+SOON = 0.2
+NEVER = 3600.0
+SHEET = "/leitung/pokal/anmeldung/einlesen/"
+
+
+PATIENT = Limits(head=NEVER, body=NEVER, idle=NEVER, linger=NEVER, look_every=0.02)
+
+
+class TestDeadlines:
+    def test_who_says_nothing_is_left_without_a_word(self) -> None:
+        with served(replace(PATIENT, head=SOON)) as server, server.client() as client:
+            assert client.ended()
+
+    def test_a_head_that_does_not_end_is_too_slow(self) -> None:
+        with served(replace(PATIENT, head=SOON, linger=SOON)) as server, server.client() as client:
+            assert client.ask("/").status == 200
+            client.say("GET / HTTP/1.1\r\nHost: s")
+            heard = client.hears()
+            assert (heard.status, heard.headers["Connection"]) == (408, "close")
+            assert "Das hat zu lange gedauert" in heard.body.decode()
+            assert client.ended()
+
+    def test_a_body_that_drips_is_too_slow_though_it_never_rests(self) -> None:
+        with served(replace(PATIENT, body=SOON, linger=SOON)) as server, server.client() as client:
+            client.say(f"PUT /liste/x/games/1 HTTP/1.1\r\n{HEAD}Content-Length: 60000\r\n\r\n")
+            with contextlib.suppress(ConnectionError):
+                while server.echo.asked == [] and not client.has_heard(0.01):
+                    client.say("x")
+            heard = client.hears()
+            assert (heard.status, heard.json["errors"][0]["code"]) == (408, "too_slow")
+            assert client.ended()
+            assert server.echo.asked == []
+
+    def test_between_two_requests_nobody_is_waited_for_longer(self) -> None:
+        with served(replace(PATIENT, idle=SOON)) as server, server.client() as idle, server.client() as silent:
+            assert idle.ask("/").status == 200
+            assert idle.ended()
+            assert silent.ask("/").status == 200  # that was another deadline
+
+    def test_an_answer_nobody_takes_is_not_kept_for_ever(self) -> None:
+        limits = replace(replace(PATIENT, idle=SOON), slowest_reader=MB * KB)
+        with served(limits) as server, server.client() as client:
+            client.say(f"GET /large HTTP/1.1\r\n{HEAD}\r\n")
+            assert client.has_heard()
+            with server.client() as later:
+                assert later.ask("/").status == 200
+                assert later.ended()  # so the time of whoever was before him is up
+            assert not client.takes(LARGE)
+
+    def test_no_deadline_runs_while_the_program_answers(self) -> None:
+        limits = replace(PATIENT, head=SOON, body=SOON, idle=SOON, linger=SOON)
+        with served(limits) as server, server.client() as client, server.client() as silent:
+            client.say(f"GET /hold HTTP/1.1\r\n{HEAD}\r\n")
+            server.echo.held.acquire()
+            assert silent.ended()
+            server.echo.hold.set()
+            assert client.hears().status == 200
+
+
+class TestUnfinished:
+    def test_four_hundred_unfinished_bodies_disturb_nobody(self) -> None:
+        limits = Limits(threads=1, keepers_threads=1)
+        with served(limits) as server, contextlib.ExitStack() as stack:
+            for _ in range(400):
+                client = stack.enter_context(server.client())
+                client.say(f"POST /anmelden/ HTTP/1.1\r\n{HEAD}Content-Length: 170\r\n\r\nusername=")
+            assert server.get("/").status == 200
+            assert server.get("/liste/x/state").status == 200
+            assert server.echo.asked == ["/", "/liste/x/state"]
+
+    def test_large_answers_that_nobody_takes_hold_no_thread(self) -> None:
+        with served(Limits(threads=1)) as server, contextlib.ExitStack() as stack:
+            for _ in range(3):
+                stack.enter_context(server.client()).say(f"GET /large HTTP/1.1\r\n{HEAD}\r\n")
+            assert server.get("/").status == 200
+
+    def test_what_they_hold_together_is_bounded_and_the_first_goes(self) -> None:
+        with served(Limits(held_bytes=30 * MB)) as server, server.client() as first, server.client() as second:
+            first.say(f"GET /large HTTP/1.1\r\n{HEAD}\r\n")
+            assert first.has_heard()
+            second.say(f"GET /large HTTP/1.1\r\n{HEAD}\r\n")
+            assert second.takes(LARGE)
+            assert not first.takes(LARGE)
+
+
+class TestManyConnections:
+    def test_the_one_of_the_address_that_was_silent_longest_makes_room(self) -> None:
+        limits = Limits(connections=100, connections_of_one=2)
+        with served(limits) as server, server.client("127.0.0.2") as other:
+            first, second = server.client(), server.client()
+            assert other.ask("/").status == first.ask("/").status == second.ask("/").status == 200
+            assert first.ask("/").status == 200  # now it is the second that was silent longest
+            third = server.client()
+            assert third.ask("/").status == 200
+            assert second.ended()
+            assert first.ask("/").status == other.ask("/").status == 200
+            close(first, second, third)
+
+    def test_bytes_of_an_unfinished_request_are_no_word(self) -> None:
+        with served(Limits(connections_of_one=2)) as server:
+            first, second = server.client(), server.client()
+            assert first.ask("/").status == second.ask("/").status == 200
+            first.say(f"POST / HTTP/1.1\r\n{HEAD}Content-Length: 9\r\n\r\nabc")
+            third = server.client()
+            assert third.ask("/").status == 200
+            assert first.ended()
+            assert second.ask("/").status == 200
+            close(first, second, third)
+
+    def test_who_is_being_answered_stays_while_there_is_another(self) -> None:
+        with served(Limits(connections_of_one=2)) as server:
+            answered, silent = server.client(), server.client()
+            answered.say(f"GET /hold HTTP/1.1\r\n{HEAD}\r\n")
+            server.echo.held.acquire()
+            assert silent.ask("/").status == 200
+            third = server.client()
+            assert third.ask("/").status == 200
+            assert silent.ended()
+            server.echo.hold.set()
+            assert answered.hears().status == 200
+            close(answered, silent, third)
+
+    def test_all_together_are_bounded_too(self) -> None:
+        with served(Limits(connections=2, connections_of_one=2)) as server:
+            first, second = server.client("127.0.0.2"), server.client("127.0.0.3")
+            assert first.ask("/").status == second.ask("/").status == 200
+            assert server.get("/", "127.0.0.4").status == 200
+            assert first.ended()
+            assert second.ask("/").status == 200
+            close(first, second)
+
+    def test_a_trusted_proxy_is_not_one_address(self) -> None:
+        with served(Limits(connections_of_one=1), [ip_network("127.0.1.0/24")]) as server:
+            clients = [server.client("127.0.1.1") for _ in range(5)]
+            assert [client.ask("/").status for client in clients] == [200] * 5
+            close(*clients)
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Served]:
+    with served(Limits(look_every=0.02, linger=SOON)) as running:
+        yield running
+
+
+@pytest.fixture
+def asked(server: Served) -> list[str]:
+    """What the program was asked so far, from now on."""
+    server.echo.asked.clear()
+    return server.echo.asked
+
+
+class TestBodies:
+    @pytest.mark.parametrize(
+        ("path", "cookie", "most"),
+        [
+            ("/liste/x/games/1", "", 64 * KB),
+            ("/liste/x/games/1", ORGANISER, 64 * KB),
+            ("/%6ciste/x/games/1", "", 64 * KB),
+            ("/anmelden/", "", MB),
+            ("/anmelden/", ORGANISER, MB),
+            (SHEET, "", MB),
+            (SHEET, "sessionid=nobody", MB),
+            (SHEET, ORGANISER, 10 * MB),
+        ],
+    )
+    def test_so_much_and_no_more(self, server: Served, asked: list[str], path: str, cookie: str, most: int) -> None:
+        headers = f"Cookie: {cookie}\r\n" if cookie else ""
+        with server.client() as client:
+            assert client.ask(path, headers, "POST", b"x" * most).told["size"] == most
+            asked.clear()
+            client.say(f"POST {path} HTTP/1.1\r\n{HEAD}{headers}Content-Length: {most + 1}\r\n\r\n")
+            heard = client.hears()  # before a byte of it was sent
+            assert (heard.status, heard.headers["Connection"], asked) == (413, "close", [])
+
+    @pytest.mark.parametrize(("path", "most"), [("/liste/x/games/1", 64 * KB), ("/anmelden/", MB)])
+    def test_pieces_are_counted_while_they_come(self, server: Served, asked: list[str], path: str, most: int) -> None:
+        with server.client() as client:
+            client.say(f"POST {path} HTTP/1.1\r\n{HEAD}Transfer-Encoding: chunked\r\n\r\n")
+            for _ in range(most // 4096):
+                client.say(b"1000\r\n" + b"x" * 4096 + b"\r\n")
+            client.say("1\r\nx\r\n")
+            assert client.hears().status == 413
+        assert asked == []
+
+    def test_pieces_of_an_organiser_are_ten_times_as_much(self, server: Served) -> None:
+        with server.client() as client:
+            client.say(f"POST {SHEET} HTTP/1.1\r\n{HEAD}Cookie: {ORGANISER}\r\nTransfer-Encoding: chunked\r\n\r\n")
+            for _ in range(10):
+                client.say(b"100000\r\n" + b"x" * MB + b"\r\n")
+            client.say("0\r\n\r\n")
+            assert client.hears().told["size"] == 10 * MB
+
+    def test_wrapping_without_end_is_no_body(self, server: Served, asked: list[str]) -> None:
+        with server.client() as client:
+            client.say(f"POST /liste/x/games/1 HTTP/1.1\r\n{HEAD}Transfer-Encoding: chunked\r\n\r\n0\r\n")
+            with contextlib.suppress(ConnectionError):
+                for number in range(64):
+                    client.say(f"X-{number}: {'x' * 4096}\r\n")
+            assert client.hears().status == 413
+        assert asked == []
+
+    def test_continue_is_said_to_what_is_wanted(self, server: Served) -> None:
+        with server.client() as client:
+            client.say(f"POST / HTTP/1.1\r\n{HEAD}Expect: 100-continue\r\nContent-Length: 3\r\n\r\n")
+            assert client.hears().status == 100
+            client.say("abc")
+            assert client.hears().told["body"] == "abc"
+
+    @pytest.mark.parametrize(("cookie", "status"), [(ORGANISER, 100), ("sessionid=nobody", 413), ("", 413)])
+    def test_continue_waits_for_who_it_is(self, server: Served, cookie: str, status: int) -> None:
+        headers = f"Cookie: {cookie}\r\nExpect: 100-continue\r\nContent-Length: {2 * MB}\r\n"
+        with server.client() as client:
+            client.say(f"POST {SHEET} HTTP/1.1\r\n{HEAD}{headers}\r\n")
+            assert client.hears().status == status
+
+    def test_who_sends_on_all_the_same_reads_why_it_was_refused(self, server: Served) -> None:
+        with server.client() as client:
+            client.say(f"POST /anmelden/ HTTP/1.1\r\n{HEAD}Content-Length: {12 * MB}\r\n\r\n")
+            client.say(b"x" * 12 * MB)
+            heard = client.hears()
+            assert heard.status == 413
+            assert "<h1>Das ist zu viel auf einmal</h1>" in heard.body.decode()
+
+    def test_a_list_is_told_in_json(self, server: Served) -> None:
+        with server.client() as client:
+            client.say(f"PUT /liste/x/games/1 HTTP/1.1\r\n{HEAD}Content-Length: {MB}\r\n\r\n")
+            heard = client.hears()
+        [error] = heard.json["errors"]
+        assert (error["place"], error["code"]) == ("", "content_too_large")
+        assert error["message"]
+
+
+class TestHeads:
+    def test_a_head_has_a_size(self, server: Served, asked: list[str]) -> None:
+        start = f"GET / HTTP/1.1\r\n{HEAD}X: "
+        fits = 32 * KB - len(start) - 4
+        with server.client() as client:
+            client.say(start + "x" * fits + "\r\n\r\n")
+            assert client.hears().status == 200
+            asked.clear()
+            client.say(start + "x" * (fits + 1))
+            client.say("\r\n\r\n")
+            heard = client.hears()
+            assert (heard.status, heard.headers["Connection"], asked) == (431, "close", [])
+
+    @pytest.mark.parametrize(
+        "said",
+        [
+            "Guten Tag\r\n\r\n",
+            "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+            "GET / HTTP/1.1\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
+            "GET / HTTP/2.0\r\nHost: a\r\n\r\n",
+            "GET /\r\n\r\n",
+            "GET / HTTP/1.1\nHost: a\n\n",
+            "GET / HTTP/1.1\r\nHost: a\r\n folded: b\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost : a\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost: a\r\nX: b\x00c\r\n\r\n",
+            "CONNECT a:80 HTTP/1.1\r\nHost: a\r\n\r\n",
+            "GET ftp://a/ HTTP/1.1\r\nHost: a\r\n\r\n",
+            "POST / HTTP/1.1\r\nHost: a\r\nConnection: upgrade\r\nUpgrade: h2c\r\nContent-Length: 3\r\n\r\nabc",
+            # two readers, two lengths
+            "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+            "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n",
+            "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\nabc",
+            "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3, 3\r\n\r\nabc",
+            "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: +3\r\n\r\nabc",
+            "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: -3\r\n\r\nabc",
+            "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999999999999999\r\n\r\nabc",
+            "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n",
+            "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n",
+            "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n",
+            "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding:\x0bchunked\r\n\r\n0\r\n\r\n",
+            "POST / HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+            "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nZ\r\n\r\n",
+            "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0x3\r\nabc\r\n0\r\n\r\n",
+            "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\n",
+            "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabcGET /\r\n0\r\n\r\n",
+        ],
+    )
+    def test_what_two_could_read_in_two_ways_nobody_gets_to_read(
+        self, server: Served, asked: list[str], said: str
+    ) -> None:
+        with server.client() as client:
+            client.say(said + f"GET /smuggled HTTP/1.1\r\n{HEAD}\r\n")
+            heard = client.hears()
+            assert (heard.status, heard.headers["Connection"]) == (400, "close")
+            assert "Das war nicht zu verstehen" in heard.body.decode()
+            assert client.ended()
+        assert asked == []
+
+
+class TestThreads:
+    def test_list_keepers_have_threads_to_themselves(self) -> None:
+        with served(Limits(threads=2, waiting=4)) as server, contextlib.ExitStack() as stack:
+            paths = ["/hold", "/liste/x/regeln.pdf/hold.pdf", "/hold", "/hold"]
+            clients = [stack.enter_context(server.client()) for _ in paths]
+            for client, path in zip(clients, paths, strict=True):
+                client.say(f"GET {path} HTTP/1.1\r\n{HEAD}\r\n")
+            for _ in range(2):
+                server.echo.held.acquire()
+            assert server.get("/liste/x/state").status == 200
+            refused = server.get("/")
+            assert (refused.status, refused.headers["Retry-After"]) == (429, "5")
+            assert "Zu viele Anfragen" in refused.body.decode()
+            others = [stack.enter_context(server.client("127.0.0.2")) for _ in range(2)]
+            for client in others:
+                client.say(f"GET /hold HTTP/1.1\r\n{HEAD}\r\n")
+            with server.client("127.0.0.3") as one:
+                busy = one.until(503, "/")
+                assert busy.headers["Retry-After"] == "5"
+                assert "Gerade ist sehr viel los" in busy.body.decode()
+                server.echo.hold.set()
+                assert [client.hears().status for client in [*clients, *others]] == [200] * 6
+                assert one.ask("/").status == 200  # the refused keep their connection
+
+
+class TestStopping:
+    def test_what_is_under_way_is_answered_and_nothing_else_is_begun(self) -> None:
+        with served() as server, server.client() as asking, server.client() as idle:
+            assert idle.ask("/").status == 200
+            asking.say(f"GET /hold HTTP/1.1\r\n{HEAD}\r\n")
+            server.echo.held.acquire()
+            server.stop()
+            assert idle.ended()
+            with pytest.raises(ConnectionRefusedError):
+                server.client()
+            server.echo.hold.set()
+            heard = asking.hears()
+            assert (heard.status, heard.headers["Connection"]) == (200, "close")
+            assert asking.ended()
+
+
+def close(*clients: Client) -> None:
+    for client in clients:
+        client.close()

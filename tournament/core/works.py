@@ -1,0 +1,166 @@
+"""Long work is done outside the request: by a few processes of low priority, bounded in number, time and memory.
+
+Whoever asks for it waits in a thread of the web server, but that thread only sleeps, and the interpreter is free for
+everybody else. A job is a function of a module with arguments that can be pickled; what it returns or raises comes back
+as if it had been called here.
+"""
+
+import multiprocessing
+import os
+import resource
+import threading
+from collections.abc import Callable
+from concurrent.futures import CancelledError, Future, wait
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.process import parent_process
+from multiprocessing.util import Finalize
+from typing import Any, ParamSpec, TypeVar
+
+import django
+from django.conf import settings
+from django.db import close_old_connections
+from pebble import ProcessExpired, ProcessPool
+
+from tournament.core.errors import RefusedError
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+JOBS_OF_A_PROCESS = 100
+"""Then it is replaced, and what a large document left in its memory is gone."""
+MOST_OPEN = 32
+"""Jobs that run or wait their turn; the next one is refused."""
+AGAIN_AFTER = 10
+"""Seconds after which trying again makes sense."""
+
+
+class NotDoneError(RefusedError):
+    """The work was not done, or is not done yet: too much at once, too long, too large, or its process was lost."""
+
+
+class Works:
+    """The processes of one web server process. They start with the first job and end with their parent."""
+
+    def __init__(self) -> None:
+        self._guard = threading.Lock()
+        self._pool: ProcessPool | None = None
+        self._open: set[Future[Any]] = set()
+        self._waiting = 0
+
+    def begin(self, seconds: float, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """Have it done, for `seconds` at most from when it begins; then its process is killed.
+
+        With WORK_PROCESSES = 0 it is done at once, in this thread, and what it raises is raised here.
+        NotDoneError: too many jobs are open already.
+        """
+        if not settings.WORK_PROCESSES:
+            done: Future[T] = Future()
+            done.set_result(function(*args, **kwargs))
+            return done
+        with self._guard:
+            if len(self._open) >= MOST_OPEN:
+                raise NotDoneError("work_too_many")
+            work: Future[T] = self._running().schedule(_carried_out, (function, args, kwargs), timeout=seconds)
+            self._open.add(work)
+        work.add_done_callback(self._finished)
+        return work
+
+    def result(self, work: Future[T], patience: float) -> T:
+        """What came of it, if it does within `patience` seconds; so many may wait as the web server has threads to
+        spare. NotDoneError, and whatever the job raised itself.
+        """
+        if work.done():
+            return _came_of(work)
+        with self._guard:
+            if self._waiting >= settings.WORK_WAITING:
+                raise NotDoneError("work_too_many")
+            self._waiting += 1
+        wait([work], patience)
+        with self._guard:
+            self._waiting -= 1
+        if not work.done():
+            raise NotDoneError("work_not_yet")
+        return _came_of(work)
+
+    def run(self, seconds: float, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Have it done and wait for it, `seconds` at most with the time it waits its turn; then nobody wants it."""
+        work = self.begin(seconds, function, *args, **kwargs)
+        try:
+            return self.result(work, seconds)
+        except NotDoneError as error:
+            work.cancel()
+            raise NotDoneError("work_too_long") if error.code == "work_not_yet" else error from None
+
+    def stop(self) -> None:
+        """End the processes and what they are at; the next job starts others."""
+        with self._guard:
+            pool, self._pool = self._pool, None
+        if pool is not None:
+            pool.stop()
+            pool.join()
+        for work in list(self._open):
+            work.cancel()
+
+    def _running(self) -> ProcessPool:
+        """The pool, a new one if there is none or it broke."""
+        if self._pool is None or not self._pool.active:
+            self._pool = ProcessPool(
+                settings.WORK_PROCESSES,
+                JOBS_OF_A_PROCESS,
+                _made_ready,
+                (
+                    settings.DATABASES["default"]["NAME"],
+                    settings.DOCUMENTS_DIR,
+                    settings.WORK_MEMORY,
+                    settings.WORK_NICENESS,
+                ),
+                multiprocessing.get_context("spawn"),  # the web server has threads: it cannot be forked
+            )
+            # Before multiprocessing waits for its children, which it does without an end.
+            Finalize(None, self.stop, exitpriority=100)
+        return self._pool
+
+    def _finished(self, work: Future[Any]) -> None:
+        with self._guard:
+            self._open.discard(work)
+
+
+works = Works()
+
+
+def _came_of(work: Future[T]) -> T:
+    """The result of finished work; the pool's own errors as ours."""
+    try:
+        return work.result()
+    except TimeoutError as error:
+        raise NotDoneError("work_too_long") from error
+    except MemoryError as error:
+        raise NotDoneError("work_too_large") from error
+    except (ProcessExpired, BrokenProcessPool, CancelledError) as error:
+        raise NotDoneError("work_lost") from error
+
+
+def _made_ready(database: str, documents: str, memory: int, niceness: int) -> None:
+    """What a process does first. It works where its parent does, also where that is a test's database."""
+    os.nice(niceness)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    settings.DATABASES["default"]["NAME"] = database
+    settings.DOCUMENTS_DIR = documents
+    django.setup()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def _carried_out(function: Callable[..., T], args: tuple[Any, ...], kwargs: dict[str, Any]) -> T:
+    """One job, in its process."""
+    close_old_connections()
+    try:
+        return function(*args, **kwargs)
+    finally:
+        close_old_connections()

@@ -1,0 +1,212 @@
+"""One list with everything an entry to it hangs on, read in one statement however long the list is.
+
+By hand, since it is asked for at every game that is stored: Django takes ten times as long to make up the same question
+as any database to answer it.
+"""
+
+import json
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
+
+from django.db import connection
+from django.db.models import UUIDField
+
+import scoring
+from tournament.models import CardTable, Seat, Series, Tournament
+from tournament.models.limits import HIGHEST_GAME
+from tournament.models.link import hash_of
+
+# Fields that are read of each model, in the order the model has them.
+_OF_TOURNAMENT = (
+    "id",
+    "rulebook_id",
+    "games_per_series",
+    "repeat_offence_extra",
+    "target_score",
+    "without_jokers",
+    "house_rules",
+    "revision",
+    "public_revision",
+)
+_OF_SERIES = ("id", "tournament_id", "number")
+_OF_TABLE = ("id", "series_id", "number", "gave_up")
+_OF_SEAT = ("id", "number", "registration_id", *(figure.key for figure in scoring.FIGURES))
+
+_LIST = """
+SELECT t.id, t.rulebook_id, t.games_per_series, t.repeat_offence_extra, t.target_score, t.without_jokers,
+  CAST(t.house_rules AS text), t.revision, t.public_revision, s.id, t.id, s.number, c.id, s.id, c.number,
+  c.gave_up, c.closed_at IS NOT NULL,
+  (SELECT a.hash FROM tournament_auditentry a WHERE a.tournament_id = t.id AND a.revision = t.revision),
+  EXISTS (
+    SELECT 1 FROM tournament_series o
+    WHERE o.tournament_id = t.id AND o.number >= s.number AND o.results_published_at IS NOT NULL
+  ),
+  EXISTS (
+    SELECT 1 FROM tournament_typedtotal d JOIN tournament_seat p ON p.id = d.seat_id WHERE p.card_table_id = c.id
+  ),
+  (SELECT CAST(ALL_OF(ROW(p.id, p.number, p.registration_id, FIGURES)) AS text)
+   FROM tournament_seat p WHERE p.card_table_id = c.id),
+  (SELECT CAST(ALL_OF(ROW(g.number, g.id, g.version)) AS text) FROM tournament_game g WHERE g.card_table_id = c.id),
+  (SELECT CAST(ALL_OF(ROW(g.number, r.position, p.number, r.outcome, r.augen, r.thrown_in)) AS text)
+   FROM tournament_game g JOIN tournament_result r ON r.game_id = g.id JOIN tournament_seat p ON p.id = r.seat_id
+   WHERE g.card_table_id = c.id),
+  COALESCE(
+    (SELECT CAST(g.answer AS text) FROM tournament_game g WHERE g.card_table_id = c.id AND g.entry_id = %s),
+    (SELECT CAST(e.answer AS text) FROM tournament_gameentry e WHERE e.card_table_id = c.id AND e.entry_id = %s)
+  ),
+  (SELECT COUNT(*) FROM tournament_gameentry e WHERE e.card_table_id = c.id AND e.game_number = %s)
+FROM tournament_cardtable c
+JOIN tournament_series s ON s.id = c.series_id
+JOIN tournament_tournament t ON t.id = s.tournament_id
+WHERE CONDITION
+""".replace("FIGURES", ", ".join(f"p.{figure.key}" for figure in scoring.FIGURES))
+
+_LOCK = """
+SELECT t.id
+FROM tournament_tournament t
+JOIN tournament_series s ON s.tournament_id = t.id
+JOIN tournament_cardtable c ON c.series_id = s.id
+WHERE CONDITION
+FOR UPDATE OF t
+"""
+
+# What makes the rows of a question one JSON array of arrays.
+_JSON = {"sqlite": ("json_group_array", "json_array"), "postgresql": ("json_agg", "json_build_array")}
+
+
+@dataclass(frozen=True, slots=True)
+class Which:
+    """Which list: a condition on table c in series s, and its value."""
+
+    condition: str
+    value: Any
+
+    @classmethod
+    def by_link(cls, token: str) -> "Which":
+        """The list this link may keep, once its seating is published."""
+        return cls("c.token_hash = %s AND s.published_at IS NOT NULL", hash_of(token))
+
+    @classmethod
+    def of_table(cls, card_table: CardTable) -> "Which":
+        """The list of this table."""
+        return cls("c.id = %s", card_table.pk)
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """What is stored of a game beside its results."""
+
+    pk: int
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeptList:
+    """A list as it is now: its table (with series and tournament; of each only what is asked for here), its seats and
+    games in order.
+
+    `last_hash`: of the tournament's last act. `public`: whether its games can be seen in what is published
+    (core.public.games_are_public). `typed`: sums from paper stand in place of games. `earlier`: what the entry that is
+    at hand was answered before. `receipts`: how many entries to its game are past.
+    """
+
+    table: CardTable
+    closed: bool
+    last_hash: str
+    public: bool
+    typed: bool
+    seats: list[Seat]
+    stored: dict[int, StoredGame]
+    games: list[scoring.Game]
+    earlier: dict[str, Any] | None
+    receipts: int
+
+    @property
+    def tournament(self) -> Tournament:
+        """The tournament it belongs to."""
+        return self.table.series.tournament
+
+    def version(self, number: int) -> int:
+        """The version of the stored game of that number; 0: there is none."""
+        return self.stored[number].version if number in self.stored else 0
+
+    def game(self, number: int) -> scoring.Game | None:
+        """The stored game of that number."""
+        return next((game for game in self.games if game.number == number), None)
+
+    def without(self, number: int) -> list[scoring.Game]:
+        """All games but the stored one of that number."""
+        return [game for game in self.games if game.number != number]
+
+
+def kept_list(which: Which, entry_id: uuid.UUID, number: int) -> KeptList | None:
+    """The list, looked at for an entry to the game of this number; None: there is no such list."""
+    key = UUIDField().get_db_prep_value(entry_id, connection)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            _statement(which.condition, connection.vendor), [key, key, min(number, HIGHEST_GAME), which.value]
+        )
+        row = cursor.fetchone()
+    return _made_of(row) if row else None
+
+
+def lock(which: Which) -> None:
+    """Hold the tournament of this list until the transaction ends. On SQLite the transaction alone does."""
+    if connection.features.has_select_for_update:
+        with connection.cursor() as cursor:
+            cursor.execute(_LOCK.replace("CONDITION", which.condition), [which.value])
+
+
+@cache
+def _statement(condition: str, vendor: str) -> str:
+    """In the dialect of this database."""
+    all_of, row = _JSON[vendor]
+    return _LIST.replace("CONDITION", condition).replace("ALL_OF", all_of).replace("ROW", row)
+
+
+def _made_of(row: Sequence[Any]) -> KeptList:
+    tournament, series, table, rest = row[:9], row[9:12], row[12:16], row[16:]
+    closed, last_hash, public, typed, seats, stored, results, earlier, receipts = rest
+    return KeptList(
+        table=_table(tournament, series, table),
+        closed=bool(closed),
+        last_hash=last_hash or "",
+        public=bool(public),
+        typed=bool(typed),
+        seats=[Seat.from_db(None, _OF_SEAT, seat) for seat in sorted(_rows(seats), key=itemgetter(1))],
+        stored={number: StoredGame(pk, version) for number, pk, version in _rows(stored)},
+        games=_games(sorted(_rows(results))),
+        earlier=json.loads(earlier) if earlier else None,
+        receipts=receipts,
+    )
+
+
+def _table(tournament: Sequence[Any], series: Sequence[Any], table: Sequence[Any]) -> CardTable:
+    """The table with its series and tournament; what was not read is read when it is asked for."""
+    *plain, without_jokers, house_rules, revision, public_revision = tournament
+    rules = [bool(without_jokers), json.loads(house_rules) if house_rules else None]
+    card_table = CardTable.from_db(None, _OF_TABLE, table)
+    card_table.series = Series.from_db(None, _OF_SERIES, series)
+    card_table.series.tournament = Tournament.from_db(None, _OF_TOURNAMENT, [*plain, *rules, revision, public_revision])
+    return card_table
+
+
+def _games(results: Sequence[Sequence[Any]]) -> list[scoring.Game]:
+    """Number of the game, position in it, seat, outcome, Augen, thrown in: in order."""
+    return [
+        scoring.Game(
+            number,
+            tuple(scoring.Result(seat, outcome, augen, bool(thrown)) for _n, _p, seat, outcome, augen, thrown in rows),
+        )
+        for number, rows in groupby(results, key=itemgetter(0))
+    ]
+
+
+def _rows(text: str | None) -> list[list[Any]]:
+    """The rows of a question that was answered as JSON; PostgreSQL says nothing where there are none."""
+    return json.loads(text) if text else []

@@ -1,0 +1,130 @@
+"""Wrong passwords: what is counted, who waits for how long, and what is kept of it. The handler that axes calls.
+
+- Ten wrong passwords for a name from one address close that name from that address, for a quarter of an hour after the
+  tenth. What is tried meanwhile is not looked at and prolongs nothing.
+- An address with a hundred of them, whatever the names, may go on, but with one every two seconds: a hall shares its
+  address, and whoever knows his password gets in.
+- A browser in which this name has logged in before counts by itself: whoever types wrong passwords beside the organiser
+  does not close the door to him.
+- A name alone is never closed: names are known (`spielleitung`), and anybody could keep the organiser out of a running
+  tournament. Against guessing from many addresses stands the password (AUTH_PASSWORD_VALIDATORS; the one `serve` makes
+  has 72 bits).
+- Kept is a row for each name and address, with a number and a time, while it counts; never more than MOST_ROWS. The
+  right password takes it away.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from ipaddress import IPv6Address, ip_address, ip_network
+from typing import Any, Self
+
+from axes.models import AccessAttempt
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import F, Max, Q, Sum
+
+from tournament.people.browsers import known_browser
+
+FREE_TRIES = 100
+PAUSE = timedelta(seconds=2)
+MOST_ROWS = 5_000
+NOWHERE = "::"
+"""Where a server says no address."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """Until when a log-in is not looked at; `of_name`: under this name from here, else from here altogether."""
+
+    until: datetime
+    of_name: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """Under which name somebody asks, from where, when; `browser` is empty where it is not known for this name."""
+
+    name: str
+    place: str
+    browser: str
+    now: datetime
+
+    @classmethod
+    def of(cls, request: Any, name: str) -> Self:
+        """From a request on which axes has written."""
+        return cls(name, place(request.axes_ip_address), known_browser(request, name), request.axes_attempt_time)
+
+    @property
+    def key(self) -> dict[str, str]:
+        """The row it is counted in."""
+        return {"username": self.name, "ip_address": self.place, "user_agent": self.browser}
+
+
+class Failures:
+    """What axes asks and tells; it has written its `axes_...` on the request before."""
+
+    def is_allowed(self, request: Any, credentials: dict[str, Any]) -> bool:
+        """Whether this log-in is looked at."""
+        request.log_in_wait = wait_of(Asking.of(request, credentials["username"]))
+        return request.log_in_wait is None
+
+    def user_login_failed(self, _sender: object, credentials: dict[str, Any], request: Any, **_more: object) -> None:
+        """Count it, unless it was not looked at."""
+        if not request.axes_locked_out:
+            asking = Asking.of(request, credentials["username"])
+            count(asking)
+            request.log_in_wait = wait_of(asking)
+            request.axes_locked_out = request.log_in_wait is not None and request.log_in_wait.of_name
+
+    def user_logged_in(self, _sender: object, request: Any, user: User, **_more: object) -> None:
+        """Whoever knows the password has typed the wrong ones by mistake."""
+        AccessAttempt.objects.filter(**Asking.of(request, user.username).key).delete()
+
+    def user_logged_out(self, *_arguments: object, **_more: object) -> None:
+        """Nothing is kept of it."""
+
+    post_save_access_attempt = post_delete_access_attempt = user_logged_out
+
+
+def wait_of(asking: Asking) -> Wait | None:
+    """Whether somebody has to wait before a log-in is looked at; one query."""
+    cool_off: timedelta = settings.AXES_COOLOFF_TIME
+    of_name = Q(username=asking.name)
+    recent = AccessAttempt.objects.filter(
+        ip_address=asking.place, user_agent=asking.browser, attempt_time__gt=asking.now - cool_off
+    )
+    tried = recent.aggregate(
+        here=Sum("failures_since_start"),
+        last=Max("attempt_time"),
+        named=Sum("failures_since_start", filter=of_name),
+        last_named=Max("attempt_time", filter=of_name),
+    )
+    if (tried["named"] or 0) >= settings.AXES_FAILURE_LIMIT:
+        return Wait(tried["last_named"] + cool_off, of_name=True)
+    if (tried["here"] or 0) >= FREE_TRIES and asking.now < tried["last"] + PAUSE:
+        return Wait(tried["last"] + PAUSE, of_name=False)
+    return None
+
+
+@transaction.atomic
+def count(asking: Asking) -> None:
+    """One more wrong password; what does not count any more goes."""
+    rows = AccessAttempt.objects
+    rows.filter(attempt_time__lte=asking.now - settings.AXES_COOLOFF_TIME).delete()
+    one, made = rows.get_or_create(**asking.key, defaults={"failures_since_start": 1})
+    if not made:
+        rows.filter(pk=one.pk).update(failures_since_start=F("failures_since_start") + 1, attempt_time=asking.now)
+    elif (too_many := rows.count() - MOST_ROWS) > 0:
+        oldest = rows.order_by("attempt_time", "pk").values_list("pk", flat=True)[:too_many]
+        rows.filter(pk__in=list(oldest)).delete()
+
+
+def place(address: str | None) -> str:
+    """What counts as one address: of IPv6 the network that one household or hall has."""
+    if not address:
+        return NOWHERE
+    known = ip_address(address)
+    if isinstance(known, IPv6Address):
+        return str(ip_network((known, 64), strict=False).network_address)
+    return str(known)

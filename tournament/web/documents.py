@@ -1,0 +1,158 @@
+"""Printed documents: made once, by a process of their own, kept, and served as they are until something changes.
+
+What is asked for (which paper, of what, in which state of what is stored) has a key; so has the content that comes of
+it. A key of the first kind leads to one of the second, and that to the PDF: an unchanged state costs two small reads,
+and a changed one that leaves the content as it was is not drawn again.
+"""
+
+import threading
+import time
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from django.http import Http404
+from django.utils.crypto import salted_hmac
+
+from tournament.core.works import works
+from tournament.web import kept_documents
+from tournament.web.conditional import program_fingerprint
+
+C = TypeVar("C")
+
+MOST_SECONDS = 120
+"""So long a document may take; 250 filled lists take a few seconds."""
+FAILED_FOR = 10
+"""Seconds in which what failed is not begun again: whoever asks hears what happened."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paper(Generic[C]):
+    """How a printed document comes about. Both are functions of a module: another process calls them.
+
+    `content` reads what will be printed from the database, None if there is nothing of it; `make` draws the PDF.
+    """
+
+    content: Callable[..., C | None]
+    make: Callable[[C], bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One document: `asked` are the arguments of the paper's `content`, plain values.
+
+    `state` stands for all that is stored and may be printed: another state is looked at anew.
+    """
+
+    paper: Paper[Any]
+    asked: Mapping[str, Any]
+    state: str
+
+    @property
+    def key(self) -> str:
+        """A name nobody can guess, the same as long as nothing has changed."""
+        content = self.paper.content
+        return _key("asked", content.__module__, content.__qualname__, sorted(self.asked.items()), self.state)
+
+
+@dataclass(slots=True)
+class _Work:
+    done: Future[bytes | None]
+    began: float = field(default_factory=time.monotonic)
+    ended: float | None = None
+
+    @property
+    def is_over(self) -> bool:
+        """It ended long enough ago to be begun again."""
+        return self.ended is not None and time.monotonic() - self.ended > FAILED_FOR
+
+
+_guard = threading.Lock()
+_works: dict[str, _Work] = {}
+
+
+def kept(document: Document) -> bytes | None:
+    """The finished PDF, without a lock; None if it has to be made."""
+    content = kept_documents.read(document.key)
+    return kept_documents.read(content.decode()) if content else None
+
+
+def is_known(document: Document) -> bool:
+    """Whether it is kept or somebody is at it."""
+    with _guard:
+        under_way = document.key in _works
+    return under_way or kept(document) is not None
+
+
+def finished(document: Document, patience: float) -> bytes:
+    """The PDF, if there is one within so many seconds; whoever asks for the same meanwhile waits for the same.
+
+    Http404: there is nothing to print. NotDoneError: not yet (it goes on), too many at once, or it cannot be made.
+    """
+    made = kept(document) or works.result(_begun(document).done, patience)
+    if made is None:
+        raise Http404
+    return made
+
+
+def seconds_under_way(document: Document) -> int | None:
+    """How long it has been worked at; None if nobody is at it. Raises what it failed with."""
+    with _guard:
+        work = _works.get(document.key)
+    if work is None:
+        return None
+    if work.done.done():
+        works.result(work.done, 0)
+    return round(time.monotonic() - work.began)
+
+
+def begin(document: Document) -> None:
+    """Have it made, if nobody is at it. NotDoneError: too many at once."""
+    _begun(document)
+
+
+def _begun(document: Document) -> _Work:
+    """The work at this document, begun now if nobody is at it."""
+    key = document.key
+    with _guard:
+        for over in [key for key, work in _works.items() if work.is_over]:
+            del _works[over]
+        if key in _works:
+            return _works[key]
+        work = _Work(works.begin(MOST_SECONDS, _made, document.paper, document.asked, key))
+        _works[key] = work
+    work.done.add_done_callback(lambda _done: _ended(key))
+    return work
+
+
+def _ended(key: str) -> None:
+    """What is made is found among what is kept; what failed is remembered for a while."""
+    with _guard:
+        work = _works[key]
+        work.ended = time.monotonic()
+        if work.done.cancelled() or work.done.exception() is None:
+            del _works[key]
+
+
+def _made(paper: Paper[Any], asked: Mapping[str, Any], key: str) -> bytes | None:
+    """Read, draw and keep: what a process does for one document."""
+    content = paper.content(**asked)
+    if content is None:
+        return None
+    content_key = _key("content", paper.make.__module__, paper.make.__qualname__, content)
+    with kept_documents.alone(content_key):
+        made = kept_documents.read(content_key)
+        if made is None:
+            made = paper.make(content)
+            kept_documents.keep(content_key, made)
+        else:
+            kept_documents.used_again(content_key)
+    kept_documents.keep(key, content_key.encode())
+    kept_documents.clear_out()
+    return made
+
+
+def _key(*parts: object) -> str:
+    words = repr((program_fingerprint(), *parts))
+    return salted_hmac("tournament.documents", words, algorithm="sha256").hexdigest()

@@ -1,0 +1,88 @@
+"""Finished documents as files in DOCUMENTS_DIR: they survive a restart, and are read without a lock.
+
+A file begins with the SHA-256 of the rest: one that is damaged is as good as none. Printed lists hold links, which are
+rights: nobody but the owner may read the files.
+"""
+
+import fcntl
+import hashlib
+import logging
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from django.conf import settings
+
+MOST_BYTES = 200 * 1024 * 1024
+MOST_SECONDS = 24 * 60 * 60
+DIGEST = hashlib.sha256().digest_size
+logger = logging.getLogger(__name__)
+
+
+def read(key: str) -> bytes | None:
+    """What is kept under this key; None if nothing is, or if it is damaged or cannot be read."""
+    try:
+        kept = (_folder() / key).read_bytes()
+    except OSError:
+        return None
+    content = kept[DIGEST:]
+    return content if hashlib.sha256(content).digest() == kept[:DIGEST] else None
+
+
+def keep(key: str, content: bytes) -> None:
+    """Keep it, whole or not at all. Where the disk does not take it, the log says so and it is made again."""
+    part = _made_folder() / f"{key}.{os.getpid()}.part"
+    try:
+        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+            file.write(hashlib.sha256(content).digest() + content)
+        part.replace(_folder() / key)
+    except OSError:
+        logger.warning("a document could not be kept", exc_info=True)
+        part.unlink(missing_ok=True)
+
+
+def used_again(key: str) -> None:
+    """It has not changed: it stays as long as one made now."""
+    with suppress(FileNotFoundError):  # cleared out this moment
+        os.utime(_folder() / key)
+
+
+@contextmanager
+def alone(key: str) -> Iterator[None]:
+    """One at a time makes what belongs to this key, whatever server or process it is of; a dead one lets go."""
+    descriptor = os.open(_made_folder() / f"{key}.lock", os.O_WRONLY | os.O_CREAT, 0o600)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def clear_out() -> None:
+    """What is a day old goes, and the oldest of what is more than there is room for."""
+    files = sorted(((file, _stat(file)) for file in _folder().iterdir()), key=lambda pair: -pair[1].st_mtime)
+    kept = 0
+    for file, stat in files:
+        kept += stat.st_size
+        if kept > MOST_BYTES or stat.st_mtime < time.time() - MOST_SECONDS:
+            file.unlink(missing_ok=True)
+
+
+def _stat(file: Path) -> os.stat_result:
+    """Of a file another process may just have renamed or deleted: then it is as old as can be."""
+    try:
+        return file.stat()
+    except FileNotFoundError:
+        return os.stat_result((0,) * 10)
+
+
+def _made_folder() -> Path:
+    folder = _folder()
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder
+
+
+def _folder() -> Path:
+    return Path(settings.DOCUMENTS_DIR)

@@ -1,0 +1,134 @@
+"""A form: a page WeasyPrint laid out, without the words that change; and where each of those stood."""
+
+import re
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+
+import pikepdf
+
+from tournament.web.stamping.typecase import Fonts, Glyph, OddTextError, SetText
+
+_BLOCK = re.compile(rb"/(\w+)\n<</MCID (\d+)>>\nBDC\n(.*?)EMC\n", re.DOTALL)
+_TEXT = re.compile(rb"BT\n.*?ET\n", re.DOTALL)
+_START = re.compile(rb"1 0 0 -1 (\S+) (\S+) Tm\n/\S+ (\S+) Tf")
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Where a code stood. Lengths are CSS pixels from the page's top left corner, as WeasyPrint counts.
+
+    `x` and `y`: where its first letter stands on the base line; of a picture: its upper left corner. `right`: where it
+    ends, which is what counts for what is set flush right. `size`: of the letters; of a picture: its width. `mark`: the
+    number of its marked content, `tag` the kind.
+    """
+
+    mark: int
+    tag: str
+    x: float
+    y: float
+    right: float
+    size: float
+
+
+@dataclass(frozen=True, slots=True)
+class Bookmark:
+    """An entry of the document's outline: its title (or a code), and the rest of where it leads."""
+
+    title: str
+    view: bytes
+
+
+class Form:
+    """One page of a PDF of WeasyPrint, in which these codes have been looked for.
+
+    `fields`: code -> where it stood, in the order in which they are read; `content`: what is drawn on every page that
+    is stamped with it. Without codes a form is simply the page.
+    """
+
+    def __init__(self, pdf: pikepdf.Pdf, page: pikepdf.Page, codes: Collection[str] = ()) -> None:
+        """Read the page. OddTextError if a code does not stand there exactly once: something else is called so."""
+        self.page = page
+        self.elements = [element for element in pdf.Root.StructTreeRoot.K[0].K if element.Pg.objgen == page.objgen]
+        self.bookmarks = tuple(_bookmarks(pdf, page))
+        self.pictures = {str(one.Alt): one for one in _figures(self.elements) if str(one.get("/Alt", "")) in codes}
+        self.fields: dict[str, Field] = {}
+        fonts = Fonts(page) if codes else None
+        marks = {int(one.K[0]): (code, one) for code, one in self.pictures.items()}
+
+        def without_code(found: re.Match[bytes]) -> bytes:
+            tag, mark, drawn_here = found[1].decode(), int(found[2]), found[3]
+            if mark in marks:
+                code, figure = marks[mark]
+                self._put(code, _picture(mark, tag, figure))
+                return b""
+            glyphs = list(fonts.glyphs(drawn_here)) if fonts else []
+            code = "".join(glyph.letter for glyph in glyphs).strip()
+            if code not in codes:
+                return found[0]
+            self._put(code, _field(mark, tag, drawn_here, glyphs))
+            return _TEXT.sub(b"", drawn_here)
+
+        self.content: bytes = _BLOCK.sub(without_code, page.Contents.read_bytes())
+        order = {mark: at for at, mark in enumerate(_marks(self.elements))}
+        self.fields = dict(sorted(self.fields.items(), key=lambda item: order[item[1].mark]))
+        if missing := set(codes) - set(self.fields):
+            raise OddTextError(f"not on the form: {', '.join(sorted(missing))}")
+
+    def _put(self, code: str, field: Field) -> None:
+        if code in self.fields:
+            raise OddTextError(f"twice on the form: {code}")
+        self.fields[code] = field
+
+
+def drawn(lines: Iterable[tuple[float, float, float, SetText]]) -> bytes:
+    """The operators that show texts, each at x, y in a size."""
+    return b"\n".join(b"BT 1 0 0 -1 %.3f %.3f Tm %b ET" % (x, y, text.shown(size)) for x, y, size, text in lines)
+
+
+def _field(mark: int, tag: str, block: bytes, glyphs: list[Glyph]) -> Field:
+    """Spaces before and after a code are no part of it."""
+    start = _START.search(block)
+    if start is None:
+        raise ValueError(block)
+    x, y, size = map(float, start.groups())
+    blank = next(at for at, glyph in enumerate(glyphs) if glyph.letter.strip())
+    x += SetText(tuple(glyphs[:blank])).width(size)
+    while not glyphs[-1].letter.strip():
+        glyphs.pop()
+    return Field(mark, tag, x, y, x + SetText(tuple(glyphs[blank:])).width(size), size)
+
+
+def _picture(mark: int, tag: str, figure: pikepdf.Object) -> Field:
+    x1, y1, x2, _y2 = map(float, figure.A.BBox)
+    return Field(mark, tag, x1, y1, x2, x2 - x1)
+
+
+def kids(element: pikepdf.Object) -> list[int | pikepdf.Object]:
+    """What is in an element of the tags: numbers of marked contents, and other elements."""
+    return list(element.K)
+
+
+def _marks(elements: Iterable[int | pikepdf.Object]) -> Iterator[int]:
+    """The marked contents in the order in which they are read."""
+    for element in elements:
+        if isinstance(element, int):
+            yield element
+        else:
+            yield from _marks(kids(element))
+
+
+def _figures(elements: Iterable[int | pikepdf.Object]) -> Iterator[pikepdf.Object]:
+    for element in elements:
+        if not isinstance(element, int):
+            if element.S == "/Figure":
+                yield element
+            yield from _figures(kids(element))
+
+
+def _bookmarks(pdf: pikepdf.Pdf, page: pikepdf.Page) -> Iterator[Bookmark]:
+    """Those of the outline's first level that lead to this page."""
+    item = pdf.Root.Outlines.get("/First") if "/Outlines" in pdf.Root else None
+    while item is not None:
+        if item.Dest[0].objgen == page.objgen:
+            yield Bookmark(str(item.Title), pikepdf.Array(list(item.Dest)[1:]).unparse()[1:-1])
+        item = item.get("/Next")
