@@ -5,11 +5,9 @@ import os
 import statistics
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
 from http.client import HTTPConnection
-from pathlib import Path
 
 import uvloop
 
