@@ -39,13 +39,14 @@ def field(players: int) -> Tournament:
 
 def _seat(series: int, registrations: list[int]) -> None:
     nonces = [new_nonce() for _ in range(len(registrations) // TABLE)]
+    now = timezone.now()
     tables = CardTable.objects.bulk_create(
         CardTable(
             series_id=series,
             number=number,
             link_nonce=nonce,
             token_hash=hash_of(token_of(nonce)),
-            closed_at=timezone.now(),
+            closed_at=now,
         )
         for number, nonce in enumerate(nonces, 1)
     )

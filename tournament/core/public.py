@@ -1,10 +1,11 @@
 """What everybody may know of a tournament, and nothing more: no drafts, no results before they are published."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from enum import StrEnum
+from functools import lru_cache
 
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
@@ -130,8 +131,20 @@ class Programme:
 
 
 def state_of(tournament: Tournament) -> TournamentState:
-    """One tournament's series; one query."""
-    return TournamentState(tournament, _series([tournament])[tournament.pk])
+    """One tournament's series; one query, or none where they are known of its public state."""
+    state = public_state(tournament)
+    series = _series_of_state(state, tournament.pk) if state else _series([tournament.pk])[tournament.pk]
+    return TournamentState(tournament, series)
+
+
+@lru_cache(maxsize=200)
+def _series_of_state(_state: str, tournament: int) -> tuple[SeriesState, ...]:
+    return _series([tournament])[tournament]
+
+
+def forget() -> None:
+    """Know nothing any more: another database stands where this one stood."""
+    _series_of_state.cache_clear()
 
 
 def programme(tournaments: Iterable[Tournament], today: date) -> Programme:
@@ -139,7 +152,7 @@ def programme(tournaments: Iterable[Tournament], today: date) -> Programme:
     yesterday and it is not over: championships take a weekend.
     """
     everything = sorted(tournaments, key=lambda tournament: (tournament.date, tournament.name))
-    series = _series(everything)
+    series = _series([tournament.pk for tournament in everything])
     states = [TournamentState(tournament, series[tournament.pk]) for tournament in everything]
     current = [state for state in states if _is_on(state, today)]
     others = [state for state in states if state not in current]
@@ -162,10 +175,10 @@ def stored_at(tournament: Tournament) -> datetime | None:
     return entries.values_list("at", flat=True).first()
 
 
-def _series(tournaments: Iterable[Tournament]) -> dict[int, tuple[SeriesState, ...]]:
+def _series(tournaments: Sequence[int]) -> dict[int, tuple[SeriesState, ...]]:
     """Tournament -> its series in order."""
     rows = (
-        Series.objects.filter(tournament__in=list(tournaments))
+        Series.objects.filter(tournament__in=tournaments)
         .order_by("number")
         .values_list("tournament_id", "number", "published_at", "started_at", "results_published_at")
         .annotate(
