@@ -15,8 +15,8 @@ from django.db import transaction
 from django.test import Client
 from pytest_django import DjangoDbBlocker, Settings
 
-from tournament.core.works import works
 from tournament.core import public
+from tournament.core.works import works
 from tournament.models import Tournament
 from tournament.standings.reads import numbers
 from tournament.web import documents, kept
