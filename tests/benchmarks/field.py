@@ -1,6 +1,7 @@
 """A large field, stored in seconds: its rows are put there in bulk, the sums of the seats follow from the games."""
 
 import random
+from datetime import datetime
 
 from django.db import connection, transaction
 from django.utils import timezone
@@ -11,6 +12,8 @@ from tournament.models.link import hash_of, new_nonce, token_of
 
 SERIES, GAMES, TABLE = 5, 20, 4
 ROMME, OPENED = 5, 2  # Wertungspunkte of who finishes with Rommé, and of who holds up to 20 Augen (dgsrv, rule 12)
+
+Row = tuple[int | str | datetime, ...]
 
 STORE_GAMES = "INSERT INTO tournament_game (id, card_table_id, number, stored_at, version) VALUES (%s, %s, %s, %s, 1)"
 STORE_RESULTS = """
@@ -60,7 +63,9 @@ def _play(tournament: Tournament, chance: random.Random) -> None:
     """Every game of every table: one deals and sits out, one finishes, two hold some Augen."""
     last = Game.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
     now = timezone.now()
-    games, results, sums = [], [], []
+    games: list[Row] = []
+    results: list[Row] = []
+    sums: list[Row] = []
     for card_table, seats in _tables(tournament).items():
         made = {seat: [0, 0] for seat in seats}
         for number in range(1, GAMES + 1):

@@ -13,6 +13,9 @@ from django.utils import timezone
 from tournament.models import AuditEntry, Series, Tournament
 
 ActRow = tuple[str, int, int, str | None]  # slug, id, revision, hash of the act
+PUBLIC_ACT = Subquery(
+    AuditEntry.objects.filter(tournament=OuterRef("pk"), revision=OuterRef("public_revision")).values("hash")[:1]
+)
 
 
 def last_acts(*slugs: str) -> dict[str, str]:
@@ -27,22 +30,24 @@ def last_acts(*slugs: str) -> dict[str, str]:
 def act_rows(*slugs: str) -> QuerySet[Tournament, ActRow]:
     """What `last_acts` reads, for who reads it by another connection."""
     published = Tournament.objects.filter(published=True, **({"slug__in": slugs} if slugs else {}))
-    return with_public_act(published).order_by("pk").values_list("slug", "pk", "public_revision", "public_act")
+    return published.order_by("pk").annotate(act=PUBLIC_ACT).values_list("slug", "pk", "public_revision", "act")
 
 
 def as_states(rows: Iterable[ActRow]) -> dict[str, str]:
     """What `last_acts` says of its rows."""
-    return {slug: _state(*row) for slug, *row in rows}
+    return {slug: _state(pk, revision, act) for slug, pk, revision, act in rows}
 
 
-def with_public_act(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    """The same tournaments, each with its `public_act`."""
-    latest = AuditEntry.objects.filter(tournament=OuterRef("pk"), revision=OuterRef("public_revision"))
-    return tournaments.annotate(public_act=Subquery(latest.values("hash")[:1]))
+def published_tournament(slug: str) -> Tournament | None:
+    """A published tournament with its `public_act`; one query."""
+    found = Tournament.objects.filter(slug=slug, published=True).annotate(act=PUBLIC_ACT).first()
+    if found is not None:
+        found.public_act = found.act
+    return found
 
 
 def public_state(tournament: Tournament) -> str:
-    """What `last_acts` says of a tournament that was read `with_public_act`; empty of another."""
+    """What `last_acts` says of a tournament whose `public_act` was read along; empty of another."""
     act = tournament.public_act
     return _state(tournament.pk, tournament.public_revision, act) if act else ""
 
