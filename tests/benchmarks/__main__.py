@@ -18,7 +18,7 @@ from pathlib import Path
 from tests.benchmarks.table import Line, as_json
 
 # What `make bench` measures, in the order of the printed table.
-TOPICS = ("saving", "documents", "pages", "melds", "phone")
+TOPICS = ("saving", "documents", "pages", "melds", "phone", "front")
 
 
 def main() -> int:

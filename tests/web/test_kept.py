@@ -299,7 +299,7 @@ def test_what_happens_while_a_page_is_made_is_not_missed(
         return HttpResponse(name)
 
     def view(request: HttpRequest) -> HttpResponse:
-        return conditional(request, standing.slug, lambda: last_acts(standing.slug)[standing.slug], make)
+        return conditional(request, Shown(standing.slug, last_acts(standing.slug)[standing.slug], personal=True), make)
 
     pages = KeptPages(view)
     first, second = pages(rf.get("/seite")), pages(rf.get("/seite"))

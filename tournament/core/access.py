@@ -5,6 +5,7 @@ from django.db.models import QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 
+from tournament.core.public import with_public_act
 from tournament.models import CardTable, Tournament, WithdrawnLink
 from tournament.models.link import hash_of
 
@@ -25,7 +26,7 @@ def organised_tournament(user: AbstractBaseUser | AnonymousUser, slug: str) -> T
 
 def public_tournament(slug: str) -> Tournament:
     """A published tournament, for everybody. An unpublished one is not found."""
-    return get_object_or_404(Tournament, slug=slug, published=True)
+    return get_object_or_404(with_public_act(Tournament.objects.all()), slug=slug, published=True)
 
 
 class WithdrawnLinkError(Http404):

@@ -25,15 +25,29 @@ def last_acts(*slugs: str) -> dict[str, str]:
 
 def act_rows(*slugs: str) -> QuerySet[Tournament, ActRow]:
     """What `last_acts` reads, for who reads it by another connection."""
-    latest = AuditEntry.objects.filter(tournament=OuterRef("pk"), revision=OuterRef("public_revision"))
     published = Tournament.objects.filter(published=True, **({"slug__in": slugs} if slugs else {}))
-    rows = published.order_by("pk").annotate(act=Subquery(latest.values("hash")[:1]))
-    return rows.values_list("slug", "pk", "public_revision", "act")
+    return with_public_act(published).order_by("pk").values_list("slug", "pk", "public_revision", "public_act")
 
 
 def as_states(rows: Iterable[ActRow]) -> dict[str, str]:
     """What `last_acts` says of its rows."""
-    return {slug: f"{pk}-{revision}-{act}" for slug, pk, revision, act in rows}
+    return {slug: _state(*row) for slug, *row in rows}
+
+
+def with_public_act(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    """The same tournaments, each with its `public_act`."""
+    latest = AuditEntry.objects.filter(tournament=OuterRef("pk"), revision=OuterRef("public_revision"))
+    return tournaments.annotate(public_act=Subquery(latest.values("hash")[:1]))
+
+
+def public_state(tournament: Tournament) -> str:
+    """What `last_acts` says of a tournament that was read `with_public_act`; empty of another."""
+    act = tournament.public_act
+    return _state(tournament.pk, tournament.public_revision, act) if act else ""
+
+
+def _state(pk: int, revision: int, act: str | None) -> str:
+    return f"{pk}-{revision}-{act}"
 
 
 def games_are_public(series: Series) -> bool:

@@ -5,7 +5,6 @@ from http.cookies import CookieError
 
 from django.conf import settings
 from django.contrib.auth import get_user
-from django.contrib.sessions.backends.db import SessionStore
 from django.core.wsgi import get_wsgi_application
 from django.db import DatabaseError, close_old_connections
 from django.http import HttpRequest, parse_cookie
@@ -14,6 +13,7 @@ from tournament.server.front import Program
 from tournament.server.reader import Head
 from tournament.server.refusals import make_all
 from tournament.web.kept import Answer, Asked, answer
+from tournament.web.sessions import SessionStore
 
 log = logging.getLogger(__name__)
 

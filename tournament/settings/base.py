@@ -122,6 +122,7 @@ TEMPLATES = [
             # Tags stand in the room of what they show.
             "libraries": {
                 "signs": "tournament.web.tags.signs",
+                "lists": "tournament.web.tags.lists",
                 "public": "tournament.web.tags.public",
                 "plan": "tournament.draw.tags",
                 "registration": "tournament.registration.tags",
@@ -193,6 +194,7 @@ CONTENT_SECURITY_POLICY = {
 }
 SECURE_REFERRER_POLICY = "same-origin"  # a list's link is a right: it must not travel in a Referer to elsewhere
 X_FRAME_OPTIONS = "DENY"
+SESSION_ENGINE = "tournament.web.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 3  # a championship weekend
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"

@@ -240,7 +240,7 @@ def content(standings: Standings, kind: Kind, series: int | None = None) -> Rank
     rulebook = tournament.rulebook
     fits = len(standings.state.series) * len(rulebook.columns) <= COLUMNS_FOR_SERIES
     shown = standings.state.series if fits else ()
-    rows: tuple[PlayerRow | TeamRow, ...] = standings.players if kind is Kind.PLAYERS else standings.teams
+    rows: Sequence[PlayerRow | TeamRow] = standings.players if kind is Kind.PLAYERS else standings.teams
     return RankedList(
         kind=kind,
         tournament=plain(tournament.name),

@@ -174,8 +174,10 @@ def _names(if_none_match: str, etag: str) -> bool:
 def once(request: HttpRequest, shown: Shown, make: Callable[[], HttpResponse]) -> HttpResponse:
     """The answer as it is kept of this state; else `make` it, while all others who ask for the page wait for that.
 
-    What is not made for the reader alone in milliseconds, a file, nobody waits for.
+    What is not made for the reader alone in milliseconds, a file, nobody waits for. Without a state nothing is kept.
     """
+    if not shown.state:
+        return make()
     key, today = _key(request), _today()
     with _lock_of(key) if shown.personal else nullcontext():
         page = shelf.page(key)

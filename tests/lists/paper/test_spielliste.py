@@ -14,6 +14,7 @@ from tests.web.pdf_ua import ua_faults
 from tests.web.reading import lines, metadata, texts
 from tournament.lists.acts.lists import close_list
 from tournament.lists.paper import spielliste
+from tournament.lists.paper.document import Spiellisten
 from tournament.lists.paper.sheet import PrintedCell
 from tournament.lists.reads.check_words import check_words
 from tournament.lists.reads.links import list_link
@@ -37,7 +38,7 @@ def series(db: None) -> Series:
 class Printed:
     """A finished document, what it was made of, and of its first list the link and the check word."""
 
-    content: spielliste.Spiellisten
+    content: Spiellisten
     pdf: bytes
     link: str
     check_word: str

@@ -4,12 +4,12 @@ from collections import defaultdict
 from collections.abc import Mapping
 from datetime import datetime
 
-from django.db import transaction
 from django.utils import timezone
 
 import scoring
 from tournament.core.act import Act, Actor, act
 from tournament.core.slugs import free_slug
+from tournament.core.turns import writing
 from tournament.lists.acts.recompute import recompute_tournament
 from tournament.models import (
     CardTable,
@@ -42,7 +42,7 @@ def store_document(document: scoring.Document, actor: Actor, *, published: bool 
     taken twice, so two players of one name and club are two people. Lists that are complete are closed. The club names
     of the document differ from each other.
     """
-    with transaction.atomic():
+    with writing():
         tournament = _create_tournament(document.tournament, published=published)
         with act(tournament, actor, ACTION, document.tournament.name) as importing:
             _Rows(importing.tournament, document, timezone.now()).store()

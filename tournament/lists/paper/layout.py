@@ -29,6 +29,20 @@ SHARE = 0.55
 
 QUARTER = (WIDTH - NUMBER_COLUMN - REMARK_COLUMN) / 4  # what a player has at a table of four
 
+WHO_LEFT = 8.0  # of a player's columns, free for the number of the seat
+WHO_RIGHT = 0.5
+# Of a name that is written smaller, and of such a club; whole lines, so that no letter is cut in two
+NAME_HIGHEST = 8.8
+CLUB_HIGHEST = 4.8
+CLUB_HIGHEST_SMALL = 5.6
+REMARK_LEFT = 1.0
+REMARK_RIGHT = 0.5
+SIGNATURE_RIGHT = 3.0
+SIGNATURE_HIGHEST = 4.3
+
+# How far apart lines are where texts may need several, measured by their size
+LINE_HEIGHTS = {"who": 1.08, "remark": 1.1, "signature": 1.15}
+
 NARROW = 16.0
 MARK_FROM_EDGE = 1.2
 ROW_HIGHEST = 12.0

@@ -16,14 +16,15 @@ from tournament.web.on_paper import number, plain, room, running
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """The head of a player's columns."""
+    """The head of a player's columns; `number`: the seat's, as it is printed."""
 
     seat: int
+    number: str
     name: str
-    surname: str
+    signature: str
     club: str
     name_room: str
-    surname_room: str
+    signature_room: str
     club_room: str
 
 
@@ -53,6 +54,7 @@ class PrintedRow:
 class Page:
     """One printed page of a list. `sums` are empty unless it is the last."""
 
+    title: str
     number: int
     of: int
     carried: PrintedRow | None
@@ -89,13 +91,22 @@ class Spielliste:
     reminders: tuple[str, ...]
     pages: tuple[Page, ...]
 
+    @property
+    def agreed(self) -> str:
+        """The terms as they are printed."""
+        return " · ".join(self.terms)
+
 
 def player(seat: Seat, share: float) -> Player:
     """A seat as its column is headed; `share`: how wide that is, as for words.room."""
     registration = seat.registration
     club = plain(registration.club.name) if registration.club else ""
     name, surname = plain(registration.person.name), plain(registration.person.surname)
-    return Player(seat.number, name, surname, club, room(name, share), room(surname, share), room(club, share))
+    signature = f"{seat.number} {surname}"
+    number_ = str(seat.number)
+    return Player(
+        seat.number, number_, name, signature, club, room(name, share), room(surname, share), room(club, share)
+    )
 
 
 def pages(rulebook: scoring.Rulebook, sheet: ListToPrint, layout: Layout, *, filled: bool) -> tuple[Page, ...]:
@@ -110,8 +121,16 @@ def pages(rulebook: scoring.Rulebook, sheet: ListToPrint, layout: Layout, *, fil
         last = at == len(layout.pages)
         carried = _carried(played, numbers[0], layout) if at > 1 else None
         ruling = Ruling(layout, at, len(rows), carried is not None, last, tuple(_hatched(rows)))
-        made.append(Page(at, len(layout.pages), carried, rows, sums if last else (), ruling))
+        title = _title(sheet, at, len(layout.pages))
+        made.append(Page(title, at, len(layout.pages), carried, rows, sums if last else (), ruling))
     return tuple(made)
+
+
+def _title(sheet: ListToPrint, number_: int, of: int) -> str:
+    """What is looked for first: the table."""
+    table = {"number": sheet.card_table.number, "series": sheet.card_table.series.number}
+    title = _("Tisch %(number)s · Serie %(series)s") % table
+    return title if of == 1 else title + " · " + _("Blatt %(number)s von %(of)s") % {"number": number_, "of": of}
 
 
 def _row(

@@ -1,71 +1,26 @@
 """The Spiellisten of a series: A4 portrait, one page a table, blank or filled."""
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournament.lists.paper import layout as measure
-from tournament.lists.paper.crib import CribLine, agreed, crib, reminders
+from tournament.lists.paper.crib import agreed, crib, reminders
+from tournament.lists.paper.document import Spiellisten
 from tournament.lists.paper.layout import Layout
-from tournament.lists.paper.ruling import Ruling
 from tournament.lists.paper.sheet import Spielliste, pages, player
+from tournament.lists.paper.stamps import stamped
 from tournament.lists.reads.links import list_link
 from tournament.lists.reads.sheets import ListToPrint, sheets
 from tournament.models import Series, Tournament
 from tournament.web.documents import Paper
-from tournament.web.on_paper import plain, room
+from tournament.web.on_paper import plain
 from tournament.web.pdf import pdf
 from tournament.web.qr import qr_data_uri
 
 # What stands beside whoever the list marks in a game.
 MARKS = {"dealer": gettext_lazy("Geber"), "starter": gettext_lazy("beginnt")}
-
-CRIB_ENTRIES = 13  # what fits in plain size: as many as rules 12 and 15 have rows
-
-
-@dataclass(frozen=True, slots=True)
-class Spiellisten:
-    """All lists of a series and what stands on each of them."""
-
-    tournament: str
-    series: int
-    cards: int
-    rulebook: str
-    mark: str
-    crib: tuple[CribLine, ...]
-    repeat_offence_extra: int
-    lists: tuple[Spielliste, ...]
-
-    @property
-    def tournament_room(self) -> str:
-        """How small the tournament's name must be written."""
-        return room(self.tournament)
-
-    @property
-    def crib_room(self) -> str:
-        """How small the crib must be written: a house rule may have more bands than any text."""
-        return "long" if sum(len(line.entries) for line in self.crib) > CRIB_ENTRIES else "short"
-
-    @property
-    def layouts(self) -> set[Layout]:
-        """One for each size of table there is."""
-        return {sheet.layout for sheet in self.lists}
-
-    @property
-    def rulings(self) -> set[Ruling]:
-        """One for each page of each size of table."""
-        return {page.ruling for sheet in self.lists for page in sheet.pages}
-
-    @property
-    def measure(self) -> dict[str, str]:
-        """The measures of layout.py for the style sheet, in millimetres."""
-        return {
-            name.lower(): measure.millimetres(value)
-            for name, value in vars(measure).items()
-            if isinstance(value, float)
-        }
 
 
 def spiellisten(series: Series, *, filled: bool, base_url: str, tables: Collection[int] = ()) -> bytes:
@@ -79,7 +34,7 @@ def spiellisten(series: Series, *, filled: bool, base_url: str, tables: Collecti
 
 def made(lists: Spiellisten) -> bytes:
     """The PDF of what will be printed."""
-    return pdf("lists/paper/spielliste", lists)
+    return stamped(lists) if lists.lists else pdf("lists/paper/spielliste", lists)
 
 
 def content_by_key(series: int, *, filled: bool, base_url: str, tables: Collection[int]) -> Spiellisten | None:
@@ -102,6 +57,7 @@ def content(series: Series, *, filled: bool, base_url: str, tables: Collection[i
         str(MARKS[tournament.rulebook.rotates]),
         crib(tournament.rulebook),
         tournament.repeat_offence_extra if tournament.rulebook.has_thrown_in else 0,
+        filled,
         tuple(
             _spielliste(sheet, filled=filled, base_url=base_url)
             for sheet in sheets(series, with_games=filled)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pikepdf
 
-from tournament.web.stamping.typecase import Fonts, Glyph, SetText
+from tournament.web.stamping.typecase import Fonts, Glyph, OddTextError, SetText
 
 _BLOCK = re.compile(rb"/(\w+)\n<</MCID (\d+)>>\nBDC\n(.*?)EMC\n", re.DOTALL)
 _TEXT = re.compile(rb"BT\n.*?ET\n", re.DOTALL)
@@ -41,12 +41,12 @@ class Bookmark:
 class Form:
     """One page of a PDF of WeasyPrint, in which these codes have been looked for.
 
-    `fields`: code -> where it stood; `content`: what is drawn on every page stamped with it. Without codes a form is
-    simply the page.
+    `fields`: code -> where it stood, in the order in which they are read; `content`: what is drawn on every page that
+    is stamped with it. Without codes a form is simply the page.
     """
 
     def __init__(self, pdf: pikepdf.Pdf, page: pikepdf.Page, codes: Collection[str] = ()) -> None:
-        """Read the page. ValueError if a code does not stand there exactly once."""
+        """Read the page. OddTextError if a code does not stand there exactly once: something else is called so."""
         self.page = page
         self.elements = [element for element in pdf.Root.StructTreeRoot.K[0].K if element.Pg.objgen == page.objgen]
         self.bookmarks = tuple(_bookmarks(pdf, page))
@@ -69,12 +69,14 @@ class Form:
             return _TEXT.sub(b"", drawn_here)
 
         self.content: bytes = _BLOCK.sub(without_code, page.Contents.read_bytes())
+        order = {mark: at for at, mark in enumerate(_marks(self.elements))}
+        self.fields = dict(sorted(self.fields.items(), key=lambda item: order[item[1].mark]))
         if missing := set(codes) - set(self.fields):
-            raise ValueError(f"not on the form: {', '.join(sorted(missing))}")
+            raise OddTextError(f"not on the form: {', '.join(sorted(missing))}")
 
     def _put(self, code: str, field: Field) -> None:
         if code in self.fields:
-            raise ValueError(f"twice on the form: {code}")
+            raise OddTextError(f"twice on the form: {code}")
         self.fields[code] = field
 
 
@@ -104,6 +106,15 @@ def _picture(mark: int, tag: str, figure: pikepdf.Object) -> Field:
 def kids(element: pikepdf.Object) -> list[int | pikepdf.Object]:
     """What is in an element of the tags: numbers of marked contents, and other elements."""
     return list(element.K)
+
+
+def _marks(elements: Iterable[int | pikepdf.Object]) -> Iterator[int]:
+    """The marked contents in the order in which they are read."""
+    for element in elements:
+        if isinstance(element, int):
+            yield element
+        else:
+            yield from _marks(kids(element))
 
 
 def _figures(elements: Iterable[int | pikepdf.Object]) -> Iterator[pikepdf.Object]:

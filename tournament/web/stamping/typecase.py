@@ -8,7 +8,7 @@ from itertools import groupby
 import pikepdf
 
 SEPARATOR = "\N{BROKEN BAR}"
-_PLAIN_SIGNS = frozenset(" ,.-'’()&")
+_PLAIN_SIGNS = frozenset(" ,.-'’&()·=+−×")
 NO_LETTER = "\N{REPLACEMENT CHARACTER}"
 LONGEST_LINE = 4000  # letters: a line is one string for Pango, which counts its width in 32 bits
 _BLOCK = re.compile(rb"/\w+\n<</MCID \d+>>\nBDC\n(.*?)EMC\n", re.DOTALL)
@@ -63,25 +63,25 @@ class SetText:
         """How wide it is at this size, in the unit of the size."""
         return sum(glyph.advance for glyph in self.glyphs) * size / 1000
 
-    def lines(self, size: float, first: float, others: float) -> "list[SetText]":
-        """It broken as WeasyPrint breaks: the first line so wide, the others so; OddTextError where that is not clear.
+    def lines(self, size: float, width: float) -> "list[SetText]":
+        """It broken to this width as WeasyPrint breaks; OddTextError where that is not clear.
 
         Lines end after a space or a hyphen between letters. A word that is longer than a line, and texts with
         characters that have rules of their own, are left to WeasyPrint.
         """
-        if self.width(size) <= first:
+        if self.width(size) <= width:
             return [self]
         if not all(letter.isalnum() or letter in _PLAIN_SIGNS for letter in self.words):
             raise OddTextError(self.words)
-        lines: list[list[Glyph]] = [[]]
+        lines: list[tuple[Glyph, ...]] = []
         for piece in _pieces(self.glyphs):
-            whole = SetText((*lines[-1], *piece)).stripped
-            if whole.width(size) > (first if len(lines) == 1 else others):
-                lines.append([])
-                if not lines[-2] or SetText(piece).stripped.width(size) > others:
-                    raise OddTextError(self.words)
-            lines[-1] += piece
-        return [SetText(tuple(line)).stripped for line in lines]
+            if lines and SetText((*lines[-1], *piece)).stripped.width(size) <= width:
+                lines[-1] += piece
+            elif SetText(piece).stripped.width(size) <= width:
+                lines.append(piece)
+            else:
+                raise OddTextError(self.words)
+        return [SetText(line).stripped for line in lines]
 
     @property
     def stripped(self) -> "SetText":

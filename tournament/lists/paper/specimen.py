@@ -1,0 +1,152 @@
+"""Lists whose words are codes: what WeasyPrint lays out so that the forms can be read off it (tournament/web/stamping).
+
+A code is short, since it stands in the narrowest column and must not be broken, and begins with a sign that nobody
+uses.
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from tournament.lists.paper.sheet import Page, Player, PrintedCell, PrintedRow, Spielliste
+from tournament.lists.paper.sums import SumRow
+
+SIGN = "\N{CURRENCY SIGN}"
+TERMS, TOKEN, LINK = SIGN + "G", SIGN + "T", SIGN + "L"
+TICK = "✓"  # stands in a box of its own and is its own code
+CARRIED_ROW, SUM_ROWS, REMARK = "y", "AB", "z"
+ROWS = "abcdefghijklmnopqrstuvwx"
+COLUMNS = "abcdefghijklmnopqrstuvw"
+NO_PICTURE = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='1' height='1'/%3E"
+Rooms = tuple[str, str, str]  # of name, club and signature
+PLAIN: Rooms = ("short", "short", "short")
+
+
+def title(page: Page) -> str:
+    """The code of a page's title."""
+    return f"{SIGN}H{page.number}"
+
+
+def number(seat: int) -> str:
+    """The code of the number of a seat; as the next, by seat."""
+    return f"{SIGN}P{seat}"
+
+
+def name(seat: int) -> str:
+    """The code of a player's name."""
+    return f"{SIGN}N{seat}"
+
+
+def club(seat: int) -> str:
+    return f"{SIGN}C{seat}"
+
+
+def signature(seat: int) -> str:
+    return f"{SIGN}S{seat}"
+
+
+def cell(row: str, at: int) -> str:
+    """The code of the number in a row, `at` columns of players from the left."""
+    return SIGN + row + COLUMNS[at]
+
+
+def remark(row: str) -> str:
+    """The code of what stands beside a row."""
+    return SIGN + row + REMARK
+
+
+def rooms(player: Player) -> Rooms:
+    """How small the texts of a player are written."""
+    return player.name_room, player.club_room, player.signature_room
+
+
+def specimen(like: Spielliste, *, filled: bool) -> Spielliste:
+    """A list like this one with codes in it; the numbers stay blank unless it is filled."""
+    return replace(
+        like,
+        terms=(TERMS,),
+        players=tuple(_head(player.seat, PLAIN) for player in like.players),
+        confirmed=filled,
+        link=LINK,
+        link_token=TOKEN,
+        qr=NO_PICTURE,
+        pages=tuple(_page(page, filled=filled) for page in like.pages),
+    )
+
+
+def proofs(like: Spielliste, wanted: Iterable[Rooms]) -> list[Spielliste]:
+    """Short lists that show what smaller heads and a cross look like beside plain ones.
+
+    The first player of each is plain, the others are written as small as `wanted`; in the only row the first has a
+    cross, the others have not.
+    """
+    page = like.pages[0]
+    row = PrintedRow("", _cells("a", page.rows[0], crossed=True), remark("a"))
+    sheet = replace(page, title=f"{SIGN}H", number=2, of=2, carried=None, rows=(row,), sums=())
+    smaller = [one for one in wanted if one != PLAIN]
+    at_once = like.layout.size - 1
+    return [
+        replace(
+            like,
+            players=tuple(_head(seat, one) for seat, one in enumerate(_filled_up(smaller[at : at + at_once], like), 1)),
+            pages=(sheet,),
+        )
+        for at in range(0, max(1, len(smaller)), at_once)
+    ]
+
+
+def _filled_up(smaller: list[Rooms], like: Spielliste) -> list[Rooms]:
+    return [PLAIN, *smaller, *[PLAIN] * (like.layout.size - 1 - len(smaller))]
+
+
+def codes(sheet: Spielliste, page: Page) -> set[str]:
+    """The codes that stand on a page of a specimen."""
+    found = {title(page), *(text for one in sheet.players for text in (one.number, one.name, one.club))}
+    if page.first:
+        found |= {TERMS, TOKEN, LINK} | ({TICK} if sheet.confirmed else set())
+    if page.last:
+        found |= {one.signature for one in sheet.players}
+        found |= {text for row in page.sums for text in (row.remark, *(one.text for one in row.sums))}
+    for row in (*page.rows, *([page.carried] if page.carried else [])):
+        found |= {row.remark, *(text for one in row.cells for text in one.numbers if not one.sits_out)}
+    return found - {""}
+
+
+def proof_codes(sheet: Spielliste) -> set[str]:
+    """The codes that are looked for on a proof."""
+    heads = {code(one.seat) for one in sheet.players for code in (name, club, signature)}
+    return heads | {cell("a", 0), cell("a", len(sheet.layout.columns))}
+
+
+def _head(seat: int, small: Rooms) -> Player:
+    return Player(seat, number(seat), name(seat), signature(seat), club(seat), small[0], small[2], small[1])
+
+
+def _page(page: Page, *, filled: bool) -> Page:
+    sums = tuple(_sums(letter, row, filled=filled) for letter, row in zip(SUM_ROWS, page.sums, strict=False))
+    coded = replace(page, title=title(page), sums=sums)
+    if not filled:
+        return coded
+    rows = tuple(
+        replace(row, cells=_cells(letter, row), remark=remark(letter))
+        for letter, row in zip(ROWS, page.rows, strict=False)
+    )
+    carried = page.carried and replace(page.carried, cells=_cells(CARRIED_ROW, page.carried))
+    return replace(coded, carried=carried, rows=rows)
+
+
+def _cells(letter: str, row: PrintedRow, *, crossed: bool = False) -> tuple[PrintedCell, ...]:
+    """The cells of a row with codes; `crossed`: all play, the first with a cross."""
+    width = len(row.cells[0].numbers)
+    cells = []
+    for seat, blank in enumerate(row.cells):
+        codes = tuple(cell(letter, seat * width + at) for at in range(width))
+        cells.append(PrintedCell(codes, cross=seat == 0) if crossed else replace(blank, numbers=codes, cross=False))
+    return tuple(cells)
+
+
+def _sums(letter: str, row: SumRow, *, filled: bool) -> SumRow:
+    """A blank row of sums may have a remark too."""
+    coded = replace(row, remark=remark(letter) if filled or row.remark else "")
+    if not filled:
+        return coded
+    return replace(coded, sums=tuple(replace(one, text=cell(letter, at)) for at, one in enumerate(row.sums)))

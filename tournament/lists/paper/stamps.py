@@ -1,0 +1,286 @@
+"""The Spiellisten of a series as stamped pages: a form a layout, and on it what differs from list to list.
+
+What WeasyPrint alone can set, a name from right to left or one that has to be cut off, has its whole list laid out by
+WeasyPrint, in the same document.
+"""
+
+import io
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+
+import pikepdf
+
+from tournament.lists.paper import layout as measure
+from tournament.lists.paper import specimen
+from tournament.lists.paper.document import Spiellisten
+from tournament.lists.paper.layout import LINE_HEIGHTS, Layout
+from tournament.lists.paper.sheet import Page, Player, PrintedRow, Spielliste
+from tournament.web.pdf import garbage_collector_off, pdf
+from tournament.web.qr import drawn_qr
+from tournament.web.stamping import Field, Form, OddTextError, SetText, StampedPdf, TypeCase, case_lines, drawn
+
+PIXELS = 96 / 25.4  # in a millimetre
+_HIGHEST_NAME = {"long": measure.NAME_HIGHEST, "very-long": measure.NAME_HIGHEST}
+_HIGHEST_CLUB = {"long": measure.CLUB_HIGHEST, "very-long": measure.CLUB_HIGHEST_SMALL}
+_HIGHEST_SIGNATURE = {"very-long": measure.SIGNATURE_HIGHEST}
+Kind = tuple[Layout, tuple[int, ...]]
+Placed = tuple[str, str, str]  # a text that is stamped: its code, its style in the type case, itself
+
+
+def stamped(content: Spiellisten) -> bytes:
+    """The PDF of these lists, at least one; as `pdf("lists/paper/spielliste", content)` in a small part of its time."""
+    with garbage_collector_off():
+        try:
+            out, odd = _attempt(content, ())
+        except OddTextError:  # no form can be read when one of its codes is what the tournament is called
+            odd = {sheet.table for sheet in content.lists}
+        if odd:
+            out, _none = _attempt(content, odd)
+    return out.getvalue()
+
+
+def _attempt(content: Spiellisten, odd: Collection[int]) -> tuple[io.BytesIO, set[int]]:
+    """The document, with the lists of the `odd` tables by WeasyPrint; and the tables that turned out odd too."""
+    out, found = io.BytesIO(), set[int]()
+    paper = _Paper(content, odd)
+    with pikepdf.open(io.BytesIO(paper.laid_out())) as base:
+        paper.read(base)
+        printed = StampedPdf(base, out)
+        for sheet in content.lists:
+            try:
+                paper.stamp(printed, sheet)
+            except OddTextError:
+                found.add(sheet.table)
+        printed.finish()
+    return out, found
+
+
+class _Paper:
+    """What WeasyPrint lays out for a series: a specimen of each kind of list, proofs, the odd lists, the type case."""
+
+    def __init__(self, content: Spiellisten, odd: Collection[int]) -> None:
+        self._content = content
+        self._odd = [sheet for sheet in content.lists if sheet.table in odd]
+        plain = [sheet for sheet in content.lists if sheet.table not in odd]
+        kinds = {_kind(sheet): sheet for sheet in plain}
+        self._specimens = {kind: specimen.specimen(one, filled=content.filled) for kind, one in kinds.items()}
+        rooms = {specimen.rooms(player) for sheet in plain for player in sheet.players}
+        self._proofs = specimen.proofs(plain[0], sorted(rooms)) if plain else []
+        texts = (text for sheet in plain for page in sheet.pages for text in _texts(sheet, page))
+        self._lines = case_lines((style, text) for _code, style, text in texts)
+
+    def laid_out(self) -> bytes:
+        """The PDF WeasyPrint makes of it."""
+        lists = (*self._specimens.values(), *self._proofs, *self._odd)
+        return pdf("lists/paper/spielliste", replace(self._content, lists=lists, case=self._lines))
+
+    def read(self, base: pikepdf.Pdf) -> None:
+        """Forms, proofs and type case from the pages of that PDF, in its order."""
+        pages = iter(base.pages)
+        self._forms = {
+            kind: [Form(base, next(pages), specimen.codes(one, page)) for page in one.pages]
+            for kind, one in self._specimens.items()
+        }
+        proofs = [(one, Form(base, next(pages), specimen.proof_codes(one))) for one in self._proofs]
+        self._whole = {one.table: [Form(base, next(pages)) for _page in one.pages] for one in self._odd}
+        if self._lines:
+            self._shift = _Shift(proofs)
+            self._case = TypeCase(next(pages), self._lines)
+
+    def stamp(self, printed: StampedPdf, sheet: Spielliste) -> None:
+        """Write the pages of one list, all or none: OddTextError if it is one for WeasyPrint."""
+        if sheet.table in self._whole:
+            for form in self._whole[sheet.table]:
+                printed.page(form)
+            return
+        forms = self._forms[_kind(sheet)]
+        pages = [
+            _Stamps(form, self._case, self._shift, sheet, page) for form, page in zip(forms, sheet.pages, strict=True)
+        ]
+        for form, page in zip(forms, pages, strict=True):
+            printed.page(form, page.drawings, page.words)
+
+
+def _kind(sheet: Spielliste) -> Kind:
+    """Lists of one kind have the same forms."""
+    return sheet.layout, tuple(player.seat for player in sheet.players)
+
+
+def _texts(sheet: Spielliste, page: Page) -> Iterator[Placed]:
+    """All that is stamped on a page, but for the QR code."""
+    yield from _flush_left(sheet, page)
+    yield from _flush_right(sheet, page)
+    yield from _crosses(page)
+    yield from _remarks(page)
+    for player in sheet.players:
+        yield from _head(player)
+
+
+def _flush_left(sheet: Spielliste, page: Page) -> Iterator[Placed]:
+    yield specimen.title(page), "title", page.title
+    if page.first:
+        yield specimen.TERMS, "regular", sheet.agreed
+        if sheet.confirmed:
+            yield specimen.TICK, "bold", specimen.TICK
+
+
+def _flush_right(sheet: Spielliste, page: Page) -> Iterator[Placed]:
+    if page.first:
+        yield specimen.TOKEN, "token", sheet.link_token
+    for letter, row in _rows(page):
+        for at, number, crossed in _numbers(row):
+            if number and not crossed:
+                yield specimen.cell(letter, at), "regular", number
+    for letter, sums in zip(specimen.SUM_ROWS, page.sums, strict=False):
+        for at, one in enumerate(sums.sums):
+            if one.text:
+                yield specimen.cell(letter, at), "bold" if one.kind == "decides" else "semibold", one.text
+
+
+def _crosses(page: Page) -> Iterator[Placed]:
+    for letter, row in _rows(page):
+        for at, number, crossed in _numbers(row):
+            if crossed:
+                yield specimen.cell(letter, at), "bold", number
+
+
+def _remarks(page: Page) -> Iterator[Placed]:
+    rows = [(letter, row.remark) for letter, row in zip(specimen.ROWS, page.rows, strict=False)]
+    sums = [(letter, row.remark) for letter, row in zip(specimen.SUM_ROWS, page.sums, strict=False)]
+    for letter, remark in rows + sums:
+        if remark:
+            yield specimen.remark(letter), "regular", remark
+
+
+def _head(player: Player) -> tuple[Placed, Placed, Placed, Placed]:
+    return (
+        (specimen.number(player.seat), "bold", player.number),
+        (specimen.name(player.seat), "semibold", player.name),
+        (specimen.club(player.seat), "regular", player.club),
+        (specimen.signature(player.seat), "regular", player.signature),
+    )
+
+
+def _rows(page: Page) -> Iterator[tuple[str, PrintedRow]]:
+    if page.carried:
+        yield specimen.CARRIED_ROW, page.carried
+    yield from zip(specimen.ROWS, page.rows, strict=False)
+
+
+def _numbers(row: PrintedRow) -> Iterator[tuple[int, str, bool]]:
+    """Each number of a row, how many columns from the left, and whether it is written as a cross."""
+    at = 0
+    for cell in row.cells:
+        for column, number in enumerate(cell.numbers):
+            yield at, number, cell.cross and not column
+            at += 1
+
+
+@dataclass(frozen=True, slots=True)
+class _Moved:
+    """How a text that is written otherwise stands, compared with a plain one: how much lower, and in which size."""
+
+    down: float
+    size: float
+
+    @classmethod
+    def between(cls, plain: Field, other: Field) -> "_Moved":
+        return cls(other.y - plain.y, other.size)
+
+
+class _Shift:
+    """What the proofs show: heads that are written smaller (name, club, signature), and the cross."""
+
+    def __init__(self, proofs: list[tuple[Spielliste, Form]]) -> None:
+        self.heads: dict[specimen.Rooms, tuple[_Moved, _Moved, _Moved]] = {}
+        for sheet, form in proofs:
+            fields = form.fields
+            for player in sheet.players:
+                name, club, signature = (
+                    _Moved.between(fields[code(1)], fields[code(player.seat)])
+                    for code in (specimen.name, specimen.club, specimen.signature)
+                )
+                self.heads[specimen.rooms(player)] = name, club, signature
+            plain = fields[specimen.cell("a", len(sheet.layout.columns))]
+            self.cross = _Moved.between(plain, fields[specimen.cell("a", 0)])
+
+
+class _Stamps:
+    """What is stamped on one page: `drawings` by code, and `words` where they are read and not seen."""
+
+    def __init__(self, form: Form, case: TypeCase, shift: _Shift, sheet: Spielliste, page: Page) -> None:
+        self._fields, self._case, self._shift, self._layout = form.fields, case, shift, sheet.layout
+        self.drawings: dict[str, bytes] = {}
+        self.words = {specimen.title(page): page.title, specimen.LINK: sheet.link}
+        for code, style, text in _flush_left(sheet, page):
+            field = self._fields[code]
+            self._put(code, field.x, field.y, field.size, case(style, text))
+        for code, style, text in _flush_right(sheet, page):
+            self._flush_right(code, case(style, text), self._fields[code].y, self._fields[code].size)
+        for code, style, text in _crosses(page):
+            self._flush_right(code, case(style, text), self._fields[code].y + shift.cross.down, shift.cross.size)
+        for placed in _remarks(page):
+            self._remark(placed)
+        for player in sheet.players:
+            self._who(player)
+            if page.last:
+                self._signature(player)
+        if page.first:
+            corner = self._fields[specimen.LINK]
+            self.drawings[specimen.LINK] = drawn_qr(sheet.link, corner.x, corner.y, corner.size)
+
+    def _put(self, code: str, x: float, y: float, size: float, text: SetText) -> None:
+        self.drawings[code] = drawn([(x, y, size, text)])
+
+    def _flush_right(self, code: str, text: SetText, y: float, size: float) -> None:
+        self._put(code, self._fields[code].right - text.width(size), y, size, text)
+
+    def _remark(self, placed: Placed) -> None:
+        """In the middle of its row's height, on as many lines as it needs."""
+        field = self._fields[placed[0]]
+        width = measure.REMARK_COLUMN - measure.REMARK_LEFT - measure.REMARK_RIGHT
+        lines = self._broken(placed, field.size, width)
+        pitch = LINE_HEIGHTS["remark"] * field.size
+        _fitting(len(lines) * pitch, self._layout.row_height)
+        self._lines(placed[0], field.y - (len(lines) - 1) * pitch / 2, field.size, pitch, lines)
+
+    def _who(self, player: Player) -> None:
+        """The number of the seat, the name beside it, and below the name, the club."""
+        (code, *number), name, club, _signature = _head(player)
+        field = self._fields[code]
+        self._put(code, field.x, field.y, field.size, self._case(*number))
+        named, clubbed, _signed = self._shift.heads[specimen.rooms(player)]
+        width = self._layout.seat_width - measure.WHO_LEFT - measure.WHO_RIGHT
+        below = self._block(name, named, width, "who", _HIGHEST_NAME.get(player.name_room))
+        if player.club:
+            self._block(club, clubbed, width, "who", _HIGHEST_CLUB.get(player.club_room), below)
+
+    def _signature(self, player: Player) -> None:
+        moved = self._shift.heads[specimen.rooms(player)][2]
+        width = measure.WIDTH / (self._layout.size + 1) - measure.SIGNATURE_RIGHT
+        self._block(_head(player)[3], moved, width, "signature", _HIGHEST_SIGNATURE.get(player.signature_room))
+
+    def _block(
+        self, placed: Placed, moved: _Moved, width: float, kind: str, highest: float | None, down: float = 0
+    ) -> float:
+        """Lines below each other, `down` from where they would begin; answers how much lower the last is."""
+        lines = self._broken(placed, moved.size, width)
+        pitch = LINE_HEIGHTS[kind] * moved.size
+        _fitting(len(lines) * pitch, highest)
+        self._lines(placed[0], self._fields[placed[0]].y + moved.down + down, moved.size, pitch, lines)
+        return (len(lines) - 1) * pitch
+
+    def _broken(self, placed: Placed, size: float, width: float) -> list[SetText]:
+        """`width`: in millimetres."""
+        _code, style, text = placed
+        return self._case(style, text).lines(size, width * PIXELS)
+
+    def _lines(self, code: str, y: float, size: float, pitch: float, lines: list[SetText]) -> None:
+        x = self._fields[code].x
+        self.drawings[code] = drawn((x, y + at * pitch, size, line) for at, line in enumerate(lines))
+
+
+def _fitting(height: float, highest: float | None) -> None:
+    """OddTextError if lines that high (in pixels) would be cut off, or move what is around them (in millimetres)."""
+    if highest is not None and height > highest * PIXELS:
+        raise OddTextError
