@@ -26,7 +26,6 @@ TOPICS = (
     "importing",
     "pages",
     "standings",
-    "start",
     "front",
     "melds",
     "phone",
