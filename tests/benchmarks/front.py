@@ -71,29 +71,30 @@ def unchanged(pid: int, port: int, page: str) -> float:
 
 
 async def read(port: int, page: str, requests: int) -> None:
-    """So many requests on READERS connections; the first of each is for the page itself, all others are answered 304."""
-    left, finished = requests, asyncio.Event()
-    first = b"GET %s HTTP/1.1\r\nHost: 127.0.0.1\r\n%s\r\n" % (page.encode(), BROWSER)
+    """So many requests for a page on READERS connections; all but the first of each are answered 304."""
+    await asyncio.gather(*(_read(port, page, requests // READERS) for _ in range(READERS)))
 
-    def reader() -> Client:
-        def heard(answer: Heard, said: bytes) -> None:
-            nonlocal left, again
-            left -= 1
-            again = again or first.replace(b"\r\n\r\n", b"\r\nIf-None-Match: %s\r\n\r\n" % header(said, ETAG))
-            assert answer.status == (304 if b" 304 " in said[:20] else 200), said
-            if left >= READERS:
-                client.ask(again)
-            elif left == 0:
-                finished.set()
 
-        again = b""
-        client = Client(heard)
-        return client
+async def _read(port: int, page: str, requests: int) -> None:
+    """One reader. Raises ConnectionError where something else is answered."""
+    left, known, finished = requests, b"", asyncio.get_running_loop().create_future()
 
-    clients = [reader() for _ in range(READERS)]
-    for client in clients:
-        await connected(client, port, "127.0.0.1")
-        client.ask(first)
-    await finished.wait()
-    for client in clients:
-        client.hang_up()
+    def ask() -> None:
+        client.ask(b"GET %s HTTP/1.1\r\nHost: 127.0.0.1\r\n%s%s\r\n" % (page.encode(), BROWSER, known))
+
+    def heard(answer: Heard, said: bytes) -> None:
+        nonlocal left, known
+        left -= 1
+        if answer.status != (304 if known else 200):
+            finished.set_exception(ConnectionError(answer.status))
+        elif left:
+            known = known or b"If-None-Match: %s\r\n" % header(said, ETAG)
+            ask()
+        else:
+            finished.set_result(None)
+
+    client = Client(heard)
+    await connected(client, port, "127.0.0.1")
+    ask()
+    await finished
+    client.hang_up()
