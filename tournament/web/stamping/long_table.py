@@ -62,7 +62,7 @@ def long_table(frame: Any, case: Iterable[CaseLine], table: LongTable) -> bytes:
         pdf = _LongTablePdf(base, out, measures, table.heading)
         for number, rows in enumerate(pages, start=1):
             corner = measures.corner
-            (line,) = setting((table.page_number(number, len(pages)),), (corner.size,), None)
+            (line,) = setting((table.page_number(number, len(pages)),), (corner.size, corner.size), None)
             pdf.rows(rows, _at(corner.right - line.width, corner.base, line))
         pdf.finish()
     return out.getvalue()
