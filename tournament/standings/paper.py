@@ -34,6 +34,7 @@ PORTRAIT_COLUMNS = 6
 COLUMNS_FOR_SERIES = 16  # more do not fit on A4; then only the sums are printed
 NARROW_COLUMNS = 12
 DOCUMENT = "standings/paper/ranked_list"
+FRAME = "standings/paper/ranked_list_frame"
 NAME, CLUB = 2, 3  # the columns of a list of players in which a text may take several lines; the first heads the row
 
 
@@ -170,7 +171,7 @@ def _drawn(ranked: RankedList) -> bytes:
     table = LongTable(tuple(_row(ranked, line) for line in ranked.lines), NAME, (NAME, CLUB), _page_number)
     texts = {words for row in table.rows for cell in row for words in cell} | {_page_number(1234567890, 1)}
     case = case_lines(pieces(texts))
-    frame = laid_out(f"{DOCUMENT}_frame", replace(ranked, lines=_samples(ranked), case=case))
+    frame = laid_out(FRAME, replace(ranked, lines=_samples(ranked), case=case))
     return long_table(frame, case, table)
 
 
