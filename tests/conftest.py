@@ -15,6 +15,7 @@ from django.db import transaction
 from django.test import Client
 from pytest_django import DjangoDbBlocker, Settings
 
+from tournament.core import public
 from tournament.core.works import works
 from tournament.models import Tournament
 from tournament.standings.reads import numbers
@@ -59,6 +60,7 @@ def _no_kept_documents() -> Iterator[None]:
     cache.clear()
     kept.forget()
     numbers.forget()
+    public.forget()
     yield
     shutil.rmtree(settings.DOCUMENTS_DIR, ignore_errors=True)
 

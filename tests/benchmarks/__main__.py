@@ -18,7 +18,19 @@ from pathlib import Path
 from tests.benchmarks.table import Line, as_json
 
 # What `make bench` measures, in the order of the printed table.
-TOPICS = ("saving", "pages", "ranked_list", "melds", "phone", "front")
+TOPICS = (
+    "spiellisten",
+    "ranked_list",
+    "documents",
+    "saving",
+    "importing",
+    "pages",
+    "standings",
+    "start",
+    "front",
+    "melds",
+    "phone",
+)
 
 
 def main() -> int:

@@ -6,6 +6,7 @@ it. It is felt in two places: at a game, with fifty tables at it, and at a docum
 
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import chain
 from typing import Any
 
 from django.db import connection, models
@@ -18,16 +19,23 @@ BATCH = 500
 PREPARED = (models.DateTimeField, models.JSONField, models.UUIDField, models.BinaryField)
 
 
-def insert(model: type[models.Model], names: tuple[str, ...], rows: Sequence[Sequence[Any]]) -> list[int]:
-    """Store rows, each with the values of these columns ("game_id" for a key); returns their keys, in order.
+def insert(model: type[models.Model], names: tuple[str, ...], rows: Sequence[Sequence[Any]]) -> None:
+    """Store rows, each with the values of these columns ("game_id" for a key).
 
     Every column must be named that may not be empty: defaults of the model are not looked at.
     """
+    with connection.cursor() as cursor:
+        for batch in _batches(rows):
+            cursor.execute(_insertion(model, names, len(batch)), list(_values(model, names, batch)))
+
+
+def inserted(model: type[models.Model], names: tuple[str, ...], rows: Sequence[Sequence[Any]]) -> list[int]:
+    """As `insert`; returns the keys of the rows, in order."""
     keys: list[int] = []
     with connection.cursor() as cursor:
-        for start in range(0, len(rows), BATCH):
-            batch = rows[start : start + BATCH]
-            cursor.execute(_insertion(model, names, len(batch)), list(_values(model, names, batch)))
+        for batch in _batches(rows):
+            statement = f"{_insertion(model, names, len(batch))} RETURNING {_quoted('id')}"
+            cursor.execute(statement, list(_values(model, names, batch)))
             keys += [key for (key,) in cursor.fetchall()]
     return keys
 
@@ -39,11 +47,15 @@ def update(model: type[models.Model], key: int, **values: Any) -> None:
         cursor.execute(_change(model, names), [*_values(model, names, [tuple(values.values())]), key])
 
 
+def _batches(rows: Sequence[Sequence[Any]]) -> Iterator[Sequence[Sequence[Any]]]:
+    return (rows[start : start + BATCH] for start in range(0, len(rows), BATCH))
+
+
 @cache
 def _insertion(model: type[models.Model], names: tuple[str, ...], rows: int) -> str:
     columns = f"({', '.join(map(_quoted, names))})"
     values = ", ".join([f"({', '.join(['%s'] * len(names))})"] * rows)
-    return " ".join(["INSERT INTO", _table(model), columns, "VALUES", values, "RETURNING", _quoted("id")])
+    return " ".join(["INSERT INTO", _table(model), columns, "VALUES", values])
 
 
 @cache
@@ -54,10 +66,17 @@ def _change(model: type[models.Model], names: tuple[str, ...]) -> str:
 
 def _values(model: type[models.Model], names: tuple[str, ...], rows: Sequence[Sequence[Any]]) -> Iterator[Any]:
     """All values, one after the other, as the database takes them."""
-    prepared = _prepared(model, names)
-    for row in rows:
-        for value, field in zip(row, prepared, strict=True):
-            yield value if field is None else field.get_db_prep_save(value, connection)
+    columns = [_stored(*column) for column in zip(_prepared(model, names), zip(*rows, strict=True), strict=True)]
+    return chain.from_iterable(zip(*columns, strict=True))
+
+
+def _stored(field: "models.Field[Any, Any] | None", column: Sequence[Any]) -> Sequence[Any]:
+    """A column as the database takes it; what stands there a thousand times is prepared once."""
+    if field is None:
+        return column
+    values = {id(value): value for value in column}
+    stored = {key: field.get_db_prep_save(value, connection) for key, value in values.items()}
+    return [stored[id(value)] for value in column]
 
 
 @cache

@@ -13,7 +13,7 @@ from contextlib import ExitStack, contextmanager
 
 from django.db import OperationalError, connection, transaction
 
-from tournament.core.errors import RefusedError
+from tournament.core.works import NotDoneError
 
 
 class Line:
@@ -26,7 +26,7 @@ class Line:
 
     @contextmanager
     def turn(self, patience: float) -> Iterator[None]:
-        """Do something when it is one's turn. RefusedError `busy` after so many seconds in the line."""
+        """Do something when it is one's turn. NotDoneError `busy` after so many seconds in the line."""
         self._come(patience)
         try:
             yield
@@ -51,7 +51,7 @@ class Line:
         with self._door:
             if mine in self._waiting:
                 self._waiting.remove(mine)
-                raise RefusedError("busy")
+                raise NotDoneError("busy")
         # It was handed over in this very moment.
 
     def _go(self) -> None:
@@ -68,7 +68,7 @@ LINE = Line()
 
 @contextmanager
 def writing() -> Iterator[None]:
-    """A transaction to write in: everything in it or nothing. RefusedError `busy` where others write for too long."""
+    """A transaction to write in: everything in it or nothing. NotDoneError `busy` where others write for too long."""
     with ExitStack() as stack:
         if connection.vendor == "sqlite" and not connection.in_atomic_block:
             stack.enter_context(LINE.turn(connection.settings_dict["OPTIONS"].get("timeout", 5)))
@@ -76,7 +76,7 @@ def writing() -> Iterator[None]:
             stack.enter_context(transaction.atomic())
         except OperationalError as error:
             if _is_busy(error):
-                raise RefusedError("busy") from error
+                raise NotDoneError("busy") from error
             raise
         yield
 

@@ -21,9 +21,9 @@ from typing import Any, Self
 from axes.models import AccessAttempt
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.db import transaction
 from django.db.models import F, Max, Q, Sum
 
+from tournament.core.turns import writing
 from tournament.people.browsers import known_browser
 
 FREE_TRIES = 100
@@ -107,9 +107,13 @@ def wait_of(asking: Asking) -> Wait | None:
     return None
 
 
-@transaction.atomic
 def count(asking: Asking) -> None:
-    """One more wrong password; what does not count any more goes."""
+    """One more wrong password; what does not count any more goes. RefusedError `busy`."""
+    with writing():
+        _count(asking)
+
+
+def _count(asking: Asking) -> None:
     rows = AccessAttempt.objects
     rows.filter(attempt_time__lte=asking.now - settings.AXES_COOLOFF_TIME).delete()
     one, made = rows.get_or_create(**asking.key, defaults={"failures_since_start": 1})

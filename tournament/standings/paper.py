@@ -35,6 +35,7 @@ PORTRAIT_COLUMNS = 6
 COLUMNS_FOR_SERIES = 16  # more do not fit on A4; then only the sums are printed
 NARROW_COLUMNS = 12
 DOCUMENT = "standings/paper/ranked_list"
+FRAME = "standings/paper/ranked_list_frame"
 LONG = "Mm " * 21 + "Mm"  # takes several lines in any column
 
 
@@ -181,7 +182,7 @@ def _drawn(ranked: RankedList) -> bytes:
     texts = {words for group in table.groups for _kind, row in group for cell in row for words in cell}
     case = case_lines(pieces(texts | {_page_number(1234567890, 1)}))
     frame = replace(ranked, lines=_lines_to_measure(ranked), teams=_teams_to_measure(ranked), case=case)
-    return long_table(laid_out(f"{DOCUMENT}_frame", frame), case, table)
+    return long_table(laid_out(FRAME, frame), case, table)
 
 
 def _lines_to_measure(ranked: RankedList) -> tuple[PrintedPlayer, ...]:

@@ -49,10 +49,10 @@ def rank_html(row: RankedLine) -> str:
 
 def link_html(url: str, words: str) -> str:
     """The words as a link; without an address just the words."""
-    return format_html('<a href="{}">{}</a>', url, words) if url else words
+    return format_html('<a href="{}">{}</a>', shown_html(url), shown_html(words)) if url else shown_html(words)
 
 
-@lru_cache(maxsize=10_000)
+@lru_cache(maxsize=10_000)  # whoever looks at a list sees the same players again
 def player_url(slug: str, number: int) -> str:
     """The page of the player with this start number, in the tournament of this address."""
     return reverse("public:player", args=[slug, number])
@@ -63,7 +63,7 @@ def player_html(tournament: Tournament, registration: Registration, *, linked: b
     return format_html(
         '{}{}<small class="narrow">{}</small>',
         link_html(player_url(tournament.slug, registration.number) if linked else "", registration.person.name),
-        format_html(' <span class="tag">{}</span>', _("ausgeschieden")) if registration.withdrawn else "",
+        format_html(' <span class="tag">{}</span>', _("ausgeschieden")) if registration.withdrawn else shown_html(""),
         shown_html(club_name(registration)),
     )
 

@@ -249,7 +249,9 @@ def _page(shown: Shown, day: date, response: HttpResponse, *, finished: bool = F
 
 def _packed(headers: dict[str, str], body: bytes) -> Answer:
     """The same compressed, where that makes it smaller."""
-    packed = gzip.compress(body, mtime=0) if headers["Content-Type"].startswith(WORTH_PACKING) else body
+    packed = (
+        gzip.compress(body, compresslevel=6, mtime=0) if headers["Content-Type"].startswith(WORTH_PACKING) else body
+    )
     if len(packed) >= len(body):
         return Answer(200, tuple(headers.items()), body)
     coded = {**headers, "Content-Encoding": "gzip", "Content-Length": str(len(packed))}

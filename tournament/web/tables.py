@@ -214,8 +214,8 @@ class ListTable(tables.Table):
 
     def head_html(self, asked: Mapping[str, Sequence[str]]) -> SafeString:
         """The headings; each leads to the first page of the list sorted by it. `asked`: what the address asks for."""
-        kept = {key: values for key, values in asked.items() if key != "seite"}
-        rows = ((format_html_join("", "{}", ((_heading(cell, kept),) for cell in cells)),) for cells in self.head())
+        same = {key: values for key, values in asked.items() if key != "seite"}
+        rows = ((format_html_join("", "{}", ((_heading(cell, same),) for cell in cells)),) for cells in self.head())
         return format_html_join("\n", "<tr>{}</tr>", rows)
 
     def body(self) -> Iterator[SafeString]:
@@ -227,22 +227,24 @@ class ListTable(tables.Table):
 
 
 def _heading(cell: HeadCell, asked: Mapping[str, Sequence[str]]) -> SafeString:
-    column = cell.column
-    sort = cell.aria_sort
-    attributes = {
-        "scope": "col" if column else "colgroup",
-        "class": cell.css,
-        "rowspan": cell.rows if cell.rows > 1 else "",
-        "colspan": cell.columns if cell.columns > 1 else "",
-        "aria-sort": sort,
-    }
-    said = format_html_join("", ' {}="{}"', ((name, value) for name, value in attributes.items() if value))
-    if column is None or not column.orderable:
-        return format_html("<th{}>{}</th>", said, cell.label)
+    column, sort = cell.column, cell.aria_sort
+    attributes = (
+        _attribute("class", cell.css),
+        _attribute("rowspan", cell.rows if cell.rows > 1 else ""),
+        _attribute("colspan", cell.columns if cell.columns > 1 else ""),
+        _attribute("aria-sort", sort),
+    )
+    if column is None:
+        return format_html('<th scope="colgroup"{}{}{}{}>{}</th>', *attributes, cell.label)
     address = urlencode({**asked, "sort": column.order_by_alias.next}, doseq=True)
-    sign = SORTED.get(sort, "")
-    mark = format_html(' <span class="sorted" aria-hidden="true">{}</span>', sign) if sign else ""
-    return format_html('<th{}><a href="?{}">{}{}</a></th>', said, address, cell.label, mark)
+    mark = format_html(' <span class="sorted" aria-hidden="true">{}</span>', SORTED[sort]) if sort else shown_html("")
+    linked = '<th scope="col"{}{}{}{}><a href="?{}">{}{}</a></th>'
+    return format_html(linked, *attributes, address, cell.label, mark)
+
+
+@lru_cache
+def _attribute(name: str, value: str | int) -> SafeString:
+    return format_html(' {}="{}"', name, value) if value else shown_html("")
 
 
 def _head_cell(bound: BoundColumn, rows: int = 1) -> HeadCell:

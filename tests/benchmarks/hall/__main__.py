@@ -36,7 +36,7 @@ ADDRESSES = 50
 DOCUMENTS = 8
 HALL = 16.0
 CALM, STORM = 5.0, 4.0
-PATIENCE = 30.0  # seconds for a document
+PATIENCE = 20.0  # seconds for a document
 STORMS = {
     "bodies": "400 unfinished bodies",
     "silent": "5,000 silent connections of one address",
@@ -67,9 +67,9 @@ def hall(server: Running, pdfs: int) -> Iterator[Line]:
     ground = server.ground["tournaments"][0]
     many = min(READERS, resource.getrlimit(resource.RLIMIT_NOFILE)[1] // 2)
     begin = time.monotonic() + 2.0
-    times = {"port": server.port, "begin": begin, "end": begin + HALL}
-    readers = sent(Job(**times, every=READING, paths=ground["page"], people=many, addresses=ADDRESSES, keep=False))
-    keepers = sent(Job(**times, every=SAVING, paths=ground["lists"], people=KEEPERS, addresses=ADDRESSES, keep=True))
+    port, end = server.port, begin + HALL
+    readers = sent(Job(port, begin, end, READING, ground["page"], many, ADDRESSES, keep=False))
+    keepers = sent(Job(port, begin, end, SAVING, ground["lists"], KEEPERS, ADDRESSES, keep=True))
     time.sleep(2.0)
     used = server.cpu()
     time.sleep(READING)

@@ -240,7 +240,7 @@ def _store(kept: KeptList, entry: TypedGame, answer: Answer) -> None:
         rows.update(Game, key, **dict(zip(AS_ENTERED, as_entered, strict=True)))
         Result.objects.filter(game=key).delete()
     else:
-        (key,) = rows.insert(Game, ("card_table_id", "number", *AS_ENTERED), [(kept.table.pk, number, *as_entered)])
+        (key,) = rows.inserted(Game, ("card_table_id", "number", *AS_ENTERED), [(kept.table.pk, number, *as_entered)])
     seats = {seat.number: seat.pk for seat in kept.seats}
     rows.insert(Result, RESULT, results_of(key, seats, entry.game))
 

@@ -1,7 +1,8 @@
 """What stands on one Spielliste, page by page: plain values for the template, made from a list and its rulebook."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from django.utils.translation import gettext as _
 
@@ -12,6 +13,7 @@ from tournament.lists.paper.sums import SumRow, sum_rows
 from tournament.lists.reads.sheets import ListToPrint
 from tournament.models import Seat
 from tournament.web.on_paper import number, plain, room, running
+from tournament.web.qr import qr_data_uri
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +45,12 @@ class PrintedCell:
 
 @dataclass(frozen=True, slots=True)
 class PrintedRow:
-    """One game, or what is carried over from the page before (then `label` says so)."""
+    """One game, or what is carried over from the page before (then `label` says so). `blank`: nothing to read yet."""
 
     label: str
     cells: tuple[PrintedCell, ...]
     remark: str = ""
+    blank: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +89,6 @@ class Spielliste:
     link: str
     link_base: str
     link_token: str
-    qr: str
     layout: Layout
     reminders: tuple[str, ...]
     pages: tuple[Page, ...]
@@ -95,6 +97,11 @@ class Spielliste:
     def agreed(self) -> str:
         """The terms as they are printed."""
         return " · ".join(self.terms)
+
+    @property
+    def qr(self) -> str:
+        """The link as a picture, where it is laid out and not drawn."""
+        return qr_data_uri(self.link)
 
 
 def player(seat: Seat, share: float) -> Player:
@@ -111,19 +118,38 @@ def player(seat: Seat, share: float) -> Player:
 
 def pages(rulebook: scoring.Rulebook, sheet: ListToPrint, layout: Layout, *, filled: bool) -> tuple[Page, ...]:
     """The pages of a list, ruled; blank, or with what has been played or typed in so far."""
-    listed = sheet.rows() if filled else scoring.list_rows(rulebook, layout.size, ())
-    played = {row.number: row for row in listed.rows}
-    remarks = _remarks(rulebook, sheet.games) if filled else {}
-    sums = sum_rows(layout, listed, sheet) if filled else sum_rows(layout)
+    blank = [replace(page, title=_title(sheet, page.number, page.of)) for page in _blank(rulebook, layout)]
+    return tuple(_filled(rulebook, sheet, layout, blank) if filled else blank)
+
+
+@lru_cache(maxsize=32)
+def _blank(rulebook: scoring.Rulebook, layout: Layout) -> tuple[Page, ...]:
+    """The pages of every list of this layout before the first game, without their titles."""
     made = []
     for at, numbers in enumerate(layout.pages, start=1):
-        rows = tuple(_row(rulebook, layout, n, played.get(n), remarks.get(n, "")) for n in numbers)
+        rows = tuple(_row(rulebook, layout, number_) for number_ in numbers)
         last = at == len(layout.pages)
-        carried = _carried(played, numbers[0], layout) if at > 1 else None
+        carried = _carried({}, numbers[0], layout) if at > 1 else None
         ruling = Ruling(layout, at, len(rows), carried is not None, last, tuple(_hatched(rows)))
-        title = _title(sheet, at, len(layout.pages))
-        made.append(Page(title, at, len(layout.pages), carried, rows, sums if last else (), ruling))
+        made.append(Page("", at, len(layout.pages), carried, rows, sum_rows(layout) if last else (), ruling))
     return tuple(made)
+
+
+def _filled(rulebook: scoring.Rulebook, sheet: ListToPrint, layout: Layout, blank: Sequence[Page]) -> Iterator[Page]:
+    listed = sheet.rows()
+    played = {row.number: row for row in listed.rows}
+    remarks = _remarks(rulebook, sheet.games)
+    for page, numbers in zip(blank, layout.pages, strict=True):
+        rows = (
+            _played(layout, row, played[number_], remarks[number_]) if number_ in played else row
+            for number_, row in zip(numbers, page.rows, strict=True)
+        )
+        yield replace(
+            page,
+            carried=page.carried and _carried(played, numbers[0], layout),
+            rows=tuple(rows),
+            sums=sum_rows(layout, listed, sheet) if page.last else (),
+        )
 
 
 def _title(sheet: ListToPrint, number_: int, of: int) -> str:
@@ -133,21 +159,27 @@ def _title(sheet: ListToPrint, number_: int, of: int) -> str:
     return title if of == 1 else title + " · " + _("Blatt %(number)s von %(of)s") % {"number": number_, "of": of}
 
 
-def _row(
-    rulebook: scoring.Rulebook, layout: Layout, number_: int, played: scoring.ListRow | None, remark: str
-) -> PrintedRow:
+def _row(rulebook: scoring.Rulebook, layout: Layout, number_: int) -> PrintedRow:
+    """The row of a game that has not been played."""
     marked, playing = rulebook.marked_seat(layout.size, number_), rulebook.playing_seats(layout.size, number_)
+    empty = ("",) * len(layout.columns)
     cells = (
-        _cell(layout, played.cells[seat - 1] if played else None, sits_out=seat not in playing, marked=seat == marked)
-        for seat in range(1, layout.size + 1)
+        PrintedCell(empty, sits_out=seat not in playing, marked=seat == marked) for seat in range(1, layout.size + 1)
     )
-    return PrintedRow(str(number_), tuple(cells), remark)
+    return PrintedRow(str(number_), tuple(cells), blank=True)
 
 
-def _cell(layout: Layout, listed: scoring.ListCell | None, *, sits_out: bool, marked: bool) -> PrintedCell:
-    if listed is None:
-        return PrintedCell(("",) * len(layout.columns), sits_out=sits_out, marked=marked)
-    return PrintedCell(tuple(running(column, listed) for column in layout.columns), listed.cross, sits_out, marked)
+def _played(layout: Layout, row: PrintedRow, played: scoring.ListRow, remark: str) -> PrintedRow:
+    """The same row after its game."""
+    cells = (
+        PrintedCell(
+            tuple(running(column, listed) for column in layout.columns), listed.cross, cell.sits_out, cell.marked
+        )
+        if listed
+        else cell
+        for cell, listed in zip(row.cells, played.cells, strict=True)
+    )
+    return PrintedRow(row.label, tuple(cells), remark)
 
 
 def _hatched(rows: Sequence[PrintedRow]) -> Iterator[tuple[int, int]]:

@@ -4,7 +4,7 @@ A code is short, since it stands in the narrowest column and must not be broken,
 uses.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import replace
 
 from tournament.lists.paper.sheet import Page, Player, PrintedCell, PrintedRow, Spielliste
@@ -16,7 +16,6 @@ TICK = "✓"  # stands in a box of its own and is its own code
 CARRIED_ROW, SUM_ROWS, REMARK = "y", "AB", "z"
 ROWS = "abcdefghijklmnopqrstuvwx"
 COLUMNS = "abcdefghijklmnopqrstuvw"
-NO_PICTURE = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='1' height='1'/%3E"
 Rooms = tuple[str, str, str]  # of name, club and signature
 PLAIN: Rooms = ("short", "short", "short")
 
@@ -68,21 +67,19 @@ def specimen(like: Spielliste, *, filled: bool) -> Spielliste:
         confirmed=filled,
         link=LINK,
         link_token=TOKEN,
-        qr=NO_PICTURE,
         pages=tuple(_page(page, filled=filled) for page in like.pages),
     )
 
 
-def proofs(like: Spielliste, wanted: Iterable[Rooms]) -> list[Spielliste]:
+def proofs(like: Spielliste, smaller: Sequence[Rooms]) -> list[Spielliste]:
     """Short lists that show what smaller heads and a cross look like beside plain ones.
 
-    The first player of each is plain, the others are written as small as `wanted`; in the only row the first has a
+    The first player of each is plain, the others are as small as `smaller` says; in the only row the first has a
     cross, the others have not.
     """
     page = like.pages[0]
     row = PrintedRow("", _cells("a", page.rows[0], crossed=True), remark("a"))
     sheet = replace(page, title=f"{SIGN}H", number=2, of=2, carried=None, rows=(row,), sums=())
-    smaller = [one for one in wanted if one != PLAIN]
     at_once = like.layout.size - 1
     return [
         replace(
@@ -94,7 +91,7 @@ def proofs(like: Spielliste, wanted: Iterable[Rooms]) -> list[Spielliste]:
     ]
 
 
-def _filled_up(smaller: list[Rooms], like: Spielliste) -> list[Rooms]:
+def _filled_up(smaller: Sequence[Rooms], like: Spielliste) -> list[Rooms]:
     return [PLAIN, *smaller, *[PLAIN] * (like.layout.size - 1 - len(smaller))]
 
 

@@ -17,7 +17,6 @@ from tournament.models import Series, Tournament
 from tournament.web.documents import Paper
 from tournament.web.on_paper import plain
 from tournament.web.pdf import pdf
-from tournament.web.qr import qr_data_uri
 
 # What stands beside whoever the list marks in a game.
 MARKS = {"dealer": gettext_lazy("Geber"), "starter": gettext_lazy("beginnt")}
@@ -83,7 +82,6 @@ def _spielliste(sheet: ListToPrint, *, filled: bool, base_url: str) -> Spiellist
         link=link,
         link_base=typed + "/",
         link_token=token,
-        qr=qr_data_uri(link),
         layout=layout,
         reminders=reminders(rulebook, size, tournament.target_score),
         pages=pages(rulebook, sheet, layout, filled=filled),

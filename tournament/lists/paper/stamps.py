@@ -65,7 +65,8 @@ class _Paper:
         kinds = {_kind(sheet): sheet for sheet in plain}
         self._specimens = {kind: specimen.specimen(one, filled=content.filled) for kind, one in kinds.items()}
         rooms = {specimen.rooms(player) for sheet in plain for player in sheet.players}
-        self._proofs = specimen.proofs(plain[0], sorted(rooms)) if plain else []
+        smaller = sorted(rooms - {specimen.PLAIN})
+        self._proofs = specimen.proofs(plain[0], smaller) if plain and (smaller or content.filled) else []
         texts = (text for sheet in plain for page in sheet.pages for text in _texts(sheet, page))
         self._lines = case_lines((style, text) for _code, style, text in texts)
 
@@ -145,7 +146,7 @@ def _crosses(page: Page) -> Iterator[Placed]:
 
 
 def _remarks(page: Page) -> Iterator[Placed]:
-    rows = [(letter, row.remark) for letter, row in zip(specimen.ROWS, page.rows, strict=False)]
+    rows = [(letter, row.remark) for letter, row in _rows(page)]
     sums = [(letter, row.remark) for letter, row in zip(specimen.SUM_ROWS, page.sums, strict=False)]
     for letter, remark in rows + sums:
         if remark:
@@ -162,9 +163,10 @@ def _head(player: Player) -> tuple[Placed, Placed, Placed, Placed]:
 
 
 def _rows(page: Page) -> Iterator[tuple[str, PrintedRow]]:
+    """The rows in which there is something to read, with their letters."""
     if page.carried:
         yield specimen.CARRIED_ROW, page.carried
-    yield from zip(specimen.ROWS, page.rows, strict=False)
+    yield from ((letter, row) for letter, row in zip(specimen.ROWS, page.rows, strict=False) if not row.blank)
 
 
 def _numbers(row: PrintedRow) -> Iterator[tuple[int, str, bool]]:
@@ -192,17 +194,21 @@ class _Shift:
     """What the proofs show: heads that are written smaller (name, club, signature), and the cross."""
 
     def __init__(self, proofs: list[tuple[Spielliste, Form]]) -> None:
-        self.heads: dict[specimen.Rooms, tuple[_Moved, _Moved, _Moved]] = {}
+        self._heads: dict[specimen.Rooms, list[_Moved]] = {}
         for sheet, form in proofs:
             fields = form.fields
-            for player in sheet.players:
-                name, club, signature = (
+            for player in sheet.players[1:]:
+                self._heads[specimen.rooms(player)] = [
                     _Moved.between(fields[code(1)], fields[code(player.seat)])
                     for code in (specimen.name, specimen.club, specimen.signature)
-                )
-                self.heads[specimen.rooms(player)] = name, club, signature
+                ]
             plain = fields[specimen.cell("a", len(sheet.layout.columns))]
             self.cross = _Moved.between(plain, fields[specimen.cell("a", 0)])
+
+    def head(self, player: Player, at: int, plain: Field) -> _Moved:
+        """How a player's name (0), club (1) or signature (2) stands; `plain`: where plain ones do."""
+        rooms = specimen.rooms(player)
+        return _Moved(0, plain.size) if rooms == specimen.PLAIN else self._heads[rooms][at]
 
 
 class _Stamps:
@@ -249,16 +255,18 @@ class _Stamps:
         (code, *number), name, club, _signature = _head(player)
         field = self._fields[code]
         self._put(code, field.x, field.y, field.size, self._case(*number))
-        named, clubbed, _signed = self._shift.heads[specimen.rooms(player)]
         width = self._layout.seat_width - measure.WHO_LEFT - measure.WHO_RIGHT
-        below = self._block(name, named, width, "who", _HIGHEST_NAME.get(player.name_room))
+        moved = self._shift.head(player, 0, self._fields[name[0]])
+        below = self._block(name, moved, width, "who", _HIGHEST_NAME.get(player.name_room))
         if player.club:
-            self._block(club, clubbed, width, "who", _HIGHEST_CLUB.get(player.club_room), below)
+            moved = self._shift.head(player, 1, self._fields[club[0]])
+            self._block(club, moved, width, "who", _HIGHEST_CLUB.get(player.club_room), below)
 
     def _signature(self, player: Player) -> None:
-        moved = self._shift.heads[specimen.rooms(player)][2]
+        signature = _head(player)[3]
+        moved = self._shift.head(player, 2, self._fields[signature[0]])
         width = measure.WIDTH / (self._layout.size + 1) - measure.SIGNATURE_RIGHT
-        self._block(_head(player)[3], moved, width, "signature", _HIGHEST_SIGNATURE.get(player.signature_room))
+        self._block(signature, moved, width, "signature", _HIGHEST_SIGNATURE.get(player.signature_room))
 
     def _block(
         self, placed: Placed, moved: _Moved, width: float, kind: str, highest: float | None, down: float = 0

@@ -150,7 +150,7 @@ class Lines(Sequence[Line]):
 
     def __init__(self, keys: Sequence[Key], make: Callable[[Sequence[Key]], list[Line]]) -> None:
         self._count = len(keys)
-        self._cut = lambda part: make(keys[part])
+        self._cut: Callable[[slice], list[Line]] = lambda part: make(keys[part])
 
     def __len__(self) -> int:
         return self._count

@@ -12,9 +12,7 @@ _PLAIN_SIGNS = frozenset(" ,.-'’&()·=+−×")
 NO_LETTER = "\N{REPLACEMENT CHARACTER}"
 LONGEST_LINE = 4000  # letters: a line is one string for Pango, which counts its width in 32 bits
 _BLOCK = re.compile(rb"/\w+\n<</MCID \d+>>\nBDC\n(.*?)EMC\n", re.DOTALL)
-_SHOWN = re.compile(
-    rb"/(?P<font>\S+) \S+ Tf|(?P<rise>\S+) Ts|<(?P<codes>[0-9a-f]*)>|(?P<kern>-?[\d.]+(?:e-\d+)?)(?=[<\]])"
-)
+_SHOWN = re.compile(rb"/([^\s/]+) [\d.]+ Tf|(-?[\d.]+) Ts|<([0-9a-f]*)>(-?[\d.]+(?:e-\d+)?)?")
 
 
 class OddTextError(ValueError):
@@ -168,21 +166,18 @@ class Fonts:
     def glyphs(self, block: bytes) -> Iterator[Glyph]:
         """What operators of WeasyPrint show, glyph by glyph; one that is raised, as marks are, as no letter."""
         font, code, kern, raised = b"", b"", 0.0, False
-        for found in _SHOWN.finditer(block):
-            if found["kern"] is not None:
-                kern += float(found["kern"])
-            if found["kern"] is not None or found["codes"] == b"":
-                continue
-            if code:
+        for another, rise, codes, apart in _SHOWN.findall(block):
+            if code and (another or rise or codes):
                 yield self._glyph(font, code, kern, raised)
                 code, kern = b"", 0.0
-            if found["font"] is not None:
-                font = found["font"]
-            elif found["rise"] is not None:
-                raised = float(found["rise"]) != 0
-            elif found["codes"]:
-                *before, code = (found["codes"][at : at + 4] for at in range(0, len(found["codes"]), 4))
+            if another:
+                font = another
+            elif rise:
+                raised = float(rise) != 0
+            else:
+                *before, code = (codes[at : at + 4] for at in range(0, len(codes), 4)) if codes else (code,)
                 yield from (self._glyph(font, one, 0.0, raised) for one in before)
+                kern += float(apart or 0)
         if code:
             yield self._glyph(font, code, kern, raised)
 
