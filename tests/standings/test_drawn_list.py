@@ -177,6 +177,21 @@ def test_teams_look_as_if_weasyprint_had_laid_out_every_cell(count: int, series:
     looks_as_laid_out(made(content), pdf(DOCUMENT, content))
 
 
+@pytest.mark.parametrize("series", [7, 16])
+def test_rows_can_be_measured_however_wide_the_columns_are(series: int) -> None:
+    """One figure a series: the widest clubs are where a page has just been turned."""
+    rulebook = scoring.rulebook("romme-51")
+    content = replace(
+        ranked(0, series),
+        columns=rulebook.columns,
+        total_columns=rulebook.ranking_figures,
+        ranked_by=rulebook.ranked_by,
+    )
+    made_of = {"series": (figures(1),) * series, "total": figures(*range(len(rulebook.ranking_figures)))}
+    assert is_drawn(made(replace(content, lines=(replace(line(0, 0), **made_of),))))
+    assert is_drawn(made(replace(content, kind=Kind.TEAMS, teams=(replace(team(1, 0), **made_of),))))
+
+
 def plain(rows: int) -> RankedList:
     """Lines of which each takes one line."""
     content = ranked(rows, 0)

@@ -36,7 +36,7 @@ COLUMNS_FOR_SERIES = 16  # more do not fit on A4; then only the sums are printed
 NARROW_COLUMNS = 12
 DOCUMENT = "standings/paper/ranked_list"
 FRAME = "standings/paper/ranked_list_frame"
-LONG = "Mm " * 21 + "Mm"  # takes several lines in any column
+LONG_NAME, LONG_CLUB = "Mm " * 15 + "Mm", "Mm " * 31 + "Mm"  # take several lines, however wide the column is
 
 
 class Kind(StrEnum):
@@ -189,7 +189,7 @@ def _lines_to_measure(ranked: RankedList) -> tuple[PrintedPlayer, ...]:
     """Rows as `measured` wants them. The first one's place is another's below a thicker rule; the second counts."""
     made, total = _made_to_measure(ranked)
     plain = PrintedPlayer("1", "Mm", ("Mm",), 1, "Mm", (made,) * len(ranked.series), total)
-    return plain, plain, replace(plain, name=LONG, notes=()), replace(plain, club=LONG)
+    return plain, plain, replace(plain, name=LONG_NAME, notes=()), replace(plain, club=LONG_CLUB)
 
 
 def _teams_to_measure(ranked: RankedList) -> tuple[PrintedTeam, ...]:
@@ -198,16 +198,16 @@ def _teams_to_measure(ranked: RankedList) -> tuple[PrintedTeam, ...]:
     member = PrintedMember("Mm", "Mm", loan=True, series=(made,) * len(ranked.series), total=total)
     alone = PrintedTeam("1", "Mm", ("Mm",), "MM", member.series, total, ())
     plain = replace(alone, members=(member, member))
-    named = replace(member, name=LONG, loan=False)
-    settled = replace(member, club=f"m {LONG}")  # another club than the team's, or it is not printed
+    named = replace(member, name=LONG_NAME, loan=False)
+    settled = replace(member, club=f"m {LONG_CLUB}")  # another club than the team's, or it is not printed
     return (
         plain,
         plain,
-        replace(plain, name=LONG, notes=(), members=(named, named)),
-        replace(plain, club=LONG, members=(settled, settled)),
+        replace(plain, name=LONG_NAME, notes=(), members=(named, named)),
+        replace(plain, club=LONG_CLUB, members=(settled, settled)),
         alone,
-        replace(alone, name=LONG, notes=()),
-        replace(alone, club=LONG),
+        replace(alone, name=LONG_NAME, notes=()),
+        replace(alone, club=LONG_CLUB),
     )
 
 
