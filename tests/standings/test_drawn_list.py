@@ -187,9 +187,10 @@ def test_rows_can_be_measured_however_wide_the_columns_are(series: int) -> None:
         total_columns=rulebook.ranking_figures,
         ranked_by=rulebook.ranked_by,
     )
-    made_of = {"series": (figures(1),) * series, "total": figures(*range(len(rulebook.ranking_figures)))}
-    assert is_drawn(made(replace(content, lines=(replace(line(0, 0), **made_of),))))
-    assert is_drawn(made(replace(content, kind=Kind.TEAMS, teams=(replace(team(1, 0), **made_of),))))
+    each, total = (figures(1),) * series, figures(*range(len(rulebook.ranking_figures)))
+    player, nobodys = replace(line(0, 0), series=each, total=total), replace(team(1, 0), series=each, total=total)
+    assert is_drawn(made(replace(content, lines=(player,))))
+    assert is_drawn(made(replace(content, kind=Kind.TEAMS, teams=(nobodys,))))
 
 
 def plain(rows: int) -> RankedList:
