@@ -33,8 +33,3 @@ CHECKERS = (seen_by_page, seen_by_outloud)
 def ua_faults(pdf: bytes) -> list[str]:
     """What either of them finds wrong; nothing in a document that may claim PDF/UA."""
     return [fault for checker in CHECKERS for fault in checker(pdf)]
-
-
-def claims_ua(pdf: bytes) -> bool:
-    """Whether it says of itself that it is PDF/UA."""
-    return not any(fault.startswith("DOC-012") for fault in seen_by_outloud(pdf))
