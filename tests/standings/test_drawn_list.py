@@ -5,6 +5,7 @@ import math
 from collections import defaultdict
 from dataclasses import replace
 from itertools import chain
+from typing import Any
 
 import pikepdf
 import pymupdf
@@ -139,9 +140,9 @@ def looks_as_laid_out(drawn: bytes, laid_out: bytes) -> None:
         assert len(ours) == len(reference)
         assert list(chain(*ours)) == pytest.approx(list(chain(*reference)), abs=0.15)
     assert len(pictures(drawn)) >= 2
-    for ours, reference in zip(pictures(drawn), pictures(laid_out), strict=True):
+    for picture, wanted in zip(pictures(drawn), pictures(laid_out), strict=True):
         # Hairlines and letters fall between pixels a little differently; a row a pixel lower makes 5.
-        assert ImageStat.Stat(ImageChops.difference(ours, reference)).mean[0] < 0.5
+        assert ImageStat.Stat(ImageChops.difference(picture, wanted)).mean[0] < 0.5
 
 
 def stands_as(drawn: Pages, laid_out: Pages) -> None:
@@ -193,7 +194,7 @@ def elements(printed: bytes, kind: str) -> int:
     """How many elements of this kind are in the tree of what is read aloud."""
 
     def count(element: pikepdf.Object) -> int:
-        inside = element.get("/K", [])
+        inside: Any = element.get("/K", [])
         kids = [kid for kid in inside if isinstance(kid, pikepdf.Dictionary)] if not isinstance(inside, int) else []
         return (element.get("/S") == kind) + sum(map(count, kids))
 
