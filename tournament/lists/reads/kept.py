@@ -111,8 +111,9 @@ class KeptList:
     games in order.
 
     `last_hash`: of the tournament's last act. `public`: whether its games can be seen in what is published: in the
-    results of its series, or of a later one, where a hand thrown in here makes another the second (rule 15). `typed`: sums from paper stand in place of games. `earlier`: what the entry that is
-    at hand was answered before. `receipts`: how many entries to its game are past.
+    results of its series, or of a later one, where a hand thrown in here makes another the second (rule 15). `typed`:
+    sums from paper stand in place of games. `earlier`: what the entry that is at hand was answered before. `receipts`:
+    how many entries to its game are past.
     """
 
     table: CardTable
