@@ -29,7 +29,7 @@ from .list_sheet import ListCell, ListRow, ListRows, ListSum, list_rows, table_t
 from .problem import CODES, Problem
 from .rulebook import Band, Outcome, Rulebook
 from .rulebooks import RULEBOOKS, UnknownRulebookError, rulebook
-from .standings import Ranked, RankedTeam, rank, rank_teams
+from .standings import Ranked, RankedTeam, rank, rank_teams, ranks
 from .totals import check_totals
 
 __all__ = [
@@ -84,6 +84,7 @@ __all__ = [
     "player_line",
     "rank",
     "rank_teams",
+    "ranks",
     "render",
     "rulebook",
     "score_game",

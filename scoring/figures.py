@@ -7,6 +7,7 @@ of the same name on models.Seat (with its migration), since the sums are kept th
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, fields
 from enum import Enum
+from operator import add, attrgetter
 from typing import TYPE_CHECKING, Any, Self
 
 if TYPE_CHECKING:
@@ -60,18 +61,22 @@ class Totals:
     games: int = _figure("Spiele", "Spiele", lambda _score: 1, shown=Shown.IN_FILES)
 
     def __add__(self, other: "Totals") -> "Totals":
-        return Totals(*(getattr(self, key) + getattr(other, key) for key in KEYS))
+        return Totals(*map(add, _SUMS(self), _SUMS(other)))
+
+    def with_score(self, score: "Score") -> "Totals":
+        """The sums with one game more."""
+        return Totals(*[so_far + figure.of(score) for so_far, figure in zip(_SUMS(self), FIGURES, strict=True)])
 
     @classmethod
     def from_scores(cls, scores: Iterable["Score"]) -> Self:
         """The sums of one player's scores, each one game."""
         played = list(scores)
-        return cls(*(sum(figure.of(score) for score in played) for figure in FIGURES))
+        return cls(*[sum(map(figure.of, played)) for figure in FIGURES])
 
     @classmethod
     def kept_by(cls, row: object) -> Self:
         """The sums that something keeps in attributes of the figures' keys."""
-        return cls(*(getattr(row, key) for key in KEYS))
+        return cls(*_SUMS(row))
 
     def as_json(self) -> dict[str, int]:
         """Key -> sum, in the order of the declaration."""
@@ -80,6 +85,7 @@ class Totals:
 
 FIGURES = tuple(Figure(figure.name, **figure.metadata) for figure in fields(Totals))
 KEYS = tuple(figure.key for figure in FIGURES)
+_SUMS = attrgetter(*KEYS)
 FIGURE_BY_KEY = {figure.key: figure for figure in FIGURES}
 
 WERTUNGSPUNKTE = FIGURE_BY_KEY["wertungspunkte"]

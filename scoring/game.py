@@ -107,8 +107,9 @@ def check_game(rulebook: Rulebook, size: int, game: Game) -> list[Problem]:
     Source: decisions.md, "What Augen are possible"; DSkV Rommé-Regeln 2018, rules 2, 3, 5, 10 and 15.
     """
     problems = [*_check_dealer(rulebook, size, game), *_check_seats(rulebook, size, game)]
+    limits = rulebook.limits_at(size)
     for index, result in enumerate(game.results):
-        problems += (problem.inside(("results", index)) for problem in check_result(rulebook, result, size))
+        problems += [problem.inside(("results", index)) for problem in _check_result(rulebook, limits, result)]
     return [*problems, *_check_contradictions(rulebook, game)]
 
 
@@ -142,11 +143,14 @@ def check_result(rulebook: Rulebook, result: Result, size: int | None = None) ->
 
     `size` of the table, where it is known: hands differ by it in some rulebooks.
     """
+    return _check_result(rulebook, rulebook.limits_at(size), result)
+
+
+def _check_result(rulebook: Rulebook, limits: Mapping[str, AugenLimits], result: Result) -> list[Problem]:
     outcome = rulebook.outcomes_by_code.get(result.outcome)
     if outcome is None:
         return [Problem("outcome_unknown", ("outcome",), {"outcome": str(result.outcome)})]
-    limits = rulebook.limits_at(size)[outcome.code]
-    return [*_check_augen(limits, outcome, result.augen), *_check_thrown_in(rulebook, outcome, result)]
+    return [*_check_augen(limits[outcome.code], outcome, result.augen), *_check_thrown_in(rulebook, outcome, result)]
 
 
 def _check_augen(limits: AugenLimits, outcome: Outcome, augen: int) -> Iterator[Problem]:

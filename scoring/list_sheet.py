@@ -74,7 +74,7 @@ class _Column:
 
     def add(self, score: Score) -> ListCell:
         self.plus += 0 if score.cross else score.wertungspunkte
-        self.totals += Totals.from_scores([score])
+        self.totals = self.totals.with_score(score)
         so_far = self.totals
         return ListCell(score, self.plus, so_far.augen, so_far.wertungspunkte, score.cross, so_far.points)
 

@@ -3,12 +3,13 @@
 Source: DSkV Rommé-Regeln 2018, rule 14: Wertungspunkte, then Augen, then the lot.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from operator import itemgetter
 from typing import Generic, TypeVar
 
-from .figures import NOTHING, Totals
+from .figures import GAMES, KEYS, NOTHING, Totals
 from .rulebook import Rulebook
 
 K = TypeVar("K", bound=Hashable)
@@ -45,27 +46,54 @@ def rank(rulebook: Rulebook, totals: Mapping[K, Totals], lots: Sequence[Sequence
     it names; one that names only some of them decides nothing, since the others were not in it. Whoever has played no
     game comes last without rank, in the order given.
     """
-    strength = _strength(rulebook)
-    played = [(strength(total), key, total) for key, total in totals.items() if total.games]
-    played.sort(key=lambda entry: entry[0])
+    signs = _signs(rulebook)
+    played = [
+        (tuple([sign * getattr(total, figure) for figure, sign in signs]), key)
+        for key, total in totals.items()
+        if total.games
+    ]
+    drawn = [(frozenset(lot), lot) for lot in lots]
     ranked: list[Ranked[K]] = []
-    for _strength_of_all, group in groupby(played, key=lambda entry: entry[0]):
-        ranked += _rank_equals(len(ranked) + 1, {key: total for _, key, total in group}, lots)
+    for first, equals in _levels(played):
+        if len(equals) == 1:
+            ranked.append(Ranked(first, equals[0], totals[equals[0]], tied=False, by_lot=False))
+        else:
+            ranked += _rank_equals(first, {key: totals[key] for key in equals}, drawn)
     ranked += (Ranked(None, key, total, tied=False, by_lot=False) for key, total in totals.items() if not total.games)
     return ranked
 
 
-def _strength(rulebook: Rulebook) -> Callable[[Totals], Strength]:
-    """What to sort by: the smaller, the better."""
-    criteria = [(attribute, -1 if descending else 1) for attribute, descending in rulebook.ranking]
-    return lambda totals: tuple(sign * getattr(totals, attribute) for attribute, sign in criteria)
+def ranks(rulebook: Rulebook, sums: Mapping[K, Sequence[int]]) -> dict[K, int]:
+    """The ranks that `rank` gives without lots, of sums that stand in the order of KEYS: for long lists.
+
+    Best first; whoever has played no game has none.
+    """
+    signs = [(KEYS.index(key), sign) for key, sign in _signs(rulebook)]
+    games = KEYS.index(GAMES.key)
+    played = [(tuple([sign * made[at] for at, sign in signs]), key) for key, made in sums.items() if made[games]]
+    return {key: first for first, equals in _levels(played) for key in equals}
 
 
-def _rank_equals(first: int, equals: Mapping[K, Totals], lots: Sequence[Sequence[K]]) -> Iterable[Ranked[K]]:
+def _signs(rulebook: Rulebook) -> list[tuple[str, int]]:
+    """What to sort by, each with its sign: the smaller, the better."""
+    return [(key, -1 if descending else 1) for key, descending in rulebook.ranking]
+
+
+def _levels(played: list[tuple[Strength, K]]) -> Iterator[tuple[int, list[K]]]:
+    """Each rank with those who share it, best first."""
+    played.sort(key=itemgetter(0))
+    first = 1
+    for _strength, group in groupby(played, key=itemgetter(0)):
+        equals = [key for _, key in group]
+        yield first, equals
+        first += len(equals)
+
+
+def _rank_equals(
+    first: int, equals: Mapping[K, Totals], lots: Sequence[tuple[frozenset[K], Sequence[K]]]
+) -> Iterable[Ranked[K]]:
     """Places for those whom the criteria cannot tell apart, from rank `first` on."""
-    if len(equals) == 1:
-        return [Ranked(first, key, total, tied=False, by_lot=False) for key, total in equals.items()]
-    lot = next((lot for lot in lots if equals.keys() <= set(lot)), None)
+    lot = next((order for drawn, order in lots if equals.keys() <= drawn), None)
     if lot is None:
         return [Ranked(first, key, total, tied=True, by_lot=False) for key, total in equals.items()]
     drawn = sorted(equals, key=list(lot).index)

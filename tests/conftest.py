@@ -15,8 +15,10 @@ from django.db import transaction
 from django.test import Client
 from pytest_django import DjangoDbBlocker, Settings
 
+from tournament.core import public
 from tournament.core.works import works
 from tournament.models import Tournament
+from tournament.standings.reads import numbers
 from tournament.web import documents, kept
 
 from .factories import close_lists, fill_list, make_tournament, publish_results, seat_series
@@ -57,6 +59,8 @@ def _no_kept_documents() -> Iterator[None]:
     """Every printed document and every page is made anew for each test."""
     cache.clear()
     kept.forget()
+    numbers.forget()
+    public.forget()
     yield
     shutil.rmtree(settings.DOCUMENTS_DIR, ignore_errors=True)
 

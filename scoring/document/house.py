@@ -54,7 +54,7 @@ def parse_house_rules(rulebook: Rulebook, data: object) -> tuple[HouseRules | No
     Places begin inside the data: ("outcomes", "opened", "bands", 0, "up_to"). None exactly if something is refused.
     """
     findings = Findings()
-    return read_house_rules(Node(data, (), findings), rulebook), findings.problems
+    return read_house_rules(Node(data, findings), rulebook), findings.problems
 
 
 def read_house_rules(node: Node, rulebook: Rulebook) -> HouseRules | None:

@@ -78,7 +78,7 @@ def parse(data: object) -> tuple[Document | None, list[Problem]]:
     null instead of leaving a field out, are odd and dropped.
     """
     findings = Findings()
-    fields = Node(data, (), findings).fields(("format", "tournament", "clubs", "players", "series"), ("teams", "lots"))
+    fields = Node(data, findings).fields(("format", "tournament", "clubs", "players", "series"), ("teams", "lots"))
     document = _read_document(fields)
     return (None if findings.refused else document), findings.problems
 

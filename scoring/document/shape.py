@@ -11,6 +11,7 @@ from scoring.problem import Place, Problem
 
 V = TypeVar("V")
 
+UNUSABLE = re.compile("[\0\ud800-\udfff]")
 ISO_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
@@ -32,13 +33,22 @@ class Findings:
         self.add(Problem(code, where, params, odd=True))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Node:
-    """A value of the document and its place. Reading it as something it is not is put down and answered with None."""
+    """A value of the document and its place. Reading it as something it is not is put down and answered with None.
+
+    A document of a big tournament has half a million: each keeps only the step to it from the one around it.
+    """
 
     value: object
-    where: Place
     findings: Findings
+    step: str | int | None = None
+    around: "Node | None" = None
+
+    @property
+    def where(self) -> Place:
+        """Its place, from the outside in."""
+        return () if self.around is None or self.step is None else (*self.around.where, self.step)
 
     def refuse(self, code: str, **params: int | str) -> None:
         self.findings.refuse(code, self.where, **params)
@@ -47,21 +57,22 @@ class Node:
         self.findings.warn(code, self.where, **params)
 
     def _inside(self, key: str | int, value: object) -> "Node":
-        return Node(value, (*self.where, key), self.findings)
+        return Node(value, self.findings, key, self)
 
     def fields(self, required: Collection[str], optional: Collection[str] = ()) -> "Fields":
         """The fields of an object; without any if it is none. What is unknown is odd and dropped."""
         if not isinstance(self.value, dict):
             self.refuse("not_an_object")
             return Fields({})
-        nodes = {key: self._inside(str(key), value) for key, value in self.value.items()}
-        for key in required:
-            if key not in nodes:
-                self._inside(key, None).refuse("missing")
-        for key in [key for key in nodes if key not in required and key not in optional]:
-            nodes.pop(key).warn("unknown_key")
-        for key in [key for key in optional if key in nodes and nodes[key].value is None]:
-            nodes.pop(key).warn("null_ignored")
+        nodes = {key: Node(value, self.findings, str(key), self) for key, value in self.value.items()}
+        missing = [key for key in required if key not in nodes]
+        for key in missing:
+            self._inside(key, None).refuse("missing")
+        if missing or len(nodes) > len(required):
+            for key in [key for key in nodes if key not in required and key not in optional]:
+                nodes.pop(key).warn("unknown_key")
+            for key in [key for key in optional if key in nodes and nodes[key].value is None]:
+                nodes.pop(key).warn("null_ignored")
         return Fields(nodes)
 
     def items(self) -> "list[Node]":
@@ -76,7 +87,7 @@ class Node:
         if not isinstance(self.value, str):
             self.refuse("not_a_text")
             return None
-        if "\0" in self.value or any("\ud800" <= character <= "\udfff" for character in self.value):
+        if UNUSABLE.search(self.value):
             self.refuse("text_unusable")
             return None
         return self.value

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 
 from scoring.figures import Totals
-from scoring.game import Game, Result, check_game, check_result
-from scoring.problem import Place, Problem
+from scoring.game import Game, Result, check_game, check_result, is_whole
+from scoring.problem import Problem
 from scoring.rulebook import Rulebook
 from scoring.totals import check_totals
 
@@ -126,16 +126,15 @@ def _read_game(node: Node, known: TournamentSoFar, seating: SeatedPlayers, expec
     fields = node.fields(("number", "results"), ("dealer",))
     number = fields.read("number", lambda node: _read_game_number(node, expected), expected)
     dealer = fields.optional("dealer", seating.number)
-    results = [(_read_result(result, seating), result.where) for result in fields.items("results")]
-    game = Game(number, tuple(result for result, _where in results if result), dealer)
+    no_results: list[Result | None] = []
+    results = fields.read("results", lambda results: _read_results(results, seating), no_results)
+    game = Game(number, tuple([result for result in results if result]), dealer)
     if known.rulebook:
         sound = seating.sound and node.findings.refused == refused_before
         size = len(seating.seats)
-        problems = (
-            _check_whole(known.rulebook, size, game, node.where) if sound else _check_each(known.rulebook, results)
-        )
+        problems = _check_whole(known.rulebook, size, game) if sound else _check_each(known.rulebook, results)
         for problem in problems:
-            node.findings.add(problem)
+            node.findings.add(problem.inside(node.where))
     return game
 
 
@@ -144,6 +143,27 @@ def _read_game_number(node: Node, expected: int) -> int | None:
     if number is not None and number != expected:
         node.refuse("game_number_expected", number=expected)
     return number
+
+
+def _read_results(node: Node, seating: SeatedPlayers) -> list[Result | None]:
+    """The results of a game in their places; None where one cannot be read."""
+    if isinstance(node.value, list):
+        plain = [_plain_result(value, seating) for value in node.value]
+        if all(plain):
+            return plain
+    return [_read_result(result, seating) for result in node.items()]
+
+
+def _plain_result(value: object, seating: SeatedPlayers) -> Result | None:
+    """A result of which nothing is to be said, which nearly all are: seen at once, where reading takes ten steps."""
+    if not isinstance(value, dict) or len(value) != 3:
+        return None
+    player, outcome, augen = value.get("player"), value.get("outcome"), value.get("augen")
+    if player not in seating.seats or not isinstance(outcome, str) or not outcome.isidentifier():
+        return None
+    if not isinstance(augen, int) or not is_whole(augen):
+        return None
+    return Result(seating.seats.index(player) + 1, outcome, augen)
 
 
 def _read_result(node: Node, seating: SeatedPlayers) -> Result | None:
@@ -158,8 +178,8 @@ def _read_result(node: Node, seating: SeatedPlayers) -> Result | None:
     return Result(seat, outcome, augen, thrown_in)
 
 
-def _check_whole(rulebook: Rulebook, size: int, game: Game, where: Place) -> list[Problem]:
-    return [_by_player(problem).inside(where) for problem in check_game(rulebook, size, game)]
+def _check_whole(rulebook: Rulebook, size: int, game: Game) -> list[Problem]:
+    return [_by_player(problem) for problem in check_game(rulebook, size, game)]
 
 
 def _by_player(problem: Problem) -> Problem:
@@ -169,9 +189,14 @@ def _by_player(problem: Problem) -> Problem:
     return Problem(problem.code, (*problem.where[:-1], "player"), problem.params, problem.odd)
 
 
-def _check_each(rulebook: Rulebook, results: list[tuple[Result | None, Place]]) -> list[Problem]:
+def _check_each(rulebook: Rulebook, results: list[Result | None]) -> list[Problem]:
     """Where the game as a whole cannot be judged, its results still can, so that every error is listed at once."""
-    return [problem.inside(where) for result, where in results if result for problem in check_result(rulebook, result)]
+    return [
+        problem.inside(("results", at))
+        for at, result in enumerate(results)
+        if result
+        for problem in check_result(rulebook, result)
+    ]
 
 
 def _read_totals(node: Node, known: TournamentSoFar, seating: SeatedPlayers) -> tuple[TotalsEntry, ...]:

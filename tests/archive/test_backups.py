@@ -5,6 +5,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -86,6 +87,85 @@ def test_what_was_backed_up_comes_back_and_what_was_there_stays_beside_it(
     assert (installation.tournaments(), tournaments_in(kept)) == (1, 2)
     installation.run("restore", backup, "--yes")
     assert tournaments_in(kept) == 2  # a second restore leaves the first copy alone
+
+
+RUNNING = """
+import sys
+import django
+django.setup()
+from django.db import connection
+from tournament.core.act import Actor, act
+from tournament.core.errors import RefusedError
+from tournament.models import Tournament
+for line in sys.stdin:
+    if line == "impatient\\n":
+        connection.cursor().execute("PRAGMA busy_timeout = 0")
+    if line == "write\\n":
+        try:
+            with act(Tournament.objects.latest("pk"), Actor("Test"), "something"):
+                pass
+        except RefusedError as error:
+            print(error.code, flush=True)
+            continue
+    print(Tournament.objects.count(), Tournament.objects.latest("pk").revision, flush=True)
+"""
+
+
+class Running:
+    """A process of an installation that keeps its connection to the database, as the server does."""
+
+    def __init__(self, installation: Installation) -> None:
+        environment = installation.environment | {"DJANGO_SETTINGS_MODULE": "tournament.settings.base"}
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", RUNNING],
+            cwd=settings.BASE_DIR,
+            env=environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def asked(self, question: str) -> str:
+        """What it answers: the number of tournaments and the revision of the newest, or why it did not write."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(f"{question}\n")
+        self.process.stdin.flush()
+        return self.process.stdout.readline().strip()
+
+
+@pytest.fixture
+def running(installation: Installation) -> Iterator[Running]:
+    one = Running(installation)
+    with one.process:
+        yield one
+        assert one.process.stdin is not None
+        one.process.stdin.close()
+
+
+def test_a_server_that_runs_goes_on_with_what_is_restored(
+    installation: Installation, backup: Path, running: Running
+) -> None:
+    installation.run("restore", backup, "--yes")
+    assert running.asked("look") == "1 1"
+    installation.run("import_tournament", installation.folder / "pokal.json")
+    assert running.asked("write") == "2 2"
+    installation.run("restore", backup, "--yes")
+    assert running.asked("look") == "1 1"
+    assert running.asked("write") == "1 2"
+    with closing(sqlite3.connect(installation.database)) as database:
+        assert database.execute("SELECT revision FROM tournament_tournament").fetchall() == [(2,)]
+
+
+def test_who_cannot_write_since_another_process_does_is_told_so(installation: Installation, running: Running) -> None:
+    running.asked("impatient")
+    before = running.asked("look")
+    with closing(sqlite3.connect(installation.database, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        assert running.asked("write") == "busy"
+        assert running.asked("look") == before
+        other.execute("ROLLBACK")
+    assert running.asked("write") != before
 
 
 def test_a_backup_restores_into_an_empty_installation(backup: Path, tmp_path: Path) -> None:

@@ -18,7 +18,19 @@ from pathlib import Path
 from tests.benchmarks.table import Line, as_json
 
 # What `make bench` measures, in the order of the printed table.
-TOPICS = ("saving", "pages", "melds", "phone")
+TOPICS = (
+    "spiellisten",
+    "ranked_list",
+    "documents",
+    "saving",
+    "importing",
+    "pages",
+    "standings",
+    "start",
+    "front",
+    "melds",
+    "phone",
+)
 
 
 def main() -> int:

@@ -1,24 +1,79 @@
-"""Pages everybody looks at, made by Django."""
+"""Pages everybody looks at: kept as bytes, answered before Django; and made by it, once per change."""
 
-import statistics
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 
 from django.test import Client
 
-from tests.benchmarks.championship import PLAYERS, championship, fetch, timed
+from tests.benchmarks.championship import PLAYERS, championship, fetch
+from tests.benchmarks.clock import beside, milliseconds
+from tests.benchmarks.field import field
 from tests.benchmarks.table import Line
-from tournament.standings.reads.standings import standings
+from tournament.models import Tournament
+from tournament.standings.reads import numbers
+from tournament.web import kept
+from tournament.web.kept import Asked
 
-PATHS = ("", "stand", "stand.json", "mannschaften", "sitzplan/3", "spieler/1")
+PATHS = ("", "stand", "stand.json", "stand.xlsx", "mannschaften", "sitzplan/3", "spieler/1")
+THOUSAND = 1000
+BROWSER = "gzip, deflate, br"
 
 
 def lines() -> Iterator[Line]:
     """What is measured."""
-    tournament = championship()
-    made = timed(lambda: standings(tournament), 15)
-    yield Line(f"standings of {PLAYERS} players from the database, with teams", statistics.median(made), "ms")
     client = Client()
+    small, large = field(THOUSAND), field(4 * THOUSAND)
+    yield from answered(client, stand(small))
+    yield from listed(client, small, large)
+    tournament = championship()
     for path in PATHS:
-        taken = timed(partial(fetch, client, f"{tournament.get_absolute_url()}{path}"), 7)
-        yield Line(f"page /turniere/<slug>/{path}", statistics.median(taken), "ms")
+        page = partial(made, client, f"{tournament.get_absolute_url()}{path}")
+        yield Line(f"page /turniere/<slug>/{path} of {PLAYERS} players, made", milliseconds(page, 7), "ms")
+
+
+def answered(client: Client, path: str) -> Iterator[Line]:
+    """What a reader costs who asks again, and one who comes new."""
+    etag = client.get(path).headers["ETag"]
+    new = Asked("GET", path, "testserver", secure=False, accept_encoding=BROWSER)
+    for name, status, asked in (("304", 304, replace(new, if_none_match=etag)), ("page as kept bytes", 200, new)):
+        answer = kept.answer(asked)
+        assert answer is not None
+        assert answer.status == status
+        thousand = milliseconds(partial(ask_often, asked), 9)
+        yield Line(f"{name} of a public page, before Django", thousand / 1000, "ms", at_most=0.05)
+    yield Line("the same page as kept bytes, through Django", milliseconds(partial(fetch, client, path), 25), "ms")
+
+
+def ask_often(asked: Asked) -> None:
+    """A thousand readers."""
+    for _ in range(1000):
+        kept.answer(asked)
+
+
+def listed(client: Client, small: Tournament, large: Tournament) -> Iterator[Line]:
+    """50 rows of a list, however long it is."""
+    short, long = beside(partial(made, client, stand(small)), partial(made, client, stand(large)), 25)
+    yield Line(f"page /stand of {THOUSAND} players, 50 rows, made", short, "ms", at_most=12)
+    yield Line(f"page /stand of {4 * THOUSAND} players, 50 rows, made", long, "ms", f"{THOUSAND} players", short, 1.3)
+    for tournament in (small, large):
+        first = milliseconds(partial(made_first, client, stand(tournament)), 7)
+        players = tournament.registrations.count()
+        yield Line(f"the first of them after a change, its numbers read anew, {players} players", first, "ms")
+
+
+def stand(tournament: Tournament) -> str:
+    """The address of its standings."""
+    return f"{tournament.get_absolute_url()}stand"
+
+
+def made(client: Client, path: str) -> None:
+    """Get a page that nobody has asked for."""
+    kept.forget()
+    fetch(client, path)
+
+
+def made_first(client: Client, path: str) -> None:
+    """Get a page when everything of it is new."""
+    numbers.forget()
+    made(client, path)

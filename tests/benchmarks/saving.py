@@ -1,25 +1,46 @@
-"""Storing a game: what a list keeper waits for."""
+"""Storing a game: what a list keeper waits for, and how many can be stored at once."""
 
+import asyncio
+import json
+import sqlite3
 import statistics
+import tempfile
+import time
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from functools import partial
+from pathlib import Path
 
+import uvloop
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
-from tests.benchmarks.championship import championship, fetch, next_game, once, tables
+import scoring
+from tests.benchmarks.championship import championship, fetch, next_game, tables
+from tests.benchmarks.front import started
+from tests.benchmarks.hall import asking
+from tests.benchmarks.hall.asking import Heard, connected
 from tests.benchmarks.table import Line
-from tests.factories import ACTOR
+from tests.factories import ACTOR, make_tournament, seat_series
 from tournament.lists.acts.games import TypedGame, put_game
-from tournament.models import Tournament
+from tournament.models import CardTable, Tournament
 from tournament.models.link import token_of
+
+WRITERS = 50
+GAMES = 20
 
 
 def lines() -> Iterator[Line]:
     """What is measured."""
     tournament = championship()
-    yield Line("a game stored, in the program", statistics.median(saving(tournament)), "ms")
-    yield Line("a game stored, over HTTP (Django, PUT)", statistics.median(saving_over_http(tournament)), "ms")
+    queries, taken = saving_over_http(tournament)
+    yield Line("a game stored, over HTTP (Django, PUT; CPU)", statistics.median(taken), "ms", at_most=5)
+    yield Line("the same: statements, with BEGIN and COMMIT", queries, "queries", at_most=8)
+    in_program, by_hand = statistics.median(saving(tournament)), statistics.median(saving_by_hand())
+    yield Line("a game stored, in the program (CPU)", in_program, "ms", "SQL by hand", by_hand)
+    yield from at_once()
 
 
 def saving(tournament: Tournament) -> Iterator[float]:
@@ -27,23 +48,131 @@ def saving(tournament: Tournament) -> Iterator[float]:
     card_table = tables(tournament)[0]
     for number in range(1, 13):
         entry = TypedGame(uuid.uuid4(), 0, next_game(card_table, number))
-        yield once(partial(put_game, card_table, entry, ACTOR))
+        yield cpu(partial(put_game, card_table, entry, ACTOR))
 
 
-def saving_over_http(tournament: Tournament) -> Iterator[float]:
-    """Twelve games of another list, as the phone sends them."""
+def saving_over_http(tournament: Tournament) -> tuple[int, list[float]]:
+    """Twelve games of another list, as the phone sends them: the most statements of one, the time of each."""
     card_table = tables(tournament)[1]
     client = Client()
     fetch(client, f"/liste/{token_of(card_table.link_nonce)}/state")  # the first request of a process loads the program
-    for number in range(1, 13):
-        game = next_game(card_table, number)
-        results = [{"seat": one.seat, "outcome": one.outcome, "augen": one.augen} for one in game.results]
-        body = {"entry_id": str(uuid.uuid4()), "version": 0, "results": results}
-        path = f"/liste/{token_of(card_table.link_nonce)}/games/{number}"
-        yield once(partial(put, client, path, body))
+    taken = [cpu(partial(put, client, card_table, number)) for number in range(1, 13)]
+    with CaptureQueriesContext(connection) as captured:
+        put(client, card_table, 13)
+    return len(captured), taken
 
 
-def put(client: Client, path: str, body: dict[str, object]) -> None:
+def put(client: Client, card_table: CardTable, number: int) -> None:
     """Send a game that must be stored."""
-    response = client.put(path, body, content_type="application/json")
+    path = f"/liste/{token_of(card_table.link_nonce)}/games/{number}"
+    response = client.put(path, sent(number), content_type="application/json")
     assert response.status_code == 200, (path, response.status_code, response.content)
+
+
+def sent(number: int) -> bytes:
+    """A plain game at a table of four, as a phone sends it."""
+    winner, *others = scoring.rulebook("dgsrv").playing_seats(4, number)
+    results = [{"seat": winner, "outcome": "romme", "augen": 0}]
+    results += [{"seat": seat, "outcome": "opened", "augen": 17} for seat in others]
+    return json.dumps({"entry_id": str(uuid.uuid4()), "version": 0, "results": results}).encode()
+
+
+def cpu(what: Callable[[], object]) -> float:
+    """Milliseconds of processor time of one run."""
+    before = time.process_time()
+    what()
+    return (time.process_time() - before) * 1000
+
+
+def saving_by_hand() -> Iterator[float]:
+    """The same rows in the same transaction by sqlite3 alone: nothing looked at, nothing checked."""
+    with tempfile.TemporaryDirectory() as folder, closing(_by_hand(Path(folder) / "hand.sqlite3")) as database:
+        for number in range(1, 113):
+            yield cpu(partial(_store_by_hand, database, number))
+
+
+def _by_hand(file: Path) -> sqlite3.Connection:
+    database = sqlite3.connect(file, isolation_level=None)
+    database.executescript(
+        "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
+        "CREATE TABLE tournament (id INTEGER PRIMARY KEY, revision INTEGER);"
+        "CREATE TABLE seat (id INTEGER PRIMARY KEY, wp INTEGER, augen INTEGER, points INTEGER, crosses INTEGER);"
+        "CREATE TABLE game (id INTEGER PRIMARY KEY, number INTEGER, version INTEGER, entry TEXT UNIQUE, answer TEXT);"
+        "CREATE TABLE result (id INTEGER PRIMARY KEY, game INTEGER, seat INTEGER, outcome TEXT, augen INTEGER);"
+        "CREATE TABLE act (id INTEGER PRIMARY KEY, revision INTEGER UNIQUE, said TEXT, hash TEXT);"
+        "INSERT INTO tournament VALUES (1, 0); INSERT INTO seat (id) VALUES (1), (2), (3), (4);"
+    )
+    return database
+
+
+def _store_by_hand(database: sqlite3.Connection, number: int) -> None:
+    said = sent(1).decode()
+    database.execute("BEGIN IMMEDIATE")
+    database.execute("SELECT revision FROM tournament WHERE id = 1").fetchone()
+    database.execute("INSERT INTO game VALUES (?, ?, 1, ?, ?)", [number, number, uuid.uuid4().hex, said])
+    results = [[number, seat, "opened", 17] for seat in (2, 3, 4)]
+    database.executemany("INSERT INTO result (game, seat, outcome, augen) VALUES (?, ?, ?, ?)", results)
+    database.executemany("UPDATE seat SET wp = ?, augen = ? WHERE id = ?", [[number, 17, seat] for seat in (2, 3, 4)])
+    database.execute("UPDATE tournament SET revision = ? WHERE id = 1", [number])
+    database.execute("INSERT INTO act (revision, said, hash) VALUES (?, ?, ?)", [number, said, "0" * 64])
+    database.execute("COMMIT")
+
+
+def at_once() -> Iterator[Line]:
+    """Fifty keepers through the whole server, each sending a list's next game as soon as the last one is stored."""
+    tournament = make_tournament(4 * WRITERS, clubs=20, series=2, games=GAMES)
+    lists = [
+        [f"/liste/{token_of(table.link_nonce)}/" for table in seat_series(tournament, number).card_tables.all()]
+        for number in (1, 2)
+    ]
+    server, port = started()
+    try:
+        uvloop.run(write(port, lists[0]))  # the threads begin, each with its connection
+        begun = time.monotonic()
+        took = sorted(uvloop.run(write(port, lists[1])))
+        lasted = time.monotonic() - begun
+    finally:
+        server.terminate()
+        server.wait(30)
+    spread = took[len(took) * 99 // 100] / took[len(took) // 2]
+    yield Line(f"{WRITERS} writers at once, through the server: p99/p50", spread, "x", at_most=1.6)
+    yield Line("games stored, through the server", len(took) / lasted, "1/s", at_least=200)
+
+
+async def write(port: int, lists: list[str]) -> list[float]:
+    """Fill these lists, all at the same time; how many seconds each game took."""
+    took: list[float] = []
+    finished = asyncio.Event()
+
+    def keeper(path: str) -> asking.Client:
+        number = 0
+
+        def ask() -> None:
+            nonlocal number
+            number += 1
+            body = sent(number)
+            head = f"PUT {path}games/{number} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {len(body)}\r\n\r\n"
+            client.ask(head.encode() + body)
+
+        def heard(answer: Heard, said: bytes) -> None:
+            assert answer.status == 200, said
+            took.append(answer.took)
+            if number < GAMES:
+                ask()
+            elif len(took) == GAMES * len(lists):
+                finished.set()
+
+        client = asking.Client(heard)
+        begin.append(ask)
+        return client
+
+    begin: list[Callable[[], None]] = []
+    clients = [keeper(path) for path in lists]
+    for client in clients:
+        await connected(client, port, "127.0.0.1")
+    for ask in begin:
+        ask()
+    await finished.wait()
+    for client in clients:
+        client.hang_up()
+    return took

@@ -19,4 +19,5 @@ def main() -> None:
     print(as_json(lines))
 
 
-main()
+if __name__ == "__main__":  # a process that works for this one imports it
+    main()

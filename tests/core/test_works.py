@@ -14,15 +14,16 @@ from tests.core import jobs
 from tests.waiting import wait_until
 from tournament.core import works as module
 from tournament.core.errors import RefusedError
-from tournament.core.works import NICENESS, NotDoneError, Works
+from tournament.core.works import NotDoneError, Works
 
 MINUTE = 60
+NICENESS = 1
 
 
 @pytest.fixture(scope="module")
 def works() -> Iterator[Works]:
     """One process, so that what it is at stands before everything else."""
-    with override_settings(WORK_PROCESSES=1):
+    with override_settings(WORK_PROCESSES=1, WORK_NICENESS=NICENESS):
         mine = Works()
         yield mine
         mine.stop()

@@ -2,6 +2,8 @@
 
 import html
 import re
+import tempfile
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,10 +11,12 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from pytest_django import Settings
 
 from tests.factories import make_tournament
 from tests.web.answers import Answer, text
 from tournament.models import Club, Tournament
+from tournament.registration.views import spreadsheet
 
 LIST = (
     "Meldung zum Pokal 2026;;;\n"
@@ -225,3 +229,46 @@ class TestStore:
         page = text(upload(organiser_client, empty, f"Name;Verein;Startnummer\n{rows}"))
         assert "1000 Personen sind angemeldet." in text(send(organiser_client, empty, page))
         assert empty.registrations.count() == 1000
+
+
+class TestWhereItIsRead:
+    @pytest.mark.usefixtures("no_room_for_temporary_files")
+    @pytest.mark.parametrize(
+        ("content", "status"),
+        [
+            pytest.param(LIST.encode(), 200, id="good"),
+            pytest.param(LIST.encode() + b"\n" * 4 * 1024**2, 200, id="large"),
+            pytest.param(b"PK" + b"?" * 4 * 1024**2, 400, id="damaged"),
+            pytest.param(b"?" * 6 * 1024**2, 400, id="too large"),
+        ],
+    )
+    def test_nothing_of_an_upload_lies_on_the_disk(
+        self, organiser_client: Client, tournament: Tournament, content: bytes, status: int
+    ) -> None:
+        """Not while it is read, and so not afterwards."""
+        assert upload(organiser_client, tournament, content).status_code == status
+
+    @pytest.fixture
+    def no_room_for_temporary_files(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
+        """The folder for them is not there: nobody can write to it."""
+        nowhere = str(tmp_path / "not there")
+        settings.FILE_UPLOAD_TEMP_DIR = nowhere
+        monkeypatch.setattr(tempfile, "tempdir", nowhere)
+
+    @pytest.mark.django_db(transaction=True)
+    @pytest.mark.usefixtures("processes")
+    def test_another_process_reads_it(self, organiser_client: Client, tournament: Tournament) -> None:
+        page = text(upload(organiser_client, tournament, LIST))
+        assert names_in(page, "new") == ["Ehlers, Hanna", "Franke, Uwe", "Groth, Ilse"]
+        assert "Das ist eine PDF-Datei" in text(upload(organiser_client, tournament, b"%PDF-1.7"))
+
+    @pytest.mark.django_db(transaction=True)
+    @pytest.mark.usefixtures("processes")
+    def test_what_takes_too_long_is_said_at_the_form(
+        self, organiser_client: Client, tournament: Tournament, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(spreadsheet, "READING_SECONDS", 0)
+        answer = upload(organiser_client, tournament, LIST, club="GSRL Nord")
+        assert answer.status_code == 503
+        assert "Das hat zu lange gedauert und ist abgebrochen. Geändert ist nichts." in text(answer)
+        assert 'value="GSRL Nord"' in answer.content.decode()

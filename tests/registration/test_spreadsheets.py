@@ -3,6 +3,7 @@
 import csv
 import datetime
 import io
+import tracemalloc
 import zipfile
 from collections.abc import Sequence
 
@@ -10,9 +11,11 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from openpyxl import Workbook
+from openpyxl.utils import get_column_letter
 
+from tournament.registration.files import spreadsheets
 from tournament.registration.files.headings import is_title_row
-from tournament.registration.files.spreadsheets import Sheet, SheetLine, SpreadsheetError, read
+from tournament.registration.files.spreadsheets import MAXIMUM_COLUMNS, Sheet, SheetLine, SpreadsheetError, read
 
 ROWS = [["Name", "Verein"], ["Müller, Jörg", "GSRL Süd"], ["Groß, Änne", "Goldene Neun"]]
 LINES = (
@@ -189,6 +192,84 @@ def test_entities_that_multiply_are_not_expanded() -> None:
 
 def test_too_many_parts_are_not_unpacked() -> None:
     assert code_of(archive(*(f"xl/{number}.xml" for number in range(1001)))) == "file_unpacks_too_large"
+
+
+NAMESPACE = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+
+
+def with_part(name: str, content: bytes) -> bytes:
+    """The good workbook with another part."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(GOOD)) as good, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as packed:
+        for part in good.namelist():
+            if part != name:
+                packed.writestr(part, good.read(part))
+        packed.writestr(name, content)
+    return file.getvalue()
+
+
+def with_rows(rows: bytes) -> bytes:
+    return with_part(
+        "xl/worksheets/sheet1.xml",
+        f'<worksheet xmlns="{NAMESPACE}"><sheetData>'.encode() + rows + b"</sheetData></worksheet>",
+    )
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        pytest.param(with_rows(b"<row>" + b"<c/>" * 4_000_000 + b"</row>"), id="cells of one row"),
+        pytest.param(with_rows(b"<c/>" * 4_000_000), id="cells of no row"),
+        pytest.param(with_rows(b"<row/>" * 1_050_000), id="rows"),
+        pytest.param(with_rows(b"<row" + b' a=""' * 1_000_000 + b"/>"), id="attributes"),
+        pytest.param(with_part("xl/styles.xml", b"<a>" + b"<xf/>" * 2_000_000 + b"</a>"), id="styles"),
+        pytest.param(with_part("xl/sharedStrings.xml", b"<sst>" + b"<si/>" * 2_000_000 + b"</sst>"), id="texts"),
+    ],
+)
+def test_what_a_few_bytes_would_become_is_counted_before_it_is_read(content: bytes) -> None:
+    """16 MB of XML in a file of some kilobytes; as objects it would be some hundred."""
+    assert len(content) < 60_000
+    tracemalloc.start()
+    try:
+        assert code_of(content) == "file_unpacks_too_large"
+        assert tracemalloc.get_traced_memory()[1] < 64 * 1024 * 1024
+    finally:
+        tracemalloc.stop()
+
+
+def test_a_row_as_wide_as_there_can_be_is_read() -> None:
+    cells = b"".join(b'<c r="%s1" s="0" t="n"><v>7</v></c>' % get_column_letter(at).encode() for at in range(1, 16385))
+    assert look(with_rows(b'<row r="1">' + cells + b"</row>")).lines == (SheetLine(1, ("7",) * MAXIMUM_COLUMNS),)
+
+
+def test_empty_cells_far_down_are_no_people() -> None:
+    """Sheets are often formatted far down."""
+    name = b'<row r="1"><c r="A1" t="inlineStr"><is><t>Ehlers, Hanna</t></is></c></row>'
+    formatted = b"".join(
+        b'<row r="%d"><c r="A%d" s="0"/><c r="B%d" s="0"/></row>' % ((at,) * 3) for at in range(2, 30_000)
+    )
+    assert look(with_rows(name + formatted)).lines == (SheetLine(1, ("Ehlers, Hanna",)),)
+
+
+@given(st.lists(st.integers(0, 8), max_size=12), st.integers(1, 60))
+def test_each_row_is_weighed_alone_however_the_file_comes(cells: list[int], size: int) -> None:
+    """A row of n cells weighs n + 2: an attribute, the cells, its end. Two tags stand behind the last one."""
+    text = b"<sheetData>" + b"".join(b'<row r="1">' + b"<c />" * count + b"</row>" for count in cells) + b"<end/>" * 2
+    chunks = [text[at : at + size] for at in range(0, len(text), size)]
+    weights = [count + 2 for count in cells] or [1]
+    weights[-1] += 2
+    assert is_refused(chunks, max(weights)) is False
+    assert is_refused(chunks, max(weights) - 1) is True
+
+
+def is_refused(chunks: list[bytes], heaviest: int) -> bool:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(spreadsheets, "HEAVIEST_ROW", heaviest)
+        try:
+            spreadsheets._refuse_bomb(iter(chunks))
+        except SpreadsheetError:
+            return True
+    return False
 
 
 WORDS = st.text(st.sampled_from("abcÄöüßé MN-'\"&.1"), min_size=1, max_size=12).map(

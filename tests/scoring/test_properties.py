@@ -12,6 +12,7 @@ from scoring import (
     Game,
     Problem,
     Result,
+    Rulebook,
     Totals,
     check_game,
     format_place,
@@ -19,6 +20,7 @@ from scoring import (
     parse,
     parse_bytes,
     rank,
+    ranks,
     rulebook,
     stand,
     table_totals,
@@ -127,6 +129,12 @@ class TestRanking:
         strengths = [[line.totals for line in rank(DSKV, totals, drawn)] for drawn in (lots, [])]
         by_criteria = [[(one.points, one.augen) for one in lines if one.games] for lines in strengths]
         assert by_criteria[0] == by_criteria[1]
+
+    @given(st.dictionaries(st.integers(0, 20), TOTALS), st.sampled_from([DSKV, rulebook("romme24-turnier")]))
+    def test_ranks_of_bare_sums_are_the_same(self, totals: dict[int, Totals], book: Rulebook) -> None:
+        sums = {key: tuple(total.as_json().values()) for key, total in totals.items()}
+        ranked = {line.key: line.rank for line in rank(book, totals) if line.rank is not None}
+        assert list(ranks(book, sums).items()) == list(ranked.items())
 
 
 IDS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=3)

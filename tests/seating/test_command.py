@@ -146,3 +146,29 @@ def test_what_is_no_plan_is_not_verified(capsys: pytest.CaptureFixture[str], tmp
     code, out, err = run(capsys, "verify", str(path))
     assert (code, out) == (2, "")
     assert err.startswith("Das ist kein Plan: ")
+
+
+def backwards(value: Any) -> Any:
+    """The same JSON with the keys of all objects in the opposite order."""
+    if isinstance(value, dict):
+        return {key: backwards(value[key]) for key in reversed(value)}
+    return [backwards(item) for item in value] if isinstance(value, list) else value
+
+
+@pytest.mark.parametrize(
+    ("added", "expected"),
+    [({}, 0), ({"withheld": []}, 0), ({"withheld": ["apart"]}, 2), ({"withheld": ["tables", "seed"], "seed": None}, 2)],
+)
+def test_a_plan_is_recomputed_in_whatever_order_its_keys_stand_unless_parts_are_withheld(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, added: dict[str, Any], expected: int
+) -> None:
+    wishes, file = tmp_path / "apart.json", tmp_path / "plan.json"
+    wishes.write_text('[{"players": [0, 4], "most": 1, "weight": 100}]', encoding="utf-8")
+    document = planned(capsys, "--players", "16", "--series", "2", "--seed", "Pokal", "--apart", str(wishes))
+    file.write_text(json.dumps(backwards(document | added)), encoding="utf-8")
+    code, out, err = run(capsys, "verify", str(file))
+    assert code == expected
+    if expected:
+        assert out == ""
+        assert err.startswith("Mit dieser Datei lässt sich der Plan nicht nachrechnen: Sitzwünsche und feste Tische")
+        assert err.count("\n") == 1

@@ -19,9 +19,8 @@ import uvloop
 
 from tournament.server.front import Networks, Program
 from tournament.server.limits import Limits
-from tournament.server.reader import Head
 from tournament.server.serving import Service, listen
-from tournament.web.kept import Answer
+from tournament.web.kept import Answer, Asked
 
 PATIENCE = 60.0
 HEAD = "Host: saal\r\n"
@@ -57,21 +56,14 @@ class Echo:
         return [json.dumps(told | {"body": body.decode("latin-1"), "size": len(body)}).encode()]
 
 
-def kept(head: Head, _of_proxy: bool) -> Answer | None:
-    """One page that is kept."""
-    return (
-        Answer(200, (("Content-Length", "5"),), b"" if head.method == "HEAD" else b"stand")
-        if (head.target == b"/stand")
-        else None
-    )
-
-
 @dataclass(frozen=True, slots=True)
 class Served:
-    """A running server and its program."""
+    """A running server, its program, the pages it keeps, and who asked for them."""
 
     port: int
     echo: Echo
+    kept: dict[str, bytes]
+    asked: list[Asked]
     stop: Callable[[], None]
 
     def client(self, source: str = "127.0.0.1") -> "Client":
@@ -89,6 +81,15 @@ def served(limits: Limits | None = None, trusted: Networks = ()) -> Iterator[Ser
     """A server in a thread of this process, until left."""
     echo = Echo()
     listening = listen("127.0.0.1", 0)
+    pages, readers = {"/stand": b"stand"}, list[Asked]()
+
+    def kept(asked: Asked) -> Answer | None:
+        readers.append(asked)
+        page = pages.get(asked.target)
+        if page is None:
+            return None
+        return Answer(200, (("Content-Length", str(len(page))),), page if asked.method == "GET" else b"")
+
     program = Program(echo, kept, lambda cookies: ORGANISER in cookies)
     service = Service(listening, program, limits or Limits(), trusted)
     port = listening.getsockname()[1]
@@ -101,7 +102,7 @@ def served(limits: Limits | None = None, trusted: Networks = ()) -> Iterator[Ser
     thread = threading.Thread(target=_run, args=(loop, service, stop))
     thread.start()
     try:
-        yield Served(port, echo, told_to_stop)
+        yield Served(port, echo, pages, readers, told_to_stop)
     finally:
         echo.hold.set()
         told_to_stop()

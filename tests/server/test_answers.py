@@ -108,6 +108,23 @@ class TestWhatIsAnswered:
             body if body == b"stand" else body.partition(b'"PATH_INFO": "')[2].partition(b'"')[0] for body in told
         ]
 
+    def test_whoever_says_the_same_again_is_answered_again(self, server: Served) -> None:
+        stand, other = f"GET /stand HTTP/1.1\r\n{HEAD}\r\n", f"GET / HTTP/1.1\r\n{HEAD}\r\n"
+        with server.client() as client:
+            for said in (stand, stand, stand, other, other, stand + stand, stand + stand, other + stand, other + stand):
+                client.say(said)
+                for begin in said.split("HTTP")[:-1]:
+                    assert (client.hears().body == b"stand") == begin.endswith("/stand ")
+
+    def test_what_is_not_kept_any_more_is_asked_for(self, server: Served) -> None:
+        with server.client() as client:
+            assert [client.ask("/stand").body for _ in range(3)] == [b"stand"] * 3
+            server.kept.clear()
+            assert client.ask("/stand").told["PATH_INFO"] == "/stand"
+            server.kept["/stand"] = b"neu"
+            assert [client.ask("/stand").body for _ in range(3)] == [b"neu"] * 3
+            server.kept["/stand"] = b"stand"
+
     def test_whoever_says_no_more_still_hears_the_answer(self, server: Served) -> None:
         with server.client() as client:
             client.say(f"GET / HTTP/1.1\r\n{HEAD}\r\n")

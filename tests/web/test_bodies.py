@@ -134,7 +134,14 @@ def test_no_file_is_left_on_disk(
     assert Registration.objects.count() == registered
 
 
-def test_more_than_one_file_is_refused(organiser_client: Client, tournament: Tournament) -> None:
-    files = [SimpleUploadedFile(f"{at}.csv", b"Name\nKrause, Karl") for at in range(2)]
-    response = organiser_client.post(reverse("organiser:spreadsheet", args=[tournament.slug]), {"file": files})
-    assert response.status_code == 400
+class TestTooMany:
+    def test_files(self, organiser_client: Client, tournament: Tournament) -> None:
+        files = [SimpleUploadedFile(f"{at}.csv", b"Name\nKrause, Karl") for at in range(2)]
+        response = organiser_client.post(reverse("organiser:spreadsheet", args=[tournament.slug]), {"file": files})
+        assert (response.status_code, "Das ist zu viel auf einmal" in response.content.decode()) == (413, True)
+
+    @pytest.mark.parametrize(("fields", "status"), [(10_000, 200), (10_001, 413)])
+    def test_fields(self, db: None, fields: int, status: int) -> None:
+        form = "&".join(["a=b"] * fields)
+        response = Client().post(reverse("login"), form, content_type="application/x-www-form-urlencoded")
+        assert response.status_code == status

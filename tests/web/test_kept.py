@@ -22,6 +22,7 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from scoring import Result
 from tests.factories import ACTOR, fill_list, make_tournament, play, seat_series, write_something
+from tournament.core import public
 from tournament.core.errors import RefusedError
 from tournament.core.public import last_acts
 from tournament.lists.acts import lists
@@ -30,6 +31,7 @@ from tournament.registration.acts import registrations
 from tournament.registration.fields import Entry
 from tournament.setup.acts import tournaments
 from tournament.standings.acts import publishing
+from tournament.standings.reads import numbers
 from tournament.web import kept, present
 from tournament.web.conditional import conditional
 from tournament.web.kept import Answer, Asked, KeptPages, Page, Shelf, Shown, takes_gzip
@@ -176,6 +178,13 @@ class TestNotAnswered:
         assert kept.answer(asked(stand, host="localhost")) is None
         assert kept.answer(replace(asked(stand), secure=True)) is None
 
+    def test_at_an_address_that_only_reads_the_same(self, stand: str, client: Client) -> None:
+        twice = f"{stand}?suche=%C3%83%C2%BC"  # "ü" in UTF-8, its bytes taken for letters
+        for _time in range(2):
+            assert "„Ã¼“" in client.get(twice).content.decode()
+            assert "„ü“" in client.get(stand, QUERY_STRING="suche=\u00c3\u00bc").content.decode()  # the bare bytes
+        assert "„Ã¼“" in whole(twice).body.decode()
+
     def test_on_another_day(self, stand: str, client: Client, settings: Settings) -> None:
         settings.TIME_ZONE = "Pacific/Pago_Pago"
         before = client.get(stand)
@@ -266,7 +275,8 @@ def test_whatever_happens_what_is_kept_is_what_django_would_render_now(hall: Tou
         on_time = connection.vendor == "sqlite"  # else readers may see what was public a second ago
         before = {page: kept.answer(asked(page)) for page in pages if on_time}
         through_django = {page: client.get(page).content for page in pages}
-        kept.forget()
+        for forget in (kept.forget, numbers.forget, public.forget):
+            forget()
         for page in pages:
             now = client.get(page)
             assert through_django[page] == now.content, (name, page)
@@ -299,7 +309,7 @@ def test_what_happens_while_a_page_is_made_is_not_missed(
         return HttpResponse(name)
 
     def view(request: HttpRequest) -> HttpResponse:
-        return conditional(request, standing.slug, lambda: last_acts(standing.slug)[standing.slug], make)
+        return conditional(request, Shown(standing.slug, last_acts(standing.slug)[standing.slug], personal=True), make)
 
     pages = KeptPages(view)
     first, second = pages(rf.get("/seite")), pages(rf.get("/seite"))

@@ -5,6 +5,7 @@ from django.db.models import QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 
+from tournament.core.public import published_tournament
 from tournament.models import CardTable, Tournament, WithdrawnLink
 from tournament.models.link import hash_of
 
@@ -25,7 +26,10 @@ def organised_tournament(user: AbstractBaseUser | AnonymousUser, slug: str) -> T
 
 def public_tournament(slug: str) -> Tournament:
     """A published tournament, for everybody. An unpublished one is not found."""
-    return get_object_or_404(Tournament, slug=slug, published=True)
+    tournament = published_tournament(slug)
+    if tournament is None:
+        raise Http404
+    return tournament
 
 
 class WithdrawnLinkError(Http404):

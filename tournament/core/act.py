@@ -6,11 +6,25 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
-from django.db import transaction
 from django.utils import timezone
 
+from tournament.core import rows
 from tournament.core.errors import StaleError
+from tournament.core.turns import writing
 from tournament.models import AuditEntry, CardTable, Tournament
+
+LOGGED = (
+    "tournament_id",
+    "revision",
+    "at",
+    "actor",
+    "action",
+    "subject",
+    "before",
+    "after",
+    "previous_hash",
+    "hash",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,17 +82,10 @@ def act(tournament: Tournament, actor: Actor, action: str, subject: str = "") ->
     tournament.revision, tournament.public_revision = entry.tournament.revision, entry.tournament.public_revision
 
 
-@contextmanager
-def writing() -> Iterator[None]:
-    """A transaction to write in: everything in it or nothing. `act` is in one already."""
-    with transaction.atomic():
-        yield
-
-
 def _last_hash(tournament: Tournament) -> str:
     """Of the row of its last act; empty before the first."""
-    rows = AuditEntry.objects.filter(tournament=tournament, revision=tournament.revision)
-    return rows.values_list("hash", flat=True).first() or ""
+    last = AuditEntry.objects.filter(tournament=tournament, revision=tournament.revision)
+    return last.values_list("hash", flat=True).first() or ""
 
 
 def log(entry: Act, actor: Actor, action: str, last_hash: str) -> None:
@@ -89,9 +96,7 @@ def log(entry: Act, actor: Actor, action: str, last_hash: str) -> None:
     tournament.revision += 1
     if entry.public:
         tournament.public_revision = tournament.revision
-    Tournament.objects.filter(pk=tournament.pk).update(
-        revision=tournament.revision, public_revision=tournament.public_revision
-    )
+    rows.update(Tournament, tournament.pk, revision=tournament.revision, public_revision=tournament.public_revision)
     row = AuditEntry(
         tournament=tournament,
         revision=tournament.revision,
@@ -104,7 +109,7 @@ def log(entry: Act, actor: Actor, action: str, last_hash: str) -> None:
         previous_hash=last_hash,
     )
     row.hash = row.computed_hash()
-    row.save(force_insert=True)
+    rows.insert(AuditEntry, LOGGED, [[getattr(row, name) for name in LOGGED]])
 
 
 def compare(stored_version: int, version: int, stored: object) -> None:

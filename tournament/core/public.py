@@ -1,10 +1,11 @@
 """What everybody may know of a tournament, and nothing more: no drafts, no results before they are published."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from enum import StrEnum
+from functools import lru_cache
 
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
@@ -12,6 +13,9 @@ from django.utils import timezone
 from tournament.models import AuditEntry, Series, Tournament
 
 ActRow = tuple[str, int, int, str | None]  # slug, id, revision, hash of the act
+PUBLIC_ACT = Subquery(
+    AuditEntry.objects.filter(tournament=OuterRef("pk"), revision=OuterRef("public_revision")).values("hash")[:1]
+)
 
 
 def last_acts(*slugs: str) -> dict[str, str]:
@@ -25,25 +29,31 @@ def last_acts(*slugs: str) -> dict[str, str]:
 
 def act_rows(*slugs: str) -> QuerySet[Tournament, ActRow]:
     """What `last_acts` reads, for who reads it by another connection."""
-    latest = AuditEntry.objects.filter(tournament=OuterRef("pk"), revision=OuterRef("public_revision"))
     published = Tournament.objects.filter(published=True, **({"slug__in": slugs} if slugs else {}))
-    rows = published.order_by("pk").annotate(act=Subquery(latest.values("hash")[:1]))
-    return rows.values_list("slug", "pk", "public_revision", "act")
+    return published.order_by("pk").annotate(act=PUBLIC_ACT).values_list("slug", "pk", "public_revision", "act")
 
 
 def as_states(rows: Iterable[ActRow]) -> dict[str, str]:
     """What `last_acts` says of its rows."""
-    return {slug: f"{pk}-{revision}-{act}" for slug, pk, revision, act in rows}
+    return {slug: _state(pk, revision, act) for slug, pk, revision, act in rows}
 
 
-def games_are_public(series: Series) -> bool:
-    """Whether the games of a series can be seen in what is published; one query.
+def published_tournament(slug: str) -> Tournament | None:
+    """A published tournament with its `public_act`; one query."""
+    found = Tournament.objects.filter(slug=slug, published=True).annotate(act=PUBLIC_ACT).first()
+    if found is not None:
+        found.public_act = found.act
+    return found
 
-    They can once its results are, or those of a later one: a hand thrown in here makes another there the second
-    (rule 15).
-    """
-    later = Series.objects.filter(tournament=series.tournament_id, number__gte=series.number)
-    return later.filter(results_published_at__isnull=False).exists()
+
+def public_state(tournament: Tournament) -> str:
+    """What `last_acts` says of a tournament whose `public_act` was read along; empty of another."""
+    act = tournament.public_act
+    return _state(tournament.pk, tournament.public_revision, act) if act else ""
+
+
+def _state(pk: int, revision: int, act: str | None) -> str:
+    return f"{pk}-{revision}-{act}"
 
 
 class PublicPhase(StrEnum):
@@ -116,8 +126,20 @@ class Programme:
 
 
 def state_of(tournament: Tournament) -> TournamentState:
-    """One tournament's series; one query."""
-    return TournamentState(tournament, _series([tournament])[tournament.pk])
+    """One tournament's series; one query, or none where they are known of its public state."""
+    state = public_state(tournament)
+    series = _series_of_state(state, tournament.pk) if state else _series([tournament.pk])[tournament.pk]
+    return TournamentState(tournament, series)
+
+
+@lru_cache(maxsize=200)
+def _series_of_state(_state: str, tournament: int) -> tuple[SeriesState, ...]:
+    return _series([tournament])[tournament]
+
+
+def forget() -> None:
+    """Know nothing any more: another database stands where this one stood."""
+    _series_of_state.cache_clear()
 
 
 def programme(tournaments: Iterable[Tournament], today: date) -> Programme:
@@ -125,7 +147,7 @@ def programme(tournaments: Iterable[Tournament], today: date) -> Programme:
     yesterday and it is not over: championships take a weekend.
     """
     everything = sorted(tournaments, key=lambda tournament: (tournament.date, tournament.name))
-    series = _series(everything)
+    series = _series([tournament.pk for tournament in everything])
     states = [TournamentState(tournament, series[tournament.pk]) for tournament in everything]
     current = [state for state in states if _is_on(state, today)]
     others = [state for state in states if state not in current]
@@ -148,28 +170,30 @@ def stored_at(tournament: Tournament) -> datetime | None:
     return entries.values_list("at", flat=True).first()
 
 
-def _series(tournaments: Iterable[Tournament]) -> dict[int, tuple[SeriesState, ...]]:
+def _series(tournaments: Sequence[int]) -> dict[int, tuple[SeriesState, ...]]:
     """Tournament -> its series in order."""
     rows = (
-        Series.objects.filter(tournament__in=list(tournaments))
+        Series.objects.filter(tournament__in=tournaments)
+        .order_by("number")
+        .values_list("tournament_id", "number", "published_at", "started_at", "results_published_at")
         .annotate(
             lists=Count("card_tables"), closed=Count("card_tables", filter=Q(card_tables__closed_at__isnull=False))
         )
-        .order_by("number")
     )
     by_tournament: dict[int, list[SeriesState]] = defaultdict(list)
-    for row in rows:
-        state = SeriesState(row.number, _phase(row, row.lists, row.closed), row.closed, row.lists, row.started_at)
-        by_tournament[row.tournament_id].append(state)
+    for tournament, number, seated_at, started_at, result_at, lists, closed in rows:
+        done = 0 < lists == closed
+        if result_at:
+            phase = PublicPhase.FINAL if done else PublicPhase.PROVISIONAL
+        else:
+            phase = _phase_without_result(seated_at, started_at, done=done)
+        by_tournament[tournament].append(SeriesState(number, phase, closed, lists, started_at))
     return defaultdict(tuple, {key: tuple(states) for key, states in by_tournament.items()})
 
 
-def _phase(series: Series, lists: int, closed: int) -> PublicPhase:
-    done = 0 < lists == closed
-    if series.results_published_at:
-        return PublicPhase.FINAL if done else PublicPhase.PROVISIONAL
-    if series.published_at is None:
+def _phase_without_result(seated_at: datetime | None, started_at: datetime | None, *, done: bool) -> PublicPhase:
+    if seated_at is None:
         return PublicPhase.WAITING
     if done:
         return PublicPhase.PLAYED
-    return PublicPhase.RUNNING if series.started_at else PublicPhase.SEATED
+    return PublicPhase.RUNNING if started_at else PublicPhase.SEATED

@@ -111,6 +111,7 @@ REFUSALS: dict[str, Promise] = {
     "work_too_long": _("Das hat zu lange gedauert und ist abgebrochen. Geändert ist nichts."),
     "work_too_large": _("Das ist zu groß: Der Speicher reicht dafür nicht. Geändert ist nichts."),
     "work_lost": _("Das ist mittendrin abgebrochen. Geändert ist nichts. Bitte noch einmal versuchen."),
+    "busy": _("Gerade wird zu viel auf einmal gespeichert. Bitte gleich noch einmal versuchen."),
     "series_not_published": _("Der Sitzplan dieser Serie ist noch nicht veröffentlicht."),
     "text_too_long": _("Zu lang: höchstens %(maximum)s Zeichen."),
     "content_too_large": _("Das ist zu viel auf einmal: mehr als %(most)s kB. Gespeichert ist davon nichts."),

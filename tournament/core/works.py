@@ -26,8 +26,6 @@ from tournament.core.errors import RefusedError
 P = ParamSpec("P")
 T = TypeVar("T")
 
-NICENESS = 10
-"""Games are stored first: a process that makes paper gives way to the web server."""
 JOBS_OF_A_PROCESS = 100
 """Then it is replaced, and what a large document left in its memory is gone."""
 MOST_OPEN = 32
@@ -110,7 +108,12 @@ class Works:
                 settings.WORK_PROCESSES,
                 JOBS_OF_A_PROCESS,
                 _made_ready,
-                (settings.DATABASES["default"]["NAME"], settings.DOCUMENTS_DIR, settings.WORK_MEMORY),
+                (
+                    settings.DATABASES["default"]["NAME"],
+                    settings.DOCUMENTS_DIR,
+                    settings.WORK_MEMORY,
+                    settings.WORK_NICENESS,
+                ),
                 multiprocessing.get_context("spawn"),  # the web server has threads: it cannot be forked
             )
             # Before multiprocessing waits for its children, which it does without an end.
@@ -137,9 +140,9 @@ def _came_of(work: Future[T]) -> T:
         raise NotDoneError("work_lost") from error
 
 
-def _made_ready(database: str, documents: str, memory: int) -> None:
+def _made_ready(database: str, documents: str, memory: int, niceness: int) -> None:
     """What a process does first. It works where its parent does, also where that is a test's database."""
-    os.nice(NICENESS)
+    os.nice(niceness)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     settings.DATABASES["default"]["NAME"] = database

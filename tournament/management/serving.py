@@ -3,7 +3,6 @@
 import errno
 import hashlib
 import os
-import secrets
 import socket
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,11 +18,11 @@ from django.db.migrations.executor import MigrationExecutor
 from tournament.archive.demo import load_demo
 from tournament.core.act import Actor
 from tournament.models import CardTable, Tournament
+from tournament.people import first_password
 
 LOCALHOST = "127.0.0.1"
-ORGANISER = "spielleitung"
-KEPT_IN = "organiser_password"
 COLLECTED = ".collected"
+FORGOTTEN = f"(vergessen? manage.py changepassword {first_password.ACCOUNT})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,28 +81,24 @@ def load_demo_once() -> None:
         load_demo(Actor.command("serve"))
 
 
-def organiser_password() -> str | None:
-    """Make the organiser's account once; the password that was made for it, None if it was changed since.
+def make_organiser(*, terminal: bool) -> str:
+    """Make the organiser's account once, which runs every tournament of this installation; say where its password is.
 
-    The account runs every tournament of this installation. Its password lies in var/, readable by its owner alone.
+    A new one is said on a terminal and nowhere else. Where there is none (a service, a log that others read) it lies in
+    var/, readable by its owner alone, until the first log-in.
     """
-    file: Path = settings.VAR_DIR / KEPT_IN
-    password = file.read_text(encoding="ascii").strip() if file.exists() else ""
-    user = User.objects.filter(username=ORGANISER).first()
-    if user is not None:
-        return password if password and user.check_password(password) else None
-    password = password or _new_password(file)
-    user = User.objects.create_superuser(ORGANISER, password=password)
-    for tournament in Tournament.objects.all():
-        tournament.organisers.add(user)
-    return password
-
-
-def _new_password(file: Path) -> str:
-    password = secrets.token_urlsafe(9)
-    with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="ascii") as handle:
-        handle.write(password)
-    return password
+    password = ""
+    if not User.objects.filter(username=first_password.ACCOUNT).exists():
+        password = first_password.new_password()
+        first_password.forget(first_password.ACCOUNT)  # that of an account which is gone
+        if not terminal:
+            first_password.keep(password)
+        user = User.objects.create_superuser(first_password.ACCOUNT, password=password)
+        for tournament in Tournament.objects.all():
+            tournament.organisers.add(user)
+    if first_password.kept_in().exists():
+        return f"liegt bis zur ersten Anmeldung in {first_password.kept_in()}"
+    return f"{password}  (bitte notieren: steht nur dieses eine Mal da)" if password else FORGOTTEN
 
 
 def open_list() -> CardTable | None:

@@ -44,6 +44,9 @@ class Tournament(models.Model):
         Club, through="TournamentClub", related_name="tournaments"
     )
 
+    public_act: str | None = None
+    """The hash of the act that made `public_revision`, where it was read along (core/public.py)."""
+
     class Meta:
         ordering = ["-date", "name"]
         verbose_name = _("Turnier")

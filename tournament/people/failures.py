@@ -21,9 +21,9 @@ from typing import Any, Self
 from axes.models import AccessAttempt
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.db import transaction
 from django.db.models import F, Max, Q, Sum
 
+from tournament.core.turns import writing
 from tournament.people.browsers import known_browser
 
 FREE_TRIES = 100
@@ -53,7 +53,8 @@ class Asking:
     @classmethod
     def of(cls, request: Any, name: str) -> Self:
         """From a request on which axes has written."""
-        return cls(name, place(request.axes_ip_address), known_browser(request, name), request.axes_attempt_time)
+        address = request.META.get("REMOTE_ADDR", "")  # as TrustedProxies has it
+        return cls(name, place(address), known_browser(request, name), request.axes_attempt_time)
 
     @property
     def key(self) -> dict[str, str]:
@@ -107,9 +108,13 @@ def wait_of(asking: Asking) -> Wait | None:
     return None
 
 
-@transaction.atomic
 def count(asking: Asking) -> None:
-    """One more wrong password; what does not count any more goes."""
+    """One more wrong password; what does not count any more goes. RefusedError `busy`."""
+    with writing():
+        _count(asking)
+
+
+def _count(asking: Asking) -> None:
     rows = AccessAttempt.objects
     rows.filter(attempt_time__lte=asking.now - settings.AXES_COOLOFF_TIME).delete()
     one, made = rows.get_or_create(**asking.key, defaults={"failures_since_start": 1})
@@ -120,7 +125,7 @@ def count(asking: Asking) -> None:
         rows.filter(pk__in=list(oldest)).delete()
 
 
-def place(address: str | None) -> str:
+def place(address: str) -> str:
     """What counts as one address: of IPv6 the network that one household or hall has."""
     if not address:
         return NOWHERE

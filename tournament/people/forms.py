@@ -7,6 +7,8 @@ from django.contrib.auth.forms import AuthenticationForm
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.errors import RefusedError
+
 LONGEST_USERNAME = 150  # no account has a longer one
 LONGEST_PASSWORD = 1_000
 PASSWORDS_AT_ONCE = BoundedSemaphore(2)
@@ -29,9 +31,12 @@ class LoginForm(AuthenticationForm):
         name, password = self.cleaned_data.get("username") or "", self.cleaned_data.get("password") or ""
         if len(name) > LONGEST_USERNAME or len(password) > LONGEST_PASSWORD:
             raise self.get_invalid_login_error()
+        too_many = ValidationError(self.error_messages["too_many_at_once"], "too_many_at_once")
         if not PASSWORDS_AT_ONCE.acquire(timeout=PATIENCE):
-            raise ValidationError(self.error_messages["too_many_at_once"], "too_many_at_once")
+            raise too_many
         try:
             return super().clean()
+        except RefusedError as error:  # a wrong password could not be counted: others are storing
+            raise too_many from error
         finally:
             PASSWORDS_AT_ONCE.release()

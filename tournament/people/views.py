@@ -11,6 +11,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
+from tournament.people import first_password
 from tournament.people.browsers import remember_browser
 from tournament.people.failures import Wait
 from tournament.people.forms import LoginForm
@@ -27,7 +28,9 @@ class LogIn(LoginView):
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         response = super().form_valid(form)
-        remember_browser(self.request, response, form.get_user().get_username())
+        name = form.get_user().get_username()
+        remember_browser(self.request, response, name)
+        first_password.forget(name)
         return response
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:

@@ -214,8 +214,8 @@ def _is_group(entry: object) -> bool:
 
 
 def _is_same(given: object, expected: object) -> bool:
-    """Also of the same kinds: true is not 1, and 0.0 is not 0."""
-    return given == expected and json.dumps(given) == json.dumps(expected)
+    """Also of the same kinds: true is not 1, and 0.0 is not 0. In which order an object's keys stand says nothing."""
+    return given == expected and json.dumps(given, sort_keys=True) == json.dumps(expected, sort_keys=True)
 
 
 def _is_text(text: str) -> bool:

@@ -16,7 +16,7 @@ from tournament.server.reader import Head, HeadTooLargeError, NotHttpError, Read
 from tournament.server.refusals import refusal
 from tournament.server.wsgi import Ends
 from tournament.web.body_limits import FORM, BodyLimit, body_limit
-from tournament.web.kept import Answer
+from tournament.web.kept import Answer, Asked
 
 if TYPE_CHECKING:
     from tournament.server.front import Front
@@ -52,6 +52,15 @@ class Refused:
     head: Head | None
 
 
+@dataclass(frozen=True, slots=True)
+class Before:
+    """A request that came in one piece and was answered with what is kept."""
+
+    data: bytes
+    head: Head
+    asked: Asked
+
+
 class Connection(asyncio.Protocol):
     """What happens on one connection. It lives in the event loop's thread alone."""
 
@@ -59,6 +68,8 @@ class Connection(asyncio.Protocol):
         self._front = front
         self._reader = Reader(self, front.limits.head_bytes)
         self._unread = b""
+        self._piece = b""  # what came last, if it was one whole request
+        self._before: Before | None = None
         self._head: Head | None = None  # of the request whose body is coming
         self._body = bytearray()
         self._limit = BodyLimit(FORM, FORM)
@@ -95,9 +106,12 @@ class Connection(asyncio.Protocol):
         self._front.crowd.leave(self)
 
     def data_received(self, data: bytes) -> None:
+        if self._waiting is Waiting.IDLE and self._said_again(data):
+            return
         if self._waiting is Waiting.LINGER:
             self._throw_away(data)
         elif not self._last:
+            self._piece = data if self._waiting is Waiting.IDLE else b""
             self._unread += data
             self._go_on()
 
@@ -169,6 +183,8 @@ class Connection(asyncio.Protocol):
             self._refuse(400)
         except HeadTooLargeError:
             self._refuse(431)
+        if self._unread or len(self._turn) != 1:
+            self._piece = b""
         if self._head is not None:
             if self._reader.read > 2 * self._allowed + WRAPPING:
                 self._refuse(413)
@@ -270,6 +286,7 @@ class Connection(asyncio.Protocol):
         self._turn.append(Refused(status, self._head))
         self._last, self._head, self._asking = True, None, False
         self._unread, self._body = b"", bytearray()
+        self._holds(0)
 
     def _throw_away(self, data: bytes) -> None:
         self._thrown_away += len(data)
@@ -278,13 +295,29 @@ class Connection(asyncio.Protocol):
 
     # Answers.
 
+    def _said_again(self, data: bytes) -> bool:
+        """Answer who asks for a kept page byte for byte as before; whether he did. Readers do little else."""
+        if self._before is None or data != self._before.data:
+            return False
+        kept = self._front.kept(self._before.asked)
+        if kept is None:
+            return False
+        self._front.crowd.spoke(self)
+        self._wait(Waiting.NOTHING)
+        self._send(kept, self._before.head)
+        self._settle()
+        return True
+
     def _answer(self, what: Request | Refused) -> None:
         self._wait(Waiting.NOTHING)
+        self._before = None
         if isinstance(what, Refused):
             self._send(refusal(what.status, what.head.path if what.head else ""), what.head)
             self._linger()
-        elif (kept := self._front.kept(self.place, what.head)) is not None:
+        elif (asked := self._front.asked(self.place, what.head)) and (kept := self._front.kept(asked)):
             self._send(kept, what.head)
+            if self._piece:
+                self._before = Before(self._piece, what.head, asked)
         else:
             self._answered = what
             if (refused := self._front.answer(self.place, what, self.ends, self._answer_came)) is not None:
@@ -301,8 +334,8 @@ class Connection(asyncio.Protocol):
         """Send what is answered to this head; None: nobody could read it."""
         alone = head is not None and head.method == "HEAD"
         self._transport.write(as_bytes(answer, self._stays(head), self._front.date, head_alone=alone))
-        self._holds(self._transport.get_write_buffer_size())
         if self._sending:
+            self._holds(len(answer.body))
             self._wait(Waiting.SENDING, sending_time(len(answer.body), self._front.limits))
 
     def _stays(self, head: Head | None) -> str:

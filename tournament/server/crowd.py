@@ -5,7 +5,7 @@ unfinished request are no word.
 """
 
 from collections import OrderedDict
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from typing import Final, Generic, Protocol, TypeVar
 
 # A body or an answer so small is not counted: a game is a hundredth of it.
@@ -67,7 +67,7 @@ class Crowd(Generic[Who]):
             self._holding[who] = counted
         else:
             self._holding.pop(who, None)
-        return next(iter(self._holding)) if self._held > self._most_held else None
+        return _longest_silent(self._holding) if self._held > self._most_held else None
 
     def leave(self, who: Who) -> None:
         """A guest is gone. It may be said twice."""
@@ -81,6 +81,6 @@ class Crowd(Generic[Who]):
                 del self._of[place]
 
 
-def _longest_silent(guests: OrderedDict[Who, None] | OrderedDict[Who, str | None]) -> Who:
+def _longest_silent(guests: Iterable[Who]) -> Who:
     """The first who is not being answered; the first of all if everybody is."""
     return next((one for one in guests if not one.answering), next(iter(guests)))

@@ -17,7 +17,7 @@ from tournament.server.limits import Limits
 from tournament.server.reader import Head
 from tournament.server.refusals import refusal
 from tournament.server.wsgi import Ends, answer_of
-from tournament.web.kept import Answer
+from tournament.web.kept import Answer, Asked
 
 NEVER: Final = float("inf")
 LISTS: Final = "/liste/"
@@ -30,12 +30,12 @@ Made = TypeVar("Made")
 class Program:
     """What stands behind the server.
 
-    `application` answers requests. `kept` answers in microseconds what needs no thread, or says None; it is
-    told whether a trusted proxy asks. `logged_in` says whether who sends this Cookie header is, and may take its time.
+    `application` answers requests. `kept` answers in microseconds what needs no thread, or says None. `logged_in` says
+    whether who sends this Cookie header is, and may take its time.
     """
 
     application: WSGIApplication
-    kept: Callable[[Head, bool], Answer | None]
+    kept: Callable[[Asked], Answer | None]
     logged_in: Callable[[str], bool]
 
 
@@ -47,6 +47,7 @@ class Front:
         self.patience = _patience(limits)
         self.crowd: Crowd[Connection] = Crowd(limits.connections, limits.connections_of_one, limits.held_bytes)
         self.stopping = False
+        self.kept = program.kept
         self._program, self._trusted = program, trusted
         self._keepers = Lane("keepers", limits.keepers_threads, limits.waiting)
         self._others = Lane("others", limits.threads, limits.waiting)
@@ -60,9 +61,20 @@ class Front:
             leaving.leave()
         return place
 
-    def kept(self, place: str | None, head: Head) -> Answer | None:
-        """The answer, if it is kept."""
-        return self._program.kept(head, place is None) if head.method in ("GET", "HEAD") else None
+    def asked(self, place: str | None, head: Head) -> Asked | None:
+        """What a reader asks for, if it may be kept. Only a trusted proxy is believed that it took TLS."""
+        if head.method not in ("GET", "HEAD"):
+            return None
+        found = head.field.get
+        return Asked(
+            head.method,
+            head.path_and_query.decode("latin-1"),
+            found(b"host", b"").decode("latin-1"),
+            place is None and found(b"x-forwarded-proto") == b"https",
+            found(b"if-none-match", b"").decode("latin-1"),
+            found(b"accept-encoding", b"").decode("latin-1"),
+            found(b"cookie", b"").decode("latin-1"),
+        )
 
     def answer(self, place: str | None, request: Request, ends: Ends, done: Callable[[Answer], None]) -> Answer | None:
         """Have a thread answer, and `done` told; or the answer that says why not."""

@@ -122,6 +122,7 @@ TEMPLATES = [
             # Tags stand in the room of what they show.
             "libraries": {
                 "signs": "tournament.web.tags.signs",
+                "lists": "tournament.web.tags.lists",
                 "public": "tournament.web.tags.public",
                 "plan": "tournament.draw.tags",
                 "registration": "tournament.registration.tags",
@@ -193,6 +194,7 @@ CONTENT_SECURITY_POLICY = {
 }
 SECURE_REFERRER_POLICY = "same-origin"  # a list's link is a right: it must not travel in a Referer to elsewhere
 X_FRAME_OPTIONS = "DENY"
+SESSION_ENGINE = "tournament.web.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 3  # a championship weekend
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
@@ -209,6 +211,7 @@ FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler
 # 0: by the web server itself, in the request. So many requests wait for them at once, no more: each takes a thread, and
 # the server has twice as many (server/limits.py).
 WORK_PROCESSES = int(os.environ.get("WORK_PROCESSES") or 2)
+WORK_NICENESS = 5  # games are stored first; beside a busy server a PDF still gets a quarter of a core
 WORK_MEMORY = 1536 * 1024 * 1024
 WORK_WAITING = 12
 DOCUMENTS_DIR = VAR_DIR / "documents"

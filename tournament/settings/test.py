@@ -22,6 +22,7 @@ INSTALLED_APPS = [
 
 # In the test's own transaction, which no other process sees; what is kept is kept apart and gone after each test.
 WORK_PROCESSES = 0
+WORK_NICENESS = 0  # where the machine is busy they would wait for their turn for minutes
 DOCUMENTS_DIR = Path(tempfile.gettempdir()) / f"spielliste-test-{os.getpid()}-documents"
 
 # A file, as installed, not SQLite in memory: there two threads of the live server lock each other out at once. One for

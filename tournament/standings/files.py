@@ -25,9 +25,7 @@ def stand_document(standings: Standings) -> Json:
             scoring.team_line(row.rank, row.team.document_id, row.totals, complete=row.complete)
             for row in standings.teams
         ],
-        "series": [
-            {"number": number, "players": _series(standings, at)} for at, number in enumerate(standings.state.series)
-        ],
+        "series": [{"number": number, "players": _series(standings, at)} for at, number in enumerate(standings.series)],
     }
 
 

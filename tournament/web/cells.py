@@ -1,5 +1,6 @@
 """Cells that several lists share: a rank with its tie, a name with its link."""
 
+from functools import lru_cache
 from typing import Protocol
 
 from django.urls import reverse
@@ -8,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring import Figure
 from tournament.models import Registration, Tournament
-from tournament.web.tables import shown
+from tournament.web.tables import shown_html
 
 NOTHING = "–"
 
@@ -43,26 +44,27 @@ def rank_html(row: RankedLine) -> str:
         return format_html(
             '{}<span aria-hidden="true"> =</span><span class="visually-hidden"> {}</span>', row.rank, _("geteilt")
         )
-    return str(row.rank)
+    return shown_html(row.rank)
 
 
 def link_html(url: str, words: str) -> str:
     """The words as a link; without an address just the words."""
-    return format_html('<a href="{}">{}</a>', url, words) if url else words
+    return format_html('<a href="{}">{}</a>', shown_html(url), shown_html(words)) if url else shown_html(words)
 
 
-def player_url(tournament: Tournament, number: int) -> str:
-    """The page of the player with this start number."""
-    return reverse("public:player", args=[tournament.slug, number])
+@lru_cache(maxsize=10_000)  # whoever looks at a list sees the same players again
+def player_url(slug: str, number: int) -> str:
+    """The page of the player with this start number, in the tournament of this address."""
+    return reverse("public:player", args=[slug, number])
 
 
 def player_html(tournament: Tournament, registration: Registration, *, linked: bool = True) -> str:
     """The name, `linked` to its public page; under it, where there is no room for a column, the club."""
     return format_html(
-        "{}{}{}",
-        link_html(player_url(tournament, registration.number) if linked else "", registration.person.name),
-        format_html(' <span class="tag">{}</span>', _("ausgeschieden")) if registration.withdrawn else "",
-        format_html('<small class="narrow">{}</small>', club_name(registration)),
+        '{}{}<small class="narrow">{}</small>',
+        link_html(player_url(tournament.slug, registration.number) if linked else "", registration.person.name),
+        format_html(' <span class="tag">{}</span>', _("ausgeschieden")) if registration.withdrawn else shown_html(""),
+        shown_html(club_name(registration)),
     )
 
 
@@ -74,5 +76,5 @@ def club_name(registration: Registration) -> str:
 def figure_html(figure: Figure, value: int | None) -> str:
     """A sum as the page writes it: what alarms in red, a quiet zero."""
     if not figure.alarming:
-        return shown(value)
-    return format_html('<span class="cross">{}</span>', value) if value else "0"
+        return shown_html(value)
+    return format_html('<span class="cross">{}</span>', value) if value else shown_html(0)

@@ -18,7 +18,7 @@ from django.utils.crypto import salted_hmac
 from django.views.decorators.http import require_safe
 
 from tournament.core.access import public_tournament
-from tournament.core.public import last_acts
+from tournament.core.public import last_acts, public_state
 from tournament.web.kept import Shown, is_personal, once
 from tournament.web.present import tell
 
@@ -49,18 +49,12 @@ def public_document(view: Callable[..., HttpResponse]) -> View:
     @require_safe
     @wraps(view)
     def answer(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponse:
-        states: dict[str, str] = {}
-
-        def state() -> str:
-            states.update(last_acts(slug))
-            return states.get(slug, "")
-
-        def make() -> HttpResponse:
-            if slug not in states:
-                raise Http404
-            return view(slug, states[slug], **kwargs)
-
-        return conditional(request, slug, state, make, personal=False)
+        began = time.monotonic()
+        state = last_acts(slug).get(slug, "")
+        tell(slug, state, began)
+        if not state:
+            raise Http404
+        return conditional(request, Shown(slug, state, personal=False), lambda: view(slug, state, **kwargs))
 
     return answer
 
@@ -69,51 +63,40 @@ def _view(view: View, *, personal: bool) -> View:
     @require_safe
     @wraps(view)
     def answer(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponse:
-        def state() -> str:
-            return last_acts(slug).get(slug, "")  # not there: the page itself says so
-
-        def make() -> HttpResponse:
-            return view(request, public_tournament(slug), **kwargs)
-
-        return conditional(request, slug, state, make, personal=personal)
+        began = time.monotonic()
+        try:
+            tournament = public_tournament(slug)
+        except Http404:
+            tell(slug, "", began)
+            raise
+        state = public_state(tournament)
+        tell(slug, state, began)
+        return conditional(request, Shown(slug, state, personal), lambda: view(request, tournament, **kwargs))
 
     return answer
 
 
-def conditional(
-    request: HttpRequest,
-    of: str,
-    read_state: Callable[[], str],
-    make: Callable[[], HttpResponse],
-    *,
-    personal: bool = True,
-) -> HttpResponse:
-    """`make` the answer, or say 304 when the reader has what belongs to the state that is stored now.
+def conditional(request: HttpRequest, shown: Shown, make: Callable[[], HttpResponse]) -> HttpResponse:
+    """`make` the answer, or say 304 when the reader has what belongs to the state that it shows, read before.
 
-    `of`: whose state it is, a tournament's slug or EVERYTHING; `read_state` reads it, before anything is made. A
-    `personal` page shows another menu to whoever is logged in: he gets it freshly made, without an ETag. What others
+    A `personal` page shows another menu to whoever is logged in: he gets it freshly made, without an ETag. What others
     get is kept (`kept.py`).
     """
-    if personal and is_personal(request.headers.get("Cookie", "")):
+    if shown.personal and is_personal(request.headers.get("Cookie", "")):
         response = make()
         response.setdefault("Cache-Control", "private, no-cache")
         patch_vary_headers(response, ["Cookie"])
         return response
-    began = time.monotonic()
-    state = read_state()
-    tell(of, state, began)
-    etag = _etag(request, state)
+    etag = _etag(request, shown.state)
 
     def complete(response: HttpResponse) -> HttpResponse:
         response.setdefault("Cache-Control", FOR_ALL)
         response.setdefault("ETag", etag)
-        patch_vary_headers(response, ["Cookie", "Accept-Encoding"] if personal else ["Accept-Encoding"])
+        patch_vary_headers(response, ["Cookie", "Accept-Encoding"] if shown.personal else ["Accept-Encoding"])
         return response
 
     unchanged = _not_modified(request, etag)
-    if unchanged is not None:
-        return complete(unchanged)
-    return once(request, Shown(of, state, personal), lambda: complete(make()))
+    return complete(unchanged) if unchanged is not None else once(request, shown, lambda: complete(make()))
 
 
 def _not_modified(request: HttpRequest, etag: str) -> HttpResponse | None:

@@ -2,12 +2,16 @@
 
 from collections.abc import Callable
 
+from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from tournament.core import words as wording
 from tournament.core.works import AGAIN_AFTER, NotDoneError
+from tournament.web.body_limits import body_limit
+
+TOO_MUCH = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
 
 
 def _page(request: HttpRequest, status: int, heading: str, text: str) -> HttpResponse:
@@ -15,7 +19,9 @@ def _page(request: HttpRequest, status: int, heading: str, text: str) -> HttpRes
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """400."""
+    """400; 413 where there are more fields or files than any form has."""
+    if isinstance(exception, TOO_MUCH):
+        return too_large(request, body_limit(request.path_info).logged_in)
     return _page(
         request, 400, _("Das war nicht zu verstehen"), _("Bitte gehen Sie zurück und versuchen Sie es noch einmal.")
     )

@@ -174,8 +174,10 @@ def _names(if_none_match: str, etag: str) -> bool:
 def once(request: HttpRequest, shown: Shown, make: Callable[[], HttpResponse]) -> HttpResponse:
     """The answer as it is kept of this state; else `make` it, while all others who ask for the page wait for that.
 
-    What is not made for the reader alone in milliseconds, a file, nobody waits for.
+    What is not made for the reader alone in milliseconds, a file, nobody waits for. Without a state nothing is kept.
     """
+    if not shown.state or not request.META.get("QUERY_STRING", "").isascii():
+        return make()  # an address with bare bytes reads like that of another page
     key, today = _key(request), _today()
     with _lock_of(key) if shown.personal else nullcontext():
         page = shelf.page(key)
@@ -226,10 +228,9 @@ def _lock_of(key: Key) -> Lock:
 
 
 def _may_be_kept(request: HttpRequest, response: HttpResponse) -> bool:
-    """A whole page that sets no cookie, by an address that is written in one way only."""
+    """A whole page that sets no cookie, and is not too large."""
     return (
         request.method == "GET"
-        and request.META.get("QUERY_STRING", "").isascii()
         and response.status_code == 200
         and not response.streaming
         and not response.cookies
@@ -247,7 +248,9 @@ def _page(shown: Shown, day: date, response: HttpResponse, *, finished: bool = F
 
 def _packed(headers: dict[str, str], body: bytes) -> Answer:
     """The same compressed, where that makes it smaller."""
-    packed = gzip.compress(body, mtime=0) if headers["Content-Type"].startswith(WORTH_PACKING) else body
+    packed = (
+        gzip.compress(body, compresslevel=6, mtime=0) if headers["Content-Type"].startswith(WORTH_PACKING) else body
+    )
     if len(packed) >= len(body):
         return Answer(200, tuple(headers.items()), body)
     coded = {**headers, "Content-Encoding": "gzip", "Content-Length": str(len(packed))}

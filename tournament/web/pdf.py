@@ -3,13 +3,17 @@
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.formats import date_format
-from weasyprint import CSS, HTML, Document, URLFetcher
 
 from tournament.web.tagging import complete_tags
+
+if TYPE_CHECKING:
+    from weasyprint import Document, URLFetcher
 
 VARIANT = {"pdf_variant": "pdf/ua-1"}
 
@@ -25,17 +29,23 @@ def pdf(document: str, content: object) -> bytes:
     return finished
 
 
-def laid_out(document: str, content: object) -> Document:
+def laid_out(document: str, content: object) -> "Document":
     """The document as pages of boxes, before they are drawn."""
+    engine = weasyprint()
     context = {"content": content, "printed": printed_time()}
-    style = CSS(string=render_to_string(f"{document}.css", context), url_fetcher=only_what_is_inside())
-    html = HTML(string=render_to_string(f"{document}.html", context), url_fetcher=only_what_is_inside())
+    style = engine.CSS(string=render_to_string(f"{document}.css", context), url_fetcher=only_what_is_inside())
+    html = engine.HTML(string=render_to_string(f"{document}.html", context), url_fetcher=only_what_is_inside())
     return html.render(stylesheets=[style], **VARIANT)
 
 
-def only_what_is_inside() -> URLFetcher:
+def weasyprint() -> Any:
+    """The engine, loaded where something is laid out: the web server has others for that, and starts sooner without."""
+    return import_module("weasyprint")
+
+
+def only_what_is_inside() -> "URLFetcher":
     """Fetches `data:` addresses and nothing else: no network, no files. Anything else stops the rendering."""
-    return URLFetcher(allowed_protocols={"data"}, allow_redirects=False, fail_on_errors=True)
+    return weasyprint().URLFetcher(allowed_protocols={"data"}, allow_redirects=False, fail_on_errors=True)
 
 
 def printed_time() -> str:

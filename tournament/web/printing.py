@@ -43,9 +43,9 @@ class Printed:
     title: str = ""
     step: str = ""
 
-    def document(self, state: str = "") -> Document:
-        """In the state of what is stored that somebody asked for a moment ago; else as it is now."""
-        return Document(self.paper, self.asked, state or last_act(self.tournament))
+    def document(self, state: str) -> Document:
+        """In this state of what is stored."""
+        return Document(self.paper, self.asked, state)
 
 
 def pdf_answer(document: Document, name: str, there: Callable[[], bool] = lambda: True) -> HttpResponse:
@@ -91,8 +91,11 @@ def _answer(request: HttpRequest, printed: Printed) -> HttpResponse:
 
 def _wanted(request: HttpRequest, printed: Printed) -> Document:
     """What is waited for already, though something may have changed since; else as everything is now."""
-    waited_for = printed.document(request.GET.get("stand", ""))
-    return waited_for if documents.is_known(waited_for) else printed.document()
+    if state := request.GET.get("stand"):
+        waited_for = printed.document(state)
+        if documents.is_known(waited_for):
+            return waited_for
+    return printed.document(last_act(printed.tournament))
 
 
 def _waiting_page(request: HttpRequest, printed: Printed) -> HttpResponse:

@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 
-NOT_FOR_EVERYBODY = ("/leitung/", "/liste/", "/anmelden/", "/abmelden/")
+ORGANISERS = "/leitung/"
+NOT_FOR_EVERYBODY = (ORGANISERS, "/liste/", "/anmelden/", "/abmelden/")
 
 
 class NothingKept:
@@ -18,8 +19,10 @@ class NothingKept:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        if request.path_info.startswith(NOT_FOR_EVERYBODY):
-            response.setdefault("Cache-Control", "no-store")  # the phone's program alone says otherwise
+        if request.path_info.startswith(ORGANISERS):
+            response["Cache-Control"] = "no-store"
+        elif request.path_info.startswith(NOT_FOR_EVERYBODY):
+            response.setdefault("Cache-Control", "no-store")  # the phone's program may be kept and asked for again
         return response
 
 

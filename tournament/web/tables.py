@@ -4,15 +4,17 @@ django-tables2 keeps the columns, their order, the sorting and the paging. The r
 string a row: a row rendered cell by cell through a template costs thirty times as much.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
-from typing import Any, Literal
+from typing import Any, Final, Literal
+from urllib.parse import urlencode
 
 import django_tables2 as tables
 from django.core.paginator import Paginator
 from django.utils.functional import Promise
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django_tables2.columns import BoundColumn
@@ -24,13 +26,14 @@ from tournament.core import names
 Value = str | int | None
 Words = str | Promise
 ROWS_A_PAGE = 50
+SORTED: Final = {"ascending": "▲", "descending": "▼"}
 
 
-def matching(records: Sequence[Any], text: str, text_of: Callable[[Any], str]) -> list[Any]:
+def matching(records: Sequence[Any], text: str, text_of: Callable[[Any], str]) -> Sequence[Any]:
     """The records in whose text every one of the words occurs, however spelled; all where there are no words."""
     wanted = names.asked(text)
     if not wanted:
-        return list(records)
+        return records
     texts = [names.findable(text_of(record)) for record in records]
     return [record for record, found in zip(records, texts, strict=True) if all(word in found for word in wanted)]
 
@@ -85,7 +88,7 @@ class ListColumn(tables.Column):
             initial_sort_descending=self.look.most_first,
         )
         self.read = read
-        self.html = html or (lambda record: shown(read(record)))
+        self.html = html or (lambda record: shown_html(read(record)))
 
     def cell(self) -> str:
         """The cell's place in the pattern of a row."""
@@ -110,13 +113,23 @@ def shown(value: Value) -> str:
     return f"−{-value}" if isinstance(value, int) and value < 0 else str(value)
 
 
-class ListData(TableListData):
-    """Records in a list, sorted by what the columns read."""
+# The same numbers and clubs stand in many cells.
+@lru_cache(maxsize=10_000, typed=True)
+def shown_html(value: Value) -> SafeString:
+    """The same, ready to stand in a cell."""
+    return format_html("{}", shown(value))
 
-    def __init__(self, records: Sequence[Any]) -> None:
-        self.data = list(records)
+
+class ListData(TableListData):
+    """Records in a list, sorted by what the columns read; in the order they come in by `sorted_by`."""
+
+    def __init__(self, records: Sequence[Any], sorted_by: str = "") -> None:
+        self.data = records
+        self._sorted_by = sorted_by
 
     def order_by(self, aliases: Sequence[str]) -> None:
+        if tuple(aliases) == (self._sorted_by,):
+            return
         for alias in reversed(aliases):
             column = self.table.columns[OrderBy(alias).bare].column
             self.data = column.ordered(self.data, descending=alias.startswith("-"))
@@ -151,9 +164,14 @@ class ListTable(tables.Table):
         empty_text = _("Dazu wurde nichts gefunden.")
 
     @classmethod
-    def of(cls, records: Sequence[Any], columns: Sequence[tuple[str, ListColumn]], order_by: str) -> "ListTable":
-        """The list of these records with these columns, sorted by the column named (`-` before it: descending)."""
-        return cls(ListData(records), extra_columns=columns, order_by=order_by)
+    def of(
+        cls, records: Sequence[Any], columns: Sequence[tuple[str, ListColumn]], order_by: str, sorted_by: str = ""
+    ) -> "ListTable":
+        """The list of these records with these columns, sorted by the column named (`-` before it: descending).
+
+        `sorted_by`: the column by which the records are sorted as they come; then only those of the page are looked at.
+        """
+        return cls(ListData(records, sorted_by), extra_columns=columns, order_by=order_by)
 
     def on_page(self, number: str, rows: int = ROWS_A_PAGE) -> "ListTable":
         """Cut to one page of so many rows; a page that is not there gives the nearest."""
@@ -194,12 +212,39 @@ class ListTable(tables.Table):
                 upper += [_head_cell(bound, rows=2) for bound in members]
         return [upper, lower]
 
+    def head_html(self, asked: Mapping[str, Sequence[str]]) -> SafeString:
+        """The headings; each leads to the first page of the list sorted by it. `asked`: what the address asks for."""
+        same = {key: values for key, values in asked.items() if key != "seite"}
+        rows = ((format_html_join("", "{}", ((_heading(cell, same),) for cell in cells)),) for cells in self.head())
+        return format_html_join("\n", "<tr>{}</tr>", rows)
+
     def body(self) -> Iterator[SafeString]:
         """The rows of this page."""
         columns: list[ListColumn] = [bound.column for bound in self.columns]
         pattern = "<tr>" + "".join(column.cell() for column in columns) + "</tr>\n"
         for row in self.paginated_rows:
             yield format_html(pattern, *(column.html(row.record) for column in columns))
+
+
+def _heading(cell: HeadCell, asked: Mapping[str, Sequence[str]]) -> SafeString:
+    column, sort = cell.column, cell.aria_sort
+    attributes = (
+        _attribute("class", cell.css),
+        _attribute("rowspan", cell.rows if cell.rows > 1 else ""),
+        _attribute("colspan", cell.columns if cell.columns > 1 else ""),
+        _attribute("aria-sort", sort),
+    )
+    if column is None:
+        return format_html('<th scope="colgroup"{}{}{}{}>{}</th>', *attributes, cell.label)
+    address = urlencode({**asked, "sort": column.order_by_alias.next}, doseq=True)
+    mark = format_html(' <span class="sorted" aria-hidden="true">{}</span>', SORTED[sort]) if sort else shown_html("")
+    linked = '<th scope="col"{}{}{}{}><a href="?{}">{}{}</a></th>'
+    return format_html(linked, *attributes, address, cell.label, mark)
+
+
+@lru_cache
+def _attribute(name: str, value: str | int) -> SafeString:
+    return format_html(' {}="{}"', name, value) if value else shown_html("")
 
 
 def _head_cell(bound: BoundColumn, rows: int = 1) -> HeadCell:

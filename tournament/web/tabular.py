@@ -46,7 +46,7 @@ def as_xlsx(rows: Iterable[Row], title: str) -> bytes:
     for at, width in enumerate(_widths(table), start=1):
         sheet.column_dimensions[get_column_letter(at)].width = width
     for at, row in enumerate(table):
-        sheet.append([_cell(sheet, value, bold=at == 0) for value in row])
+        sheet.append([value if isinstance(value, int) else _cell(sheet, value, bold=at == 0) for value in row])
     file = io.BytesIO()
     workbook.save(file)
     return file.getvalue()

@@ -1,12 +1,15 @@
 """What WeasyPrint's tags lack to be PDF/UA: whose headings the heading cells of a table are, and what is no content."""
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pydyf
-from weasyprint import Document
+
+if TYPE_CHECKING:
+    from weasyprint import Document
 
 
-def complete_tags(_document: Document, pdf: pydyf.PDF) -> None:
+def complete_tags(_document: "Document", pdf: pydyf.PDF) -> None:
     """Say what each heading cell heads, and set aside what the page margins repeat: for WeasyPrint's `finisher`."""
     elements = [one for one in pdf.objects if isinstance(one, pydyf.Dictionary) and one.get("Type") == "/StructElem"]
     for element in elements:

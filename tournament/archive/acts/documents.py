@@ -1,16 +1,20 @@
 """Store a whole tournament that a `spielliste/1` document describes, in one act."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
-from django.db import transaction
 from django.utils import timezone
 
 import scoring
+from tournament.core import rows
 from tournament.core.act import Act, Actor, act
 from tournament.core.slugs import free_slug
-from tournament.lists.acts.recompute import recompute_tournament
+from tournament.core.turns import writing
+from tournament.lists.acts.games import RESULT, results_of
+from tournament.lists.acts.recompute import PlayedTable, totals_of_tables
+from tournament.lists.acts.totals import KEPT, typed_totals
 from tournament.models import (
     CardTable,
     Club,
@@ -34,6 +38,20 @@ from tournament.registration.fields import kept
 BATCH = 1000
 ACTION = "tournament_imported"
 
+# Columns.
+CARD_TABLE = (
+    "series_id",
+    "number",
+    "position",
+    "link_nonce",
+    "token_hash",
+    "closed_at",
+    "gave_up",
+    "version",
+)
+SEAT = ("card_table_id", "series_id", "number", "registration_id", *KEPT)
+GAME = ("card_table_id", "number", "stored_at", "version")
+
 
 def store_document(document: scoring.Document, actor: Actor, *, published: bool = True) -> Tournament:
     """Store a document that `scoring` accepted, as a new tournament of revision 1, for everybody to see if `published`.
@@ -42,11 +60,10 @@ def store_document(document: scoring.Document, actor: Actor, *, published: bool 
     taken twice, so two players of one name and club are two people. Lists that are complete are closed. The club names
     of the document differ from each other.
     """
-    with transaction.atomic():
+    with writing():
         tournament = _create_tournament(document.tournament, published=published)
         with act(tournament, actor, ACTION, document.tournament.name) as importing:
             _Rows(importing.tournament, document, timezone.now()).store()
-            recompute_tournament(importing.tournament)
             _summarise(importing, document)
     return tournament
 
@@ -82,6 +99,15 @@ def _summarise(importing: Act, document: scoring.Document) -> None:
     }
 
 
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    """A table of the document, stored under this key."""
+
+    key: int
+    series: Series
+    table: scoring.TableEntry
+
+
 class _Rows:
     """The rows of one document, made kind by kind; their positions are those of its lists."""
 
@@ -89,6 +115,7 @@ class _Rows:
         self.tournament = tournament
         self.document = document
         self.now = now
+        self.seat_of: dict[tuple[int, int], int] = {}  # key of a table, number -> key
 
     def store(self) -> None:
         clubs = self._clubs()
@@ -191,19 +218,11 @@ class _Rows:
             for series in listed
             for position, table in enumerate(entries[series.number].tables, 1)
         ]
-        card_tables = CardTable.objects.bulk_create((self._card_table(*table) for table in tables), batch_size=BATCH)
-        pairs = list(zip(card_tables, (table for _series, _position, table in tables), strict=True))
-        seats = Seat.objects.bulk_create(
-            (
-                Seat(card_table=row, series_id=row.series_id, number=number, registration=players[player])
-                for row, table in pairs
-                for number, player in enumerate(table.seats, 1)
-            ),
-            batch_size=BATCH,
-        )
-        seat_of = {(seat.card_table_id, seat.number): seat for seat in seats}
-        self._games(pairs, seat_of)
-        self._totals(pairs, seat_of)
+        keys = rows.inserted(CardTable, CARD_TABLE, [self._card_table(*table) for table in tables])
+        placed = [_Placed(key, series, table) for key, (series, _position, table) in zip(keys, tables, strict=True)]
+        self._seats(placed, players)
+        self._games(placed)
+        self._totals(placed)
 
     def _listed_series(self, position: int, entry: scoring.SeriesEntry) -> Series:
         begun = any(table.games or table.totals for table in entry.tables)
@@ -217,17 +236,29 @@ class _Rows:
             results_published_at=self.now if self.tournament.published else None,
         )
 
-    def _card_table(self, series: Series, position: int, table: scoring.TableEntry) -> CardTable:
+    def _card_table(self, series: Series, position: int, table: scoring.TableEntry) -> tuple[object, ...]:
         nonce = new_nonce()
-        return CardTable(
-            series=series,
-            number=table.number,
-            position=position,
-            link_nonce=nonce,
-            token_hash=hash_of(token_of(nonce)),
-            closed_at=self.now if self._complete(table) else None,
-            gave_up=None if table.gave_up is None else table.seats.index(table.gave_up) + 1,
-        )
+        closed_at = self.now if self._complete(table) else None
+        gave_up = None if table.gave_up is None else table.seats.index(table.gave_up) + 1
+        return series.pk, table.number, position, nonce, hash_of(token_of(nonce)), closed_at, gave_up, 1
+
+    def _seats(self, placed: Sequence["_Placed"], players: Mapping[str, Registration]) -> None:
+        """With the totals that follow from the games."""
+        in_order = sorted(placed, key=lambda one: one.series.number)
+        played = [PlayedTable(one.table.seats, one.table.games or (), self._typed(one.table)) for one in in_order]
+        seats = [
+            (one.key, one.series.pk, number, players[player].pk, *totals.as_json().values())
+            for one, of_table in zip(in_order, totals_of_tables(self.tournament, played), strict=True)
+            for number, (player, totals) in enumerate(zip(one.table.seats, of_table, strict=True), 1)
+        ]
+        for seat, key in zip(seats, rows.inserted(Seat, SEAT, seats), strict=True):
+            self.seat_of[seat[0], seat[2]] = key
+
+    def _typed(self, table: scoring.TableEntry) -> list[scoring.Totals] | None:
+        if not table.totals:
+            return None
+        typed = {total.player: self._typed_total(total) for total in table.totals}
+        return [typed_totals(self.tournament, len(table.seats), typed.get(player)) for player in table.seats]
 
     def _complete(self, table: scoring.TableEntry) -> bool:
         """Every game is there, up to the one that reaches a target score, or every player's sum; or one gave up."""
@@ -238,44 +269,32 @@ class _Rows:
         last = scoring.last_game(info.rulebook, size, info.games_per_series, games, target_score=info.target_score)
         return table.gave_up is not None or len(games) == last
 
-    def _games(
-        self, pairs: list[tuple[CardTable, scoring.TableEntry]], seat_of: Mapping[tuple[int, int], Seat]
-    ) -> None:
-        played = [(row, game) for row, table in pairs for game in table.games or ()]
-        games = Game.objects.bulk_create(
-            (Game(card_table=row, number=game.number, stored_at=self.now) for row, game in played), batch_size=BATCH
-        )
-        Result.objects.bulk_create(
-            (
-                Result(
-                    game=stored,
-                    seat=seat_of[row.pk, result.seat],
-                    outcome=result.outcome,
-                    augen=result.augen,
-                    thrown_in=result.thrown_in,
-                    position=position,
-                )
-                for stored, (row, game) in zip(games, played, strict=True)
-                for position, result in enumerate(game.results)
-            ),
-            batch_size=BATCH,
+    def _games(self, placed: Sequence["_Placed"]) -> None:
+        played = [(one, game) for one in placed for game in one.table.games or ()]
+        keys = rows.inserted(Game, GAME, [(one.key, game.number, self.now, 1) for one, game in played])
+        results: list[tuple[object, ...]] = []
+        for key, (one, game) in zip(keys, played, strict=True):
+            seats = {seat: self.seat_of[one.key, seat] for seat in range(1, len(one.table.seats) + 1)}
+            results += results_of(key, seats, game)
+        rows.insert(Result, RESULT, results)
+
+    def _totals(self, placed: Sequence["_Placed"]) -> None:
+        TypedTotal.objects.bulk_create(
+            self._typed_total(
+                total, seat_id=self.seat_of[one.key, one.table.seats.index(total.player) + 1], position=position
+            )
+            for one in placed
+            for position, total in enumerate(one.table.totals or (), 1)
         )
 
-    def _totals(
-        self, pairs: list[tuple[CardTable, scoring.TableEntry]], seat_of: Mapping[tuple[int, int], Seat]
-    ) -> None:
-        TypedTotal.objects.bulk_create(
-            TypedTotal(
-                seat=seat_of[row.pk, table.seats.index(total.player) + 1],
-                wertungspunkte=total.wertungspunkte,
-                augen=total.augen,
-                crosses=total.crosses,
-                games=total.games,
-                points=total.points,
-                position=position,
-            )
-            for row, table in pairs
-            for position, total in enumerate(table.totals or (), 1)
+    def _typed_total(self, total: scoring.TotalsEntry, **more: int) -> TypedTotal:
+        return TypedTotal(
+            wertungspunkte=total.wertungspunkte,
+            augen=total.augen,
+            crosses=total.crosses,
+            games=total.games,
+            points=total.points,
+            **more,
         )
 
     def _lots(self, players: Mapping[str, Registration], teams: Mapping[str, Team]) -> None:

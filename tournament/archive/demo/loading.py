@@ -3,13 +3,13 @@
 import datetime as dt
 from collections.abc import Iterator
 
-from django.db import transaction
 from django.utils import timezone
 
 from tournament.archive.acts.documents import store_document
 from tournament.archive.demo.championship import RULEBOOK, SEED, demo_document, stopped_table
 from tournament.archive.demo.chance import Chance
 from tournament.core.act import Actor, act
+from tournament.core.turns import writing
 from tournament.models import CardTable, Game, Seating, Series, Tournament
 
 # How long ago each series began, and how long it took from the seating plan to the first game.
@@ -30,7 +30,7 @@ def load_demo(
     series 3 is not seated yet.
     """
     clock = _Clock(seed, now or timezone.now())
-    with transaction.atomic():
+    with writing():
         tournament = store_document(demo_document(seed, rulebook_id), actor)
         with act(tournament, actor, ACTION, tournament.name) as loading:
             _date_series(tournament, seed, clock)

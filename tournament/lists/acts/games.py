@@ -1,16 +1,18 @@
 """Store, correct and take back a game: the heart of keeping a list."""
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils import timezone
 
 import scoring
+from tournament.core import rows
 from tournament.core.access import no_list
-from tournament.core.act import Act, Actor, log, writing
+from tournament.core.act import Act, Actor, log
 from tournament.core.errors import RefusedError, StaleError
+from tournament.core.turns import writing
 from tournament.lists.acts import endings, totals
 from tournament.lists.reads import lists
 from tournament.lists.reads.kept import KeptList, Which, kept_list, lock
@@ -18,6 +20,10 @@ from tournament.models import CardTable, Game, GameEntry, OffenceReport, Result,
 from tournament.models.limits import LONGEST_REASON
 
 Answer = dict[str, Any]
+
+# Columns: what an entry changes of a game, and a result.
+AS_ENTERED = ("version", "stored_at", "entry_id", "answer")
+RESULT = ("game_id", "seat_id", "outcome", "augen", "thrown_in", "position")
 
 
 class InvalidGameError(Exception):
@@ -87,10 +93,10 @@ def _put(which: Which, entry: TypedGame, actor: Actor | None = None, *, by_organ
         _compare(kept, entry, by_organiser=by_organiser)
         warnings = _check(kept, entry.game)
         games = [*kept.without(entry.game.number), entry.game]
-        rows = lists.list_rows(kept.table, kept.seats, games)
-        answer = _answer(kept.table, len(kept.seats), _next_version(kept, entry.game.number), entry.game, rows)
+        played = lists.list_rows(kept.table, kept.seats, games)
+        answer = _answer(kept.table, len(kept.seats), _next_version(kept, entry.game.number), entry.game, played)
         _store(kept, entry, answer)
-        _finish(kept, entry, rows, actor, "game_stored", entry.game)
+        _finish(kept, entry, played, actor, "game_stored", entry.game)
         return Stored(answer, warnings)
 
 
@@ -101,7 +107,7 @@ def _take_back(which: Which, entry: TypedGame, actor: Actor | None = None, *, by
             return answer
         _compare(kept, entry, by_organiser=by_organiser)
         number = entry.game.number
-        if number != max(kept.stored, default=0):
+        if number != max(kept.stored, default=None):
             raise RefusedError("not_the_last_game", {"number": number})
         if kept.table.gave_up is not None:
             raise RefusedError("given_up")
@@ -110,18 +116,17 @@ def _take_back(which: Which, entry: TypedGame, actor: Actor | None = None, *, by
         GameEntry.objects.create(card_table=kept.table, entry_id=entry.entry_id, game_number=number, answer=answer)
         Game.objects.filter(pk=kept.stored[number].pk).delete()
         OffenceReport.objects.filter(seat__card_table=kept.table, game_number=number).delete()
-        rows = lists.list_rows(kept.table, kept.seats, kept.without(number))
-        _finish(kept, entry, rows, actor, "game_taken_back", None)
+        played = lists.list_rows(kept.table, kept.seats, kept.without(number))
+        _finish(kept, entry, played, actor, "game_taken_back", None)
         return answer
 
 
-def answers_of(card_table: CardTable, seats: Sequence[Seat]) -> list[Answer]:
+def answers_of(card_table: CardTable, seats: Sequence[Seat], games: Sequence[scoring.Game]) -> list[Answer]:
     """The stored games of one list as contract.md, section 4, gives them out: what was entered, what is recorded.
 
-    In order of number; `seats` are all of the table.
+    In order of number; `seats` are all of the table, `games` all of the list.
     """
     versions = _versions(card_table)
-    games = lists.games_of(card_table)
     rows = lists.list_rows(card_table, seats, games)
     return [_answer(card_table, len(seats), versions[game.number], game, rows) for game in games]
 
@@ -179,8 +184,8 @@ def _compare(kept: KeptList, entry: TypedGame, *, by_organiser: bool) -> None:
     number = entry.game.number
     if entry.version != (version := kept.version(number)):
         stored = kept.game(number)
-        rows = lists.list_rows(kept.table, kept.seats, kept.games)
-        raise StaleError(stored and _answer(kept.table, len(kept.seats), version, stored, rows))
+        played = lists.list_rows(kept.table, kept.seats, kept.games)
+        raise StaleError(stored and _answer(kept.table, len(kept.seats), version, stored, played))
 
 
 def _check(kept: KeptList, game: scoring.Game) -> list[scoring.Problem]:
@@ -227,31 +232,24 @@ def _next_version(kept: KeptList, number: int) -> int:
 def _store(kept: KeptList, entry: TypedGame, answer: Answer) -> None:
     """The game and its results as they stand now, with the receipt of the entry."""
     number = entry.game.number
-    as_entered = {
-        "version": answer["version"],
-        "stored_at": timezone.now(),
-        "entry_id": entry.entry_id,
-        "answer": answer,
-    }
+    as_entered = (answer["version"], timezone.now(), entry.entry_id, answer)
     if number in kept.stored:
         _keep_receipt(kept, number)
         key = kept.stored[number].pk
-        Game.objects.filter(pk=key).update(**as_entered)
+        rows.update(Game, key, **dict(zip(AS_ENTERED, as_entered, strict=True)))
         Result.objects.filter(game=key).delete()
     else:
-        key = Game.objects.create(card_table=kept.table, number=number, **as_entered).pk
-    seat_of = {seat.number: seat for seat in kept.seats}
-    Result.objects.bulk_create(
-        Result(
-            game_id=key,
-            seat=seat_of[result.seat],
-            outcome=result.outcome,
-            augen=result.augen,
-            thrown_in=result.thrown_in,
-            position=position,
-        )
-        for position, result in enumerate(entry.game.results)
-    )
+        (key,) = rows.inserted(Game, ("card_table_id", "number", *AS_ENTERED), [(kept.table.pk, number, *as_entered)])
+    seats = {seat.number: seat.pk for seat in kept.seats}
+    rows.insert(Result, RESULT, results_of(key, seats, entry.game))
+
+
+def results_of(game: int, seats: Mapping[int, int], value: scoring.Game) -> list[tuple[object, ...]]:
+    """The results of a game as rows of RESULT; `game`: its key, `seats`: number -> key."""
+    return [
+        (game, seats[result.seat], result.outcome, result.augen, result.thrown_in, position)
+        for position, result in enumerate(value.results)
+    ]
 
 
 def _keep_receipt(kept: KeptList, number: int) -> None:
@@ -264,7 +262,7 @@ def _keep_receipt(kept: KeptList, number: int) -> None:
 def _finish(
     kept: KeptList,
     entry: TypedGame,
-    rows: scoring.ListRows,
+    played: scoring.ListRows,
     actor: Actor | None,
     action: str,
     after: scoring.Game | None,
@@ -272,7 +270,7 @@ def _finish(
     """Totals and audit for a game that came, changed or went; without an actor it is whoever holds the link."""
     number = entry.game.number
     before = kept.game(number)
-    totals.keep(kept.seats, rows)
+    totals.keep(kept.seats, played)
     offenders = _offenders(before) ^ _offenders(after)
     if offenders:
         totals.recompute_later(kept.table, [seat.registration_id for seat in kept.seats if seat.number in offenders])

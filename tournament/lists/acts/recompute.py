@@ -1,13 +1,25 @@
 """The totals kept per seat of a whole tournament, made anew from what was played; a constant number of queries."""
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
 
 import scoring
-from tournament.lists.acts.totals import KEPT, put, typed_totals
+from tournament.lists.acts.totals import put, store, typed_totals
 from tournament.models import Result, Seat, Tournament, TypedTotal
 
 Lists = dict[int, list[scoring.Game]]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedTable:
+    """What was played at a table: by whom (seat 1 first; anything that stands for a player), and either its games or
+    the totals typed in from paper."""
+
+    players: Sequence[object]
+    games: Sequence[scoring.Game]
+    typed: Sequence[scoring.Totals] | None = None
 
 
 def recompute_tournament(tournament: Tournament) -> list[Seat]:
@@ -16,7 +28,7 @@ def recompute_tournament(tournament: Tournament) -> list[Seat]:
     Derived values only: no revision is raised. Run it inside a transaction.
     """
     differing = differing_totals(tournament)
-    Seat.objects.bulk_update(differing, KEPT, batch_size=500)
+    store(differing)
     return differing
 
 
@@ -26,21 +38,39 @@ def differing_totals(tournament: Tournament) -> list[Seat]:
     return [seat for seat, totals in computed if put(seat, totals)]
 
 
+def totals_of_tables(tournament: Tournament, tables: Iterable[PlayedTable]) -> Iterator[list[scoring.Totals]]:
+    """The totals of each table's seats. Tables of series 1 first: offences count through the tournament (rule 15)."""
+    rulebook, extra = tournament.rulebook, tournament.repeat_offence_extra
+    offences: Counter[object] = Counter()
+    for table in tables:
+        if table.typed is not None:
+            yield list(table.typed)
+            continue
+        before = {seat: offences[player] for seat, player in enumerate(table.players, 1) if offences[player]}
+        totals = scoring.table_totals(rulebook, len(table.players), table.games, before, extra)
+        yield [totals[seat] for seat in range(1, len(table.players) + 1)]
+        offences.update(
+            table.players[result.seat - 1] for game in table.games for result in game.results if result.thrown_in
+        )
+
+
 def _computed(tournament: Tournament) -> list[tuple[Seat, scoring.Totals]]:
-    """Every seat with its totals. Series by series, since offences count through the tournament (rule 15)."""
+    """Every seat with its totals."""
     games = _games(tournament)
     typed = {total.seat_id: total for total in TypedTotal.objects.filter(seat__series__tournament=tournament)}
-    offences: Counter[int] = Counter()
-    computed: list[tuple[Seat, scoring.Totals]] = []
-    for seats in _tables(tournament):
-        of_table = games.get(seats[0].card_table_id, [])
-        if any(seat.pk in typed for seat in seats):
-            computed += ((seat, typed_totals(tournament, len(seats), typed.get(seat.pk))) for seat in seats)
-        else:
-            computed += _played(tournament, seats, of_table, offences)
-        by_number = {seat.number: seat.registration_id for seat in seats}
-        offences.update(by_number[result.seat] for game in of_table for result in game.results if result.thrown_in)
-    return computed
+    seats = _tables(tournament)
+    tables = [
+        PlayedTable(
+            [seat.registration_id for seat in of_table],
+            games.get(of_table[0].card_table_id, []),
+            [typed_totals(tournament, len(of_table), typed.get(seat.pk)) for seat in of_table]
+            if any(seat.pk in typed for seat in of_table)
+            else None,
+        )
+        for of_table in seats
+    ]
+    computed = totals_of_tables(tournament, tables)
+    return list(zip(chain.from_iterable(seats), chain.from_iterable(computed), strict=True))
 
 
 def _tables(tournament: Tournament) -> list[list[Seat]]:
@@ -66,11 +96,3 @@ def _games(tournament: Tournament) -> Lists:
     for (table, number), of_game in results.items():
         lists[table].append(scoring.Game(number, tuple(of_game)))
     return lists
-
-
-def _played(
-    tournament: Tournament, seats: Sequence[Seat], games: Sequence[scoring.Game], offences: Counter[int]
-) -> list[tuple[Seat, scoring.Totals]]:
-    before = {seat.number: offences[seat.registration_id] for seat in seats}
-    totals = scoring.table_totals(tournament.rulebook, len(seats), games, before, tournament.repeat_offence_extra)
-    return [(seat, totals[seat.number]) for seat in seats]

@@ -25,9 +25,13 @@ def recompute(card_table: CardTable) -> list[Seat]:
 
 def keep(seats: Iterable[Seat], rows: scoring.ListRows) -> None:
     """As `recompute`, for a list that is kept game by game: `rows` are the whole list."""
-    differing = [seat for seat in seats if put(seat, rows.sums[seat.number - 1].totals)]
+    store([seat for seat in seats if put(seat, rows.sums[seat.number - 1].totals)])
+
+
+def store(seats: Iterable[Seat]) -> None:
+    """Store the totals that these seats hold."""
     with connection.cursor() as cursor:
-        cursor.executemany(_KEEP, [[*(getattr(seat, key) for key in KEPT), seat.pk] for seat in differing])
+        cursor.executemany(_KEEP, [[*(getattr(seat, key) for key in KEPT), seat.pk] for seat in seats])
 
 
 def typed_totals(tournament: Tournament, size: int, total: TypedTotal | None) -> scoring.Totals:
@@ -67,7 +71,7 @@ def _typed_totals(card_table: CardTable, size: int, typed: Sequence[TypedTotal])
 def _save(seats: Sequence[Seat], computed: Mapping[int, scoring.Totals]) -> list[Seat]:
     """Store what differs; returns those seats."""
     differing = [seat for seat in seats if put(seat, computed.get(seat.number, scoring.Totals()))]
-    Seat.objects.bulk_update(differing, KEPT)
+    store(differing)
     return differing
 
 

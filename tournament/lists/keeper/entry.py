@@ -8,6 +8,7 @@ import scoring
 from tournament.lists.acts.games import InvalidGameError, TypedGame
 
 MAXIMUM_VERSION = 1_000_000
+LONGEST_NUMBER = 9  # digits; Python itself refuses to read more than 4,300
 
 Place = tuple[str | int, ...]
 
@@ -60,7 +61,8 @@ def offence_report(content: object) -> tuple[int, int, str]:
 
 
 def seen_versions(content: object) -> dict[int, int] | None:
-    """The games the table agreed on, number -> version; None where nothing is said. Raises InvalidGameError."""
+    """The games the table agreed on, number -> version; None where nothing is said. Raises InvalidGameError, and
+    NotJsonError for a number so long that it is none."""
     reader = _ValueReader()
     seen = reader.mapping(content).get("seen")
     if seen is None:
@@ -69,6 +71,8 @@ def seen_versions(content: object) -> dict[int, int] | None:
     versions = reader.mapping(seen)
     numbers = {number: reader.whole(versions, number, ("seen",)) for number in versions}
     reader.finish()
+    if any(len(number) > LONGEST_NUMBER for number in numbers):
+        raise NotJsonError
     return {int(number): version for number, version in numbers.items() if number.isdecimal()}
 
 

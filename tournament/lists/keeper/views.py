@@ -37,8 +37,8 @@ P = ParamSpec("P")
 T = TypeVar("T")
 Answering = Callable[Concatenate[T, HttpRequest, P], Any]
 
-# What is forbidden rather than wrong: the list is not the list keeper's any more.
-FORBIDDEN = frozenset({"list_closed", "has_totals"})
+# What is forbidden rather than wrong, since the list is not the list keeper's any more; and what is nobody's fault.
+STATUS = {"list_closed": 403, "has_totals": 403, "busy": 503}
 
 
 @require_safe
@@ -103,9 +103,16 @@ def _answer_to(error: Exception) -> HttpResponse:
         case InvalidGameError():
             return _errors(422, *(_problem(problem) for problem in error.problems if not problem.odd))
         case RefusedError():
-            return _errors(403 if error.code in FORBIDDEN else 422, _refused(error.code, **error.params))
+            return _refusal(error)
         case _:
             return _errors(404, _told_of(error))
+
+
+def _refusal(error: RefusedError) -> HttpResponse:
+    answer = _errors(STATUS.get(error.code, 422), _refused(error.code, **error.params))
+    if error.code == "busy":
+        answer["Retry-After"] = "2"  # seconds; nothing is wrong with what was sent
+    return answer
 
 
 @_endpoint(card_table_of, "GET", "HEAD")

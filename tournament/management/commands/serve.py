@@ -9,6 +9,7 @@ from django.db import connections
 from tournament.archive.acts.backups import is_sqlite
 from tournament.lists.reads.links import base_url, list_link
 from tournament.management import serving
+from tournament.people import first_password
 from tournament.server.limits import limits_for, raise_files
 from tournament.server.program import program
 from tournament.server.serving import Service, listen, serve
@@ -26,7 +27,7 @@ class Command(BaseCommand):
         serving.migrate()
         serving.collect_static_files()
         serving.load_demo_once()
-        self._say_where(serving.organiser_password())
+        self.say_where(serving.make_organiser(terminal=self.stdout.isatty()))
         workers = 1 if is_sqlite() else WORKERS_ON_POSTGRESQL
         connections.close_all()
         serve(
@@ -34,15 +35,15 @@ class Command(BaseCommand):
             workers,
         )
 
-    def _say_where(self, password: str | None) -> None:
+    def say_where(self, password: str) -> None:
+        """Where it runs, and how to log in; `password`: it, or where it is."""
         base = base_url()
-        said = password or "(in der Anwendung geändert; neu setzen: manage.py changepassword spielleitung)"
         lines = [
             f"Spielliste läuft auf {base}/",
             "",
             f"  Spielleitung  {base}/anmelden/",
-            f"  Name          {serving.ORGANISER}",
-            f"  Passwort      {said}",
+            f"  Name          {first_password.ACCOUNT}",
+            f"  Passwort      {password}",
         ]
         if (card_table := serving.open_list()) is not None:
             lines.append(f"  Eine Liste    {list_link(card_table, base)}")

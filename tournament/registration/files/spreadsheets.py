@@ -257,11 +257,7 @@ def _refuse_bombs(archive: zipfile.ZipFile, parts: Iterable[zipfile.ZipInfo]) ->
 
 def _refuse_bomb(chunks: Iterator[bytes]) -> None:
     rows = weight = 0
-    rest = b""
-    for chunk in chunks:
-        text = rest + chunk
-        last = text.rfind(b"<", -100)  # a tag may go on in the next chunk
-        text, rest = (text, b"") if last < 0 else (text[:last], text[last:])
+    for text in _cut_at_tags(chunks):
         first, *others = ROW.split(text)
         rows += len(others)
         weights = [weight + _weight(first), *map(_weight, others)]
@@ -270,6 +266,18 @@ def _refuse_bomb(chunks: Iterator[bytes]) -> None:
             raise SpreadsheetError("file_unpacks_too_large")
         if b"<!" in text and (b"<!DOCTYPE" in text or b"<!ENTITY" in text):
             raise SpreadsheetError("file_damaged")
+
+
+def _cut_at_tags(chunks: Iterable[bytes]) -> Iterator[bytes]:
+    """The same text cut elsewhere: never in the first hundred bytes of a tag."""
+    rest = b""
+    for chunk in chunks:
+        text = rest + chunk
+        last = text.rfind(b"<", -100)
+        cut = len(text) if last < 0 else last
+        yield text[:cut]
+        rest = text[cut:]
+    yield rest
 
 
 def _weight(text: bytes) -> int:

@@ -6,12 +6,12 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
-from django.db import transaction
 
 import scoring
 from tournament.core.act import Actor, act, compare
 from tournament.core.errors import RefusedError
 from tournament.core.slugs import free_slug
+from tournament.core.turns import writing
 from tournament.lists.acts.recompute import recompute_tournament
 from tournament.models import Game, Series, Tournament, TypedTotal
 
@@ -38,7 +38,7 @@ class Details:
 
 def create_tournament(details: Details, user: AbstractBaseUser | AnonymousUser, actor: Actor) -> Tournament:
     """Make a tournament, not yet public, with its series; the user becomes its organiser."""
-    with transaction.atomic():
+    with writing():
         tournament = Tournament.objects.create(slug=free_slug(details.name), **asdict(details))
         with act(tournament, actor, "tournament_created", details.name) as creating:
             Series.objects.bulk_create(

@@ -1,5 +1,7 @@
 """What is on, one tournament, who sits where, one player."""
 
+import time
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -11,7 +13,8 @@ from tournament.draw.reads.draws import public_draws
 from tournament.models import Tournament
 from tournament.standings.reads.standings import published_standings
 from tournament.web.conditional import conditional, public_page
-from tournament.web.present import EVERYTHING, joined
+from tournament.web.kept import Shown
+from tournament.web.present import EVERYTHING, joined, tell
 from tournament.web.public_frame import Frame
 from tournament.web.public_words import phase_in_words, tournament_in_words
 
@@ -30,7 +33,10 @@ def home(request: HttpRequest) -> HttpResponse:
         context = {key: [(state, tournament_in_words(state)) for state in states] for key, states in sections.items()}
         return render(request, "setup/public/home.html", context)
 
-    return conditional(request, EVERYTHING, lambda: joined(last_acts()), make)
+    began = time.monotonic()
+    state = joined(last_acts())
+    tell(EVERYTHING, state, began)
+    return conditional(request, Shown(EVERYTHING, state, personal=True), make)
 
 
 @public_page
@@ -38,11 +44,10 @@ def tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The facts, what happened so far with links to all of it, the best, what comes next."""
     frame = Frame(tournament)
     standing = published_standings(frame.state)
-    ranked = [row for row in standing.players if row.rank is not None]
     context = {
         "players": len(standing.players),
-        "clubs": len({row.registration.club_id for row in standing.players} - {None}),
-        "best": ranked[:BEST_PLAYERS],
+        "clubs": tournament.registrations.filter(club__isnull=False).values("club").distinct().count(),
+        "best": [row for row in standing.players[:BEST_PLAYERS] if row.rank is not None],
         "best_teams": [row for row in standing.teams if row.rank is not None][:BEST_TEAMS],
         "series": [(series, phase_in_words(series)) for series in frame.state.series],
         "draws": public_draws(tournament),

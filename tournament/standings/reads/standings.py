@@ -1,15 +1,19 @@
 """Who stands where: players, one series, teams. Sums the totals kept per seat; `scoring` ranks them (rule 14)."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, TypeVar, overload
 
 from django.db.models import Count, Q
 
 import scoring
 from tournament.core.public import TournamentState
-from tournament.lists.acts.totals import KEPT
-from tournament.models import CardTable, Lot, Registration, Seat, Series, Team, TeamMember, Tournament
+from tournament.models import CardTable, Registration, Series, Team, TeamMember, Tournament
+from tournament.standings.reads.numbers import Numbers, public_numbers, read_numbers
+
+FEW: Final = 500  # registrations that are asked for by name; of more, all of the tournament are read
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,20 +66,42 @@ class State:
         return len(self.series) == self.series_count and 0 < self.lists == self.lists_closed
 
 
-@dataclass(frozen=True, slots=True)
 class Standings:
-    """Everything a page, a sheet or a document needs to show who stands where."""
+    """Everything a page, a sheet or a document needs to show who stands where; what nobody asks for is not read."""
 
-    tournament: Tournament
-    players: tuple[PlayerRow, ...]
-    teams: tuple[TeamRow, ...]
-    state: State
+    def __init__(self, tournament: Tournament, numbers: Numbers) -> None:
+        self.tournament = tournament
+        self.numbers = numbers
 
-    def series_ranking(self, number: int) -> list[tuple[PlayerRow, SeriesCell]]:
+    @property
+    def series(self) -> tuple[int, ...]:
+        """The numbers of the series that count."""
+        return self.numbers.series
+
+    @cached_property
+    def players(self) -> Sequence[PlayerRow]:
+        """Everybody, best first; who has played nothing comes last."""
+        return Lines(self.numbers.ranked, self._players)
+
+    @cached_property
+    def teams(self) -> tuple[TeamRow, ...]:
+        """The teams, best first."""
+        return tuple(_team_rows(self))
+
+    @cached_property
+    def state(self) -> State:
+        """How far it goes."""
+        return _state(self.tournament, self.series)
+
+    def series_ranking(self, number: int) -> Sequence[tuple[PlayerRow, SeriesCell]]:
         """The ranked list of one series alone: those who played it, best first."""
-        at = self.state.series.index(number)
-        rows = [(row, cell) for row in self.players if (cell := row.cells[at]) is not None and cell.rank is not None]
-        return sorted(rows, key=lambda pair: (pair[1].rank or 0, pair[0].registration.number))
+        at = self.series.index(number)
+        return Lines(list(self.numbers.ranks[at]), lambda keys: self._of_series(at, keys))
+
+    def player(self, registration: int) -> PlayerRow | None:
+        """The line of one player; None where he is not one of them."""
+        line = next((line for line in self.numbers.ranked if line.key == registration), None)
+        return None if line is None else self._players([line])[0]
 
     def ties(self) -> list[tuple[PlayerRow, ...]]:
         """Groups of players who share a rank for want of a lot, best first."""
@@ -85,22 +111,76 @@ class Standings:
                 groups[row.rank].append(row)
         return [tuple(rows) for _rank, rows in sorted(groups.items())]
 
+    def _players(self, lines: Sequence[scoring.Ranked[int]]) -> list[PlayerRow]:
+        """The lines with names; one query."""
+        registered = self._registered([line.key for line in lines])
+        return [
+            PlayerRow(line.rank, line.tied, line.by_lot, registered[line.key], line.totals, self._cells(line.key))
+            for line in lines
+        ]
+
+    def _of_series(self, at: int, keys: Sequence[int]) -> list[tuple[PlayerRow, SeriesCell]]:
+        rows = {row.registration.pk: row for row in self._players([self._line_of[key] for key in keys])}
+        return [(rows[key], cell) for key in keys if (cell := rows[key].cells[at]) is not None]
+
+    @cached_property
+    def _line_of(self) -> dict[int, scoring.Ranked[int]]:
+        return {line.key: line for line in self.numbers.ranked}
+
+    def _registered(self, keys: Sequence[int]) -> dict[int, Registration]:
+        """Those of these keys; of a long list all at once."""
+        registrations = self.tournament.registrations.select_related("person", "club").order_by()
+        if len(keys) <= FEW:
+            registrations = registrations.filter(pk__in=keys)
+        return {registration.pk: registration for registration in registrations}
+
+    def _cells(self, key: int) -> tuple[SeriesCell | None, ...]:
+        return tuple(
+            SeriesCell(number, ranks.get(key), scoring.Totals(*sums)) if sums else None
+            for number, ranks, sums in zip(self.series, self.numbers.ranks, self.numbers.made[key], strict=True)
+        )
+
+
+Key = TypeVar("Key")
+Line = TypeVar("Line")
+
+
+class Lines(Sequence[Line]):
+    """Lines of a ranked list, made when they are looked at: a page of them costs a page, however long the list is."""
+
+    def __init__(self, keys: Sequence[Key], make: Callable[[Sequence[Key]], list[Line]]) -> None:
+        self._count = len(keys)
+        self._cut: Callable[[slice], list[Line]] = lambda part: make(keys[part])
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, at: int) -> Line: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[Line]: ...
+    def __getitem__(self, at: int | slice) -> Line | list[Line]:
+        if isinstance(at, slice):
+            return self._cut(at)
+        return self._all[at]
+
+    def __iter__(self) -> Iterator[Line]:
+        return iter(self._all)
+
+    @cached_property
+    def _all(self) -> list[Line]:
+        return self._cut(slice(None))
+
 
 def standings(tournament: Tournament, series: Iterable[int] | None = None) -> Standings:
     """The standings over the given series (default: all that have tables). A constant number of queries."""
-    numbers = _series_numbers(tournament, series)
-    registrations = list(tournament.registrations.select_related("person", "club"))
-    by_series = _totals_by_series(tournament, numbers)
-    totals = _sums(registrations, by_series)
-    lots = list(tournament.lots.all())
-    players = _player_rows(tournament, registrations, totals, by_series, numbers, lots)
-    teams = _team_rows(tournament, players, totals, lots)
-    return Standings(tournament, tuple(players), tuple(teams), _state(tournament, numbers))
+    return Standings(tournament, read_numbers(tournament, _series_numbers(tournament, series)))
 
 
 def published_standings(state: TournamentState) -> Standings:
     """The standings as far as everybody may know them: over the series whose results are published."""
-    return standings(state.tournament, [series.number for series in state.series if series.results])
+    series = [series.number for series in state.series if series.results]
+    return Standings(state.tournament, public_numbers(state.tournament, series))
 
 
 def seated_series(tournament: Tournament) -> list[int]:
@@ -116,54 +196,8 @@ def _series_numbers(tournament: Tournament, series: Iterable[int] | None) -> tup
     return tuple(seated.order_by("number").values_list("number", flat=True).distinct())
 
 
-def _totals_by_series(tournament: Tournament, numbers: Sequence[int]) -> dict[int, dict[int, scoring.Totals]]:
-    """Series number -> registration -> totals of that series."""
-    by_series: dict[int, dict[int, scoring.Totals]] = {number: {} for number in numbers}
-    seats = Seat.objects.filter(series__tournament=tournament, series__number__in=numbers)
-    for number, registration, *kept in seats.values_list("series__number", "registration_id", *KEPT):
-        by_series[number][registration] = scoring.Totals(*kept)
-    return by_series
-
-
-def _sums(
-    registrations: Iterable[Registration], by_series: dict[int, dict[int, scoring.Totals]]
-) -> dict[int, scoring.Totals]:
-    """Registration -> totals of all series, in the order of the start numbers."""
-    sums = {registration.pk: scoring.Totals() for registration in registrations}
-    for totals in by_series.values():
-        for registration, total in totals.items():
-            sums[registration] += total
-    return sums
-
-
-def _player_rows(
-    tournament: Tournament,
-    registrations: Sequence[Registration],
-    totals: dict[int, scoring.Totals],
-    by_series: dict[int, dict[int, scoring.Totals]],
-    numbers: Sequence[int],
-    lots: Sequence[Lot],
-) -> list[PlayerRow]:
-    rulebook = tournament.rulebook
-    ranks = [{line.key: line.rank for line in scoring.rank(rulebook, by_series[number])} for number in numbers]
-    registered = {registration.pk: registration for registration in registrations}
-
-    def cells(key: int) -> tuple[SeriesCell | None, ...]:
-        return tuple(
-            SeriesCell(number, ranks[at][key], by_series[number][key]) if key in by_series[number] else None
-            for at, number in enumerate(numbers)
-        )
-
-    player_lots = [lot.order for lot in lots if not lot.of_teams]
-    return [
-        PlayerRow(line.rank, line.tied, line.by_lot, registered[line.key], line.totals, cells(line.key))
-        for line in scoring.rank(rulebook, totals, player_lots)
-    ]
-
-
-def _team_rows(
-    tournament: Tournament, players: Sequence[PlayerRow], totals: dict[int, scoring.Totals], lots: Sequence[Lot]
-) -> list[TeamRow]:
+def _team_rows(standings: Standings) -> list[TeamRow]:
+    tournament = standings.tournament
     teams = {team.pk: team for team in tournament.teams.select_related("club")}
     if not teams:
         return []
@@ -173,12 +207,12 @@ def _team_rows(
         members[member.team_id].append(member.registration_id)
         if member.is_loan:
             loan[member.team_id].add(member.registration_id)
-    row_of = {row.registration.pk: row for row in players}
+    row_of = {row.registration.pk: row for row in standings.players}
     ranked = scoring.rank_teams(
         tournament.rulebook,
-        totals,
+        {line.key: line.totals for line in standings.numbers.ranked},
         members,
-        [lot.order for lot in lots if lot.of_teams],
+        [lot.order for lot in tournament.lots.filter(of_teams=True)],
         team_size=tournament.members_per_team,
     )
     return [

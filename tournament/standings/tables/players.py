@@ -1,5 +1,6 @@
 """The ranked list of players: all series together, or one alone."""
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -13,7 +14,7 @@ from tournament.core.figures import address, heading, is_wide
 from tournament.models import Registration
 from tournament.standings.reads.standings import PlayerRow, SeriesCell, Standings
 from tournament.web.cells import NOTHING, club_name, figure_html, player_html, rank_html, tie_in_words
-from tournament.web.tables import ListColumn, ListTable, Look, Value, matching, shown
+from tournament.web.tables import ListColumn, ListTable, Look, Value, matching, shown_html
 
 NUMBER = Look(number=True)
 WIDE_NUMBER = Look(number=True, wide=True)
@@ -35,14 +36,14 @@ def players_table(standings: Standings, words: str = "", order_by: str = "rang",
         *who,
         *(
             _series_column(rulebook, figure, at, number)
-            for at, number in enumerate(standings.state.series)
+            for at, number in enumerate(standings.series)
             for figure in rulebook.columns
         ),
         *total_columns(rulebook, played),
         *file_columns(played),
         ("seriensiege", ListColumn(_("Seriensiege"), _series_won, look=None)),
     ]
-    table = ListTable.of(matching(standings.players, words, _text), columns, order_by)
+    table = ListTable.of(matching(standings.players, words, _text), columns, order_by, "rang")
     table.caption = _("Rangliste der Spieler")
     return table
 
@@ -56,7 +57,7 @@ def series_table(standings: Standings, number: int, words: str = "", order_by: s
         *file_columns(lambda line: line[1].totals, WIDE_NUMBER),
     ]
     lines = matching(standings.series_ranking(number), words, lambda line: _text(line[0]))
-    table = ListTable.of(lines, columns, order_by)
+    table = ListTable.of(lines, columns, order_by, "rang")
     table.caption = _("Rangliste der %(number)s. Serie") % {"number": number}
     return table
 
@@ -165,10 +166,10 @@ def _series_figure_html(cell: SeriesCell | None, figure: int | None) -> str:
     if cell is None:
         return NOTHING
     if cell.rank != 1:
-        return shown(figure)
+        return shown_html(figure)
     return format_html(
         '<span class="winner"><span aria-hidden="true">★ </span>{}<span class="visually-hidden"> {}</span></span>',
-        shown(figure),
+        shown_html(figure),
         _("Seriensieg"),
     )
 
@@ -179,8 +180,8 @@ def _series_won(row: PlayerRow) -> str:
 
 def _series_rank_html(standings: Standings, number: int) -> Callable[[SeriesLine], Value]:
     """Ties in one series alone stay: lots are drawn for the whole only."""
-    ranks = [cell.rank for _row, cell in standings.series_ranking(number)]
-    shared = {rank for rank in ranks if ranks.count(rank) > 1}
+    ranks = Counter(standings.numbers.ranks[standings.series.index(number)].values())
+    shared = {rank for rank, players in ranks.items() if players > 1}
 
     def html(line: SeriesLine) -> Value:
         rank = line[1].rank

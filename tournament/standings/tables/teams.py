@@ -88,7 +88,8 @@ def _members_html(tournament: Tournament, row: TeamRow, *, linked: bool) -> str:
     lines = (
         (
             link_html(
-                player_url(tournament, member.registration.number) if linked else "", member.registration.person.name
+                player_url(tournament.slug, member.registration.number) if linked else "",
+                member.registration.person.name,
             ),
             loan if member.registration.pk in row.loan else "",
             shown(_made(tournament, member)),

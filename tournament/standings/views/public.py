@@ -119,7 +119,7 @@ def _series_words(series: SeriesState, tournament: Tournament) -> str:
 def _published(tournament: Tournament) -> Standings:
     """The standings as a file; not found before there are any."""
     standing = published_standings(state_of(tournament))
-    if not standing.state.series:
+    if not standing.series:
         raise Http404
     return standing
 
@@ -131,7 +131,7 @@ def _series(tournament: Tournament, number: int) -> ListTable:
 def _with_series(frame: Frame, number: int) -> Standings:
     """The standings; not found unless the results of that series are in them."""
     standing = published_standings(frame.state)
-    if number not in standing.state.series:
+    if number not in standing.series:
         raise Http404
     return standing
 
@@ -142,9 +142,7 @@ def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
     registrations = Registration.objects.select_related("person", "club", "membership__team", "tournament")
     registration = get_object_or_404(registrations, tournament=tournament, number=number)
     frame = Frame(tournament)
-    row = next(
-        (row for row in published_standings(frame.state).players if row.registration.pk == registration.pk), None
-    )
+    row = published_standings(frame.state).player(registration.pk)
     if row is None:
         raise Http404
     context = {

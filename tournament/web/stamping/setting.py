@@ -50,8 +50,8 @@ class Setting:
         self._words: dict[Words, tuple[Glyph, ...]] = {}
         self._set: dict[tuple[object, ...], tuple[SetLine, ...]] = {}
 
-    def __call__(self, texts: Sequence[Words], sizes: Sequence[float], room: float | None) -> tuple[SetLine, ...]:
-        """The lines of these texts, a space between each, in these sizes; `room`: how wide a line may be.
+    def __call__(self, texts: Sequence[Words], sizes: tuple[float, float], room: float | None) -> tuple[SetLine, ...]:
+        """The lines of these texts; `sizes`: of the first and of all others; `room`: how wide a line may be.
 
         OddTextError for a text that only WeasyPrint can set.
         """
@@ -62,9 +62,10 @@ class Setting:
             self._set[key] = tuple(map(_line, [letters] if fits or room is None else _broken(letters, room)))
         return self._set[key]
 
-    def _letters(self, texts: Sequence[Words], sizes: Sequence[float]) -> Iterator[_Sized]:
-        for at, ((style, text), size) in enumerate(zip(texts, sizes, strict=False)):
-            if at:  # between two texts: in the first one's style
+    def _letters(self, texts: Sequence[Words], sizes: tuple[float, float]) -> Iterator[_Sized]:
+        for at, (style, text) in enumerate(texts):
+            size = sizes[at > 0]
+            if at:  # a space between two texts belongs to the first
                 yield from (_Sized(glyph, sizes[0]) for glyph in self._word(texts[0][0], SPACE))
             for place, word in enumerate(text.split(SPACE)):
                 if place:

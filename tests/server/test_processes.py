@@ -1,0 +1,119 @@
+"""The processes of the server: told to end, they answer what is under way; a worker that dies is replaced."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from tests.server.served import HEAD, PATIENCE, Client
+
+# The server with a program that holds whoever asks for /hold until a file is there.
+PROGRAM = """
+import os, pathlib, resource, sys, time
+import django
+django.setup()
+from tournament.server.front import Program
+from tournament.server.limits import limits_for, raise_files
+from tournament.server.serving import Service, listen, serve
+
+def application(environ, start_response):
+    folder = pathlib.Path(sys.argv[1])
+    if environ["PATH_INFO"] == "/hold":
+        (folder / "held").touch()
+        while not (folder / "go").exists():
+            time.sleep(0.01)
+    if environ["PATH_INFO"] == "/die":
+        os.kill(os.getpid(), 9)
+    start_response("200 OK", [])
+    return [f"{os.getpid()} {resource.getrlimit(resource.RLIMIT_NOFILE)[0]}".encode()]
+
+listening = listen("127.0.0.1", 0)
+print(listening.getsockname()[1], flush=True)
+serve(Service(listening, Program(application, lambda asked: None, lambda cookies: False), limits_for(raise_files())), 2)
+"""
+
+
+@contextmanager
+def serving(folder: Path, *, files: int = 0) -> Iterator[tuple["subprocess.Popen[str]", int]]:
+    """The processes and their port; `files`: how many may be open at first."""
+    limit = f"import resource as r; r.setrlimit(r.RLIMIT_NOFILE, ({files}, r.getrlimit(r.RLIMIT_NOFILE)[1]))\n"
+    command = [sys.executable, "-c", (limit if files else "") + PROGRAM, str(folder)]
+    environment = os.environ | {"DJANGO_SETTINGS_MODULE": "tournament.settings.test", "VAR_DIR": str(folder)}
+    with subprocess.Popen(
+        command, cwd=settings.BASE_DIR, env=environment, stdout=subprocess.PIPE, text=True, start_new_session=True
+    ) as process:
+        assert process.stdout is not None
+        try:
+            yield process, int(process.stdout.readline())
+        finally:
+            (folder / "go").touch()
+            process.terminate()
+
+
+def workers(process: "subprocess.Popen[str]") -> list[int]:
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text(encoding="ascii")
+    return [int(child) for child in children.split()]
+
+
+def until(path: Path) -> None:
+    """Wait for a file."""
+    patience = time.monotonic() + PATIENCE
+    while not path.exists():
+        assert time.monotonic() < patience
+        os.sched_yield()
+
+
+def alive(pid: int) -> bool:
+    """Whether there is such a process, and not only its name."""
+    try:
+        return ") Z " not in Path(f"/proc/{pid}/stat").read_text(encoding="ascii")
+    except OSError:
+        return False
+
+
+@pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
+def test_told_to_stop_it_answers_what_is_under_way(tmp_path: Path, stop: signal.Signals) -> None:
+    with serving(tmp_path) as (process, port), Client(port) as client:
+        client.say(f"GET /hold HTTP/1.1\r\n{HEAD}\r\n")
+        until(tmp_path / "held")
+        # As the terminal does it: Ctrl+C reaches all of them.
+        (os.killpg if stop == signal.SIGINT else os.kill)(process.pid, stop)
+        (tmp_path / "go").touch()
+        assert client.hears().status == 200
+        assert client.ended()
+        assert process.wait(PATIENCE) == 0
+
+
+def test_a_worker_that_dies_is_replaced_and_files_are_as_many_as_may_be(tmp_path: Path) -> None:
+    with serving(tmp_path, files=256) as (process, port):
+        with Client(port) as client:
+            worker, files = (int(one) for one in client.ask("/").body.split())
+        assert files > 256
+        before = workers(process)
+        assert worker in before
+        with Client(port) as client:
+            client.say(f"GET /die HTTP/1.1\r\n{HEAD}\r\n")
+            assert client.ended()
+        patience = time.monotonic() + PATIENCE
+        while len(set(workers(process)) - set(before)) != 1:
+            assert time.monotonic() < patience
+        with Client(port) as client:
+            assert client.ask("/").status == 200
+
+
+def test_workers_end_with_the_process_that_watches_them(tmp_path: Path) -> None:
+    with serving(tmp_path) as (process, port):
+        with Client(port) as client:
+            client.ask("/")
+        both = workers(process)
+        process.kill()
+        patience = time.monotonic() + PATIENCE
+        while any(alive(one) for one in both):
+            assert time.monotonic() < patience

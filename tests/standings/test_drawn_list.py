@@ -1,0 +1,249 @@
+"""The rows of a ranked list are drawn: they look as WeasyPrint would have laid them out, and are tagged as a table."""
+
+import io
+import math
+from collections import defaultdict
+from dataclasses import replace
+from itertools import chain
+from typing import Any
+
+import pikepdf
+import pymupdf
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+import scoring
+from tests.web.pdf_ua import ua_faults
+from tournament.standings.paper import (
+    DOCUMENT,
+    Kind,
+    Points,
+    PrintedMember,
+    PrintedPlayer,
+    PrintedTeam,
+    RankedList,
+    made,
+)
+from tournament.web.pdf import pdf
+
+# Of every kind: short and long, several given names, hyphens, letters of the neighbours, a word longer than the column.
+NAMES = (
+    "Ahrens, Anna",
+    "Li, Jo",
+    "Müller-Lüdenscheidt, Karl-Heinz",
+    "Wójcik, Đorđe",
+    "Ağaoğlu, Ève",
+    "von der Heydebrandt-Lasa, Maria Magdalena Josefine",
+    "Ta'Vek, W. A.",
+    "Papadopoulos-Papachristodoulou, Anneliese",
+    "Oberweserdampfschifffahrtsgesellschaftskapitänsmützenträger, Jo",
+)
+CLUBS = (
+    "Rommé-Club Nr. 1",
+    "",
+    "1. Rommé- und Kartenspielverein Großenkneten-Hude e.V. 1987 (Sparte Rommé)",
+    "Freunde des gepflegten Kartenspiels Bad Salzuflen & Umgebung mit allen Ortsteilen und Nachbargemeinden",
+    "SKC Kassel",
+)
+NOTES = ((), ("Los",), (), (), ("Los", "ausgeschieden"), (), ("Damen, Senioren",))
+Pages = list[dict[str, list[tuple[float, float]]]]
+
+
+def figures(*numbers: int, best: bool = False) -> Points:
+    return Points(tuple(str(number).replace("-", "−") for number in numbers), best)
+
+
+def line(at: int, series: int) -> PrintedPlayer:
+    """A line unlike the others."""
+    return PrintedPlayer(
+        rank=f"{at + 1} =" if at % 5 == 3 else str(at + 1),
+        name=NAMES[at % len(NAMES)],
+        notes=NOTES[at % len(NOTES)],
+        number=at * 7 % 1000 + 1,
+        club=CLUBS[at % len(CLUBS)],
+        series=tuple(figures(at * 3 - 9, at * 131, best=at % 11 == number) for number in range(series)),
+        total=figures(at * 15 - 45, at * 655, at % 4),
+    )
+
+
+def ranked(rows: int, series: int) -> RankedList:
+    rulebook = scoring.rulebook("dgsrv")
+    return RankedList(
+        kind=Kind.PLAYERS,
+        tournament="Pokal 2026",
+        day="9. Mai 2026 · Kassel",
+        title="Einzelwertung",
+        state="Endstand",
+        rulebook=rulebook.title,
+        legend="WP = Wertungspunkte",
+        columns=rulebook.columns,
+        total_columns=rulebook.ranking_figures,
+        ranked_by=rulebook.ranked_by,
+        series=tuple(range(1, series + 1)),
+        lines=tuple(line(at, series) for at in range(rows)),
+        teams=(),
+        ties=True,
+        lots=True,
+    )
+
+
+def is_drawn(printed: bytes) -> bool:
+    """Not laid out: what all pages share stands apart from a page's own rows."""
+    with pikepdf.open(io.BytesIO(printed)) as read:
+        return isinstance(read.pages[0].obj.Contents, pikepdf.Array)
+
+
+def words(printed: bytes) -> Pages:
+    """Page by page each word, and where it stands wherever it does (left, bottom; points)."""
+    pages: Pages = []
+    with pymupdf.open(stream=printed) as read:
+        for page in read:
+            places: dict[str, list[tuple[float, float]]] = defaultdict(list)
+            for x, _top, _right, y, text, *_rest in page.get_text("words"):
+                places[text].append((x, y))
+            pages.append(places)
+    return pages
+
+
+def rules(printed: bytes) -> list[list[tuple[float, float]]]:
+    """Page by page where a rule is drawn (from the top; points), and how long all its parts are together."""
+    pages = []
+    with pymupdf.open(stream=printed) as read:
+        for page in read:
+            parts: dict[float, float] = {}
+            for drawing in page.get_drawings():
+                for _kind, start, end in (item for item in drawing["items"] if item[0] == "l"):
+                    parts[round(start.y, 1)] = parts.get(round(start.y, 1), 0) + end.x - start.x
+            pages.append(sorted(parts.items()))
+    return pages
+
+
+def pictures(printed: bytes) -> list[Image.Image]:
+    """The pages as pictures, grey, 75 points to the inch."""
+    with pymupdf.open(stream=printed) as read:
+        drawn = [page.get_pixmap(dpi=75, colorspace="gray") for page in read]
+    return [Image.frombytes("L", (one.width, one.height), one.samples) for one in drawn]
+
+
+# Only the sums; portrait, with less room for names; landscape; narrow.
+@pytest.mark.parametrize(("rows", "series"), [(36, 0), (36, 3), (26, 5), (24, 8)])
+def test_it_looks_as_if_weasyprint_had_laid_out_every_cell(rows: int, series: int) -> None:
+    looks_as_laid_out(made(ranked(rows, series)), pdf(DOCUMENT, ranked(rows, series)))
+
+
+def looks_as_laid_out(drawn: bytes, laid_out: bytes) -> None:
+    """The same words and rules in the same places, on several pages; and the same to the eye."""
+    assert is_drawn(drawn)
+    assert not is_drawn(laid_out)
+    stands_as(words(drawn), words(laid_out))
+    for ours, reference in zip(rules(drawn), rules(laid_out), strict=True):
+        assert len(ours) == len(reference)
+        assert list(chain(*ours)) == pytest.approx(list(chain(*reference)), abs=0.15)
+    assert len(pictures(drawn)) >= 2
+    for picture, wanted in zip(pictures(drawn), pictures(laid_out), strict=True):
+        # Hairlines and letters fall between pixels a little differently; a row a pixel lower makes 5.
+        assert ImageStat.Stat(ImageChops.difference(picture, wanted)).mean[0] < 0.5
+
+
+def stands_as(drawn: Pages, laid_out: Pages) -> None:
+    """The same words in the same places."""
+    for ours, reference in zip(drawn, laid_out, strict=True):
+        assert {text: len(places) for text, places in ours.items()} == {
+            text: len(places) for text, places in reference.items()
+        }
+        for text, places in reference.items():
+            assert all(any(math.dist(place, one) < 0.2 for one in ours[text]) for place in places), text
+
+
+def team(at: int, series: int) -> PrintedTeam:
+    """A team unlike the others: of three or four, sometimes of nobody; some members are of another club."""
+    lines = [line(4 * at + place, series) for place in range(0 if at == 1 else 3 + at % 2)]
+    members = tuple(
+        PrintedMember(one.name, one.club, loan=place == 2, series=one.series, total=one.total)
+        for place, one in enumerate(lines)
+    )
+    first = line(at, series)
+    return PrintedTeam(first.rank, first.name, first.notes, first.club, first.series, first.total, members)
+
+
+def teams(count: int, series: int) -> RankedList:
+    made_of = tuple(team(at, series) for at in range(count))
+    return replace(ranked(0, series), kind=Kind.TEAMS, title="Mannschaftswertung", teams=made_of)
+
+
+@pytest.mark.parametrize(("count", "series"), [(10, 0), (7, 5)])
+def test_teams_look_as_if_weasyprint_had_laid_out_every_cell(count: int, series: int) -> None:
+    content = teams(count, series)
+    looks_as_laid_out(made(content), pdf(DOCUMENT, content))
+
+
+def plain(rows: int) -> RankedList:
+    """Lines of which each takes one line."""
+    content = ranked(rows, 0)
+    return replace(content, lines=tuple(replace(one, name="Li, Jo", club="", notes=()) for one in content.lines))
+
+
+def test_a_page_is_filled_to_the_last_row_as_by_weasyprint() -> None:
+    full, *_others = words(made(plain(100)))
+    most = len(full["Li,"])
+    for rows, pages in ((most, 1), (most + 1, 2)):
+        assert [len(pictures(printed)) for printed in (made(plain(rows)), pdf(DOCUMENT, plain(rows)))] == [pages] * 2
+
+
+def elements(printed: bytes, kind: str) -> int:
+    """How many elements of this kind are in the tree of what is read aloud."""
+
+    def count(element: pikepdf.Object) -> int:
+        inside: Any = element.get("/K", [])
+        kids = [kid for kid in inside if isinstance(kid, pikepdf.Dictionary)] if not isinstance(inside, int) else []
+        return (element.get("/S") == kind) + sum(map(count, kids))
+
+    with pikepdf.open(io.BytesIO(printed)) as read:
+        return count(read.Root.StructTreeRoot)
+
+
+def test_all_pages_are_one_table_to_be_read_aloud() -> None:
+    printed = made(ranked(60, 2))
+    assert ua_faults(printed) == []
+    assert len(pictures(printed)) >= 3
+    rows = 60 + 2  # two of them heading
+    assert {kind: elements(printed, kind) for kind in ("/Table", "/THead", "/TBody", "/TR")} == {
+        "/Table": 1,
+        "/THead": 1,
+        "/TBody": 1,
+        "/TR": rows,
+    }
+    # Rang, Nr., Name, Verein, two series of two figures, three sums; each row's heading is its name. Above them the
+    # headings of these, and one over the first four, of each series and of the sums.
+    columns = 4 + 2 * 2 + 3
+    assert elements(printed, "/TH") == 60 + columns + 4
+    assert elements(printed, "/TD") == 60 * (columns - 1)
+
+
+def test_text_comes_row_by_row_when_it_is_copied() -> None:
+    printed = made(plain(60))
+    with pymupdf.open(stream=printed) as read:
+        copied = " ".join("".join(page.get_text() for page in read).split())
+    places = [copied.index(f" {one.rank} {one.number} Li, Jo ") for one in plain(60).lines]
+    assert places == sorted(places)
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        "\N{HEBREW LETTER SHIN}\N{HEBREW LETTER LAMED}\N{HEBREW LETTER VAV}\N{HEBREW LETTER MEM}",  # right to left
+        "\N{HEBREW LETTER SHIN} \N{HEBREW LETTER MEM}",  # the same, letter by letter
+        "Kassel/Baunatal/" * 9,  # longer than a line, and where it ends is another rule's matter
+        "Kassel\N{BROKEN BAR}Baunatal",  # what parts the words of a type case
+    ],
+)
+def test_what_cannot_be_set_word_by_word_is_laid_out(odd: str) -> None:
+    content = plain(2)
+    first, second = content.lines
+    printed = made(replace(content, lines=(first, replace(second, club=odd))))
+    assert not is_drawn(printed)
+    assert len(words(printed)[0]["Li,"]) == 2
+
+
+def test_a_list_of_nobody_is_laid_out() -> None:
+    assert not is_drawn(made(ranked(0, 0)))
