@@ -20,14 +20,14 @@ NODE_MODULES := $(if $(wildcard package-lock.json),node_modules/for-$(call check
 PHONE_TESTS := $(wildcard tests/*/*.test.mjs)
 
 .PHONY: help run test explore test-postgres test-under-load portability setup setup-dev debian-run debian-test debian-postgres \
-	format lint types unit unit-scoring unit-tournament phone browser hooks bench bench-seating demo lock clean
+	format lint types unit unit-scoring unit-tournament phone browser hooks bench bench-hall bench-seating demo lock clean
 
 help:
 	@echo "make run    install what is missing, load the demo championship once, start on http://127.0.0.1:8000"
 	@echo "make test   install what is missing, run every check"
 	@echo "make test-postgres | test-under-load | portability     the same elsewhere: another database, a busy machine, a bare Debian"
 	@echo "make lint | types | unit | phone | browser             one part of make test"
-	@echo "make format | hooks | bench | bench-seating | demo | lock | setup | setup-dev | clean"
+	@echo "make format | hooks | bench | bench-hall | bench-seating | demo | lock | setup | setup-dev | clean"
 
 run: setup
 	@$(BIN)/python manage.py serve
@@ -133,6 +133,9 @@ hooks: setup-dev
 
 bench: setup-dev
 	$(BIN)/python -m tests.benchmarks
+
+bench-hall: setup-dev
+	$(BIN)/python -m tests.benchmarks.hall
 
 bench-seating: setup-dev
 	$(BIN)/python -m tests.benchmarks.seating

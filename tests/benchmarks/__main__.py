@@ -26,6 +26,7 @@ TOPICS = (
     "importing",
     "pages",
     "standings",
+    "start",
     "front",
     "melds",
     "phone",

@@ -1,6 +1,7 @@
 """Limits worked out from figures, and what counts as one address."""
 
 import pytest
+from django.conf import settings
 
 from tests.server.served import served
 from tournament.server.front import place_of
@@ -11,6 +12,10 @@ from tournament.web.proxies import networks
 def test_what_the_issue_says() -> None:
     limits = Limits()
     assert (limits.head, limits.body, limits.idle) == (10, 30, 60)
+
+
+def test_half_of_the_threads_at_least_never_wait_for_a_document() -> None:
+    assert Limits().threads >= 2 * settings.WORK_WAITING > 0
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,9 @@ class Limits:
     connections_of_one: int = 4 * KB
     held_bytes: int = 128 * MB  # bodies that come and answers that leave, all together; the longest one goes first
 
-    # Most of what a thread does is to wait for a process that makes a PDF; list keepers have threads that never do.
+    # Waiting for a document is what most of a thread's time goes into: half of them may (settings.WORK_WAITING), so
+    # that as many again answer pages. List keepers have threads to themselves, which never wait for a document; on
+    # SQLite one of them writes at a time.
     threads: int = 24
     keepers_threads: int = 4
     waiting: int = 512  # requests that wait for a thread, in each lane; half of them may be of one address
