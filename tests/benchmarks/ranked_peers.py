@@ -6,6 +6,7 @@ is tagged; ReportLab's canvas does not, and takes a font of its own, without ★
 
 import csv
 import io
+from typing import Any
 
 import typst
 from reportlab.lib.pagesizes import A4, landscape
@@ -87,6 +88,7 @@ def by_typst(content: RankedList) -> bytes:
     csv.writer(values).writerows(
         (line.rank, line.number, line.name, line.club, *figures(line)) for line in content.lines
     )
-    made = typst.compile({"main.typ": source.encode(), "rows.csv": values.getvalue().encode()})
+    files: Any = {"main.typ": source.encode(), "rows.csv": values.getvalue().encode()}
+    made = typst.compile(files)
     assert isinstance(made, bytes)
     return made

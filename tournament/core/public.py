@@ -56,16 +56,6 @@ def _state(pk: int, revision: int, act: str | None) -> str:
     return f"{pk}-{revision}-{act}"
 
 
-def games_are_public(series: Series) -> bool:
-    """Whether the games of a series can be seen in what is published; one query.
-
-    They can once its results are, or those of a later one: a hand thrown in here makes another there the second
-    (rule 15).
-    """
-    later = Series.objects.filter(tournament=series.tournament_id, number__gte=series.number)
-    return later.filter(results_published_at__isnull=False).exists()
-
-
 class PublicPhase(StrEnum):
     """How far a series is, as the public sees it."""
 

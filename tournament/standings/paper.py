@@ -26,7 +26,8 @@ from tournament.web.documents import Paper
 from tournament.web.on_paper import NONE, day, number, plain
 from tournament.web.pdf import garbage_collector_off, laid_out, pdf
 from tournament.web.stamping import CaseLine, OddTextError, case_lines
-from tournament.web.stamping.long_table import Cell, LongTable, Row, long_table
+from tournament.web.stamping.long_table import Cell, Group, LongTable, Row, long_table
+from tournament.web.stamping.measure import Sample
 from tournament.web.stamping.setting import Words, pieces
 
 CROWDED_COLUMNS = 4
@@ -34,7 +35,8 @@ PORTRAIT_COLUMNS = 6
 COLUMNS_FOR_SERIES = 16  # more do not fit on A4; then only the sums are printed
 NARROW_COLUMNS = 12
 DOCUMENT = "standings/paper/ranked_list"
-NAME, CLUB = 2, 3  # the columns of a list of players in which a text may take several lines; the first heads the row
+FRAME = "standings/paper/ranked_list_frame"
+LONG = "Mm " * 21 + "Mm"  # takes several lines in any column
 
 
 class Kind(StrEnum):
@@ -158,48 +160,112 @@ def ranked_list(standings: Standings, kind: Kind, series: int | None = None) -> 
 
 
 def made(ranked: RankedList) -> bytes:
-    """The PDF of what will be printed. Players are drawn row by row, which is 20 times as fast; where a name can only
-    be set by WeasyPrint, it lays out everything."""
-    if ranked.lines:
+    """The PDF of what will be printed. Rows are drawn, which is 20 times as fast as laying them out; where a name can
+    only be set by WeasyPrint, it lays out everything."""
+    if ranked.lines or ranked.teams:
         with suppress(OddTextError), garbage_collector_off():
             return _drawn(ranked)
     return pdf(DOCUMENT, ranked)
 
 
 def _drawn(ranked: RankedList) -> bytes:
-    table = LongTable(tuple(_row(ranked, line) for line in ranked.lines), NAME, (NAME, CLUB), _page_number)
-    texts = {words for row in table.rows for cell in row for words in cell} | {_page_number(1234567890, 1)}
-    case = case_lines(pieces(texts))
-    frame = laid_out(f"{DOCUMENT}_frame", replace(ranked, lines=_samples(ranked), case=case))
-    return long_table(frame, case, table)
+    teams = ranked.kind is Kind.TEAMS
+    name = 1 if teams else 2  # the column; the club stands behind it
+    table = LongTable(
+        groups=[_team_rows(team) for team in ranked.teams] or [(_row(ranked, line),) for line in ranked.lines],
+        samples=_team_samples(name) if teams else (("line", None), ("line", None), ("line", name), ("line", name + 1)),
+        heading=name,
+        wide=(name, name + 1),
+        closed=not teams,
+        page_number=_page_number,
+    )
+    texts = {words for group in table.groups for _kind, row in group for cell in row for words in cell}
+    case = case_lines(pieces(texts | {_page_number(1234567890, 1)}))
+    frame = replace(ranked, lines=_lines_to_measure(ranked), teams=_teams_to_measure(ranked), case=case)
+    return long_table(laid_out(FRAME, frame), case, table)
 
 
-def _samples(ranked: RankedList) -> tuple[PrintedPlayer, ...]:
-    """Rows to measure: see `measured`."""
-    made = Points(("0",) * len(ranked.columns), best=ranked.best_marked)
-    total = Points(("0",) * len(ranked.total_columns))
+def _lines_to_measure(ranked: RankedList) -> tuple[PrintedPlayer, ...]:
+    """Rows as `measured` wants them. The first one's place is another's below a thicker rule; the second counts."""
+    made, total = _made_to_measure(ranked)
     plain = PrintedPlayer("1", "Mm", ("Mm",), 1, "Mm", (made,) * len(ranked.series), total)
-    long = "Mm " * 99
-    return plain, plain, replace(plain, name=long, notes=()), replace(plain, club=long)
+    return plain, plain, replace(plain, name=LONG, notes=()), replace(plain, club=LONG)
+
+
+def _teams_to_measure(ranked: RankedList) -> tuple[PrintedTeam, ...]:
+    """The same with teams, as `_team_samples` says."""
+    made, total = _made_to_measure(ranked)
+    member = PrintedMember("Mm", "Mm", loan=True, series=(made,) * len(ranked.series), total=total)
+    alone = PrintedTeam("1", "Mm", ("Mm",), "MM", member.series, total, ())
+    plain = replace(alone, members=(member, member))
+    named = replace(member, name=LONG, loan=False)
+    settled = replace(member, club=f"m {LONG}")  # another club than the team's, or it is not printed
+    return (
+        plain,
+        plain,
+        replace(plain, name=LONG, notes=(), members=(named, named)),
+        replace(plain, club=LONG, members=(settled, settled)),
+        alone,
+        replace(alone, name=LONG, notes=()),
+        replace(alone, club=LONG),
+    )
+
+
+def _team_samples(name: int) -> tuple[Sample, ...]:
+    """A team's line, its members, the last of them, and a team of nobody."""
+    kinds = ("line", "member", "last")
+    of_each = (None, None, name, name + 1)
+    several = tuple((kind, column) for column in of_each for kind in kinds)
+    return (*several, *(("alone", column) for column in of_each[1:]))
+
+
+def _made_to_measure(ranked: RankedList) -> tuple[Points, Points]:
+    made = Points(("0",) * len(ranked.columns), best=ranked.best_marked)
+    return made, Points(("0",) * len(ranked.total_columns))
 
 
 def _row(ranked: RankedList, line: PrintedPlayer) -> Row:
     """The cells of a line, as `player.html` has them."""
-    notes = (("plain", f"({note})") for note in line.notes)
-    return (
+    return "line", (
         (("bold", line.rank),),
         (("plain", str(line.number)),),
-        (("semibold", line.name), *notes),
+        (("semibold", line.name), *_noted(line.notes)),
         (("plain", line.club),),
-        *(cell for made in line.series for cell in _cells(made, ranked.ranked if made.best else None, "★ ")),
+        *(cell for made in line.series for cell in _cells(made, ranked.ranked if made.best else None, mark="★ ")),
         *_cells(line.total, ranked.ranked),
     )
 
 
-def _cells(made: Points, bold: int | None, mark: str = "") -> Iterator[Cell]:
+def _team_rows(team: PrintedTeam) -> Group:
+    """The cells of a team and its members, as `team.html` has them."""
+    line = (
+        (("semibold", team.rank),),
+        (("semibold", team.name), *_noted(team.notes)),
+        (("plain", team.club),),
+        *(cell for made in (*team.series, team.total) for cell in _cells(made, None, style="semibold")),
+    )
+    members = [
+        (
+            (("plain", ""),),
+            (("plain", member.name), *_noted((_("Leihspieler"),) if member.loan else ())),
+            (("plain", member.club if member.club != team.club else ""),),
+            *(cell for made in (*member.series, member.total) for cell in _cells(made, None)),
+        )
+        for member in team.members
+    ]
+    if not members:
+        return (("alone", line),)
+    return (("line", line), *(("member", cells) for cells in members[:-1]), ("last", members[-1]))
+
+
+def _noted(notes: Sequence[str]) -> Iterator[Words]:
+    return (("plain", f"({note})") for note in notes)
+
+
+def _cells(made: Points, bold: int | None, *, style: str = "plain", mark: str = "") -> Iterator[Cell]:
     """A cell a figure; the one at this place is bold and has the mark."""
     for at, figure in enumerate(made.figures):
-        yield (("bold", f"{mark}{figure}") if at == bold else ("plain", figure),)
+        yield (("bold", f"{mark}{figure}") if at == bold else (style, figure),)
 
 
 def _page_number(number: int, pages: int) -> Words:

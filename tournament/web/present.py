@@ -6,7 +6,7 @@ anew. On another database Django says what it has just read, which holds for a s
 
 import sqlite3
 import time
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from threading import Lock
 from typing import Final
@@ -43,13 +43,13 @@ class SqliteStates:
         self._connection: sqlite3.Connection | None = None
         self._file = (0, 0)
         self._version = -1
-        self._states: dict[str, str] = {}
+        self._states: dict[str, str | None] = {}
 
     def state(self, of: str) -> str | None:
         """See `state_now`."""
         with self._lock:
             try:
-                return self._present().get(of)
+                return self._state(of)
             except (sqlite3.Error, OSError):
                 self.close()
                 return None
@@ -60,17 +60,17 @@ class SqliteStates:
             self._connection.close()
         self._connection, self._version = None, -1
 
-    def _present(self) -> dict[str, str]:
-        """The states, read anew if anything was written since, or if another file lies there now."""
+    def _state(self, of: str) -> str | None:
+        """Read anew if anything was written since, or if another file lies there now."""
         connection = self._opened()
         # It changes with what any other connection writes, in this process or another (sqlite.org/pragma.html).
         [(version,)] = connection.execute("PRAGMA data_version")
         if version != self._version:
-            sql, values = act_rows().query.sql_with_params()
-            states = as_states(connection.execute(sql.replace("%s", "?"), values))
-            self._states = {**states, EVERYTHING: joined(states)}
-            self._version = version
-        return self._states
+            self._version, self._states = version, {}
+        if of not in self._states:
+            states = as_states(connection.execute(*_query(of)))
+            self._states[of] = joined(states) if of == EVERYTHING else states.get(of)
+        return self._states[of]
 
     def _opened(self) -> sqlite3.Connection:
         found = self._path.stat()
@@ -80,6 +80,13 @@ class SqliteStates:
             self._connection = sqlite3.connect(uri, uri=True, timeout=0, isolation_level=None, check_same_thread=False)
             self._file = (found.st_dev, found.st_ino)
         return self._connection
+
+
+@lru_cache(maxsize=500)
+def _query(of: str) -> tuple[str, tuple[object, ...]]:
+    """The statement that Django would send, as SQLite takes it, and its values."""
+    statement, values = (act_rows() if of == EVERYTHING else act_rows(of)).query.sql_with_params()
+    return statement.replace("%s", "?"), values
 
 
 class Told:

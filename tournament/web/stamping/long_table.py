@@ -13,7 +13,7 @@ import pikepdf
 
 from tournament.web.pdf import VARIANT
 from tournament.web.stamping.form import Form
-from tournament.web.stamping.measure import Column, Measures, measured
+from tournament.web.stamping.measure import Kind, Measures, Sample, measured
 from tournament.web.stamping.objects import raw
 from tournament.web.stamping.setting import SetLine, Setting, Words
 from tournament.web.stamping.stamped import StampedPdf
@@ -27,28 +27,46 @@ _OWN_KEYS = {"/Type", "/Parent", "/Contents", "/Resources", "/StructParents"}
 _HAIR = 1e-6  # what adding up leaves
 
 Cell = tuple[Words, ...]  # the texts behind the first one are smaller
-Row = tuple[Cell, ...]
+Row = tuple[str, tuple[Cell, ...]]  # its kind, as the samples call it
+Group = tuple[Row, ...]  # stays together on a page
 
 
 @dataclass(frozen=True, slots=True)
 class LongTable:
-    """What is drawn: the rows, which of their columns heads them, which may take several lines of a row.
+    """What is drawn: groups of rows with a rule between; `closed`: below the last one there is a rule too.
+
+    `samples`: see `measured`. `heading`: the column that heads a row; `wide`: those that may take several lines.
 
     `page_number` says what stands in the corner of a page: of its number and of how many there are.
     """
 
-    rows: Sequence[Row]
+    groups: Sequence[Group]
+    samples: Sequence[Sample]
     heading: int
     wide: tuple[int, ...]
+    closed: bool
     page_number: Callable[[int, int], Words]
 
 
 @dataclass(frozen=True, slots=True)
 class _SetRow:
-    """The lines of each cell, and how far the rule is below the first base line."""
+    """The lines of each cell, and how far the row's end is below its first base line."""
 
+    kind: Kind
     cells: tuple[tuple[SetLine, ...], ...]
     below: float
+
+    @property
+    def height(self) -> float:
+        return self.kind.above + self.below
+
+
+@dataclass(slots=True)
+class _Page:
+    """Rows with their base lines, and where the rules are."""
+
+    rows: list[tuple[float, _SetRow]]
+    rules: list[float]
 
 
 def long_table(frame: Any, case: Iterable[CaseLine], table: LongTable) -> bytes:
@@ -56,37 +74,43 @@ def long_table(frame: Any, case: Iterable[CaseLine], table: LongTable) -> bytes:
     rows to measure (see `measured`), and the type case. OddTextError for a text that only WeasyPrint can set."""
     finished, out = io.BytesIO(frame.write_pdf(finisher=complete_tags, **VARIANT)), io.BytesIO()
     with pikepdf.open(finished) as base:
-        measures = measured(frame.pages[:CASE], base.pages[MEASURED].Contents.read_bytes(), table.wide)
+        measures = measured(frame.pages[:CASE], base.pages[MEASURED].Contents.read_bytes(), table.samples)
         setting = Setting(TypeCase(base.pages[CASE], case))
-        pages = list(_pages(measures, [_set(measures, setting, row, table.wide) for row in table.rows]))
+        groups = [[_set(measures, setting, row, table.wide) for row in group] for group in table.groups]
+        pages = list(_pages(measures, groups, closed=table.closed))
         pdf = _LongTablePdf(base, out, measures, table.heading)
-        for number, rows in enumerate(pages, start=1):
+        for number, page in enumerate(pages, start=1):
             corner = measures.corner
             (line,) = setting((table.page_number(number, len(pages)),), (corner.size, corner.size), None)
-            pdf.rows(rows, _at(corner.right - line.width, corner.base, line))
+            pdf.rows(page, _at(corner.right - line.width, corner.base, line))
         pdf.finish()
     return out.getvalue()
 
 
 def _set(measures: Measures, setting: Setting, row: Row, wide: Sequence[int]) -> _SetRow:
+    kind = measures.kinds[row[0]]
     cells = tuple(
         setting(cell, column.sizes, column.width if at in wide else None)
-        for at, (cell, column) in enumerate(zip(row, measures.columns, strict=True))
+        for at, (cell, column) in enumerate(zip(row[1], kind.columns, strict=True))
     )
-    below = max(one.below + one.pitch * (len(cells[at]) - 1) for at, one in measures.broken.items())
-    return _SetRow(cells, max(measures.plain, below))
+    below = max(one.below + one.pitch * (len(cells[at]) - 1) for at, one in kind.broken.items())
+    return _SetRow(kind, cells, max(kind.below, below))
 
 
-def _pages(measures: Measures, rows: Iterable[_SetRow]) -> Iterator[list[tuple[float, _SetRow]]]:
-    """Page by page, each row with its first base line; no row is torn apart."""
-    page: list[tuple[float, _SetRow]] = []
-    base = measures.first
-    for row in rows:
-        if page and base + row.below > measures.last + _HAIR:
+def _pages(measures: Measures, groups: Iterable[Sequence[_SetRow]], *, closed: bool) -> Iterator[_Page]:
+    """Page by page; no group is torn apart."""
+    page, y = _Page([], []), measures.top + measures.extra
+    for group in groups:
+        if page.rows:
+            page.rules.append(y)
+        if page.rows and y + sum(row.height for row in group) > measures.end + _HAIR:
             yield page
-            page, base = [], measures.further
-        page.append((base, row))
-        base += row.below + measures.above
+            page, y = _Page([], []), measures.top
+        for row in group:
+            page.rows.append((y + row.kind.above, row))
+            y += row.height
+    if closed:
+        page.rules.append(y)
     yield page
 
 
@@ -107,17 +131,17 @@ class _LongTablePdf(StampedPdf):
         self._contents = tuple(self._stream(b"q\n%b\nQ\n" % content) for content in contents)
         self._resources = self._copy(further.page.obj.Resources)
 
-    def rows(self, rows: Sequence[tuple[float, _SetRow]], aside: bytes) -> None:
+    def rows(self, page: _Page, aside: bytes) -> None:
         """A page with these rows; `aside` is drawn as no part of the text."""
         is_first = not self._page_numbers
-        page = self._form.page.obj.objgen[0] if is_first else self._file.number()
+        number = self._form.page.obj.objgen[0] if is_first else self._file.number()
         marks = self._first_marks() if is_first else []
         drawn = [b"q 1 0 0 -1 0 %g cm .75 0 0 .75 0 0 cm 0 g" % self._form.page.mediabox[3]]
-        drawn.append(self._rules(rows))
+        drawn.append(self._rules(page.rules))
         drawn.append(b"/Artifact<</Type/Pagination>>BDC BT %b ET EMC BT" % aside)
-        self._tags(page, rows, marks, drawn)
+        self._tags(number, page.rows, marks, drawn)
         drawn.append(b"ET Q")
-        self._write_page(page, self._contents[not is_first], self._stream(b"\n".join(drawn)), marks)
+        self._write_page(number, self._contents[not is_first], self._stream(b"\n".join(drawn)), marks)
 
     def finish(self) -> None:
         """Write the rest. Nothing may follow."""
@@ -135,42 +159,28 @@ class _LongTablePdf(StampedPdf):
         """The elements of the first page's own text, mark by mark."""
         return [raw(one) for one in self._base.Root.StructTreeRoot.ParentTree.Nums[1]]
 
-    def _rules(self, rows: Iterable[tuple[float, _SetRow]]) -> bytes:
+    def _rules(self, places: Iterable[float]) -> bytes:
         rule = self._measures.rule
-        lines = (
-            b"%.3f %.3f m %.3f %.3f l" % (rule.left, y, rule.right, y) for y in (base + row.below for base, row in rows)
-        )
-        return b"/Artifact BMC %.6f w %b S EMC" % (rule.thickness, b" ".join(lines))
+        lines = b" ".join(b"%.3f %.3f m %.3f %.3f l" % (rule.left, y, rule.right, y) for y in places)
+        return b"/Artifact BMC %.6f w %b S EMC" % (rule.thickness, lines) if lines else b""
 
     def _tags(self, page: int, rows: Sequence[tuple[float, _SetRow]], marks: list[bytes], drawn: list[bytes]) -> None:
         """Draw the cells of a page, each with its mark; write the elements of these rows and cells."""
-        columns = self._measures.columns
-        first = number = self._file.number(len(rows) * (1 + len(columns)))
+        first = number = self._file.number(sum(1 + len(row.cells) for _base, row in rows))
         bodies = []
         for base, row in rows:
             self._rows.append(number)
-            kids = b" ".join(b"%d 0 R" % kid for kid in range(number + 1, number + 1 + len(columns)))
+            kids = b" ".join(b"%d 0 R" % kid for kid in range(number + 1, number + 1 + len(row.cells)))
             bodies.append(b"<</S/TR/P %d 0 R/K[%b]>>" % (self._body.objgen[0], kids))
-            for at, (column, lines) in enumerate(zip(columns, row.cells, strict=True)):
+            for at, lines in enumerate(row.cells):
                 tag, said = (b"TH", b"/A<</O/Table/Scope/Row>>") if at == self._heading else (b"TD", b"")
                 if lines[0].shown:
-                    drawn.append(b"/%b<</MCID %d>>BDC %b EMC" % (tag, len(marks), self._cell(at, column, base, lines)))
+                    drawn.append(b"/%b<</MCID %d>>BDC %b EMC" % (tag, len(marks), _cell(row.kind, at, base, lines)))
                     said += b"/Pg %d 0 R/K %d" % (page, len(marks))
                     marks.append(b"%d 0 R" % (number + 1 + at))
                 bodies.append(b"<</S/%b/P %d 0 R%b>>" % (tag, number, said))
-            number += 1 + len(columns)
+            number += 1 + len(row.cells)
         self._pack(first, bodies)
-
-    def _cell(self, at: int, column: Column, base: float, lines: Sequence[SetLine]) -> bytes:
-        pitch = self._measures.broken[at].pitch if len(lines) > 1 else 0
-        return b" ".join(
-            _at(
-                max(column.left, column.right - line.width) if column.flush_right else column.left,
-                base + place * pitch,
-                line,
-            )
-            for place, line in enumerate(lines)
-        )
 
     def _pack(self, first: int, bodies: Sequence[bytes]) -> None:
         places, length = [], 0
@@ -195,6 +205,16 @@ class _LongTablePdf(StampedPdf):
         number = self._file.number()
         self._file.stream(number, content)
         return number
+
+
+def _cell(kind: Kind, at: int, base: float, lines: Sequence[SetLine]) -> bytes:
+    """The operators that show a cell's lines. A figure too wide for its column stands out to the right."""
+    column = kind.columns[at]
+    pitch = kind.broken[at].pitch if len(lines) > 1 else 0
+    shift = column.width if column.flush_right else 0
+    return b" ".join(
+        _at(column.left + max(0, shift - line.width), base + place * pitch, line) for place, line in enumerate(lines)
+    )
 
 
 def _at(x: float, y: float, line: SetLine) -> bytes:

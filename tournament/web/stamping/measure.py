@@ -10,6 +10,7 @@ from operator import attrgetter
 from typing import Any
 
 _RULE = re.compile(rb"(\S+) w\n(\S+) (\S+) m\n(\S+) (\S+) l\nS\n")
+Sample = tuple[str, int | None]
 _box = attrgetter("_page_box")  # WeasyPrint knows no public way to what it laid out
 
 
@@ -29,15 +30,28 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """What one more line of a cell costs (`pitch`), and how far the rule is below the last one's base line."""
+    """What one more line of a cell costs (`pitch`), and how far the row's end is below the last one's base line."""
 
     pitch: float
     below: float
 
 
 @dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of row: from its beginning to its base line, and from there, if it has one line, to its end.
+
+    `broken`: of the columns whose texts may take several lines, by their place in the row.
+    """
+
+    columns: tuple[Column, ...]
+    above: float
+    below: float
+    broken: dict[int, Lines]
+
+
+@dataclass(frozen=True, slots=True)
 class Rule:
-    """The line below a row."""
+    """The line between rows."""
 
     left: float
     right: float
@@ -55,57 +69,56 @@ class Corner:
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """`first`: the base line of the first page's first row, `further`: of the other pages'; `above`: from a rule to the
-    base line of the next row; `plain`: from the base line of a row of one line to its rule; `last`: the lowest place
-    for a rule. `broken`: of the columns whose texts may take several lines, by their place in the row."""
+    """Of the whole table: where rows may be (`top` to `end`), and how much lower the first page's first row begins, as
+    the rule below the heading is thicker than others and half of it takes a row's room (`extra`)."""
 
-    columns: tuple[Column, ...]
-    first: float
-    further: float
-    above: float
-    plain: float
-    last: float
-    broken: dict[int, Lines]
+    kinds: dict[str, Kind]
+    top: float
+    extra: float
+    end: float
     rule: Rule
     corner: Corner
 
 
-def measured(pages: Sequence[Any], content: bytes, wide: Sequence[int]) -> Measures:
-    """Of three pages of WeasyPrint: two with an empty row (its class: "line room") below the heading, the third, whose
-    content is given too, with rows of the class "line": two of one line, then for each of the columns `wide` one in
-    which this column alone takes several lines."""
+def measured(pages: Sequence[Any], content: bytes, samples: Sequence[Sample]) -> Measures:
+    """Of three pages of WeasyPrint: two with an empty row (its class: "line room") below the heading; the third, whose
+    content is given too, with rows ("line" and "member") as `samples` says: of which kind, and which column alone takes
+    several lines."""
     first, further, box = map(_box, pages)
-    rows = _rows(box, "line")
-    cells = [list(row.children) for row in rows]
-    bases = [_bases(row[0])[0] for row in cells]
-    rules = _rules(content, bases[0])
-    broken = {}
-    for column, row, (place, _rule) in zip(wide, cells[2:], rules[2:], strict=True):
-        base = _bases(row[column])
-        broken[column] = Lines(base[1] - base[0], place - base[-1])
-    first_place, rule = rules[0]
-    beyond = first_place - (rows[0].position_y + rows[0].height)
+    rows = _rows(box, "line", "member")
+    kinds: dict[str, Kind] = {}
+    for row, (kind, column) in zip(rows, samples, strict=True):
+        if column is None:
+            kinds[kind] = _kind(row)
+        else:
+            bases = _bases(row.children[column])
+            kinds[kind].broken[column] = Lines(bases[1] - bases[0], row.position_y + row.height - bases[-1])
     return Measures(
-        columns=tuple(map(_column, cells[0])),
-        first=bases[0] + _top(first) - _top(further),
-        further=bases[0],
-        above=bases[1] - first_place,
-        plain=first_place - bases[0],
-        last=box.content_box_y() + box.height + beyond,
-        broken=broken,
-        rule=rule,
+        kinds=kinds,
+        top=_room(further).position_y,
+        extra=_top(first) - _top(further),
+        end=box.content_box_y() + box.height,
+        rule=_rule(content, below=rows[0].position_y + 1),
         corner=_corner(box),
     )
 
 
-def _rows(page: Any, kind: str) -> list[Any]:
-    return [one for one in page.descendants() if one.element_tag == "tr" and one.element.get("class") == kind]
+def _kind(row: Any) -> Kind:
+    base = _bases(row)[0]
+    return Kind(tuple(map(_column, row.children)), base - row.position_y, row.position_y + row.height - base, broken={})
+
+
+def _rows(page: Any, *classes: str) -> list[Any]:
+    return [one for one in page.descendants() if one.element_tag == "tr" and one.element.get("class") in classes]
 
 
 def _top(page: Any) -> float:
     """Where the text of the first row begins: the rule below the heading is thicker, and half of it takes its room."""
-    cell = _rows(page, "line room")[0].children[0]
-    return float(cell.content_box_y())
+    return float(_room(page).children[0].content_box_y())
+
+
+def _room(page: Any) -> Any:
+    return _rows(page, "line room")[0]
 
 
 def _texts(box: Any) -> list[Any]:
@@ -118,22 +131,17 @@ def _bases(cell: Any) -> list[float]:
 
 
 def _column(cell: Any) -> Column:
-    sizes = [text.style["font_size"] for text in _texts(cell)]
-    left = cell.content_box_x()
-    return Column(left, left + cell.width, cell.style["text_align_all"] == "right", (sizes[0], sizes[-1]))
+    smaller = [text.style["font_size"] for text in _texts(cell)[1:]]
+    left, size = cell.content_box_x(), cell.style["font_size"]
+    return Column(left, left + cell.width, cell.style["text_align_all"] == "right", (size, *smaller, size)[:2])
 
 
-def _rules(content: bytes, below: float) -> list[tuple[float, Rule]]:
-    """The place of every rule below this height, the parts of each together."""
-    found: dict[float, list[tuple[float, ...]]] = {}
-    for match in _RULE.finditer(content):
-        thickness, left, y, right, _y = map(float, match.groups())
-        if y > below:
-            found.setdefault(y, []).append((left, right, thickness))
-    return [
-        (y, Rule(min(part[0] for part in parts), max(part[1] for part in parts), parts[0][2]))
-        for y, parts in sorted(found.items())
-    ]
+def _rule(content: bytes, below: float) -> Rule:
+    """The first one below this height, its parts together."""
+    drawn = [tuple(map(float, match.groups())) for match in _RULE.finditer(content)]
+    highest = min(y for _thickness, _left, y, _right, _y in drawn if y > below)
+    parts = [part for part in drawn if part[2] == highest]
+    return Rule(min(part[1] for part in parts), max(part[3] for part in parts), parts[0][0])
 
 
 def _corner(page: Any) -> Corner:
