@@ -53,7 +53,7 @@ class _Drawing:
         self.qr()
         self.heads()
         self.grid()
-        for at, row in enumerate(self.page.rows):
+        for at in range(len(self.page.rows)):
             self.row(self.first + at * self.layout.row_height, at)
         self.sums()
         self.foot()

@@ -2,6 +2,8 @@
 
 import pytest
 
+from scoring import parse
+
 from .builders import (
     Json,
     document,
@@ -282,3 +284,43 @@ class TestLots:
             ("team_unknown", "lots[0].teams[1]", False),
             ("team_repeated", "lots[0].teams[2]", False),
         ]
+
+
+class TestResultsReadAtOnce:
+    """Results of which nothing is to be said are seen at once, all others read step by step: with the same outcome."""
+
+    @pytest.mark.parametrize("key", ["player", "outcome", "augen"])
+    @pytest.mark.parametrize(
+        "value",
+        [
+            None,
+            True,
+            False,
+            1.0,
+            -1,
+            0,
+            17,
+            10_000,
+            "",
+            "b",
+            "x",
+            "opened",
+            "romme\0",
+            "\ud800",
+            "Rommé",
+            "a b",
+            [],
+            {},
+        ],
+    )
+    def test_that_nobody_threw_in_his_hand_may_be_said_or_not(self, key: str, value: object) -> None:
+        short = first_game()["results"]
+        short[1][key] = value
+        said = [one | {"thrown_in": False} for one in short]
+        assert parse(with_table(games=[first_game(results=short)])) == parse(
+            with_table(games=[first_game(results=said)])
+        )
+
+    @pytest.mark.parametrize("value", [None, True, "romme", 1, [], {}, [None], [[]], ["b"], [{}]])
+    def test_what_are_no_results_is_refused(self, value: object) -> None:
+        assert any(not odd for _code, _place, odd in found(with_table(games=[first_game(results=value)])))

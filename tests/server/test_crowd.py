@@ -40,6 +40,14 @@ class TestTooMany:
         crowd.spoke(first)
         assert crowd.enter(Somebody(), "saal") is second
 
+    def test_who_spoke_is_behind_those_of_other_addresses_too(self) -> None:
+        crowd: Crowd[Somebody] = Crowd(2, 2, 0)
+        first, second = Somebody(), Somebody()
+        crowd.enter(first, "saal")
+        crowd.enter(second, "elsewhere")
+        crowd.spoke(first)
+        assert crowd.enter(Somebody(), "saal") is second
+
     def test_who_is_answered_leaves_only_where_all_are(self) -> None:
         crowd: Crowd[Somebody] = Crowd(10, 2, 0)
         first, second = Somebody(answering=True), Somebody()

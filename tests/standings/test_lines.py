@@ -13,8 +13,10 @@ from hypothesis import strategies as st
 
 from tests.factories import fill_list, make_tournament, publish_results, seat_series, write_something
 from tests.web.html import rows_of
+from tournament.core.access import public_tournament
+from tournament.core.public import state_of
 from tournament.models import Registration, Seat, Tournament
-from tournament.standings.reads.standings import Lines, standings
+from tournament.standings.reads.standings import Lines, published_standings, standings
 
 
 @pytest.fixture
@@ -80,6 +82,20 @@ def test_one_player_alone(large: Tournament) -> None:
     whole = standings(large)
     assert whole.player(third.pk) == next(row for row in whole.players if row.registration == third)
     assert whole.player(make_tournament(1).registrations.get().pk) is None
+
+
+def test_who_is_deleted_while_a_page_is_made_is_left_out(large: Tournament) -> None:
+    read = public_tournament(large.slug)
+    assert len(list(published_standings(state_of(read)).players)) == 120
+    last = large.registrations.get(number=120)
+    key = last.pk
+    last.seats.all().delete()
+    last.delete()
+
+    meanwhile = published_standings(state_of(read))
+
+    assert [row.registration.number for row in meanwhile.players[100:]] == list(range(101, 120))
+    assert meanwhile.player(key) is None
 
 
 @given(st.lists(st.integers(), max_size=9), st.slices(9), st.integers(-12, 12))

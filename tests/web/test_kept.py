@@ -178,6 +178,13 @@ class TestNotAnswered:
         assert kept.answer(asked(stand, host="localhost")) is None
         assert kept.answer(replace(asked(stand), secure=True)) is None
 
+    def test_at_an_address_that_only_reads_the_same(self, stand: str, client: Client) -> None:
+        twice = f"{stand}?suche=%C3%83%C2%BC"  # "ü" in UTF-8, its bytes taken for letters
+        for _time in range(2):
+            assert "„Ã¼“" in client.get(twice).content.decode()
+            assert "„ü“" in client.get(stand, QUERY_STRING="suche=\u00c3\u00bc").content.decode()  # the bare bytes
+        assert "„Ã¼“" in whole(twice).body.decode()
+
     def test_on_another_day(self, stand: str, client: Client, settings: Settings) -> None:
         settings.TIME_ZONE = "Pacific/Pago_Pago"
         before = client.get(stand)

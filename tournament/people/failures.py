@@ -53,7 +53,8 @@ class Asking:
     @classmethod
     def of(cls, request: Any, name: str) -> Self:
         """From a request on which axes has written."""
-        return cls(name, place(request.axes_ip_address), known_browser(request, name), request.axes_attempt_time)
+        address = request.META.get("REMOTE_ADDR", "")  # as TrustedProxies has it
+        return cls(name, place(address), known_browser(request, name), request.axes_attempt_time)
 
     @property
     def key(self) -> dict[str, str]:
@@ -124,7 +125,7 @@ def _count(asking: Asking) -> None:
         rows.filter(pk__in=list(oldest)).delete()
 
 
-def place(address: str | None) -> str:
+def place(address: str) -> str:
     """What counts as one address: of IPv6 the network that one household or hall has."""
     if not address:
         return NOWHERE

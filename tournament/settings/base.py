@@ -211,7 +211,7 @@ FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler
 # 0: by the web server itself, in the request. So many requests wait for them at once, no more: each takes a thread, and
 # the server has twice as many (server/limits.py).
 WORK_PROCESSES = int(os.environ.get("WORK_PROCESSES") or 2)
-WORK_NICENESS = 5  # games are stored first; beside a busy server a PDF still gets a quarter of a core
+WORK_NICENESS = 10  # games are stored first; beside a busy server a PDF still gets a tenth of a core
 WORK_MEMORY = 1536 * 1024 * 1024
 WORK_WAITING = 12
 DOCUMENTS_DIR = VAR_DIR / "documents"

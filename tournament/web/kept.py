@@ -176,8 +176,8 @@ def once(request: HttpRequest, shown: Shown, make: Callable[[], HttpResponse]) -
 
     What is not made for the reader alone in milliseconds, a file, nobody waits for. Without a state nothing is kept.
     """
-    if not shown.state:
-        return make()
+    if not shown.state or not request.META.get("QUERY_STRING", "").isascii():
+        return make()  # an address with bare bytes reads like that of another page
     key, today = _key(request), _today()
     with _lock_of(key) if shown.personal else nullcontext():
         page = shelf.page(key)
@@ -228,10 +228,9 @@ def _lock_of(key: Key) -> Lock:
 
 
 def _may_be_kept(request: HttpRequest, response: HttpResponse) -> bool:
-    """A whole page that sets no cookie, by an address that is written in one way only."""
+    """A whole page that sets no cookie, and is not too large."""
     return (
         request.method == "GET"
-        and request.META.get("QUERY_STRING", "").isascii()
         and response.status_code == 200
         and not response.streaming
         and not response.cookies

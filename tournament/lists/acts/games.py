@@ -121,13 +121,12 @@ def _take_back(which: Which, entry: TypedGame, actor: Actor | None = None, *, by
         return answer
 
 
-def answers_of(card_table: CardTable, seats: Sequence[Seat]) -> list[Answer]:
+def answers_of(card_table: CardTable, seats: Sequence[Seat], games: Sequence[scoring.Game]) -> list[Answer]:
     """The stored games of one list as contract.md, section 4, gives them out: what was entered, what is recorded.
 
-    In order of number; `seats` are all of the table.
+    In order of number; `seats` are all of the table, `games` all of the list.
     """
     versions = _versions(card_table)
-    games = lists.games_of(card_table)
     rows = lists.list_rows(card_table, seats, games)
     return [_answer(card_table, len(seats), versions[game.number], game, rows) for game in games]
 

@@ -30,11 +30,12 @@ LINKS = {
 def state_of(card_table: CardTable) -> State:
     """Everything the page needs: the rules as data, who sits where, the games with their versions, the clock.
 
-    A constant number of queries, however many games there are.
+    Seven queries, however many games there are; two more where somebody threw in a hand.
     """
     series = card_table.series
     tournament = series.tournament
     seats = lists.seats_of(card_table)
+    games = lists.games_of(card_table)
     offences = lists.offences_before(card_table, seats)
     return {
         "rulebook": tournament.rulebook.as_json(len(seats)),
@@ -58,8 +59,11 @@ def state_of(card_table: CardTable) -> State:
             "games": tournament.rulebook.games_at(len(seats), tournament.games_per_series),
         },
         "seats": [_seat(seat, offences.get(seat.number, 0)) for seat in seats],
-        "games": answers_of(card_table, seats),
-        "offences": [{"seat": seat.number, "game": number} for seat, number in lists.repeated_offences(card_table)],
+        "games": answers_of(card_table, seats, games),
+        "offences": [
+            {"seat": seat.number, "game": number}
+            for seat, number in lists.repeated_offences_in(card_table, seats, games)
+        ],
         "cards_confirmed_at": _moment(card_table.cards_confirmed_at),
         "closed_at": _moment(card_table.closed_at),
         "reopened_at": _moment(card_table.reopened_at),

@@ -110,9 +110,10 @@ class KeptList:
     """A list as it is now: its table (with series and tournament; of each only what is asked for here), its seats and
     games in order.
 
-    `last_hash`: of the tournament's last act. `public`: whether its games can be seen in what is published
-    (core.public.games_are_public). `typed`: sums from paper stand in place of games. `earlier`: what the entry that is
-    at hand was answered before. `receipts`: how many entries to its game are past.
+    `last_hash`: of the tournament's last act. `public`: whether its games can be seen in what is published: in the
+    results of its series, or of a later one, where a hand thrown in here makes another the second (rule 15). `typed`:
+    sums from paper stand in place of games. `earlier`: what the entry that is at hand was answered before. `receipts`:
+    how many entries to its game are past.
     """
 
     table: CardTable

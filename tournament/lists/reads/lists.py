@@ -75,18 +75,27 @@ def repeated_offences(card_table: CardTable) -> list[tuple[Seat, int]]:
 
     Only those of which nobody has recorded yet whom of organiser and referee he informed.
     """
-    seats = {seat.pk: seat for seat in seats_of(card_table)}
-    counts = Counter(offences_before(card_table, list(seats.values())))
+    games = games_of(card_table)
+    return repeated_offences_in(card_table, seats_of(card_table), games) if any(map(throws_in, games)) else []
+
+
+def repeated_offences_in(
+    card_table: CardTable, seats: Sequence[Seat], games: Sequence[scoring.Game]
+) -> list[tuple[Seat, int]]:
+    """The same where the list is known: `games` are all of it in order. Nothing is asked where nobody threw in."""
+    thrown = [(result.seat, game.number) for game in games for result in game.results if result.thrown_in]
+    if not thrown:
+        return []
+    seat_of = {seat.number: seat for seat in seats}
+    counts = Counter(offences_before(card_table, seats))
     reported = set(
-        card_table.seats.filter(offence_reports__isnull=False).values_list("pk", "offence_reports__game_number")
+        card_table.seats.filter(offence_reports__isnull=False).values_list("number", "offence_reports__game_number")
     )
     repeated = []
-    thrown = Result.objects.filter(thrown_in=True, game__card_table=card_table).order_by("game__number", "position")
-    for seat_id, number in thrown.values_list("seat_id", "game__number"):
-        seat = seats[seat_id]
-        counts[seat.number] += 1
-        if counts[seat.number] > 1 and (seat_id, number) not in reported:
-            repeated.append((seat, number))
+    for seat, number in thrown:
+        counts[seat] += 1
+        if counts[seat] > 1 and (seat, number) not in reported:
+            repeated.append((seat_of[seat], number))
     return repeated
 
 

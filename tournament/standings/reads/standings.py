@@ -101,7 +101,7 @@ class Standings:
     def player(self, registration: int) -> PlayerRow | None:
         """The line of one player; None where he is not one of them."""
         line = next((line for line in self.numbers.ranked if line.key == registration), None)
-        return None if line is None else self._players([line])[0]
+        return None if line is None else next(iter(self._players([line])), None)
 
     def ties(self) -> list[tuple[PlayerRow, ...]]:
         """Groups of players who share a rank for want of a lot, best first."""
@@ -112,16 +112,17 @@ class Standings:
         return [tuple(rows) for _rank, rows in sorted(groups.items())]
 
     def _players(self, lines: Sequence[scoring.Ranked[int]]) -> list[PlayerRow]:
-        """The lines with names; one query."""
+        """The lines with names; one query. Who was deleted since the numbers were read is left out."""
         registered = self._registered([line.key for line in lines])
         return [
             PlayerRow(line.rank, line.tied, line.by_lot, registered[line.key], line.totals, self._cells(line.key))
             for line in lines
+            if line.key in registered
         ]
 
     def _of_series(self, at: int, keys: Sequence[int]) -> list[tuple[PlayerRow, SeriesCell]]:
         rows = {row.registration.pk: row for row in self._players([self._line_of[key] for key in keys])}
-        return [(rows[key], cell) for key in keys if (cell := rows[key].cells[at]) is not None]
+        return [(rows[key], cell) for key in keys if key in rows and (cell := rows[key].cells[at]) is not None]
 
     @cached_property
     def _line_of(self) -> dict[int, scoring.Ranked[int]]:

@@ -104,8 +104,24 @@ def _picture(mark: int, tag: str, figure: pikepdf.Object) -> Field:
 
 
 def kids(element: pikepdf.Object) -> list[int | pikepdf.Object]:
-    """What is in an element of the tags: numbers of marked contents, and other elements."""
-    return list(element.K)
+    """What is in an element of the tags: numbers of marked contents, and other elements.
+
+    WeasyPrint wraps every line of text in a Span of its own; that is left out, its marks are the element's.
+    """
+    found: list[int | pikepdf.Object] = []
+    every: list[int | pikepdf.Object] = list(element.K)
+    for kid in every:
+        if isinstance(kid, int) or not _is_line(kid):
+            found.append(kid)
+        else:
+            found += kids(kid)
+    return found
+
+
+def _is_line(element: pikepdf.Object) -> bool:
+    """Whether it is a Span with marks alone."""
+    every: list[int | pikepdf.Object] = list(element.K)
+    return bool(element.S == "/Span") and all(isinstance(kid, int) for kid in every)
 
 
 def _marks(elements: Iterable[int | pikepdf.Object]) -> Iterator[int]:

@@ -6,8 +6,6 @@ from typing import BinaryIO
 
 import pikepdf
 
-# Content and tags are much alike from page to page: the quickest compression makes them small enough.
-COMPRESSION = 1
 _FREE, _AT_OFFSET, _IN_STREAM = 0, 1, 2
 _ENTRY = 7  # bytes an object in the table of objects: how it is kept (1), where (4), which (2)
 
@@ -87,8 +85,8 @@ class ObjectFile:
         self._table[number * _ENTRY : (number + 1) * _ENTRY] = entry
         self._put(b"%d 0 obj\n%b\nendobj\n" % (number, body))
 
-    def stream(self, number: int, content: bytes, keys: bytes = b"") -> None:
-        packed = zlib.compress(content, COMPRESSION)
+    def stream(self, number: int, content: bytes | bytearray, keys: bytes = b"") -> None:
+        packed = zlib.compress(content)
         head = b"<</Length %d/Filter/FlateDecode%b>>" % (len(packed), keys)
         self.write(number, b"%b\nstream\n%b\nendstream" % (head, packed))
 
@@ -105,7 +103,7 @@ class ObjectFile:
         entry = bytes([_AT_OFFSET]) + start.to_bytes(4) + bytes(2)
         self._table[number * _ENTRY :] = entry
         self._table[:_ENTRY] = bytes([_FREE, 0, 0, 0, 0, 0xFF, 0xFF])
-        self.stream(number, bytes(self._table), b"/Type/XRef/W[1 4 2]/Size %d%b" % (number + 1, keys))
+        self.stream(number, self._table, b"/Type/XRef/W[1 4 2]/Size %d%b" % (number + 1, keys))
         self._put(b"startxref\n%d\n%%%%EOF\n" % start)
 
     def _put(self, raw: bytes) -> None:

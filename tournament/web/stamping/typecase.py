@@ -4,11 +4,13 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
+from unicodedata import bidirectional
 
 import pikepdf
 
 SEPARATOR = "\N{BROKEN BAR}"
 _PLAIN_SIGNS = frozenset(" ,.-'’&()·=+−×")
+_RIGHT_TO_LEFT = {"R", "AL", "AN", "RLE", "RLO", "RLI"}
 NO_LETTER = "\N{REPLACEMENT CHARACTER}"
 LONGEST_LINE = 4000  # letters: a line is one string for Pango, which counts its width in 32 bits
 _BLOCK = re.compile(rb"/\w+\n<</MCID \d+>>\nBDC\n(.*?)EMC\n", re.DOTALL)
@@ -107,10 +109,19 @@ def _pieces(glyphs: tuple[Glyph, ...]) -> Iterator[tuple[Glyph, ...]]:
     yield glyphs[start:]
 
 
+def disturbs_none(text: str) -> bool:
+    """Whether it can stand in a line with others: what is written from right to left turns its neighbours round."""
+    return SEPARATOR not in text and all(bidirectional(letter) not in _RIGHT_TO_LEFT for letter in text)
+
+
 def case_lines(texts: Iterable[tuple[str, str]]) -> tuple[CaseLine, ...]:
-    """What has to be set, as pairs of style and text, as lines of the type case; each once."""
+    """What has to be set, as pairs of style and text, as lines of the type case; each once.
+
+    What would disturb others is left out, and so will be an odd text when it is asked for.
+    """
     lines = []
-    for style, pairs in groupby(sorted(set(texts)), key=lambda pair: pair[0]):
+    wanted = sorted(pair for pair in set(texts) if disturbs_none(pair[1]))
+    for style, pairs in groupby(wanted, key=lambda pair: pair[0]):
         line: list[str] = []
         length = 0
         for _style, text in pairs:

@@ -1,0 +1,180 @@
+"""Stamped Spiellisten look as WeasyPrint lays them out, can be read as before, and share what is alike."""
+
+import io
+from collections.abc import Callable, Iterator, Sequence
+from itertools import zip_longest
+
+import pikepdf
+import pymupdf
+import pytest
+from PIL import Image, ImageChops
+
+import scoring
+from tests.conftest import RolledBack
+from tests.factories import ACTOR, fill_list, make_table, make_tournament, play, seat_series
+from tests.web.pdf_ua import ua_faults
+from tests.web.reading import lines, texts
+from tournament.lists.acts.lists import close_list, confirm_cards
+from tournament.lists.paper.document import Spiellisten
+from tournament.lists.paper.spielliste import content
+from tournament.lists.paper.stamps import stamped
+from tournament.models import CardTable, Club, Registration, Series
+from tournament.web.pdf import pdf
+
+pytestmark = pytest.mark.django_db
+
+R = scoring.Result
+BASE = "https://listen.example.org"
+DPI = 110
+# Letters a hundredth of a millimetre aside are other greys at their edges, half a black dot at most; what stands
+# elsewhere is black on white.
+OTHER_GREY = 160
+
+# Names of one line and of two, broken at spaces and at hyphens, with letters beyond Latin-1, and the longest.
+NAMES = (
+    "Müller-Lüdenscheidt, Alexandra",
+    "von und zu Guttenberg-Hohenstein, Karl-Theodor",
+    "Şahin, Łucja",
+    "Ott, Al",
+    "Papadopoulou, Aikaterini",
+    "Schmitz, Hans-Joachim Wilhelm Otto Maria Ferdinand Constantin von der Au",
+    "Wagner-Tóth, Éva",
+)
+CLUBS = (
+    "Gehörlosen-Sportverein Frankfurt am Main 1902 e.V.",
+    "GSV Kassel",
+    "Rommé- und Skatclub Karlsruhe-Durlach der Gehörlosen 1978 (eingetragener Verein)",
+)
+
+
+def named(registrations: Sequence[Registration], names: Sequence[str]) -> None:
+    for registration, name in zip(registrations, names, strict=False):
+        registration.person.name = name
+        registration.person.save()
+
+
+def printed(series: Series, *, filled: bool) -> Spiellisten:
+    return content(Series.objects.select_related("tournament").get(pk=series.pk), filled=filled, base_url=BASE)
+
+
+def tables(series: Series) -> list[CardTable]:
+    return list(CardTable.objects.filter(series=series).select_related("series__tournament").order_by("number"))
+
+
+def long_names() -> Series:
+    """A table of four and one of three, 20 games agreed; crosses, a hand thrown in, a closed list, a checked pack."""
+    tournament = make_tournament(7, games=20, clubs=3)
+    for club, name in zip(Club.objects.order_by("pk"), CLUBS, strict=True):
+        club.name = name
+        club.save()
+    named(list(tournament.registrations.order_by("number")), NAMES)
+    series = seat_series(tournament)
+    four, three = tables(series)
+    play(four, 1, R(2, "romme", 0), R(3, "opened", 17), R(4, "not_opened", 131))
+    play(four, 2, R(1, "opened", 8), R(3, "opened", 17, thrown_in=True), R(4, "hand_romme", 0))
+    play(three, 1, R(1, "not_opened", 131), R(2, "romme", 0), R(3, "opened", 17))
+    confirm_cards(three, ACTOR)
+    close_list(four, ACTOR, incomplete=True)
+    return series
+
+
+def two_pages() -> Series:
+    """A table of four that has played 28 games."""
+    series = seat_series(make_tournament(4, games=28))
+    fill_list(tables(series)[0])
+    return series
+
+
+def by_horesca() -> Series:
+    """A table of five with narrow columns, two games of 24 played."""
+    tournament = make_tournament(5, rulebook="horesca", series=1, games=24)
+    series = tournament.series.get()
+    make_table(series, 1, list(tournament.registrations.order_by("number")))
+    play(tables(series)[0], 1, R(1, "romme", 0), *(R(seat, "lost", 10 * seat) for seat in (2, 3, 4, 5)))
+    play(tables(series)[0], 2, R(2, "romme", 0), *(R(seat, "lost", 1) for seat in (1, 3, 4, 5)))
+    return series
+
+
+def rasters(document: bytes) -> Iterator[Image.Image]:
+    """Each page as dots."""
+    opened = pymupdf.open(stream=document)
+    for number in range(opened.page_count):
+        dots = opened.load_page(number).get_pixmap(dpi=DPI, colorspace=pymupdf.csGRAY)
+        yield Image.frombytes("L", (dots.width, dots.height), dots.samples)
+
+
+def greatest_difference(one: bytes, other: bytes) -> int:
+    """Of all dots of all pages; 255 is black instead of white."""
+    pairs = zip_longest(rasters(one), rasters(other))
+    differing = (ImageChops.difference(*pair).histogram() for pair in pairs)
+    return max(grey for histogram in differing for grey, dots in enumerate(histogram) if dots)
+
+
+@pytest.mark.parametrize("filled", [False, True])
+@pytest.mark.parametrize("made", [long_names, two_pages, by_horesca])
+def test_both_ways_look_the_same(made: Callable[[], Series], filled: bool) -> None:
+    lists = printed(made(), filled=filled)
+    by_weasyprint = pdf("lists/paper/spielliste", lists)
+    by_stamps = stamped(lists)
+    assert b"/ObjStm" in by_stamps
+    assert greatest_difference(by_weasyprint, by_stamps) <= OTHER_GREY
+
+
+ODD = ["كوهين, سارة", "Nguyễn, Thị Hồng", "Ungetrennt" * 9]
+
+
+@pytest.fixture(scope="module")
+def odd(rolled_back: RolledBack) -> tuple[Spiellisten, bytes]:
+    """Three tables; at the second sits who is written from right to left, and whose name has no place to break."""
+    with rolled_back():
+        tournament = make_tournament(12, games=4)
+        named(list(tournament.registrations.order_by("number"))[4:8], ODD)
+        lists = printed(seat_series(tournament), filled=False)
+        return lists, stamped(lists)
+
+
+def shared(document: bytes) -> list[int]:
+    """Of each page, the number of the object that draws what is below the words."""
+    with pikepdf.open(io.BytesIO(document)) as read:
+        return [page.Contents[0].objgen[0] for page in read.pages]
+
+
+def test_what_only_weasyprint_can_set_it_lays_out_itself(odd: tuple[Spiellisten, bytes]) -> None:
+    lists, document = odd
+    form, whole, same_form = shared(document)
+    assert form == same_form != whole
+    assert greatest_difference(pdf("lists/paper/spielliste", lists), document) <= OTHER_GREY
+    assert [f"Tisch {at} · Serie 1" in text for at, text in enumerate(texts(document), start=1)] == [True] * 3
+
+
+def test_both_checkers_find_nothing_where_one_list_is_odd(odd: tuple[Spiellisten, bytes]) -> None:
+    assert ua_faults(odd[1]) == []
+
+
+def test_every_link_is_told_and_every_list_has_its_bookmark(odd: tuple[Spiellisten, bytes]) -> None:
+    lists, document = odd
+    with pikepdf.open(io.BytesIO(document)) as read:
+        figures = [one for one in read.objects if isinstance(one, pikepdf.Dictionary) and one.get("/S") == "/Figure"]
+        by_page = {int(one.Pg.objgen[0]): str(one.Alt) for one in figures}
+        assert [by_page[int(page.objgen[0])] for page in read.pages] == [sheet.link for sheet in lists.lists]
+        with read.open_outline() as outline:
+            assert [item.title for item in outline.root] == [sheet.pages[0].title for sheet in lists.lists]
+            places = [item.to_dictionary_object(read).Dest[0].objgen for item in outline.root]
+        assert places == [page.objgen for page in read.pages]
+
+
+@pytest.mark.parametrize("name", ["\N{CURRENCY SIGN}N1", "100 % (Pokal) \\ <b>"])
+def test_a_tournament_may_be_called_as_it_likes(name: str) -> None:
+    lists = printed(seat_series(make_tournament(4, games=4, name=name)), filled=True)
+    document = stamped(lists)
+    assert greatest_difference(pdf("lists/paper/spielliste", lists), document) <= OTHER_GREY
+    assert name in texts(document)[0]
+
+
+def test_the_words_of_a_filled_list_are_read_in_order() -> None:
+    (text,) = texts(stamped(printed(series := by_horesca(), filled=True)))[:1]
+    assert series.card_tables.count() == 1
+    order = ["Tisch 1 · Serie 1", "1 Ahrens, Anna", "5 Ehlers, Elke", "0 140 20 0", "Rommé 1", "1 140 20 4"]
+    places = [text.index(words) for words in order]
+    assert places == sorted(places)
+    assert any("1 140 20 4 31 0 41 0 51 0" in line for line in lines(stamped(printed(series, filled=True)), 0))

@@ -1,0 +1,148 @@
+"""The stamping engine by itself: a page of two words and a picture, stamped three times."""
+
+import io
+from collections.abc import Iterator, Sequence
+
+import pikepdf
+import pytest
+from weasyprint import HTML
+
+from tests.web.pdf_ua import ua_faults
+from tests.web.reading import metadata, texts
+from tournament.web.pdf import VARIANT
+from tournament.web.stamping import CaseLine, Form, OddTextError, StampedPdf, TypeCase, case_lines, drawn
+from tournament.web.stamping.typecase import disturbs_none
+from tournament.web.tagging import complete_tags
+
+WORDS = ("Ahrens, Anna", "Tóth (Éva) 100 %", "VAVA–To, r.", "von und zu Guttenberg-Hohenstein, Karl", "A-4 b")
+MARKED = "e\N{COMBINING ACUTE ACCENT}\N{COMBINING DOT BELOW}"
+STAMPED = WORDS[:3]
+PAGE = """<!DOCTYPE html><html lang="de"><title>Probe</title>
+<style>body { font: 10pt Inter, sans-serif } .case { break-before: page } .case p { white-space: pre }</style>
+<body><h1>¤a</h1><p>bleibt</p><p><img alt="¤b" width="20" height="20"
+ src="data:image/svg+xml;utf8,<svg xmlns='http://www.w3.org/2000/svg'><path d='M0 0h9v9'/></svg>"></p>
+<div class="case">%s</div></body></html>"""
+
+
+LINES = case_lines(("plain", text) for text in WORDS)
+
+
+def laid_out(lines: Sequence[CaseLine]) -> bytes:
+    """The form and, on a page behind it, the type case."""
+    case = "".join(f"<p>{line.text}</p>" for line in lines)
+    made: bytes = HTML(string=PAGE % case).write_pdf(finisher=complete_tags, **VARIANT)
+    return made
+
+
+@pytest.fixture(scope="module")
+def base() -> Iterator[pikepdf.Pdf]:
+    with pikepdf.open(io.BytesIO(laid_out(LINES))) as pdf:
+        yield pdf
+
+
+@pytest.fixture(scope="module")
+def case(base: pikepdf.Pdf) -> TypeCase:
+    return TypeCase(base.pages[1], LINES)
+
+
+@pytest.fixture(scope="module")
+def stamped(base: pikepdf.Pdf, case: TypeCase) -> bytes:
+    """The form with three texts."""
+    out = io.BytesIO()
+    printed, form = StampedPdf(base, out), Form(base, base.pages[0], ("¤a", "¤b"))
+    for text in STAMPED:
+        at = form.fields["¤a"]
+        printed.page(form, {"¤a": drawn([(at.x, at.y, at.size, case("plain", text))])}, {"¤a": text, "¤b": f"% {text}"})
+    printed.finish()
+    return out.getvalue()
+
+
+def test_each_page_says_its_own_words_and_what_all_say(stamped: bytes) -> None:
+    assert texts(stamped) == [f"bleibt {text}" for text in STAMPED]
+
+
+def test_it_is_a_sound_pdf_and_the_codes_are_gone(stamped: bytes) -> None:
+    with pikepdf.open(io.BytesIO(stamped)) as pdf:
+        assert pdf.check_pdf_syntax() == []
+        assert len(pdf.pages) == len(STAMPED)
+        assert b"\xa4" not in b"".join(one.read_bytes() for page in pdf.pages for one in page.Contents)
+    assert metadata(stamped)["language"] == "de"
+
+
+def test_both_checkers_of_pdf_ua_find_nothing(stamped: bytes) -> None:
+    assert ua_faults(stamped) == []
+
+
+def test_every_mark_belongs_to_the_element_of_its_own_page(stamped: bytes) -> None:
+    with pikepdf.open(io.BytesIO(stamped)) as pdf:
+        parents = list(pdf.Root.StructTreeRoot.ParentTree.Nums)
+        by_key = dict(zip(map(int, parents[::2]), parents[1::2], strict=True))
+        for page, text in zip(pdf.pages, STAMPED, strict=True):
+            elements = [one for one in by_key[int(page.StructParents)] if one is not None]
+            assert {one.Pg.objgen for one in elements} == {page.objgen}
+            assert [str(one.Alt) for one in elements if one.S == "/Figure"] == [f"% {text}"]
+            assert sorted(str(one.S) for one in elements) == ["/Figure", "/H1", "/P"]
+        assert [str(one.Title) for one in outline(pdf)] == list(STAMPED)
+
+
+def outline(pdf: pikepdf.Pdf) -> Iterator[pikepdf.Object]:
+    item: pikepdf.Object | None = pdf.Root.Outlines.First
+    while item is not None:
+        yield item
+        item = item.get("/Next")
+
+
+def test_a_code_must_stand_there_once(base: pikepdf.Pdf) -> None:
+    with pytest.raises(OddTextError, match="not on the form: ¤c"):
+        Form(base, base.pages[0], ("¤a", "¤c"))
+
+
+@pytest.mark.parametrize("text", WORDS)
+def test_a_text_comes_out_of_the_case_as_it_went_in(case: TypeCase, text: str) -> None:
+    assert case("plain", text).words == text
+
+
+def test_letters_before_letters_are_kerned(case: TypeCase) -> None:
+    """A V after an A stands closer than the letters are wide: both are given by the font, and WeasyPrint knows."""
+    glyphs = case("plain", "VAVA–To, r.").glyphs
+    assert glyphs[0].letter == "V"
+    assert glyphs[0].kern > 0
+    assert glyphs[0].advance == pytest.approx(glyphs[2].advance)
+
+
+def test_marks_above_letters_are_odd_and_leave_the_others_alone() -> None:
+    lines = case_lines([("plain", MARKED), ("plain", "Ahrens"), ("plain", "Zola")])
+    with pikepdf.open(io.BytesIO(laid_out(lines))) as pdf:
+        case = TypeCase(pdf.pages[1], lines)
+    assert [case("plain", text).words for text in ("Ahrens", "Zola")] == ["Ahrens", "Zola"]
+    with pytest.raises(OddTextError):
+        case("plain", MARKED)
+
+
+def test_what_was_never_set_is_odd(case: TypeCase) -> None:
+    with pytest.raises(OddTextError):
+        case("plain", "Ott")
+
+
+@pytest.mark.parametrize(("text", "alone"), [("Ahrens", False), ("كوهين", True), ("כהן, A", True), ("a¦b", True)])
+def test_what_turns_its_neighbours_round_is_not_in_the_case(text: str, alone: bool) -> None:
+    assert disturbs_none(text) is not alone
+    assert [line.texts for line in case_lines([("plain", text)])] == ([] if alone else [(text,)])
+
+
+def broken(case: TypeCase, text: str, width: float) -> list[str]:
+    return [line.words for line in case("plain", text).lines(10, width)]
+
+
+def test_lines_end_after_spaces_and_after_hyphens_between_letters(case: TypeCase) -> None:
+    name = "von und zu Guttenberg-Hohenstein, Karl"
+    whole = case("plain", name).width(10)
+    assert broken(case, name, whole + 0.01) == [name]
+    assert broken(case, name, whole - 0.01) == ["von und zu Guttenberg-Hohenstein,", "Karl"]
+    assert broken(case, name, 125) == ["von und zu Guttenberg-", "Hohenstein, Karl"]
+    assert broken(case, "A-4 b", case("plain", "A-4 b").width(10) - 0.01) == ["A-4", "b"]  # not before a number
+
+
+def test_a_word_longer_than_a_line_is_left_to_weasyprint(case: TypeCase) -> None:
+    with pytest.raises(OddTextError):
+        case("plain", "von und zu Guttenberg-Hohenstein, Karl").lines(10, 40)
