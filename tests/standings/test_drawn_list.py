@@ -49,6 +49,12 @@ NOTES = ((), ("Los",), (), (), ("Los", "ausgeschieden"), (), ("Damen, Senioren",
 Pages = list[dict[str, list[tuple[float, float]]]]
 
 
+@pytest.fixture(autouse=True)
+def _same_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two documents made one after the other say the same time, also when a minute has gone by."""
+    monkeypatch.setattr("tournament.web.pdf.printed_time", lambda: "9. Mai 2026, 14:32 Uhr")
+
+
 def figures(*numbers: int, best: bool = False) -> Points:
     return Points(tuple(str(number).replace("-", "−") for number in numbers), best)
 
