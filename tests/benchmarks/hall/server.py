@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -67,9 +67,13 @@ def wait_for(port: int, process: "subprocess.Popen[bytes]") -> None:
 
 
 def family(pid: int) -> list[int]:
-    """A process and all that came from it."""
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
-    return [pid, *(one for child in children for one in family(int(child)))]
+    """A process and all that came from it, from whichever of its threads."""
+    found = [pid]
+    for children in Path(f"/proc/{pid}/task").glob("*/children"):
+        with suppress(FileNotFoundError, ProcessLookupError):  # the thread has just ended
+            for child in children.read_text(encoding="ascii").split():
+                found += family(int(child))
+    return found
 
 
 def family_cpu(pid: int) -> float:
