@@ -4,6 +4,7 @@ import threading
 import uuid
 from pathlib import Path
 
+from tests.waiting import wait_until
 from tournament.web.documents import Document, Paper
 
 
@@ -24,7 +25,15 @@ def endless(_words: str) -> bytes:
     return b""
 
 
+def sheet_when_told(folder: str) -> bytes:
+    """Says in this folder that it is being drawn, and is finished when it is told to be."""
+    (Path(folder) / "begun").touch()
+    wait_until((Path(folder) / "go on").exists)
+    return sheet(folder)
+
+
 SHEET = Paper(content, sheet)
+TOLD = Paper(content, sheet_when_told)
 ENDLESS = Paper(content, endless)
 
 

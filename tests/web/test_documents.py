@@ -1,5 +1,6 @@
 """Documents are made once, kept, served as they are until something changes, and made again where that is needed."""
 
+import fcntl
 import os
 import stat
 import time
@@ -11,7 +12,8 @@ from django.conf import settings
 from django.http import Http404
 from pytest_django import Settings
 
-from tests.web.papers import ENDLESS, SHEET, asked
+from tests.waiting import wait_until
+from tests.web.papers import ENDLESS, TOLD, asked
 from tournament.core.works import NotDoneError, works
 from tournament.web import documents, kept_documents
 from tournament.web.documents import Document
@@ -25,6 +27,12 @@ def printed(document: Document) -> bytes:
 
 def kept_files() -> list[Path]:
     return [file for file in Path(settings.DOCUMENTS_DIR).iterdir() if file.suffix != ".lock"]
+
+
+def pdf_file() -> Path:
+    """The one that is not a key only."""
+    (found,) = [file for file in kept_files() if b"%PDF" in file.read_bytes()]
+    return found
 
 
 class TestWhatIsMadeAnew:
@@ -69,8 +77,7 @@ class TestFiles:
     def test_a_damaged_one_is_made_again(self, left: int) -> None:
         """After a loss of power a file may be empty or cut off."""
         first = printed(asked())
-        for file in kept_files():
-            os.truncate(file, left)
+        os.truncate(pdf_file(), left)
         assert documents.kept(asked()) is None
         again = printed(asked())
         assert again != first
@@ -78,8 +85,7 @@ class TestFiles:
 
     def test_one_letter_makes_it_damaged(self) -> None:
         printed(asked())
-        for file in kept_files():
-            file.write_bytes(file.read_bytes()[:-1] + b"?")
+        pdf_file().write_bytes(pdf_file().read_bytes()[:-1] + b"?")
         assert documents.kept(asked()) is None
 
     @pytest.mark.parametrize(("seconds", "stays"), [(-60, False), (60, True)])
@@ -130,10 +136,17 @@ class TestProcesses:
         assert len(sheets) == 1
         assert count.read_text() == "r"
 
-    def test_two_servers_make_it_once(self) -> None:
-        """Two processes are told to make the same document: what the one made is what the other finds."""
-        here = [works.begin(MINUTE, documents._made, SHEET, asked().asked, f"server{number}") for number in (1, 2)]
-        assert len({works.result(work, MINUTE) for work in here}) == 1
+    def test_two_servers_make_it_once(self, tmp_path: Path) -> None:
+        """Two are told to make the same: while one draws, nobody else gets to; the other finds what that one drew."""
+        same = {"words": str(tmp_path)}
+        first = works.begin(MINUTE, documents._made, TOLD, same, "server1")
+        wait_until((tmp_path / "begun").exists)
+        second = works.begin(MINUTE, documents._made, TOLD, same, "server2")
+        (lock,) = Path(settings.DOCUMENTS_DIR).glob("*.lock")
+        with lock.open("wb") as file, pytest.raises(BlockingIOError):
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        (tmp_path / "go on").touch()
+        assert works.result(first, MINUTE) == works.result(second, MINUTE)
 
     def test_what_was_made_survives_a_restart(self) -> None:
         first = printed(asked())
