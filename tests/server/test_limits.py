@@ -305,7 +305,7 @@ class TestHeads:
 class TestThreads:
     def test_list_keepers_have_threads_to_themselves(self) -> None:
         with served(Limits(threads=2, waiting=4)) as server, contextlib.ExitStack() as stack:
-            paths = ["/hold", "/liste/x/regeln.pdf/hold.pdf", "/hold", "/hold"]
+            paths = ["/hold", "/liste/x/regeln.pdf/hold.pdf", "/hold?2", "/hold?3"]
             clients = [stack.enter_context(server.client()) for _ in paths]
             for client, path in zip(clients, paths, strict=True):
                 client.say(f"GET {path} HTTP/1.1\r\n{HEAD}\r\n")
@@ -316,8 +316,8 @@ class TestThreads:
             assert (refused.status, refused.headers["Retry-After"]) == (429, "5")
             assert "Zu viele Anfragen" in refused.body.decode()
             others = [stack.enter_context(server.client("127.0.0.2")) for _ in range(2)]
-            for client in others:
-                client.say(f"GET /hold HTTP/1.1\r\n{HEAD}\r\n")
+            for number, client in enumerate(others):
+                client.say(f"GET /hold?other{number} HTTP/1.1\r\n{HEAD}\r\n")
             with server.client("127.0.0.3") as one:
                 busy = one.until(503, "/")
                 assert busy.headers["Retry-After"] == "5"
@@ -325,6 +325,61 @@ class TestThreads:
                 server.echo.hold.set()
                 assert [client.hears().status for client in [*clients, *others]] == [200] * 6
                 assert one.ask("/").status == 200  # the refused keep their connection
+
+
+class TestTheSamePage:
+    """Of those who ask for the same page one is answered by a thread."""
+
+    OTHERS = 20
+
+    @contextlib.contextmanager
+    def asking(self, server: Served, headers: str = "") -> Iterator[list[Client]]:
+        """One who asks for a page that takes its time, and then others, whom the server has heard too."""
+        with contextlib.ExitStack() as stack:
+            clients = [stack.enter_context(server.client()) for _ in range(1 + self.OTHERS)]
+            for client in clients:
+                client.say(f"GET /hold HTTP/1.1\r\n{HEAD}{headers}\r\n")
+                if client is clients[0]:
+                    server.echo.held.acquire()
+            with server.client() as looking:
+                while [one.target for one in server.asked].count("/hold") < len(clients):
+                    looking.ask("/stand")
+            yield clients
+
+    def test_the_others_get_what_is_kept_by_then(self) -> None:
+        with served(Limits(threads=1, waiting=0)) as server, self.asking(server) as clients:
+            server.kept["/hold"] = b"kept"
+            server.echo.hold.set()
+            assert [client.hears().status for client in clients[:1]] == [200]
+            assert {client.hears().body for client in clients[1:]} == {b"kept"}
+            assert server.echo.asked == ["/hold"]
+
+    def test_if_nothing_is_kept_they_have_threads_of_their_own(self) -> None:
+        with served(Limits(threads=4, waiting=2 * self.OTHERS)) as server, self.asking(server) as clients:
+            server.echo.hold.set()
+            assert {client.hears().status for client in clients} == {200}
+            assert server.echo.asked == ["/hold"] * len(clients)
+
+    def test_those_for_whom_there_are_no_threads_then_are_refused(self) -> None:
+        with served(Limits(threads=1, waiting=0)) as server, self.asking(server) as clients:
+            server.echo.hold.set()
+            statuses = [client.hears().status for client in clients]
+            assert (statuses[0], set(statuses[1:])) == (200, {200, 503})
+
+    def test_who_has_a_page_of_his_own_waits_for_nobody(self) -> None:
+        with served() as server, self.asking(server, f"Cookie: {ORGANISER}\r\n") as clients:
+            for _ in clients[1:]:
+                assert server.echo.held.acquire(timeout=60)
+            server.echo.hold.set()
+            assert {client.hears().status for client in clients} == {200}
+
+    def test_whoever_hangs_up_meanwhile_disturbs_nobody(self) -> None:
+        with served(Limits(threads=1, waiting=0)) as server, self.asking(server) as clients:
+            for client in clients[1::2]:
+                client.close()
+            server.kept["/hold"] = b"kept"
+            server.echo.hold.set()
+            assert {client.hears().status for client in clients[::2]} == {200}
 
 
 class TestStopping:

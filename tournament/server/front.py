@@ -1,6 +1,7 @@
 """What all connections of a process share: limits, threads, what is kept, the clock of their deadlines."""
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -19,10 +20,13 @@ from tournament.server.refusals import refusal
 from tournament.server.wsgi import Ends, answer_of
 from tournament.web.kept import Answer, Asked
 
+log = logging.getLogger(__name__)
+
 NEVER: Final = float("inf")
 LISTS: Final = "/liste/"
 TOO_LARGE: Final = 413
 Networks = Sequence[IPv4Network | IPv6Network]
+Page = tuple[str, str, str, bool]  # method, target, host, whether by TLS
 Made = TypeVar("Made")
 
 
@@ -51,6 +55,7 @@ class Front:
         self._program, self._trusted = program, trusted
         self._keepers = Lane("keepers", limits.keepers_threads, limits.waiting)
         self._others = Lane("others", limits.threads, limits.waiting)
+        self._waiting: dict[Page, list[Callable[[], None]]] = {}
         self._look()
 
     def entered(self, connection: Connection) -> str | None:
@@ -77,11 +82,47 @@ class Front:
         )
 
     def answer(self, place: str | None, request: Request, ends: Ends, done: Callable[[Answer], None]) -> Answer | None:
-        """Have a thread answer, and `done` told; or the answer that says why not."""
+        """Have a thread answer, and `done` told; or the answer that says why not.
+
+        Of those who ask for the same page one is answered by a thread. The others wait without one: what he gets is
+        kept for them, or else they have threads of their own then.
+        """
         path = request.head.path
         # What becomes a PDF may take a while, whoever asks.
-        lane = self._keepers if path.startswith(LISTS) and not path.endswith(".pdf") else self._others
-        refused = self._in_thread(lane, place, partial(self._made, request, ends), done)
+        if path.startswith(LISTS) and not path.endswith(".pdf"):
+            return self._from_thread(self._keepers, place, request, ends, done)
+        asked = self.asked(place, request.head)
+        if asked is None or asked.cookie or path.endswith(".pdf"):
+            return self._from_thread(self._others, place, request, ends, done)
+        page = asked.method, asked.target, asked.host, asked.secure
+        if page in self._waiting:
+            self._waiting[page].append(partial(self._after, asked, place, request, ends, done))
+            return None
+        refused = self._from_thread(self._others, place, request, ends, partial(self._first, page, done))
+        if refused is None:
+            self._waiting[page] = []
+        return refused
+
+    def _first(self, page: Page, done: Callable[[Answer], None], answer: Answer) -> None:
+        """The first who asked for a page has it."""
+        done(answer)
+        for after in self._waiting.pop(page):
+            after()
+
+    def _after(
+        self, asked: Asked, place: str | None, request: Request, ends: Ends, done: Callable[[Answer], None]
+    ) -> None:
+        """The turn of one who waited for another's page."""
+        now = self.kept(asked) or self._from_thread(self._others, place, request, ends, done)
+        if now is not None:
+            done(now)
+
+    def _from_thread(
+        self, lane: Lane, place: str | None, request: Request, ends: Ends, done: Callable[[Answer], None]
+    ) -> Answer | None:
+        path = request.head.path
+        make = partial(answer_of, self._program.application, request.head, request.body, ends)
+        refused = self._in_thread(lane, place, make, done, failed=refusal(500, path))
         return refusal(refused, path) if refused else None
 
     def ask(self, place: str | None, head: Head, done: Callable[[bool], None]) -> int | None:
@@ -89,7 +130,7 @@ class Front:
         cookie = head.field.get(b"cookie", b"").decode("latin-1")
         if not cookie:
             return TOO_LARGE
-        return self._in_thread(self._others, place, partial(self._program.logged_in, cookie), done)
+        return self._in_thread(self._others, place, partial(self._program.logged_in, cookie), done, failed=False)
 
     async def stop(self) -> None:
         """Answer what is under way, for a while, and close everything."""
@@ -109,14 +150,10 @@ class Front:
         """Whether no thread has anything to do."""
         return self._keepers.idle and self._others.idle
 
-    def _made(self, request: Request, ends: Ends) -> Answer:
-        answer = answer_of(self._program.application, request.head, request.body, ends)
-        return answer or refusal(500, request.head.path)
-
     def _in_thread(
-        self, lane: Lane, place: str | None, make: Callable[[], Made], done: Callable[[Made], None]
+        self, lane: Lane, place: str | None, make: Callable[[], Made], done: Callable[[Made], None], failed: Made
     ) -> int | None:
-        """Have it made in a thread, and tell `done` in this one; or why not."""
+        """Have it made in a thread, and tell `done` in this one, `failed` where it fails; or why not."""
         if (refused := lane.refuses(place)) is not None:
             return refused
 
@@ -125,7 +162,11 @@ class Front:
             done(made)
 
         def work() -> None:
-            made = make()
+            made = failed
+            try:
+                made = make()
+            except Exception:
+                log.exception("a thread could not do its work")
             self.loop.call_soon_threadsafe(finished, made)
 
         lane.take(place, work)

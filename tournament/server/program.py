@@ -2,16 +2,20 @@
 
 import logging
 from http.cookies import CookieError
+from wsgiref.types import WSGIApplication
 
 from django.conf import settings
 from django.contrib.auth import get_user
 from django.core.wsgi import get_wsgi_application
-from django.db import DatabaseError, close_old_connections
+from django.db import DatabaseError, close_old_connections, connections
 from django.http import HttpRequest, parse_cookie
 
 from tournament.server.front import Program
+from tournament.server.reader import Head
 from tournament.server.refusals import make_all
+from tournament.server.wsgi import Ends, answer_of
 from tournament.web import kept
+from tournament.web.conditional import program_fingerprint
 from tournament.web.sessions import SessionStore
 
 log = logging.getLogger(__name__)
@@ -21,7 +25,20 @@ def program() -> Program:
     """Everything, loaded: the first reader waits for no import."""
     application = get_wsgi_application()
     make_all()
+    program_fingerprint()
+    _rehearse(application)
     return Program(application, kept.answer, logged_in)
+
+
+def _rehearse(application: WSGIApplication) -> None:
+    """Answer somebody who is not there, so that the first of ten thousand readers meets a program that is awake."""
+    host = next((host for host in settings.ALLOWED_HOSTS if host[:1] not in "*."), "localhost").encode()
+    nowhere = Ends(("127.0.0.1", 0), ("127.0.0.1", 0))
+    for target in (b"/", b"/liste/-/", b"/liste/-/state"):
+        answer_of(
+            application, Head("GET", target, "1.1", [(b"host", host)], {b"host": host}, upgrade=False), b"", nowhere
+        )
+    connections.close_all()  # each process opens its own
 
 
 def logged_in(cookies: str) -> bool:

@@ -1,7 +1,6 @@
 """A request as WSGI has it (PEP 3333), and what a WSGI application answers. Runs in a thread."""
 
 import io
-import logging
 import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -10,8 +9,6 @@ from wsgiref.types import WSGIApplication
 
 from tournament.server.reader import Head
 from tournament.web.kept import Answer
-
-log = logging.getLogger(__name__)
 
 OWN_NAMES = {b"content-type": "CONTENT_TYPE", b"content-length": "CONTENT_LENGTH"}
 
@@ -60,8 +57,8 @@ def _add(found: dict[str, Any], name: bytes, value: str) -> None:
     found[key] = f"{found[key]}{between}{value}" if key in found else value
 
 
-def answer_of(application: WSGIApplication, head: Head, body: bytes, ends: Ends) -> Answer | None:
-    """What the application answers, whole; None where it fails. The program's answers fit into memory."""
+def answer_of(application: WSGIApplication, head: Head, body: bytes, ends: Ends) -> Answer:
+    """What the application answers, whole: the program's answers fit into memory. Raises what it raises."""
     said: list[tuple[int, list[tuple[str, str]]]] = []
 
     def start_response(
@@ -71,12 +68,8 @@ def answer_of(application: WSGIApplication, head: Head, body: bytes, ends: Ends)
         return written.append
 
     written: list[bytes] = []
-    try:
-        made = _whole(application(environ(head, body, ends), start_response))
-        status, headers = said[-1]
-    except Exception:
-        log.exception("%s %s failed", head.method, head.path)
-        return None
+    made = _whole(application(environ(head, body, ends), start_response))
+    status, headers = said[-1]
     return Answer(status, tuple(headers), b"".join([*written, made]))
 
 

@@ -36,7 +36,7 @@ ADDRESSES = 50
 DOCUMENTS = 8
 HALL = 16.0
 CALM, STORM = 5.0, 4.0
-PATIENCE = 20.0  # seconds for a document
+PATIENCE = 30.0  # seconds for a document
 STORMS = {
     "bodies": "400 unfinished bodies",
     "silent": "5,000 silent connections of one address",
