@@ -6,7 +6,8 @@ import pytest
 from weasyprint import HTML
 from weasyprint.urls import FatalURLFetchingError
 
-from tournament.web.pdf import garbage_collector_off, only_what_is_inside
+from tournament.core.collector import garbage_collector_off
+from tournament.web.pdf import only_what_is_inside
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,6 @@
 """`spielliste/1` in and out (contract.md, section 1): nothing is stored of a document that is refused."""
 
-import gc
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +8,7 @@ import scoring
 from tournament.archive.acts.documents import store_document
 from tournament.archive.reads.documents import document_of
 from tournament.core.act import Actor
+from tournament.core.collector import garbage_collector_off
 from tournament.models import Tournament
 from tournament.models.limits import LONGEST_ID, LONGEST_NAME
 
@@ -35,25 +34,13 @@ class Imported:
 
 def import_document(raw: bytes, actor: Actor, *, published: bool = True) -> Imported:
     """Store the document in these bytes as a new tournament, whole or not at all; RefusedDocumentError."""
-    with _without_collector():
+    with garbage_collector_off():
         document, problems = scoring.parse_bytes(raw)
         if document is not None:
             problems += _check_storable(document)
         if document is None or any(not problem.odd for problem in problems):
             raise RefusedDocumentError(problems)
         return Imported(store_document(document, actor, published=published), problems)
-
-
-@contextmanager
-def _without_collector() -> Iterator[None]:
-    """A document is half a million values that all live until it is stored: looking through them costs a third more."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 def export_document(tournament: Tournament) -> Json:

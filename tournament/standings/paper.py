@@ -9,6 +9,7 @@ from enum import StrEnum
 from django.utils.translation import gettext as _
 
 import scoring
+from tournament.core.collector import garbage_collector_off
 from tournament.core.figures import legend_in_words
 from tournament.core.public import TournamentState, state_of
 from tournament.models import Registration, Tournament
@@ -24,7 +25,7 @@ from tournament.standings.reads.standings import (
 from tournament.standings.reads.standings import standings as read_standings
 from tournament.web.documents import Paper
 from tournament.web.on_paper import NONE, day, number, plain
-from tournament.web.pdf import garbage_collector_off, laid_out, pdf
+from tournament.web.pdf import laid_out, pdf
 from tournament.web.stamping import CaseLine, OddTextError, case_lines
 from tournament.web.stamping.long_table import Cell, Group, LongTable, Row, long_table
 from tournament.web.stamping.measure import Sample

@@ -10,12 +10,13 @@ from dataclasses import dataclass, replace
 
 import pikepdf
 
+from tournament.core.collector import garbage_collector_off
 from tournament.lists.paper import layout as measure
 from tournament.lists.paper import specimen
 from tournament.lists.paper.document import Spiellisten
 from tournament.lists.paper.layout import LINE_HEIGHTS, Layout
 from tournament.lists.paper.sheet import Page, Player, PrintedRow, Spielliste
-from tournament.web.pdf import garbage_collector_off, pdf
+from tournament.web.pdf import pdf
 from tournament.web.qr import drawn_qr
 from tournament.web.stamping import Field, Form, OddTextError, SetText, StampedPdf, TypeCase, case_lines, drawn
 
