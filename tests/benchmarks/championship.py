@@ -9,7 +9,7 @@ from django.utils import timezone
 
 import scoring
 from scoring import Result
-from tests.factories import make_team, make_tournament, play_all, seat_series
+from tests.factories import make_team, make_tournament, play_all, seat_series, write_something
 from tournament.models import CardTable, Seat, Tournament
 
 PLAYERS, CLUBS, SERIES, GAMES = 197, 40, 3, 16
@@ -26,6 +26,7 @@ def championship() -> Tournament:
     for at in range(0, PLAYERS - 4, 4):
         make_team(tournament, registrations[at : at + 4], f"Mannschaft {at // 4 + 1}")
     tournament.series.update(results_published_at=timezone.now())
+    write_something(tournament)  # what no act has made public is not kept
     return Tournament.objects.get(pk=tournament.pk)
 
 
