@@ -5,6 +5,7 @@ import socket
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from enum import Enum
 from types import TracebackType
 from typing import Self
@@ -17,6 +18,15 @@ class Moment(Enum):
 
     BEFORE_STORED = "before"
     AFTER_STORED = "after"
+
+
+@dataclass(slots=True)
+class Line:
+    """One connection. `writes`: the request it carries is a write; another connection may carry a question meanwhile."""
+
+    phone: socket.socket
+    server: socket.socket
+    writes: bool = False
 
 
 class Cable:
@@ -71,7 +81,7 @@ class Cable:
         self.was_cut.clear()
         self.cut = moment
 
-    def _in_thread(self, work: Callable[..., None], *arguments: socket.socket) -> None:
+    def _in_thread(self, work: Callable[..., None], *arguments: "socket.socket | Line") -> None:
         threading.Thread(target=work, args=arguments, daemon=True).start()
 
     def _accept(self) -> None:
@@ -89,30 +99,32 @@ class Cable:
             return _close(phone)
         with self._lock:
             self._open |= {phone, server}
-        self._in_thread(self._answers, phone, server)
-        return self._requests(phone, server)
+        line = Line(phone, server)
+        self._in_thread(self._answers, line)
+        return self._requests(line)
 
-    def _requests(self, phone: socket.socket, server: socket.socket) -> None:
-        for data in _chunks(phone):
+    def _requests(self, line: "Line") -> None:
+        for data in _chunks(line.phone):
             if WRITE.match(data) and self.cut is Moment.BEFORE_STORED:
                 return self._lost()
             if re.match(rb"[A-Z]+ /", data):
                 self.seen.append(data.split(b"\r\n", 1)[0].decode())
+                line.writes = bool(WRITE.match(data))
             self.carried += len(data)
             with suppress(OSError):
-                server.sendall(data)
-        _close(server)
+                line.server.sendall(data)
+        _close(line.server)
         return None
 
-    def _answers(self, phone: socket.socket, server: socket.socket) -> None:
-        for data in _chunks(server):
+    def _answers(self, line: "Line") -> None:
+        for data in _chunks(line.server):
             # The answer to a write: the server has stored by the time it says anything.
-            if self.cut is Moment.AFTER_STORED and self.seen and WRITE.match(self.seen[-1].encode()):
+            if self.cut is Moment.AFTER_STORED and line.writes:
                 return self._lost()
             self.carried += len(data)
             with suppress(OSError):
-                phone.sendall(data)
-        _close(phone)
+                line.phone.sendall(data)
+        _close(line.phone)
         return None
 
     def _lost(self) -> None:
