@@ -133,6 +133,8 @@ class TestNoted:
         assert decision.registration == person(played, 1)
         assert decision.card_table == played.series.get(number=1).card_tables.get()
         assert "Serie 1, Tisch 1" in text(answer)
+        for place in ("serie/1/tisch/1/", f"anmeldung/{person(played, 1).pk}/"):
+            assert "Joker zurückgegeben" in text(organiser_client.get(f"/leitung/{played.slug}/{place}"))
         played.refresh_from_db()
         assert played.public_revision == public  # nobody else sees it
         organiser_client.post(page(played, f"notiz/{decision.pk}/loeschen/"), {"version": decision.version})
