@@ -93,7 +93,7 @@ class TestNew:
         answer = client_of_anna.post("/leitung/neu/", TYPED)
         made = Tournament.objects.get()
         assert answer["Location"] == "/leitung/herbstpokal/anmeldung/"
-        assert (made.name, made.minutes_per_series, made.team_size, made.published) == ("Herbstpokal", 55, 4, False)
+        assert (made.name, made.minutes_per_series, made.team_size, made.published) == ("Herbstpokal", 108, 4, False)
         assert list(made.organisers.all()) == [organiser]
 
     def test_zero_minutes_are_no_clock(self, client_of_anna: Client) -> None:

@@ -78,16 +78,14 @@ class TournamentForm(forms.Form):
         1,
         MOST_GAMES,
         label=gettext_lazy("Spiele je Serie"),
-        help_text=gettext_lazy(
-            "Setzt der Geber aus: am Vierertisch gezählt, ein Vielfaches von 4, üblich 16, 20, 36 oder 48."
-        ),
+        help_text=gettext_lazy("Setzt der Geber aus: am Vierertisch gezählt, ein Vielfaches von 4, üblich 16 oder 20."),
     )
     minutes_per_series = whole(
         NO_CLOCK,
         MOST_MINUTES,
         label=gettext_lazy("Minuten je Serie"),
         required=False,
-        help_text=gettext_lazy("Leer: 3 min 20 s je Spiel (36 Spiele 120 Minuten, 16 Spiele 55). 0: ohne Uhr."),
+        help_text=gettext_lazy("Leer: 6 min 45 s je Spiel (20 Spiele 135 Minuten, 16 Spiele 108). 0: ohne Uhr."),
     )
     team_size = forms.ChoiceField(
         label=gettext_lazy("Mannschaftswertung"), choices=TEAM_SIZES, widget=forms.RadioSelect, initial="4"
@@ -152,7 +150,7 @@ class TournamentForm(forms.Form):
         }
 
     def details(self) -> Details:
-        """What was typed; minutes that were left empty are those of rule 22."""
+        """What was typed; minutes that were left empty are those suggested."""
         cleaned = self.cleaned_data
         rulebook = scoring.rulebook(cleaned["rulebook_id"])
         minutes = cleaned["minutes_per_series"]

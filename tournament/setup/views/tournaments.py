@@ -116,12 +116,12 @@ def _typed_again(request: HttpRequest, tournament: Tournament) -> TournamentForm
 
 
 def _suggested() -> dict[str, Any]:
-    """What a new tournament begins with: the rules with the rule for teams, three series of sixteen games."""
+    """What a new tournament begins with: the rules with the rule for teams, three series of twenty games (rule 22)."""
     return {
         "date": timezone.localdate(),
         "rulebook_id": "dgsrv" if "dgsrv" in scoring.RULEBOOKS else None,
         "series_count": 3,
-        "games_per_series": 16,
+        "games_per_series": 20,
         "team_size": "4",
     }
 
