@@ -20,6 +20,7 @@ from tournament.setup.acts import tournaments as services
 from tournament.setup.forms.tournaments import TournamentForm
 from tournament.setup.reads.next_step import Need
 from tournament.setup.reads.overview import Overview, overview
+from tournament.setup.words import AGREEMENTS
 from tournament.standings.acts.publishing import set_published
 from tournament.web.acting import actor_of
 from tournament.web.organiser_frame import render_step
@@ -101,6 +102,7 @@ def _show(
     context = {
         "form": form,
         "stored": services.as_json(tournament) if stale else None,
+        "stored_agreements": [label for code, (label, _meaning) in AGREEMENTS.items() if code in tournament.agreements],
         "stored_minutes": tournament.minutes_per_series or _("ohne Uhr"),
         "fixed": services.has_games(tournament),
         "public_url": request.build_absolute_uri(tournament.get_absolute_url()),
