@@ -28,7 +28,7 @@ class ListCell:
 
 @dataclass(frozen=True, slots=True)
 class ListRow:
-    """One game of the list; `cells` by seat, first seat 1, None for whoever does not play it. `dealer` is a seat."""
+    """One game of the list; `cells` by seat, first seat 1, None for whoever does not play it. `dealer`: who dealt."""
 
     number: int
     dealer: int
@@ -99,7 +99,7 @@ def list_rows(
     rows = []
     for game, scores in _scored(rulebook, games, offences, repeat_offence_extra):
         cells = {score.seat: columns[score.seat].add(score) for score in scores}
-        rows.append(ListRow(game.number, rulebook.dealer(size, game.number), tuple(map(cells.get, columns))))
+        rows.append(ListRow(game.number, game.dealt_by(rulebook, size), tuple(map(cells.get, columns))))
     return ListRows(tuple(rows), tuple(column.total() for column in columns.values()))
 
 

@@ -40,8 +40,9 @@ class Outcome:
     `name` and `short` are German, `short` for narrow columns. A winner has `wertungspunkte` (None: the rules give
     none), a loser has `bands`, in order of Augen, the last without upper end. `opened`: a loser who has melds on the
     table. `needs_opened_opponent`: cannot be unless another player has opened; `needs_unopened_opponents`: cannot be if
-    one has. A winner's `others_augen_factor` multiplies the Augen that are recorded for everybody else; with
-    `gets_others_augen` he gets their sum as points.
+    one has. `unless_opened`: the code of the outcome that is likelier where no other player has. A winner's
+    `others_augen_factor` multiplies the Augen that are recorded for everybody else; with `gets_others_augen` he gets
+    their sum as points.
     """
 
     code: str
@@ -53,6 +54,7 @@ class Outcome:
     opened: bool = False
     needs_opened_opponent: bool = False
     needs_unopened_opponents: bool = False
+    unless_opened: str = ""
     others_augen_factor: int = 1
     gets_others_augen: bool = False
 
@@ -158,7 +160,7 @@ class Rulebook:
 
     def _limits(self, outcome: Outcome, cards: int) -> AugenLimits:
         if outcome.wins:
-            return AugenLimits(0, 0)
+            return AugenLimits(0, 0, 0)
         if not self.opening_minimum:
             return limits_without_opening(self.pack, cards)
         if outcome.opened:
@@ -233,9 +235,12 @@ class Rulebook:
         """The seat that has the first turn of game `number`: "Der links vom Geber sitzende Spieler" (rule 3)."""
         return self.dealer(size, number) % size + 1
 
-    def playing_seats(self, size: int, number: int) -> tuple[int, ...]:
-        """The seats that play game `number`: all, or all but the dealer (rule 2)."""
-        out = self.dealer(size, number) if size in self.dealer_sits_out_at else None
+    def playing_seats(self, size: int, number: int, dealer: int | None = None) -> tuple[int, ...]:
+        """The seats that play game `number`: all, or all but the dealer (rule 2).
+
+        `dealer`: the seat that dealt, where it was not the one whose turn it was.
+        """
+        out = (dealer or self.dealer(size, number)) if size in self.dealer_sits_out_at else None
         return tuple(seat for seat in range(1, size + 1) if seat != out)
 
     def _players(self, size: int) -> int:
@@ -268,9 +273,9 @@ class Rulebook:
     def as_json(self, size: int | None = None) -> dict[str, Any]:
         """The whole value as JSON data: enough to check and score a game at a table of `size` elsewhere.
 
-        Beside the fields: `augen_maximum` and each outcome's `augen` (`lowest`, below it refused; `highest`, above it
-        odd), both for a table of `size`; `pack.size`, `cards_dealt`, `counts_wertungspunkte`, `points_follow`. How to
-        evaluate it, and in which order, says scoring.game.score_game.
+        Beside the fields: `augen_maximum` and each outcome's `augen` (`possible`, below it refused; `lowest`, below it
+        odd; `highest`, above it odd), both for a table of `size`; `pack.size`, `cards_dealt`, `counts_wertungspunkte`,
+        `points_follow`. How to evaluate it, and in which order, says scoring.game.score_game.
         """
         value = {field: getattr(self, field) for field in self.__dataclass_fields__}
         value["pack"] = asdict(self.pack) | {"size": self.pack.size, "ranks": [list(rank) for rank in self.pack.ranks]}

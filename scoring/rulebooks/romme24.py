@@ -29,7 +29,14 @@ OPEN_OUTCOMES = (
         wertungspunkte=12,
         needs_unopened_opponents=True,
     ),
-    Outcome("hand_romme", "Hand-Rommé ohne Anlegen", "Hand", wins=True, wertungspunkte=10),
+    Outcome(
+        "hand_romme",
+        "Hand-Rommé ohne Anlegen",
+        "Hand",
+        wins=True,
+        wertungspunkte=10,
+        unless_opened="romme_before_opponents",
+    ),
     Outcome(
         "hand_romme_laying_off",
         "Hand-Rommé mit Anlegen",
