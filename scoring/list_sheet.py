@@ -91,7 +91,8 @@ def list_rows(
 ) -> ListRows:
     """The running list of a table of `size`, for games that check_game does not refuse, given in any order.
 
-    `offences`: seat -> hands thrown in before this list, in the same tournament; those in the list are counted on.
+    `offences`: seat -> hands thrown in before this list, in the same tournament; those in the list are counted on, and
+    alone where offences are counted per list.
     Source: DSkV Rommé-Regeln 2018, rules 13 to 15.
     """
     columns = {seat: _Column(seat) for seat in range(1, size + 1)}
@@ -121,7 +122,7 @@ def _scored(
     rulebook: Rulebook, games: Sequence[Game], offences: Mapping[int, int], repeat_offence_extra: int
 ) -> Iterator[tuple[Game, tuple[Score, ...]]]:
     """The games in order of number with their scores: an offence counts for the games after it."""
-    so_far = Counter(offences)
+    so_far = Counter({} if rulebook.offences_per_list else offences)
     for game in sorted(games, key=lambda game: game.number):
         yield game, score_game(rulebook, game, so_far, repeat_offence_extra)
         so_far.update(result.seat for result in game.results if result.thrown_in)

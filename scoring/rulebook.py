@@ -85,7 +85,11 @@ class Rulebook:
     End: `has_target_score`: a score may be agreed that ends the list of a table. `giving_up_at`: the table sizes at
     which a player may give up.
 
-    `team_own_minimum` and `team_loan_maximum` hold for teams of `team_size`; None: no such rule.
+    Rule 15: `has_thrown_in`; `offences_per_list`: the second offence is that of the list, not of the tournament.
+
+    `team_own_minimum` and `team_loan_maximum` hold for teams of `team_size`; None: no such rule. A loan player may be
+    in a team of his own club besides with `team_loan_for_own_club`. `team_complete_from`: so many make a team of
+    `team_size` complete; None: all.
     """
 
     id: str
@@ -109,6 +113,7 @@ class Rulebook:
     seated_by_result: bool = False
     winner_required: bool = False
     has_thrown_in: bool = False
+    offences_per_list: bool = False
     points_per_wertungspunkt: int = 1
     points_per_auge: int = 0
     giving_up_at: frozenset[int] = frozenset()
@@ -116,6 +121,8 @@ class Rulebook:
     team_size: int | None = None
     team_own_minimum: int | None = None
     team_loan_maximum: int | None = None
+    team_loan_for_own_club: bool = False
+    team_complete_from: int | None = None
 
     def __hash__(self) -> int:
         """Rulebooks are told apart by their ids, but for jokers; the whole value would take long to hash."""
@@ -207,6 +214,11 @@ class Rulebook:
         thrown_in = {band.thrown_in_wertungspunkte for band in bands if self.has_thrown_in}
         return frozenset(winners | {band.wertungspunkte for band in bands} | thrown_in)
 
+    def complete_from(self, team_size: int) -> int:
+        """How many members make a team of `team_size` complete: all, unless three are agreed to (rule 21)."""
+        agreed = self.team_complete_from if team_size == self.team_size else None
+        return team_size if agreed is None else agreed
+
     def points(self, wertungspunkte: int, augen: int) -> int:
         """What this rulebook ranks by, for one game or a sum of games; what a winner gets of others is not in it."""
         return self.points_per_wertungspunkt * wertungspunkte + self.points_per_auge * augen
@@ -255,7 +267,7 @@ class Rulebook:
         return not self.dealer_sits_out_at or games_per_series % self.table_sizes[0] == 0
 
     def minutes_for(self, games: int) -> int:
-        """The suggested playing time of so many games in minutes, rounded up (dgsrv, rule 22)."""
+        """The suggested playing time of so many games in minutes, rounded up (decisions.md, rule 22)."""
         return -(-games * self.seconds_per_game // 60)
 
     def as_json(self, size: int | None = None) -> dict[str, Any]:
