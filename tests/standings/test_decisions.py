@@ -3,6 +3,7 @@
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.utils import timezone
 
 from tests.factories import ACTOR, make_team, make_tournament, seat_series
 from tests.web.answers import text
@@ -161,7 +162,7 @@ class TestNoted:
         table = played.series.get(number=2).card_tables.get()
         seat = table.seats.get(number=2)
         report = OffenceReport.objects.create(
-            seat=seat, game_number=1, informed="Frau Krug", recorded_at=played.series.get(number=2).published_at
+            seat=seat, game_number=1, informed="Frau Krug", recorded_at=timezone.now()
         )
         assert "Informiert: Frau Krug" in text(organiser_client.get(page(played)))
         organiser_client.post(page(played, f"wegwerfen/{report.pk}/"), {"before": "", "decision": "verwarnt"})
