@@ -13,6 +13,7 @@ REFUSALS: dict[str, Promise] = {
     "disqualified_already": _("%(name)s ist schon disqualifiziert."),
     "decision_of_nothing": _("Bitte eine Person oder einen Tisch angeben."),
     "reason_missing": _("Hier fehlt der Grund."),
+    "lot_too_early": _("Gelost wird erst, wenn alle Listen dieser Wertung abgeschlossen sind."),
     "lot_order": _("Bitte jeden Platz genau einmal vergeben."),
 }
 
@@ -22,6 +23,7 @@ ACTIONS: dict[str, Promise] = {
     "tournament_published": _("Turnier öffentlich gemacht"),
     "tournament_unpublished": _("Turnier nicht mehr öffentlich"),
     "lot_drawn": _("Los gezogen"),
+    "lot_corrected": _("Los berichtigt"),
     "penalty_imposed": _("Strafe eingetragen"),
     "penalty_lifted": _("Strafe zurückgenommen"),
     "disqualified": _("disqualifiziert"),
