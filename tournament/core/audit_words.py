@@ -81,6 +81,8 @@ def words(value: Any, rulebook: scoring.Rulebook, key: str = "") -> str:
 def _mapping(value: Mapping[str, Any], rulebook: scoring.Rulebook) -> str:
     if "outcome" in value:
         return _result(value, rulebook)
+    if value.keys() == {"dealer"}:
+        return _("außer der Reihe gab Platz %(seat)s") % {"seat": value["dealer"]}
     return _total(value) if "wertungspunkte" in value else _fields(value, rulebook)
 
 
