@@ -8,7 +8,7 @@ from typing import Any
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.utils import timezone
 
-from tournament.core import rows
+from tournament.core import lock, rows
 from tournament.core.errors import StaleError
 from tournament.core.turns import writing
 from tournament.models import AuditEntry, CardTable, Tournament
@@ -55,6 +55,8 @@ class Act:
     """The act under way. Fill in what was before and after; `tournament` is the freshly read row.
 
     `public`: whether it may have changed anything that is published. An act says no only where it knows.
+    `settled`: whether it changes what stood there (None: if something was before); `harmless`: whether, though acts of
+    its name may, it changes nothing that results come from (lock.py).
     """
 
     tournament: Tournament
@@ -63,6 +65,8 @@ class Act:
     after: Any = None
     changed: bool = field(default=True)
     public: bool = field(default=True)
+    settled: bool | None = None
+    harmless: bool = False
 
 
 @contextmanager
@@ -72,14 +76,32 @@ def act(tournament: Tournament, actor: Actor, action: str, subject: str = "") ->
     Inside, compare versions, store, and set `before` and `after` (JSON values) on the act. Set `changed = False` if it
     turned out that there was nothing to do: then no revision is raised and nothing is logged. On leaving, the
     tournament's revision is raised by one and the audit row with that number is written; an exception undoes all.
+    LockedError undoes it as well: it changes what is final, or published, and no correction is under way (lock.py).
     Unless the act said `public = False`, that is the tournament's public revision too: readers get their pages anew.
     """
     with writing():
         entry = Act(Tournament.objects.select_for_update().get(pk=tournament.pk), subject)
         yield entry
         if entry.changed:
+            closed = _lock_on(entry, action)
+            reason = lock.unlock(entry.tournament, closed)
+            entry.after = with_reason(entry.after, reason)
             log(entry, actor, action, _last_hash(entry.tournament))
+            if closed == lock.PUBLISHED:
+                lock.note_change(entry.tournament, entry.subject, reason)
     tournament.revision, tournament.public_revision = entry.tournament.revision, entry.tournament.public_revision
+
+
+def _lock_on(entry: Act, action: str) -> str:
+    if entry.harmless:
+        return ""
+    settled = bool(entry.before) if entry.settled is None else entry.settled
+    return lock.lock_on(entry.tournament, action, entry.subject, settled=settled)
+
+
+def with_reason(after: Any, reason: str) -> Any:
+    """What the log says was stored, and why it was changed where that was said."""
+    return {"results": after, "reason": reason} if reason else after
 
 
 def _last_hash(tournament: Tournament) -> str:

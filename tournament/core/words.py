@@ -113,6 +113,8 @@ REFUSALS: dict[str, Promise] = {
     "work_too_long": _("Das hat zu lange gedauert und ist abgebrochen. Geändert ist nichts."),
     "work_too_large": _("Das ist zu groß: Der Speicher reicht dafür nicht. Geändert ist nichts."),
     "work_lost": _("Das ist mittendrin abgebrochen. Geändert ist nichts. Bitte noch einmal versuchen."),
+    "final": _("Das Ergebnis ist endgültig. Nur die Spielleitung kann es noch berichtigen, mit einem Grund."),
+    "reason_needed": _("Das Ergebnis ist veröffentlicht. Wer es ändert, nennt einen Grund."),
     "busy": _("Gerade wird zu viel auf einmal gespeichert. Bitte gleich noch einmal versuchen."),
     "series_not_published": _("Der Sitzplan dieser Serie ist noch nicht veröffentlicht."),
     "text_too_long": _("Zu lang: höchstens %(maximum)s Zeichen."),
