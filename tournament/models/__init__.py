@@ -1,7 +1,7 @@
 """What is stored."""
 
 from .apart import Apart, Weight
-from .audit import AuditEntry
+from .audit import AuditEntry, Installation
 from .club import Club
 from .draw import Draw, commitment_of
 from .game import Game, GameEntry, OffenceReport, Result
@@ -21,6 +21,7 @@ __all__ = [
     "Draw",
     "Game",
     "GameEntry",
+    "Installation",
     "Lot",
     "OffenceReport",
     "Person",

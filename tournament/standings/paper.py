@@ -24,7 +24,7 @@ from tournament.standings.reads.standings import (
 )
 from tournament.standings.reads.standings import standings as read_standings
 from tournament.web.documents import Paper
-from tournament.web.on_paper import NONE, day, number, plain
+from tournament.web.on_paper import NONE, audit_head, day, number, plain
 from tournament.web.pdf import laid_out, pdf
 from tournament.web.stamping import CaseLine, OddTextError, case_lines
 from tournament.web.stamping.long_table import Cell, Group, LongTable, Row, long_table
@@ -97,6 +97,7 @@ class PrintedTeam:
 class RankedList:
     """What is printed. `lines` or `teams`, as `kind` says; `series`: the numbers with columns of their own.
 
+    `head`: of the audit log, as it was when this was published.
     `columns` are those of each series, `total_columns` those of the sums; `ranked_by` is the one that decides. `case`:
     all words, where the rows are drawn by `long_table`.
     """
@@ -116,6 +117,7 @@ class RankedList:
     teams: tuple[PrintedTeam, ...]
     ties: bool
     lots: bool
+    head: str = ""
     case: tuple[CaseLine, ...] = ()
 
     @property
@@ -146,7 +148,7 @@ class RankedList:
             (self.ties, _("= gleicher Stand, Rang geteilt")),
             (self.lots, _("(Los) durch Los entschieden")),
         )
-        said = [self.rulebook, self.legend, *(words for shown, words in signs if shown)]
+        said = [self.rulebook, self.legend, *(words for shown, words in signs if shown), audit_head(self.head)]
         return " · ".join(part for part in said if part)
 
     @property
@@ -301,6 +303,12 @@ ORGANISERS = Paper(organisers_content, made)
 
 def content(standings: Standings, kind: Kind, series: int | None = None) -> RankedList:
     """What will be printed. Raises ValueError where Kind.SERIES lacks a series of these standings."""
+    numbers = standings.series if series is None else (series,)
+    head = state_of(standings.tournament).results_head(numbers)
+    return replace(_content(standings, kind, series), head=head)
+
+
+def _content(standings: Standings, kind: Kind, series: int | None) -> RankedList:
     if kind is Kind.SERIES:
         return _one_series(standings, series)
     tournament = standings.tournament
