@@ -1,10 +1,13 @@
 """Scoring of Rommé tournaments by the rules of several rulebooks: pure Python, no Django, no files, no clock."""
 
+from .agreements import AGREEMENTS, agreed
 from .document import (
     ClubEntry,
+    DisqualifiedEntry,
     Document,
     HouseRulesError,
     LotEntry,
+    PenaltyEntry,
     PlayerEntry,
     SeriesEntry,
     TableEntry,
@@ -33,12 +36,14 @@ from .standings import Ranked, RankedTeam, rank, rank_teams, ranks
 from .totals import check_totals
 
 __all__ = [
+    "AGREEMENTS",
     "BANDS_MAXIMUM",
     "CODES",
     "FIGURES",
     "RULEBOOKS",
     "Band",
     "ClubEntry",
+    "DisqualifiedEntry",
     "Document",
     "Figure",
     "Game",
@@ -50,6 +55,7 @@ __all__ = [
     "ListSum",
     "LotEntry",
     "Outcome",
+    "PenaltyEntry",
     "PlayerEntry",
     "Problem",
     "Ranked",
@@ -64,6 +70,7 @@ __all__ = [
     "TotalsEntry",
     "TournamentInfo",
     "UnknownRulebookError",
+    "agreed",
     "band_json",
     "changeable",
     "changeable_outcomes",

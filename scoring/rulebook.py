@@ -169,6 +169,12 @@ class Rulebook:
         return not any(outcome.gets_others_augen for outcome in self.outcomes)
 
     @cached_property
+    def points_never_above_zero(self) -> bool:
+        """Whether nobody can gain anything by a game: then whoever stays away must not win (contract.md, section 7)."""
+        best = self.points_per_wertungspunkt * self.highest_wertungspunkte
+        return self.points_follow and best <= 0 and self.points_per_auge <= 0
+
+    @cached_property
     def ranked_column(self) -> Figure:
         """The column that decides, as a reader sees it: its name is what the list is ranked by."""
         return next(column for column in self.columns if column.key == self.ranked_by)

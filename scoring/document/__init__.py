@@ -2,8 +2,10 @@
 
 from .entries import (
     ClubEntry,
+    DisqualifiedEntry,
     Document,
     LotEntry,
+    PenaltyEntry,
     PlayerEntry,
     SeriesEntry,
     TableEntry,
@@ -17,9 +19,11 @@ from .writing import player_line, render, stand, team_line
 
 __all__ = [
     "ClubEntry",
+    "DisqualifiedEntry",
     "Document",
     "HouseRulesError",
     "LotEntry",
+    "PenaltyEntry",
     "PlayerEntry",
     "SeriesEntry",
     "TableEntry",

@@ -4,8 +4,10 @@ import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 
+from scoring.agreements import agreed
 from scoring.game import Game
 from scoring.house import HouseRules, apply_house_rules
+from scoring.rankings import Ranking
 from scoring.rulebook import Rulebook
 from scoring.rulebooks import rulebook
 
@@ -16,7 +18,8 @@ class TournamentInfo:
 
     `target_score`: the points that end the list of a table, where the rulebook has such; `games_per_series` are then
     the most there can be. `jokers`: False where the rulebook lets them be left out and they are.
-    `house_rules`: what the house plays otherwise than the rulebook says.
+    `house_rules`: what the house plays otherwise than the rulebook says; `agreements`: what was agreed beside it.
+    `last_day`: where it lasts longer than a day.
     """
 
     name: str
@@ -31,6 +34,9 @@ class TournamentInfo:
     target_score: int | None = None
     jokers: bool | None = None
     house_rules: HouseRules | None = None
+    last_day: dt.date | None = None
+    agreements: tuple[str, ...] | None = None
+    rankings: tuple[Ranking, ...] | None = None
 
     @property
     def rulebook(self) -> Rulebook:
@@ -38,6 +44,7 @@ class TournamentInfo:
         book = rulebook(self.rulebook_id)
         if self.house_rules is not None:
             book = apply_house_rules(book, self.house_rules)
+        book = agreed(book, self.agreements or ())
         return book.without_jokers() if self.jokers is False else book
 
     @property
@@ -60,6 +67,8 @@ class PlayerEntry:
     name: str
     club: str | None = None
     categories: tuple[str, ...] | None = field(default=None, metadata={"read": "texts"})
+    unranked: bool | None = field(default=None, metadata={"read": "flag"})
+    anonymous: bool | None = field(default=None, metadata={"read": "flag"})
 
 
 PLAYER_KEYS: Mapping[str, str] = {
@@ -69,20 +78,21 @@ PLAYER_KEYS: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class TeamEntry:
-    """`members` and `loan` are ids of players; whoever is in `loan` is in `members` too."""
+    """`members` and `loan` are ids of players; whoever is in `loan` is in `members` too. `ranking`: the id of one."""
 
     id: str
     name: str
     club: str | None
     members: tuple[str, ...]
     loan: tuple[str, ...] | None = None
+    ranking: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class TotalsEntry:
     """One player's sums, typed in from a paper list: net Wertungspunkte, recorded Augen, crosses, games played.
 
-    `points` only where they do not follow from the other sums.
+    `points` only where they do not follow from the other sums. `thrown_in`: how many thrown-in hands are on the list.
     """
 
     player: str
@@ -91,6 +101,7 @@ class TotalsEntry:
     crosses: int
     games: int | None = None
     points: int | None = None
+    thrown_in: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,14 +122,43 @@ class TableEntry:
 class SeriesEntry:
     number: int
     tables: tuple[TableEntry, ...]
+    day: dt.date | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class LotEntry:
-    """The tied in the order drawn: ids of players, or ids of teams; the other is None."""
+    """The tied in the order drawn: ids of players, of teams or of clubs; the others are None.
+
+    `ranking`: the id of one (None: the first of its kind); `series`: for the list of that series alone. `points` and
+    `augen`: what they shared when it was drawn.
+    """
 
     players: tuple[str, ...] | None = None
     teams: tuple[str, ...] | None = None
+    clubs: tuple[str, ...] | None = None
+    ranking: str | None = None
+    series: int | None = None
+    points: int | None = None
+    augen: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyEntry:
+    """Points below 0 of a player or of a team, ids of which the other is None, in one series."""
+
+    series: int
+    points: int
+    reason: str
+    player: str | None = None
+    team: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DisqualifiedEntry:
+    """`player` is an id."""
+
+    player: str
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,3 +171,5 @@ class Document:
     teams: tuple[TeamEntry, ...] | None
     series: tuple[SeriesEntry, ...]
     lots: tuple[LotEntry, ...] | None
+    penalties: tuple[PenaltyEntry, ...] | None = None
+    disqualified: tuple[DisqualifiedEntry, ...] | None = None

@@ -91,7 +91,7 @@ def test_teams_draw_lots_too(tied: Tournament) -> None:
     registrations = list(tied.registrations.order_by("number"))
     one, other = (make_team(tied, [registrations[at]], f"Mannschaft {at}") for at in (1, 2))
     lot = lots.draw(tied, ACTOR, [one.pk, other.pk], of_teams=True, order=[other.pk, one.pk])
-    assert lot.of_teams
+    assert lot.of == "teams"
     assert [(row.rank, row.team.pk, row.by_lot) for row in standings(tied).teams] == [
         (1, other.pk, True),
         (2, one.pk, True),

@@ -93,7 +93,7 @@ class TestLots:
         page = text(organiser_client.post(url(tied, "stand/los/"), sent, follow=True))
         lot = Lot.objects.get()
         assert sorted(lot.order) == sorted(keys(tied, 2, 3))
-        assert (lot.drawn_by, lot.of_teams) == (organiser, False)
+        assert (lot.drawn_by, lot.of) == (organiser, "players")
         assert "Das Los ist gezogen:" in page
         assert page.count("(Los)") == 2
         assert "wartet auf das Los" not in page

@@ -3,11 +3,14 @@
 from .apart import Apart, Weight
 from .audit import AuditEntry, Installation
 from .club import Club
+from .decision import Decision, Penalty
 from .draw import Draw, commitment_of
+from .edition import Correction, Edition, EditionList
 from .game import Game, GameEntry, OffenceReport, Result
 from .link import WithdrawnLink
 from .lot import Lot
 from .person import Person
+from .ranking import RankedKind, Ranking
 from .registration import Registration
 from .series import CardTable, Seat, Seating, Series, TypedTotal
 from .team import Team, TeamMember
@@ -18,13 +21,20 @@ __all__ = [
     "AuditEntry",
     "CardTable",
     "Club",
+    "Correction",
+    "Decision",
     "Draw",
+    "Edition",
+    "EditionList",
     "Game",
     "GameEntry",
     "Installation",
     "Lot",
     "OffenceReport",
+    "Penalty",
     "Person",
+    "RankedKind",
+    "Ranking",
     "Registration",
     "Result",
     "Seat",

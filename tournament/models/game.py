@@ -3,7 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from .limits import LONGEST_NAME
+from .limits import LONGEST_NAME, LONGEST_NOTE
 from .series import CardTable, Seat
 
 # What ends a game (decisions.md, "Outcomes of one player in one game"). The field's words, no one rulebook's.
@@ -18,6 +18,9 @@ class Game(models.Model):
 
     card_table = models.ForeignKey(CardTable, models.CASCADE, related_name="games")
     number = models.PositiveSmallIntegerField(_("Spiel"))
+    dealer = models.PositiveSmallIntegerField(
+        _("Kartengeber"), null=True, blank=True, help_text="The seat that dealt out of turn. None: whose turn it was."
+    )
     stored_at = models.DateTimeField()
     version = models.PositiveIntegerField(default=1, editable=False)
     entry_id = models.UUIDField(null=True, editable=False)
@@ -93,6 +96,7 @@ class OffenceReport(models.Model):
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="offence_reports")
     game_number = models.PositiveSmallIntegerField()
     informed = models.CharField(_("informiert wurde"), max_length=LONGEST_NAME)
+    decision = models.CharField(_("Entscheidung"), max_length=LONGEST_NOTE, blank=True)
     recorded_at = models.DateTimeField()
 
     class Meta:

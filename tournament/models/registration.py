@@ -1,12 +1,17 @@
 """Who takes part in a tournament."""
 
+from typing import TYPE_CHECKING
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from .club import Club
-from .limits import LONGEST_ID
+from .limits import LONGEST_ID, LONGEST_NOTE
 from .person import Person
 from .tournament import Tournament
+
+if TYPE_CHECKING:
+    from .team import TeamMember
 
 
 class Registration(models.Model):
@@ -21,6 +26,14 @@ class Registration(models.Model):
     document_id = models.CharField(max_length=LONGEST_ID, help_text="What a document of contract.md calls this player.")
     categories: "models.JSONField[list[str], list[str]]" = models.JSONField(_("Wertungen"), default=list, blank=True)
     present = models.BooleanField(_("anwesend"), default=False)
+    unranked = models.BooleanField(
+        _("außer Wertung"), default=False, help_text="Plays, is listed without rank, counts for no team or club."
+    )
+    disqualified = models.BooleanField(_("disqualifiziert"), default=False)
+    disqualified_reason = models.CharField(_("Grund"), max_length=LONGEST_NOTE, blank=True)
+    anonymous = models.BooleanField(
+        _("ohne Namen"), default=False, help_text="Shown as „Teilnehmer <start number>“ in everything public."
+    )
     withdrawn = models.BooleanField(_("ausgeschieden"), default=False)
     fixed_table = models.PositiveSmallIntegerField(
         _("fester Tisch"), null=True, blank=True, help_text="Always this table: a wheelchair, a pillar in the way."
@@ -39,3 +52,8 @@ class Registration(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number} {self.person.name}"
+
+    @property
+    def membership(self) -> "TeamMember | None":
+        """The team he plays for, of the first ranking of teams he is in one of; `memberships` are to be prefetched."""
+        return next(iter(self.memberships.all()), None)

@@ -31,6 +31,7 @@ class Series(models.Model):
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="series")
     number = models.PositiveSmallIntegerField(_("Serie"))
+    day = models.DateField(_("Tag"), null=True, blank=True, help_text="None: the first day of the tournament.")
     seating = models.CharField(_("Sitzordnung"), max_length=10, choices=Seating.choices, blank=True)
     intended = models.CharField(_("Wie soll gesetzt werden?"), max_length=10, choices=Seating.choices, blank=True)
     limit = models.PositiveSmallIntegerField(
@@ -154,6 +155,9 @@ class TypedTotal(models.Model):
     games = models.PositiveSmallIntegerField(_("Spiele"), null=True, blank=True)
     points = models.IntegerField(
         _("Punkte"), null=True, blank=True, help_text="Only where they do not follow from the other sums."
+    )
+    thrown_in = models.PositiveSmallIntegerField(
+        _("weggeworfen"), default=0, help_text="Thrown-in hands on that list: a later one is a repeated offence."
     )
     position = models.PositiveSmallIntegerField(
         null=True, editable=False, help_text="Its place in the document it came from. None: typed in here, by its seat."

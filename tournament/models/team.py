@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from .club import Club
 from .limits import LONGEST_ID, LONGEST_NAME
+from .ranking import Ranking
 from .registration import Registration
 from .tournament import Tournament
 
@@ -16,6 +17,15 @@ class Team(models.Model):
     name = models.CharField(_("Name"), max_length=LONGEST_NAME)
     club = models.ForeignKey(
         Club, models.PROTECT, null=True, blank=True, related_name="teams", verbose_name=_("Verein")
+    )
+    ranking = models.ForeignKey(
+        Ranking,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="teams",
+        verbose_name=_("Wertung"),
+        help_text="None: the first ranking of teams.",
     )
     document_id = models.CharField(max_length=LONGEST_ID)
     position = models.PositiveIntegerField()
@@ -35,10 +45,10 @@ class Team(models.Model):
 
 
 class TeamMember(models.Model):
-    """A player of a team. Whoever is in one team is in no other, loan players included (dgsrv, rule 21)."""
+    """A player of a team. He is in at most one team of each ranking, loan players included (dgsrv, rule 21)."""
 
     team = models.ForeignKey(Team, models.CASCADE, related_name="members")
-    registration = models.OneToOneField(Registration, models.CASCADE, related_name="membership")
+    registration = models.ForeignKey(Registration, models.CASCADE, related_name="memberships")
     position = models.PositiveSmallIntegerField()
     is_loan = models.BooleanField(_("Leihspieler"), default=False)
 
@@ -46,6 +56,7 @@ class TeamMember(models.Model):
         ordering = ["team_id", "position"]
         constraints = [
             models.UniqueConstraint(fields=["team", "position"], name="position_once_a_team"),
+            models.UniqueConstraint(fields=["team", "registration"], name="member_once_a_team"),
         ]
 
     def __str__(self) -> str:

@@ -24,6 +24,7 @@ class Tournament(models.Model):
     slug = models.SlugField(_("Kurzname"), max_length=80, unique=True)
     name = models.CharField(_("Name"), max_length=LONGEST_NAME)
     date = models.DateField(_("Datum"))
+    last_day = models.DateField(_("letzter Tag"), null=True, blank=True, help_text="None: it lasts one day.")
     place = models.CharField(_("Ort"), max_length=LONGEST_NAME, blank=True)
     rulebook_id = models.CharField(_("Regelwerk"), max_length=40)
     series_count = models.PositiveSmallIntegerField(_("Serien"), validators=[MinValueValidator(1)])
@@ -35,6 +36,9 @@ class Tournament(models.Model):
     without_jokers = models.BooleanField(_("ohne Joker"), default=False)
     house_rules: "models.JSONField[dict[str, Any] | None, dict[str, Any] | None]" = models.JSONField(
         _("Hausregel"), null=True, blank=True
+    )
+    agreements: "models.JSONField[list[str], list[str]]" = models.JSONField(
+        _("Vereinbarungen"), default=list, blank=True, help_text="Codes of scoring.AGREEMENTS, beside an official text."
     )
     published = models.BooleanField(_("öffentlich"), default=False)
     revision = models.PositiveBigIntegerField(default=0, editable=False)
@@ -68,6 +72,7 @@ class Tournament(models.Model):
         rulebook = scoring.rulebook(self.rulebook_id)
         if self.house_rules is not None:
             rulebook = scoring.house_rulebook(rulebook, self.house_rules)
+        rulebook = scoring.agreed(rulebook, self.agreements)
         return rulebook.without_jokers() if self.without_jokers else rulebook
 
     @property

@@ -160,13 +160,15 @@ def _free_name(tournament: Tournament, wanted: str, team: Team | None) -> str:
 
 def _members(tournament: Tournament, wish: TeamWish, team: Team | None) -> list[Registration]:
     """The members in order; refused when one is unknown, named twice or in another team, and by rule 21."""
-    found = tournament.registrations.select_related("person", "membership__team").in_bulk(wish.members)
+    found = (
+        tournament.registrations.select_related("person").prefetch_related("memberships__team").in_bulk(wish.members)
+    )
     unknown_club = wish.club is not None and not Club.objects.filter(pk=wish.club).exists()
     if unknown_club or len(found) != len(wish.members):
         raise RefusedError("team_member_unknown")
     members = [found[pk] for pk in wish.members]
     for registration in members:
-        membership = getattr(registration, "membership", None)
+        membership = registration.membership
         if membership and membership.team != team:
             raise RefusedError("in_another_team", {"name": registration.person.name, "team": membership.team.name})
     team_rule.refuse(

@@ -51,8 +51,8 @@ def team_lines(tournament: Tournament) -> list[TeamLine]:
 
 
 def free_people(tournament: Tournament, beside: Team | None = None) -> list[Registration]:
-    """Who may join a team: has not withdrawn, and is in none (or in the team `beside`); by name. One query."""
-    rows = tournament.registrations.select_related("person", "club", "membership").order_by("number")
+    """Who may join a team: has not withdrawn, and is in none (or in the team `beside`); by name. Two queries."""
+    rows = tournament.registrations.select_related("person", "club").prefetch_related("memberships").order_by("number")
     free = [registration for registration in rows if _is_free(registration, beside)]
     return sorted(free, key=lambda registration: names.in_order(registration.person.name))
 
@@ -103,12 +103,12 @@ def _line(team: Team, size: int) -> TeamLine:
 
 
 def _is_free(registration: Registration, beside: Team | None) -> bool:
-    membership = getattr(registration, "membership", None)
+    membership = registration.membership
     if membership is None:
         return not registration.withdrawn
     return beside is not None and membership.team_id == beside.pk
 
 
 def team_of(registration: Registration) -> Team | None:
-    """The team somebody plays for; `membership__team` must be loaded."""
-    return registration.membership.team if hasattr(registration, "membership") else None
+    """The team somebody plays for; `memberships__team` are to be prefetched."""
+    return registration.membership.team if registration.membership else None

@@ -22,7 +22,7 @@ class Moment(Enum):
 
 @dataclass(slots=True)
 class Line:
-    """One connection. `writes`: the request it carries is a write; another connection may carry a question meanwhile."""
+    """One connection. `writes`: the request it carries is a write; another may carry a question meanwhile."""
 
     phone: socket.socket
     server: socket.socket

@@ -22,6 +22,7 @@ from tournament.models import (
     Game,
     Lot,
     Person,
+    RankedKind,
     Registration,
     Result,
     Seat,
@@ -305,7 +306,7 @@ class _Rows:
                 tournament=self.tournament,
                 position=position,
                 drawn_at=self.now,
-                of_teams=lot.teams is not None,
+                of=RankedKind.PLAYERS if lot.teams is None else RankedKind.TEAMS,
                 order=[teams[key].pk for key in lot.teams]
                 if lot.teams is not None
                 else [players[key].pk for key in lot.players or ()],

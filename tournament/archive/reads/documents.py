@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django.db.models import Exists, F, OuterRef, Q
 
@@ -12,6 +12,7 @@ from tournament.models import (
     CardTable,
     Game,
     Lot,
+    RankedKind,
     Registration,
     Seat,
     Series,
@@ -125,7 +126,7 @@ class _TournamentReader:
         return None if club is None else self.clubs[club][0]
 
     def _player(self, registration: Registration) -> scoring.PlayerEntry:
-        more = {
+        more: dict[str, Any] = {
             key: tuple(value) if isinstance(value, list) else value
             for key, value in kept(registration).items()
             if value
@@ -199,10 +200,10 @@ class _TournamentReader:
         teams = {team.pk: team.document_id for team in self.teams}
         players = {key: registration.document_id for key, registration in self.registrations.items()}
         lots = Lot.objects.filter(tournament=self.tournament).order_by("position")
-        return tuple(_lot(lot, teams if lot.of_teams else players) for lot in lots) or None
+        return tuple(_lot(lot, teams if lot.of == RankedKind.TEAMS else players) for lot in lots) or None
 
 
 def _lot(lot: Lot, ids: Mapping[int, str]) -> scoring.LotEntry:
     """Who is no longer registered is left out."""
     order = tuple(ids[key] for key in lot.order if key in ids)
-    return scoring.LotEntry(teams=order) if lot.of_teams else scoring.LotEntry(players=order)
+    return scoring.LotEntry(teams=order) if lot.of == RankedKind.TEAMS else scoring.LotEntry(players=order)

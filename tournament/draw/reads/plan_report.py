@@ -51,7 +51,7 @@ class PlanReport:
 
 
 def plan_report(tournament: Tournament, *, published_only: bool = False) -> PlanReport | None:
-    """The report on everything that is seated; three queries. None where nobody sits.
+    """The report on everything that is seated; five queries. None where nobody sits.
 
     `published_only`: for everybody, and therefore without a word on wishes and tables of one's own.
     """
@@ -59,9 +59,9 @@ def plan_report(tournament: Tournament, *, published_only: bool = False) -> Plan
     if published_only:
         rows = rows.filter(series__published_at__isnull=False)
     seats = list(
-        rows.select_related(
-            "series", "card_table", "registration__person", "registration__club", "registration__membership__team"
-        ).order_by("series__number", "card_table__number", "number")
+        rows.select_related("series", "card_table", "registration__person", "registration__club")
+        .prefetch_related("registration__memberships__team")
+        .order_by("series__number", "card_table__number", "number")
     )
     wishes = None if published_only else wishes_of(tournament)
     return _Reading(tournament, seats, wishes).report() if seats else None

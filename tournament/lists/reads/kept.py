@@ -30,6 +30,7 @@ _OF_TOURNAMENT = (
     "target_score",
     "without_jokers",
     "house_rules",
+    "agreements",
     "revision",
     "public_revision",
 )
@@ -39,8 +40,8 @@ _OF_SEAT = ("id", "number", "registration_id", *(figure.key for figure in scorin
 
 _LIST = """
 SELECT t.id, t.rulebook_id, t.games_per_series, t.repeat_offence_extra, t.target_score, t.without_jokers,
-  CAST(t.house_rules AS text), t.revision, t.public_revision, s.id, t.id, s.number, c.id, s.id, c.number,
-  c.gave_up, c.closed_at IS NOT NULL,
+  CAST(t.house_rules AS text), CAST(t.agreements AS text), t.revision, t.public_revision, s.id, t.id, s.number, c.id,
+  s.id, c.number, c.gave_up, c.closed_at IS NOT NULL,
   (SELECT a.hash FROM tournament_auditentry a WHERE a.tournament_id = t.id AND a.revision = t.revision),
   EXISTS (
     SELECT 1 FROM tournament_series o
@@ -171,7 +172,7 @@ def _statement(condition: str, vendor: str) -> str:
 
 
 def _made_of(row: Sequence[Any]) -> KeptList:
-    tournament, series, table, rest = row[:9], row[9:12], row[12:16], row[16:]
+    tournament, series, table, rest = row[:10], row[10:13], row[13:17], row[17:]
     closed, last_hash, public, typed, seats, stored, results, earlier, receipts = rest
     return KeptList(
         table=_table(tournament, series, table),
@@ -189,8 +190,8 @@ def _made_of(row: Sequence[Any]) -> KeptList:
 
 def _table(tournament: Sequence[Any], series: Sequence[Any], table: Sequence[Any]) -> CardTable:
     """The table with its series and tournament; what was not read is read when it is asked for."""
-    *plain, without_jokers, house_rules, revision, public_revision = tournament
-    rules = [bool(without_jokers), json.loads(house_rules) if house_rules else None]
+    *plain, without_jokers, house_rules, agreements, revision, public_revision = tournament
+    rules = [bool(without_jokers), json.loads(house_rules) if house_rules else None, json.loads(agreements)]
     card_table = CardTable.from_db(None, _OF_TABLE, table)
     card_table.series = Series.from_db(None, _OF_SERIES, series)
     card_table.series.tournament = Tournament.from_db(None, _OF_TOURNAMENT, [*plain, *rules, revision, public_revision])

@@ -112,12 +112,12 @@ def matching(rows: Sequence[Registration], words: str) -> list[Registration]:
 
 def with_names(rows: "QuerySet[Registration]") -> "QuerySet[Registration]":
     """The same registrations, read together with what pages name them by."""
-    return rows.select_related("person", "club", "membership__team")
+    return rows.select_related("person", "club").prefetch_related("memberships__team")
 
 
 def team_name(registration: Registration) -> str:
     """The name of the team a registration belongs to; empty for none."""
-    membership = getattr(registration, "membership", None)
+    membership = registration.membership
     return membership.team.name if membership else ""
 
 

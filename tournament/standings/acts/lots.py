@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from tournament.core.act import Actor, act
 from tournament.core.errors import RefusedError
-from tournament.models import Lot, Registration, Team, Tournament
+from tournament.models import Lot, RankedKind, Registration, Team, Tournament
 from tournament.standings.reads.standings import seated_series, standings
 from tournament.standings.reads.ties import tied_keys
 
@@ -37,7 +37,8 @@ def draw(
             position=tournament.lots.count() + 1,  # none ever goes
             drawn_at=timezone.now(),
             drawn_by_id=actor.user_id,
-            of_teams=of_teams,
+            of=RankedKind.TEAMS if of_teams else RankedKind.PLAYERS,
+            by_hand=order is not None,
             order=drawn,
         )
         entry.after = {"order": names(drawn, of_teams=of_teams), "by_hand": order is not None}

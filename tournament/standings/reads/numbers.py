@@ -11,7 +11,7 @@ from functools import lru_cache
 import scoring
 from tournament.core.public import public_state
 from tournament.lists.acts.totals import KEPT
-from tournament.models import Seat, Tournament
+from tournament.models import RankedKind, Seat, Tournament
 
 Sums = tuple[int, ...]  # in the order of scoring.FIGURES
 
@@ -51,7 +51,7 @@ def read_numbers(tournament: Tournament, series: Sequence[int]) -> Numbers:
     """The numbers over these series, from the sums kept per seat; three queries."""
     made = _made(tournament, series)
     totals = {key: _total(sums) for key, sums in made.items()}
-    lots = [lot.order for lot in tournament.lots.filter(of_teams=False)]
+    lots = [lot.order for lot in tournament.lots.filter(of=RankedKind.PLAYERS)]
     rulebook = tournament.rulebook
     ranks = [
         scoring.ranks(rulebook, {key: sums for key, by_series in made.items() if (sums := by_series[at])})

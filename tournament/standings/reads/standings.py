@@ -10,7 +10,7 @@ from django.db.models import Count, Q
 
 import scoring
 from tournament.core.public import TournamentState
-from tournament.models import CardTable, Registration, Series, Team, TeamMember, Tournament
+from tournament.models import CardTable, RankedKind, Registration, Series, Team, TeamMember, Tournament
 from tournament.standings.reads.numbers import Numbers, public_numbers, read_numbers
 
 FEW: Final = 500  # registrations that are asked for by name; of more, all of the tournament are read
@@ -213,7 +213,7 @@ def _team_rows(standings: Standings) -> list[TeamRow]:
         tournament.rulebook,
         {line.key: line.totals for line in standings.numbers.ranked},
         members,
-        [lot.order for lot in tournament.lots.filter(of_teams=True)],
+        [lot.order for lot in tournament.lots.filter(of=RankedKind.TEAMS)],
         team_size=tournament.members_per_team,
     )
     return [

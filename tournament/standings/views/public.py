@@ -146,7 +146,7 @@ def _with_series(frame: Frame, number: int) -> Standings:
 @public_page
 def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """One player: place, and each series with table, others and games."""
-    registrations = Registration.objects.select_related("person", "club", "membership__team", "tournament")
+    registrations = Registration.objects.select_related("person", "club", "tournament")
     registration = get_object_or_404(registrations, tournament=tournament, number=number)
     frame = Frame(tournament)
     row = published_standings(frame.state).player(registration.pk)
@@ -155,7 +155,7 @@ def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
     context = {
         "registration": registration,
         "row": row,
-        "membership": getattr(registration, "membership", None),
+        "membership": registration.membership,
         "all_series": [(played, _rank_in(row, played.seat.series.number)) for played in games_of_player(registration)],
     }
     return frame.render(request, "", "standings/public/player.html", context)
