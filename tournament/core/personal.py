@@ -2,7 +2,7 @@
 
 Whatever is not known to be something else is taken for personal: every text that is not a code, a time or the number of
 a series, and a mapping as a whole if one of its names is not a word of the program. Figures and ticks are not: they say
-nothing of anybody whose name is gone.
+nothing of anybody whose name is gone. (No year of birth is ever in the log.)
 """
 
 import re
@@ -31,9 +31,8 @@ CODES = frozenset(
     }
 )
 """Names under which no act ever stores a text that somebody typed."""
-FIGURES = frozenset({"seat", "augen", "thrown_in"})
-"""Names, besides those of LABELS, under which an act stores figures."""
-PERSONAL_FIGURES = frozenset({"born", "birth_year", "year_of_birth"})
+WORDS = frozenset({"seat", "augen", "thrown_in", "results", "reason"})
+"""Names of values that acts use besides those of LABELS."""
 _FURNITURE = re.compile(r"(Serie \d+(, Tisch \d+(, Spiel \d+)?)?)?")
 _PROGRAM = re.compile(r"Liste: Serie \d+, Tisch \d+|Befehl: \w+")
 _NUMBERED = re.compile(r"\d+|Serie \d+")
@@ -92,12 +91,10 @@ def _personal(key: str, value: Any, at: str) -> Iterator[str]:
     elif isinstance(value, list | tuple):
         for number, part in enumerate(value):
             yield from _personal(key, part, f"{at}/{number}")
-    elif key in PERSONAL_FIGURES and value is not None:
-        yield at
 
 
 def _known(name: Any) -> bool:
-    return name in CODES or name in FIGURES or name in LABELS or _NUMBERED.fullmatch(str(name)) is not None
+    return name in CODES or name in WORDS or name in LABELS or _NUMBERED.fullmatch(str(name)) is not None
 
 
 def _value(said: Any, path: str) -> Any:

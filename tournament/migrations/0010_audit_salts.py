@@ -10,7 +10,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0008_receipts'),
+        ('tournament', '0009_rankings'),
     ]
 
     operations = [

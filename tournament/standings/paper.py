@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 import scoring
 from tournament.core.collector import garbage_collector_off
 from tournament.core.figures import legend_in_words
-from tournament.core.public import TournamentState, state_of
+from tournament.core.public import TournamentState, standings_head, state_of
 from tournament.models import Registration, Tournament
 from tournament.registration.fields import on_paper
 from tournament.standings.reads.standings import (
@@ -303,8 +303,9 @@ ORGANISERS = Paper(organisers_content, made)
 
 def content(standings: Standings, kind: Kind, series: int | None = None) -> RankedList:
     """What will be printed. Raises ValueError where Kind.SERIES lacks a series of these standings."""
-    numbers = standings.series if series is None else (series,)
-    head = state_of(standings.tournament).results_head(numbers)
+    published = state_of(standings.tournament)
+    of_all = kind is not Kind.SERIES
+    head = standings_head(published, standings.series) if of_all else published.results_head([series or 0])
     return replace(_content(standings, kind, series), head=head)
 
 

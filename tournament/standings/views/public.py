@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404
 
 from tournament.core.access import public_tournament
-from tournament.core.public import PublicPhase, SeriesState, state_of, stored_at
+from tournament.core.public import PublicPhase, SeriesState, standings_head, state_of, stored_at
 from tournament.models import Registration, Team, Tournament
 from tournament.standings.files import stand_document
 from tournament.standings.paper import PUBLISHED, Kind, has_results
@@ -114,7 +114,7 @@ def teams_xlsx(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 def _headed(frame: Frame, standing: Standings, context: dict[str, Any]) -> dict[str, Any]:
     """With the standings, and the head of the audit log as it was when they were published last."""
-    return {"standings": standing, "head": frame.state.results_head(standing.series), **context}
+    return {"standings": standing, "head": standings_head(frame.state, standing.series), **context}
 
 
 def _series_words(series: SeriesState, tournament: Tournament) -> str:
