@@ -12,7 +12,7 @@ from tournament.draw.reads.plan_report import PersonLine, PlanReport, by_club, p
 from tournament.models import Seat, Series
 from tournament.seating import PersonReport
 from tournament.web.documents import Paper
-from tournament.web.on_paper import day, plain, room
+from tournament.web.on_paper import audit_head, day, plain, room
 from tournament.web.pdf import pdf
 
 
@@ -70,12 +70,14 @@ class PrintedQuality:
 
 @dataclass(frozen=True, slots=True)
 class SeatingPlan:
-    """What is printed. `draft`: the seating is not published yet and may change."""
+    """What is printed. `draft`: the seating is not published yet and may change; `head`: of the audit log, as it was
+    when the seating was published."""
 
     tournament: str
     day: str
     series: int
     draft: bool
+    head: str
     by_name: tuple[NameLine, ...]
     by_table: tuple[TableLine, ...]
     draw: PublicDraw | None = None
@@ -129,6 +131,7 @@ def content(series: Series) -> SeatingPlan:
         day(tournament),
         series.number,
         series.published_at is None,
+        audit_head(series.seating_head),
         tuple(_by_name(seats)),
         tuple(_by_table(seats)),
         public_draw(draw) if draw else None,
