@@ -14,14 +14,8 @@ from tournament.core.figures import legend_in_words
 from tournament.core.public import TournamentState, state_of
 from tournament.models import Registration, Tournament
 from tournament.registration.fields import on_paper
-from tournament.standings.reads.standings import (
-    PlayerRow,
-    Standings,
-    State,
-    TeamRow,
-    published_standings,
-    seated_series,
-)
+from tournament.standings.reads.rows import PlayerRow, TeamRow
+from tournament.standings.reads.standings import Standings, State, published_standings, seated_series
 from tournament.standings.reads.standings import standings as read_standings
 from tournament.web.documents import Paper
 from tournament.web.on_paper import NONE, day, number, plain
