@@ -279,7 +279,7 @@ def _team(field: Field[K], ranking: Ranking, key: K, side: Side[K]) -> _Line[K]:
     own = sum(field.penalty(Of.TEAMS, key, number) for number in field.made if ranking.counts(number))
     whole = _sum(key, parts)
     size = ranking.team_size or field.team_size
-    return replace(whole, penalty=whole.penalty + own, complete=len(parts) >= size)
+    return replace(whole, penalty=whole.penalty + own, complete=len(parts) >= field.rulebook.complete_from(size))
 
 
 def _clubs(field: Field[K], ranking: Ranking, players: Iterable[_Line[K]]) -> list[_Line[K]]:

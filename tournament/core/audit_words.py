@@ -74,8 +74,8 @@ def words(value: Any, rulebook: scoring.Rulebook, key: str = "") -> str:
     if key == "bands":
         return ", ".join(_band(band) for band in value)
     if isinstance(value, Sequence) and not isinstance(value, str):
-        return ", ".join(words(part, rulebook) for part in value)
-    return _text(str(value), key)
+        return ", ".join(words(part, rulebook, key) for part in value)
+    return str(LABELS.get(value, value)) if key == "agreements" else _text(str(value), key)
 
 
 def _mapping(value: Mapping[str, Any], rulebook: scoring.Rulebook) -> str:

@@ -1,7 +1,8 @@
 """Time is up: the organiser strikes the games not begun.
 
-No text says what becomes of them (dgsrv rule 22 only says how long a series is), so it is the organiser's decision. The
-game that is being played is played to its end and may still be entered; every list ends with its last game.
+No text says what becomes of them, nor how long a series of Rommé is (decisions.md, rule 22), so it is the organiser's
+decision. The game that is being played is played to its end and may still be entered; every list ends with its last
+game.
 """
 
 from django.utils import timezone

@@ -60,7 +60,12 @@ def throws_in(game: scoring.Game) -> bool:
 
 
 def offences_before(card_table: CardTable, seats: Sequence[Seat]) -> dict[int, int]:
-    """Seat number -> hands its player threw in in earlier series of this tournament (rule 15)."""
+    """Seat number -> hands its player threw in in earlier series of this tournament (rule 15).
+
+    Nobody where offences are counted per list.
+    """
+    if card_table.series.tournament.rulebook.offences_per_list:
+        return {}
     number_of = {seat.registration_id: seat.number for seat in seats}
     earlier = Result.objects.filter(
         thrown_in=True,

@@ -17,7 +17,7 @@ from tournament.core.errors import RefusedError
 from tournament.core.figures import in_words
 from tournament.models import CardTable, Tournament
 from tournament.standings.acts import lots, publishing
-from tournament.standings.forms import LotForm
+from tournament.standings.forms.lots import LotForm
 from tournament.standings.paper import ORGANISERS, Kind
 from tournament.standings.reads import rows
 from tournament.standings.reads import standings as reads
