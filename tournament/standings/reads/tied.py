@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from scoring.rankings import Place, Ranking, decides
+from scoring import rankings as scoring_rankings
+from scoring.rankings import Place, Ranking
 from tournament.standings.reads.numbers import Numbers
 
 
@@ -58,9 +59,5 @@ def ties_in(numbers: Numbers, ranking: Ranking, number: int | None = None) -> It
 def void_lots(numbers: Numbers) -> list[int]:
     """The primary keys of the lots that decide nothing, in the order drawn: those they name no longer share what they
     shared, or somebody of the tie is not among them. Source: contract.md, section 7, "lots"."""
-    by_id = {ranking.id: ranking for ranking in numbers.rankings}
-    return [
-        key
-        for key, lot in numbers.lots.items()
-        if lot.ranking not in by_id or not decides(lot, numbers.ranked(by_id[lot.ranking], lot.series))
-    ]
+    void = scoring_rankings.void_lots(numbers.field, numbers.rankings)
+    return [key for key, lot in numbers.lots.items() if lot in void]
