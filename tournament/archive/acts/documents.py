@@ -7,6 +7,7 @@ from tournament.archive.acts.decided import store_lots, store_penalties, store_r
 from tournament.archive.acts.people import PeopleRows
 from tournament.archive.acts.tables import TableRows
 from tournament.core.act import Act, Actor, act
+from tournament.core.series import head_published
 from tournament.core.slugs import free_slug
 from tournament.core.turns import writing
 from tournament.models import Tournament
@@ -26,6 +27,7 @@ def store_document(document: scoring.Document, actor: Actor, *, published: bool 
         with act(tournament, actor, ACTION, document.tournament.name) as importing:
             _store(importing.tournament, document)
             _summarise(importing, document)
+            head_published(importing)
     return tournament
 
 

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from scoring import rankings as scoring_rankings
-from scoring.rankings import Place, Ranking
+from scoring.rankings import Fate, Place, Ranking, fate
 from tournament.standings.reads.numbers import Numbers
 
 
@@ -59,5 +58,9 @@ def ties_in(numbers: Numbers, ranking: Ranking, number: int | None = None) -> It
 def void_lots(numbers: Numbers) -> list[int]:
     """The primary keys of the lots that decide nothing, in the order drawn: those they name no longer share what they
     shared, or somebody of the tie is not among them. Source: contract.md, section 7, "lots"."""
-    void = scoring_rankings.void_lots(numbers.field, numbers.rankings)
-    return [key for key, lot in numbers.lots.items() if lot in void]
+    by_id = {ranking.id: ranking for ranking in numbers.rankings}
+    return [
+        key
+        for key, lot in numbers.lots.items()
+        if lot.ranking not in by_id or fate(numbers.field, by_id[lot.ranking], lot) is not Fate.HOLDS
+    ]
