@@ -9,7 +9,8 @@ from tournament.models import Registration, Team, Tournament
 from tournament.standings.files import stand_document
 from tournament.standings.paper import PUBLISHED, Kind, has_results
 from tournament.standings.reads.games_of_player import games_of_player
-from tournament.standings.reads.standings import PlayerRow, Standings, published_standings
+from tournament.standings.reads.rows import PlayerRow
+from tournament.standings.reads.standings import Standings, published_standings
 from tournament.standings.tables.players import players_table, series_table
 from tournament.standings.tables.teams import teams_table
 from tournament.web.conditional import public_document, public_file, public_page
