@@ -19,7 +19,15 @@ class Kind(StrEnum):
 
     PLAYERS = "players"
     TEAMS = "teams"
-    SERIES = "series"
+    CLUBS = "clubs"
+
+
+@dataclass(frozen=True, slots=True)
+class Heads:
+    """What stands over the names, and over what stands behind each."""
+
+    name: str
+    beside: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +40,7 @@ class Points:
 
 @dataclass(frozen=True, slots=True)
 class PrintedPlayer:
-    """One player's line; `notes`: by lot, the fields of a registration that paper shows, withdrawn."""
+    """One player's line; `notes`: by lot, no rank and why, fields of a registration that paper shows, penalties."""
 
     rank: str
     name: str
@@ -45,18 +53,18 @@ class PrintedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class PrintedMember:
-    """One member's line below his team."""
+    """One member's line below his team; `notes`: on loan, does not count and why, penalties."""
 
     name: str
     club: str
-    loan: bool
+    notes: tuple[str, ...]
     series: tuple[Points, ...]
     total: Points
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedTeam:
-    """One team's line; `notes`: by lot, incomplete."""
+    """The line of a team or club; `notes`: by lot, incomplete, penalties. `club`: of a club who counted."""
 
     rank: str
     name: str
@@ -69,7 +77,8 @@ class PrintedTeam:
 
 @dataclass(frozen=True, slots=True)
 class RankedList:
-    """What is printed. `lines` or `teams`, as `kind` says; `series`: the numbers with columns of their own.
+    """What is printed. `lines` or `teams`, as `kind` says; `series`: the numbers with columns of their own, of which
+    `best_series` count (None: all).
 
     `columns` are those of each series, `total_columns` those of the sums; `ranked_by` is the one that decides. `case`:
     all words, where the rows are drawn by `long_table`.
@@ -82,6 +91,7 @@ class RankedList:
     state: str
     rulebook: str
     legend: str
+    heads: Heads
     columns: tuple[scoring.Figure, ...]
     total_columns: tuple[scoring.Figure, ...]
     ranked_by: str
@@ -90,6 +100,7 @@ class RankedList:
     teams: tuple[PrintedTeam, ...]
     ties: bool
     lots: bool
+    best_series: int | None = None
     case: tuple[CaseLine, ...] = ()
 
     @property
@@ -110,7 +121,12 @@ class RankedList:
     @property
     def best_marked(self) -> bool:
         """Whether there is a series winner to explain."""
-        return any(cell.best for line in self.lines for cell in line.series)
+        return any(cell.best for line in (*self.lines, *self.teams) for cell in line.series)
+
+    @property
+    def grouped(self) -> bool:
+        """Whether each line has its members below it."""
+        return self.kind is not Kind.PLAYERS
 
     @property
     def foot(self) -> str:
@@ -119,6 +135,7 @@ class RankedList:
             (self.best_marked, _("★ Serienbester")),
             (self.ties, _("= gleicher Stand, Rang geteilt")),
             (self.lots, _("(Los) durch Los entschieden")),
+            (self.best_series is not None, _("in Klammern: gestrichen, die besten %s zählen") % self.best_series),
         )
         said = [self.rulebook, self.legend, *(words for shown, words in signs if shown)]
         return " · ".join(part for part in said if part)
