@@ -3,10 +3,13 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import date
+from typing import TYPE_CHECKING
 
 from scoring import rankings as scoring_rankings
-from tournament.core.act import Act
 from tournament.models import RankedKind, Ranking, Tournament
+
+if TYPE_CHECKING:
+    from tournament.core.act import Act
 
 
 def rankings_of(tournament: Tournament) -> list[Ranking]:
@@ -17,7 +20,7 @@ def rankings_of(tournament: Tournament) -> list[Ranking]:
     return list(tournament.rankings.order_by("position")) or _of_before(tournament)
 
 
-def stored_rankings(entry: Act) -> list[Ranking]:
+def stored_rankings(entry: "Act") -> list[Ranking]:
     """Inside an act: the rankings as rows, made now where there were none, so that something can refer to one."""
     if not entry.tournament.rankings.exists():
         Ranking.objects.bulk_create(_of_before(entry.tournament))

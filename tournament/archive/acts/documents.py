@@ -10,6 +10,7 @@ from django.utils import timezone
 import scoring
 from tournament.core import rows
 from tournament.core.act import Act, Actor, act
+from tournament.core.series import head_published
 from tournament.core.slugs import free_slug
 from tournament.core.turns import writing
 from tournament.lists.acts.games import RESULT, results_of
@@ -66,6 +67,7 @@ def store_document(document: scoring.Document, actor: Actor, *, published: bool 
         with act(tournament, actor, ACTION, document.tournament.name) as importing:
             _Rows(importing.tournament, document, timezone.now()).store()
             _summarise(importing, document)
+            head_published(importing)
     return tournament
 
 

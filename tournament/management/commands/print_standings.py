@@ -1,11 +1,13 @@
 """`manage.py print_standings SLUG -o FILE.pdf`: the ranked result list."""
 
 from argparse import ArgumentParser
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
 from scoring.rankings import Of
+from tournament.core.act import Actor, log_export
 from tournament.core.list_state import ListStates
 from tournament.core.public import state_of
 from tournament.management.files import write_document
@@ -13,7 +15,6 @@ from tournament.management.tournaments import tournament_called
 from tournament.standings.paper import content, made
 from tournament.standings.reads.standings import AnyList, Standings, standings
 from tournament.standings.reads.wanted import wanted_list
-from tournament.web.public_words import in_words
 
 
 class Command(BaseCommand):
@@ -33,8 +34,8 @@ class Command(BaseCommand):
         found = standings(tournament)
         ranked = _wanted(found, options["ranking"], options["series"], teams=options["teams"])
         states = ListStates(state_of(tournament), found.series)
-        state = in_words(states, ranked.ranking, options["series"])
-        write_document(options["file"], made(content(ranked, state, options["series"])))
+        log_export(tournament, Actor.command("print_standings"), Path(options["file"]).name)
+        write_document(options["file"], made(content(ranked, states, options["series"])))
 
 
 def _wanted(found: Standings, ranking: str | None, series: int | None, *, teams: bool) -> AnyList:

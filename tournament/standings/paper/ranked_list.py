@@ -6,6 +6,7 @@ from enum import StrEnum
 from django.utils.translation import gettext as _
 
 import scoring
+from tournament.web.on_paper import audit_head
 from tournament.web.stamping import CaseLine
 
 CROWDED_COLUMNS = 4
@@ -80,6 +81,7 @@ class RankedList:
     """What is printed. `lines` or `teams`, as `kind` says; `series`: the numbers with columns of their own, of which
     `best_series` count (None: all).
 
+    `head`: of the audit log, as it was when this was published.
     `columns` are those of each series, `total_columns` those of the sums; `ranked_by` is the one that decides. `case`:
     all words, where the rows are drawn by `long_table`.
     """
@@ -101,6 +103,7 @@ class RankedList:
     ties: bool
     lots: bool
     best_series: int | None = None
+    head: str = ""
     case: tuple[CaseLine, ...] = ()
 
     @property
@@ -137,7 +140,7 @@ class RankedList:
             (self.lots, _("(Los) durch Los entschieden")),
             (self.best_series is not None, _("in Klammern: gestrichen, die besten %s zählen") % self.best_series),
         )
-        said = [self.rulebook, self.legend, *(words for shown, words in signs if shown)]
+        said = [self.rulebook, self.legend, *(words for shown, words in signs if shown), audit_head(self.head)]
         return " · ".join(part for part in said if part)
 
     @property
