@@ -199,9 +199,9 @@ class TestOfStandings:
         assert [head(state, *numbers) for numbers in ((), (1, 2), (2,))] == ["", "", ""]
 
     def test_of_the_edition_that_stands(self, published: Tournament) -> None:
-        for number, head in enumerate(("1111-1111-1111", "2222-2222-2222"), 1):
+        for number, said in enumerate(("1111-1111-1111", "2222-2222-2222"), 1):
             Edition.objects.create(
-                tournament=published, number=number, at=timezone.now(), revision=published.revision, audit_head=head
+                tournament=published, number=number, at=timezone.now(), revision=published.revision, audit_head=said
             )
         state = state_of(published)
         assert head(state, 1) == series(published).results_head

@@ -124,7 +124,8 @@ class RankedList:
     @property
     def best_marked(self) -> bool:
         """Whether there is a series winner to explain."""
-        return any(cell.best for line in (*self.lines, *self.teams) for cell in line.series)
+        lines = [line.series for line in self.lines] + [team.series for team in self.teams]
+        return any(cell.best for series in lines for cell in series)
 
     @property
     def grouped(self) -> bool:
