@@ -184,7 +184,7 @@ def test_rules_21_and_22_are_dgsrvs() -> None:
     assert words("dgsrv", "list", "Mannschaft") == (
         "4 Spieler: mindestens 3 vom eigenen Verein, höchstens 1 Leihspieler."
     )
-    assert words("dgsrv", "list", "Spielzeit") == "zu 4: 36 Spiele – 120 min, zu 3: 27 Spiele – 90 min"
+    assert words("dgsrv", "list", "Spielzeit") == "zu 4: 20 Spiele – 135 min, zu 3: 15 Spiele – 102 min"
     assert [id_ for id_ in EVERY if words(id_, "list", "Mannschaft") or words(id_, "list", "Spielzeit")] == ["dgsrv"]
 
 

@@ -9,7 +9,7 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db import models
 from django.utils import timezone
 
-from tournament.core import rows
+from tournament.core import lock, rows
 from tournament.core.errors import StaleError
 from tournament.core.heads import head_of
 from tournament.core.personal import salts_of
@@ -63,6 +63,8 @@ class Act:
     """The act under way. Fill in what was before and after; `tournament` is the freshly read row.
 
     `public`: whether it may have changed anything that is published. An act says no only where it knows.
+    `settled`: whether it changes what stood there (None: if something was before); `harmless`: whether, though acts of
+    its name may, it changes nothing that results come from (lock.py).
     `heads`: the rows that get the head of the log as this act leaves it (heads.py), each with the column for it: what
     the act publishes.
     """
@@ -73,6 +75,8 @@ class Act:
     after: Any = None
     changed: bool = field(default=True)
     public: bool = field(default=True)
+    settled: bool | None = None
+    harmless: bool = False
     heads: list[tuple[models.Model, str]] = field(default_factory=list)
 
 
@@ -83,16 +87,34 @@ def act(tournament: Tournament, actor: Actor, action: str, subject: str = "") ->
     Inside, compare versions, store, and set `before` and `after` (JSON values) on the act. Set `changed = False` if it
     turned out that there was nothing to do: then no revision is raised and nothing is logged. On leaving, the
     tournament's revision is raised by one and the audit row with that number is written; an exception undoes all.
+    LockedError undoes it as well: it changes what is final, or published, and no correction is under way (lock.py).
     Unless the act said `public = False`, that is the tournament's public revision too: readers get their pages anew.
     """
     with writing():
         entry = Act(Tournament.objects.select_for_update().get(pk=tournament.pk), subject)
         yield entry
         if entry.changed:
+            closed = _lock_on(entry, action)
+            reason = lock.unlock(entry.tournament, closed)
+            entry.after = with_reason(entry.after, reason)
             head = head_of(log(entry, actor, action, _last_hash(entry.tournament)))
             for row, column in entry.heads:
                 rows.update(type(row), row.pk, **{column: head})
+            if closed == lock.PUBLISHED:
+                lock.note_change(entry.tournament, entry.subject, reason)
     tournament.revision, tournament.public_revision = entry.tournament.revision, entry.tournament.public_revision
+
+
+def _lock_on(entry: Act, action: str) -> str:
+    if entry.harmless:
+        return ""
+    settled = bool(entry.before) if entry.settled is None else entry.settled
+    return lock.lock_on(entry.tournament, action, entry.subject, settled=settled)
+
+
+def with_reason(after: Any, reason: str) -> Any:
+    """What the log says was stored, and why it was changed where that was said."""
+    return {"results": after, "reason": reason} if reason else after
 
 
 def _last_hash(tournament: Tournament) -> str:

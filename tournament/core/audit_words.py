@@ -84,13 +84,15 @@ def words(value: Any, rulebook: scoring.Rulebook, key: str = "") -> str:
     if key == "bands":
         return ", ".join(_band(band) for band in value)
     if isinstance(value, Sequence) and not isinstance(value, str):
-        return ", ".join(words(part, rulebook) for part in value)
-    return _text(str(value), key)
+        return ", ".join(words(part, rulebook, key) for part in value)
+    return str(LABELS.get(value, value)) if key == "agreements" else _text(str(value), key)
 
 
 def _mapping(value: Mapping[str, Any], rulebook: scoring.Rulebook) -> str:
     if "outcome" in value:
         return _result(value, rulebook)
+    if value.keys() == {"dealer"}:
+        return _("außer der Reihe gab Platz %(seat)s") % {"seat": value["dealer"]}
     return _total(value) if "wertungspunkte" in value else _fields(value, rulebook)
 
 

@@ -125,7 +125,7 @@ def withdraw(series: Series, version: int, actor: Actor) -> None:
             raise RefusedError("series_not_published")
         if has_entries(stored):
             raise RefusedError("series_has_entries")
-        entry.before = {"published_at": stored.published_at.isoformat()}
+        entry.before, entry.settled = {"published_at": stored.published_at.isoformat()}, False
         remember_withdrawn(stored.card_tables.all(), WithdrawnLink.Reason.SEATING)
         stored.published_at = stored.started_at = stored.struck_at = stored.results_published_at = None
         stored.seating_head = stored.results_head = ""

@@ -21,11 +21,13 @@ def games_by_table(card_tables: Iterable[CardTable]) -> dict[int, list[scoring.G
     results = (
         Result.objects.filter(game__card_table__in=[table.pk for table in card_tables])
         .order_by("game__card_table_id", "game__number", "position")
-        .values_list("game__card_table_id", "game__number", "seat__number", "outcome", "augen", "thrown_in")
+        .values_list(
+            "game__card_table_id", "game__number", "game__dealer", "seat__number", "outcome", "augen", "thrown_in"
+        )
     )
     by_table: dict[int, list[scoring.Game]] = defaultdict(list)
-    for (table, number), rows in groupby(results, key=itemgetter(0, 1)):
-        by_table[table].append(scoring.Game(number, tuple(scoring.Result(*row[2:]) for row in rows)))
+    for (table, number, dealer), rows in groupby(results, key=itemgetter(0, 1, 2)):
+        by_table[table].append(scoring.Game(number, tuple(scoring.Result(*row[3:]) for row in rows), dealer))
     return by_table
 
 
@@ -60,7 +62,12 @@ def throws_in(game: scoring.Game) -> bool:
 
 
 def offences_before(card_table: CardTable, seats: Sequence[Seat]) -> dict[int, int]:
-    """Seat number -> hands its player threw in in earlier series of this tournament (rule 15)."""
+    """Seat number -> hands its player threw in in earlier series of this tournament (rule 15).
+
+    Nobody where offences are counted per list.
+    """
+    if card_table.series.tournament.rulebook.offences_per_list:
+        return {}
     number_of = {seat.registration_id: seat.number for seat in seats}
     earlier = Result.objects.filter(
         thrown_in=True,

@@ -37,7 +37,7 @@ def withdraw_results(series: Series, version: int, actor: Actor) -> None:
         stored = locked(series, version)
         if stored.results_published_at is None:
             raise RefusedError("results_not_published")
-        entry.before = {"results_published_at": stored.results_published_at.isoformat()}
+        entry.before, entry.settled = {"results_published_at": stored.results_published_at.isoformat()}, False
         stored.results_published_at, stored.results_head = None, ""
         raise_version(stored, "results_published_at", "results_head")
 
