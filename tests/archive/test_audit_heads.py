@@ -227,7 +227,7 @@ class TestTheOrganisersPage:
         seating.seat(one, one.version, ACTOR, Way(Seating.LOT, seed="Pokal"))
         seating.publish(one, one.version + 1, ACTOR)
         page = self.look_up(organiser_client, tournament, series(tournament).seating_head.lower())
-        assert "gehört zu Zeile 2: Sitzplan veröffentlicht (Serie 1), " in page
+        assert "gehört zu Zeile 2: Sitzplan veröffentlicht · Serie 1 · " in page
         assert "Bis zu dieser Zeile ist nichts geändert worden." in page
 
     def test_says_that_a_head_is_not_of_this_log(self, organiser_client: Client, tournament: Tournament) -> None:
