@@ -1,6 +1,6 @@
 """Scoring of Rommé tournaments by the rules of several rulebooks: pure Python, no Django, no files, no clock."""
 
-from .agreements import AGREEMENTS, agreed
+from .agreements import AGREEMENTS, agreed, is_of_use
 from .document import (
     ClubEntry,
     DisqualifiedEntry,
@@ -83,6 +83,7 @@ __all__ = [
     "game_reaching",
     "house_json",
     "house_rulebook",
+    "is_of_use",
     "last_game",
     "list_rows",
     "parse",

@@ -6,7 +6,7 @@ from math import prod
 from types import MappingProxyType
 
 from .plausibility import MAXIMUM_AUGEN, AugenLimits
-from .problem import Problem
+from .problem import Place, Problem
 from .rulebook import Outcome, Rulebook
 
 NO_OFFENCES: Mapping[int, int] = MappingProxyType({})
@@ -24,11 +24,15 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One game of a list. `dealer` is a seat; None: it follows from the number."""
+    """One game of a list. `dealer` is the seat that dealt; None: it follows from the number."""
 
     number: int
     results: tuple[Result, ...]
     dealer: int | None = None
+
+    def dealt_by(self, rulebook: Rulebook, size: int) -> int:
+        """The seat that dealt at a table of `size`."""
+        return self.dealer or rulebook.dealer(size, self.number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +108,7 @@ def is_whole(value: object) -> bool:
 def check_game(rulebook: Rulebook, size: int, game: Game) -> list[Problem]:
     """What is refused and what is odd about a game at a table of `size`, each place relative to the game.
 
-    Source: decisions.md, "What Augen are possible"; DSkV Rommé-Regeln 2018, rules 2, 3, 5, 10 and 15.
+    Source: decisions.md, "What Augen are possible" and "Second reading"; DSkV Rommé-Regeln 2018, rules 2, 3, 5, 10, 15.
     """
     problems = [*_check_dealer(rulebook, size, game), *_check_seats(rulebook, size, game)]
     limits = rulebook.limits_at(size)
@@ -118,17 +122,23 @@ def _check_dealer(rulebook: Rulebook, size: int, game: Game) -> Iterator[Problem
         return
     if not rulebook.dealer_sits_out_at:
         yield Problem("dealer_not_foreseen", ("dealer",))
+    elif not _is_seat(game.dealer, size):
+        yield Problem("seat_unknown", ("dealer",), {"seat": game.dealer, "size": size})
     elif game.dealer != (expected := rulebook.dealer(size, game.number)):
-        yield Problem("dealer_wrong", ("dealer",), {"dealer": expected})
+        yield Problem("dealer_wrong", ("dealer",), {"dealer": expected}, odd=True)
+
+
+def _is_seat(value: object, size: int) -> bool:
+    return isinstance(value, int) and is_whole(value) and 1 <= value <= size
 
 
 def _check_seats(rulebook: Rulebook, size: int, game: Game) -> Iterator[Problem]:
-    """Exactly the playing seats have a result each."""
-    playing = rulebook.playing_seats(size, game.number)
+    """Exactly the playing seats have a result each; who dealt sits out, whoever's turn it was."""
+    playing = rulebook.playing_seats(size, game.number, game.dealer if _is_seat(game.dealer, size) else None)
     seen: set[int] = set()
     for index, result in enumerate(game.results):
         where = ("results", index, "seat")
-        if not is_whole(result.seat) or not 1 <= result.seat <= size:
+        if not _is_seat(result.seat, size):
             yield Problem("seat_unknown", where, {"seat": result.seat, "size": size})
         elif result.seat not in playing:
             yield Problem("seat_sits_out", where, {"seat": result.seat})
@@ -163,8 +173,10 @@ def _check_augen(limits: AugenLimits, outcome: Outcome, augen: int) -> Iterator[
         yield Problem("augen_too_high", where, {"maximum": MAXIMUM_AUGEN})
     elif outcome.wins and augen:
         yield Problem("winner_with_augen", where)
+    elif augen < limits.possible:
+        yield Problem("augen_too_low", where, {"minimum": limits.possible})
     elif augen < limits.lowest:
-        yield Problem("augen_too_low", where, {"minimum": limits.lowest})
+        yield Problem("augen_unusually_few", where, {"minimum": limits.lowest}, odd=True)
     elif augen > limits.highest:
         yield Problem("augen_unusual", where, {"maximum": limits.highest}, odd=True)
 
@@ -189,10 +201,19 @@ def _check_contradictions(rulebook: Rulebook, game: Game) -> Iterator[Problem]:
         yield from _check_without_winner(rulebook, game)
     opened = any(outcome.opened for outcome in known)
     for index, outcome in enumerate(outcomes):
+        where = ("results", index, "outcome")
         if outcome and outcome.needs_opened_opponent and complete and not opened:
-            yield Problem("no_opponent_opened", ("results", index, "outcome"))
+            yield Problem("no_opponent_opened", where)
         if outcome and outcome.needs_unopened_opponents and opened:
-            yield Problem("opponent_opened", ("results", index, "outcome"))
+            yield Problem("opponent_opened", where)
+        if outcome and outcome.unless_opened and complete and not opened:
+            yield _likelier(rulebook.outcome(outcome.unless_opened), where)
+
+
+def _likelier(other: Outcome, where: Place) -> Problem:
+    """Before anybody else has melds on the table, a Hand-Rommé is another one (decisions.md, "Second reading")."""
+    params: Mapping[str, int | str] = {"outcome": other.name, "wertungspunkte": other.wertungspunkte or 0}
+    return Problem("outcome_unusual", where, params, odd=True)
 
 
 def _check_without_winner(rulebook: Rulebook, game: Game) -> Iterator[Problem]:

@@ -28,7 +28,7 @@ class ListCell:
 
 @dataclass(frozen=True, slots=True)
 class ListRow:
-    """One game of the list; `cells` by seat, first seat 1, None for whoever does not play it. `dealer` is a seat."""
+    """One game of the list; `cells` by seat, first seat 1, None for whoever does not play it. `dealer`: who dealt."""
 
     number: int
     dealer: int
@@ -91,14 +91,15 @@ def list_rows(
 ) -> ListRows:
     """The running list of a table of `size`, for games that check_game does not refuse, given in any order.
 
-    `offences`: seat -> hands thrown in before this list, in the same tournament; those in the list are counted on.
+    `offences`: seat -> hands thrown in before this list, in the same tournament; those in the list are counted on, and
+    alone where offences are counted per list.
     Source: DSkV Rommé-Regeln 2018, rules 13 to 15.
     """
     columns = {seat: _Column(seat) for seat in range(1, size + 1)}
     rows = []
     for game, scores in _scored(rulebook, games, offences, repeat_offence_extra):
         cells = {score.seat: columns[score.seat].add(score) for score in scores}
-        rows.append(ListRow(game.number, rulebook.dealer(size, game.number), tuple(map(cells.get, columns))))
+        rows.append(ListRow(game.number, game.dealt_by(rulebook, size), tuple(map(cells.get, columns))))
     return ListRows(tuple(rows), tuple(column.total() for column in columns.values()))
 
 
@@ -121,7 +122,7 @@ def _scored(
     rulebook: Rulebook, games: Sequence[Game], offences: Mapping[int, int], repeat_offence_extra: int
 ) -> Iterator[tuple[Game, tuple[Score, ...]]]:
     """The games in order of number with their scores: an offence counts for the games after it."""
-    so_far = Counter(offences)
+    so_far = Counter({} if rulebook.offences_per_list else offences)
     for game in sorted(games, key=lambda game: game.number):
         yield game, score_game(rulebook, game, so_far, repeat_offence_extra)
         so_far.update(result.seat for result in game.results if result.thrown_in)

@@ -13,13 +13,15 @@ SMALLEST_MELD = 3  # cards; rule 8
 
 @dataclass(frozen=True, slots=True)
 class AugenLimits:
-    """What a player can hold: below `lowest` it is impossible, above `highest` it is merely odd.
+    """What a player can hold: below `possible` it is refused, below `lowest` and above `highest` it is merely odd.
 
-    More than the usual maximum can happen: whoever has too many cards counts them all (rule 3).
+    More than `highest` can happen: whoever has too many cards counts them all (rule 3). Less than `lowest` too: whoever
+    has too few must draw up, which an empty stock prevents (rule 5).
     """
 
     lowest: int
     highest: int
+    possible: int
 
 
 def lowest_card(pack: Pack) -> int:
@@ -28,7 +30,7 @@ def lowest_card(pack: Pack) -> int:
 
 
 def lowest_hand(pack: Pack, cards: int) -> int:
-    """The Augen of the lowest `cards` cards: whoever has not opened holds them all (rule 3)."""
+    """The Augen of the lowest `cards` cards: whoever has not opened should hold as many (rule 3)."""
     return sum(pack.augen[:cards])
 
 
@@ -53,14 +55,14 @@ def cards_after_opening(pack: Pack, hand_size: int, opening_minimum: int) -> int
 def limits_opened(pack: Pack, hand_size: int, opening_minimum: int) -> AugenLimits:
     """What a player who has opened can hold at the end."""
     left = cards_after_opening(pack, hand_size, opening_minimum)
-    return AugenLimits(lowest_card(pack), highest_hand(pack, left))
+    return AugenLimits(lowest_card(pack), highest_hand(pack, left), lowest_card(pack))
 
 
 def limits_without_opening(pack: Pack, hand_size: int) -> AugenLimits:
     """What a loser can hold where there is no opening: from a single card to a whole hand (horesca, "Auslegen")."""
-    return AugenLimits(lowest_card(pack), highest_hand(pack, hand_size))
+    return AugenLimits(lowest_card(pack), highest_hand(pack, hand_size), lowest_card(pack))
 
 
 def limits_not_opened(pack: Pack, hand_size: int) -> AugenLimits:
-    """What a player who has not opened can hold at the end: always a whole hand."""
-    return AugenLimits(lowest_hand(pack, hand_size), highest_hand(pack, hand_size))
+    """What a player who has not opened holds at the end: a whole hand, unless nothing was left to draw up from."""
+    return AugenLimits(lowest_hand(pack, hand_size), highest_hand(pack, hand_size), lowest_card(pack))

@@ -40,8 +40,9 @@ class Outcome:
     `name` and `short` are German, `short` for narrow columns. A winner has `wertungspunkte` (None: the rules give
     none), a loser has `bands`, in order of Augen, the last without upper end. `opened`: a loser who has melds on the
     table. `needs_opened_opponent`: cannot be unless another player has opened; `needs_unopened_opponents`: cannot be if
-    one has. A winner's `others_augen_factor` multiplies the Augen that are recorded for everybody else; with
-    `gets_others_augen` he gets their sum as points.
+    one has. `unless_opened`: the code of the outcome that is likelier where no other player has. A winner's
+    `others_augen_factor` multiplies the Augen that are recorded for everybody else; with `gets_others_augen` he gets
+    their sum as points.
     """
 
     code: str
@@ -53,6 +54,7 @@ class Outcome:
     opened: bool = False
     needs_opened_opponent: bool = False
     needs_unopened_opponents: bool = False
+    unless_opened: str = ""
     others_augen_factor: int = 1
     gets_others_augen: bool = False
 
@@ -83,7 +85,11 @@ class Rulebook:
     End: `has_target_score`: a score may be agreed that ends the list of a table. `giving_up_at`: the table sizes at
     which a player may give up.
 
-    `team_own_minimum` and `team_loan_maximum` hold for teams of `team_size`; None: no such rule.
+    Rule 15: `has_thrown_in`; `offences_per_list`: the second offence is that of the list, not of the tournament.
+
+    `team_own_minimum` and `team_loan_maximum` hold for teams of `team_size`; None: no such rule. A loan player may be
+    in a team of his own club besides with `team_loan_for_own_club`. `team_complete_from`: so many make a team of
+    `team_size` complete; None: all.
     """
 
     id: str
@@ -107,6 +113,7 @@ class Rulebook:
     seated_by_result: bool = False
     winner_required: bool = False
     has_thrown_in: bool = False
+    offences_per_list: bool = False
     points_per_wertungspunkt: int = 1
     points_per_auge: int = 0
     giving_up_at: frozenset[int] = frozenset()
@@ -114,6 +121,8 @@ class Rulebook:
     team_size: int | None = None
     team_own_minimum: int | None = None
     team_loan_maximum: int | None = None
+    team_loan_for_own_club: bool = False
+    team_complete_from: int | None = None
 
     def __hash__(self) -> int:
         """Rulebooks are told apart by their ids, but for jokers; the whole value would take long to hash."""
@@ -151,7 +160,7 @@ class Rulebook:
 
     def _limits(self, outcome: Outcome, cards: int) -> AugenLimits:
         if outcome.wins:
-            return AugenLimits(0, 0)
+            return AugenLimits(0, 0, 0)
         if not self.opening_minimum:
             return limits_without_opening(self.pack, cards)
         if outcome.opened:
@@ -205,13 +214,21 @@ class Rulebook:
         thrown_in = {band.thrown_in_wertungspunkte for band in bands if self.has_thrown_in}
         return frozenset(winners | {band.wertungspunkte for band in bands} | thrown_in)
 
+    def complete_from(self, team_size: int) -> int:
+        """How many members make a team of `team_size` complete: all, unless three are agreed to (rule 21)."""
+        agreed = self.team_complete_from if team_size == self.team_size else None
+        return team_size if agreed is None else agreed
+
     def points(self, wertungspunkte: int, augen: int) -> int:
         """What this rulebook ranks by, for one game or a sum of games; what a winner gets of others is not in it."""
         return self.points_per_wertungspunkt * wertungspunkte + self.points_per_auge * augen
 
-    def marked_seat(self, size: int, number: int) -> int:
-        """The seat (1 to size) that is what `rotates` says in game `number`: seat 1 in game 1, then clockwise."""
-        return (number - 1) % size + 1
+    def marked_seat(self, size: int, number: int, dealer: int | None = None) -> int:
+        """The seat (1 to size) that is what `rotates` says in game `number`: seat 1 in game 1, then clockwise.
+
+        `dealer`: the seat that dealt, where it was not the one whose turn it was.
+        """
+        return dealer if dealer and self.rotates == "dealer" else (number - 1) % size + 1
 
     def dealer(self, size: int, number: int) -> int:
         """The seat that deals game `number`: seat 1 deals game 1 (rule 2), or the one before it if seat 1 starts."""
@@ -221,9 +238,12 @@ class Rulebook:
         """The seat that has the first turn of game `number`: "Der links vom Geber sitzende Spieler" (rule 3)."""
         return self.dealer(size, number) % size + 1
 
-    def playing_seats(self, size: int, number: int) -> tuple[int, ...]:
-        """The seats that play game `number`: all, or all but the dealer (rule 2)."""
-        out = self.dealer(size, number) if size in self.dealer_sits_out_at else None
+    def playing_seats(self, size: int, number: int, dealer: int | None = None) -> tuple[int, ...]:
+        """The seats that play game `number`: all, or all but the dealer (rule 2).
+
+        `dealer`: the seat that dealt, where it was not the one whose turn it was.
+        """
+        out = (dealer or self.dealer(size, number)) if size in self.dealer_sits_out_at else None
         return tuple(seat for seat in range(1, size + 1) if seat != out)
 
     def _players(self, size: int) -> int:
@@ -250,15 +270,15 @@ class Rulebook:
         return not self.dealer_sits_out_at or games_per_series % self.table_sizes[0] == 0
 
     def minutes_for(self, games: int) -> int:
-        """The suggested playing time of so many games in minutes, rounded up (dgsrv, rule 22)."""
+        """The suggested playing time of so many games in minutes, rounded up (decisions.md, rule 22)."""
         return -(-games * self.seconds_per_game // 60)
 
     def as_json(self, size: int | None = None) -> dict[str, Any]:
         """The whole value as JSON data: enough to check and score a game at a table of `size` elsewhere.
 
-        Beside the fields: `augen_maximum` and each outcome's `augen` (`lowest`, below it refused; `highest`, above it
-        odd), both for a table of `size`; `pack.size`, `cards_dealt`, `counts_wertungspunkte`, `points_follow`. How to
-        evaluate it, and in which order, says scoring.game.score_game.
+        Beside the fields: `augen_maximum` and each outcome's `augen` (`possible`, below it refused; `lowest`, below it
+        odd; `highest`, above it odd), both for a table of `size`; `pack.size`, `cards_dealt`, `counts_wertungspunkte`,
+        `points_follow`. How to evaluate it, and in which order, says scoring.game.score_game.
         """
         value = {field: getattr(self, field) for field in self.__dataclass_fields__}
         value["pack"] = asdict(self.pack) | {"size": self.pack.size, "ranks": [list(rank) for rank in self.pack.ranks]}

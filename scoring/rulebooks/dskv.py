@@ -34,7 +34,7 @@ DSKV_2018 = Rulebook(
     pack=Pack(decks=2, jokers=6),  # rule 1: 104 and 6 are 110
     hand_size=13,  # rule 3
     opening_minimum=40,  # rule 6
-    seconds_per_game=200,  # the text is silent; dgsrv, rule 22: 36 games in 120 minutes
+    seconds_per_game=405,  # the text is silent; decisions.md, rule 22: 20 games in 135 minutes
     games_default=20,
     ranking=(("points", True), ("augen", False)),  # rule 14
     columns=(WERTUNGSPUNKTE, AUGEN),  # rule 13

@@ -29,7 +29,14 @@ OPEN_OUTCOMES = (
         wertungspunkte=12,
         needs_unopened_opponents=True,
     ),
-    Outcome("hand_romme", "Hand-Rommé ohne Anlegen", "Hand", wins=True, wertungspunkte=10),
+    Outcome(
+        "hand_romme",
+        "Hand-Rommé ohne Anlegen",
+        "Hand",
+        wins=True,
+        wertungspunkte=10,
+        unless_opened="romme_before_opponents",
+    ),
     Outcome(
         "hand_romme_laying_off",
         "Hand-Rommé mit Anlegen",
@@ -65,7 +72,7 @@ ROMME24_OPEN = Rulebook(
     hand_size=13,  # "13 Handkarten"
     opening_minimum=40,  # "Für die Erstmeldung ... mindestens 40 Augen"
     rotates="starter",  # "Spieler 1 beginnt das Spiel, danach geht es im Uhrzeigersinn weiter."
-    seconds_per_game=200,  # the text is silent; as dskv-2018
+    seconds_per_game=405,  # the text is silent; as dskv-2018
     games_default=12,  # "Die Anzahl der Spiele ... frei": at two, three and four everybody starts equally often
     points_per_wertungspunkt=10,  # "Wertungspunkte x 10 minus Restaugen"
     points_per_auge=-1,

@@ -30,7 +30,7 @@ ROMME_51 = Rulebook(
     hand_size=14,
     opening_minimum=51,  # "Ablegeminimum von 51 Punkten"
     rotates="starter",  # there is a "Startspieler"; that seat 1 is the first is read as in romme24
-    seconds_per_game=200,  # the text is silent; as dskv-2018
+    seconds_per_game=405,  # the text is silent; as dskv-2018
     games_default=12,  # the text is silent; as romme24
     points_per_wertungspunkt=0,
     points_per_auge=-1,  # decisions.md: points = -Augen

@@ -247,7 +247,7 @@ class TestRefusal:
         document = copy.deepcopy(CONTRACT_EXAMPLE)
         table = document["series"][0]["tables"][0]
         table["games"][0]["results"][1]["augen"] = -1
-        table["games"][0]["results"][2]["augen"] = 30
+        table["games"][0]["results"][2]["augen"] = 1
         document["players"][3]["club"] = "c9"
         assert self.refused(as_bytes(document)) == [
             ("players[3].club", "club_unknown"),

@@ -65,7 +65,7 @@ def test_a_tournament_is_made(open_page: OpenPage, organiser: User) -> None:
     page.get_by_role("button", name="Turnier anlegen").click()
     expect(page.get_by_text("„Herbstpokal“ ist angelegt.")).to_be_visible()
     made = Tournament.objects.get()
-    assert (made.slug, made.games_per_series, made.minutes_per_series) == ("herbstpokal", 16, 55)
+    assert (made.slug, made.games_per_series, made.minutes_per_series) == ("herbstpokal", 16, 108)
     for path in ("/leitung/", "/leitung/herbstpokal/angaben/", "/leitung/herbstpokal/anmeldung/"):
         page.goto(path)
         assert desk_faults(page, LOOKS) == []

@@ -105,8 +105,8 @@ class TestPutGame:
 
     def test_what_cannot_be_is_refused_with_its_place_and_nothing_is_stored(self, card_table: CardTable) -> None:
         with pytest.raises(InvalidGameError) as refused:
-            play(card_table, 1, Result(2, "romme", 0), Result(3, "not_opened", 30), Result(4, "opened", 5))
-        # 8 twos and 5 threes make 31: whoever has not opened holds at least that (rule 3)
+            play(card_table, 1, Result(2, "romme", 0), Result(3, "not_opened", 1), Result(4, "opened", 5))
+        # A two is the lowest card: whoever has lost holds at least that
         assert [(problem.code, problem.where) for problem in refused.value.problems] == [
             ("augen_too_low", ("results", 1, "augen"))
         ]

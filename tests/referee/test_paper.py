@@ -261,7 +261,11 @@ def test_rule_21_is_dgsrvs() -> None:
 
 @pytest.mark.parametrize("rulebook_id", EVERY)
 def test_no_text_has_a_time_for_romme(rulebook_id: str) -> None:
-    assert words(rulebook_id, "table", "Spielzeit").startswith("Für Rommé nennt der Text keine. ")
+    """decisions.md, rule 22: 6 min 45 s a game."""
+    said = words(rulebook_id, "table", "Spielzeit")
+    assert said.startswith("Für Rommé nennt der Text keine. ")
+    if rulebook_id in ("dskv-2018", "dgsrv"):
+        assert said.endswith("20 Spiele zu 4: 135 min, 15 Spiele zu 3: 102 min.")  # 20 x 6.75, 15 x 6.75 = 101.25
 
 
 def test_picking_up_from_the_open_pile() -> None:

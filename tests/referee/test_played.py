@@ -68,7 +68,6 @@ def test_what_the_tournament_deducts_more_the_second_time() -> None:
             "Ein Leihspieler darf auch für seinen eigenen Verein spielen.",
         ),
         ("dgsrv", "three_are_complete", "list", "Drei Spieler sind eine vollzählige Mannschaft."),
-        ("romme24-open", "augen_break_ties", "list", "Bei gleichen Punkten entscheiden die wenigsten Augen."),
     ],
 )
 def test_what_was_agreed_says_so_where_it_applies(rulebook_id: str, code: str, section: str, words: str) -> None:
@@ -77,6 +76,31 @@ def test_what_was_agreed_says_so_where_it_applies(rulebook_id: str, code: str, s
     agreed = sections(rulebook_id=rulebook_id, agreements=[code])
     assert line in agreed[section].lines
     assert line not in sections(rulebook_id=rulebook_id)[section].lines
+
+
+def test_where_augen_break_ties_by_agreement_the_line_about_ties_says_so() -> None:
+    found = sections(rulebook_id="romme24-open", agreements=["augen_break_ties"])["list"]
+    assert places(found)["Die wenigsten Augen, dann das Los."] == "mit Vereinbarung"
+
+
+def test_a_row_that_an_agreement_changes_says_so() -> None:
+    """Rule 15 above 100: the text is silent, so -2 is only read so; by agreement it is -1."""
+    read, agreed = (
+        sections(agreements=codes)["thrown_in"].scores[-1] for codes in ([], ["not_opened_over_100_costs_one"])
+    )
+    assert (read.gives, read.place) == ("ab 150 Augen, × (−2)", "so gelesen")
+    assert (agreed.gives, agreed.place) == ("ab 150 Augen, × (−1)", "mit Vereinbarung")
+
+
+def test_the_title_says_what_was_agreed_and_does_not_speak_of_a_house() -> None:
+    tournament = Tournament(rulebook_id="dskv-2018", games_per_series=20, agreements=["second_offence_per_list"])
+    card = rules_card(played_by(tournament))
+    assert card.title == "DSkV Rommé-Regeln 2018, mit Vereinbarung: zweites Wegwerfen je Liste"
+    assert not any("Hausregel" in line.place for section in card.sections for line in section.lines)
+
+
+def test_an_agreement_of_no_use_is_not_on_the_card() -> None:
+    assert sections(rulebook_id="horesca", agreements=["three_are_complete"]) == sections(rulebook_id="horesca")
 
 
 def test_what_was_agreed_stands_instead_of_how_the_text_is_read() -> None:

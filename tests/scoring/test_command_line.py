@@ -56,7 +56,7 @@ class TestStandings:
         assert json.loads(capsys.readouterr().out)["format"] == "stand/1"
 
     def test_every_error_has_its_place_and_a_line(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        results = [result("b", "romme", 1), result("c", "opened", 154), result("d", "not_opened", 30)]
+        results = [result("b", "romme", 1), result("c", "opened", 154), result("d", "not_opened", 1)]
         file = written(tmp_path, with_table(games=[first_game(results=results)]))
         assert main(["standings", file]) == 2
         said = capsys.readouterr()
@@ -64,7 +64,7 @@ class TestStandings:
         assert said.err.splitlines() == [
             "series[0].tables[0].games[0].results[0].augen: Wer das Spiel beendet, hat 0 Augen.",
             "series[0].tables[0].games[0].results[1].augen: Warnung: Mehr als 153 Augen sind hier ungewöhnlich.",
-            "series[0].tables[0].games[0].results[2].augen: Weniger als 31 Augen sind hier nicht möglich.",
+            "series[0].tables[0].games[0].results[2].augen: Weniger als 2 Augen sind hier nicht möglich.",
         ]
 
     def test_what_is_odd_is_accepted_with_a_warning(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -150,15 +150,18 @@ class TestAugen:
 
     def test_of_losers(self, rules: Rulebook) -> None:
         losers = [outcome.code for outcome in rules.outcomes if not outcome.wins]
+        card = LIMITS[rules.id][0][0]  # the lowest single one
         for code, (lowest, highest) in zip(losers, LIMITS[rules.id], strict=True):
             said = {
                 augen: self.said(rules, code, augen)
-                for augen in (-1, 0, lowest - 1, lowest, highest, highest + 1, 9999, 10000, 5.0)
+                for augen in (-1, 0, card - 1, card, lowest - 1, lowest, highest, highest + 1, 9999, 10000, 5.0)
             }
             assert said == {
                 -1: [("augen_negative", False)],
+                card: [("augen_unusually_few", True)],
+                lowest - 1: [("augen_unusually_few", True)],
                 0: [("augen_too_low", False)],
-                lowest - 1: [("augen_too_low", False)],
+                card - 1: [("augen_too_low", False)],
                 lowest: [],
                 highest: [],
                 highest + 1: [("augen_unusual", True)],
@@ -188,11 +191,23 @@ class TestAugen:
             for code, augen in (("opened", 9), ("not_opened", 40)):
                 needed = {"hand_romme_laying_off": "opened", "romme_before_opponents": "not_opened"}
                 problem = {"hand_romme_laying_off": "no_opponent_opened", "romme_before_opponents": "opponent_opened"}
+                twelve = rules.id in OPEN.split() and (outcome.code, code) == ("hand_romme", "not_opened")
                 if outcome.wins and code in rules.outcomes_by_code:
                     results = (Result(winner, outcome.code, 0), *(Result(seat, code, augen) for seat in others))
                     contradicts = needed.get(outcome.code, code) != code
                     found = codes(check_game(rules, size, Game(1, results)))
-                    assert found == ([(problem[outcome.code], "results[0].outcome", False)] if contradicts else [])
+                    odd = [("outcome_unusual", "results[0].outcome", True)] if twelve else []
+                    assert found == ([(problem[outcome.code], "results[0].outcome", False)] if contradicts else odd)
+
+    def test_where_12_is_asked_the_outcome_and_its_points_are_told(self, rules: Rulebook) -> None:
+        unless = [outcome for outcome in rules.outcomes if outcome.unless_opened]
+        assert [outcome.code for outcome in unless] == (["hand_romme"] if rules.id in OPEN.split() else [])
+        size = rules.table_sizes[0]
+        winner, *others = rules.playing_seats(size, 1)
+        for outcome in unless:
+            results = (Result(winner, outcome.code, 0), *(Result(seat, "not_opened", 40) for seat in others))
+            (problem,) = check_game(rules, size, Game(1, results))
+            assert problem.params == {"outcome": "Hand-Rommé ohne Auslegen der Mitspieler", "wertungspunkte": 12}
 
     def test_a_thrown_in_hand_is_known_to_dskv_and_dgsrv_only(self, rules: Rulebook) -> None:
         loser = next(outcome.code for outcome in rules.outcomes if not outcome.wins)

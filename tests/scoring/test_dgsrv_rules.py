@@ -1,4 +1,4 @@
-"""dgsrv: the same rules 1 to 15 in its own text, and its own rules 21 and 22."""
+"""dgsrv: the same rules 1 to 15 in its own text, and its own rule 21, and rule 22 as it is read for Rommé."""
 
 import pytest
 
@@ -76,8 +76,12 @@ class TestRule22PlayingTime:
         assert games == case["games"]
         assert DGSRV.minutes_for(games) == case["minutes"]
 
+    def test_twenty_games_are_a_series(self) -> None:
+        """decisions.md, rule 22: "20 games a series"; the 36 are Skat's."""
+        assert DGSRV.games_default == rulebook("dskv-2018").games_default == 20
+
     def test_a_started_minute_counts(self) -> None:
-        assert DGSRV.minutes_for(1) == 4  # 3 min 20 s
+        assert DGSRV.minutes_for(1) == 7  # 6 min 45 s
 
 
 def test_an_unknown_rulebook_is_a_key_error_of_its_own() -> None:

@@ -2,10 +2,11 @@
 
 import pytest
 
-from scoring import parse
+from scoring import parse, render
 
 from .builders import (
     Json,
+    accepted,
     document,
     first_game,
     found,
@@ -147,8 +148,22 @@ class TestGames:
     def test_the_dealer_may_be_named(self) -> None:
         assert found(with_table(games=[first_game(dealer="a"), second_game(dealer="b")])) == []
 
-    def test_another_dealer_is_refused(self) -> None:
-        assert found(with_table(games=[first_game(dealer="b")])) == refused("dealer_wrong", f"{GAME}.dealer")
+    def test_another_dealer_is_odd_and_who_dealt_sits_out(self) -> None:
+        results = [result("a", "romme", 0), result("c", "opened", 17), result("d", "not_opened", 64)]
+        odd = ("dealer_wrong", f"{GAME}.dealer", True)
+        data = with_table(games=[first_game(dealer="b", results=results)])
+        assert found(data) == [odd]
+        assert render(accepted(data)) == data
+        assert found(with_table(games=[first_game(dealer="b")])) == [
+            odd,
+            ("seat_sits_out", f"{GAME}.results[0].player", False),
+            ("seat_missing", f"{GAME}.results", False),
+        ]
+
+    def test_after_a_dealer_out_of_turn_the_next_follows_from_the_number(self) -> None:
+        results = [result("a", "romme", 0), result("c", "opened", 17), result("d", "not_opened", 64)]
+        first = first_game(dealer="b", results=results)
+        assert found(with_table(games=[first, second_game(dealer="b")])) == [("dealer_wrong", f"{GAME}.dealer", True)]
 
     def test_games_are_numbered_from_1_on(self) -> None:
         for wrong in (0, 2, -1, 10**30):

@@ -72,10 +72,29 @@ class TestRule2TablesAndDealer:
         ]
         assert check_game(rules, 3, once) == []
 
-    def test_another_dealer_than_the_number_says_is_refused(self, rules: Rulebook) -> None:
+    def test_who_dealt_out_of_turn_is_odd_and_sits_out(self, rules: Rulebook) -> None:
         results = (won(1), opened(3, 5), opened(4, 5))
+        odd = ("dealer_wrong", "dealer", True)
         assert check_game(rules, 4, game(*results, number=2, dealer=2)) == []
-        assert codes(check_game(rules, 4, game(*results, number=2, dealer=3))) == [("dealer_wrong", "dealer", False)]
+        assert codes(check_game(rules, 4, game(*results, number=1, dealer=2))) == [odd]
+        assert codes(check_game(rules, 4, game(*results, number=2, dealer=3))) == [
+            odd,
+            ("seat_sits_out", "results[1].seat", False),
+            ("seat_missing", "results", False),
+        ]
+        assert codes(check_game(rules, 3, game(won(1), opened(2, 5), opened(3, 5), number=1, dealer=2))) == [odd]
+
+    @pytest.mark.parametrize("dealer", [0, 5, -1, 1.0, True])
+    def test_a_dealer_is_a_seat_of_the_table(self, rules: Rulebook, dealer: int) -> None:
+        results = (won(2), opened(3, 5), opened(4, 5))
+        assert codes(check_game(rules, 4, game(*results, dealer=dealer))) == [("seat_unknown", "dealer", False)]
+
+    def test_the_list_says_who_dealt_and_goes_on_by_number(self, rules: Rulebook) -> None:
+        first = game(won(1), opened(3, 5), opened(4, 5), number=1, dealer=2)
+        second = game(won(1), opened(3, 5), opened(4, 5), number=2)
+        written = list_rows(rules, 4, [first, second])
+        assert [row.dealer for row in written.rows] == [2, 2]
+        assert [line.totals.games for line in written.sums] == [2, 0, 2, 2]
 
 
 @BOTH

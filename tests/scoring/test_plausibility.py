@@ -24,19 +24,22 @@ def refused(code: str, field: str = "augen") -> list[Found]:
 
 
 ODD = [("augen_unusual", "results[2].augen", True)]
+FEW = [("augen_unusually_few", "results[2].augen", True)]
 
 
 class TestLimitsFollowFromThePack:
     def test_not_opened_from_the_13_lowest_to_the_13_highest_cards(self) -> None:
         eight_twos_and_five_threes = 8 * 2 + 5 * 3
         six_jokers_and_seven_aces = 6 * 20 + 7 * 11
-        assert DSKV.limits["not_opened"] == AugenLimits(eight_twos_and_five_threes, six_jokers_and_seven_aces)
-        assert DSKV.limits["not_opened"] == AugenLimits(31, 197)
+        assert DSKV.limits["not_opened"] == AugenLimits(
+            eight_twos_and_five_threes, six_jokers_and_seven_aces, possible=2
+        )
+        assert DSKV.limits["not_opened"] == AugenLimits(31, 197, possible=2)
 
     def test_opened_from_a_single_two_to_the_9_highest_cards(self) -> None:
         six_jokers_and_three_aces = 6 * 20 + 3 * 11
-        assert DSKV.limits["opened"] == AugenLimits(2, six_jokers_and_three_aces)
-        assert DSKV.limits["opened"] == AugenLimits(2, 153)
+        assert DSKV.limits["opened"] == AugenLimits(2, six_jokers_and_three_aces, possible=2)
+        assert DSKV.limits["opened"] == AugenLimits(2, 153, possible=2)
 
     def test_40_augen_need_at_least_4_cards(self) -> None:
         assert cards_to_open(DSKV.pack, 40) == 4  # 3 x 11 = 33 < 40 <= 4 x 11
@@ -72,7 +75,9 @@ class TestAugenOfALoser:
         ("augen", "found"),
         [
             (-1, refused("augen_negative")),
-            (30, refused("augen_too_low")),
+            (1, refused("augen_too_low")),
+            (2, FEW),  # the stock is empty: nobody can draw up (rules 3 and 5)
+            (30, FEW),
             (31, []),
             (197, []),
             (198, ODD),
@@ -84,13 +89,15 @@ class TestAugenOfALoser:
         assert judged(augen, "not_opened") == found
 
     def test_what_is_claimed_for_a_thrown_in_hand_has_the_same_limits(self) -> None:
-        assert judged(30, "not_opened", thrown_in=True) == refused("augen_too_low")
+        assert judged(1, "not_opened", thrown_in=True) == refused("augen_too_low")
+        assert judged(30, "not_opened", thrown_in=True) == FEW
         assert judged(31, "not_opened", thrown_in=True) == []
         assert judged(154, "opened", thrown_in=True) == ODD
 
     def test_the_limit_is_told(self) -> None:
-        (problem,) = check_game(DSKV, 4, game(won(2), opened(3, 20), not_opened(4, 30)))
-        assert (problem.params, problem.where) == ({"minimum": 31}, ("results", 2, "augen"))
+        for augen, minimum in ((30, 31), (1, 2)):
+            (problem,) = check_game(DSKV, 4, game(won(2), opened(3, 20), not_opened(4, augen)))
+            assert (problem.params, problem.where) == ({"minimum": minimum}, ("results", 2, "augen"))
 
     @pytest.mark.parametrize("augen", [True, 17.0, "17", None])
     def test_not_whole(self, augen: Any) -> None:

@@ -10,7 +10,10 @@ from django.contrib.auth.models import User
 import scoring
 from tests.factories import ACTOR, make_table, make_team, make_tournament, play, seat_series
 from tournament.core.errors import RefusedError, StaleError
-from tournament.models import AuditEntry, Tournament
+from tournament.lists.acts.recompute import differing_totals
+from tournament.lists.reads.lists import repeated_offences
+from tournament.lists.reads.watch import unreported_offences
+from tournament.models import AuditEntry, CardTable, Tournament
 from tournament.setup.acts import tournaments
 from tournament.setup.acts.tournaments import Details, details_of, version_of
 
@@ -61,9 +64,9 @@ def test_a_tournament_called_neu_does_not_take_the_address_of_the_page(organiser
     assert tournaments.create_tournament(replace(DETAILS, name="Neu"), organiser, ACTOR).slug == "neu-2"
 
 
-@pytest.mark.parametrize(("games", "minutes"), [(36, 120), (48, 160), (16, 55), (20, 70)])
-def test_the_suggested_time_is_that_of_rule_22(games: int, minutes: int) -> None:
-    """36 games in 120 minutes, 48 in 160: 3 min 20 s each; 16 are 53 1/3 and 20 are 66 2/3, to the next five."""
+@pytest.mark.parametrize(("games", "minutes"), [(20, 135), (16, 108), (15, 102), (36, 243)])
+def test_the_suggested_time_is_that_of_romme(games: int, minutes: int) -> None:
+    """decisions.md, rule 22: 6 min 45 s a game. 15 are 101 1/4: a started minute counts."""
     assert tournaments.suggested_minutes(scoring.rulebook("dgsrv"), games) == minutes
 
 
@@ -163,3 +166,42 @@ def test_once_a_game_is_stored_the_jokers_stand(db: None) -> None:
     table = make_table(tournament.series.get(number=1), 1, list(tournament.registrations.all()))
     play(table, 1, scoring.Result(1, "romme", 0), scoring.Result(2, "opened", 5))
     assert refusal(tournament, without_jokers=True) == "games_stored"
+
+
+class TestAgreements:
+    """decisions.md, "Second reading": switches beside an official text."""
+
+    def test_they_count_at_once_and_for_what_is_stored(self, tournament: Tournament) -> None:
+        """Rule 15: opened, 90 claimed: 31 are recorded; "at least" what was claimed: 90."""
+        table = seat_series(tournament).card_tables.get(number=1)
+        thrown = scoring.Result(3, "opened", 90, thrown_in=True)
+        play(table, 1, scoring.Result(2, "romme", 0), thrown, scoring.Result(4, "opened", 17))
+        assert table.seats.get(number=3).augen == 31
+        change(tournament, agreements=["thrown_in_at_least_claimed"])
+        assert table.seats.get(number=3).augen == 90
+        assert AuditEntry.objects.filter(action="tournament_changed").count() == 1
+        change(tournament, agreements=[])
+        assert table.seats.get(number=3).augen == 31
+
+    def test_the_second_offence_is_counted_per_list(self) -> None:
+        """Opened with 5, thrown in: 2; from the second time on 1 less. In series 2 it is the first again."""
+        tournament = make_tournament(4, series=2)
+        change(tournament, repeat_offence_extra=1)
+        thrown = scoring.Result(3, "opened", 5, thrown_in=True)
+        tables = [seat_series(tournament, number).card_tables.get() for number in (1, 2)]
+        for table in tables:
+            play(table, 1, scoring.Result(2, "romme", 0), thrown, scoring.Result(4, "opened", 17))
+
+        def made() -> tuple[int, int, bool]:
+            seat = tables[1].seats.get(number=3)
+            asked = unreported_offences(tables[1].series)[tables[1].pk]
+            table = CardTable.objects.select_related("series__tournament").get(pk=tables[1].pk)
+            assert bool(repeated_offences(table)) == bool(asked)
+            return seat.wertungspunkte, seat.augen, bool(asked)
+
+        assert made() == (1, 11, True)
+        change(tournament, agreements=["second_offence_per_list"])
+        for table in tables:
+            table.series.tournament.refresh_from_db()
+        assert made() == (2, 11, False)
+        assert differing_totals(tournament) == []

@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories import make_team, make_tournament, seat_series
@@ -93,8 +94,27 @@ class TestNew:
         answer = client_of_anna.post("/leitung/neu/", TYPED)
         made = Tournament.objects.get()
         assert answer["Location"] == "/leitung/herbstpokal/anmeldung/"
-        assert (made.name, made.minutes_per_series, made.team_size, made.published) == ("Herbstpokal", 55, 4, False)
+        assert (made.name, made.minutes_per_series, made.team_size, made.published) == ("Herbstpokal", 108, 4, False)
         assert list(made.organisers.all()) == [organiser]
+
+    def test_what_is_agreed_beside_the_rules_is_said_wherever_their_title_is(self, client_of_anna: Client) -> None:
+        """decisions.md: it says "DSkV 2018, mit Vereinbarung: ..." and not "Hausregel"."""
+        agreed = {"three_are_complete": "on", "second_offence_per_list": "on"}
+        client_of_anna.post("/leitung/neu/", TYPED | agreed)
+        made = Tournament.objects.get()
+        assert made.agreements == ["second_offence_per_list", "three_are_complete"]
+        title = "DGSRV Rommé-Regeln, mit Vereinbarung: zweites Wegwerfen je Liste; Mannschaft ab drei vollständig"
+        client_of_anna.post(f"/leitung/{made.slug}/oeffentlich/", {"published": "1"})
+        for path in (made.get_absolute_url(), reverse("referee:tournament_card", args=[made.slug])):
+            page = text(client_of_anna.get(path))
+            assert title in page
+            assert "Hausregel" not in page
+
+    def test_what_the_rules_have_no_use_for_is_refused_at_its_place(self, client_of_anna: Client) -> None:
+        answer = client_of_anna.post("/leitung/neu/", TYPED | {"augen_break_ties": "on"})
+        assert answer.status_code == 400
+        assert "Bei diesem Regelwerk ändert diese Vereinbarung nichts." in text(answer)
+        assert not Tournament.objects.exists()
 
     def test_zero_minutes_are_no_clock(self, client_of_anna: Client) -> None:
         client_of_anna.post("/leitung/neu/", TYPED | {"minutes_per_series": "0"})

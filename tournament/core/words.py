@@ -19,7 +19,7 @@ PROBLEMS: dict[str, Promise] = {
     "seat_sits_out": _("Platz %(seat)s gibt und setzt in diesem Spiel aus."),
     "seat_twice": _("Platz %(seat)s ist doppelt angegeben."),
     "seat_missing": _("Für Platz %(seat)s fehlt das Ergebnis."),
-    "dealer_wrong": _("In diesem Spiel gibt Platz %(dealer)s."),
+    "dealer_wrong": _("An der Reihe zu geben ist Platz %(dealer)s."),
     "dealer_not_foreseen": _("Dieses Regelwerk kennt keinen Geber, der aussetzt."),
     "outcome_unknown": _("„%(outcome)s“ kennt dieses Regelwerk nicht."),
     "augen_not_whole": _("Augen sind eine ganze Zahl."),
@@ -27,11 +27,13 @@ PROBLEMS: dict[str, Promise] = {
     "augen_too_high": _("So viele Augen gibt es nicht, höchstens %(maximum)s."),
     "augen_too_low": _("So wenige Augen können es nicht sein, mindestens %(minimum)s."),
     "augen_unusual": _("Ungewöhnlich viele Augen: mehr als %(maximum)s sind es kaum je."),
+    "augen_unusually_few": _("Ungewöhnlich wenige Augen: weniger als %(minimum)s sind es kaum je."),
     "winner_with_augen": _("Wer beendet hat, hält keine Augen mehr."),
     "two_winners": _("Nur eine Person kann das Spiel beendet haben."),
     "winner_missing": _("Es fehlt, wer das Spiel beendet hat."),
     "no_opponent_opened": _("Anlegen geht nur, wenn noch jemand eröffnet hat."),
     "opponent_opened": _("So endet ein Spiel nur, wenn sonst noch niemand eröffnet hat."),
+    "outcome_unusual": _("Sonst hat niemand eröffnet: Ist das „%(outcome)s“ (%(wertungspunkte)s Punkte)?"),
     "thrown_in_without_winner": _("Weggeworfen werden Karten nur, wenn jemand beendet hat."),
     "thrown_in_by_winner": _("Wer beendet hat, kann keine Karten weggeworfen haben."),
     "thrown_in_not_foreseen": _("Dieses Regelwerk kennt keine weggeworfenen Karten."),
@@ -111,12 +113,18 @@ REFUSALS: dict[str, Promise] = {
     "work_too_long": _("Das hat zu lange gedauert und ist abgebrochen. Geändert ist nichts."),
     "work_too_large": _("Das ist zu groß: Der Speicher reicht dafür nicht. Geändert ist nichts."),
     "work_lost": _("Das ist mittendrin abgebrochen. Geändert ist nichts. Bitte noch einmal versuchen."),
+    "final": _("Das Ergebnis ist endgültig. Nur die Spielleitung kann es noch berichtigen, mit einem Grund."),
+    "reason_needed": _("Das Ergebnis ist veröffentlicht. Wer es ändert, nennt einen Grund."),
     "busy": _("Gerade wird zu viel auf einmal gespeichert. Bitte gleich noch einmal versuchen."),
     "series_not_published": _("Der Sitzplan dieser Serie ist noch nicht veröffentlicht."),
     "text_too_long": _("Zu lang: höchstens %(maximum)s Zeichen."),
     "content_too_large": _("Das ist zu viel auf einmal: mehr als %(most)s kB. Gespeichert ist davon nichts."),
 }
-ACTIONS: dict[str, Promise] = {}
+DELETED = _("(gelöscht)")
+"""Where the audit log named a person who was deleted."""
+ACTIONS: dict[str, Promise] = {
+    "exported": _("Herausgegeben"),
+}
 LABELS: dict[str, Promise | str] = {
     "series": _("Serien"),
     "teams": _("Mannschaften"),
@@ -124,6 +132,7 @@ LABELS: dict[str, Promise | str] = {
     "clubs": _("Vereine"),
     "name": _("Name"),
     "club": _("Verein"),
+    "file": _("Datei"),
 }
 
 

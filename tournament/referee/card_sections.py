@@ -62,7 +62,7 @@ class CardSections:
     def _readings(self, topic: str) -> Iterator[RuleLine]:
         """How a topic is read where the text is silent, or what was agreed on instead."""
         for code, reading in READINGS.items():
-            if reading.topic == topic and code in self.played.agreements:
+            if reading.topic == topic and code in self.played.in_force:
                 yield RuleLine(str(reading.agreed), term=_("Mit Vereinbarung:"))
             elif reading.topic == topic and reading.otherwise:
                 yield RuleLine(str(reading.otherwise), silent_words())
@@ -138,7 +138,6 @@ class CardSections:
         book = self.rulebook
         yield self._line("ranking", ranking(book), _("Rang"))
         yield self._line("ties", ties(book), _("Gleichstand"))
-        yield from self._readings("ties")
         if book.has_crosses:
             words = _("Ein Spiel mit Minuspunkten steht nur als %(cross)s in der Liste.") % {"cross": CROSS}
             yield self._line("list", words, _("Kreuz"))

@@ -27,6 +27,11 @@ class Played:
     minutes: int | None = None
 
     @property
+    def in_force(self) -> frozenset[str]:
+        """The agreements that mean anything where these rules are played."""
+        return frozenset(code for code in self.agreements if scoring.agreements.is_of_use(self.text, code))
+
+    @property
     def as_agreed(self) -> "Played":
         """The text with what was agreed beside it, and no house rule."""
         return replace(self, rulebook=scoring.agreed(self.text, self.agreements), rules=self.text_rules)

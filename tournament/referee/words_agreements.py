@@ -38,5 +38,4 @@ READINGS: dict[str, AgreementWords] = {
         _("Drei Spieler sind eine vollzählige Mannschaft."),
         _("Zu dritt wird eine Mannschaft gewertet, gilt aber als unvollständig."),
     ),
-    "augen_break_ties": AgreementWords("ties", _("Bei gleichen Punkten entscheiden die wenigsten Augen.")),
 }

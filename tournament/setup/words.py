@@ -13,6 +13,34 @@ REFUSALS: dict[str, Promise] = {
     "rulebook_seated": _("Eine Serie ist schon gesetzt; dieses Regelwerk kennt andere Tischgrößen."),
 }
 
+AGREEMENTS: dict[str, tuple[Promise, Promise]] = {
+    "thrown_in_at_least_claimed": (
+        _("Weggeworfenes zählt mindestens, was genannt wurde"),
+        _("Wer mehr Augen nennt, als Regel 15 aufschreiben lässt, bekommt die genannten."),
+    ),
+    "not_opened_over_100_costs_one": (
+        _("Wegwerfen mit mehr als 100 Augen kostet keinen zweiten Punkt"),
+        _("Nicht eröffnet und über 100 sind dann −1 wie sonst auch, nicht −2."),
+    ),
+    "second_offence_per_list": (
+        _("Das zweite Wegwerfen zählt je Liste"),
+        _("Mit jeder Serie wird neu gezählt, statt über das ganze Turnier."),
+    ),
+    "loan_player_also_for_own_club": (
+        _("Ein Leihspieler darf auch für den eigenen Verein spielen"),
+        _("Er steht dann in beiden Mannschaften, und was er macht, zählt für beide."),
+    ),
+    "three_are_complete": (
+        _("Drei sind eine vollständige Mannschaft"),
+        _("Eine Mannschaft zu viert ist ab drei Mitgliedern nicht mehr als unvollständig gekennzeichnet."),
+    ),
+    "augen_break_ties": (
+        _("Bei Gleichstand entscheiden die Augen"),
+        _("Bei gleichen Punkten liegt vorn, wer weniger Augen hat."),
+    ),
+}
+"""What a tournament may agree on beside an official text: the switch in words, and what it does."""
+
 ACTIONS: dict[str, Promise] = {
     "tournament_created": _("Turnier angelegt"),
     "tournament_changed": _("Angaben geändert"),
@@ -33,4 +61,6 @@ LABELS: dict[str, Promise] = {
     "target_score": _("Zielpunktzahl"),
     "without_jokers": _("ohne Joker"),
     "house_rules": _("Hausregel"),
+    "agreements": _("Vereinbarungen"),
+    **{code: label for code, (label, _meaning) in AGREEMENTS.items()},
 }

@@ -36,7 +36,7 @@ class TestBadInput:
             (entry() | {"version": -1}, [("version", "number_too_low")]),
             (entry() | {"version": 10**40}, [("version", "number_too_high")]),
             (entry() | {"dealer": "1"}, [("dealer", "not_whole")]),
-            (entry() | {"dealer": 2}, [("dealer", "dealer_wrong")]),
+            (entry() | {"dealer": 5}, [("dealer", "seat_unknown")]),
             (entry() | {"results": {}}, [("results", "not_a_list")]),
             (entry(results=[ROMME, OPENED, 4]), [("results[2]", "not_an_object")]),
             (entry(results=[ROMME, OPENED]), [("results", "seat_missing")]),

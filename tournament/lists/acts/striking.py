@@ -1,7 +1,8 @@
 """Time is up: the organiser strikes the games not begun.
 
-No text says what becomes of them (dgsrv rule 22 only says how long a series is), so it is the organiser's decision. The
-game that is being played is played to its end and may still be entered; every list ends with its last game.
+No text says what becomes of them, nor how long a series of Rommé is (decisions.md, rule 22), so it is the organiser's
+decision. The game that is being played is played to its end and may still be entered; every list ends with its last
+game.
 """
 
 from django.utils import timezone
@@ -36,6 +37,6 @@ def withdraw_striking(series: Series, version: int, actor: Actor) -> None:
         stored = locked(series, version)
         if stored.struck_at is None:
             raise RefusedError("games_not_struck")
-        entry.before = {"struck_at": stored.struck_at.isoformat()}
+        entry.before, entry.settled = {"struck_at": stored.struck_at.isoformat()}, False
         stored.struck_at = None
         raise_version(stored, "struck_at")

@@ -128,13 +128,15 @@ def unreported_offences(series: Series) -> Counter[int]:
         thrown_in=True, seat__series__tournament=series.tournament_id, seat__series__number__lte=series.number
     ).order_by("seat__series__number", "game__number")
     reported = set(OffenceReport.objects.filter(seat__series=series).values_list("seat_id", "game_number"))
-    times: Counter[int] = Counter()
+    per_list = series.tournament.rulebook.offences_per_list
+    times: Counter[tuple[int, int]] = Counter()
     unreported: Counter[int] = Counter()
     for registration, series_pk, table, seat, game in thrown.values_list(
         "seat__registration_id", "seat__series_id", "seat__card_table_id", "seat_id", "game__number"
     ):
-        times[registration] += 1
-        if series_pk == series.pk and times[registration] > 1 and (seat, game) not in reported:
+        counted = registration, series_pk if per_list else 0
+        times[counted] += 1
+        if series_pk == series.pk and times[counted] > 1 and (seat, game) not in reported:
             unreported[table] += 1
     return unreported
 

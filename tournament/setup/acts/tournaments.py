@@ -2,7 +2,7 @@
 
 import datetime
 import zlib
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
@@ -15,13 +15,15 @@ from tournament.core.turns import writing
 from tournament.lists.acts.recompute import recompute_tournament
 from tournament.models import Game, Series, Tournament, TypedTotal
 
+RESCORING = ("rulebook_id", "series_count", "games_per_series", "team_size", "repeat_offence_extra", "target_score")
 FIXED_WITH_GAMES = ("rulebook_id", "games_per_series", "target_score", "without_jokers")
+OF_THROWN_IN = ("repeat_offence_extra", "agreements")  # what a thrown-in hand gives hangs on these (rule 15)
 
 
 @dataclass(frozen=True, slots=True)
 class Details:
     """What an organiser says of a tournament. `minutes_per_series` None: no clock; `team_size` 0: no teams, None: the
-    rulebook's."""
+    rulebook's; `agreements`: codes of scoring.AGREEMENTS."""
 
     name: str
     date: datetime.date
@@ -34,6 +36,7 @@ class Details:
     repeat_offence_extra: int
     target_score: int | None = None
     without_jokers: bool = False
+    agreements: list[str] = field(default_factory=list)
 
 
 def create_tournament(details: Details, user: AbstractBaseUser | AnonymousUser, actor: Actor) -> Tournament:
@@ -62,23 +65,24 @@ def change_tournament(tournament: Tournament, version: int, details: Details, ac
         compare(version_of(stored), version, as_json(stored))
         changing.before = as_json(stored)
         _refuse(stored, details)
-        extra_changed = stored.repeat_offence_extra != details.repeat_offence_extra
-        for field, value in asdict(details).items():
-            setattr(stored, field, value)
+        thrown_in_changed = any(getattr(stored, name) != getattr(details, name) for name in OF_THROWN_IN)
+        for name, value in asdict(details).items():
+            setattr(stored, name, value)
         if changing.before["rulebook_id"] != details.rulebook_id:
             stored.house_rules = None
         stored.save(update_fields=[*asdict(details), "house_rules"])
         _fit_series(stored)
-        if extra_changed:
+        if thrown_in_changed:
             recompute_tournament(stored)
         changing.after = as_json(stored)
         changing.changed = changing.before != changing.after
+        changing.harmless = not any(changing.before[field] != changing.after[field] for field in RESCORING)
     tournament.refresh_from_db()
 
 
 def details_of(tournament: Tournament) -> Details:
     """What is said of a tournament now."""
-    return Details(**{field: getattr(tournament, field) for field in Details.__dataclass_fields__})
+    return Details(**{name: getattr(tournament, name) for name in Details.__dataclass_fields__})
 
 
 def version_of(tournament: Tournament) -> int:
@@ -92,8 +96,8 @@ def as_json(tournament: Tournament) -> dict[str, Any]:
 
 
 def suggested_minutes(rulebook: scoring.Rulebook, games: int) -> int:
-    """The playing time of rule 22, 3 min 20 s a game, to the next five minutes: 36 games 120, 16 games 55."""
-    return -(-rulebook.minutes_for(games) // 5) * 5
+    """The playing time of so many games, 6 min 45 s each: 20 games 135, 16 games 108 (decisions.md, rule 22)."""
+    return rulebook.minutes_for(games)
 
 
 def has_games(tournament: Tournament) -> bool:
@@ -112,7 +116,7 @@ def last_seated(tournament: Tournament) -> int:
 def _refuse(stored: Tournament, details: Details) -> None:
     """Old tournaments never rescore, and nothing that is there may lose its ground."""
     rules_changed = stored.rulebook_id != details.rulebook_id
-    if any(getattr(stored, field) != getattr(details, field) for field in FIXED_WITH_GAMES) and has_games(stored):
+    if any(getattr(stored, name) != getattr(details, name) for name in FIXED_WITH_GAMES) and has_games(stored):
         raise RefusedError("games_stored")
     seated = last_seated(stored)
     if details.series_count < seated:

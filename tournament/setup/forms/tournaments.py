@@ -1,6 +1,7 @@
 """What an organiser says of a tournament."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -14,6 +15,7 @@ from tournament.core import words as wording
 from tournament.core.names import tidy
 from tournament.models import Tournament
 from tournament.models.limits import LONGEST_NAME
+from tournament.setup import words
 from tournament.setup.acts.tournaments import Details, details_of, suggested_minutes, version_of
 
 MOST_SERIES = 20
@@ -51,6 +53,13 @@ LEFT_OPEN: dict[str, tuple[Callable[[scoring.Rulebook], bool], Promise]] = {
         lambda rulebook: rulebook.has_thrown_in,
         gettext_lazy("Dieses Regelwerk kennt kein ungezähltes Wegwerfen."),
     ),
+    **{
+        agreement: (
+            partial(scoring.is_of_use, agreement=agreement),
+            gettext_lazy("Bei diesem Regelwerk ändert diese Vereinbarung nichts."),
+        )
+        for agreement in scoring.AGREEMENTS
+    },
 }
 """Field -> whether a rulebook leaves it open to a tournament, and what is said where it does not."""
 
@@ -78,16 +87,14 @@ class TournamentForm(forms.Form):
         1,
         MOST_GAMES,
         label=gettext_lazy("Spiele je Serie"),
-        help_text=gettext_lazy(
-            "Setzt der Geber aus: am Vierertisch gezählt, ein Vielfaches von 4, üblich 16, 20, 36 oder 48."
-        ),
+        help_text=gettext_lazy("Setzt der Geber aus: am Vierertisch gezählt, ein Vielfaches von 4, üblich 16 oder 20."),
     )
     minutes_per_series = whole(
         NO_CLOCK,
         MOST_MINUTES,
         label=gettext_lazy("Minuten je Serie"),
         required=False,
-        help_text=gettext_lazy("Leer: 3 min 20 s je Spiel (36 Spiele 120 Minuten, 16 Spiele 55). 0: ohne Uhr."),
+        help_text=gettext_lazy("Leer: 6 min 45 s je Spiel (20 Spiele 135 Minuten, 16 Spiele 108). 0: ohne Uhr."),
     )
     team_size = forms.ChoiceField(
         label=gettext_lazy("Mannschaftswertung"), choices=TEAM_SIZES, widget=forms.RadioSelect, initial="4"
@@ -118,6 +125,8 @@ class TournamentForm(forms.Form):
         rulebooks = self.fields["rulebook_id"]
         if isinstance(rulebooks, forms.ChoiceField):
             rulebooks.choices = [(book.id, book.title) for book in scoring.RULEBOOKS.values()]
+        for agreement, (label, meaning) in words.AGREEMENTS.items():
+            self.fields[agreement] = forms.BooleanField(label=str(label), help_text=str(meaning), required=False)
         self.ask_if_sure = ""
         self.default_team_size = tournament is not None and tournament.team_size is None
 
@@ -151,8 +160,24 @@ class TournamentForm(forms.Form):
             for field, (allowed, _refusal) in LEFT_OPEN.items()
         }
 
+    @property
+    def agreements(self) -> Iterator[tuple[forms.BoundField, str]]:
+        """What may be agreed beside the rulebook, each with the ids of the rulebooks that have a use for it."""
+        for agreement in scoring.AGREEMENTS:
+            yield self[agreement], self.left_open[agreement]
+
+    @property
+    def has_agreements(self) -> bool:
+        """Whether anything is agreed, or wrong about it: then the page shows it at once."""
+        return any(field.value() or field.errors for field, _books in self.agreements)
+
+    @property
+    def open_to_agreements(self) -> str:
+        """The ids of the rulebooks that have a use for any."""
+        return " ".join(sorted({book for _field, books in self.agreements for book in books.split()}))
+
     def details(self) -> Details:
-        """What was typed; minutes that were left empty are those of rule 22."""
+        """What was typed; minutes that were left empty are those suggested."""
         cleaned = self.cleaned_data
         rulebook = scoring.rulebook(cleaned["rulebook_id"])
         minutes = cleaned["minutes_per_series"]
@@ -171,6 +196,7 @@ class TournamentForm(forms.Form):
             repeat_offence_extra=cleaned["repeat_offence_extra"] or 0,
             target_score=cleaned["target_score"],
             without_jokers=cleaned["without_jokers"],
+            agreements=[agreement for agreement in scoring.AGREEMENTS if cleaned[agreement]],
         )
 
 
@@ -180,6 +206,7 @@ def _initial(tournament: Tournament) -> dict[str, Any]:
         **{field: getattr(details, field) for field in details.__dataclass_fields__},
         "minutes_per_series": NO_CLOCK if details.minutes_per_series is None else details.minutes_per_series,
         "team_size": str(tournament.members_per_team),
+        **dict.fromkeys(details.agreements, True),
         "version": version_of(tournament),
     }
 

@@ -20,6 +20,7 @@ from tournament.setup.acts import tournaments as services
 from tournament.setup.forms.tournaments import TournamentForm
 from tournament.setup.reads.next_step import Need
 from tournament.setup.reads.overview import Overview, overview
+from tournament.setup.words import AGREEMENTS
 from tournament.standings.acts.publishing import set_published
 from tournament.web.acting import actor_of
 from tournament.web.organiser_frame import render_step
@@ -101,6 +102,7 @@ def _show(
     context = {
         "form": form,
         "stored": services.as_json(tournament) if stale else None,
+        "stored_agreements": [label for code, (label, _meaning) in AGREEMENTS.items() if code in tournament.agreements],
         "stored_minutes": tournament.minutes_per_series or _("ohne Uhr"),
         "fixed": services.has_games(tournament),
         "public_url": request.build_absolute_uri(tournament.get_absolute_url()),
@@ -116,12 +118,12 @@ def _typed_again(request: HttpRequest, tournament: Tournament) -> TournamentForm
 
 
 def _suggested() -> dict[str, Any]:
-    """What a new tournament begins with: the rules with the rule for teams, three series of sixteen games."""
+    """What a new tournament begins with: the rules with the rule for teams, three series of twenty games (rule 22)."""
     return {
         "date": timezone.localdate(),
         "rulebook_id": "dgsrv" if "dgsrv" in scoring.RULEBOOKS else None,
         "series_count": 3,
-        "games_per_series": 16,
+        "games_per_series": 20,
         "team_size": "4",
     }
 
