@@ -17,7 +17,7 @@ from tournament.core.public import state_of
 from tournament.models import Lot, Penalty, Person, RankedKind, Ranking, Registration, Seat, Team, Tournament
 from tournament.standings.reads.moves import moves, numbers_now
 from tournament.standings.reads.player_places import places_of
-from tournament.standings.reads.rows import ClubRow, PlayerRow, TeamRow
+from tournament.standings.reads.rows import ClubRow, PlayerRow, RankedRow, TeamRow
 from tournament.standings.reads.standings import AnyList, Standings, published_standings, standings
 from tournament.standings.reads.tied import ties, void_lots
 
@@ -71,14 +71,17 @@ def listed(standing: Standings, ranking: str = "einzel") -> list[tuple[int | Non
     return [(row.rank, called(row)) for row in found(standing, ranking).rows]
 
 
-def by_name(standing: Standings, ranking: str = "einzel") -> dict[str, PlayerRow | TeamRow | ClubRow]:
+def by_name(standing: Standings, ranking: str = "einzel") -> dict[str, RankedRow]:
     return {called(row): row for row in found(standing, ranking).rows}
 
 
-def called(row: PlayerRow | TeamRow | ClubRow) -> str:
+def called(row: RankedRow) -> str:
     if isinstance(row, PlayerRow):
         return str(row.registration.number)
-    return row.team.name if isinstance(row, TeamRow) else row.club.name
+    if isinstance(row, TeamRow):
+        return row.team.name
+    assert isinstance(row, ClubRow)
+    return row.club.name
 
 
 class TestWhoIsRankedOverWhat:
