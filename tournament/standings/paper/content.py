@@ -2,12 +2,13 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
 import scoring
 from tournament.core.figures import legend_in_words
-from tournament.core.public import TournamentState, state_of
+from tournament.core.public import TournamentState, standings_head, state_of
 from tournament.models import Registration, Tournament
 from tournament.registration.fields import on_paper
 from tournament.standings.paper.drawing import made
@@ -20,14 +21,8 @@ from tournament.standings.paper.ranked_list import (
     PrintedTeam,
     RankedList,
 )
-from tournament.standings.reads.standings import (
-    PlayerRow,
-    Standings,
-    State,
-    TeamRow,
-    published_standings,
-    seated_series,
-)
+from tournament.standings.reads.rows import PlayerRow, TeamRow
+from tournament.standings.reads.standings import Standings, State, published_standings, seated_series
 from tournament.standings.reads.standings import standings as read_standings
 from tournament.web.documents import Paper
 from tournament.web.on_paper import NONE, day, number, plain
@@ -66,6 +61,13 @@ ORGANISERS = Paper(organisers_content, made)
 
 def content(standings: Standings, kind: Kind, series: int | None = None) -> RankedList:
     """What will be printed. Raises ValueError where Kind.SERIES lacks a series of these standings."""
+    published = state_of(standings.tournament)
+    of_all = kind is not Kind.SERIES
+    head = standings_head(published, standings.series) if of_all else published.results_head([series or 0])
+    return replace(_content(standings, kind, series), head=head)
+
+
+def _content(standings: Standings, kind: Kind, series: int | None) -> RankedList:
     if kind is Kind.SERIES:
         return _one_series(standings, series)
     tournament = standings.tournament

@@ -6,6 +6,7 @@ from enum import StrEnum
 from django.utils.translation import gettext as _
 
 import scoring
+from tournament.web.on_paper import audit_head
 from tournament.web.stamping import CaseLine
 
 CROWDED_COLUMNS = 4
@@ -71,6 +72,7 @@ class PrintedTeam:
 class RankedList:
     """What is printed. `lines` or `teams`, as `kind` says; `series`: the numbers with columns of their own.
 
+    `head`: of the audit log, as it was when this was published.
     `columns` are those of each series, `total_columns` those of the sums; `ranked_by` is the one that decides. `case`:
     all words, where the rows are drawn by `long_table`.
     """
@@ -90,6 +92,7 @@ class RankedList:
     teams: tuple[PrintedTeam, ...]
     ties: bool
     lots: bool
+    head: str = ""
     case: tuple[CaseLine, ...] = ()
 
     @property
@@ -120,7 +123,7 @@ class RankedList:
             (self.ties, _("= gleicher Stand, Rang geteilt")),
             (self.lots, _("(Los) durch Los entschieden")),
         )
-        said = [self.rulebook, self.legend, *(words for shown, words in signs if shown)]
+        said = [self.rulebook, self.legend, *(words for shown, words in signs if shown), audit_head(self.head)]
         return " · ".join(part for part in said if part)
 
     @property
