@@ -15,7 +15,8 @@ from tournament.core.rankings import stored_rankings
 from tournament.models import Lot, Tournament
 from tournament.standings.acts.decisions import reason_of
 from tournament.standings.reads.standings import seated_series, standings
-from tournament.standings.reads.ties import Tie, is_over, names_of, ties
+from tournament.standings.reads.tied import Tie, ties_in
+from tournament.standings.reads.ties import closed_series, is_over, names_of
 
 
 def draw(
@@ -30,8 +31,8 @@ def draw(
     """Draw a lot for those who share a rank in the list of a ranking (its id), or in that of one series in it.
 
     `tied` are primary keys of registrations, teams or clubs, whichever are ranked. Without `order` (as it was drawn by
-    hand, first drawn first) the program draws one. Refused: lists are still open; `tied` is not, or no longer, exactly a
-    group that shares a rank; `order` does not name each of them once.
+    hand, first drawn first) the program draws one. Refused: lists are still open; `tied` is not, or no longer, exactly
+    a group that shares a rank; `order` does not name each of them once.
     """
     with act(tournament, actor, "lot_drawn") as entry:
         tie = _tie(entry.tournament, ranking, tied, series)
@@ -50,7 +51,7 @@ def draw(
             series=entry.tournament.series.get(number=series) if series else None,
             order=drawn,
             points=tie.points,
-            augen=tie.augen,
+            augen=_shared_augen(tie),
         )
         _say(entry, lot)
         entry.after = {"order": names_of(lot), "by_hand": lot.by_hand}
@@ -81,15 +82,21 @@ def shuffled(keys: Sequence[int]) -> list[int]:
 def _tie(tournament: Tournament, ranking: str, tied: Sequence[int], series: int | None) -> Tie:
     """The tie that is there. Refused: there is none such, or not yet."""
     standing = standings(tournament, seated_series(tournament))
-    wanted = standing.list_called(ranking)
-    if wanted is None or (series is not None and series not in wanted.series):
+    wanted = next((one for one in standing.rankings if one.id == ranking), None)
+    if wanted is None or (series is not None and series not in standing.numbers.counted(wanted)):
         raise RefusedError("not_tied")
-    if not is_over(wanted, series):
+    if not is_over(tournament, wanted, series, closed_series(tournament)):
         raise RefusedError("lot_too_early")
-    same = [tie for tie in ties(wanted, series) if set(tie.keys) == set(tied) and len(tie.keys) == len(tied)]
-    if not same:
-        raise RefusedError("not_tied")
-    return same[0]
+    for tie in ties_in(standing.numbers, wanted, series):
+        if sorted(tie.keys) == sorted(tied):
+            return tie
+    raise RefusedError("not_tied")
+
+
+def _shared_augen(tie: Tie) -> int | None:
+    """None where they differ: not every rulebook ranks by them."""
+    held = {place.totals.augen for place in tie.places}
+    return held.pop() if len(held) == 1 else None
 
 
 def _say(entry: Act, lot: Lot) -> None:

@@ -1,48 +1,14 @@
-"""Who is level with whom and waits for a lot (rule 14), and the lots that were drawn."""
+"""Which ties a lot may be drawn for now, and the lots that were drawn, with names (rule 14)."""
 
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, Q
 
-import scoring
-from scoring.rankings import Of, Place, Ranking, void_lots
+from scoring.rankings import Of, Ranking
 from tournament.models import Club, Lot, Registration, Team, Tournament
-from tournament.standings.reads.standings import AnyList, Standings
-
-
-@dataclass(frozen=True, slots=True)
-class Tie:
-    """A group that shares a rank in the list of a ranking, or of one series in it, for want of a lot.
-
-    `keys` are those of the ranking's places. `points` and `augen`: what all of them have; None where they differ.
-    """
-
-    ranking: Ranking
-    series: int | None
-    rank: int
-    places: tuple[Place[int], ...]
-
-    @property
-    def keys(self) -> list[int]:
-        return [place.key for place in self.places]
-
-    @property
-    def points(self) -> int:
-        """The number that ranks, penalties in it."""
-        return self.places[0].points
-
-    @property
-    def augen(self) -> int | None:
-        """None where they differ: not every rulebook ranks by them."""
-        held = {place.totals.augen for place in self.places}
-        return held.pop() if len(held) == 1 else None
-
-    @property
-    def totals(self) -> scoring.Totals:
-        """The sums of the first of them."""
-        return self.places[0].totals
+from tournament.standings.reads.standings import Standings
+from tournament.standings.reads.tied import Tie, ties, void_lots
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,33 +20,22 @@ class DrawnLot:
     void: bool
 
 
-def ties(ranked: AnyList, series: int | None = None) -> list[Tie]:
-    """Who shares a rank in a list, or in that of one series in it, best first. Who has no rank waits for no lot."""
-    groups: dict[int, list[Place[int]]] = defaultdict(list)
-    for place in ranked.places if series is None else ranked.played(series):
-        if place.tied and place.rank is not None:
-            groups[place.rank].append(place)
-    return [Tie(ranked.ranking, series, rank, tuple(groups[rank])) for rank in sorted(groups)]
-
-
 def waiting(standing: Standings) -> list[Tie]:
-    """Every tie that a lot may be drawn for now: of each ranking's list, then of its series; two queries."""
-    over = closed_series(standing.tournament)
-    found: list[Tie] = []
-    for ranking in standing.rankings:
-        ranked = standing.list_of(ranking)
-        if _all_over(ranked, over):
-            found += ties(ranked)
-        for number in ranked.series:
-            if number in over:
-                found += ties(ranked, number)
-    return found
+    """Every tie that a lot may be drawn for now: of each ranking's list, then of its series; one query.
+
+    Source: decisions.md, "Second reading": for the final list once all its lists are closed, for a series' list once
+    that series is.
+    """
+    closed = closed_series(standing.tournament)
+    return [tie for tie in ties(standing.numbers) if is_over(standing.tournament, tie.ranking, tie.series, closed)]
 
 
-def is_over(ranked: AnyList, series: int | None = None) -> bool:
-    """Whether a lot may be drawn for a list: all lists it comes from are closed; two queries."""
-    over = closed_series(ranked.tournament)
-    return _all_over(ranked, over) if series is None else series in over
+def is_over(tournament: Tournament, ranking: Ranking, series: int | None, closed: Collection[int]) -> bool:
+    """Whether everything is `closed` that a list comes from: of a ranking, or of one series in it."""
+    if series is not None:
+        return series in closed
+    counting = list(filter(ranking.counts, range(1, tournament.series_count + 1)))
+    return bool(counting) and all(number in closed for number in counting)
 
 
 def closed_series(tournament: Tournament) -> frozenset[int]:
@@ -92,24 +47,12 @@ def closed_series(tournament: Tournament) -> frozenset[int]:
     return frozenset(number for number, lists, closed in rows if 0 < lists == closed)
 
 
-def _all_over(ranked: AnyList, over: Collection[int]) -> bool:
-    numbers = range(1, ranked.tournament.series_count + 1)
-    counted = list(filter(ranked.ranking.counts, numbers))
-    return bool(counted) and all(number in over for number in counted)
-
-
 def drawn_lots(standing: Standings) -> list[DrawnLot]:
     """Every lot of the tournament in the order drawn; a constant number of queries."""
-    lots = list(standing.tournament.lots.select_related("ranking", "series", "drawn_by").order_by("position"))
-    if not lots:
-        return []
-    field = standing.numbers.field
-    void = {id(lot) for lot in void_lots(field, standing.rankings)}
+    lots = list(standing.tournament.lots.select_related("ranking", "series").order_by("position"))
+    void = frozenset(void_lots(standing.numbers)) if lots else frozenset()
     called = names((Of(lot.of), lot.order) for lot in lots)
-    return [
-        DrawnLot(lot, [called[Of(lot.of)].get(key, "–") for key in lot.order], id(drawn) in void)
-        for lot, drawn in zip(lots, field.lots, strict=True)
-    ]
+    return [DrawnLot(lot, [called[Of(lot.of)].get(key, "–") for key in lot.order], void=lot.pk in void) for lot in lots]
 
 
 def names_of(lot: Lot) -> list[str]:
@@ -119,7 +62,7 @@ def names_of(lot: Lot) -> list[str]:
 
 
 def names(wanted: Iterable[tuple[Of, Sequence[int]]]) -> Mapping[Of, Mapping[int, str]]:
-    """What players, teams and clubs of these keys are called; a query for each kind."""
+    """What players, teams and clubs of these keys are called; a query for each kind there is."""
     keys: dict[Of, list[int]] = {of: [] for of in Of}
     for of, some in wanted:
         keys[of] += some

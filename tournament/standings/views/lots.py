@@ -17,7 +17,8 @@ from tournament.models import Lot, Tournament
 from tournament.standings.acts import lots as acts
 from tournament.standings.forms.lots import CorrectLotForm, LotForm
 from tournament.standings.reads.standings import Standings, seated_series, standings
-from tournament.standings.reads.ties import DrawnLot, Tie, drawn_lots, names, waiting
+from tournament.standings.reads.tied import Tie
+from tournament.standings.reads.ties import DrawnLot, drawn_lots, names, waiting
 from tournament.web.acting import actor_of, tell, tournament_of, whole
 from tournament.web.organiser_frame import render_step
 
@@ -68,16 +69,16 @@ def _show(request: HttpRequest, tournament: Tournament, *, status: int = 200, co
 def _cards(request: HttpRequest, standing: Standings, *, sent: bool) -> list[TieCard]:
     ties = waiting(standing)
     called = names((tie.ranking.of, tie.keys) for tie in ties)
-    return [_card(request, standing, tie, [(key, called[tie.ranking.of].get(key, "–")) for key in tie.keys], sent=sent)
-            for tie in ties]
+    return [
+        _card(request, standing, tie, [(key, called[tie.ranking.of].get(key, "–")) for key in tie.keys], sent=sent)
+        for tie in ties
+    ]
 
 
-def _card(
-    request: HttpRequest, standing: Standings, tie: Tie, tied: list[tuple[int, str]], *, sent: bool
-) -> TieCard:
+def _card(request: HttpRequest, standing: Standings, tie: Tie, tied: list[tuple[int, str]], *, sent: bool) -> TieCard:
     typed = [request.POST] if sent and _is_meant(request, tie) else []
     form = LotForm(tied, *typed, prefix=f"{tie.ranking.id}-{tie.series or 0}-{tie.rank}")
-    return TieCard(tie, in_words(standing.tournament.rulebook, tie.totals), tied, form)
+    return TieCard(tie, in_words(standing.tournament.rulebook, tie.places[0].totals), tied, form)
 
 
 def _correction(request: HttpRequest, drawn: DrawnLot, *, sent: bool) -> CorrectLotForm:
