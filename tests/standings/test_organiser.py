@@ -150,8 +150,8 @@ class TestLots:
         right = {f"los-{lot.pk}-place_{one}": 2, f"los-{lot.pk}-place_{other}": 1, "version": lot.version}
         answer = organiser_client.post(url(tied, f"lose/{lot.pk}/berichtigen/"), right)
         assert (answer.status_code, "Hier fehlt der Grund." in text(answer)) == (422, True)
-        right[f"los-{lot.pk}-reason"] = "vertippt"
-        page = text(organiser_client.post(url(tied, f"lose/{lot.pk}/berichtigen/"), right, follow=True))
+        told = {**right, f"los-{lot.pk}-reason": "vertippt"}
+        page = text(organiser_client.post(url(tied, f"lose/{lot.pk}/berichtigen/"), told, follow=True))
         assert "berichtigt: vertippt" in page
         lot.refresh_from_db()
         assert lot.order == [other, one]
