@@ -6,6 +6,7 @@ from django.test import Client
 from django.utils import timezone
 
 from scoring import Result
+from scoring.rankings import PLAYERS
 from tests.archive.documents import CONTRACT_EXAMPLE, as_bytes
 from tests.factories import ACTOR, close_lists, fill_list, make_team, make_tournament, play, seat_series
 from tests.web.html import text_of as text
@@ -13,13 +14,14 @@ from tests.web.reading import texts
 from tournament.archive.files import import_document
 from tournament.core.audit_chain import row_of
 from tournament.core.heads import head_of
-from tournament.core.public import standings_head, state_of
+from tournament.core.list_state import ListStates
+from tournament.core.public import TournamentState, state_of
 from tournament.draw import paper as seating_paper
 from tournament.draw.acts import draws, repair, seating
 from tournament.lists.paper import spielliste
-from tournament.models import AuditEntry, Edition, Registration, Series, Tournament
+from tournament.models import AuditEntry, Edition, Ranking, Registration, Series, Tournament
 from tournament.standings.acts.publishing import publish_results
-from tournament.standings.paper import Kind, content, ranked_list
+from tournament.standings.paper import content, made
 from tournament.standings.reads.standings import standings
 
 pytestmark = pytest.mark.django_db
@@ -153,14 +155,15 @@ class TestWhereItIsShown:
     def test_on_ranked_lists(self, published: Tournament) -> None:
         make_team(published, list(published.registrations.all()[:4]))
         said = f"Prüfzeichen {series(published).results_head}, erklärt auf der Turnierseite"
+        states = ListStates(state_of(published), [1])
         found = standings(published)
-        assert said in on_paper(ranked_list(found, Kind.PLAYERS))
-        for kind, number in ((Kind.TEAMS, None), (Kind.SERIES, 1)):
-            assert plain(content(found, kind, number).foot).endswith(said)
+        assert said in on_paper(made(content(found.everybody, states)))
+        for ranked, number in ((found.first_teams, None), (found.everybody, 1)):
+            assert plain(content(ranked, states, number).foot).endswith(said)
 
     def test_the_organisers_list_over_what_is_not_published_has_none(self, seated: Tournament) -> None:
         play_series(seated)
-        assert "Prüfzeichen" not in content(standings(seated), Kind.PLAYERS).foot
+        assert "Prüfzeichen" not in content(standings(seated).everybody, ListStates(state_of(seated), [1])).foot
 
     def test_a_stored_game_changes_no_published_page(self, client: Client, published: Tournament) -> None:
         publish_seating(published, 2)
@@ -168,6 +171,11 @@ class TestWhereItIsShown:
         before = [client.get(address)["ETag"] for address in addresses]
         play(series(published, 2).card_tables.get(number=1), 1, *GAME)
         assert [client.get(address)["ETag"] for address in addresses] == before
+
+
+def head(state: TournamentState, *numbers: int) -> str:
+    """The head that stands on the list of everybody over these series."""
+    return ListStates(state, numbers).head(PLAYERS)
 
 
 class TestOfStandings:
@@ -179,22 +187,31 @@ class TestOfStandings:
         publish_results(series(published, 2), series(published, 2).version, ACTOR)
         heads = {number: series(published, number).results_head for number in (1, 2)}
         state = state_of(published)
-        assert standings_head(state, (1, 2)) == state.results_head([2]) == heads[2]
-        assert standings_head(state, (1,)) == heads[1] != heads[2]
+        assert head(state, 1, 2) == state.results_head([2]) == heads[2]
+        assert head(state, 1) == heads[1] != heads[2]
 
     def test_none_unless_all_are_published(self, published: Tournament) -> None:
         state = state_of(published)
-        assert [standings_head(state, numbers) for numbers in ((), (1, 2), (2,))] == ["", "", ""]
+        assert [head(state, *numbers) for numbers in ((), (1, 2), (2,))] == ["", "", ""]
 
     def test_of_the_edition_that_stands(self, published: Tournament) -> None:
-        for number, head in enumerate(("1111-1111-1111", "2222-2222-2222"), 1):
+        for number, said in enumerate(("1111-1111-1111", "2222-2222-2222"), 1):
             Edition.objects.create(
-                tournament=published, number=number, at=timezone.now(), revision=published.revision, audit_head=head
+                tournament=published, number=number, at=timezone.now(), revision=published.revision, audit_head=said
             )
         state = state_of(published)
-        assert standings_head(state, (1,)) == "2222-2222-2222"
+        assert head(state, 1) == series(published).results_head
+        Ranking.objects.create(
+            tournament=published,
+            document_id="players",
+            name="Einzel",
+            of="players",
+            position=1,
+            final_at=timezone.now(),
+        )
+        assert head(state, 1) == "2222-2222-2222"
         Edition.objects.filter(number=2).update(taken_back_at=timezone.now())
-        assert standings_head(state, (1,)) == "1111-1111-1111"
+        assert head(state, 1) == "1111-1111-1111"
 
 
 class TestTheOrganisersPage:
