@@ -203,16 +203,40 @@ def ranked_series(field: Field[K], ranking: Ranking, number: int) -> list[Place[
     return _placed(field, [line for line in _lines(field, alone) if line.key in there], lots)
 
 
+def series_counted(field: Field[K], ranking: Ranking, player: K) -> frozenset[int]:
+    """The numbers of the series that are in a player's sum: not those that `best_series` drops."""
+    return frozenset(number for number, _part in _counted(field, ranking, player))
+
+
+def members_counted(field: Field[K], ranking: Ranking, club: K) -> list[K]:
+    """The players who are in a club's sum, best first: not those that `best_members` drops."""
+    members = (
+        _player(field, ranking, key, entrant)
+        for key, entrant in field.players.items()
+        if entrant.club == club and (ranking.category is None or ranking.category in entrant.categories)
+    )
+    return [line.key for line in _best_members(field, ranking, members)]
+
+
 def void_lots(field: Field[K], rankings: Iterable[Ranking]) -> list[Drawn[K]]:
     """The lots that decide nothing: those they name no longer share what they shared, or are not in the list."""
     by_id = {ranking.id: ranking for ranking in rankings}
-    return [lot for lot in field.lots if lot.ranking not in by_id or not _decides(field, by_id[lot.ranking], lot)]
+    return [
+        lot
+        for lot in field.lots
+        if lot.ranking not in by_id or not decides(lot, _list_of(field, by_id[lot.ranking], lot))
+    ]
 
 
-def _decides(field: Field[K], ranking: Ranking, lot: Drawn[K]) -> bool:
-    places = ranked(field, ranking) if lot.series is None else ranked_series(field, ranking, lot.series)
-    ranks = {place.key: place for place in places if place.rank is not None}
-    return any(place.by_lot for key in lot.order if (place := ranks.get(key)))
+def decides(lot: Drawn[K], places: Iterable[Place[K]]) -> bool:
+    """Whether a lot decides a tie in the list it was drawn for."""
+    drawn = frozenset(lot.order)
+    return any(place.by_lot and place.key in drawn for place in places)
+
+
+def _list_of(field: Field[K], ranking: Ranking, lot: Drawn[K]) -> list[Place[K]]:
+    """The list a lot was drawn for."""
+    return ranked(field, ranking) if lot.series is None else ranked_series(field, ranking, lot.series)
 
 
 def _lines(field: Field[K], ranking: Ranking) -> list[_Line[K]]:
@@ -229,17 +253,23 @@ def _lines(field: Field[K], ranking: Ranking) -> list[_Line[K]]:
 
 def _player(field: Field[K], ranking: Ranking, key: K, entrant: Entrant[K]) -> _Line[K]:
     """What he made in the series that count, the best of them if only those do, each with its penalties."""
-    parts = [
-        _Line(key, made[key], field.penalty(Of.PLAYERS, key, number))
-        for number, made in field.made.items()
-        if ranking.counts(number) and key in made and made[key].games
-    ]
-    if ranking.best_series is not None:
-        parts = sorted(parts, key=lambda part: _strength(field.rulebook, part))[: ranking.best_series]
+    parts = [part for _number, part in _counted(field, ranking, key)]
     counting = sum(map(ranking.counts, field.played))
     enough = counting if ranking.best_series is None else min(ranking.best_series, counting)
     whole = _sum(key, parts)
     return replace(whole, complete=len(parts) >= enough, unranked=entrant.unranked, disqualified=entrant.disqualified)
+
+
+def _counted(field: Field[K], ranking: Ranking, key: K) -> list[tuple[int, _Line[K]]]:
+    """The series in which he played and which count, each with what he made: only the best of them if so ranked."""
+    parts = [
+        (number, _Line(key, made[key], field.penalty(Of.PLAYERS, key, number)))
+        for number, made in field.made.items()
+        if ranking.counts(number) and key in made and made[key].games
+    ]
+    if ranking.best_series is None:
+        return parts
+    return sorted(parts, key=lambda part: _strength(field.rulebook, part[1]))[: ranking.best_series]
 
 
 def _team(field: Field[K], ranking: Ranking, key: K, side: Side[K]) -> _Line[K]:
@@ -261,9 +291,15 @@ def _clubs(field: Field[K], ranking: Ranking, players: Iterable[_Line[K]]) -> li
 
 
 def _club(field: Field[K], ranking: Ranking, club: K, members: Iterable[_Line[K]]) -> _Line[K]:
-    played = sorted((line for line in members if line.has_rank), key=lambda line: _order(field.rulebook, line))
+    counted = _best_members(field, ranking, members)
     best = ranking.best_members
-    return replace(_sum(club, played[:best]), complete=best is None or len(played) >= best)
+    return replace(_sum(club, counted), complete=best is None or len(counted) >= best)
+
+
+def _best_members(field: Field[K], ranking: Ranking, members: Iterable[_Line[K]]) -> list[_Line[K]]:
+    """Those of a club's members who count, best first."""
+    played = sorted((line for line in members if line.has_rank), key=lambda line: _order(field.rulebook, line))
+    return played[: ranking.best_members]
 
 
 def _sum(key: K, parts: Iterable[_Line[K]]) -> _Line[K]:

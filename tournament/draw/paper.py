@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from tournament.core import names
+from tournament.core.public_names import publicly_named
 from tournament.draw import words as wording_plan
 from tournament.draw.reads.draws import PublicDraw, open_commitment, public_draw
 from tournament.draw.reads.picture import Picture, picture
@@ -102,7 +103,7 @@ def published_content(slug: str, series: int) -> SeatingPlan | None:
     """What everybody may see printed, for another process; None if it is not published."""
     published = _series.filter(tournament__slug=slug, tournament__published=True, published_at__isnull=False)
     found = published.filter(number=series).first()
-    return content(found) if found else None
+    return content(found, public=True) if found else None
 
 
 def organisers_content(series: int) -> SeatingPlan | None:
@@ -116,12 +117,14 @@ PUBLISHED = Paper(published_content, made)
 ORGANISERS = Paper(organisers_content, made)
 
 
-def content(series: Series) -> SeatingPlan:
-    """What will be printed; a constant number of queries."""
+def content(series: Series, *, public: bool = False) -> SeatingPlan:
+    """What will be printed, `public`: by everybody; a constant number of queries."""
     seated = Seat.objects.filter(series=series).select_related(
         "card_table", "registration__person", "registration__club"
     )
     seats = list(seated.order_by("card_table__number", "number"))
+    if public:
+        publicly_named(seat.registration for seat in seats)
     tournament = series.tournament
     draw = series.draw if seats else open_commitment(tournament)
     return SeatingPlan(

@@ -20,14 +20,8 @@ from tournament.standings.paper.ranked_list import (
     PrintedTeam,
     RankedList,
 )
-from tournament.standings.reads.standings import (
-    PlayerRow,
-    Standings,
-    State,
-    TeamRow,
-    published_standings,
-    seated_series,
-)
+from tournament.standings.reads.rows import PlayerRow, TeamRow
+from tournament.standings.reads.standings import Standings, State, published_standings, seated_series
 from tournament.standings.reads.standings import standings as read_standings
 from tournament.web.documents import Paper
 from tournament.web.on_paper import NONE, day, number, plain

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import scoring
+from tournament.core.public_names import publicly_named
 from tournament.lists.reads import lists
 from tournament.lists.reads.check_words import check_words
 from tournament.models import CardTable, Registration, Result, Seat
@@ -76,10 +77,12 @@ def _table(seat: Seat) -> CardTable:
 
 
 def _tables(own: Sequence[Seat]) -> dict[int, tuple[Seat, ...]]:
-    """Table -> all its seats in order."""
+    """Table -> all its seats in order; who is anonymous has no name."""
     seats = Seat.objects.filter(card_table__in=[seat.card_table_id for seat in own])
     by_table: dict[int, list[Seat]] = defaultdict(list)
-    for seat in seats.select_related("registration__person", "registration__club").order_by("number"):
+    named = list(seats.select_related("registration__person", "registration__club").order_by("number"))
+    publicly_named(seat.registration for seat in named)
+    for seat in named:
         by_table[seat.card_table_id].append(seat)
     return {key: tuple(members) for key, members in by_table.items()}
 

@@ -5,11 +5,13 @@ from django.shortcuts import get_object_or_404
 
 from tournament.core.access import public_tournament
 from tournament.core.public import PublicPhase, SeriesState, state_of, stored_at
+from tournament.core.public_names import publicly_named
 from tournament.models import Registration, Team, Tournament
 from tournament.standings.files import stand_document
 from tournament.standings.paper import PUBLISHED, Kind, has_results
 from tournament.standings.reads.games_of_player import games_of_player
-from tournament.standings.reads.standings import PlayerRow, Standings, published_standings
+from tournament.standings.reads.rows import PlayerRow
+from tournament.standings.reads.standings import Standings, published_standings
 from tournament.standings.tables.players import players_table, series_table
 from tournament.standings.tables.teams import teams_table
 from tournament.web.conditional import public_document, public_file, public_page
@@ -141,6 +143,7 @@ def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
     """One player: place, and each series with table, others and games."""
     registrations = Registration.objects.select_related("person", "club", "tournament")
     registration = get_object_or_404(registrations, tournament=tournament, number=number)
+    publicly_named([registration])
     frame = Frame(tournament)
     row = published_standings(frame.state).player(registration.pk)
     if row is None:
