@@ -13,6 +13,11 @@ REFUSALS: dict[str, Promise] = {
     "disqualified_already": _("%(name)s ist schon disqualifiziert."),
     "decision_of_nothing": _("Bitte eine Person oder einen Tisch angeben."),
     "reason_missing": _("Hier fehlt der Grund."),
+    "no_ranking_chosen": _("Bitte mindestens eine Wertung ankreuzen."),
+    "final_already": _("Davon ist eine Wertung schon endgültig. Hier ist der neue Stand."),
+    "not_final": _("Davon ist eine Wertung nicht endgültig. Hier ist der neue Stand."),
+    "nothing_played": _("Es ist noch nichts gespielt, was endgültig werden könnte."),
+    "lists_open": _("Es sind noch %(lists)s Listen offen. Wer trotzdem abschließen will, kreuzt das an."),
     "lot_order": _("Bitte jeden Platz genau einmal vergeben."),
 }
 
@@ -21,6 +26,10 @@ ACTIONS: dict[str, Promise] = {
     "results_withdrawn": _("Ergebnis zurückgenommen"),
     "tournament_published": _("Turnier öffentlich gemacht"),
     "tournament_unpublished": _("Turnier nicht mehr öffentlich"),
+    "result_finalised": _("Endstand festgestellt"),
+    "result_reopened": _("Endstand zurückgenommen"),
+    "result_corrected": _("Ergebnis berichtigt"),
+    "objections_set": _("Einspruchsfrist gesetzt"),
     "lot_drawn": _("Los gezogen"),
     "penalty_imposed": _("Strafe eingetragen"),
     "penalty_lifted": _("Strafe zurückgenommen"),
@@ -33,6 +42,10 @@ ACTIONS: dict[str, Promise] = {
 }
 
 LABELS: dict[str, Promise] = {
+    "rankings": _("Wertungen"),
+    "edition": _("Fassung"),
+    "reason": _("Grund"),
+    "objections_until": _("Einspruch bis"),
     "published_at": _("veröffentlicht"),
     "results_published_at": _("veröffentlicht"),
     "order": _("Reihenfolge"),

@@ -8,6 +8,7 @@ from django.utils import timezone
 from tournament.core.act import Actor, act
 from tournament.core.errors import RefusedError
 from tournament.models import Lot, RankedKind, Registration, Team, Tournament
+from tournament.standings.acts.editions import renew_lists
 from tournament.standings.reads.standings import seated_series, standings
 from tournament.standings.reads.ties import tied_keys
 
@@ -41,6 +42,7 @@ def draw(
             by_hand=order is not None,
             order=drawn,
         )
+        renew_lists(entry)
         entry.after = {"order": names(drawn, of_teams=of_teams), "by_hand": order is not None}
         return lot
 
