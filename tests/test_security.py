@@ -12,7 +12,7 @@ from tournament.urls import ORGANISER
 pytestmark = pytest.mark.django_db
 
 PATTERNS: list[URLPattern] = [pattern for pattern in ORGANISER if pattern.pattern.converters]
-VALUES = {"slug": "", "number": 1, "table": 1, "game": 1, "seat": 1, "pk": 1}
+VALUES = {"slug": "", "number": 1, "table": 1, "game": 1, "seat": 1, "pk": 1, "key": "players"}
 
 
 def address(pattern: URLPattern, tournament: Tournament) -> str:

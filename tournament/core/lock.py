@@ -60,7 +60,8 @@ _DECLARED = {
         *("results_published", "tournament_published", "tournament_unpublished"),
         "lot_drawn",  # refused unless its tie still waits
         *("result_finalised", "result_reopened", "result_corrected", "objections_set"),
-        *("decision_noted", "decision_forgotten", "offence_decided", "exported", "logged_in"),
+        *("decision_noted", "decision_forgotten", "offence_decided"),  # in words, beside the numbers
+        *("exported", "logged_in"),
     ),
     Changes.SERIES: (
         *("game_stored", "game_taken_back", "totals_typed", "totals_removed"),
@@ -70,9 +71,9 @@ _DECLARED = {
     Changes.TEAMS: ("team_formed", "teams_formed", "team_changed", "team_deleted"),
     Changes.WHO_PLAYS: ("person_registered", "person_withdrawn", "person_back"),
     Changes.EVERYTHING: (
+        *("penalty_imposed", "penalty_lifted", "disqualified", "readmitted", "unranked_set", "lot_corrected"),
         *("people_registered", "registration_corrected", "registration_deleted", "totals_recomputed"),
         *("tournament_created", "tournament_changed", "tournament_imported", "demo_loaded", "house_rules_set"),
-        *("penalty_imposed", "penalty_lifted", "disqualified", "readmitted", "unranked_set", "lot_corrected"),
         *("rankings_ticked", "ranking_added", "ranking_changed", "ranking_removed", "rankings_ordered"),
     ),
 }

@@ -1,7 +1,7 @@
 """What everybody may know of a tournament, and nothing more: no drafts, no results before they are published."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from enum import StrEnum
@@ -81,13 +81,17 @@ class PublicPhase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SeriesState:
-    """One series: how far it is, lists closed of lists there are, when it began."""
+    """One series: how far it is, lists closed of lists there are, when it began; the heads of the audit log (heads.py)
+    as they were when its seating and its results were published, and when those were."""
 
     number: int
     phase: PublicPhase
     closed: int
     lists: int
     started_at: datetime | None
+    seating_head: str = ""
+    results_head: str = ""
+    results_at: datetime | None = None
 
     @property
     def seated(self) -> bool:
@@ -126,6 +130,15 @@ class TournamentState:
     def open_lists(self) -> SeriesState | None:
         """The last series whose result is published while lists are open: what makes a standing provisional."""
         return next((series for series in reversed(self.series) if series.phase is PublicPhase.PROVISIONAL), None)
+
+    def results_head(self, numbers: Collection[int]) -> str:
+        """The head of the audit log as it was when the last of these series had its results published; empty unless all
+        of them have.
+        """
+        published = [series for series in self.series if series.number in numbers and series.results_at]
+        if not published or len(published) < len(numbers):
+            return ""
+        return max(published, key=lambda series: (series.results_at, series.number)).results_head
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,19 +200,28 @@ def _series(tournaments: Sequence[int]) -> dict[int, tuple[SeriesState, ...]]:
     rows = (
         Series.objects.filter(tournament__in=tournaments)
         .order_by("number")
-        .values_list("tournament_id", "number", "published_at", "started_at", "results_published_at")
+        .values_list(
+            "tournament_id",
+            "number",
+            "published_at",
+            "started_at",
+            "results_published_at",
+            "seating_head",
+            "results_head",
+        )
         .annotate(
             lists=Count("card_tables"), closed=Count("card_tables", filter=Q(card_tables__closed_at__isnull=False))
         )
     )
     by_tournament: dict[int, list[SeriesState]] = defaultdict(list)
-    for tournament, number, seated_at, started_at, result_at, lists, closed in rows:
+    for tournament, number, seated_at, started_at, result_at, seating_head, results_head, lists, closed in rows:
         done = 0 < lists == closed
         if result_at:
             phase = PublicPhase.FINAL if done else PublicPhase.PROVISIONAL
         else:
             phase = _phase_without_result(seated_at, started_at, done=done)
-        by_tournament[tournament].append(SeriesState(number, phase, closed, lists, started_at))
+        state = SeriesState(number, phase, closed, lists, started_at, seating_head, results_head, result_at)
+        by_tournament[tournament].append(state)
     return defaultdict(tuple, {key: tuple(states) for key, states in by_tournament.items()})
 
 

@@ -120,7 +120,11 @@ REFUSALS: dict[str, Promise] = {
     "text_too_long": _("Zu lang: höchstens %(maximum)s Zeichen."),
     "content_too_large": _("Das ist zu viel auf einmal: mehr als %(most)s kB. Gespeichert ist davon nichts."),
 }
-ACTIONS: dict[str, Promise] = {}
+DELETED = _("(gelöscht)")
+"""Where the audit log named a person who was deleted."""
+ACTIONS: dict[str, Promise] = {
+    "exported": _("Herausgegeben"),
+}
 LABELS: dict[str, Promise | str] = {
     "series": _("Serien"),
     "teams": _("Mannschaften"),
@@ -128,6 +132,7 @@ LABELS: dict[str, Promise | str] = {
     "clubs": _("Vereine"),
     "name": _("Name"),
     "club": _("Verein"),
+    "file": _("Datei"),
 }
 
 

@@ -13,7 +13,7 @@ from tournament.draw.reads.plan_report import PersonLine, PlanReport, by_club, p
 from tournament.models import Seat, Series
 from tournament.seating import PersonReport
 from tournament.web.documents import Paper
-from tournament.web.on_paper import day, plain, room
+from tournament.web.on_paper import audit_head, day, plain, room
 from tournament.web.pdf import pdf
 
 
@@ -71,12 +71,14 @@ class PrintedQuality:
 
 @dataclass(frozen=True, slots=True)
 class SeatingPlan:
-    """What is printed. `draft`: the seating is not published yet and may change."""
+    """What is printed. `draft`: the seating is not published yet and may change; `head`: of the audit log, as it was
+    when the seating was published."""
 
     tournament: str
     day: str
     series: int
     draft: bool
+    head: str
     by_name: tuple[NameLine, ...]
     by_table: tuple[TableLine, ...]
     draw: PublicDraw | None = None
@@ -132,6 +134,7 @@ def content(series: Series, *, public: bool = False) -> SeatingPlan:
         day(tournament),
         series.number,
         series.published_at is None,
+        audit_head(series.seating_head),
         tuple(_by_name(seats)),
         tuple(_by_table(seats)),
         public_draw(draw) if draw else None,

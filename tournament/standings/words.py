@@ -4,6 +4,19 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 REFUSALS: dict[str, Promise] = {
+    "ranking_name_missing": _("Hier fehlt der Name, der auf dem Papier steht."),
+    "ranking_name_taken": _("„%(name)s“ heißt schon eine andere Wertung."),
+    "ranking_there": _("Genau diese Wertung gibt es schon: „%(name)s“."),
+    "ranking_series_unknown": _("Serie %(number)s gibt es nicht, nur 1 bis %(last)s."),
+    "ranking_number_too_low": _("Mindestens %(minimum)s."),
+    "ranking_size_missing": _("Wie viele sind eine Mannschaft? Mindestens %(minimum)s."),
+    "ranking_has_teams": _(
+        "In „%(name)s“ sind schon Mannschaften gebildet (%(count)s). Bitte zuerst auflösen; bis dahin bleibt alles."
+    ),
+    "ranking_has_lots": _("Für „%(name)s“ ist schon gelost; deshalb bleibt die Wertung."),
+    "ranking_in_edition": _("„%(name)s“ steht schon in einer festgestellten Fassung; deshalb bleibt die Wertung."),
+    "ranking_last": _("Eine Wertung braucht das Turnier; bitte mindestens eine stehen lassen."),
+    "day_outside": _("Der %(day)s ist kein Tag des Turniers."),
     "results_empty": _("In dieser Serie ist noch nichts eingetragen; es gibt noch kein Ergebnis zu veröffentlichen."),
     "results_published": _("Das Ergebnis dieser Serie ist schon veröffentlicht."),
     "results_not_published": _("Das Ergebnis dieser Serie ist nicht veröffentlicht."),
@@ -22,6 +35,11 @@ REFUSALS: dict[str, Promise] = {
 }
 
 ACTIONS: dict[str, Promise] = {
+    "rankings_ticked": _("Wertungen angekreuzt"),
+    "ranking_added": _("Wertung dazu"),
+    "ranking_changed": _("Wertung geändert"),
+    "ranking_removed": _("Wertung weg"),
+    "rankings_ordered": _("Wertungen geordnet"),
     "results_published": _("Ergebnis veröffentlicht"),
     "results_withdrawn": _("Ergebnis zurückgenommen"),
     "tournament_published": _("Turnier öffentlich gemacht"),
@@ -46,6 +64,11 @@ LABELS: dict[str, Promise] = {
     "edition": _("Fassung"),
     "reason": _("Grund"),
     "objections_until": _("Einspruch bis"),
+    "of": _("Wer"),
+    "category": _("Kategorie"),
+    "day": _("Tag"),
+    "best_series": _("beste Serien"),
+    "best_members": _("beste Mitglieder"),
     "published_at": _("veröffentlicht"),
     "results_published_at": _("veröffentlicht"),
     "order": _("Reihenfolge"),

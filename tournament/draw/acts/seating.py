@@ -113,6 +113,7 @@ def publish(series: Series, version: int, actor: Actor) -> None:
             raise RefusedError("series_not_seated")
         stored.published_at = timezone.now()
         entry.after = {"tables": stored.card_tables.count(), "people": stored.seats.count()}
+        entry.heads.append((stored, "seating_head"))
         raise_version(stored, "published_at")
 
 
@@ -127,8 +128,11 @@ def withdraw(series: Series, version: int, actor: Actor) -> None:
         entry.before, entry.settled = {"published_at": stored.published_at.isoformat()}, False
         remember_withdrawn(stored.card_tables.all(), WithdrawnLink.Reason.SEATING)
         stored.published_at = stored.started_at = stored.struck_at = stored.results_published_at = None
+        stored.seating_head = stored.results_head = ""
         stored.card_tables.update(cards_confirmed_at=None, closed_at=None, reopened_at=None)
-        raise_version(stored, "published_at", "started_at", "struck_at", "results_published_at")
+        raise_version(
+            stored, "published_at", "started_at", "struck_at", "results_published_at", "seating_head", "results_head"
+        )
 
 
 def has_entries(series: Series) -> bool:

@@ -25,7 +25,7 @@ Answer = dict[str, Any]
 STORED, TAKEN_BACK = "game_stored", "game_taken_back"
 
 # Columns: what an entry changes of a game, and a result.
-AS_ENTERED = ("version", "stored_at", "entry_id", "answer")
+AS_ENTERED = ("dealer", "version", "stored_at", "entry_id", "answer")
 RESULT = ("game_id", "seat_id", "outcome", "augen", "thrown_in", "position")
 
 
@@ -98,6 +98,7 @@ def _put(which: Which, entry: TypedGame, actor: Actor | None = None, *, by_organ
         entry = _unlocked(kept, entry, lock)
         _compare(kept, entry, by_organiser=by_organiser)
         warnings = _check(kept, entry.game)
+        entry = replace(entry, game=_as_dealt(kept, entry.game))
         games = [*kept.without(entry.game.number), entry.game]
         played = lists.list_rows(kept.table, kept.seats, games)
         answer = _answer(kept.table, len(kept.seats), _next_version(kept, entry.game.number), entry.game, played)
@@ -148,7 +149,7 @@ def _answer(card_table: CardTable, size: int, version: int, game: scoring.Game, 
     return {
         "number": game.number,
         "version": version,
-        "dealer": card_table.series.tournament.rulebook.dealer(size, game.number),
+        "dealer": game.dealt_by(card_table.series.tournament.rulebook, size),
         "results": [_result(result, recorded[result.seat]) for result in game.results],
     }
 
@@ -247,6 +248,12 @@ def _check_end(kept: KeptList, game: scoring.Game) -> None:
     )
 
 
+def _as_dealt(kept: KeptList, game: scoring.Game) -> scoring.Game:
+    """The game with its dealer only where he dealt out of turn; else the dealer follows from the number."""
+    turn = kept.tournament.rulebook.dealer(len(kept.seats), game.number)
+    return replace(game, dealer=None) if game.dealer == turn else game
+
+
 def _next_version(kept: KeptList, number: int) -> int:
     """Higher than any this game ever had, also when it was taken back in between: every entry left a receipt."""
     return max(kept.receipts, kept.version(number)) + 1
@@ -255,7 +262,7 @@ def _next_version(kept: KeptList, number: int) -> int:
 def _store(kept: KeptList, entry: TypedGame, answer: Answer) -> None:
     """The game and its results as they stand now, with the receipt of the entry."""
     number = entry.game.number
-    as_entered = (answer["version"], timezone.now(), entry.entry_id, answer)
+    as_entered = (entry.game.dealer, answer["version"], timezone.now(), entry.entry_id, answer)
     if number in kept.stored:
         _keep_receipt(kept, number)
         key = kept.stored[number].pk
@@ -312,11 +319,12 @@ def _offenders(game: scoring.Game | None) -> frozenset[int]:
 
 
 def audited(game: scoring.Game | None) -> list[dict[str, Any]] | None:
-    """A game as the audit log keeps it: the facts, seat by seat."""
+    """A game as the audit log keeps it: the facts, seat by seat, and who dealt if it was not his turn."""
     if game is None:
         return None
-    return [
+    results: list[dict[str, Any]] = [
         {"seat": result.seat, "outcome": result.outcome, "augen": result.augen}
         | ({"thrown_in": True} if result.thrown_in else {})
         for result in game.results
     ]
+    return results if game.dealer is None else [*results, {"dealer": game.dealer}]

@@ -6,7 +6,7 @@ as any database to answer it.
 
 import json
 import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
@@ -59,7 +59,8 @@ SELECT t.id, t.rulebook_id, t.games_per_series, t.repeat_offence_extra, t.target
   ),
   (SELECT CAST(ALL_OF(ROW(p.id, p.number, p.registration_id, FIGURES)) AS text)
    FROM tournament_seat p WHERE p.card_table_id = c.id),
-  (SELECT CAST(ALL_OF(ROW(g.number, g.id, g.version)) AS text) FROM tournament_game g WHERE g.card_table_id = c.id),
+  (SELECT CAST(ALL_OF(ROW(g.number, g.id, g.version, g.dealer)) AS text)
+   FROM tournament_game g WHERE g.card_table_id = c.id),
   (SELECT CAST(ALL_OF(ROW(g.number, r.position, p.number, r.outcome, r.augen, r.thrown_in)) AS text)
    FROM tournament_game g JOIN tournament_result r ON r.game_id = g.id JOIN tournament_seat p ON p.id = r.seat_id
    WHERE g.card_table_id = c.id),
@@ -185,7 +186,8 @@ def _statement(condition: str, vendor: str) -> str:
 
 def _made_of(row: Sequence[Any]) -> KeptList:
     tournament, series, table, rest = row[:10], row[10:13], row[13:17], row[17:]
-    closed, last_hash, public, final, typed, seats, stored, results, earlier, receipts = rest
+    closed, last_hash, public, final, typed, seats, stored_rows, results, earlier, receipts = rest
+    stored = _rows(stored_rows)
     return KeptList(
         table=_table(tournament, series, table),
         closed=bool(closed),
@@ -194,8 +196,8 @@ def _made_of(row: Sequence[Any]) -> KeptList:
         final=bool(final),
         typed=bool(typed),
         seats=[Seat.from_db(None, _OF_SEAT, seat) for seat in sorted(_rows(seats), key=itemgetter(1))],
-        stored={number: StoredGame(pk, version) for number, pk, version in _rows(stored)},
-        games=_games(sorted(_rows(results))),
+        stored={number: StoredGame(pk, version) for number, pk, version, _dealer in stored},
+        games=_games(sorted(_rows(results)), {number: dealer for number, _pk, _version, dealer in stored}),
         earlier=json.loads(earlier) if earlier else None,
         receipts=receipts,
     )
@@ -211,12 +213,16 @@ def _table(tournament: Sequence[Any], series: Sequence[Any], table: Sequence[Any
     return card_table
 
 
-def _games(results: Sequence[Sequence[Any]]) -> list[scoring.Game]:
-    """Number of the game, position in it, seat, outcome, Augen, thrown in: in order."""
+def _games(results: Sequence[Sequence[Any]], dealers: Mapping[int, int | None]) -> list[scoring.Game]:
+    """Number of the game, position in it, seat, outcome, Augen, thrown in: in order.
+
+    `dealers`: number of a game -> who dealt out of turn.
+    """
     return [
         scoring.Game(
             number,
             tuple(scoring.Result(seat, outcome, augen, bool(thrown)) for _n, _p, seat, outcome, augen, thrown in rows),
+            dealers[number],
         )
         for number, rows in groupby(results, key=itemgetter(0))
     ]

@@ -146,13 +146,15 @@ def _reason_before(edition: Edition | None) -> str:
 
 def _new_edition(entry: Act, reason: str) -> Edition:
     last = entry.tournament.editions.aggregate(last=Max("number"))["last"] or 0
-    return Edition.objects.create(
+    edition = Edition.objects.create(
         tournament=entry.tournament,
         number=last + 1,
         at=timezone.now(),
         reason=reason,
         revision=entry.tournament.revision + 1,
     )
+    entry.heads.append((edition, "audit_head"))
+    return edition
 
 
 def _store_lists(edition: Edition, tournament: Tournament, rankings: Collection[Ranking]) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from scoring.rankings import Place, Ranking, decides
+from scoring.rankings import Fate, Place, Ranking, fate
 from tournament.standings.reads.numbers import Numbers
 
 
@@ -62,5 +62,5 @@ def void_lots(numbers: Numbers) -> list[int]:
     return [
         key
         for key, lot in numbers.lots.items()
-        if lot.ranking not in by_id or not decides(lot, numbers.ranked(by_id[lot.ranking], lot.series))
+        if lot.ranking not in by_id or fate(numbers.field, by_id[lot.ranking], lot) is not Fate.HOLDS
     ]
