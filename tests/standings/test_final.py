@@ -347,6 +347,9 @@ class TestEditions:
         )
         pages = texts(Client().get(f"{at}/2.pdf").content)
         assert "Fassung 2 – berichtigt am" in " ".join(pages[0].split())
+        assert "Prüfzeichen" in pages[0]
+        ranked = said(Client().get(f"/turniere/{corrected.slug}/wertung/players").content.decode())
+        assert "Fassung 1 ansehen" in ranked
         assert Client().get(f"{at}/3").status_code == 404
 
     def test_teams_are_shown_with_who_was_in_them(self, corrected: Tournament) -> None:

@@ -9,7 +9,7 @@ from tournament.core.public import published_tournament
 from tournament.standings.edition_words import Row, edition_in_words, members_in_words, rank_in_words, remarks
 from tournament.standings.reads.editions import EditionOf, figures_of, public_edition
 from tournament.web.documents import Paper
-from tournament.web.on_paper import NONE, day, number, plain
+from tournament.web.on_paper import NONE, audit_head, day, number, plain
 from tournament.web.pdf import pdf
 
 DOCUMENT = "standings/paper/edition"
@@ -31,12 +31,13 @@ class PrintedRow:
 
 @dataclass(frozen=True, slots=True)
 class PrintedEdition:
-    """What is printed: heading, the series that have columns, the short names of the sums, the lines."""
+    """What is printed: heading, the `head` of the log as it was then, the series that have columns, the short names of the sums, the lines."""
 
     tournament: str
     title: str
     day: str
     state: str
+    head: str
     clubs: bool
     series: tuple[int, ...]
     sums: tuple[str, ...]
@@ -56,6 +57,7 @@ def content(slug: str, ranking: str, number: int) -> PrintedEdition | None:
         title=_title(shown),
         day=day(tournament),
         state=plain(edition_in_words(shown)),
+        head=audit_head(shown.edition.audit_head),
         clubs=kept["of"] != Of.CLUBS,
         series=series,
         sums=tuple(short for _key, _name, short in figures_of(kept)),

@@ -2,13 +2,16 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Prefetch
+from django.utils import timezone
 
 from scoring import Figure, Rulebook
 from scoring.rankings import Of, Place, Ranking
 from tournament.core.public_names import public_name
+from tournament.core.rankings import rankings_of
 from tournament.models import Correction, Edition, EditionList, Series, Tournament
 from tournament.standings.reads.moves import numbers_now
 from tournament.standings.reads.rows import ClubRow, PlayerRow, Row, SeriesCell, TeamRow
@@ -152,6 +155,26 @@ def public_editions(tournament: Tournament) -> list[Edition]:
 def standing_edition(tournament: Tournament) -> Edition | None:
     """The Fassung that stands now; None: none does. One query."""
     return tournament.editions.filter(taken_back_at=None).order_by("-number").first()
+
+
+def final_of(tournament: Tournament) -> Json | None:
+    """`final` of `stand/1` (contract.md, section 7): null until every ranking is final. Three queries."""
+    rankings = rankings_of(tournament)
+    ends = [ranking.final_at for ranking in rankings if ranking.final_at]
+    edition = standing_edition(tournament) if len(ends) == len(rankings) else None
+    if edition is None:
+        return None
+    corrections = Correction.objects.filter(tournament=tournament, edition__isnull=False).order_by("pk")
+    return {
+        "at": moment(max(ends)),
+        "edition": edition.number,
+        "corrections": [{"at": moment(one.at), "reason": one.reason} for one in corrections],
+    }
+
+
+def moment(at: datetime) -> str:
+    """`2026-05-10T17:30:00+02:00`."""
+    return timezone.localtime(at).isoformat(timespec="seconds")
 
 
 def figures_of(content: Mapping[str, Any]) -> list[tuple[str, str, str]]:

@@ -5,7 +5,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from tournament.models import Tournament
 from tournament.standings.edition_words import edition_in_words
 from tournament.standings.paper.edition import PAPER
-from tournament.standings.reads.editions import EditionOf, public_edition
+from tournament.standings.reads.editions import EditionOf, moment, public_edition
 from tournament.standings.tables.editions import edition_table
 from tournament.web.conditional import public_document, public_file, public_page
 from tournament.web.documents import Document
@@ -30,9 +30,9 @@ def edition_json(_request: HttpRequest, tournament: Tournament, ranking: str, nu
         "ranking": shown.listed.ranking_id_in_document,
         "name": shown.listed.name,
         "edition": shown.edition.number,
-        "at": shown.edition.at.isoformat(),
+        "at": moment(shown.edition.at),
         "reason": shown.edition.reason,
-        "corrections": [{"at": one.at.isoformat(), "reason": one.reason} for one in shown.corrections],
+        "corrections": [{"at": moment(one.at), "reason": one.reason} for one in shown.corrections],
         "series": shown.listed.content["series"],
         "rows": shown.listed.content["rows"],
     }
