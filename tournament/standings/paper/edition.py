@@ -31,7 +31,9 @@ class PrintedRow:
 
 @dataclass(frozen=True, slots=True)
 class PrintedEdition:
-    """What is printed: heading, the `head` of the log as it was then, the series that have columns, the short names of the sums, the lines."""
+    """What is printed: heading, the `head` of the log as it was then, the series that have columns, the short names of
+    the sums, the lines.
+    """
 
     tournament: str
     title: str
