@@ -14,6 +14,7 @@ from tournament.core.errors import RefusedError
 from tournament.core.rankings import stored_rankings
 from tournament.models import Lot, Tournament
 from tournament.standings.acts.decisions import reason_of
+from tournament.standings.acts.editions import renew_lists
 from tournament.standings.reads.standings import seated_series, standings
 from tournament.standings.reads.tied import Tie, ties_in
 from tournament.standings.reads.ties import closed_series, is_over, names_of
@@ -53,6 +54,7 @@ def draw(
             points=tie.points,
             augen=_shared_augen(tie),
         )
+        renew_lists(entry)
         _say(entry, lot)
         entry.after = {"order": names_of(lot), "by_hand": lot.by_hand}
     return lot
