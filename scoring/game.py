@@ -212,7 +212,7 @@ def _check_contradictions(rulebook: Rulebook, game: Game) -> Iterator[Problem]:
 
 def _likelier(other: Outcome, where: Place) -> Problem:
     """Before anybody else has melds on the table, a Hand-Rommé is another one (decisions.md, "Second reading")."""
-    params = {"outcome": other.name, "wertungspunkte": other.wertungspunkte or 0}
+    params: Mapping[str, int | str] = {"outcome": other.name, "wertungspunkte": other.wertungspunkte or 0}
     return Problem("outcome_unusual", where, params, odd=True)
 
 

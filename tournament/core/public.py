@@ -1,7 +1,7 @@
 """What everybody may know of a tournament, and nothing more: no drafts, no results before they are published."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from enum import StrEnum
@@ -11,7 +11,7 @@ from django.db import connection
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
-from tournament.models import AuditEntry, Series, Tournament
+from tournament.models import AuditEntry, Edition, Series, Tournament
 
 ActRow = tuple[str, int, int, str | None]  # slug, id, revision, hash of the act
 PUBLIC_ACT = Subquery(
@@ -81,13 +81,17 @@ class PublicPhase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SeriesState:
-    """One series: how far it is, lists closed of lists there are, when it began."""
+    """One series: how far it is, lists closed of lists there are, when it began; the heads of the audit log (heads.py)
+    as they were when its seating and its results were published, and when those were."""
 
     number: int
     phase: PublicPhase
     closed: int
     lists: int
     started_at: datetime | None
+    seating_head: str = ""
+    results_head: str = ""
+    results_at: datetime | None = None
 
     @property
     def seated(self) -> bool:
@@ -127,6 +131,15 @@ class TournamentState:
         """The last series whose result is published while lists are open: what makes a standing provisional."""
         return next((series for series in reversed(self.series) if series.phase is PublicPhase.PROVISIONAL), None)
 
+    def results_head(self, numbers: Collection[int]) -> str:
+        """The head of the audit log as it was when the last of these series had its results published; empty unless all
+        of them have.
+        """
+        published = [series for series in self.series if series.number in numbers and series.results_at]
+        if not published or len(published) < len(numbers):
+            return ""
+        return max(published, key=lambda series: (series.results_at, series.number)).results_head
+
 
 @dataclass(frozen=True, slots=True)
 class Programme:
@@ -147,6 +160,15 @@ def state_of(tournament: Tournament) -> TournamentState:
 @lru_cache(maxsize=200)
 def _series_of_state(_state: str, tournament: int) -> tuple[SeriesState, ...]:
     return _series([tournament])[tournament]
+
+
+def standings_head(state: TournamentState, numbers: Collection[int]) -> str:
+    """The head of the audit log as it was when a list over these series became what it is: that of the Fassung that
+    stands, else of the results published last; empty where not all of them are published. One query.
+    """
+    editions = Edition.objects.filter(tournament=state.tournament, taken_back_at=None).order_by("-number")
+    results = state.results_head(numbers)
+    return (editions.values_list("audit_head", flat=True).first() or results) if results else ""
 
 
 def forget() -> None:
@@ -187,19 +209,28 @@ def _series(tournaments: Sequence[int]) -> dict[int, tuple[SeriesState, ...]]:
     rows = (
         Series.objects.filter(tournament__in=tournaments)
         .order_by("number")
-        .values_list("tournament_id", "number", "published_at", "started_at", "results_published_at")
+        .values_list(
+            "tournament_id",
+            "number",
+            "published_at",
+            "started_at",
+            "results_published_at",
+            "seating_head",
+            "results_head",
+        )
         .annotate(
             lists=Count("card_tables"), closed=Count("card_tables", filter=Q(card_tables__closed_at__isnull=False))
         )
     )
     by_tournament: dict[int, list[SeriesState]] = defaultdict(list)
-    for tournament, number, seated_at, started_at, result_at, lists, closed in rows:
+    for tournament, number, seated_at, started_at, result_at, seating_head, results_head, lists, closed in rows:
         done = 0 < lists == closed
         if result_at:
             phase = PublicPhase.FINAL if done else PublicPhase.PROVISIONAL
         else:
             phase = _phase_without_result(seated_at, started_at, done=done)
-        by_tournament[tournament].append(SeriesState(number, phase, closed, lists, started_at))
+        state = SeriesState(number, phase, closed, lists, started_at, seating_head, results_head, result_at)
+        by_tournament[tournament].append(state)
     return defaultdict(tuple, {key: tuple(states) for key, states in by_tournament.items()})
 
 

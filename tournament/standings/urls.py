@@ -2,6 +2,7 @@
 
 from django.urls import URLPattern, path
 
+from tournament.standings.views import decisions
 from tournament.standings.views import organiser as desk
 from tournament.standings.views import public as pages
 from tournament.web.printing import WAITING
@@ -10,6 +11,7 @@ PUBLIC = "turniere/<slug:slug>/"
 SERIES = PUBLIC + "stand/serie/<int:number>"
 TEAMS = PUBLIC + "mannschaften"
 DESK = "<slug:slug>/stand"
+DECISIONS = "<slug:slug>/entscheidungen/"
 
 public: list[URLPattern] = [
     path(PUBLIC + "stand", pages.standings, name="standings"),
@@ -35,4 +37,14 @@ organiser: list[URLPattern] = [
     path(DESK + ".pdf", desk.standings_pdf, name="standings_pdf"),
     path(DESK + ".pdf" + WAITING, desk.standings_waiting, name="standings_waiting"),
     path("<slug:slug>/serie/<int:number>/ergebnis/", desk.results, name="results"),
+    path(DECISIONS, decisions.decisions, name="decisions"),
+    path(DECISIONS + "strafe/", decisions.penalise, name="penalise"),
+    path(DECISIONS + "strafe/<int:pk>/zurueck/", decisions.lift, name="lift_penalty"),
+    path(DECISIONS + "disqualifiziert/", decisions.disqualify, name="disqualify"),
+    path(DECISIONS + "disqualifiziert/<int:pk>/zurueck/", decisions.readmit, name="readmit"),
+    path(DECISIONS + "ausser-wertung/", decisions.unrank, name="unrank"),
+    path(DECISIONS + "ausser-wertung/<int:pk>/zurueck/", decisions.rank_again, name="rank_again"),
+    path(DECISIONS + "notiz/", decisions.note, name="note_decision"),
+    path(DECISIONS + "notiz/<int:pk>/loeschen/", decisions.forget, name="forget_decision"),
+    path(DECISIONS + "wegwerfen/<int:pk>/", decisions.decide_offence, name="decide_offence"),
 ]

@@ -3,6 +3,7 @@
 import unicodedata
 
 from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
 import scoring
 from tournament.models import Tournament
@@ -60,3 +61,11 @@ def room(text: str, share: float = 1) -> str:
 def unbroken(text: str) -> str:
     """A short text that stays on one line."""
     return text.replace(" ", "\N{NO-BREAK SPACE}")
+
+
+def audit_head(head: str) -> str:
+    """What stands small at the foot of what was published: the head of the audit log of then; empty without one."""
+    if not head:
+        return ""
+    unbroken_head = head.replace("-", "\N{NON-BREAKING HYPHEN}")
+    return _("Prüfzeichen %(head)s, erklärt auf der Turnierseite") % {"head": unbroken_head}

@@ -9,32 +9,10 @@ from django.utils.translation import gettext_lazy
 
 from tournament.core import words as wording
 from tournament.draw.acts.wishes import HIGHEST_TABLE
-from tournament.draw.reads.wishes import found
 from tournament.models import Registration, Weight
+from tournament.registration.forms.person import PersonField
 
-PEOPLE_LIST = "personen"  # the id of the page's <datalist> of people
 MOST_PEOPLE = 6
-
-
-class PersonField(forms.CharField):
-    """Somebody who is registered; becomes the registration, None where nothing is typed."""
-
-    def __init__(self, people: Sequence[Registration], **options: Any) -> None:
-        attributes = {"list": PEOPLE_LIST, "autocomplete": "off", "spellcheck": "false"}
-        super().__init__(max_length=200, widget=forms.TextInput(attrs=attributes), **options)
-        self.people = people
-
-    def clean(self, value: Any) -> Registration | None:
-        text = str(super().clean(value))
-        if not text:
-            return None
-        meant = found(self.people, text)
-        if len(meant) == 1:
-            return meant[0]
-        if not meant:
-            raise forms.ValidationError(_("„%(text)s“ ist nicht angemeldet.") % {"text": text})
-        names = " · ".join(f"{registration.number} {registration.person.name}" for registration in meant[:4])
-        raise forms.ValidationError(_("Wer ist gemeint? %(names)s. Bitte mit Startnummer.") % {"names": names})
 
 
 class ApartForm(forms.Form):

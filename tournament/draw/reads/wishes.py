@@ -1,11 +1,11 @@
 """Wishes for the seating: who should not sit together, who always sits at the same table."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from tournament import seating
 from tournament.models import Apart, Registration, Tournament, Weight
-from tournament.registration.reads.people import matching, with_names
+from tournament.registration.reads.people import with_names
 
 WEIGHTS = {Weight.POSSIBLE: 1, Weight.IMPORTANT: 100, Weight.ABSOLUTE: 10_000}
 """What `seating` adds up: no number of lighter wishes there can be outweighs a heavier one."""
@@ -56,15 +56,3 @@ def apart_values(wishes: Iterable[Wish], present: Iterable[int]) -> list[seating
         for wish in wishes
         if len(keys := keys_of(wish, there)) > wish.apart.most
     ]
-
-
-def called(registration: Registration) -> str:
-    """How a person is offered to choose, and what is understood again: "12 Bauer, Jo (RC Karlsau)"."""
-    club = f" ({registration.club.name})" if registration.club else ""
-    return f"{registration.number} {registration.person.name}{club}"
-
-
-def found(rows: Sequence[Registration], text: str) -> list[Registration]:
-    """Who is meant by what was typed: what was offered, a start number, a name or the beginning of one."""
-    offered = [registration for registration in rows if called(registration) == text.strip()]
-    return offered or matching(rows, text)

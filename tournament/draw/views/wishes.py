@@ -10,10 +10,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournament.core.errors import RefusedError
 from tournament.draw.acts import wishes as services
-from tournament.draw.forms.wishes import PEOPLE_LIST, ApartForm, FixedTableForm
-from tournament.draw.reads.wishes import called, fixed_people, wishes_of
+from tournament.draw.forms.wishes import ApartForm, FixedTableForm
+from tournament.draw.reads.wishes import fixed_people, wishes_of
 from tournament.models import Apart, Registration, Tournament, Weight
-from tournament.registration.reads.people import registrations
+from tournament.registration.forms.person import PEOPLE_LIST
+from tournament.registration.reads.people import called, registrations
 from tournament.web.acting import act_on, actor_of, tournament_of, whole
 from tournament.web.organiser_frame import render_step
 

@@ -80,6 +80,7 @@ def reopen_list(card_table: CardTable, actor: Actor) -> None:
         if table.closed_at is None:
             reopening.changed = False
             return
+        reopening.settled = True
         table.closed_at, table.reopened_at = None, timezone.now()
         table.version += 1
         table.save(update_fields=["closed_at", "reopened_at", "version"])
@@ -134,6 +135,7 @@ def type_totals(card_table: CardTable, version: int, paper: Mapping[int, PaperTo
             raise RefusedError("has_games")
         _check_totals(table, seats, paper)
         typing.before = {number: asdict(total) for number, total in stored.items()} or None
+        typing.settled = bool(stored) or table.closed_at is not None
         TypedTotal.objects.filter(seat__card_table=table).delete()
         rows = [TypedTotal(seat=seat, **asdict(_storable(table, paper[seat.number]))) for seat in seats]
         _refuse_changed_giving_up(table, rows)

@@ -44,6 +44,6 @@ def withdraw_striking(series: Series, version: int, actor: Actor) -> None:
         stored = locked(series, version)
         if stored.struck_at is None:
             raise RefusedError("games_not_struck")
-        entry.before = {"struck_at": stored.struck_at.isoformat()}
+        entry.before, entry.settled = {"struck_at": stored.struck_at.isoformat()}, False
         stored.struck_at = None
         raise_version(stored, "struck_at")

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 import scoring
 from tournament.core import words as wording
 from tournament.core.audit_words import line
+from tournament.core.decisions import noted_at
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.history import history_of
 from tournament.lists.acts import games as game_services
@@ -69,6 +70,7 @@ def show(request: HttpRequest, paper: DeskSheet, opened: Opened, status: int = 2
         "stale": opened.stale,
         "totals_form": opened.totals,
         "offences": lists.repeated_offences(this_table) if paper.games else [],
+        "noted": noted_at(this_table),
         "link": link,
         "local_address": base_url(request) if only_here(link) else "",
         "qr": segno.make(link, error="m").svg_data_uri(scale=4, border=2, light="white"),

@@ -8,7 +8,7 @@ from operator import itemgetter
 from django.db.models import Q
 
 import scoring
-from tournament.models import CardTable, Result, Seat, Tournament
+from tournament.models import CardTable, Result, Seat, Tournament, TypedTotal
 
 
 def seats_of(card_table: CardTable) -> list[Seat]:
@@ -69,12 +69,17 @@ def offences_before(card_table: CardTable, seats: Sequence[Seat]) -> dict[int, i
     if card_table.series.tournament.rulebook.offences_per_list:
         return {}
     number_of = {seat.registration_id: seat.number for seat in seats}
-    earlier = Result.objects.filter(
-        thrown_in=True,
-        seat__registration__in=number_of,
-        seat__series__number__lt=card_table.series.number,
-    ).values_list("seat__registration_id", flat=True)
-    return Counter(number_of[registration] for registration in earlier)
+    earlier = {"seat__registration__in": number_of, "seat__series__number__lt": card_table.series.number}
+    return Counter(number_of[registration] for registration, _series in thrown_in_hands(**earlier))
+
+
+def thrown_in_hands(**where: object) -> list[tuple[int, int]]:
+    """Registration and number of the series of every thrown-in hand there, those that paper lists name included; two
+    queries. `where`: lookups that begin at a seat."""
+    fields = "seat__registration_id", "seat__series__number"
+    played = Result.objects.filter(thrown_in=True, **where).values_list(*fields)
+    typed = TypedTotal.objects.filter(thrown_in__gt=0, **where).values_list(*fields, "thrown_in")
+    return [*played, *((key, number) for key, number, hands in typed for _hand in range(hands))]
 
 
 def repeated_offences(card_table: CardTable) -> list[tuple[Seat, int]]:

@@ -1,10 +1,12 @@
 """`manage.py print_standings SLUG -o FILE.pdf`: the ranked result list."""
 
 from argparse import ArgumentParser
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from tournament.core.act import Actor, log_export
 from tournament.management.files import write_document
 from tournament.management.tournaments import tournament_called
 from tournament.standings.paper import Kind, ranked_list
@@ -25,6 +27,7 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         found = standings(tournament_called(options["slug"]))
         kind = _kind(found, options["series"], teams=options["teams"])
+        log_export(found.tournament, Actor.command("print_standings"), Path(options["file"]).name)
         write_document(options["file"], ranked_list(found, kind, options["series"]))
 
 

@@ -110,6 +110,18 @@ def matching(rows: Sequence[Registration], words: str) -> list[Registration]:
     ]
 
 
+def called(registration: Registration) -> str:
+    """How a person is offered to choose, and what is understood again: "12 Bauer, Jo (RC Karlsau)"."""
+    club = f" ({registration.club.name})" if registration.club else ""
+    return f"{registration.number} {registration.person.name}{club}"
+
+
+def found(rows: Sequence[Registration], text: str) -> list[Registration]:
+    """Who is meant by what was typed: what was offered, a start number, a name or the beginning of one."""
+    offered = [registration for registration in rows if called(registration) == text.strip()]
+    return offered or matching(rows, text)
+
+
 def with_names(rows: "QuerySet[Registration]") -> "QuerySet[Registration]":
     """The same registrations, read together with what pages name them by."""
     return rows.select_related("person", "club").prefetch_related("memberships__team")

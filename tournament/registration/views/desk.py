@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournament.core import names
 from tournament.core.access import organised_tournament
+from tournament.core.decisions import noted_of, penalties_of
 from tournament.core.errors import RefusedError, StaleError
 from tournament.models import Registration, Tournament
 from tournament.registration.acts import registrations as services
@@ -169,6 +170,8 @@ def _show_one(
         "stored": facts(stored) if stored else [],
         "seated": registered.seats.exists(),
         "team": people.team_name(registered),
+        "noted": noted_of(registered),
+        "penalties": penalties_of(registered),
         "clubs": people.club_names(),
     }
     return render_step(

@@ -15,6 +15,7 @@ from tournament.core.turns import writing
 from tournament.lists.acts.recompute import recompute_tournament
 from tournament.models import Game, Series, Tournament, TypedTotal
 
+RESCORING = ("rulebook_id", "series_count", "games_per_series", "team_size", "repeat_offence_extra", "target_score")
 FIXED_WITH_GAMES = ("rulebook_id", "games_per_series", "target_score", "without_jokers")
 OF_THROWN_IN = ("repeat_offence_extra", "agreements")  # what a thrown-in hand gives hangs on these (rule 15)
 
@@ -75,6 +76,7 @@ def change_tournament(tournament: Tournament, version: int, details: Details, ac
             recompute_tournament(stored)
         changing.after = as_json(stored)
         changing.changed = changing.before != changing.after
+        changing.harmless = not any(changing.before[field] != changing.after[field] for field in RESCORING)
     tournament.refresh_from_db()
 
 

@@ -126,7 +126,7 @@ class TournamentForm(forms.Form):
         if isinstance(rulebooks, forms.ChoiceField):
             rulebooks.choices = [(book.id, book.title) for book in scoring.RULEBOOKS.values()]
         for agreement, (label, meaning) in words.AGREEMENTS.items():
-            self.fields[agreement] = forms.BooleanField(label=label, help_text=meaning, required=False)
+            self.fields[agreement] = forms.BooleanField(label=str(label), help_text=str(meaning), required=False)
         self.ask_if_sure = ""
         self.default_team_size = tournament is not None and tournament.team_size is None
 

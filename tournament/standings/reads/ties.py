@@ -4,7 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import TypeVar
 
-from tournament.standings.reads.standings import PlayerRow, Standings, TeamRow
+from tournament.standings.reads.rows import PlayerRow, TeamRow
+from tournament.standings.reads.standings import Standings
 
 Row = TypeVar("Row", PlayerRow, TeamRow)
 

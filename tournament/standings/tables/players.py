@@ -1,8 +1,6 @@
 """The ranked list of players: all series together, or one alone."""
 
-from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from django.utils.html import format_html
@@ -12,7 +10,8 @@ from scoring import FIGURES, Figure, Rulebook, Totals
 from scoring.figures import Shown
 from tournament.core.figures import address, heading, is_wide
 from tournament.models import Registration
-from tournament.standings.reads.standings import PlayerRow, SeriesCell, Standings
+from tournament.standings.reads.rows import PlayerRow, SeriesCell
+from tournament.standings.reads.standings import Standings
 from tournament.web.cells import NOTHING, club_name, figure_html, player_html, rank_html, tie_in_words
 from tournament.web.tables import ListColumn, ListTable, Look, Value, matching, shown_html
 
@@ -50,9 +49,8 @@ def players_table(standings: Standings, words: str = "", order_by: str = "rang",
 
 def series_table(standings: Standings, number: int, words: str = "", order_by: str = "rang") -> ListTable:
     """Everybody who played series `number`, ranked by it alone."""
-    rank = _series_rank_html(standings, number)
     columns = [
-        *_who_columns(standings, lambda line: line[0], lambda line: line[1].rank, rank),
+        *_who_columns(standings, lambda line: line[0], lambda line: line[1].rank, _series_rank_html),
         *total_columns(standings.tournament.rulebook, lambda line: line[1].totals, roomy=True),
         *file_columns(lambda line: line[1].totals, WIDE_NUMBER),
     ]
@@ -91,7 +89,7 @@ def _who_columns(
 
 def played(row: Any) -> Totals | None:
     """The sums of a line; None for who has played nothing."""
-    return None if row.rank is None else row.totals
+    return row.totals if row.totals.games else None
 
 
 def total_columns(
@@ -159,7 +157,7 @@ def _series_column(rulebook: Rulebook, figure: Figure, at: int, number: int) -> 
 def _played(row: PlayerRow, at: int) -> SeriesCell | None:
     """The player's cell of that series, if he has played in it."""
     cell = row.cells[at]
-    return cell if cell and cell.rank is not None else None
+    return cell if cell and cell.totals.games else None
 
 
 def _series_figure_html(cell: SeriesCell | None, figure: int | None) -> str:
@@ -178,22 +176,5 @@ def _series_won(row: PlayerRow) -> str:
     return ", ".join(str(cell.series) for cell in row.cells if cell and cell.rank == 1)
 
 
-def _series_rank_html(standings: Standings, number: int) -> Callable[[SeriesLine], Value]:
-    """Ties in one series alone stay: lots are drawn for the whole only."""
-    ranks = Counter(standings.numbers.ranks[standings.series.index(number)].values())
-    shared = {rank for rank, players in ranks.items() if players > 1}
-
-    def html(line: SeriesLine) -> Value:
-        rank = line[1].rank
-        return rank_html(_SeriesRank(rank, rank in shared))
-
-    return html
-
-
-@dataclass(frozen=True, slots=True)
-class _SeriesRank:
-    """A rank in one series."""
-
-    rank: int | None
-    tied: bool
-    by_lot: bool = False
+def _series_rank_html(line: SeriesLine) -> Value:
+    return rank_html(line[1].place)

@@ -5,7 +5,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 
 from tournament.models import Tournament
-from tournament.standings.reads.standings import PlayerRow, Standings, TeamRow
+from tournament.standings.reads.rows import PlayerRow, TeamRow
+from tournament.standings.reads.standings import Standings
 from tournament.standings.tables.players import NUMBER, ROW_HEADER, WIDE, played, total_columns
 from tournament.web.cells import link_html, player_url, rank_html, tie_in_words
 from tournament.web.tables import ListColumn, ListTable, Look, matching, shown
@@ -58,7 +59,7 @@ def club_of_team(row: TeamRow) -> str:
 
 def _made(tournament: Tournament, member: PlayerRow) -> int | None:
     """The figure that decides, of one member; nothing before he has played."""
-    return None if member.rank is None else getattr(member.totals, tournament.rulebook.ranked_by)
+    return getattr(member.totals, tournament.rulebook.ranked_by) if member.totals.games else None
 
 
 def _text(row: TeamRow) -> str:

@@ -17,8 +17,9 @@ from tournament.core.errors import RefusedError
 from tournament.core.figures import in_words
 from tournament.models import CardTable, Tournament
 from tournament.standings.acts import lots, publishing
-from tournament.standings.forms import LotForm
+from tournament.standings.forms.lots import LotForm
 from tournament.standings.paper import ORGANISERS, Kind
+from tournament.standings.reads import rows
 from tournament.standings.reads import standings as reads
 from tournament.standings.reads.standings import seated_series
 from tournament.standings.reads.ties import tied_groups
@@ -98,7 +99,7 @@ def ties_of(standing: reads.Standings) -> list[Tie]:
 
 
 def _tie(
-    rulebook: scoring.Rulebook, first: reads.PlayerRow | reads.TeamRow, tied: list[tuple[int, str]], *, of_teams: bool
+    rulebook: scoring.Rulebook, first: rows.PlayerRow | rows.TeamRow, tied: list[tuple[int, str]], *, of_teams: bool
 ) -> Tie:
     prefix = f"{'t' if of_teams else 'p'}{first.rank}"
     form = LotForm(tied, prefix=prefix)

@@ -1,15 +1,19 @@
 """Who stands where: players, one series, teams, one team; as pages and as files. Only what is published."""
 
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404
 
 from tournament.core.access import public_tournament
-from tournament.core.public import PublicPhase, SeriesState, state_of, stored_at
+from tournament.core.public import PublicPhase, SeriesState, standings_head, state_of, stored_at
+from tournament.core.public_names import publicly_named
 from tournament.models import Registration, Team, Tournament
 from tournament.standings.files import stand_document
 from tournament.standings.paper import PUBLISHED, Kind, has_results
 from tournament.standings.reads.games_of_player import games_of_player
-from tournament.standings.reads.standings import PlayerRow, Standings, published_standings
+from tournament.standings.reads.rows import PlayerRow
+from tournament.standings.reads.standings import Standings, published_standings
 from tournament.standings.tables.players import players_table, series_table
 from tournament.standings.tables.teams import teams_table
 from tournament.web.conditional import public_document, public_file, public_page
@@ -27,7 +31,7 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     frame = Frame(tournament)
     standing = published_standings(frame.state)
     context = listed(request, lambda words, order_by: players_table(standing, words, order_by), "rang")
-    return frame.render(request, "standings", "standings/public/standings.html", {"standings": standing, **context})
+    return frame.render(request, "standings", "standings/public/standings.html", _headed(frame, standing, context))
 
 
 @public_page
@@ -51,7 +55,7 @@ def teams(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     frame = Frame(tournament)
     standing = published_standings(frame.state)
     context = listed(request, lambda words, order_by: teams_table(standing, words, order_by), "rang")
-    return frame.render(request, "teams", "standings/public/teams.html", {"standings": standing, **context})
+    return frame.render(request, "teams", "standings/public/teams.html", _headed(frame, standing, context))
 
 
 @public_page
@@ -110,6 +114,11 @@ def teams_xlsx(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return xlsx_file(teams_table(_published(tournament)), f"{tournament.slug}-mannschaften")
 
 
+def _headed(frame: Frame, standing: Standings, context: dict[str, Any]) -> dict[str, Any]:
+    """With the standings, and the head of the audit log as it was when they were published last."""
+    return {"standings": standing, "head": standings_head(frame.state, standing.series), **context}
+
+
 def _series_words(series: SeriesState, tournament: Tournament) -> str:
     """How far one series is; with the time while its lists are open."""
     is_provisional = series.phase is PublicPhase.PROVISIONAL
@@ -141,6 +150,7 @@ def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
     """One player: place, and each series with table, others and games."""
     registrations = Registration.objects.select_related("person", "club", "tournament")
     registration = get_object_or_404(registrations, tournament=tournament, number=number)
+    publicly_named([registration])
     frame = Frame(tournament)
     row = published_standings(frame.state).player(registration.pk)
     if row is None:

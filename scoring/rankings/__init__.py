@@ -1,0 +1,46 @@
+"""Every ranking of a tournament: who is ranked over what, and who stands where.
+
+The same code ranks what a document says and what the database holds: keys of players, teams and clubs are whatever the
+caller calls them by. Source: contract.md, section 7; DSkV Rommé-Regeln 2018, rule 14; decisions.md, rule 21 and "Second
+reading".
+"""
+
+from .field import (
+    PLAYERS,
+    TEAMS,
+    Drawn,
+    Entrant,
+    Field,
+    Of,
+    Penalty,
+    Ranking,
+    Side,
+    everybody,
+    first_of,
+    first_teams,
+)
+from .lines import members_counted, series_counted
+from .places import Fate, Place, fate, ranked, ranked_series, void_lots
+
+__all__ = [
+    "PLAYERS",
+    "TEAMS",
+    "Drawn",
+    "Entrant",
+    "Fate",
+    "Field",
+    "Of",
+    "Penalty",
+    "Place",
+    "Ranking",
+    "Side",
+    "everybody",
+    "fate",
+    "first_of",
+    "first_teams",
+    "members_counted",
+    "ranked",
+    "ranked_series",
+    "series_counted",
+    "void_lots",
+]

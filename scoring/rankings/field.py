@@ -1,0 +1,173 @@
+"""What rankings are made from: who takes part, what everybody made, what was taken from them, which lots were drawn."""
+
+from collections import defaultdict
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from functools import cached_property
+from operator import attrgetter
+from typing import Generic, TypeVar
+
+from scoring.figures import KEYS, Totals
+from scoring.rulebook import Rulebook
+
+from .result import Result
+
+Counting = tuple[tuple[int, ...] | None, int | None]  # a ranking's `series` and `best_series`
+K = TypeVar("K", bound=Hashable)
+_SUMS = attrgetter(*KEYS)
+
+
+class Of(StrEnum):
+    """Who is ranked."""
+
+    PLAYERS = "players"
+    TEAMS = "teams"
+    CLUBS = "clubs"
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """Who is ranked and over what (contract.md, section 7). None: no such limit.
+
+    `category`: only who has it (clubs: only members who have it). `series`: only these series count. `best_series`: of
+    each player only so many best series. `best_members`: of each club only so many best members, of those who played.
+    """
+
+    id: str
+    name: str
+    of: Of
+    category: str | None = None
+    series: tuple[int, ...] | None = None
+    best_series: int | None = None
+    team_size: int | None = None
+    best_members: int | None = None
+
+    def counts(self, number: int) -> bool:
+        """Whether this series counts here."""
+        return self.series is None or number in self.series
+
+    @property
+    def is_unfiltered(self) -> bool:
+        """Whether everybody of its kind is in it with everything that was made."""
+        return self.category is None and self.series is None and self.best_series is None
+
+
+PLAYERS = Ranking("players", "Einzelwertung", Of.PLAYERS)
+TEAMS = Ranking("teams", "Mannschaften", Of.TEAMS)
+"""The rankings of a tournament that names none; the second only if there are teams."""
+
+NO_RANKING = "\0"  # what no document can call a ranking, so that no lot is drawn for it
+
+
+def first_of(rankings: Iterable[Ranking], of: Of) -> Ranking | None:
+    """The first ranking of a kind: what a team or a lot that names none belongs to."""
+    return next((ranking for ranking in rankings if ranking.of is of), None)
+
+
+def everybody(rankings: Iterable[Ranking]) -> Ranking:
+    """All players over all series: `players` of `stand/1`, with the lots of the first ranking that is just that."""
+    first = first_of((ranking for ranking in rankings if ranking.is_unfiltered), Of.PLAYERS)
+    return replace(PLAYERS, id=first.id if first else NO_RANKING)
+
+
+def first_teams(rankings: Iterable[Ranking]) -> Ranking:
+    """The first ranking of teams, over all series: `teams` of `stand/1`."""
+    first = first_of(rankings, Of.TEAMS)
+    return replace(first, series=None, best_series=None) if first else replace(TEAMS, id=NO_RANKING)
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant(Generic[K]):
+    """A player as rankings see one. `unranked`: plays außer Wertung."""
+
+    club: K | None = None
+    categories: Collection[str] = ()
+    unranked: bool = False
+    disqualified: bool = False
+
+    @property
+    def counts(self) -> bool:
+        """Whether he has a rank, and what he made counts for his team and club."""
+        return not (self.unranked or self.disqualified)
+
+
+@dataclass(frozen=True, slots=True)
+class Side(Generic[K]):
+    """A team: the id of the ranking it plays in, and the keys of its members."""
+
+    ranking: str
+    members: Sequence[K]
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty(Generic[K]):
+    """Points below 0 in the number that ranks, in one series; of a player or of a team (`of`)."""
+
+    of: Of
+    key: K
+    series: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn(Generic[K]):
+    """A lot: the tied in the order drawn, for the list of a ranking, or of one series in it alone (`series`).
+
+    `points` and `augen`: what they shared, where it was recorded. `ranking`: its id.
+    """
+
+    ranking: str
+    order: Sequence[K]
+    series: int | None = None
+    points: int | None = None
+    augen: int | None = None
+
+
+@dataclass(frozen=True)
+class Field(Generic[K]):
+    """Everything the rankings of a tournament are made from.
+
+    `made`: number of a series, in order -> player -> what he made in it, of those who have a seat there (games 0: has
+    not played yet). `players`: everybody, in the order of the list; `teams` and `clubs` likewise. `team_size`: how many
+    make a team where a ranking does not say; 0: the rules know no teams.
+
+    Nothing in it may change: what several rankings count alike is summed up once (`kept`; see lines.results).
+    """
+
+    rulebook: Rulebook
+    made: Mapping[int, Mapping[K, Totals]]
+    players: Mapping[K, Entrant[K]]
+    teams: Mapping[K, Side[K]] = field(default_factory=dict)
+    clubs: Sequence[K] = ()
+    penalties: Sequence[Penalty[K]] = ()
+    lots: Sequence[Drawn[K]] = ()
+    team_size: int = 0
+    kept: dict[Counting, Mapping[K, Result]] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    @cached_property
+    def played(self) -> frozenset[int]:
+        """The series in which anybody has played."""
+        return frozenset(number for number, made in self.made.items() if any(total.games for total in made.values()))
+
+    @cached_property
+    def parts(self) -> Mapping[K, Sequence[Result]]:
+        """Player -> what he made in each series that he played, in order, with its penalties."""
+        parts: dict[K, list[Result]] = defaultdict(list)
+        for number, made in self.made.items():
+            for key, totals in made.items():
+                if totals.games:
+                    parts[key].append(Result(_SUMS(totals), self.penalty(Of.PLAYERS, key, number), (number,)))
+        return parts
+
+    @cached_property
+    def _penalties(self) -> Mapping[tuple[Of, K, int], int]:
+        """Whose, in which series -> their sum."""
+        sums: dict[tuple[Of, K, int], int] = defaultdict(int)
+        for penalty in self.penalties:
+            sums[penalty.of, penalty.key, penalty.series] += penalty.points
+        return dict(sums)
+
+    def penalty(self, of: Of, key: K, number: int) -> int:
+        """What was taken from a player or team in a series: 0 or below."""
+        return self._penalties.get((of, key, number), 0)

@@ -1,0 +1,132 @@
+"""What is printed of a ranking: its heading, its columns, its lines; nothing of where it comes from."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.utils.translation import gettext as _
+
+import scoring
+from tournament.web.on_paper import audit_head
+from tournament.web.stamping import CaseLine
+
+CROWDED_COLUMNS = 4
+PORTRAIT_COLUMNS = 6
+COLUMNS_FOR_SERIES = 16  # more do not fit on A4; then only the sums are printed
+NARROW_COLUMNS = 12
+
+
+class Kind(StrEnum):
+    """Which list."""
+
+    PLAYERS = "players"
+    TEAMS = "teams"
+    SERIES = "series"
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """The figures of the list's columns; "–" for what was not played. `best`: nobody made more in this series."""
+
+    figures: tuple[str, ...]
+    best: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedPlayer:
+    """One player's line; `notes`: by lot, the fields of a registration that paper shows, withdrawn."""
+
+    rank: str
+    name: str
+    notes: tuple[str, ...]
+    number: int
+    club: str
+    series: tuple[Points, ...]
+    total: Points
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedMember:
+    """One member's line below his team."""
+
+    name: str
+    club: str
+    loan: bool
+    series: tuple[Points, ...]
+    total: Points
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedTeam:
+    """One team's line; `notes`: by lot, incomplete."""
+
+    rank: str
+    name: str
+    notes: tuple[str, ...]
+    club: str
+    series: tuple[Points, ...]
+    total: Points
+    members: tuple[PrintedMember, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RankedList:
+    """What is printed. `lines` or `teams`, as `kind` says; `series`: the numbers with columns of their own.
+
+    `head`: of the audit log, as it was when this was published.
+    `columns` are those of each series, `total_columns` those of the sums; `ranked_by` is the one that decides. `case`:
+    all words, where the rows are drawn by `long_table`.
+    """
+
+    kind: Kind
+    tournament: str
+    day: str
+    title: str
+    state: str
+    rulebook: str
+    legend: str
+    columns: tuple[scoring.Figure, ...]
+    total_columns: tuple[scoring.Figure, ...]
+    ranked_by: str
+    series: tuple[int, ...]
+    lines: tuple[PrintedPlayer, ...]
+    teams: tuple[PrintedTeam, ...]
+    ties: bool
+    lots: bool
+    head: str = ""
+    case: tuple[CaseLine, ...] = ()
+
+    @property
+    def landscape(self) -> bool:
+        """More series than a portrait page has room for."""
+        return len(self.series) * len(self.columns) > PORTRAIT_COLUMNS
+
+    @property
+    def crowded(self) -> bool:
+        """So many columns that names get less room."""
+        return len(self.series) * len(self.columns) > CROWDED_COLUMNS
+
+    @property
+    def narrow(self) -> bool:
+        """So many columns that type and columns have to be smaller."""
+        return len(self.series) * len(self.columns) > NARROW_COLUMNS
+
+    @property
+    def best_marked(self) -> bool:
+        """Whether there is a series winner to explain."""
+        return any(cell.best for line in self.lines for cell in line.series)
+
+    @property
+    def foot(self) -> str:
+        """What stands at the foot of every page: the rulebook, and what each sign means that is printed."""
+        signs = (
+            (self.best_marked, _("★ Serienbester")),
+            (self.ties, _("= gleicher Stand, Rang geteilt")),
+            (self.lots, _("(Los) durch Los entschieden")),
+        )
+        said = [self.rulebook, self.legend, *(words for shown, words in signs if shown), audit_head(self.head)]
+        return " · ".join(part for part in said if part)
+
+    @property
+    def ranked(self) -> int:
+        """The place, among the columns, of the one that decides."""
+        return [column.key for column in self.columns].index(self.ranked_by)
