@@ -61,8 +61,8 @@ def test_striking_is_asked_first_and_not_what_lies_nearest(organiser_client: Cli
     question = text(organiser_client.get(url(series, "streichen/")))
     # 16 games at both tables of four, one of them stored
     assert "31 Spiele sind noch nicht eingetragen." in question
-    assert '<td class="number">1</td> <td class="number">15</td>' in question
-    assert '<td class="number">0</td> <td class="number">16</td>' in question
+    assert '<td class="number">1</td><td class="number">15</td>' in question
+    assert '<td class="number">0</td><td class="number">16</td>' in question
     assert question.index("Nichts streichen") < question.index("Ja, auf 2 Listen streichen")
     series.refresh_from_db()
     assert series.struck_at is None
