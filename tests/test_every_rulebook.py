@@ -27,7 +27,7 @@ from tournament.models import CardTable, Seating, Series, Tournament
 from tournament.registration.acts import registrations
 from tournament.registration.fields import Entry
 from tournament.setup.acts import tournaments
-from tournament.standings.paper import Kind, ranked_list
+from tournament.standings.paper import content, made
 from tournament.standings.reads.standings import standings
 
 pytestmark = pytest.mark.django_db
@@ -113,7 +113,7 @@ def test_from_registration_to_paper(
         2 * rulebook.games_per_player(rulebook.table_sizes[0], GAMES)
     ] * PEOPLE
     assert differing_totals(tournament) == []
-    paper = " ".join(texts(ranked_list(stand, Kind.PLAYERS)))
+    paper = " ".join(texts(made(content(stand.everybody, ""))))
     assert {name for name in names(tournament) if name in paper} == names(tournament)
     assert all(str(getattr(row.totals, rulebook.ranked_by)).replace("-", "−") in paper for row in stand.players)
 

@@ -6,6 +6,7 @@ from django.test import Client
 from django.utils import timezone
 
 from scoring import Result
+from scoring.rankings import Of
 from tests.archive.documents import CONTRACT_EXAMPLE, as_bytes
 from tests.factories import ACTOR, close_lists, fill_list, make_team, make_tournament, play
 from tests.web.html import text_of as text
@@ -20,8 +21,8 @@ from tournament.draw.acts.way import Way
 from tournament.lists.paper import spielliste
 from tournament.models import AuditEntry, Edition, Registration, Seating, Series, Tournament
 from tournament.standings.acts.publishing import publish_results
-from tournament.standings.paper import Kind, content, ranked_list
-from tournament.standings.reads.standings import standings
+from tournament.standings.paper import made
+from tournament.standings.paper.documents import organisers_content, published_content
 
 pytestmark = pytest.mark.django_db
 
@@ -153,14 +154,17 @@ class TestWhereItIsShown:
     def test_on_ranked_lists(self, published: Tournament) -> None:
         make_team(published, list(published.registrations.all()[:4]))
         said = f"Prüfzeichen {series(published).results_head}, erklärt auf der Turnierseite"
-        found = standings(published)
-        assert said in on_paper(ranked_list(found, Kind.PLAYERS))
-        for kind, number in ((Kind.TEAMS, None), (Kind.SERIES, 1)):
-            assert plain(content(found, kind, number).foot).endswith(said)
+        for of, number in ((Of.PLAYERS, None), (Of.TEAMS, None), (Of.PLAYERS, 1)):
+            printed = published_content(published.slug, None, of, number)
+            assert printed is not None
+            assert plain(printed.foot).endswith(said)
+            assert said in on_paper(made(printed))
 
     def test_the_organisers_list_over_what_is_not_published_has_none(self, seated: Tournament) -> None:
         play_series(seated)
-        assert "Prüfzeichen" not in content(standings(seated), Kind.PLAYERS).foot
+        printed = organisers_content(seated.pk, None, Of.PLAYERS, None)
+        assert printed is not None
+        assert "Prüfzeichen" not in printed.foot
 
     def test_a_stored_game_changes_no_published_page(self, client: Client, published: Tournament) -> None:
         two = series(published, 2)

@@ -43,11 +43,11 @@ class TestPage:
 
     def test_provisional_until_every_list_is_closed(self, organiser_client: Client, tournament: Tournament) -> None:
         seat_series(tournament)
-        assert "vorläufig, 0 von 2 Listen" in text(organiser_client.get(url(tournament)))
+        assert "vorläufig: 2 Listen offen" in text(organiser_client.get(url(tournament)))
 
     def test_a_draft_does_not_count(self, organiser_client: Client, tied: Tournament) -> None:
         page = text(organiser_client.get(url(tied)))
-        assert "endgültig, 1 von 1 Listen" in page
+        assert "vorläufig, alle Listen abgeschlossen" in page
 
     def test_ties_share_a_rank_and_are_marked(self, organiser_client: Client, tied: Tournament) -> None:
         page = text(organiser_client.get(url(tied)))

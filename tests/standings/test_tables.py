@@ -4,9 +4,9 @@ import pytest
 
 from tests.factories import make_table, make_tournament
 from tournament.models import Seat, Tournament
-from tournament.standings.paper import Kind, content
+from tournament.standings.paper import content
 from tournament.standings.reads.standings import standings
-from tournament.standings.tables.players import players_table
+from tournament.standings.tables.rankings import ranking_table
 
 pytestmark = pytest.mark.django_db
 
@@ -21,7 +21,7 @@ def played(rulebook: str, *made: tuple[int, int, int]) -> Tournament:
 
 
 def columns_of(tournament: Tournament) -> list[str]:
-    return [str(name) for name in next(players_table(standings(tournament)).for_file())][5:]
+    return [str(name) for name in next(ranking_table(standings(tournament).everybody).for_file())][5:-5]
 
 
 def test_romme24_open_counts_ten_times_the_wertungspunkte_less_the_augen() -> None:
@@ -37,7 +37,7 @@ def test_romme24_open_counts_ten_times_the_wertungspunkte_less_the_augen() -> No
         "Spiele",
         "Seriensiege",
     ]
-    sheet = content(standings(tournament), Kind.PLAYERS)
+    sheet = content(standings(tournament).everybody, "")
     assert [line.total.figures for line in sheet.lines] == [("30", "100", "200"), ("31", "200", "110")]
     assert (sheet.ranked, sheet.legend) == (2, "WP = Wertungspunkte, Pkt. = Punkte")
 
@@ -45,7 +45,7 @@ def test_romme24_open_counts_ten_times_the_wertungspunkte_less_the_augen() -> No
 def test_romme24_sprint_shows_the_augen_alone_fewest_first() -> None:
     tournament = played("romme24-sprint", (0, 300, -300), (0, 120, -120))
     assert columns_of(tournament) == ["1. Serie Augen", "Augen", "Spiele", "Seriensiege"]
-    sheet = content(standings(tournament), Kind.PLAYERS)
+    sheet = content(standings(tournament).everybody, "")
     assert [line.total.figures for line in sheet.lines] == [("120",), ("300",)]
     assert sheet.lines[0].series[0].best
     assert (sheet.ranked, sheet.legend) == (0, "")
@@ -61,7 +61,7 @@ def test_horesca_ranks_points_and_knows_no_crosses() -> None:
         "Spiele",
         "Seriensiege",
     ]
-    assert [line.total.figures for line in content(standings(tournament), Kind.PLAYERS).lines] == [
+    assert [line.total.figures for line in content(standings(tournament).everybody, "").lines] == [
         ("10", "40"),
         ("40", "10"),
     ]

@@ -171,6 +171,11 @@ def standings_head(state: TournamentState, numbers: Collection[int]) -> str:
     return (editions.values_list("audit_head", flat=True).first() or results) if results else ""
 
 
+def list_head(state: TournamentState, numbers: Collection[int], series: int | None) -> str:
+    """The head of a list over these series, or of one of them alone (`series`). At most one query."""
+    return standings_head(state, numbers) if series is None else state.results_head([series])
+
+
 def forget() -> None:
     """Know nothing any more: another database stands where this one stood."""
     _series_of_state.cache_clear()

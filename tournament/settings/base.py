@@ -126,6 +126,7 @@ TEMPLATES = [
                 "public": "tournament.web.tags.public",
                 "plan": "tournament.draw.tags",
                 "registration": "tournament.registration.tags",
+                "standings": "tournament.standings.tags",
             },
         },
     },

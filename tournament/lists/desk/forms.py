@@ -122,7 +122,7 @@ class GameForm(forms.Form):
     def game(self) -> scoring.Game:
         """What was typed, as a value of `scoring`; a winner's empty Augen are 0."""
         results = tuple(self._result(seat.number) for seat in self.playing)
-        return scoring.Game(self.number, results, self.out_of_turn and self.out_of_turn.number)
+        return scoring.Game(self.number, results, self.out_of_turn.number if self.out_of_turn else None)
 
     def _result(self, seat: int) -> scoring.Result:
         return scoring.Result(

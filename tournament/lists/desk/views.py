@@ -87,7 +87,7 @@ def game_form(paper: DeskSheet, number: int) -> GameForm:
     stored = paper.versions.get(number, 0)
     played = paper.game(number)
     initial = {"entry_id": uuid.uuid4(), "version": stored} | as_initial(played)
-    return GameForm(paper.card_table, paper.seats, number, initial=initial, dealer=played and played.dealer)
+    return GameForm(paper.card_table, paper.seats, number, initial=initial, dealer=played.dealer if played else None)
 
 
 def new_totals_form(paper: DeskSheet) -> TotalsForm:

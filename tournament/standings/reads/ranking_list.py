@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Final, Generic, TypeVar
 
@@ -45,9 +46,11 @@ class RankingList(ABC, Generic[R]):
         return Lines(self.places, self.rows_of)
 
     def series_rows(self, number: int) -> Sequence[R]:
-        """The list of one series of `series`, of those who played it: each line with its place in that list and with
-        the cells of the whole."""
-        return Lines(self.played(number), self.rows_of)
+        """The list of one series of `series`, of those who played it: each line, its members' lines too, says what was
+        made and taken there alone."""
+        alone = replace(self.ranking, series=(number,), best_series=None)
+        of_series = type(self)(self.tournament, self.numbers, alone, public=self.public)
+        return Lines(self.played(number), of_series.rows_of)
 
     def winners(self, number: int) -> Sequence[R]:
         """Who won a series in this ranking: several where no lot is drawn, nobody before it was played."""
