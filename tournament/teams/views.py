@@ -41,6 +41,11 @@ class Part:
         return f"?wertung={self.ranking.pk}" if self.ranking.pk else ""
 
     @property
+    def query_of_club(self) -> str:
+        """The same behind the question for a club."""
+        return self.query.replace("?", "&")
+
+    @property
     def incomplete(self) -> int:
         """How many of its teams could still have somebody."""
         return sum(1 for line in self.lines if line.missing)
@@ -49,6 +54,11 @@ class Part:
     def free(self) -> int:
         """How many people are in none of its teams."""
         return sum(len(line.free) for line in self.clubs)
+
+    @property
+    def size(self) -> int:
+        """How many make a team."""
+        return self.ranking.members_per_team
 
     @property
     def rule(self) -> OwnClubRule | None:

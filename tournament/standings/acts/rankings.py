@@ -40,9 +40,9 @@ def tick_usual(tournament: Tournament, version: int, ticked: Mapping[str, int | 
         offered = usual(entry.tournament, rankings)
         for one in offered:
             if one.stored and one.key in ticked:
-                _renumber(one, one.stored, ticked[one.key])
+                _renumber(entry, one, one.stored, ticked[one.key])
             elif one.stored:
-                _remove(one.stored)
+                _remove(entry, one.stored)
         for one in offered:
             if one.key in ticked and not one.stored:
                 number = ticked[one.key]
@@ -71,7 +71,7 @@ def change_ranking(ranking: Ranking, version: int, wish: RankingWish, actor: Act
         now = wish_of(stored)
         if (checked.of, checked.team_size) != (now.of, now.team_size):
             _refuse_hanging(stored)
-        _store(stored, checked)
+        _store(entry, stored, checked)
         _fit_team_size(entry.tournament)
         entry.after = as_json(stored)
         entry.changed = entry.before != entry.after
@@ -84,7 +84,7 @@ def remove_ranking(ranking: Ranking, version: int, actor: Actor) -> None:
         stored = _found(ranking, rankings)
         compare(stored.version, version, as_json(stored))
         before = _listed(rankings)
-        _remove(stored)
+        _remove(entry, stored)
         _finish(entry, before)
 
 
@@ -95,6 +95,8 @@ def order_rankings(tournament: Tournament, version: int, ids: Sequence[str], act
         if sorted(ids) != sorted(by_id):
             raise StaleError(_listed(rankings))
         before = _listed(rankings)
+        for ranking in rankings:
+            _touch(entry, ranking)
         entry.tournament.rankings.update(position=F("position") + FAR)
         for position, key in enumerate(ids, 1):
             by_id[key].position = position
@@ -123,6 +125,7 @@ def _setting_up(
         rankings = planned_rankings(entry.tournament)
         if version is not None:
             compare(version_of(rankings), version, _listed(rankings))
+        entry.harmless = True
         yield entry, _stored(entry.tournament, rankings)
 
 
@@ -144,6 +147,11 @@ def _stored(tournament: Tournament, rankings: Sequence[Ranking]) -> list[Ranking
     return rows
 
 
+def _touch(entry: Act, ranking: Ranking) -> None:
+    """One more list is no change of a final one, nor is another that is not final; a change of it is."""
+    entry.harmless = entry.harmless and ranking.final_at is None
+
+
 def _found(ranking: Ranking, rankings: Sequence[Ranking]) -> Ranking:
     found = next((row for row in rankings if row.document_id == ranking.document_id), None)
     if found is None:
@@ -160,9 +168,10 @@ def _add(tournament: Tournament, wish: RankingWish) -> Ranking:
     return ranking
 
 
-def _store(ranking: Ranking, wish: RankingWish) -> None:
+def _store(entry: Act, ranking: Ranking, wish: RankingWish) -> None:
     if wish_of(ranking) == wish:
         return
+    _touch(entry, ranking)
     _fill(ranking, wish)
     ranking.version += 1
     ranking.save()
@@ -173,18 +182,19 @@ def _fill(ranking: Ranking, wish: RankingWish) -> None:
         setattr(ranking, key, list(value) if isinstance(value, tuple) else value)
 
 
-def _renumber(one: Usual, stored: Ranking, number: int | None) -> None:
+def _renumber(entry: Act, one: Usual, stored: Ranking, number: int | None) -> None:
     """Another number of best series or members; a name that was the usual one for the old number follows."""
     if not one.counted or number is None or number == getattr(stored, one.counted):
         return
     wish = wish_of(stored).numbered(one.counted, number)
     if stored.name == one.with_number(getattr(stored, one.counted)).name:
         wish = replace(wish, name=one.with_number(number).name)
-    _store(stored, _checked(stored.tournament, wish, stored))
+    _store(entry, stored, _checked(stored.tournament, wish, stored))
 
 
-def _remove(ranking: Ranking) -> None:
+def _remove(entry: Act, ranking: Ranking) -> None:
     _refuse_hanging(ranking)
+    _touch(entry, ranking)
     ranking.delete()
 
 
