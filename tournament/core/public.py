@@ -12,7 +12,7 @@ from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from tournament.core.days import last_day
-from tournament.models import AuditEntry, Edition, Series, Tournament
+from tournament.models import AuditEntry, Series, Tournament
 
 ActRow = tuple[str, int, int, str | None]  # slug, id, revision, hash of the act
 PUBLIC_ACT = Subquery(
@@ -161,15 +161,6 @@ def state_of(tournament: Tournament) -> TournamentState:
 @lru_cache(maxsize=200)
 def _series_of_state(_state: str, tournament: int) -> tuple[SeriesState, ...]:
     return _series([tournament])[tournament]
-
-
-def standings_head(state: TournamentState, numbers: Collection[int]) -> str:
-    """The head of the audit log as it was when a list over these series became what it is: that of the Fassung that
-    stands, else of the results published last; empty where not all of them are published. One query.
-    """
-    editions = Edition.objects.filter(tournament=state.tournament, taken_back_at=None).order_by("-number")
-    results = state.results_head(numbers)
-    return (editions.values_list("audit_head", flat=True).first() or results) if results else ""
 
 
 def forget() -> None:

@@ -26,6 +26,12 @@ REFUSALS: dict[str, Promise] = {
     "disqualified_already": _("%(name)s ist schon disqualifiziert."),
     "decision_of_nothing": _("Bitte eine Person oder einen Tisch angeben."),
     "reason_missing": _("Hier fehlt der Grund."),
+    "lot_too_early": _("Gelost wird erst, wenn alle Listen dieser Wertung abgeschlossen sind."),
+    "no_ranking_chosen": _("Bitte mindestens eine Wertung ankreuzen."),
+    "final_already": _("Davon ist eine Wertung schon endgültig. Hier ist der neue Stand."),
+    "not_final": _("Davon ist eine Wertung nicht endgültig. Hier ist der neue Stand."),
+    "nothing_played": _("Es ist noch nichts gespielt, was endgültig werden könnte."),
+    "lists_open": _("Es sind noch %(lists)s Listen offen. Wer trotzdem abschließen will, kreuzt das an."),
     "lot_order": _("Bitte jeden Platz genau einmal vergeben."),
 }
 
@@ -39,7 +45,12 @@ ACTIONS: dict[str, Promise] = {
     "results_withdrawn": _("Ergebnis zurückgenommen"),
     "tournament_published": _("Turnier öffentlich gemacht"),
     "tournament_unpublished": _("Turnier nicht mehr öffentlich"),
+    "result_finalised": _("Endstand festgestellt"),
+    "result_reopened": _("Endstand zurückgenommen"),
+    "result_corrected": _("Ergebnis berichtigt"),
+    "objections_set": _("Einspruchsfrist gesetzt"),
     "lot_drawn": _("Los gezogen"),
+    "lot_corrected": _("Los berichtigt"),
     "penalty_imposed": _("Strafe eingetragen"),
     "penalty_lifted": _("Strafe zurückgenommen"),
     "disqualified": _("disqualifiziert"),
@@ -52,6 +63,9 @@ ACTIONS: dict[str, Promise] = {
 
 LABELS: dict[str, Promise] = {
     "rankings": _("Wertungen"),
+    "edition": _("Fassung"),
+    "reason": _("Grund"),
+    "objections_until": _("Einspruch bis"),
     "of": _("Wer"),
     "category": _("Kategorie"),
     "day": _("Tag"),

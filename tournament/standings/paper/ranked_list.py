@@ -20,7 +20,15 @@ class Kind(StrEnum):
 
     PLAYERS = "players"
     TEAMS = "teams"
-    SERIES = "series"
+    CLUBS = "clubs"
+
+
+@dataclass(frozen=True, slots=True)
+class Heads:
+    """What stands over the names, and over what stands behind each."""
+
+    name: str
+    beside: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +41,7 @@ class Points:
 
 @dataclass(frozen=True, slots=True)
 class PrintedPlayer:
-    """One player's line; `notes`: by lot, the fields of a registration that paper shows, withdrawn."""
+    """One player's line; `notes`: by lot, no rank and why, fields of a registration that paper shows, penalties."""
 
     rank: str
     name: str
@@ -46,18 +54,18 @@ class PrintedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class PrintedMember:
-    """One member's line below his team."""
+    """One member's line below his team; `notes`: on loan, does not count and why, penalties."""
 
     name: str
     club: str
-    loan: bool
+    notes: tuple[str, ...]
     series: tuple[Points, ...]
     total: Points
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedTeam:
-    """One team's line; `notes`: by lot, incomplete."""
+    """The line of a team or club; `notes`: by lot, incomplete, penalties. `club`: of a club who counted."""
 
     rank: str
     name: str
@@ -70,7 +78,8 @@ class PrintedTeam:
 
 @dataclass(frozen=True, slots=True)
 class RankedList:
-    """What is printed. `lines` or `teams`, as `kind` says; `series`: the numbers with columns of their own.
+    """What is printed. `lines` or `teams`, as `kind` says; `series`: the numbers with columns of their own, of which
+    `best_series` count (None: all).
 
     `head`: of the audit log, as it was when this was published.
     `columns` are those of each series, `total_columns` those of the sums; `ranked_by` is the one that decides. `case`:
@@ -84,6 +93,7 @@ class RankedList:
     state: str
     rulebook: str
     legend: str
+    heads: Heads
     columns: tuple[scoring.Figure, ...]
     total_columns: tuple[scoring.Figure, ...]
     ranked_by: str
@@ -92,6 +102,7 @@ class RankedList:
     teams: tuple[PrintedTeam, ...]
     ties: bool
     lots: bool
+    best_series: int | None = None
     head: str = ""
     case: tuple[CaseLine, ...] = ()
 
@@ -113,7 +124,13 @@ class RankedList:
     @property
     def best_marked(self) -> bool:
         """Whether there is a series winner to explain."""
-        return any(cell.best for line in self.lines for cell in line.series)
+        lines = [line.series for line in self.lines] + [team.series for team in self.teams]
+        return any(cell.best for series in lines for cell in series)
+
+    @property
+    def grouped(self) -> bool:
+        """Whether each line has its members below it."""
+        return self.kind is not Kind.PLAYERS
 
     @property
     def foot(self) -> str:
@@ -122,6 +139,7 @@ class RankedList:
             (self.best_marked, _("★ Serienbester")),
             (self.ties, _("= gleicher Stand, Rang geteilt")),
             (self.lots, _("(Los) durch Los entschieden")),
+            (self.best_series is not None, _("in Klammern: gestrichen, die besten %s zählen") % self.best_series),
         )
         said = [self.rulebook, self.legend, *(words for shown, words in signs if shown), audit_head(self.head)]
         return " · ".join(part for part in said if part)
