@@ -43,22 +43,22 @@ class TestWhichTheyAre:
     @pytest.mark.parametrize(
         ("after", "personal"),
         [
-            ({"results": [{"seat": 2, "outcome": "romme", "augen": 0}], "reason": "Anna sah es"}, {"after/reason"}),
-            ({"name": "Ahrens, Anna", "number": 7, "present": True, "club": None}, {"after/name"}),
-            ({"members": ["Ahrens, Anna", "Bauer, Bernd"]}, {"after/members/0", "after/members/1"}),
-            ({"Serie 2": {"moved": ["Ahrens, Anna: Tisch 1 → 2"], "lists": [1, 2]}}, {"after/Serie 2/moved/0"}),
-            ({"Ahrens, Anna": "Tisch 1, Platz 2"}, {"after"}),
-            ({"unheard_of": 4}, {"after"}),
-            ("Ahrens, Anna", {"after"}),
-            ({"started_at": "2026-05-09T10:00:00+00:00", "1": {"augen": 17}}, set()),
-            ({"name": "", "teams": []}, set()),
+            ({"results": [{"seat": 2, "outcome": "romme", "augen": 0}], "reason": "Anna sah es"}, ["after/reason"]),
+            ({"name": "Ahrens, Anna", "number": 7, "present": True, "club": None}, ["after/name"]),
+            ({"members": ["Ahrens, Anna", "Bauer, Bernd"]}, ["after/members/0", "after/members/1"]),
+            ({"Serie 2": {"moved": ["Ahrens, Anna: Tisch 1 → 2"], "lists": [1, 2]}}, ["after/Serie 2/moved/0"]),
+            ({"Ahrens, Anna": "Tisch 1, Platz 2"}, ["after"]),
+            ({"unheard_of": 4}, ["after"]),
+            ("Ahrens, Anna", ["after"]),
+            ({"started_at": "2026-05-09T10:00:00+00:00", "1": {"augen": 17}}, []),
+            ({"name": "", "teams": []}, []),
         ],
         ids=str,
     )
     def test_whatever_is_not_known_to_be_something_else(
-        self, tournament: Tournament, after: Any, personal: set[str]
+        self, tournament: Tournament, after: Any, personal: list[str]
     ) -> None:
-        assert paths(logged(tournament, after)) == personal
+        assert sorted(paths(logged(tournament, after))) == personal
 
     @pytest.mark.parametrize("subject", ["Ahrens, Anna", "Serie A", "Serie 1, Tisch 2, Anna"])
     def test_a_subject_that_is_no_furniture(self, tournament: Tournament, subject: str) -> None:

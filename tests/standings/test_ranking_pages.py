@@ -234,7 +234,7 @@ def test_a_file_says_what_the_page_says_and_stays_a_plain_table(client: Client, 
         ("5", "Ahrens, Anna", "65"),
         ("6", "Franke, Frank", "50"),
     ]
-    assert (rows[4]["Strafe (schon abgezogen)"], rows[4]["Grund der Strafe"]) == ("-5", "'−5: verspätet"[1:])
+    assert (rows[4]["Strafe (schon abgezogen)"], rows[4]["Grund der Strafe"]) == ("-5", "−5: verspätet")
     assert [row["Hinweis"] for row in rows[5:]] == ["", "außer Wertung", "disqualifiziert"]
     assert {row["Stand der Liste"] for row in rows} == {"Zwischenstand nach der 2. Serie"}
     assert [row["Gestrichene Serien"] for row in table(client, cup, "wertung/liga.csv")][:3] == ["2", "2", "1"]

@@ -30,8 +30,9 @@ from types import MappingProxyType
 
 from django.utils import timezone
 
+from scoring import rankings as scoring_rankings
 from tournament.core.errors import LockedError
-from tournament.core.rankings import as_value
+from tournament.core.rankings import as_values
 from tournament.models import Correction, RankedKind, Ranking, Series, Tournament
 from tournament.models.limits import LONGEST_NOTE
 
@@ -59,6 +60,7 @@ _DECLARED = {
         *("results_published", "tournament_published", "tournament_unpublished"),
         "lot_drawn",  # refused unless its tie still waits
         *("result_finalised", "result_reopened", "result_corrected", "objections_set"),
+        *("decision_noted", "decision_forgotten", "offence_decided"),  # in words, beside the numbers
         *("exported", "logged_in"),
     ),
     Changes.SERIES: (
@@ -69,8 +71,10 @@ _DECLARED = {
     Changes.TEAMS: ("team_formed", "teams_formed", "team_changed", "team_deleted"),
     Changes.WHO_PLAYS: ("person_registered", "person_withdrawn", "person_back"),
     Changes.EVERYTHING: (
+        *("penalty_imposed", "penalty_lifted", "disqualified", "readmitted", "unranked_set", "lot_corrected"),
         *("people_registered", "registration_corrected", "registration_deleted", "totals_recomputed"),
         *("tournament_created", "tournament_changed", "tournament_imported", "demo_loaded", "house_rules_set"),
+        *("rankings_ticked", "ranking_added", "ranking_changed", "ranking_removed", "rankings_ordered"),
     ),
 }
 CHANGES: Mapping[str, Changes] = MappingProxyType(
@@ -146,11 +150,11 @@ def is_final(tournament: Tournament, changes: Changes, series: int | None = None
     """
     if changes is Changes.NOTHING:
         return False
-    rankings = list(Ranking.objects.filter(tournament=tournament).select_related("tournament"))
+    rankings = list(Ranking.objects.filter(tournament=tournament))
     final = [ranking for ranking in rankings if ranking.final_at is not None]
     match changes:
         case Changes.SERIES:
-            return any(_counts(ranking, series) for ranking in final)
+            return any(_counts(ranking, series) for ranking in as_values(tournament, final))
         case Changes.TEAMS:
             return any(ranking.of == RankedKind.TEAMS for ranking in final)
         case Changes.WHO_PLAYS:
@@ -171,6 +175,6 @@ def _series_of(subject: str) -> int | None:
     return int(named[1]) if named else None
 
 
-def _counts(ranking: Ranking, series: int | None) -> bool:
-    counting = as_value(ranking).series
-    return series is None or counting is None or any(number >= series for number in counting)
+def _counts(ranking: scoring_rankings.Ranking, series: int | None) -> bool:
+    """Whether it, or a later one, counts."""
+    return series is None or ranking.series is None or any(number >= series for number in ranking.series)

@@ -84,7 +84,7 @@ def _finish(chance: Chance, rulebook: scoring.Rulebook, *, anybody_opened: bool)
     for outcome in wins[:-1]:
         impossible = outcome.needs_unopened_opponents if anybody_opened else outcome.needs_opened_opponent
         if not impossible and chance.happens(FINISHES.get(outcome.code, 0)):
-            return outcome.code
+            return outcome.code if anybody_opened else outcome.unless_opened or outcome.code
     return wins[-1].code
 
 

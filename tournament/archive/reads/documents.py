@@ -8,10 +8,12 @@ from typing import Any, TypeVar
 from django.db.models import Exists, F, OuterRef, Q
 
 import scoring
+from scoring.rankings import Ranking
+from tournament.archive.reads.decided import disqualified, lots_of, penalties_of
+from tournament.core.rankings import as_values
 from tournament.models import (
     CardTable,
     Game,
-    Lot,
     RankedKind,
     Registration,
     Seat,
@@ -66,12 +68,15 @@ class _TournamentReader:
             players=tuple(self._player(registration) for registration in self.registrations.values()),
             teams=tuple(self._team(team) for team in self.teams) or None,
             series=self._series(),
-            lots=self._lots(),
+            lots=lots_of(self.tournament, self._ids()),
+            penalties=penalties_of(self.tournament, self._ids()),
+            disqualified=disqualified(self.registrations.values()),
         )
 
     @cached_property
     def teams(self) -> Sequence[Team]:
-        rows = Team.objects.filter(tournament=self.tournament).select_related("club").prefetch_related("members")
+        rows = Team.objects.filter(tournament=self.tournament).select_related("club", "ranking")
+        rows = rows.prefetch_related("members")
         return list(rows.order_by("position"))
 
     @cached_property
@@ -111,7 +116,15 @@ class _TournamentReader:
             target_score=tournament.target_score,
             jokers=False if tournament.without_jokers else None,
             house_rules=self._house_rules(),
+            last_day=tournament.last_day,
+            agreements=tuple(tournament.agreements) or None,
+            rankings=self._rankings(),
         )
+
+    def _rankings(self) -> tuple[Ranking, ...] | None:
+        """Those that were set up; a document has no days of rankings: it names their series."""
+        rows = list(self.tournament.rankings.order_by("position"))
+        return tuple(as_values(self.tournament, rows)) or None
 
     def _house_rules(self) -> scoring.HouseRules | None:
         """What is stored is what scoring made of a house rule; it reads it again."""
@@ -132,7 +145,12 @@ class _TournamentReader:
             if value
         }
         return scoring.PlayerEntry(
-            registration.document_id, registration.person.name, self._club(registration.club_id), **more
+            registration.document_id,
+            registration.person.name,
+            self._club(registration.club_id),
+            unranked=registration.unranked or None,
+            anonymous=registration.anonymous or None,
+            **more,
         )
 
     def _team(self, team: Team) -> scoring.TeamEntry:
@@ -143,6 +161,7 @@ class _TournamentReader:
             self._club(team.club_id),
             tuple(self._id(member.registration_id) for member in members),
             tuple(self._id(member.registration_id) for member in members if member.is_loan) or None,
+            team.ranking.document_id if team.ranking else None,
         )
 
     def _id(self, registration: int) -> str:
@@ -150,7 +169,11 @@ class _TournamentReader:
 
     def _series(self) -> tuple[scoring.SeriesEntry, ...]:
         tables = self._tables()
-        return tuple(scoring.SeriesEntry(number, tuple(tables[number])) for number in listed_series(self.tournament))
+        day_of = dict(self.tournament.series.values_list("number", "day"))
+        return tuple(
+            scoring.SeriesEntry(number, tuple(tables[number]), day_of[number])
+            for number in listed_series(self.tournament)
+        )
 
     def _tables(self) -> Mapping[int, Sequence[scoring.TableEntry]]:
         """Number of the series -> its tables in order."""
@@ -189,21 +212,25 @@ class _TournamentReader:
                 scoring.Result(number_of[result.seat_id], result.outcome, result.augen, result.thrown_in)
                 for result in results
             ),
-            rulebook.dealer(size, game.number) if rulebook.dealer_sits_out_at else None,
+            game.dealer or (rulebook.dealer(size, game.number) if rulebook.dealer_sits_out_at else None),
         )
 
     def _total(self, total: TypedTotal) -> scoring.TotalsEntry:
         player = self._id(total.seat.registration_id)
-        return scoring.TotalsEntry(player, total.wertungspunkte, total.augen, total.crosses, total.games, total.points)
+        return scoring.TotalsEntry(
+            player,
+            total.wertungspunkte,
+            total.augen,
+            total.crosses,
+            total.games,
+            total.points,
+            total.thrown_in or None,
+        )
 
-    def _lots(self) -> tuple[scoring.LotEntry, ...] | None:
-        teams = {team.pk: team.document_id for team in self.teams}
-        players = {key: registration.document_id for key, registration in self.registrations.items()}
-        lots = Lot.objects.filter(tournament=self.tournament).order_by("position")
-        return tuple(_lot(lot, teams if lot.of == RankedKind.TEAMS else players) for lot in lots) or None
-
-
-def _lot(lot: Lot, ids: Mapping[int, str]) -> scoring.LotEntry:
-    """Who is no longer registered is left out."""
-    order = tuple(ids[key] for key in lot.order if key in ids)
-    return scoring.LotEntry(teams=order) if lot.of == RankedKind.TEAMS else scoring.LotEntry(players=order)
+    def _ids(self) -> Mapping[RankedKind, Mapping[int, str]]:
+        """Who is ranked -> row -> id in the document."""
+        return {
+            RankedKind.PLAYERS: {key: registration.document_id for key, registration in self.registrations.items()},
+            RankedKind.TEAMS: {team.pk: team.document_id for team in self.teams},
+            RankedKind.CLUBS: {key: club for key, (club, _name) in self.clubs.items()},
+        }

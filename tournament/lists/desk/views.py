@@ -69,7 +69,7 @@ def show(request: HttpRequest, paper: DeskSheet, opened: Opened, status: int = 2
         "form": opened.game,
         "stale": opened.stale,
         "totals_form": opened.totals,
-        "offences": lists.repeated_offences(this_table) if paper.games else [],
+        "offences": lists.repeated_offences(this_table) if paper.games or paper.typed else [],
         "noted": noted_at(this_table),
         "link": link,
         "local_address": base_url(request) if only_here(link) else "",
@@ -87,7 +87,7 @@ def game_form(paper: DeskSheet, number: int) -> GameForm:
     stored = paper.versions.get(number, 0)
     played = paper.game(number)
     initial = {"entry_id": uuid.uuid4(), "version": stored} | as_initial(played)
-    return GameForm(paper.card_table, paper.seats, number, initial=initial, dealer=played and played.dealer)
+    return GameForm(paper.card_table, paper.seats, number, initial=initial, dealer=played.dealer if played else None)
 
 
 def new_totals_form(paper: DeskSheet) -> TotalsForm:

@@ -8,7 +8,7 @@ import scoring
 from tournament.core.public_names import publicly_named
 from tournament.lists.reads import lists
 from tournament.lists.reads.check_words import check_words
-from tournament.models import CardTable, Registration, Result, Seat
+from tournament.models import CardTable, Registration, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +91,10 @@ def _offences_before(own: Iterable[Seat], tables: dict[int, tuple[Seat, ...]]) -
     """Seat of the player -> number of a seat at that table -> hands its player threw in in earlier series (rule 15)."""
     number_of = {seat.pk: {other.registration_id: other.number for other in tables[seat.card_table_id]} for seat in own}
     everybody = {key for numbers in number_of.values() for key in numbers}
-    thrown = Result.objects.filter(thrown_in=True, seat__registration__in=everybody)
+    thrown = lists.thrown_in_hands(seat__registration__in=everybody)
     before: dict[int, Counter[int]] = defaultdict(Counter)
     series_of = {seat.pk: seat.series.number for seat in own}
-    for key, series in thrown.values_list("seat__registration_id", "seat__series__number"):
+    for key, series in thrown:
         for seat, numbers in number_of.items():
             if key in numbers and series < series_of[seat]:
                 before[seat][numbers[key]] += 1

@@ -67,6 +67,7 @@ def list_page(request: HttpRequest, shown: Shown, current: str, title: str, addr
         "ranking": ranking,
         "title": title,
         "number": series,
+        "editions": shown.frame.list_states.editions(ranking) if series is None else [],
         "head": shown.frame.list_states.head(ranking, series),
         "state_time": shown.frame.state_time if "vorläufig" in shown.state else "",
         "tabs": tabs(shown.frame.tournament, shown.standings, ranking.id),

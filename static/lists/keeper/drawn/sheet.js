@@ -59,7 +59,7 @@ function rows(list, typing) {
   return Array.from({ length: Math.max(list.due, list.last?.number ?? 0) }, (_, at) => {
     const game = at + 1;
     const row = kept.get(game);
-    const mark = markIn(list, game);
+    const mark = markIn(list, game, row?.dealer);
     return h("tr", { key: `row-${game}`, class: typing.draft?.number === game ? "now" : null,
       onclick: row && state.open ? () => typing.correct(game) : null },
       h("th", { scope: "row" }, numberCell(list, game, row, typing)),

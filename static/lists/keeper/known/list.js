@@ -8,7 +8,7 @@ import { listRows, markedSeat, seatOut } from "./score.js";
  * @import { Entry } from "./queue.js"
  * @import { Result, Row, Rulebook, Score, Sum, Totals } from "./score.js"
  *
- * @typedef {{ number: number, version: number, results: Result[], entry_id?: string, unsent?: boolean }} Game
+ * @typedef {{ number: number, version: number, results: Result[], dealer?: number | null, entry_id?: string, unsent?: boolean }} Game
  * @typedef {{ number: number, name: string, surname: string, given_name: string, offences_before: number,
  *   totals: Totals & { wertungspunkte: number } }} Seat
  *
@@ -134,9 +134,12 @@ const MARKS = {
  * Whom the list marks in a game: his seat, the keys of the words for it, and who sits out (null: nobody).
  * @param {List} list
  * @param {number} number
+ * @param {number | null} [dealer] who dealt, where it was not his turn
  */
-export function markIn({ rulebook, size }, number) {
-  return { seat: markedSeat(size, number), out: seatOut(rulebook, size, number), words: MARKS[rulebook.rotates] };
+export function markIn({ rulebook, size }, number, dealer) {
+  const turn = markedSeat(size, number);
+  const seat = rulebook.rotates === "dealer" ? dealer ?? turn : turn;
+  return { seat, out: seatOut(rulebook, size, number, dealer), words: MARKS[rulebook.rotates] };
 }
 
 /**

@@ -28,7 +28,7 @@
  * @property {string} [given] when it was shown to another phone
  * @property {unknown} [found] what was there instead of an entry
  *
- * @typedef {{ entry_id?: string, version?: number, results?: Result[], reason?: string, seen?: Record<string, number> }} Content
+ * @typedef {{ entry_id?: string, version?: number, results?: Result[], dealer?: number, reason?: string, seen?: Record<string, number> }} Content
  * @typedef {{ errors?: { message: string, code?: string }[], version?: number, results?: Result[] }} Said what the server says to an entry
  * @typedef {{ status: number, body: Said | null }} Trouble
  */
@@ -70,6 +70,7 @@ function isContent({ method, number, content }, rulebook) {
   if (method === "POST") return true;
   if (!Number.isInteger(number)) return false;
   if (method === "DELETE") return true;
+  if (content.dealer !== undefined && !Number.isInteger(content.dealer)) return false;
   return Array.isArray(content.results) && content.results.every((/** @type {any} */ one) => isResult(one, rulebook));
 }
 

@@ -6,7 +6,7 @@ import { previewOf } from "./list.js";
 
 /**
  * @import { Outcome, Result, Rulebook, Score, Sum } from "./score.js"
- * @import { Draft } from "./draft.js"
+ * @import { Draft, Odd } from "./draft.js"
  * @import { List, State } from "./list.js"
  * @import { Entry } from "./queue.js"
  */
@@ -129,6 +129,22 @@ export function lackInWords({ names, rulebook }, draft) {
   }
 }
 
+/**
+ * A question about something odd.
+ * @param {List} list
+ * @param {Odd} odd
+ */
+export function oddInWords({ names, rulebook }, { code, seat, turn = 0, other, ...odd }) {
+  const name = names[seat];
+  switch (code) {
+    case "dealer_wrong": return t("odd_dealer", { name, turn: names[turn] });
+    case "augen_unusually_few": return t("odd_few", { ...odd, name });
+    case "outcome_unusual": return t("odd_win", { outcome: other?.name, points: other?.wertungspunkte,
+      opened: losingOutcomes(rulebook).find((outcome) => outcome.opened)?.name });
+    default: return t("odd", { ...odd, name });
+  }
+}
+
 // Entries
 
 /** @param {Entry} entry */
@@ -184,7 +200,8 @@ export const tableAndSeries = ({ table, series }) => t("table_series", { table: 
 function paragraph(state, entry) {
   const reasons = entry.trouble?.body?.errors?.map((error) => error.message) ?? [];
   const results = Array.isArray(entry.content?.results) ? entry.content.results : [];
-  return [titleOf(state, entry), ...reasons, ...(state ? results.map((result) => line(state, result)) : [])].join("\n");
+  const dealt = state?.seats.find((seat) => seat.number === entry.content?.dealer);
+  return [titleOf(state, entry), ...reasons, ...(dealt ? [t("out_of_turn", { name: dealt.name })] : []), ...(state ? results.map((result) => line(state, result)) : [])].join("\n");
 }
 
 /**

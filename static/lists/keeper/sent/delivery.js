@@ -55,8 +55,8 @@ export class Delivery {
    * @param {Result[]} results
    * @param {string} [reason]
    */
-  put({ number, version, follows, replaces }, results, reason) {
-    const content = { entry_id: newEntryId(), version, results, ...(reason && { reason }) };
+  put({ number, version, dealer, follows, replaces }, results, reason) {
+    const content = { entry_id: newEntryId(), version, ...(dealer && { dealer }), results, ...(reason && { reason }) };
     return this.#send({ method: "PUT", number, follows, content }, replaces);
   }
 
