@@ -26,7 +26,17 @@ from .document import (
 )
 from .figures import FIGURES, Figure, Totals
 from .game import Game, Result, Score, check_game, score_game
-from .house import BANDS_MAXIMUM, HouseRules, band_json, changeable, changeable_outcomes, difference, house_json
+from .house import (
+    BANDS_MAXIMUM,
+    HouseRules,
+    band_json,
+    changeable,
+    changeable_outcomes,
+    difference,
+    effective,
+    house_json,
+)
+from .house_settings import SETTINGS, Setting, with_settings
 from .list_end import check_after_target, check_giving_up, game_reaching, last_game
 from .list_sheet import ListCell, ListRow, ListRows, ListSum, list_rows, table_totals
 from .problem import CODES, Problem
@@ -41,6 +51,7 @@ __all__ = [
     "CODES",
     "FIGURES",
     "RULEBOOKS",
+    "SETTINGS",
     "Band",
     "ClubEntry",
     "DisqualifiedEntry",
@@ -64,6 +75,7 @@ __all__ = [
     "Rulebook",
     "Score",
     "SeriesEntry",
+    "Setting",
     "TableEntry",
     "TeamEntry",
     "Totals",
@@ -79,6 +91,7 @@ __all__ = [
     "check_giving_up",
     "check_totals",
     "difference",
+    "effective",
     "format_place",
     "game_reaching",
     "house_json",
@@ -99,4 +112,5 @@ __all__ = [
     "stand",
     "table_totals",
     "team_line",
+    "with_settings",
 ]

@@ -79,9 +79,9 @@ def card_of_tournament(tournament: int) -> RulesCard | None:
 
 
 def played_by(tournament: Tournament) -> tuple[Rulebook, MeldRules]:
-    """The rules as a tournament plays them: its own bands and points, with or without jokers."""
-    rulebook, rules = tournament.rulebook, meld_rules(tournament.rulebook_id)
-    return rulebook, rules if rulebook.pack.jokers else rules.without_jokers()
+    """The rules as a tournament plays them: its house rule, with or without jokers."""
+    rulebook = tournament.rulebook
+    return rulebook, meld_rules(tournament.rulebook_id).of_house(rulebook.pack, rulebook.opening_minimum)
 
 
 TEXT = Paper(card_of_text, made)
