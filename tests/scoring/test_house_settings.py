@@ -6,7 +6,7 @@ import pytest
 
 from scoring import Game, Result, check_game, house_rulebook, parse_house_rules, rulebook, score_game, stand
 from scoring.list_end import game_reaching
-from scoring.melds import hand_augen, meld_rules, parse_cards
+from scoring.melds import JOKER, hand_augen, meld_rules
 
 from .builders import Json, accepted, codes, document, found, game, golden, listed, opened, won
 
@@ -134,7 +134,7 @@ def test_the_melds_follow_pack_and_opening() -> None:
     melds = meld_rules("dskv-2018").of_house(rules.pack, rules.opening_minimum)
     # rule 10: a Hand-Rommé needs no opening, one with laying off needs it
     assert (melds.opening_minimum, melds.all_at_once_minimum, melds.all_at_once_laying_off_minimum) == (51, 0, 51)
-    assert hand_augen(melds, parse_cards("Jo")) == 25
+    assert hand_augen(melds, [JOKER]) == 25
 
 
 def test_a_document_is_played_by_it() -> None:
