@@ -74,19 +74,6 @@ class MeldRules:
         """The same rules with a pack without jokers, as romme24 lets its players choose."""
         return replace(self, pack=replace(self.pack, jokers=0))
 
-    def of_house(self, pack: Pack, opening_minimum: int) -> "MeldRules":
-        """The same rules with the pack and the opening of a house; what asks for as much as opening follows it."""
-        opening = {self.opening_minimum: opening_minimum}
-        return replace(
-            self,
-            pack=pack,
-            opening_minimum=opening_minimum,
-            all_at_once_minimum=opening.get(self.all_at_once_minimum, self.all_at_once_minimum),
-            all_at_once_laying_off_minimum=opening.get(
-                self.all_at_once_laying_off_minimum, self.all_at_once_laying_off_minimum
-            ),
-        )
-
 
 TOPICS: tuple[str, ...] = (
     "pack",

@@ -6,7 +6,6 @@ import pytest
 
 from scoring import Game, Result, check_game, house_rulebook, parse_house_rules, rulebook, score_game, stand
 from scoring.list_end import game_reaching
-from scoring.melds import JOKER, hand_augen, meld_rules
 
 from .builders import Json, accepted, codes, document, found, game, golden, listed, opened, won
 
@@ -127,14 +126,6 @@ class TestTheLimit:
         assert ("target_score_not_foreseen", "tournament.target_score", False) in found(
             document(tournament=agreed, series=series)
         )
-
-
-def test_the_melds_follow_pack_and_opening() -> None:
-    rules = house_rulebook(rulebook("dskv-2018"), {"opening_minimum": 51, "joker": 25})
-    melds = meld_rules("dskv-2018").of_house(rules.pack, rules.opening_minimum)
-    # rule 10: a Hand-Rommé needs no opening, one with laying off needs it
-    assert (melds.opening_minimum, melds.all_at_once_minimum, melds.all_at_once_laying_off_minimum) == (51, 0, 51)
-    assert hand_augen(melds, [JOKER]) == 25
 
 
 def test_a_document_is_played_by_it() -> None:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 
-from scoring.rankings import PLAYERS, TEAMS, Drawn, Field, Of, Place, Ranking, ranked, ranked_series
+from scoring.rankings import Drawn, Field, Of, Place, Ranking, everybody, first_teams, ranked, ranked_series
 from tournament.core.public import public_state
 from tournament.core.rankings import as_values, rankings_of
 from tournament.models import Tournament
@@ -71,15 +71,13 @@ class Numbers:
 
     @cached_property
     def everybody(self) -> Ranking:
-        """All players over all series: the first ranking that is that, or the one every tournament has (contract.md,
-        section 7: `players` of `stand/1`)."""
-        return next((one for one in self.rankings if same_list(one, PLAYERS)), PLAYERS)
+        """All players over all series: `players` of `stand/1` (contract.md, section 7)."""
+        return everybody(self.rankings)
 
     @cached_property
-    def first_of_teams(self) -> Ranking:
-        """The first ranking of teams, over all series (contract.md, section 7: `teams` of `stand/1`)."""
-        first = next((one for one in self.rankings if one.of is Of.TEAMS), TEAMS)
-        return replace(first, series=None, best_series=None)
+    def first_teams(self) -> Ranking:
+        """The first ranking of teams, over all series: `teams` of `stand/1` (contract.md, section 7)."""
+        return first_teams(self.rankings)
 
     def of_members(self, ranking: Ranking) -> Ranking:
         """The ranking that shows what the members of a team or club made: players, over what counts in `ranking`."""

@@ -10,7 +10,7 @@ from scoring.rankings import Of, Place, Ranking, series_counted
 from tournament.core.public_names import publicly_named
 from tournament.models import Registration, Tournament
 from tournament.standings.reads.lines import Lines
-from tournament.standings.reads.numbers import Numbers
+from tournament.standings.reads.numbers import Numbers, Places
 from tournament.standings.reads.rows import PenaltyNote, PlayerRow, RankedRow, SeriesCell
 
 FEW: Final = 500  # registrations that are asked for by name; of more, all of the tournament are read
@@ -30,7 +30,7 @@ class RankingList(ABC, Generic[R]):
         self.ranking = ranking
         self.public = public
 
-    @property
+    @cached_property
     def series(self) -> tuple[int, ...]:
         """The numbers of the series that count here: what the cells of its lines are of."""
         return self.numbers.counted(self.ranking)
@@ -72,8 +72,13 @@ class RankingList(ABC, Generic[R]):
     def _cells(self, key: int) -> tuple[SeriesCell | None, ...]:
         """What the player, team or club made in each series, and who was how good in it alone."""
         counted = self._series_counted(key)
-        cells = ((number, self.numbers.places(self.ranking, number).get(key)) for number in self.series)
+        cells = ((number, places.get(key)) for number, places in self._by_series)
         return tuple(SeriesCell(number, place, number in counted) if place else None for number, place in cells)
+
+    @cached_property
+    def _by_series(self) -> Sequence[tuple[int, Places]]:
+        """The list of each series that counts here."""
+        return [(number, self.numbers.places(self.ranking, number)) for number in self.series]
 
     def _series_counted(self, _key: int) -> Iterable[int]:
         return self.series

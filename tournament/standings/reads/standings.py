@@ -78,7 +78,7 @@ class Standings:
     @cached_property
     def first_teams(self) -> TeamList:
         """The teams of the first ranking of teams, over all series."""
-        return TeamList(self.tournament, self.numbers, self.numbers.first_of_teams, public=self.public)
+        return TeamList(self.tournament, self.numbers, self.numbers.first_teams, public=self.public)
 
     @property
     def players(self) -> Sequence[PlayerRow]:
