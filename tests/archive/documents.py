@@ -104,14 +104,11 @@ def _leave_out(spelled: Json, **nothing: object) -> None:
             del spelled[key]
 
 
-NOT_YET_STORED = ("rankings", "final")  # of `stand/1`, which the database cannot say yet
-
-
 def scoring_stand(document: Json) -> Json:
     """What `python -m scoring standings` says of a valid document."""
     parsed, problems = scoring.parse(document)
     assert parsed is not None, problems
-    return {key: value for key, value in scoring.stand(parsed).items() if key not in NOT_YET_STORED}
+    return scoring.stand(parsed)
 
 
 def championship(players: int = 197, series: int = 3, games: int = 16, seed: int = 1) -> Json:
