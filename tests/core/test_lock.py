@@ -191,6 +191,7 @@ class TestWhichSeries:
     def test_on_sunday_play_goes_on_and_people_come(self, weekend: Tournament) -> None:
         rank(weekend, "samstag", day=SATURDAY)
         rank(weekend, "einzel", final_at=None)
+        rank(weekend, "mannschaften", of=RankedKind.TEAMS, final_at=None)
         put_game(table(weekend, of=3), game(1, 0, 30), ACTOR)
         registrations.register(weekend, Entry("Spät, Susi"), ACTOR)
         teams.form_team(weekend, trio(weekend), ACTOR)

@@ -1,12 +1,16 @@
 """Who logged in is in the log of the installation; what was typed wrongly is only counted."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from django.contrib.auth.models import User
+from django.db import connections
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import make_tournament
+from tests.factories import ACTOR, make_tournament
 from tests.web.html import text_of as text
+from tournament.core.act import log_of_installation
 from tournament.core.audit_chain import first_fault
 from tournament.models import AuditEntry, Tournament
 
@@ -60,3 +64,18 @@ def test_an_organiser_sees_who_can_change_his_tournament(organiser_client: Clien
     page = text(organiser_client.get(f"/leitung/{tournament.slug}/protokoll/"))
     assert "Wer sich angemeldet hat" in page
     assert ("Spielleitung: anna" in page, "Spielleitung: chefin" in page, "bernd" in page) == (True, True, False)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_many_at_once_are_one_chain() -> None:
+    def logged() -> None:
+        try:
+            log_of_installation(ACTOR, "logged_in")
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(8) as pool:
+        for done in [pool.submit(logged) for _time in range(16)]:
+            done.result(60)
+    assert AuditEntry.objects.filter(tournament=None).count() == 16
+    assert first_fault(None) is None

@@ -59,7 +59,7 @@ def test_names_and_clubs_are_found(text: str) -> None:
         ("Startnummer", Role.NUMBER),
         ("Nr.", Role.NUMBER),
         ("Team", Role.TEAM),
-        ("Tandem", Role.TEAM),
+        ("Tandem", Role.TANDEM),
         ("Mannschaft", Role.TEAM),
         ("Wertung/Kategorie", "categories"),
         ("Leihspieler (x)", Role.LOAN),

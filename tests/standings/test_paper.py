@@ -14,7 +14,6 @@ from tournament.standings.paper import Points, RankedList, content, rank
 from tournament.standings.paper import made as made_of
 from tournament.standings.reads.standings import standings
 from tournament.standings.reads.wanted import wanted_list
-from tournament.web.public_words import in_words
 
 pytestmark = pytest.mark.django_db
 
@@ -48,7 +47,7 @@ def shown(tournament: Tournament, of: Of = Of.PLAYERS, series: int | None = None
     found = standings(tournament)
     ranked = wanted_list(found, None, of)
     assert ranked is not None
-    return content(ranked, in_words(ListStates(state_of(tournament), found.series), ranked.ranking, series), series)
+    return content(ranked, ListStates(state_of(tournament), found.series), series)
 
 
 def printed(tournament: Tournament, of: Of = Of.PLAYERS, series: int | None = None) -> bytes:
@@ -149,7 +148,7 @@ def test_one_series_alone_has_its_own_ranks_and_state(played: Tournament) -> Non
 @pytest.mark.parametrize("series", [2, 9])
 def test_a_series_that_is_not_in_the_standings_is_an_error(played: Tournament, series: int) -> None:
     with pytest.raises(ValueError, match="no such series"):
-        content(standings(played).everybody, "", series)
+        content(standings(played).everybody, ListStates(state_of(played), [1]), series)
 
 
 def test_teams_with_members_loan_player_and_incomplete_team() -> None:

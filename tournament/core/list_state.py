@@ -3,6 +3,7 @@
 Source: issue "Results that stand", "Final means final"; contract.md, section 7.
 """
 
+from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -11,7 +12,7 @@ from functools import cached_property
 from scoring.rankings import PLAYERS, Ranking
 from tournament.core.public import TournamentState
 from tournament.core.rankings import as_values, rankings_of
-from tournament.models import Correction, Edition
+from tournament.models import Correction, Edition, EditionList
 from tournament.models import Ranking as RankingRow
 
 
@@ -53,6 +54,7 @@ class ListStates:
     """The states of the lists of a tournament over those series whose numbers are `shown`. Three queries, once."""
 
     def __init__(self, tournament: TournamentState, shown: Collection[int]) -> None:
+        self._state = tournament
         self._tournament = tournament.tournament
         self._series = {one.number: one for one in tournament.series}
         self._shown = shown
@@ -87,9 +89,16 @@ class ListStates:
             return replace(alone, edition=whole.edition, corrected=whole.corrected)
         return self._not_final(alone, [number])
 
-    def editions(self) -> Sequence[Edition]:
-        """Every Fassung there was, in order: once public it stays."""
-        return self._editions
+    def head(self, ranking: Ranking, series: int | None = None) -> str:
+        """The head of the audit log as it was when the list became what it is: that of its Fassung, else of the results
+        published last; empty where not all of them are. `series`: of the list of one series."""
+        if series is None and self.of(ranking).final:
+            return next((one.audit_head for one in reversed(self._editions) if not one.taken_back_at), "")
+        return self._state.results_head([n for n in self._shown if ranking.counts(n) and series in (None, n)])
+
+    def editions(self, ranking: Ranking) -> list[Edition]:
+        """Every Fassung that has a list of this ranking, in order: once public it stays."""
+        return [one for one in self._editions if ranking.id in self._listed[one.pk]]
 
     def _open_lists(self, number: int) -> int:
         return self._series[number].lists - self._series[number].closed
@@ -119,6 +128,16 @@ class ListStates:
     @cached_property
     def _editions(self) -> Sequence[Edition]:
         return list(self._tournament.editions.order_by("number"))
+
+    @cached_property
+    def _listed(self) -> dict[int, set[str]]:
+        """Fassung -> the ids of the rankings it has lists of."""
+        listed: dict[int, set[str]] = defaultdict(set)
+        if self._editions:
+            lists = EditionList.objects.filter(edition__in=self._editions)
+            for edition, ranking in lists.values_list("edition_id", "ranking_id_in_document"):
+                listed[edition].add(ranking)
+        return listed
 
     @cached_property
     def _corrections(self) -> Sequence[Correction]:

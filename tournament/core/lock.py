@@ -30,8 +30,9 @@ from types import MappingProxyType
 
 from django.utils import timezone
 
+from scoring import rankings as scoring_rankings
 from tournament.core.errors import LockedError
-from tournament.core.rankings import as_value
+from tournament.core.rankings import as_values
 from tournament.models import Correction, RankedKind, Ranking, Series, Tournament
 from tournament.models.limits import LONGEST_NOTE
 
@@ -73,6 +74,7 @@ _DECLARED = {
         *("penalty_imposed", "penalty_lifted", "disqualified", "readmitted", "unranked_set", "lot_corrected"),
         *("people_registered", "registration_corrected", "registration_deleted", "totals_recomputed"),
         *("tournament_created", "tournament_changed", "tournament_imported", "demo_loaded", "house_rules_set"),
+        *("rankings_ticked", "ranking_added", "ranking_changed", "ranking_removed", "rankings_ordered"),
     ),
 }
 CHANGES: Mapping[str, Changes] = MappingProxyType(
@@ -148,11 +150,11 @@ def is_final(tournament: Tournament, changes: Changes, series: int | None = None
     """
     if changes is Changes.NOTHING:
         return False
-    rankings = list(Ranking.objects.filter(tournament=tournament).select_related("tournament"))
+    rankings = list(Ranking.objects.filter(tournament=tournament))
     final = [ranking for ranking in rankings if ranking.final_at is not None]
     match changes:
         case Changes.SERIES:
-            return any(_counts(ranking, series) for ranking in final)
+            return any(_counts(ranking, series) for ranking in as_values(tournament, final))
         case Changes.TEAMS:
             return any(ranking.of == RankedKind.TEAMS for ranking in final)
         case Changes.WHO_PLAYS:
@@ -173,6 +175,6 @@ def _series_of(subject: str) -> int | None:
     return int(named[1]) if named else None
 
 
-def _counts(ranking: Ranking, series: int | None) -> bool:
-    counting = as_value(ranking).series
-    return series is None or counting is None or any(number >= series for number in counting)
+def _counts(ranking: scoring_rankings.Ranking, series: int | None) -> bool:
+    """Whether it, or a later one, counts."""
+    return series is None or ranking.series is None or any(number >= series for number in ranking.series)

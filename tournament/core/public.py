@@ -11,7 +11,8 @@ from django.db import connection
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
-from tournament.models import AuditEntry, Edition, Series, Tournament
+from tournament.core.days import last_day
+from tournament.models import AuditEntry, Series, Tournament
 
 ActRow = tuple[str, int, int, str | None]  # slug, id, revision, hash of the act
 PUBLIC_ACT = Subquery(
@@ -162,28 +163,14 @@ def _series_of_state(_state: str, tournament: int) -> tuple[SeriesState, ...]:
     return _series([tournament])[tournament]
 
 
-def standings_head(state: TournamentState, numbers: Collection[int]) -> str:
-    """The head of the audit log as it was when a list over these series became what it is: that of the Fassung that
-    stands, else of the results published last; empty where not all of them are published. One query.
-    """
-    editions = Edition.objects.filter(tournament=state.tournament, taken_back_at=None).order_by("-number")
-    results = state.results_head(numbers)
-    return (editions.values_list("audit_head", flat=True).first() or results) if results else ""
-
-
-def list_head(state: TournamentState, numbers: Collection[int], series: int | None) -> str:
-    """The head of a list over these series, or of one of them alone (`series`). At most one query."""
-    return standings_head(state, numbers) if series is None else state.results_head([series])
-
-
 def forget() -> None:
     """Know nothing any more: another database stands where this one stood."""
     _series_of_state.cache_clear()
 
 
 def programme(tournaments: Iterable[Tournament], today: date) -> Programme:
-    """What is on; one query. A tournament is on when it is today, or when a series began today, or when that was
-    yesterday and it is not over: championships take a weekend.
+    """What is on; one query. A tournament is on from its first day to its last as long as it is not over; on either of
+    the two, or when a series began today; and when that was yesterday and it is not over.
     """
     everything = sorted(tournaments, key=lambda tournament: (tournament.date, tournament.name))
     series = _series([tournament.pk for tournament in everything])
@@ -196,11 +183,13 @@ def programme(tournaments: Iterable[Tournament], today: date) -> Programme:
 
 
 def _is_on(state: TournamentState, today: date) -> bool:
+    first, last = state.tournament.date, last_day(state.tournament)
     days = {
-        state.tournament.date,
+        first,
+        last,
         *(timezone.localdate(series.started_at) for series in state.series if series.started_at),
     }
-    return today in days or (not state.over and today - timedelta(days=1) in days)
+    return today in days or (not state.over and (first < today < last or today - timedelta(days=1) in days))
 
 
 def stored_at(tournament: Tournament) -> datetime | None:

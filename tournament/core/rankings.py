@@ -6,7 +6,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from scoring import rankings as scoring_rankings
-from tournament.models import RankedKind, Ranking, Tournament
+from tournament.models import RankedKind, Ranking, Team, Tournament
 
 if TYPE_CHECKING:
     from tournament.core.act import Act
@@ -71,3 +71,29 @@ def _of_before(tournament: Tournament) -> list[Ranking]:
         for position, (one, there) in enumerate(known, 1)
         if there
     ]
+
+
+def planned_rankings(tournament: Tournament) -> list[Ranking]:
+    """The rankings as the organiser set them up; one query. Where none was set up, not stored: the players, and the
+    teams that are to be formed, also before there is one.
+    """
+    stored = list(tournament.rankings.order_by("position"))
+    if stored:
+        return stored
+    values = [scoring_rankings.PLAYERS, *([scoring_rankings.TEAMS] if tournament.members_per_team else [])]
+    return [
+        Ranking(tournament=tournament, document_id=one.id, name=one.name, of=RankedKind(one.of), position=position)
+        for position, one in enumerate(values, 1)
+    ]
+
+
+def team_rankings(tournament: Tournament) -> list[Ranking]:
+    """Of these the ones that teams are formed for; one query."""
+    return [ranking for ranking in planned_rankings(tournament) if ranking.of == RankedKind.TEAMS]
+
+
+def ranking_of_team(team: Team, rankings: Sequence[Ranking]) -> Ranking | None:
+    """In which of these a team plays: the first, where it does not say."""
+    if team.ranking_id is None:
+        return next(iter(rankings), None)
+    return next((ranking for ranking in rankings if ranking.pk == team.ranking_id), None)

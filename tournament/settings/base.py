@@ -103,6 +103,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
     "tournament.web.errors.NotDone",
+    "tournament.standings.views.correcting.Corrections",
 ]
 
 ROOT_URLCONF = "tournament.urls"

@@ -132,7 +132,7 @@ WORDS: dict[str, Promise] = {
     "sure_yes": _("Ja, speichern"),
     "odd_few": _("{name}: {augen} Augen, {outcome}. Gewöhnlich sind es mindestens {lowest}."),
     "odd_dealer": _("Laut Liste gibt {turn}. Hat wirklich {name} gegeben?"),
-    "odd_win": _("Sonst hat niemand {opened}. War es „{outcome}“ ({points} Punkte)?"),
+    "odd_win": _("Sonst hat niemand {opened}. War es „{outcome}“ ({points} Wertungspunkte)?"),
     "sure_other": _("Ja, {outcome}"),
     "odd": _("{name}: {augen} Augen, {outcome}. Gewöhnlich sind es höchstens {highest}."),
     "reason": _("Warum wird Spiel {number} geändert?"),

@@ -9,13 +9,12 @@ from django.core.management.base import BaseCommand, CommandError
 from scoring.rankings import Of
 from tournament.core.act import Actor, log_export
 from tournament.core.list_state import ListStates
-from tournament.core.public import list_head, state_of
+from tournament.core.public import state_of
 from tournament.management.files import write_document
 from tournament.management.tournaments import tournament_called
 from tournament.standings.paper import content, made
 from tournament.standings.reads.standings import AnyList, Standings, standings
 from tournament.standings.reads.wanted import wanted_list
-from tournament.web.public_words import in_words
 
 
 class Command(BaseCommand):
@@ -34,12 +33,9 @@ class Command(BaseCommand):
         tournament = tournament_called(options["slug"])
         found = standings(tournament)
         ranked = _wanted(found, options["ranking"], options["series"], teams=options["teams"])
-        state = state_of(tournament)
-        states = ListStates(state, found.series)
-        words = in_words(states, ranked.ranking, options["series"])
-        head = list_head(state, ranked.series, options["series"])
+        states = ListStates(state_of(tournament), found.series)
         log_export(tournament, Actor.command("print_standings"), Path(options["file"]).name)
-        write_document(options["file"], made(content(ranked, words, options["series"], head)))
+        write_document(options["file"], made(content(ranked, states, options["series"])))
 
 
 def _wanted(found: Standings, ranking: str | None, series: int | None, *, teams: bool) -> AnyList:

@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 import scoring
 from scoring.rankings import Of
 from tournament.core.figures import legend_in_words, shown_sum
+from tournament.core.list_state import ListStates
 from tournament.models import Registration
 from tournament.registration.fields import on_paper
 from tournament.standings.paper.ranked_list import (
@@ -24,13 +25,11 @@ from tournament.standings.reads.rows import ClubRow, PlayerRow, RankedRow, Serie
 from tournament.standings.reads.standings import AnyList
 from tournament.standings.row_words import incomplete_in_words, outside_in_words, penalty_in_words
 from tournament.web.on_paper import NONE, day, number, plain
+from tournament.web.public_words import in_words
 
 
-def content(ranked: AnyList, state: str, series: int | None = None, audit_head: str = "") -> RankedList:
-    """What will be printed; `state`: how far it goes, in words; `series`: that one alone, else ValueError.
-
-    `audit_head`: of the log, as it was when this was published.
-    """
+def content(ranked: AnyList, states: ListStates, series: int | None = None) -> RankedList:
+    """What will be printed; `states`: how far it goes; `series`: that one alone, ValueError if it is not in it."""
     tournament, ranking = ranked.tournament, ranked.ranking
     rulebook = tournament.rulebook
     if series is not None and series not in ranked.series:
@@ -42,7 +41,7 @@ def content(ranked: AnyList, state: str, series: int | None = None, audit_head: 
         tournament=plain(tournament.name),
         day=day(tournament),
         title=_title(ranked, series),
-        state=plain(state) if state else "",
+        state=plain(in_words(states, ranking, series)),
         rulebook=rulebook.title,
         legend=legend_in_words(rulebook),
         heads=_heads(ranking.of),
@@ -55,7 +54,7 @@ def content(ranked: AnyList, state: str, series: int | None = None, audit_head: 
         ties=any(row.tied and row.rank is not None for row in rows),
         lots=any(row.by_lot for row in rows),
         best_series=ranking.best_series if shown else None,
-        audit_head=audit_head,
+        head=states.head(ranking, series),
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from scoring.rankings import Of
 from tournament.core.list_state import ListStates
-from tournament.core.public import TournamentState, list_head, state_of
+from tournament.core.public import TournamentState, state_of
 from tournament.models import Tournament
 from tournament.standings.paper.content import content
 from tournament.standings.paper.drawing import made
@@ -13,7 +13,6 @@ from tournament.standings.reads.standings import Standings, published_standings,
 from tournament.standings.reads.standings import standings as read_standings
 from tournament.standings.reads.wanted import wanted_list
 from tournament.web.documents import Paper
-from tournament.web.public_words import in_words
 
 
 def published_content(slug: str, ranking: str | None, of: Of, series: int | None) -> RankedList | None:
@@ -50,8 +49,7 @@ def _content(
     ranked = wanted_list(standings, ranking, of)
     if ranked is None or not ranked.series or (series is not None and series not in ranked.series):
         return None
-    words = in_words(ListStates(state, shown), ranked.ranking, series)
-    return content(ranked, words, series, list_head(state, ranked.series, series))
+    return content(ranked, ListStates(state, shown), series)
 
 
 def has_results(tournament: TournamentState, series: int | None) -> bool:

@@ -79,8 +79,9 @@ class PrintedTeam:
 @dataclass(frozen=True, slots=True)
 class RankedList:
     """What is printed. `lines` or `teams`, as `kind` says; `series`: the numbers with columns of their own, of which
-    `best_series` count (None: all). `audit_head`: of the log, as it was when this was published.
+    `best_series` count (None: all).
 
+    `head`: of the audit log, as it was when this was published.
     `columns` are those of each series, `total_columns` those of the sums; `ranked_by` is the one that decides. `case`:
     all words, where the rows are drawn by `long_table`.
     """
@@ -102,7 +103,7 @@ class RankedList:
     ties: bool
     lots: bool
     best_series: int | None = None
-    audit_head: str = ""
+    head: str = ""
     case: tuple[CaseLine, ...] = ()
 
     @property
@@ -123,8 +124,8 @@ class RankedList:
     @property
     def best_marked(self) -> bool:
         """Whether there is a series winner to explain."""
-        shown = [line.series for line in self.lines] + [team.series for team in self.teams]
-        return any(cell.best for cells in shown for cell in cells)
+        lines = [line.series for line in self.lines] + [team.series for team in self.teams]
+        return any(cell.best for series in lines for cell in series)
 
     @property
     def grouped(self) -> bool:
@@ -140,7 +141,7 @@ class RankedList:
             (self.lots, _("(Los) durch Los entschieden")),
             (self.best_series is not None, _("in Klammern: gestrichen, die besten %s zählen") % self.best_series),
         )
-        said = [self.rulebook, self.legend, *(words for shown, words in signs if shown), audit_head(self.audit_head)]
+        said = [self.rulebook, self.legend, *(words for shown, words in signs if shown), audit_head(self.head)]
         return " · ".join(part for part in said if part)
 
     @property

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring.rankings import Of
 from tournament.core.access import public_tournament
-from tournament.core.public import list_head, state_of
+from tournament.core.public import state_of
 from tournament.models import Tournament
 from tournament.standings.files import ranking_document, stand_document
 from tournament.standings.paper import PUBLISHED, has_results
@@ -42,11 +42,6 @@ class Shown:
     def state(self) -> str:
         return in_words(self.frame.list_states, self.ranked.ranking, self.series)
 
-    @property
-    def head(self) -> str:
-        """Of the audit log, as it was when this was published."""
-        return list_head(self.frame.state, self.ranked.series, self.series)
-
     def table(self, words: str = "", order_by: str = "rang") -> ListTable:
         """The list, as a page and files show it."""
         if self.series is None:
@@ -72,6 +67,8 @@ def list_page(request: HttpRequest, shown: Shown, current: str, title: str, addr
         "ranking": ranking,
         "title": title,
         "number": series,
+        "editions": shown.frame.list_states.editions(ranking) if series is None else [],
+        "head": shown.frame.list_states.head(ranking, series),
         "state_time": shown.frame.state_time if "vorläufig" in shown.state else "",
         "tabs": tabs(shown.frame.tournament, shown.standings, ranking.id),
         "choices": choices(shown.ranked, series, address),
