@@ -223,9 +223,12 @@ class Rulebook:
         """What this rulebook ranks by, for one game or a sum of games; what a winner gets of others is not in it."""
         return self.points_per_wertungspunkt * wertungspunkte + self.points_per_auge * augen
 
-    def marked_seat(self, size: int, number: int) -> int:
-        """The seat (1 to size) that is what `rotates` says in game `number`: seat 1 in game 1, then clockwise."""
-        return (number - 1) % size + 1
+    def marked_seat(self, size: int, number: int, dealer: int | None = None) -> int:
+        """The seat (1 to size) that is what `rotates` says in game `number`: seat 1 in game 1, then clockwise.
+
+        `dealer`: the seat that dealt, where it was not the one whose turn it was.
+        """
+        return dealer if dealer and self.rotates == "dealer" else (number - 1) % size + 1
 
     def dealer(self, size: int, number: int) -> int:
         """The seat that deals game `number`: seat 1 deals game 1 (rule 2), or the one before it if seat 1 starts."""

@@ -1,12 +1,10 @@
 """What many tests start from."""
 
 import gc
-import os
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 
-import hypothesis
 import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -21,15 +19,10 @@ from tournament.models import Tournament
 from tournament.standings.reads import numbers
 from tournament.web import documents, kept
 
+from .examples import choose_examples
 from .factories import close_lists, fill_list, make_tournament, publish_results, seat_series
 
-# How long an example takes says how busy the machine is, nothing about the program. The examples are the same every
-# time, so that what is green here is green anywhere; `make explore` looks for others.
-hypothesis.settings.register_profile(
-    "same", derandomize=True, deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow], print_blob=True
-)
-hypothesis.settings.register_profile("explore", hypothesis.settings.get_profile("same"), derandomize=False)
-hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
+choose_examples()
 
 
 def pytest_collection_finish() -> None:

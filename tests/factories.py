@@ -203,7 +203,7 @@ def fill_list(card_table: CardTable, augen: int = 17) -> None:
 
 def write_something(tournament: Tournament) -> None:
     """An act, for what a test changed past the acts: what is kept of the public pages is made anew."""
-    with act(tournament, ACTOR, "something"):
+    with act(tournament, ACTOR, "tournament_published"):
         pass
 
 

@@ -15,6 +15,8 @@ from scoring.__main__ import main as scoring_command
 from tests.factories import person_name
 from tests.web.reading import texts
 from tournament.core.act import Actor
+from tournament.core.list_state import ListStates
+from tournament.core.public import state_of
 from tournament.draw.acts import seating
 from tournament.draw.acts.way import Way
 from tournament.lists.acts import series
@@ -27,7 +29,7 @@ from tournament.models import CardTable, Seating, Series, Tournament
 from tournament.registration.acts import registrations
 from tournament.registration.fields import Entry
 from tournament.setup.acts import tournaments
-from tournament.standings.paper import Kind, ranked_list
+from tournament.standings.paper import content, made
 from tournament.standings.reads.standings import standings
 
 pytestmark = pytest.mark.django_db
@@ -113,7 +115,7 @@ def test_from_registration_to_paper(
         2 * rulebook.games_per_player(rulebook.table_sizes[0], GAMES)
     ] * PEOPLE
     assert differing_totals(tournament) == []
-    paper = " ".join(texts(ranked_list(stand, Kind.PLAYERS)))
+    paper = " ".join(texts(made(content(stand.everybody, ListStates(state_of(tournament), stand.series)))))
     assert {name for name in names(tournament) if name in paper} == names(tournament)
     assert all(str(getattr(row.totals, rulebook.ranked_by)).replace("-", "−") in paper for row in stand.players)
 

@@ -12,7 +12,7 @@ from tournament.urls import ORGANISER
 pytestmark = pytest.mark.django_db
 
 PATTERNS: list[URLPattern] = [pattern for pattern in ORGANISER if pattern.pattern.converters]
-VALUES = {"slug": "", "number": 1, "table": 1, "game": 1, "seat": 1, "pk": 1}
+VALUES = {"slug": "", "number": 1, "table": 1, "game": 1, "seat": 1, "pk": 1, "key": "players"}
 
 
 def address(pattern: URLPattern, tournament: Tournament) -> str:
@@ -77,6 +77,7 @@ class TestNothingKept:
         assert "no-store" in Client().post(path)["Cache-Control"]
 
     def test_a_document_is_still_shown_by_the_browser(self, organiser_client: Client, tournament: Tournament) -> None:
+        seat_series(tournament)
         response = organiser_client.get(reverse("organiser:standings_pdf", args=[tournament.slug]))
         assert (response["Content-Type"], response["Content-Disposition"].split(";")[0]) == (
             "application/pdf",

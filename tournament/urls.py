@@ -13,7 +13,7 @@ from tournament.standings import urls as standings
 from tournament.teams import urls as teams
 
 # `neu/` stands before `<slug>/`: the first pattern that fits is taken.
-PUBLIC = [*setup.public, *standings.public, *draw.public]
+PUBLIC = [*setup.public, *standings.public, *draw.public, *archive.public]
 ORGANISER = [
     *setup.organiser,
     *registration.organiser,

@@ -13,6 +13,7 @@ from django.core.handlers.wsgi import WSGIHandler, WSGIRequest
 from django.db import connections
 from django.test import Client, RequestFactory
 
+from scoring.rankings import Of
 from tests.benchmarks.championship import championship, next_game, tables
 from tests.benchmarks.table import Line
 from tests.factories import ACTOR
@@ -20,7 +21,7 @@ from tournament.core.works import works
 from tournament.lists.acts.games import TypedGame, put_game
 from tournament.lists.paper.spielliste import PAPER
 from tournament.models import CardTable, Tournament
-from tournament.standings.paper import ORGANISERS, Kind
+from tournament.standings.paper import ORGANISERS
 from tournament.web import documents, kept
 from tournament.web.documents import Document
 
@@ -144,13 +145,13 @@ def new_documents(tournament: Tournament) -> Iterator[Document]:
     for series in tournament.series.all():
         lists = {"series": series.pk, "filled": False, "base_url": f"http://{nobodys}", "tables": []}
         yield Document(PAPER, lists, nobodys)
-        yield ranked_list(tournament, Kind.SERIES, series.number, nobodys)
-    yield ranked_list(tournament, Kind.PLAYERS, None, nobodys)
-    yield ranked_list(tournament, Kind.TEAMS, None, nobodys)
+        yield ranked_list(tournament, Of.PLAYERS, series.number, nobodys)
+    yield ranked_list(tournament, Of.PLAYERS, None, nobodys)
+    yield ranked_list(tournament, Of.TEAMS, None, nobodys)
 
 
-def ranked_list(tournament: Tournament, kind: Kind, series: int | None, state: str) -> Document:
-    return Document(ORGANISERS, {"tournament": tournament.pk, "kind": kind, "series": series}, state)
+def ranked_list(tournament: Tournament, of: Of, series: int | None, state: str) -> Document:
+    return Document(ORGANISERS, {"tournament": tournament.pk, "ranking": None, "of": of, "series": series}, state)
 
 
 def print_all(tournament: Tournament) -> None:

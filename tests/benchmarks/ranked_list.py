@@ -11,8 +11,10 @@ from tests.benchmarks.ranked_peers import by_canvas, by_typst
 from tests.benchmarks.ranked_values import CLUBS, SERIES, ranked
 from tests.benchmarks.table import Line
 from tests.factories import make_tournament, seat_series
+from tournament.core.list_state import ListStates
+from tournament.core.public import state_of
 from tournament.models import Seat, Tournament
-from tournament.standings.paper import Kind, RankedList, made, ranked_list
+from tournament.standings.paper import RankedList, content, made
 from tournament.standings.reads.standings import standings
 
 ROWS, MANY = 1000, 4000
@@ -28,7 +30,8 @@ def lines() -> Iterator[Line]:
     yield Line(work, ours, "s", "Typst", table, at_most=1)
     yield Line(f"the same of {MANY} x {SERIES}: peak of a process", peak(MANY), "MB", at_most=150)
     tournament = stored()
-    (read,) = seconds(lambda _content: ranked_list(standings(tournament), Kind.PLAYERS))
+    states = ListStates(state_of(tournament), range(1, SERIES + 1))
+    (read,) = seconds(lambda _content: made(content(standings(tournament).everybody, states)))
     yield Line(f"ranked list of {ROWS} x {SERIES} from the database to the PDF", read, "s")
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import scoring
 from tests.factories import person_name
-from tournament.standings.paper import Kind, Points, PrintedPlayer, RankedList, made
+from tournament.standings.paper import Heads, Kind, Points, PrintedPlayer, RankedList, made
 
 SERIES, CLUBS = 5, 40
 
@@ -28,6 +28,7 @@ def ranked(rows: int, edition: int = 0) -> RankedList:
         state="Endstand",
         rulebook=rulebook.title,
         legend="WP = Wertungspunkte",
+        heads=Heads("Name", "Verein"),
         columns=rulebook.columns,
         total_columns=rulebook.ranking_figures,
         ranked_by=rulebook.ranked_by,

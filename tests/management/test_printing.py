@@ -46,7 +46,7 @@ def test_print_lists_filled(seated: Tournament, file: Path) -> None:
 
 @pytest.mark.parametrize(
     ("options", "title"),
-    [([], "Einzelwertung"), (["--teams"], "Mannschaftswertung"), (["--series", "1"], "Einzelwertung Serie 1")],
+    [([], "Einzelwertung"), (["--teams"], "Mannschaften"), (["--series", "1"], "Einzelwertung, 1. Serie")],
 )
 def test_print_standings(seated: Tournament, file: Path, options: list[str], title: str) -> None:
     make_team(seated, list(seated.registrations.all()[:4]))

@@ -49,8 +49,8 @@ def augen_at_the_edges(rules: Rulebook, outcome: scoring.Outcome) -> list[int]:
     """Both sides of every edge: of the bands, of what is possible, of what is usual."""
     limits = rules.limits[outcome.code]
     edges = [band.up_to for band in outcome.bands if band.up_to is not None] + [limits.highest, 150]
-    beside = {edge + step for edge in edges for step in (-1, 0, 1)} | {limits.lowest, limits.lowest + 1, 9999}
-    return sorted(augen for augen in beside if augen >= limits.lowest)
+    beside = {edge + step for edge in edges for step in (-1, 0, 1)} | {limits.lowest, limits.lowest - 1, 9999}
+    return sorted(augen for augen in beside | {limits.possible} if augen >= limits.possible)
 
 
 def random_lists() -> Iterator[Json]:
@@ -59,6 +59,7 @@ def random_lists() -> Iterator[Json]:
     packs = [
         *scoring.RULEBOOKS.values(),
         *(one.without_jokers() for one in scoring.RULEBOOKS.values() if one.jokers_optional),
+        *(scoring.agreed(scoring.RULEBOOKS["dgsrv"], [code]) for code in scoring.AGREEMENTS),
     ]
     for _ in range(LISTS):
         rules = dice.choice(packs)
@@ -68,7 +69,9 @@ def random_lists() -> Iterator[Json]:
 
 
 def random_game(rules: Rulebook, size: int, number: int, dice: random.Random) -> Game:
-    seats = rules.playing_seats(size, number)
+    sits_out = size in rules.dealer_sits_out_at
+    dealer = dice.randint(1, size) if sits_out and dice.random() < 0.2 else None  # or whose turn it is
+    seats = rules.playing_seats(size, number, dealer)
     winner = dice.choice([*seats, None])
     wins = [outcome.code for outcome in rules.outcomes if outcome.wins]
     losing = [outcome for outcome in rules.outcomes if not outcome.wins]
@@ -77,7 +80,7 @@ def random_game(rules: Rulebook, size: int, number: int, dice: random.Random) ->
         outcome = dice.choice(losing)
         lost = Result(seat, outcome.code, dice.randint(1, 250), rules.has_thrown_in and dice.random() < 0.3)
         results.append(Result(seat, dice.choice(wins), 0) if seat == winner else lost)
-    return Game(number, tuple(results))
+    return Game(number, tuple(results), dealer)
 
 
 def house_lists() -> list[Json]:

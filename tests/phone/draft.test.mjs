@@ -94,16 +94,22 @@ describe("Augen", () => {
     assert.equal(drafts.lackOf(DGSRV, begun()), "augen");
   });
 
-  test("too few Augen not to have opened cannot be chosen so", () => {
-    const draft = typed(begun(), 3, 0);
-    const back = drafts.activated(draft, 3);
-    assert.equal(typed(back, "not_opened").hands[3].chosen, null);
+  test("few Augen are opened by themselves, and not opened only if that is tapped of them", () => {
+    const back = drafts.activated(typed(begun(), 3, 0), 3);
+    assert.equal(drafts.outcomeOfHand(DGSRV, typed(back, "not_opened").hands[3]), "not_opened");
+    assert.equal(drafts.outcomeOfHand(DGSRV, typed(begun(), "not_opened", 3, 0).hands[3]), "opened");
+    const anew = typed(drafts.activated(typed(back, "not_opened"), 3), 2, 9);
+    assert.equal(drafts.outcomeOfHand(DGSRV, anew.hands[3]), "opened"); // another number, nobody insists on it yet
+  });
+
+  test("a single card there is not can be nothing", () => {
+    assert.equal(typed(begun(), 1, "not_opened").hands[3].chosen, null); // a two is the lowest
+    assert.equal(drafts.outcomeOfHand(DGSRV, typed(begun(), 2, "not_opened").hands[3]), "not_opened");
   });
 
   test("where a rulebook knows one way to lose, the Augen are enough", () => {
     const draft = drafts.withDigit(HORESCA, begun(2, HORESCA, 4), 7);
     assert.equal(drafts.outcomeOfHand(HORESCA, draft.hands[1]), "lost");
-    assert.equal(drafts.isDecidedByAugen(HORESCA, draft.hands[1]), true);
   });
 });
 
@@ -124,7 +130,7 @@ describe("the hand counter", () => {
 
   test("digits after cards are digits again", () => {
     const counted = drafts.withCards(DGSRV, begun(), [{ rank: "A", augen: 11 }]);
-    assert.deepEqual(drafts.withoutDigit(DGSRV, counted).hands[3], { augen: 1, chosen: null, thrownIn: false, cards: [] });
+    assert.deepEqual(drafts.withoutDigit(DGSRV, counted).hands[3], { augen: 1, chosen: null, thrownIn: false, insisted: false, cards: [] });
   });
 });
 
@@ -163,10 +169,57 @@ describe("the whole game", () => {
     assert.equal(drafts.isBegun({ ...drafts.newDraft(DGSRV, 4, 1, 0), replaces: "an entry" }), true);
   });
 
+  const oddIn = (draft, rules = DGSRV, size = 4) => drafts.oddities(rules, size, draft).map(({ code, seat }) => [code, seat]);
+
   test("198 Augen are odd, 197 are the most a hand of 13 can hold", () => {
     const of = (...digits) => typed(begun(2), 2, 0, ...digits, "not_opened");
-    assert.deepEqual(drafts.oddResults(DGSRV, of(1, 9, 8)).map((one) => one.seat), [4]);
-    assert.deepEqual(drafts.oddResults(DGSRV, of(1, 9, 7)), []);
+    assert.deepEqual(oddIn(of(1, 9, 8)), [["augen_unusual", 4]]);
+    assert.deepEqual(oddIn(of(1, 9, 7)), []);
+  });
+
+  test("not opened with 30 is odd, 31 is the least 13 cards make", () => {
+    const of = (...digits) => typed(drafts.activated(typed(begun(2), 2, 0, ...digits), 4), "not_opened");
+    assert.deepEqual(oddIn(of(3, 0)), [["augen_unusually_few", 4]]);
+    assert.deepEqual(oddIn(of(3, 1)), []);
+    const stored = { number: 1, version: 1, results: drafts.resultsOf(DGSRV, of(3, 0)) };
+    assert.deepEqual(drafts.resultsOf(DGSRV, drafts.draftOf(DGSRV, 4, stored)), stored.results);
+  });
+
+  test("a Hand-Rommé of romme24 where nobody else has opened: 12?", () => {
+    const of = (winner, kind, ...codes) => codes.reduce((draft, code) =>
+      drafts.withChoice(OPEN, drafts.withDigit(OPEN, drafts.withDigit(OPEN, draft, 6), 4), code),
+    { ...drafts.withWinner(OPEN, drafts.newDraft(OPEN, 3, 1, 0), winner), kind });
+    const nobody = of(1, "hand_romme", "not_opened", "not_opened");
+    assert.deepEqual(oddIn(nobody, OPEN, 3), [["outcome_unusual", 1]]);
+    assert.equal(drafts.oddities(OPEN, 3, nobody)[0].other.wertungspunkte, 12);
+    assert.deepEqual(oddIn(of(1, "hand_romme", "not_opened", "opened"), OPEN, 3), []);
+    assert.deepEqual(oddIn(of(1, "romme_before_opponents", "not_opened", "not_opened"), OPEN, 3), []);
+    assert.deepEqual(oddIn(of(drafts.NOBODY, "hand_romme", "not_opened", "not_opened", "not_opened"), OPEN, 3), []);
+  });
+});
+
+describe("who dealt out of turn", () => {
+  test("sits out; who should have dealt plays, and what was typed of the others stays", () => {
+    const draft = drafts.withDealer(DGSRV, 4, typed(begun(2), 2, 0, 6, 4, "not_opened"), 3);
+    assert.deepEqual(Object.keys(draft.hands), ["1", "2", "4"]);
+    assert.deepEqual([draft.dealer, draft.winner, draft.hands[4].augen, draft.hands[1].augen], [3, null, 64, null]);
+    assert.equal(drafts.isBegun(draft), true);
+    const finished = typed(drafts.withWinner(DGSRV, draft, 1), 1, 2);
+    assert.deepEqual(drafts.oddities(DGSRV, 4, finished).map(({ code, seat, turn }) => [code, seat, turn]), [["dealer_wrong", 3, 1]]);
+  });
+
+  test("is the one whose turn it is after all: as if nothing had been said", () => {
+    const draft = drafts.withDealer(DGSRV, 4, drafts.withDealer(DGSRV, 4, drafts.newDraft(DGSRV, 4, 1, 0), 3), 1);
+    assert.deepEqual([draft.dealer, Object.keys(draft.hands)], [undefined, ["2", "3", "4"]]);
+    assert.equal(drafts.isBegun(draft), false);
+  });
+
+  test("is known of a stored game; a table of three all play", () => {
+    const results = [{ seat: 1, outcome: "romme", augen: 0 }, { seat: 2, outcome: "opened", augen: 5 }, { seat: 4, outcome: "opened", augen: 5 }];
+    assert.equal(drafts.draftOf(DGSRV, 4, { number: 1, version: 1, dealer: 3, results }).dealer, 3);
+    const inTurn = results.map((one) => (one.seat === 1 ? { ...one, seat: 3 } : one));
+    assert.equal(drafts.draftOf(DGSRV, 4, { number: 1, version: 1, dealer: 1, results: inTurn }).dealer, undefined);
+    assert.equal(drafts.newDraft(rulebook("dgsrv", 3), 3, 1, 0, 2).dealer, undefined);
   });
 });
 
@@ -174,7 +227,7 @@ describe("a way to finish that contradicts the others", () => {
   const hands = (rules, winner, kind, ...codes) => {
     const draft = { ...begun(winner, rules, 3), kind };
     const seats = drafts.losers(draft);
-    return { ...draft, hands: { ...draft.hands, ...Object.fromEntries(seats.map((seat, at) => [seat, { augen: 64, chosen: codes[at], thrownIn: false, cards: [] }])) } };
+    return { ...draft, hands: { ...draft.hands, ...Object.fromEntries(seats.map((seat, at) => [seat, { augen: 64, chosen: codes[at], thrownIn: false, insisted: false, cards: [] }])) } };
   };
 
   test("laying off needs somebody who opened", () => {

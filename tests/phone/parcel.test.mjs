@@ -27,7 +27,8 @@ const takenBack = { id: idOf(77), method: "DELETE", number: 1, link: "games/1", 
 describe("there and back", () => {
   test("the cards, games, a correction with its reason, one taken back", async () => {
     const thrown = twenties(2, 1).map((one) => (one.seat === 3 ? { ...one, thrown_in: true } : one));
-    const entries = [cards, put(1), takenBack, put(2, { throws: true, content: { version: 3, results: thrown, reason: "verzählt – 41" } })];
+    const entries = [cards, put(1), takenBack, put(2, { throws: true, content: { version: 3, results: thrown, reason: "verzählt – 41" } }),
+      put(3, { content: { dealer: 2 } })];
     const fragment = await packed(entries);
     assert.ok(isParcel(fragment));
     assert.match(fragment, /^#u=[\w-]+$/); // nothing an address has to spell out

@@ -149,8 +149,9 @@ describe("what waits for a decision, and what does not", () => {
     assert.equal(next(queue.changed(record, "p1", { trouble: INVALID })), "p2");
   });
 
-  test("a list that is closed or gone holds up all of it; laid aside, all of it is", () => {
-    for (const trouble of [CLOSED, { ...CLOSED, status: 404 }]) {
+  test("a list that is closed, gone or final holds up all of it; laid aside, all of it is", () => {
+    const final = { status: 409, body: { errors: [{ code: "final", message: "?" }] } };
+    for (const trouble of [CLOSED, { ...CLOSED, status: 404 }, final]) {
       const record = queue.refused(recordOf(put(1, 2), put(2, 1)), { id: "p1" }, trouble);
       assert.equal(next(record), null);
       const aside = queue.withAside(record, queue.firstTroubled(record));

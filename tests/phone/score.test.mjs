@@ -14,7 +14,7 @@ function recordedGames() {
   return readdirSync(GOLDEN).flatMap((book) =>
     readdirSync(new URL(`${book}/`, GOLDEN))
       .flatMap((file) => JSON.parse(readFileSync(new URL(`${book}/${file}`, GOLDEN), "utf8")))
-      .filter((one) => one.recorded)
+      .filter((one) => one.recorded && !one.agreements)
       .map((one) => [book, one]));
 }
 

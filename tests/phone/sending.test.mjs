@@ -136,6 +136,7 @@ describe("sending", () => {
     assert.deepEqual([said(200, { number: 1, version: 2 }), said(200, { number: 2, version: 2 }), said(200, {}), said(422, {})], [true, false, false, false]);
     assert.deepEqual([said(409, null), said(409, { number: 1 }), said(409, { number: 2 })], [true, true, false]);
     assert.equal(isAnswer(entry, { status: 409, body: null, isJson: false }), false);
+    assert.equal(said(409, { errors: [{ code: "final", message: "?" }] }), true);
     assert.equal(isAnswer({ method: "POST" }, { status: 200, body: stateOf(), isJson: true }), true);
     assert.equal(isAnswer({ method: "POST" }, { status: 200, body: {}, isJson: true }), false);
   });

@@ -12,12 +12,12 @@ useWords(KEYS);
 
 /** A page around the typing: what it keeps, what it shows. */
 function page(state = stateOf(), draft = null) {
-  const here = { state, screen: "entry", kept: draft, put: [], taken: [], isAsked: false, until: Promise.resolve() };
+  const here = { state, screen: "entry", kept: draft, put: [], taken: [], dealers: [], isAsked: false, until: Promise.resolve() };
   here.typing = new Typing({
     list: () => listOf(here.state, []),
     drafts: { draft: () => here.kept, keepDraft: (one) => { here.kept = one; } },
     isAsked: () => here.isAsked,
-    put: async (one, results, reason) => { here.put.push({ number: one.number, version: one.version, results, reason }); await here.until; },
+    put: async (one, results, reason) => { here.put.push({ number: one.number, version: one.version, results, reason }); here.dealers.push(one.dealer); await here.until; },
     takeBack: async (game) => { here.taken.push(game.number); await here.until; return "taken"; },
     changed: () => here.typing.prepare(),
     turned: (screen = here.screen) => { here.screen = screen; here.typing.prepare(); },
@@ -91,6 +91,28 @@ describe("a game", () => {
     await here.typing.next();
     await here.typing.save({ sure: true });
     assert.equal(here.put[0].results[2].augen, 198);
+  });
+
+  test("dealt out of turn is asked about once, and says who dealt", async () => {
+    const here = page();
+    here.typing.askWhoDealt();
+    assert.equal(here.typing.asking, "dealer");
+    here.typing.dealtBy(3);
+    here.typing.finishedBy(1);
+    digits(here, 2, 0, 2, 0);
+    await here.typing.next();
+    assert.deepEqual([here.typing.asking, here.put], ["sure", []]);
+    await here.typing.save({ sure: true });
+    assert.deepEqual(here.put.map((one) => one.results.map((result) => result.seat)), [[1, 2, 4]]);
+    assert.deepEqual(here.dealers, [3]);
+  });
+
+  test("survives a killed page with who dealt", () => {
+    const here = page();
+    here.typing.dealtBy(3);
+    const later = page(stateOf(), here.kept);
+    later.typing.restore();
+    assert.deepEqual([later.typing.draft.dealer, Object.keys(later.typing.draft.hands)], [3, ["1", "2", "4"]]);
   });
 
   test("whose way to finish contradicts the others is not kept", async () => {

@@ -1,15 +1,17 @@
 """The rules card: one or two pages, what differs between the texts, the numbers of the rules; read from the PDF."""
 
-import dataclasses
 import functools
+import re
 
 import pytest
 
 import scoring
-from scoring.melds import meld_rules
 from tests.web.pdf_ua import ua_faults
 from tests.web.reading import metadata, texts
-from tournament.referee.paper import RulesCard, ScoreRow, made, rules_card
+from tournament.referee.card import rules_card
+from tournament.referee.card_parts import RulesCard
+from tournament.referee.paper import made
+from tournament.referee.played import by_the_text
 
 EVERY = sorted(scoring.RULEBOOKS)
 
@@ -21,7 +23,7 @@ def sheet(rulebook_id: str) -> bytes:
 
 
 def card(rulebook_id: str) -> RulesCard:
-    return rules_card(scoring.rulebook(rulebook_id), meld_rules(rulebook_id))
+    return rules_card(by_the_text(rulebook_id))
 
 
 def lines(rulebook_id: str, section: str) -> list[tuple[str, str]]:
@@ -76,11 +78,73 @@ def test_everything_on_the_card_is_on_paper(rulebook_id: str) -> None:
             assert "".join(row.gives.split()) in squeezed
 
 
+READ_BY_ALL = [
+    "Alle spielen mit, auch wer gibt.",
+    "Derselbe Rang; ein Los kann entscheiden.",
+]
+READ_OF_THE_FEDERATIONS = [
+    "Ein zweites Mal ist eines im selben Turnier.",
+    "Zu 3 spielt er mit.",
+    "Platz 1 gibt das erste Spiel, dann geht es im Uhrzeigersinn.",
+    "Auch bei einem Kreuz zählen die Augen mit.",
+]
+READ_OF_ROMME24 = [
+    "Auch wer alle Karten auf einmal ablegt, braucht 40 Augen.",
+    (
+        "Einen Joker bekommt, wer die Karte gibt, für die er liegt. "
+        "Aus einem Satz gegen eine Karte, für die er liegen kann."
+    ),
+    "Das Spiel ist zu Ende, auch wenn niemand beendet hat. Gewertet wird, was alle halten.",
+    *READ_BY_ALL,
+]
+# What decisions.md settles since the text says nothing about it: rule by rule, "Melds, text by text", "romme24".
+READ = {
+    "dskv-2018": READ_OF_THE_FEDERATIONS,
+    "dgsrv": [
+        *READ_OF_THE_FEDERATIONS,
+        "Ein Leihspieler ist in keiner anderen Mannschaft derselben Wertung.",
+        "Zu dritt wird eine Mannschaft gewertet, gilt aber als unvollständig.",
+    ],
+    **dict.fromkeys((id_ for id_ in EVERY if "romme24" in id_), READ_OF_ROMME24),
+    "romme-51": [
+        "Einen Joker abwerfen darf nur, wer damit beendet.",
+        "Platz 1 beginnt das erste Spiel, das nächste der Platz im Uhrzeigersinn.",
+        "Das Spiel ist zu Ende, auch wenn niemand beendet hat. Gewertet wird, was alle halten.",
+        "Die wenigsten Augen.",
+        *READ_BY_ALL,
+    ],
+    "horesca": [
+        "Zum Auslegen sind keine Augen nötig.",
+        "Platz 1 gibt das erste Spiel, dann geht es im Uhrzeigersinn.",
+        "Die meisten Punkte.",
+        *READ_BY_ALL,
+    ],
+}
+
+
 @pytest.mark.parametrize("rulebook_id", EVERY)
-def test_every_rule_says_where_it_is_written_or_is_one_of_the_silent_ones(rulebook_id: str) -> None:
-    """decisions.md settles where a text is silent: who begins, what an empty stock means, what ranks."""
-    silent = {line.term for section in card(rulebook_id).sections for line in section.lines if not line.place}
-    assert silent <= {"Reihenfolge", "Stapel leer", "Rang", "Plätze"}
+def test_every_rule_says_where_it_is_written_or_that_it_is_only_read_so(rulebook_id: str) -> None:
+    said = [line for section in card(rulebook_id).sections for line in section.lines]
+    assert sorted(line.words for line in said if line.place == "so gelesen") == sorted(READ[rulebook_id])
+    assert [line.term for line in said if line.place == "Vorschlag"] == ["Spielzeit"]
+    assert all(line.place for line in said)
+
+
+@pytest.mark.parametrize(("rulebook_id", "rules"), [("dskv-2018", range(1, 16)), ("dgsrv", range(1, 22))])
+def test_every_rule_of_a_federation_is_on_its_card_and_none_of_skat(rulebook_id: str, rules: range) -> None:
+    """Rule 22 of the DGSRV is about Skat. (Rule 16 to 20: conduct, 21: teams.)"""
+    places = " ".join(line.place for section in card(rulebook_id).sections for line in section.lines)
+    assert {int(number) for number in re.findall(r"Regel (\d+)", places)} == set(rules)
+
+
+def test_scoring_comes_first_and_what_is_thrown_in_next() -> None:
+    """A dispute is about points first; on the page and on paper."""
+    assert [section.key for section in card("dgsrv").sections] == [
+        *("points", "thrown_in", "melds", "course", "conduct", "table", "list")
+    ]
+    assert [section.key for section in card("horesca").sections] == ["points", "melds", "course", "table", "list"]
+    paper = " ".join(texts(sheet("dgsrv")))
+    assert paper.index("Wertungspunkte für ein Spiel") < paper.index("Ungezählt weggeworfen") < paper.index("Meldungen")
 
 
 def test_the_cards() -> None:
@@ -93,16 +157,16 @@ def test_the_cards() -> None:
 
 
 def test_who_plays_and_with_how_many_cards() -> None:
-    federation = "4 am Tisch, der Geber setzt aus. 3 nur zum Ausgleich, dann spielt der Geber mit."
+    federation = "4 am Tisch; 3 nur zum Ausgleich."
     assert {id_: (words(id_, "table", "Spieler"), words(id_, "table", "In der Hand")) for id_ in EVERY} == {
         "dskv-2018": (federation, "13 Karten."),
         "dgsrv": (federation, "13 Karten."),
-        "romme24-open": ("2 bis 4 am Tisch, alle spielen mit.", "13 Karten."),
-        "romme24-turnier": ("2 bis 4 am Tisch, alle spielen mit.", "13 Karten."),
-        "romme24-sprint": ("2 bis 4 am Tisch, alle spielen mit.", "13 Karten."),
-        "romme24-cent": ("2 am Tisch, alle spielen mit.", "13 Karten."),
-        "romme-51": ("2 bis 4 am Tisch, alle spielen mit.", "14 Karten."),
-        "horesca": ("2 bis 6 am Tisch, alle spielen mit.", "Karten zu 2: 10, zu 3 oder 4: 7, zu 5 oder 6: 6."),
+        "romme24-open": ("2 bis 4 am Tisch.", "13 Karten."),
+        "romme24-turnier": ("2 bis 4 am Tisch.", "13 Karten."),
+        "romme24-sprint": ("2 bis 4 am Tisch.", "13 Karten."),
+        "romme24-cent": ("2 am Tisch.", "13 Karten."),
+        "romme-51": ("2 bis 4 am Tisch.", "14 Karten."),
+        "horesca": ("2 bis 6 am Tisch.", "Karten zu 2: 10, zu 3 oder 4: 7, zu 5 oder 6: 6."),
     }
 
 
@@ -123,7 +187,11 @@ def test_rule_12(rulebook_id: str) -> None:
 
 @pytest.mark.parametrize("rulebook_id", ["romme24-open", "romme24-turnier"])
 def test_romme24_wertungspunkte(rulebook_id: str) -> None:
-    assert [points for _, points in scores(rulebook_id)] == ["15", "12", "10", "8", "5", "3", "2", "1", "0", "× (−1)"]
+    """Its text knows no crosses."""
+    assert [points for _, points in scores(rulebook_id)] == ["15", "12", "10", "8", "5", "3", "2", "1", "0", "−1"]
+    assert "×" not in "".join(
+        line for section in ("points", "list") for _, line in lines(rulebook_id, section)
+    ).replace("10 × Wertungspunkte", "")
 
 
 @pytest.mark.parametrize("rulebook_id", ["romme24-sprint", "romme24-cent"])
@@ -135,7 +203,7 @@ def test_romme24_a_hand_romme_doubles(rulebook_id: str) -> None:
         ("nicht ausgelegt", "Augen zählen"),
     ]
     said = {one[1] for one in lines(rulebook_id, "points")}
-    assert "Verdoppelt wird, was für die anderen in der Liste steht." in said
+    assert "Bei Hand-Rommé steht für die anderen das Doppelte in der Liste." in said
 
 
 def test_horesca_the_winner_gets_what_the_others_hold() -> None:
@@ -151,7 +219,11 @@ def test_rule_15(rulebook_id: str) -> None:
         ("nicht eröffnet bis 100 Augen", "150 Augen, × (−1)"),
         ("nicht eröffnet über 100 Augen", "ab 150 Augen, × (−2)"),
     ]
-    assert all(place == "Regel 15" for place, _ in lines(rulebook_id, "thrown_in"))
+    said = {words: place for place, words in lines(rulebook_id, "thrown_in")}
+    again = "Beim zweiten Mal: Spielleitung oder Schiedsrichter informieren; es wird erneut 1 Punkt abgezogen."
+    assert said[again] == "Regel 15"
+    (section,) = [one for one in card(rulebook_id).sections if one.key == "thrown_in"]
+    assert [row.place for row in section.scores] == ["", "", "", "", "so gelesen"]  # it has no row above 100
 
 
 def test_only_the_federations_know_thrown_in_hands() -> None:
@@ -160,17 +232,17 @@ def test_only_the_federations_know_thrown_in_hands() -> None:
 
 
 def test_what_ranks() -> None:
-    tie = " Bei Gleichstand derselbe Rang; ein Los kann entscheiden."
-    federation = "Die meisten Wertungspunkte: plus weniger minus. Bei Gleichstand die wenigsten Augen, dann das Los."
-    assert {id_: words(id_, "list", "Rang") for id_ in EVERY} == {
+    tie = "Derselbe Rang; ein Los kann entscheiden."
+    federation = ("Die meisten Wertungspunkte: plus weniger minus.", "Die wenigsten Augen, dann das Los.")
+    assert {id_: (words(id_, "list", "Rang"), words(id_, "list", "Gleichstand")) for id_ in EVERY} == {
         "dskv-2018": federation,
         "dgsrv": federation,
-        "romme24-open": f"Die meisten Punkte: 10 × Wertungspunkte − Augen.{tie}",
-        "romme24-turnier": f"Die meisten Punkte: 10 × Wertungspunkte − Augen.{tie}",
-        "romme24-sprint": f"Die wenigsten Augen.{tie}",
-        "romme24-cent": f"Die wenigsten Augen.{tie}",
-        "romme-51": f"Die wenigsten Augen.{tie}",
-        "horesca": f"Die meisten Punkte.{tie}",
+        "romme24-open": ("Die meisten Punkte: 10 × Wertungspunkte − Augen.", tie),
+        "romme24-turnier": ("Die meisten Punkte: 10 × Wertungspunkte − Augen.", tie),
+        "romme24-sprint": ("Die wenigsten Augen.", tie),
+        "romme24-cent": ("Die wenigsten Augen.", tie),
+        "romme-51": ("Die wenigsten Augen.", tie),
+        "horesca": ("Die meisten Punkte.", tie),
     }
 
 
@@ -180,12 +252,20 @@ def test_conduct_is_dgsrvs_own_rules_16_to_20() -> None:
     assert [id_ for id_ in EVERY if "conduct" in {section.key for section in card(id_).sections}] == ["dgsrv"]
 
 
-def test_rules_21_and_22_are_dgsrvs() -> None:
+def test_rule_21_is_dgsrvs() -> None:
     assert words("dgsrv", "list", "Mannschaft") == (
         "4 Spieler: mindestens 3 vom eigenen Verein, höchstens 1 Leihspieler."
     )
-    assert words("dgsrv", "list", "Spielzeit") == "zu 4: 20 Spiele – 135 min, zu 3: 15 Spiele – 102 min"
-    assert [id_ for id_ in EVERY if words(id_, "list", "Mannschaft") or words(id_, "list", "Spielzeit")] == ["dgsrv"]
+    assert [id_ for id_ in EVERY if words(id_, "list", "Mannschaft")] == ["dgsrv"]
+
+
+@pytest.mark.parametrize("rulebook_id", EVERY)
+def test_no_text_has_a_time_for_romme(rulebook_id: str) -> None:
+    """decisions.md, rule 22: 6 min 45 s a game."""
+    said = words(rulebook_id, "table", "Spielzeit")
+    assert said.startswith("Für Rommé nennt der Text keine. ")
+    if rulebook_id in ("dskv-2018", "dgsrv"):
+        assert said.endswith("20 Spiele zu 4: 135 min, 15 Spiele zu 3: 102 min.")  # 20 x 6.75, 15 x 6.75 = 101.25
 
 
 def test_picking_up_from_the_open_pile() -> None:
@@ -193,6 +273,9 @@ def test_picking_up_from_the_open_pile() -> None:
     for rulebook_id in ("dskv-2018", "dgsrv"):
         said = {rule: place for place, rule in lines(rulebook_id, "course")}
         assert said["Noch nicht eröffnet: vom offenen Stapel nur die Karte, mit der man sofort eröffnet."] == "Regel 4"
+        assert (
+            said["Wer Hand-Rommé macht, darf seine Karte vom verdeckten oder vom offenen Stapel nehmen."] == "Regel 10"
+        )
         assert said["Mit einer Karte in der Hand: nur noch vom verdeckten Stapel."] == "Regel 10"
         assert said["Einen Joker abwerfen darf nur, wer damit beendet."] == "Regel 8"
     assert any(
@@ -212,14 +295,3 @@ def test_what_only_horesca_says() -> None:
 def test_giving_up_and_seating_by_result() -> None:
     assert [id_ for id_ in EVERY if words(id_, "list", "Aufgeben")] == [id_ for id_ in EVERY if "romme24" in id_]
     assert [id_ for id_ in EVERY if words(id_, "list", "Plätze")] == ["romme24-turnier"]
-
-
-def test_a_house_that_plays_with_other_points_has_them_on_its_card() -> None:
-    book = scoring.rulebook("dskv-2018")
-    outcomes = (dataclasses.replace(book.outcomes[0], wertungspunkte=9), *book.outcomes[1:])
-    house = dataclasses.replace(book, id="haus", title="Unsere Regeln", outcomes=outcomes)
-    found = rules_card(house, meld_rules("dskv-2018"))
-    assert found.title == "Unsere Regeln"
-    assert found.sections[3].scores[0] == ScoreRow(
-        "Hand-Rommé", "alle Karten auf einmal, nichts angelegt, kein Joker getauscht", "9"
-    )

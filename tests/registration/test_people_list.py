@@ -59,7 +59,7 @@ def test_names_and_clubs_are_found(text: str) -> None:
         ("Startnummer", Role.NUMBER),
         ("Nr.", Role.NUMBER),
         ("Team", Role.TEAM),
-        ("Tandem", Role.TEAM),
+        ("Tandem", Role.TANDEM),
         ("Mannschaft", Role.TEAM),
         ("Wertung/Kategorie", "categories"),
         ("Leihspieler (x)", Role.LOAN),
@@ -133,6 +133,14 @@ def test_a_club_or_team_written_once_holds_for_the_rows_below() -> None:
 def test_people_without_a_team_stay_without_one() -> None:
     text = "Name;Team\n" + "".join(f"Ehlers, H{at};Nord\n" for at in "abcd") + "Franke, Uwe;\nGroth, Ilse;\n"
     assert [entry.team for entry in entries(text)] == ["Nord"] * 4 + ["", ""]
+
+
+@pytest.mark.parametrize("bare", ["1", "Tandem 1"])
+def test_a_tandem_may_join_two_clubs(bare: str) -> None:
+    rows = (("Nord", bare), ("Nord", "2"), ("Süd", "2"), ("Süd", bare), ("Süd", "3"), ("Süd", "3"))
+    people = "".join(f"Ehlers, H{at};{club};{tandem}\n" for at, (club, tandem) in zip("abcdef", rows, strict=True))
+    named = [entry.tandem for entry in entries("Name;Verein;Tandem\n" + people)]
+    assert named == ["Tandem 1", "Tandem 2", "Tandem 2", "Tandem 1", "Süd 3", "Süd 3"]
 
 
 @pytest.mark.parametrize("bare", ["1", "1.", "Mannschaft 1", "Team 1", "M1"])

@@ -16,6 +16,7 @@ import scoring
 from tests.web.pdf_ua import ua_faults
 from tournament.standings.paper import (
     DOCUMENT,
+    Heads,
     Kind,
     Points,
     PrintedMember,
@@ -82,6 +83,7 @@ def ranked(rows: int, series: int) -> RankedList:
         state="Endstand",
         rulebook=rulebook.title,
         legend="WP = Wertungspunkte",
+        heads=Heads("Name", "Verein"),
         columns=rulebook.columns,
         total_columns=rulebook.ranking_figures,
         ranked_by=rulebook.ranked_by,
@@ -165,7 +167,7 @@ def team(at: int, series: int) -> PrintedTeam:
     """A team unlike the others: of three or four, sometimes of nobody; some members are of another club."""
     lines = [line(4 * at + place, series) for place in range(0 if at == 1 else 3 + at % 2)]
     members = tuple(
-        PrintedMember(one.name, one.club, loan=place == 2, series=one.series, total=one.total)
+        PrintedMember(one.name, one.club, ("Leihspieler",) if place == 2 else (), series=one.series, total=one.total)
         for place, one in enumerate(lines)
     )
     first = line(at, series)

@@ -25,17 +25,24 @@ HEADING = [
     "Kreuze",
     "Spiele",
     "Seriensiege",
+    "Strafe (schon abgezogen)",
+    "Grund der Strafe",
+    "Vollzählig",
+    "Hinweis",
+    "Stand der Liste",
 ]
+# What every line says behind its figures: no penalty, played everything, nothing to remark; how far the list goes.
+SAID = ["", "", "ja", "", "Zwischenstand nach der 1. Serie"]
 # Two share rank 1, so nobody is second; the Augen put 7 and 8 before 2 (rule 14).
 ROWS = [
-    [1, "geteilt", 1, "Ahrens, Anna", CLUB_1, 15, 0, 15, 0, 0, 3, "1"],
-    [1, "geteilt", 5, "Ehlers, Elke", CLUB_1, 15, 0, 15, 0, 0, 3, "1"],
-    [3, "", 6, "Franke, Frank", CLUB_2, 11, 20, 11, 20, 0, 3, ""],
-    [4, "geteilt", 7, "Groth, Gerda", CLUB_1, 9, 30, 9, 30, 0, 3, ""],
-    [4, "geteilt", 8, "Hinz, Heinz", CLUB_2, 9, 30, 9, 30, 0, 3, ""],
-    [6, "", 2, "Bauer, Bernd", CLUB_2, 9, 34, 9, 34, 0, 3, ""],
-    [7, "geteilt", 3, "Claus, Clara", CLUB_1, 6, 51, 6, 51, 0, 3, ""],
-    [7, "geteilt", 4, "Dietz, Dirk", CLUB_2, 6, 51, 6, 51, 0, 3, ""],
+    [1, "geteilt", 1, "Ahrens, Anna", CLUB_1, 15, 0, 15, 0, 0, 3, "1", *SAID],
+    [1, "geteilt", 5, "Ehlers, Elke", CLUB_1, 15, 0, 15, 0, 0, 3, "1", *SAID],
+    [3, "", 6, "Franke, Frank", CLUB_2, 11, 20, 11, 20, 0, 3, "", *SAID],
+    [4, "geteilt", 7, "Groth, Gerda", CLUB_1, 9, 30, 9, 30, 0, 3, "", *SAID],
+    [4, "geteilt", 8, "Hinz, Heinz", CLUB_2, 9, 30, 9, 30, 0, 3, "", *SAID],
+    [6, "", 2, "Bauer, Bernd", CLUB_2, 9, 34, 9, 34, 0, 3, "", *SAID],
+    [7, "geteilt", 3, "Claus, Clara", CLUB_1, 6, 51, 6, 51, 0, 3, "", *SAID],
+    [7, "geteilt", 4, "Dietz, Dirk", CLUB_2, 6, 51, 6, 51, 0, 3, "", *SAID],
 ]
 
 
@@ -63,7 +70,7 @@ def test_the_standings_as_a_workbook_with_numbers_as_numbers(client: Client, sta
         HEADING,
         *ROWS,
     ]
-    assert sheet.title == "Rangliste der Spieler"
+    assert sheet.title == "Einzelwertung"
     assert sheet.freeze_panes == "A2"
     assert sheet["A1"].font.bold
     assert not sheet["A2"].font.bold
@@ -95,8 +102,14 @@ def test_before_a_result_is_published_the_json_gives_nobody_a_rank(client: Clien
 def test_one_series_as_csv(client: Client, standing: Tournament) -> None:
     rows = csv_rows(client.get(f"/turniere/{standing.slug}/stand/serie/1.csv").content)
 
-    assert rows[0] == ["Rang", "Startnummer", "Name", "Verein", "Wertungspunkte", "Augen", "Kreuze", "Spiele"]
-    assert rows[3] == ["3", "6", "Franke, Frank", CLUB_2, "11", "20", "0", "3"]
+    assert rows[0] == [
+        *("Rang", "Gleichstand", "Startnummer", "Name", "Verein"),
+        *("Wertungspunkte", "Augen", "Kreuze", "Spiele"),
+        *HEADING[-6:],
+    ]
+    said = ["", "", "", "ja", "", "alle Listen abgeschlossen"]
+    assert rows[1] == ["1", "geteilt", "1", "Ahrens, Anna", CLUB_1, "15", "0", "0", "3", "1", *said[1:]]
+    assert rows[3] == ["3", "", "6", "Franke, Frank", CLUB_2, "11", "20", "0", "3", *said]
     assert len(rows) == 9
 
 
@@ -105,7 +118,7 @@ def test_one_series_as_a_workbook(client: Client, standing: Tournament) -> None:
 
     sheet = load_workbook(io.BytesIO(answer.content)).active
     assert sheet is not None
-    assert list(sheet.iter_rows(values_only=True))[3] == (3, 6, "Franke, Frank", CLUB_2, 11, 20, 0, 3)
+    assert list(sheet.iter_rows(values_only=True))[3][:9] == (3, None, 6, "Franke, Frank", CLUB_2, 11, 20, 0, 3)
 
 
 def test_teams_as_csv_with_their_members(client: Client, standing: Tournament) -> None:
@@ -118,17 +131,19 @@ def test_teams_as_csv_with_their_members(client: Client, standing: Tournament) -
 
     # 15+9+6+6 = 36 with 0+34+51+51 = 136 Augen; 15+11+9 = 35 with 0+20+30 = 50
     assert rows == [
-        ["Rang", "Gleichstand", "Mannschaft", "Verein", "Spieler", "Wertungspunkte", "Augen", "Kreuze", "Vollzählig"],
+        [
+            *("Rang", "Gleichstand", "Mannschaft", "Verein", "Spieler", "1. Serie Wertungspunkte"),
+            *("Wertungspunkte", "Augen", "Kreuze", "Spiele"),
+            *HEADING[-6:],
+        ],
         [
             "1",
             "",
             "Die Ersten",
             CLUB_1,
             "Ahrens, Anna 15 · Bauer, Bernd 9 (Leihspieler) · Claus, Clara 6 · Dietz, Dirk 6",
-            "36",
-            "136",
-            "0",
-            "ja",
+            *("36", "36", "136", "0", "12", "1"),
+            *SAID,
         ],
         [
             "2",
@@ -136,10 +151,7 @@ def test_teams_as_csv_with_their_members(client: Client, standing: Tournament) -
             "Die Dritten",
             CLUB_1,
             "Ehlers, Elke 15 · Franke, Frank 11 · Groth, Gerda 9",
-            "35",
-            "50",
-            "0",
-            "nein",
+            *("35", "35", "50", "0", "9", "", "", "", "nein", "", SAID[-1]),
         ],
     ]
 

@@ -16,7 +16,8 @@ from tests.web.html import rows_of
 from tournament.core.access import public_tournament
 from tournament.core.public import state_of
 from tournament.models import Registration, Seat, Tournament
-from tournament.standings.reads.standings import Lines, published_standings, standings
+from tournament.standings.reads.lines import Lines
+from tournament.standings.reads.standings import published_standings, standings
 
 
 @pytest.fixture

@@ -3,12 +3,17 @@
 import pytest
 from django.utils import timezone
 
+from scoring.rankings import Of
 from tests.factories import make_team, make_tournament, seat_series
 from tests.web.pdf_ua import ua_faults
 from tests.web.reading import lines, metadata, texts
-from tournament.models import CardTable, Lot, Registration, Seat, TeamMember, Tournament
-from tournament.standings.paper import Kind, Points, content, rank, ranked_list
+from tournament.core.list_state import ListStates
+from tournament.core.public import state_of
+from tournament.models import CardTable, Lot, Ranking, Registration, Seat, TeamMember, Tournament
+from tournament.standings.paper import Points, RankedList, content, rank
+from tournament.standings.paper import made as made_of
 from tournament.standings.reads.standings import standings
+from tournament.standings.reads.wanted import wanted_list
 
 pytestmark = pytest.mark.django_db
 
@@ -37,6 +42,18 @@ def played() -> Tournament:
     return tournament
 
 
+def shown(tournament: Tournament, of: Of = Of.PLAYERS, series: int | None = None) -> RankedList:
+    """What is printed of everybody or of the first ranking of teams, over all series that are seated."""
+    found = standings(tournament)
+    ranked = wanted_list(found, None, of)
+    assert ranked is not None
+    return content(ranked, ListStates(state_of(tournament), found.series), series)
+
+
+def printed(tournament: Tournament, of: Of = Of.PLAYERS, series: int | None = None) -> bytes:
+    return made_of(shown(tournament, of, series))
+
+
 def close(tournament: Tournament) -> None:
     CardTable.objects.filter(series__tournament=tournament).update(closed_at=timezone.now())
 
@@ -53,7 +70,7 @@ def test_how_a_rank_is_written(place: int | None, tied: bool, shown: str) -> Non
 
 
 def test_players_with_series_sums_and_ties(played: Tournament) -> None:
-    text = lines(ranked_list(standings(played), Kind.PLAYERS), 0)
+    text = lines(printed(played), 0)
     assert "1 1 Ahrens, Anna Rommé-Club Nr. 1 ★ 50 200 50 200 1" in text
     assert "2 = 2 Bauer, Bernd Rommé-Club Nr. 2 40 300 40 300 1" in text
     assert "2 = 3 Claus, Clara Rommé-Club Nr. 1 40 300 40 300 1" in text
@@ -64,14 +81,14 @@ def test_players_with_series_sums_and_ties(played: Tournament) -> None:
 
 
 def test_the_legend_explains_only_what_is_there(played: Tournament) -> None:
-    tied = " ".join(texts(ranked_list(standings(played), Kind.PLAYERS)))
+    tied = " ".join(texts(printed(played)))
     assert "= gleicher Stand, Rang geteilt" in tied
     assert "★ Serienbester" in tied
     assert "Los" not in tied
     Lot.objects.create(
         tournament=played, position=1, drawn_at=timezone.now(), order=[numbered(played, 3).pk, numbered(played, 2).pk]
     )
-    drawn = " ".join(texts(ranked_list(standings(played), Kind.PLAYERS)))
+    drawn = " ".join(texts(printed(played)))
     assert "gleicher Stand" not in drawn
     assert "2 3 Claus, Clara (Los)" in drawn
     assert "3 2 Bauer, Bernd (Los)" in drawn
@@ -79,13 +96,17 @@ def test_the_legend_explains_only_what_is_there(played: Tournament) -> None:
 
 
 def test_provisional_then_final(played: Tournament) -> None:
-    assert content(standings(played), Kind.PLAYERS).state == "vorläufig, 0 von 1 Listen"
+    assert shown(played).state == "vorläufig: 1 Liste offen"
     close(played)
-    assert content(standings(played), Kind.PLAYERS).state == "vorläufig, 1 von 1 Listen"  # series 2 is to come
-    assert content(standings(played), Kind.SERIES, 1).state == "Endstand"
+    assert shown(played).state == "Zwischenstand nach der 1. Serie"  # series 2 is to come
+    assert shown(played, series=1).state == "alle Listen abgeschlossen"
     seat_series(played, 2)
     close(played)
-    assert content(standings(played), Kind.PLAYERS).state == "Endstand"
+    assert shown(played).state == "vorläufig, alle Listen abgeschlossen"
+    Ranking.objects.create(
+        tournament=played, document_id="einzel", name="Einzel", of="players", position=1, final_at=timezone.now()
+    )
+    assert (shown(played).state, shown(played, series=1).state) == ("Endstand", "Endstand")
 
 
 def test_state_and_time_stand_on_every_page() -> None:
@@ -93,15 +114,15 @@ def test_state_and_time_stand_on_every_page() -> None:
     seat_series(tournament)
     made(tournament, 1, [(60 - number, 100 + number) for number in range(60)])
     today = timezone.localtime()
-    printed = ranked_list(standings(tournament), Kind.PLAYERS)
-    assert ua_faults(printed) == []
-    pages = texts(printed)
+    document = printed(tournament)
+    assert ua_faults(document) == []
+    pages = texts(document)
     assert len(pages) >= 2
     for number, text in enumerate(pages, start=1):
         assert "Pokal 2026" in text
         assert "Einzelwertung" in text
         assert "9. Mai 2026 · Kassel" in text
-        assert "vorläufig, 0 von 15 Listen" in text
+        assert "vorläufig: 15 Listen offen" in text
         assert f"Stand {today.day}. " in text
         assert "Rang Nr. Name Verein WP Augen" in text
         assert f"Seite {number} von {len(pages)}" in text
@@ -112,23 +133,22 @@ def test_one_series_alone_has_its_own_ranks_and_state(played: Tournament) -> Non
     close(played)
     CardTable.objects.filter(series__number=2).update(closed_at=None)
     Seat.objects.filter(series__number=2).update(games=12, wertungspunkte=7, points=7, augen=1)
-    both = standings(played)
-    one = content(both, Kind.SERIES, 1)
-    assert (one.title, one.state) == ("Einzelwertung Serie 1", "Endstand")
+    one = shown(played, series=1)
+    assert (one.title, one.state) == ("Einzelwertung, 1. Serie", "alle Listen abgeschlossen")
     assert [(line.rank, line.name, line.total) for line in one.lines] == [
         ("1", "Ahrens, Anna", Points(("50", "200", "1"))),
         ("2 =", "Bauer, Bernd", Points(("40", "300", "1"))),
         ("2 =", "Claus, Clara", Points(("40", "300", "1"))),
         ("4", "Dietz, Dirk", Points(("−2", "500", "1"))),
     ]
-    assert content(both, Kind.SERIES, 2).state.startswith("vorläufig, 0 von")
-    assert ua_faults(ranked_list(both, Kind.SERIES, 1)) == []
+    assert shown(played, series=2).state.endswith("Listen offen")
+    assert ua_faults(printed(played, series=1)) == []
 
 
-@pytest.mark.parametrize("series", [None, 2, 9])
-def test_a_series_that_is_not_in_the_standings_is_an_error(played: Tournament, series: int | None) -> None:
+@pytest.mark.parametrize("series", [2, 9])
+def test_a_series_that_is_not_in_the_standings_is_an_error(played: Tournament, series: int) -> None:
     with pytest.raises(ValueError, match="no such series"):
-        ranked_list(standings(played), Kind.SERIES, series)
+        content(standings(played).everybody, ListStates(state_of(played), [1]), series)
 
 
 def test_teams_with_members_loan_player_and_incomplete_team() -> None:
@@ -139,20 +159,20 @@ def test_teams_with_members_loan_player_and_incomplete_team() -> None:
     make_team(tournament, people[4:], "Dreierbande")
     complete = make_team(tournament, people[:4], "Volles Haus")
     TeamMember.objects.filter(registration=people[3]).update(is_loan=True)
-    first, second = content(standings(tournament), Kind.TEAMS).teams
+    first, second = shown(tournament, Of.TEAMS).teams
     assert (first.rank, first.name, first.notes, first.total) == (
         "1",
         complete.name,
         (),
         Points(("100", "400", "4")),  # 10 + 20 + 30 + 40; four times 100
     )
-    assert first.series == (Points(("100", "400")),)
-    assert [member.loan for member in first.members] == [False, False, False, True]
+    assert first.series == (Points(("100", "400"), best=True),)
+    assert [member.notes for member in first.members] == [(), (), (), ("Leihspieler",)]
     assert (second.rank, second.notes, second.total) == ("2", ("unvollständig",), Points(("18", "270", "3")))
-    printed = ranked_list(standings(tournament), Kind.TEAMS)
-    assert ua_faults(printed) == []
-    text = " ".join(texts(printed))
-    assert "Mannschaftswertung" in text
+    document = printed(tournament, Of.TEAMS)
+    assert ua_faults(document) == []
+    text = " ".join(texts(document))
+    assert "Mannschaften" in text
     assert "Dietz, Dirk (Leihspieler)" in text
     assert "Dreierbande (unvollständig)" in text
 
@@ -164,16 +184,16 @@ def test_a_team_is_not_torn_apart() -> None:
     people = list(tournament.registrations.order_by("number"))
     for at in range(15):
         make_team(tournament, people[4 * at : 4 * at + 4], f"Team {at + 1:02}")
-    by_page = texts(ranked_list(standings(tournament), Kind.TEAMS))
+    by_page = texts(printed(tournament, Of.TEAMS))
     assert len(by_page) >= 2
-    for team in content(standings(tournament), Kind.TEAMS).teams:
+    for team in shown(tournament, Of.TEAMS).teams:
         (page,) = [text for text in by_page if team.name in text]
         assert all(member.name in page for member in team.members)
 
 
 def test_whoever_withdrew_is_marked(played: Tournament) -> None:
     played.registrations.filter(number=4).update(withdrawn=True)
-    assert content(standings(played), Kind.PLAYERS).lines[3].notes == ("ausgeschieden",)
+    assert shown(played).lines[3].notes == ("ausgeschieden",)
 
 
 @pytest.mark.parametrize(("series", "wide"), [(3, False), (4, True), (8, True)])
@@ -182,8 +202,8 @@ def test_many_series_turn_the_page(series: int, wide: bool) -> None:
     for number in range(1, series + 1):
         seat_series(tournament, number)
         made(tournament, number, [(50, 1200), (40, 1300), (30, 1400), (20, 1500)])
-    assert content(standings(tournament), Kind.PLAYERS).landscape is wide
-    text = lines(ranked_list(standings(tournament), Kind.PLAYERS), 0)
+    assert shown(tournament).landscape is wide
+    text = lines(printed(tournament), 0)
     assert any(
         line.endswith(" ".join(["20 1500"] * series + [str(20 * series), str(1500 * series), str(series)]))
         for line in text
@@ -195,16 +215,16 @@ def test_more_series_than_fit_leave_the_sums() -> None:
     for number in range(1, 10):
         seat_series(tournament, number)
         made(tournament, number, [(5, 10), (4, 10), (3, 10), (2, 10)])
-    made_of = content(standings(tournament), Kind.PLAYERS)
-    assert made_of.series == ()
-    assert made_of.lines[0].total == Points(("45", "90", "9"))
+    printed_list = shown(tournament)
+    assert printed_list.series == ()
+    assert printed_list.lines[0].total == Points(("45", "90", "9"))
 
 
 def test_before_anything_was_played_the_list_says_so() -> None:
     tournament = make_tournament(0, clubs=0)
-    printed = ranked_list(standings(tournament), Kind.TEAMS)
-    assert ua_faults(printed) == []
-    (text,) = texts(printed)
+    document = printed(tournament, Of.TEAMS)
+    assert ua_faults(document) == []
+    (text,) = texts(document)
     assert "Noch niemand in der Wertung." in text
 
 
@@ -214,13 +234,13 @@ def test_hostile_names(played: Tournament) -> None:
     person.save()
     played.name = "</title><b>Pokal" + " sehr lang" * 10
     played.save()
-    text = " ".join(texts(ranked_list(standings(Tournament.objects.get(pk=played.pk)), Kind.PLAYERS)))
+    text = " ".join(texts(printed(Tournament.objects.get(pk=played.pk))))
     assert "<script>alert(1)</script> & Söhne" in text
     assert "</title><b>Pokal sehr lang" in text
 
 
 def test_title_author_and_language(played: Tournament) -> None:
-    assert metadata(ranked_list(standings(played), Kind.PLAYERS)) == {
+    assert metadata(printed(played)) == {
         "title": "Pokal 2026 – Einzelwertung",
         "author": "Spielleitung Pokal 2026",
         "language": "de",

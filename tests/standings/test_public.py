@@ -18,7 +18,7 @@ from tests.factories import (
 )
 from tests.web.answers import text
 from tests.web.html import rows_of, text_of
-from tournament.models import AuditEntry, CardTable, Club, Lot, Person, TeamMember, Tournament
+from tournament.models import AuditEntry, CardTable, Club, Lot, Person, Ranking, TeamMember, Tournament
 
 # rank, name with the club beneath it, club, series 1, sums; the tie and the winner of the series also in words
 ROWS = [
@@ -140,7 +140,9 @@ def test_fifty_a_page_or_all(client: Client, db: None) -> None:
     assert names(client, tournament, "?seite=x") == names(client, tournament)
 
 
-def test_the_state_is_final_when_every_list_of_every_series_is_closed(client: Client, db: None) -> None:
+def test_the_list_is_final_once_somebody_has_said_so_and_not_when_its_last_game_is_played(
+    client: Client, db: None
+) -> None:
     tournament = make_tournament(4, series=1, games=4)
     series = seat_series(tournament, 1)
     fill_list(series.card_tables.get())
@@ -148,9 +150,16 @@ def test_the_state_is_final_when_every_list_of_every_series_is_closed(client: Cl
     publish_results(tournament, 1)
 
     page = client.get(f"/turniere/{tournament.slug}/stand")
-
-    assert "Endstand" in text_of(page)
+    assert "vorläufig, alle Listen abgeschlossen" in text_of(page)
+    assert "Endstand" not in text_of(page)
     assert "refresh.js" not in page.content.decode()
+
+    Ranking.objects.create(
+        tournament=tournament, document_id="einzel", name="Einzel", of="players", position=1, final_at=timezone.now()
+    )
+    page = client.get(f"/turniere/{tournament.slug}/stand?alle=1")
+    assert "Endstand" in text_of(page)
+    assert "vorläufig" not in text_of(page)
 
 
 def test_the_state_between_two_series(client: Client, standing: Tournament) -> None:
@@ -167,18 +176,18 @@ def test_the_state_while_lists_are_open_says_how_many_and_when(client: Client, s
 
     page = text_of(client.get(f"/turniere/{standing.slug}/stand"))
 
-    assert "1. Serie vorläufig, 1 von 2 Listen, 14:32 Uhr" in page
+    assert "vorläufig: 1 Liste offen 14:32 Uhr" in page
 
 
 def test_a_series_says_how_many_of_its_lists_are_closed(client: Client, standing: Tournament) -> None:
     address = f"/turniere/{standing.slug}/stand/serie/1"
-    assert "Ergebnis, alle 2 Listen" in text_of(client.get(address))
+    assert "alle Listen abgeschlossen" in text_of(client.get(address))
 
     CardTable.objects.filter(series__tournament=standing, number=2).update(closed_at=None)
     write_something(standing)
     moment = timezone.make_aware(datetime.datetime.combine(timezone.localdate(), datetime.time(9, 5)))
     AuditEntry.objects.filter(tournament=standing).update(at=moment)
-    assert "1. Serie vorläufig, 1 von 2 Listen, 09:05 Uhr" in text_of(client.get(address))
+    assert "vorläufig: 1 Liste offen 09:05 Uhr" in text_of(client.get(address))
 
 
 def test_a_state_of_another_day_says_which(client: Client, standing: Tournament) -> None:
@@ -188,7 +197,7 @@ def test_a_state_of_another_day_says_which(client: Client, standing: Tournament)
 
     page = text_of(client.get(f"/turniere/{standing.slug}/stand"))
 
-    assert "1. Serie vorläufig, 1 von 2 Listen, 9. Mai 2026, 14:32 Uhr" in page
+    assert "vorläufig: 1 Liste offen 9. Mai 2026, 14:32 Uhr" in page
 
 
 @pytest.mark.parametrize(
@@ -224,12 +233,14 @@ def test_teams_with_members_loan_player_and_what_is_missing(client: Client, stan
     rows = rows_of(client.get(f"/turniere/{standing.slug}/mannschaften"))
 
     assert rows == [
-        ["Rang ▲", "Mannschaft", "Verein", "Spieler", "Wertungs\u00adpunkte", "Augen", "Kreuze"],
+        ["Rang ▲", "Mannschaft", "Verein", "Spieler", "1. Serie", "Wertungs\u00adpunkte", "Augen", "Kreuze"],
+        ["WP"],
         [
             "1",
             "Die Ersten Rommé-Club Nr. 1",
             "Rommé-Club Nr. 1",
             "Ahrens, Anna 15 Bauer, Bernd Leihspieler 9 Claus, Clara 6 Dietz, Dirk 6",
+            "★ 36 Seriensieg",
             "36",
             "136",
             "0",
@@ -239,6 +250,7 @@ def test_teams_with_members_loan_player_and_what_is_missing(client: Client, stan
             "Die Dritten unvollständig Rommé-Club Nr. 1",
             "Rommé-Club Nr. 1",
             "Ehlers, Elke 15 Franke, Frank 11 Groth, Gerda 9",
+            "35",
             "35",
             "50",
             "0",
@@ -265,7 +277,7 @@ def test_teams_are_found_by_their_members(client: Client, standing: Tournament) 
 
     rows = rows_of(client.get(f"/turniere/{standing.slug}/mannschaften?suche=gerda"))
 
-    assert [row[1] for row in rows[1:]] == ["Die Zweiten Rommé-Club Nr. 1"]
+    assert [row[1] for row in rows[2:]] == ["Die Zweiten Rommé-Club Nr. 1"]
 
 
 def test_without_teams_the_page_says_so_and_the_menu_does_not_offer_it(client: Client, standing: Tournament) -> None:

@@ -3,10 +3,12 @@
 import pytest
 
 from tests.factories import make_table, make_tournament
+from tournament.core.list_state import ListStates
+from tournament.core.public import state_of
 from tournament.models import Seat, Tournament
-from tournament.standings.paper import Kind, content
+from tournament.standings.paper import RankedList, content
 from tournament.standings.reads.standings import standings
-from tournament.standings.tables.players import players_table
+from tournament.standings.tables.rankings import ranking_table
 
 pytestmark = pytest.mark.django_db
 
@@ -20,8 +22,13 @@ def played(rulebook: str, *made: tuple[int, int, int]) -> Tournament:
     return tournament
 
 
+def sheet_of(tournament: Tournament) -> RankedList:
+    """What is printed of everybody."""
+    return content(standings(tournament).everybody, ListStates(state_of(tournament), [1]))
+
+
 def columns_of(tournament: Tournament) -> list[str]:
-    return [str(name) for name in next(players_table(standings(tournament)).for_file())][5:]
+    return [str(name) for name in next(ranking_table(standings(tournament).everybody).for_file())][5:-5]
 
 
 def test_romme24_open_counts_ten_times_the_wertungspunkte_less_the_augen() -> None:
@@ -37,7 +44,7 @@ def test_romme24_open_counts_ten_times_the_wertungspunkte_less_the_augen() -> No
         "Spiele",
         "Seriensiege",
     ]
-    sheet = content(standings(tournament), Kind.PLAYERS)
+    sheet = sheet_of(tournament)
     assert [line.total.figures for line in sheet.lines] == [("30", "100", "200"), ("31", "200", "110")]
     assert (sheet.ranked, sheet.legend) == (2, "WP = Wertungspunkte, Pkt. = Punkte")
 
@@ -45,7 +52,7 @@ def test_romme24_open_counts_ten_times_the_wertungspunkte_less_the_augen() -> No
 def test_romme24_sprint_shows_the_augen_alone_fewest_first() -> None:
     tournament = played("romme24-sprint", (0, 300, -300), (0, 120, -120))
     assert columns_of(tournament) == ["1. Serie Augen", "Augen", "Spiele", "Seriensiege"]
-    sheet = content(standings(tournament), Kind.PLAYERS)
+    sheet = sheet_of(tournament)
     assert [line.total.figures for line in sheet.lines] == [("120",), ("300",)]
     assert sheet.lines[0].series[0].best
     assert (sheet.ranked, sheet.legend) == (0, "")
@@ -61,7 +68,7 @@ def test_horesca_ranks_points_and_knows_no_crosses() -> None:
         "Spiele",
         "Seriensiege",
     ]
-    assert [line.total.figures for line in content(standings(tournament), Kind.PLAYERS).lines] == [
+    assert [line.total.figures for line in sheet_of(tournament).lines] == [
         ("10", "40"),
         ("40", "10"),
     ]

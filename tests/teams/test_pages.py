@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.factories import make_team, make_tournament
 from tests.web.answers import text
-from tournament.models import Registration, Tournament
+from tournament.models import RankedKind, Ranking, Registration, Team, Tournament
 
 
 @pytest.fixture
@@ -186,3 +186,55 @@ class TestFromClubs:
     def test_nothing_ticked_is_said(self, ten: Tournament, browser: Client) -> None:
         answer = browser.post(page_of(ten, "aus-vereinen/"), {"team0": "x.y", "name0": "x"})
         assert "Es ist keine Mannschaft angekreuzt." in text(answer)
+
+
+class TestFoursAndTandems:
+    @pytest.fixture
+    def both(self, ten: Tournament) -> list[Ranking]:
+        """A ranking of fours, then one of tandems."""
+        Ranking.objects.bulk_create(
+            Ranking(tournament=ten, document_id=key, name=key, of=RankedKind.TEAMS, team_size=size, position=at)
+            for at, (key, size) in enumerate((("Vierer", 4), ("Paare", 2)), 1)
+        )
+        return list(ten.rankings.all())
+
+    def test_one_page_shows_both(self, ten: Tournament, browser: Client, both: list[Ranking]) -> None:
+        make_team(ten, numbered(ten, 1, 3, 5, 7), "Nord 1")
+        page = text(browser.get(page_of(ten)))
+        fours, pairs = page.split('<section class="team-ranking"')[1:]
+        assert "Nord 1</a>" in fours
+        assert "Nord 1</a>" not in pairs
+        assert "In keiner Mannschaft <small>6</small>" in fours
+        assert "In keinem Tandem <small>10</small>" in pairs
+        assert f'href="{page_of(ten, "aus-vereinen/")}?wertung={both[1].pk}"' in pairs
+
+    def test_a_tandem_is_formed_of_two_who_are_in_a_four(
+        self, ten: Tournament, browser: Client, both: list[Ranking]
+    ) -> None:
+        team = make_team(ten, numbered(ten, 1, 3, 5, 7), "Nord 1")
+        Team.objects.filter(pk=team.pk).update(ranking=both[0])
+        club = ten.registrations.get(number=1).club_id
+        address = page_of(ten, f"neu/?verein={club}&wertung={both[1].pk}")
+        assert 'value="Rommé-Club Nr. 1 Tandem 1"' in text(browser.get(address))
+        sent = {"name": "Zwei", "own": keys(ten, 1), "other_1": keys(ten, 2)[0]}
+        browser.post(address, sent)
+        assert [(one.name, one.ranking) for one in ten.teams.all()] == [("Nord 1", both[0]), ("Zwei", both[1])]
+
+    def test_the_second_of_two_organisers_is_told_who_is_taken(
+        self, ten: Tournament, browser: Client, both: list[Ranking]
+    ) -> None:
+        address = page_of(ten, f"aus-vereinen/?wertung={both[1].pk}")
+        club = ten.registrations.get(number=1).club_id
+        sent = {"team0": f"{club}.{'-'.join(keys(ten, 1, 3))}", "name0": "Zwei"}
+        assert "Gebildet: 1 Tandems." in text(browser.post(address, sent, follow=True))
+        answer = browser.post(address, sent | {"name0": "Dieselben"})
+        assert answer.status_code == 409
+        assert "Ahrens, Anna ist schon in „Zwei“." in text(answer)
+        assert ten.teams.count() == 1
+
+    @pytest.mark.parametrize("rest", ["neu/?wertung=0&verein=ohne", "aus-vereinen/?wertung=x"])
+    def test_a_ranking_that_is_not_there_is_not_found(
+        self, ten: Tournament, browser: Client, both: list[Ranking], rest: str
+    ) -> None:
+        assert both
+        assert browser.get(page_of(ten, rest)).status_code == 404

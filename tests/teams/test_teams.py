@@ -1,10 +1,15 @@
 """Teams: rule 21 for teams of four, tandems without it, nobody in two."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.factories import ACTOR, make_team, make_tournament
 from tournament.core.errors import RefusedError, StaleError
-from tournament.models import AuditEntry, Club, Registration, Tournament
+from tournament.core.rankings import team_rankings
+from tournament.models import AuditEntry, Club, RankedKind, Ranking, Registration, TeamMember, Tournament
+from tournament.registration.acts.registrations import correct, delete
+from tournament.registration.fields import Entry
 from tournament.teams import acts as teams
 from tournament.teams import reads
 from tournament.teams.acts import TeamWish
@@ -27,6 +32,16 @@ def wish(tournament: Tournament, *numbers: int, name: str = "Nord 1") -> TeamWis
     """A team of these people, of the first one's club."""
     members = numbered(tournament, *numbers)
     return TeamWish(name, members[0].club_id, tuple(one.pk for one in members))
+
+
+def free(tournament: Tournament, at: int = 0) -> list[Registration]:
+    rankings = team_rankings(tournament)
+    return reads.field_of(tournament, rankings).free(rankings[at])
+
+
+def proposed(tournament: Tournament, at: int = 0) -> list[reads.Proposal]:
+    rankings = team_rankings(tournament)
+    return reads.proposals(reads.field_of(tournament, rankings), rankings[at])
 
 
 def refusal(tournament: Tournament, one: TeamWish) -> str:
@@ -187,25 +202,25 @@ def test_dskv_says_nothing_of_clubs(ten: Tournament) -> None:
 
 def test_proposals_are_full_teams_and_then_one_of_three(ten: Tournament) -> None:
     """Of five free people four are a team; of seven four and three; two are none (rule 21)."""
-    assert [(one.name, [member.number for member in one.members]) for one in reads.proposals(ten)] == [
+    assert [(one.name, [member.number for member in one.members]) for one in proposed(ten)] == [
         ("Rommé-Club Nr. 1 1", [1, 3, 5, 7]),
         ("Rommé-Club Nr. 2 1", [2, 4, 6, 8]),
     ]
     seven = make_tournament(7, clubs=1)
-    assert [len(one.members) for one in reads.proposals(seven)] == [4, 3]
+    assert [len(one.members) for one in proposed(seven)] == [4, 3]
 
 
 def test_proposals_leave_out_who_is_in_a_team_or_has_withdrawn(ten: Tournament) -> None:
     make_team(ten, numbered(ten, 1, 3, 5), name="Rommé-Club Nr. 1 1")
     ten.registrations.filter(number__in=[2, 4]).update(withdrawn=True)
-    assert [(one.name, [member.number for member in one.members]) for one in reads.proposals(ten)] == [
+    assert [(one.name, [member.number for member in one.members]) for one in proposed(ten)] == [
         ("Rommé-Club Nr. 2 1", [6, 8, 10]),
     ]
 
 
 def test_tandems_are_proposed_in_twos(ten: Tournament) -> None:
     ten.team_size = 2
-    assert [len(one.members) for one in reads.proposals(ten)] == [2, 2, 2, 2]
+    assert [len(one.members) for one in proposed(ten)] == [2, 2, 2, 2]
 
 
 def test_clubs_are_listed_as_people_count(ten: Tournament) -> None:
@@ -216,5 +231,99 @@ def test_clubs_are_listed_as_people_count(ten: Tournament) -> None:
     no_club = numbered(ten, 5)[0]
     no_club.club = None
     no_club.save()
-    names = [line.club.name if line.club else None for line in reads.by_club(reads.free_people(ten))]
+    names = [line.club.name if line.club else None for line in reads.by_club(free(ten))]
     assert names == ["Nord 2", "Nord 10", "Rommé-Club Nr. 1", "Rommé-Club Nr. 2", None]
+
+
+@pytest.fixture
+def both(ten: Tournament) -> list[Ranking]:
+    """The ten, with a ranking of fours and one of tandems."""
+    Ranking.objects.bulk_create(
+        Ranking(tournament=ten, document_id=key, name=key, of=RankedKind.TEAMS, team_size=size, position=size)
+        for key, size in (("Tandems", 2), ("Vierer", 4))
+    )
+    return list(ten.rankings.order_by("-position"))
+
+
+def of(ranking: Ranking, one: TeamWish) -> TeamWish:
+    return replace(one, ranking=ranking.pk)
+
+
+def test_a_tandem_may_cross_two_fours(ten: Tournament, both: list[Ranking]) -> None:
+    """contract.md, section 7: a player may be in one team of each ranking."""
+    fours, pairs = both
+    teams.form_team(ten, of(fours, wish(ten, 1, 3, 5)), ACTOR)
+    teams.form_team(ten, of(fours, wish(ten, 2, 4, 6, name="Süd 1")), ACTOR)
+    teams.form_team(ten, of(pairs, wish(ten, 1, 2, name="Zwei")), ACTOR)
+    assert [len(one.memberships.all()) for one in numbered(ten, 1, 2, 3)] == [2, 2, 1]
+    assert [(line.team.name, line.ranking.name, line.missing) for line in reads.team_lines(ten)] == [
+        ("Nord 1", "Vierer", 1),
+        ("Süd 1", "Vierer", 1),
+        ("Zwei", "Tandems", 0),
+    ]
+
+
+def test_nobody_is_in_two_tandems(ten: Tournament, both: list[Ranking]) -> None:
+    fours, pairs = both
+    teams.form_team(ten, of(fours, wish(ten, 1, 3, 5)), ACTOR)
+    teams.form_team(ten, of(pairs, wish(ten, 1, 2, name="Zwei")), ACTOR)
+    with pytest.raises(RefusedError) as refused:
+        teams.form_team(ten, of(pairs, wish(ten, 3, 1, name="Andere zwei")), ACTOR)
+    assert (refused.value.code, refused.value.params["team"]) == ("in_another_team", "Zwei")
+    assert ten.teams.count() == 2
+
+
+def test_rule_21_holds_in_the_ranking_of_fours_alone(ten: Tournament, both: list[Ranking]) -> None:
+    fours, pairs = both
+    assert refusal(ten, of(fours, wish(ten, 1, 2))) == "team_own_missing"
+    assert refusal(ten, of(pairs, wish(ten, 1, 2, 3))) == "team_too_large"
+    teams.form_team(ten, of(pairs, wish(ten, 1, 2)), ACTOR)
+
+
+def test_a_name_is_taken_in_its_own_ranking_alone(ten: Tournament, both: list[Ranking]) -> None:
+    fours, pairs = both
+    teams.form_team(ten, of(fours, wish(ten, 1, 3, 5)), ACTOR)
+    teams.form_team(ten, of(pairs, wish(ten, 1, 3)), ACTOR)
+    with pytest.raises(RefusedError) as refused:
+        teams.form_team(ten, of(pairs, wish(ten, 5, 7)), ACTOR)
+    assert refused.value.code == "team_name_taken"
+
+
+def test_a_team_of_a_ranking_that_is_gone_is_refused(ten: Tournament, both: list[Ranking]) -> None:
+    one = replace(wish(ten, 1, 3), ranking=both[0].pk + both[1].pk)
+    assert refusal(ten, one) == "team_ranking_unknown"
+
+
+def test_each_ranking_has_its_own_free_people_and_proposals(ten: Tournament, both: list[Ranking]) -> None:
+    fours, _pairs = both
+    teams.form_team(ten, of(fours, wish(ten, 1, 3, 5, 7)), ACTOR)
+    tandems, of_four = 0, 1
+    assert sorted(one.number for one in free(ten, of_four)) == [2, 4, 6, 8, 9, 10]
+    assert sorted(one.number for one in free(ten, tandems)) == list(range(1, 11))
+    assert [one.name for one in proposed(ten, tandems)][:2] == ["Rommé-Club Nr. 1 1", "Rommé-Club Nr. 1 2"]
+    assert [one.name for one in proposed(ten, of_four)] == ["Rommé-Club Nr. 2 Team 1"]
+
+
+def test_whoever_is_struck_off_leaves_all_teams_or_none(ten: Tournament, both: list[Ranking]) -> None:
+    """Four without one are still three (rule 21); three without one are no team, and then nothing is changed."""
+    fours, pairs = both
+    teams.form_team(ten, of(fours, wish(ten, 1, 3, 5, 7)), ACTOR)
+    teams.form_team(ten, of(pairs, wish(ten, 1, 2, name="Zwei")), ACTOR)
+    delete(numbered(ten, 1)[0], 1, ACTOR)
+    assert TeamMember.objects.filter(team__tournament=ten).count() == 4
+    with pytest.raises(RefusedError) as refused:
+        delete(numbered(ten, 3)[0], 1, ACTOR)
+    assert (refused.value.code, TeamMember.objects.filter(team__tournament=ten).count()) == ("team_needs_member", 4)
+
+
+def test_another_club_makes_a_loan_player_of_the_four_and_of_the_tandem_nothing(
+    ten: Tournament, both: list[Ranking]
+) -> None:
+    fours, pairs = both
+    teams.form_team(ten, of(fours, wish(ten, 1, 3, 5, 7)), ACTOR)
+    teams.form_team(ten, of(pairs, wish(ten, 1, 3, name="Zwei")), ACTOR)
+    correct(numbered(ten, 1)[0], 1, Entry("Ahrens, Anna", "Rommé-Club Nr. 2", number=1), ACTOR)
+    assert [(one.team.name, one.is_loan) for one in numbered(ten, 1)[0].memberships.all()] == [
+        ("Nord 1", True),
+        ("Zwei", False),
+    ]

@@ -24,6 +24,7 @@ from scoring import Result
 from tests.factories import ACTOR, fill_list, make_tournament, play, seat_series, write_something
 from tournament.core import public
 from tournament.core.errors import RefusedError
+from tournament.core.lock import correcting
 from tournament.core.public import last_acts
 from tournament.lists.acts import lists
 from tournament.models import CardTable, Registration, Series, Tournament
@@ -237,6 +238,11 @@ def corrected(tournament: Tournament) -> None:
     registrations.correct(one, one.version, Entry(f"{one.person.name}x"[:40], "Rommé-Club Nr. 1", 3), ACTOR)
 
 
+def reopened(tournament: Tournament) -> None:
+    with correcting("Addition"):
+        lists.reopen_list(table(tournament, 1), ACTOR)
+
+
 def on_series(act: Callable[..., object], number: int) -> Callable[[Tournament], object]:
     return lambda tournament: act(one := series(tournament, number), one.version, ACTOR)
 
@@ -246,7 +252,7 @@ ACTS: dict[str, Callable[[Tournament], object]] = {
     "game public": lambda one: game(one, 1),
     "result published": on_series(publishing.publish_results, 2),
     "result withdrawn": on_series(publishing.withdraw_results, 1),
-    "list reopened": lambda one: lists.reopen_list(table(one, 1), ACTOR),
+    "list reopened": reopened,
     "list closed": lambda one: lists.close_list(table(one, 1), ACTOR),
     "hidden": lambda one: publishing.set_published(one, ACTOR, published=False),
     "shown": lambda one: publishing.set_published(one, ACTOR, published=True),

@@ -111,7 +111,7 @@ def stored(of: int, number: int, version: int, *augen: int, thrown: bool = False
         winner, *others = tournament.rulebook.playing_seats(4, number)
         results = [Result(seat, "opened", held, thrown) for seat, held in zip(others, augen, strict=True)]
         game = scoring.Game(number, (Result(winner, "romme", 0), *results))
-        entry = TypedGame(uuid.uuid4(), version, game)
+        entry = TypedGame(uuid.uuid4(), version, game, reason="verschrieben")
         return put_game(table(tournament, 1, of=of), entry, ACTOR, by_organiser=True)
 
     return act

@@ -10,7 +10,7 @@ from tournament.archive.reads.documents import document_of
 from tournament.core.act import Actor
 from tournament.core.collector import garbage_collector_off
 from tournament.models import Tournament
-from tournament.models.limits import LONGEST_ID, LONGEST_NAME
+from tournament.models.limits import LONGEST_ID, LONGEST_NAME, LONGEST_NOTE
 
 Json = dict[str, Any]
 Named = scoring.ClubEntry | scoring.PlayerEntry | scoring.TeamEntry
@@ -62,6 +62,20 @@ def _check_storable(document: scoring.Document) -> Iterator[scoring.Problem]:
         for index, entry in enumerate(entries):
             yield from _too_long(entry.id, LONGEST_ID, (key, index, "id"))
             yield from _too_long(entry.name, LONGEST_NAME, (key, index, "name"))
+    yield from _check_decided(document)
+
+
+def _check_decided(document: scoring.Document) -> Iterator[scoring.Problem]:
+    """Rankings, penalties and who was disqualified."""
+    for index, ranking in enumerate(document.tournament.rankings or ()):
+        where = ("tournament", "rankings", index)
+        yield from _too_long(ranking.id, LONGEST_ID, (*where, "id"))
+        yield from _too_long(ranking.name, LONGEST_NAME, (*where, "name"))
+        yield from _too_long(ranking.category or "", LONGEST_NAME, (*where, "category"))
+    for index, penalty in enumerate(document.penalties or ()):
+        yield from _too_long(penalty.reason, LONGEST_NOTE, ("penalties", index, "reason"))
+    for index, entry in enumerate(document.disqualified or ()):
+        yield from _too_long(entry.reason, LONGEST_NOTE, ("disqualified", index, "reason"))
 
 
 def _too_long(text: str, maximum: int, where: tuple[str | int, ...]) -> Iterator[scoring.Problem]:

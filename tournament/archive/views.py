@@ -1,29 +1,46 @@
-"""The audit log for the organiser: who did what and when, from what to what; and whether the chain holds."""
+"""The audit log for the organiser: who did what and when, from what to what; whether the chain holds, and which act a
+head belongs to. For everybody: what a head is."""
 
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournament.core.access import organised_tournament
-from tournament.core.audit_chain import first_fault
+from tournament.core.audit_chain import first_fault, row_of
 from tournament.core.audit_words import line
+from tournament.core.history import log_ins
 from tournament.web.organiser_frame import render_step
 
 PAGE = 50
+LONGEST_HEAD = 40
 
 
 @login_required
 @require_safe
 def audit(request: HttpRequest, slug: str) -> HttpResponse:
-    """One page of the log, newest first; the whole chain of hashes is checked each time."""
+    """One page of the log, newest first; the whole chain of hashes is checked each time. `?pruefzeichen=`: a head that
+    somebody wants to hold against it.
+    """
     tournament = organised_tournament(request.user, slug)
     pages = Paginator(tournament.audit_entries.order_by("-revision"), PAGE)
     page = pages.get_page(request.GET.get("seite"))
+    head = request.GET.get("pruefzeichen", "").strip()[:LONGEST_HEAD]
+    found = row_of(head, tournament) if head else None
     context = {
+        "head": head,
+        "found": line(found, tournament.rulebook) if found else None,
+        "log_ins": [line(entry, tournament.rulebook) for entry in log_ins(tournament)],
         "page": page,
         "pages": pages.get_elided_page_range(page.number, on_each_side=2, on_ends=1),
         "lines": [line(entry, tournament.rulebook) for entry in page.object_list],
         "fault": first_fault(tournament),
     }
     return render_step(request, tournament, "", "archive/audit.html", context)
+
+
+@require_safe
+def audit_heads(request: HttpRequest) -> HttpResponse:
+    """What a head is, what it proves and what it does not, and how to hold it against the log."""
+    return render(request, "archive/public/audit_heads.html")

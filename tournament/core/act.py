@@ -6,12 +6,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.db import models
 from django.utils import timezone
 
-from tournament.core import rows
+from tournament.core import lock, rows
 from tournament.core.errors import StaleError
+from tournament.core.heads import head_of
+from tournament.core.personal import salts_of
 from tournament.core.turns import writing
-from tournament.models import AuditEntry, CardTable, Tournament
+from tournament.models import AuditEntry, CardTable, Installation, Tournament
 
 LOGGED = (
     "tournament_id",
@@ -22,9 +25,14 @@ LOGGED = (
     "subject",
     "before",
     "after",
+    "salts",
     "previous_hash",
     "hash",
 )
+
+
+EXPORTED, LOGGED_IN = "exported", "logged_in"
+"""Acts that change nothing: something that is not public was taken away, somebody logged in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +63,10 @@ class Act:
     """The act under way. Fill in what was before and after; `tournament` is the freshly read row.
 
     `public`: whether it may have changed anything that is published. An act says no only where it knows.
+    `settled`: whether it changes what stood there (None: if something was before); `harmless`: whether, though acts of
+    its name may, it changes nothing that results come from (lock.py).
+    `heads`: the rows that get the head of the log as this act leaves it (heads.py), each with the column for it: what
+    the act publishes.
     """
 
     tournament: Tournament
@@ -63,6 +75,9 @@ class Act:
     after: Any = None
     changed: bool = field(default=True)
     public: bool = field(default=True)
+    settled: bool | None = None
+    harmless: bool = False
+    heads: list[tuple[models.Model, str]] = field(default_factory=list)
 
 
 @contextmanager
@@ -72,14 +87,34 @@ def act(tournament: Tournament, actor: Actor, action: str, subject: str = "") ->
     Inside, compare versions, store, and set `before` and `after` (JSON values) on the act. Set `changed = False` if it
     turned out that there was nothing to do: then no revision is raised and nothing is logged. On leaving, the
     tournament's revision is raised by one and the audit row with that number is written; an exception undoes all.
+    LockedError undoes it as well: it changes what is final, or published, and no correction is under way (lock.py).
     Unless the act said `public = False`, that is the tournament's public revision too: readers get their pages anew.
     """
     with writing():
         entry = Act(Tournament.objects.select_for_update().get(pk=tournament.pk), subject)
         yield entry
         if entry.changed:
-            log(entry, actor, action, _last_hash(entry.tournament))
+            closed = _lock_on(entry, action)
+            reason = lock.unlock(entry.tournament, closed)
+            entry.after = with_reason(entry.after, reason)
+            head = head_of(log(entry, actor, action, _last_hash(entry.tournament)))
+            for row, column in entry.heads:
+                rows.update(type(row), row.pk, **{column: head})
+            if closed == lock.PUBLISHED:
+                lock.note_change(entry.tournament, entry.subject, reason)
     tournament.revision, tournament.public_revision = entry.tournament.revision, entry.tournament.public_revision
+
+
+def _lock_on(entry: Act, action: str) -> str:
+    if entry.harmless:
+        return ""
+    settled = bool(entry.before) if entry.settled is None else entry.settled
+    return lock.lock_on(entry.tournament, action, entry.subject, settled=settled)
+
+
+def with_reason(after: Any, reason: str) -> Any:
+    """What the log says was stored, and why it was changed where that was said."""
+    return {"results": after, "reason": reason} if reason else after
 
 
 def _last_hash(tournament: Tournament) -> str:
@@ -88,28 +123,63 @@ def _last_hash(tournament: Tournament) -> str:
     return last.values_list("hash", flat=True).first() or ""
 
 
-def log(entry: Act, actor: Actor, action: str, last_hash: str) -> None:
-    """Raise the revision and write the row of an act. For whoever holds the tournament and has read its last hash; all
-    others `act`.
+def log(entry: Act, actor: Actor, action: str, last_hash: str) -> str:
+    """Raise the revision and write the row of an act; returns its hash. For whoever holds the tournament and has read
+    its last hash; all others `act`.
     """
     tournament = entry.tournament
     tournament.revision += 1
     if entry.public:
         tournament.public_revision = tournament.revision
     rows.update(Tournament, tournament.pk, revision=tournament.revision, public_revision=tournament.public_revision)
-    row = AuditEntry(
-        tournament=tournament,
-        revision=tournament.revision,
-        at=timezone.now(),
-        actor=actor.name,
-        action=action,
-        subject=entry.subject[:200],
-        before=entry.before,
-        after=entry.after,
-        previous_hash=last_hash,
+    return _chain(
+        AuditEntry(
+            tournament=tournament,
+            revision=tournament.revision,
+            at=timezone.now(),
+            actor=actor.name,
+            action=action,
+            subject=entry.subject[:200],
+            before=entry.before,
+            after=entry.after,
+            previous_hash=last_hash,
+        )
     )
+
+
+def log_export(tournament: Tournament, actor: Actor, what: str) -> None:
+    """Write that something of a tournament that is not public was taken away. Readers keep their pages."""
+    with act(tournament, actor, EXPORTED) as entry:
+        entry.after = {"file": what}
+        entry.public = False
+
+
+def log_of_installation(actor: Actor, action: str, after: Any = None) -> None:
+    """Write a row of an act on no tournament, such as a log-in. NotDoneError `busy`."""
+    with writing():
+        counted, _made = Installation.objects.select_for_update().get_or_create(pk=1)
+        last = AuditEntry.objects.filter(tournament=None, revision=counted.revision)
+        last_hash = last.values_list("hash", flat=True).first() or ""
+        counted.revision += 1
+        counted.save()
+        _chain(
+            AuditEntry(
+                revision=counted.revision,
+                at=timezone.now(),
+                actor=actor.name,
+                action=action,
+                after=after,
+                previous_hash=last_hash,
+            )
+        )
+
+
+def _chain(row: AuditEntry) -> str:
+    """Store a row with the salts of its personal values and its hash, which is returned."""
+    row.salts = salts_of(row)
     row.hash = row.computed_hash()
     rows.insert(AuditEntry, LOGGED, [[getattr(row, name) for name in LOGGED]])
+    return row.hash
 
 
 def compare(stored_version: int, version: int, stored: object) -> None:

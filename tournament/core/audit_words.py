@@ -10,7 +10,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 import scoring
-from tournament.core.words import ACTIONS, LABELS
+from tournament.core.personal import legible
+from tournament.core.words import ACTIONS, DELETED, LABELS
 from tournament.models import AuditEntry, Seating
 
 TIMES = frozenset({"started_at", "struck_at", "published_at", "results_published_at", "closed_at"})
@@ -18,10 +19,12 @@ TIMES = frozenset({"started_at", "struck_at", "published_at", "results_published
 
 @dataclass(frozen=True, slots=True)
 class AuditLine:
-    """One act for a page: what it was, what was before and after, and why, all in words (empty: nothing)."""
+    """One act for a page: who did what to what, what was before and after, and why, all in words (empty: nothing)."""
 
     entry: AuditEntry
+    actor: str
     action: str
+    subject: str
     before: str
     after: str
     reason: str = ""
@@ -29,7 +32,7 @@ class AuditLine:
     @property
     def game(self) -> str:
         """Which game of its list the act was on; empty when it was on the whole list."""
-        number = self.entry.subject.partition(", Spiel ")[2]
+        number = self.subject.partition(", Spiel ")[2]
         return _("Spiel %(number)s") % {"number": number} if number else ""
 
     @property
@@ -40,12 +43,19 @@ class AuditLine:
 
 def line(entry: AuditEntry, rulebook: scoring.Rulebook) -> AuditLine:
     """An audit entry in German."""
-    action = str(ACTIONS.get(entry.action, entry.action))
+    said = legible(entry.said, str(DELETED))
+    stored, reason = _with_reason(said["after"])
+    before, after = differing(said["before"], stored)
+    return AuditLine(
+        entry, said["actor"], action_of(entry), said["subject"], words(before, rulebook), words(after, rulebook), reason
+    )
+
+
+def action_of(entry: AuditEntry) -> str:
+    """What was done, in German."""
     if entry.action == "game_stored" and entry.before:
-        action = _("Spiel berichtigt")
-    stored, reason = _with_reason(entry.after)
-    before, after = differing(entry.before, stored)
-    return AuditLine(entry, action, words(before, rulebook), words(after, rulebook), reason)
+        return _("Spiel berichtigt")
+    return str(ACTIONS.get(entry.action, entry.action))
 
 
 def _with_reason(after: Any) -> tuple[Any, str]:
@@ -81,13 +91,17 @@ def words(value: Any, rulebook: scoring.Rulebook, key: str = "") -> str:
 def _mapping(value: Mapping[str, Any], rulebook: scoring.Rulebook) -> str:
     if "outcome" in value:
         return _result(value, rulebook)
+    if value.keys() == {"dealer"}:
+        return _("außer der Reihe gab Platz %(seat)s") % {"seat": value["dealer"]}
     return _total(value) if "wertungspunkte" in value else _fields(value, rulebook)
 
 
 def _total(total: Mapping[str, Any]) -> str:
     """One seat's sums: "29 Wertungspunkte, 324 Augen, 2 Kreuze, 12 Spiele"."""
     said = ((total.get(figure.key), figure) for figure in scoring.FIGURES if figure.key != "points")
-    return ", ".join(f"{_text(str(sum_), figure.key)} {figure.name}" for sum_, figure in said if sum_ is not None)
+    words = [f"{_text(str(sum_), figure.key)} {figure.name}" for sum_, figure in said if sum_ is not None]
+    hands = {"hands": total.get("thrown_in")}
+    return ", ".join([*words, _("%(hands)s weggeworfen") % hands] if hands["hands"] else words)
 
 
 def _result(result: Mapping[str, Any], rulebook: scoring.Rulebook) -> str:

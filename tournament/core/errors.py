@@ -19,3 +19,15 @@ class StaleError(Exception):
     def __init__(self, stored: object) -> None:
         super().__init__("stale")
         self.stored = stored
+
+
+class LockedError(Exception):
+    """The act changes what is final (`code` "final") or published ("reason_needed"): only a correction may.
+
+    No RefusedError, so that no page takes it for one: it leads to the form of a correction.
+    """
+
+    def __init__(self, code: str, tournament: int) -> None:
+        super().__init__(code)
+        self.code = code
+        self.tournament = tournament

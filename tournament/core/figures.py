@@ -54,3 +54,14 @@ def in_words(rulebook: Rulebook, totals: scoring.Totals) -> str:
 def number(value: int) -> str:
     """With a real minus sign."""
     return f"−{-value}" if value < 0 else str(value)
+
+
+def shown_sum(rulebook: Rulebook, figure: Figure, totals: scoring.Totals, penalty: int = 0) -> int:
+    """A figure of a ranked list, penalties (0 or below) in the one that decides: what the list is sorted by.
+
+    Where fewest decide, five points taken are five Augen more.
+    """
+    made: int = getattr(totals, figure.key)
+    if figure.key != rulebook.ranked_by:
+        return made
+    return made + penalty if figure.more_is_better else made - penalty

@@ -2,30 +2,51 @@
 
 from collections.abc import Mapping
 
+from django.contrib.auth.models import User
+from django.db.models import Q
+
+from tournament.core.act import EXPORTED, LOGGED_IN, Actor
+from tournament.core.words import DELETED
 from tournament.models import AuditEntry, CardTable, Series, Tournament
+
+LOG_INS = 20
+"""So many are shown."""
 
 
 def last_act(tournament: Tournament) -> str:
-    """The last act of a tournament, which no other state of it ever had, also after a backup was restored; one query.
+    """The last act of a tournament that changed anything, which no other state of it ever had, also after a backup was
+    restored; one query.
 
     The hash of its row says so: the revision alone would come again.
     """
-    entries = AuditEntry.objects.filter(tournament=tournament, revision=tournament.revision)
-    return f"{tournament.pk}-{tournament.revision}-{entries.values_list('hash', flat=True).first() or ''}"
+    entries = AuditEntry.objects.filter(tournament=tournament).exclude(action=EXPORTED).order_by("-revision")
+    revision, row_hash = entries.values_list("revision", "hash").first() or (0, "")
+    return f"{tournament.pk}-{revision}-{row_hash}"
+
+
+def log_ins(tournament: Tournament) -> list[AuditEntry]:
+    """The last log-ins of those who may change this tournament, newest first; two queries."""
+    allowed = User.objects.filter(Q(tournaments=tournament) | Q(is_superuser=True)).distinct()
+    actors = [Actor.user(user).name for user in allowed]
+    entries = AuditEntry.objects.filter(tournament=None, action=LOGGED_IN, actor__in=actors)
+    return list(entries.order_by("-revision")[:LOG_INS])
 
 
 def changed_by_hand(series: Series) -> list[Mapping[str, str]]:
-    """The exchanges of seats since this series was drafted, oldest first: who (name) then sat where."""
+    """The exchanges of seats since this series was drafted, oldest first: who (name) then sat where.
+
+    Both names are deleted if one is.
+    """
     entries = AuditEntry.objects.filter(
         tournament=series.tournament_id,
         subject=f"Serie {series.number}",
         action__in=["series_seated", "seats_swapped"],
     ).order_by("-revision")
-    swaps = []
+    swaps: list[Mapping[str, str]] = []
     for action, after in entries.values_list("action", "after"):
         if action == "series_seated":
             break
-        swaps.append(after)
+        swaps.append(after if isinstance(after, dict) else {str(DELETED): str(DELETED)})
     return swaps[::-1]
 
 

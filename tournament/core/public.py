@@ -1,7 +1,7 @@
 """What everybody may know of a tournament, and nothing more: no drafts, no results before they are published."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from enum import StrEnum
@@ -11,6 +11,7 @@ from django.db import connection
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
+from tournament.core.days import last_day
 from tournament.models import AuditEntry, Series, Tournament
 
 ActRow = tuple[str, int, int, str | None]  # slug, id, revision, hash of the act
@@ -81,13 +82,17 @@ class PublicPhase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SeriesState:
-    """One series: how far it is, lists closed of lists there are, when it began."""
+    """One series: how far it is, lists closed of lists there are, when it began; the heads of the audit log (heads.py)
+    as they were when its seating and its results were published, and when those were."""
 
     number: int
     phase: PublicPhase
     closed: int
     lists: int
     started_at: datetime | None
+    seating_head: str = ""
+    results_head: str = ""
+    results_at: datetime | None = None
 
     @property
     def seated(self) -> bool:
@@ -127,6 +132,15 @@ class TournamentState:
         """The last series whose result is published while lists are open: what makes a standing provisional."""
         return next((series for series in reversed(self.series) if series.phase is PublicPhase.PROVISIONAL), None)
 
+    def results_head(self, numbers: Collection[int]) -> str:
+        """The head of the audit log as it was when the last of these series had its results published; empty unless all
+        of them have.
+        """
+        published = [series for series in self.series if series.number in numbers and series.results_at]
+        if not published or len(published) < len(numbers):
+            return ""
+        return max(published, key=lambda series: (series.results_at, series.number)).results_head
+
 
 @dataclass(frozen=True, slots=True)
 class Programme:
@@ -155,8 +169,8 @@ def forget() -> None:
 
 
 def programme(tournaments: Iterable[Tournament], today: date) -> Programme:
-    """What is on; one query. A tournament is on when it is today, or when a series began today, or when that was
-    yesterday and it is not over: championships take a weekend.
+    """What is on; one query. A tournament is on from its first day to its last as long as it is not over; on either of
+    the two, or when a series began today; and when that was yesterday and it is not over.
     """
     everything = sorted(tournaments, key=lambda tournament: (tournament.date, tournament.name))
     series = _series([tournament.pk for tournament in everything])
@@ -169,11 +183,13 @@ def programme(tournaments: Iterable[Tournament], today: date) -> Programme:
 
 
 def _is_on(state: TournamentState, today: date) -> bool:
+    first, last = state.tournament.date, last_day(state.tournament)
     days = {
-        state.tournament.date,
+        first,
+        last,
         *(timezone.localdate(series.started_at) for series in state.series if series.started_at),
     }
-    return today in days or (not state.over and today - timedelta(days=1) in days)
+    return today in days or (not state.over and (first < today < last or today - timedelta(days=1) in days))
 
 
 def stored_at(tournament: Tournament) -> datetime | None:
@@ -187,19 +203,28 @@ def _series(tournaments: Sequence[int]) -> dict[int, tuple[SeriesState, ...]]:
     rows = (
         Series.objects.filter(tournament__in=tournaments)
         .order_by("number")
-        .values_list("tournament_id", "number", "published_at", "started_at", "results_published_at")
+        .values_list(
+            "tournament_id",
+            "number",
+            "published_at",
+            "started_at",
+            "results_published_at",
+            "seating_head",
+            "results_head",
+        )
         .annotate(
             lists=Count("card_tables"), closed=Count("card_tables", filter=Q(card_tables__closed_at__isnull=False))
         )
     )
     by_tournament: dict[int, list[SeriesState]] = defaultdict(list)
-    for tournament, number, seated_at, started_at, result_at, lists, closed in rows:
+    for tournament, number, seated_at, started_at, result_at, seating_head, results_head, lists, closed in rows:
         done = 0 < lists == closed
         if result_at:
             phase = PublicPhase.FINAL if done else PublicPhase.PROVISIONAL
         else:
             phase = _phase_without_result(seated_at, started_at, done=done)
-        by_tournament[tournament].append(SeriesState(number, phase, closed, lists, started_at))
+        state = SeriesState(number, phase, closed, lists, started_at, seating_head, results_head, result_at)
+        by_tournament[tournament].append(state)
     return defaultdict(tuple, {key: tuple(states) for key, states in by_tournament.items()})
 
 

@@ -1,6 +1,6 @@
 """One row of a series inside an act: how the log names it, that it is the one that was read, its next version."""
 
-from tournament.core.act import compare
+from tournament.core.act import Act, compare
 from tournament.models import Series
 
 
@@ -20,3 +20,10 @@ def raise_version(series: Series, *changed: str) -> None:
     """Store the changed fields under the next version."""
     series.version += 1
     series.save(update_fields=["version", *changed])
+
+
+def head_published(entry: Act) -> None:
+    """Every seating and result of the tournament that is published gets the head of the log as this act leaves it."""
+    for series in entry.tournament.series.all():
+        entry.heads += [(series, "seating_head")] if series.published_at else []
+        entry.heads += [(series, "results_head")] if series.results_published_at else []

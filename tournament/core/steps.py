@@ -1,4 +1,4 @@
-"""The organiser's line of steps: registration, teams, each series, prize-giving."""
+"""The organiser's line of steps: rankings, registration, teams, each series, prize-giving."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,7 +8,8 @@ from django.db.models import Count, Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournament.models import CardTable, Registration, Series, Team, Tournament
+from tournament.core.rankings import planned_rankings
+from tournament.models import CardTable, RankedKind, Ranking, Registration, Series, Team, Tournament
 
 
 class StepPhase(StrEnum):
@@ -54,9 +55,11 @@ def steps(tournament: Tournament) -> list[Step]:
             closed=Count("card_tables", filter=Q(card_tables__closed_at__isnull=False), distinct=True),
         ).order_by("number")
     )
-    everything = [_registrations(tournament)]
-    if tournament.members_per_team:
-        everything.append(_teams(tournament))
+    rankings = planned_rankings(tournament)
+    everything = [_rankings(tournament, rankings), _registrations(tournament)]
+    of_teams = [ranking for ranking in rankings if ranking.of == RankedKind.TEAMS]
+    if of_teams:
+        everything.append(_teams(tournament, of_teams))
     everything.append(_plan(tournament, series))
     everything += [
         _series_step(tournament, this_series, this_series.lists, this_series.closed) for this_series in series
@@ -87,6 +90,12 @@ def series_phase(series: Series, lists: int, closed: int) -> StepPhase:
     return StepPhase.RUNNING if series.started_at else StepPhase.PUBLISHED
 
 
+def _rankings(tournament: Tournament, rankings: Sequence[Ranking]) -> Step:
+    url = reverse("organiser:rankings", args=[tournament.slug])
+    set_up = any(ranking.pk for ranking in rankings)
+    return Step("rankings", _("Wertungen"), str(len(rankings)), url, StepPhase.DONE if set_up else StepPhase.OPEN)
+
+
 def _registrations(tournament: Tournament) -> Step:
     counted = Registration.objects.filter(tournament=tournament).aggregate(
         all=Count("pk"), present=Count("pk", filter=Q(present=True, withdrawn=False))
@@ -97,9 +106,9 @@ def _registrations(tournament: Tournament) -> Step:
     return Step("registrations", _("Anmeldung"), detail, url, StepPhase.DONE if begun else StepPhase.OPEN)
 
 
-def _teams(tournament: Tournament) -> Step:
+def _teams(tournament: Tournament, rankings: Sequence[Ranking]) -> Step:
     count = Team.objects.filter(tournament=tournament).count()
-    label = _("Tandems") if tournament.members_per_team == 2 else _("Mannschaften")
+    label = _("Tandems") if all(ranking.members_per_team == 2 for ranking in rankings) else _("Mannschaften")
     url = reverse("organiser:teams", args=[tournament.slug])
     return Step("teams", label, str(count), url, StepPhase.DONE if count else StepPhase.OPEN)
 

@@ -103,6 +103,8 @@ PROBLEMS: dict[str, Promise] = {
     "change_not_foreseen": _("Das kann eine Hausregel nach diesem Regelwerk nicht ändern."),
     "bands_missing": _("Mindestens eine Stufe muss es geben."),
     "too_many_bands": _("Höchstens %(maximum)s Stufen."),
+    "cards_do_not_suffice": _("So viele Karten gibt es nicht: Das Spiel hat %(cards)s, eine liegt offen."),
+    "sizes_missing": _("Mindestens eine Tischgröße muss es geben."),
     "last_band_ends": _("Die letzte Stufe hat keine Obergrenze."),
     "jokers_not_optional": _("Ob mit Jokern gespielt wird, legt dieses Regelwerk fest."),
     "target_score_not_foreseen": _("Dieses Regelwerk kennt keine Zielpunktzahl."),
@@ -129,12 +131,18 @@ REFUSALS: dict[str, Promise] = {
     "work_too_long": _("Das hat zu lange gedauert und ist abgebrochen. Geändert ist nichts."),
     "work_too_large": _("Das ist zu groß: Der Speicher reicht dafür nicht. Geändert ist nichts."),
     "work_lost": _("Das ist mittendrin abgebrochen. Geändert ist nichts. Bitte noch einmal versuchen."),
+    "final": _("Das Ergebnis ist endgültig. Nur die Spielleitung kann es noch berichtigen, mit einem Grund."),
+    "reason_needed": _("Das Ergebnis ist veröffentlicht. Wer es ändert, nennt einen Grund."),
     "busy": _("Gerade wird zu viel auf einmal gespeichert. Bitte gleich noch einmal versuchen."),
     "series_not_published": _("Der Sitzplan dieser Serie ist noch nicht veröffentlicht."),
     "text_too_long": _("Zu lang: höchstens %(maximum)s Zeichen."),
     "content_too_large": _("Das ist zu viel auf einmal: mehr als %(most)s kB. Gespeichert ist davon nichts."),
 }
-ACTIONS: dict[str, Promise] = {}
+DELETED = _("(gelöscht)")
+"""Where the audit log named a person who was deleted."""
+ACTIONS: dict[str, Promise] = {
+    "exported": _("Herausgegeben"),
+}
 LABELS: dict[str, Promise | str] = {
     "series": _("Serien"),
     "teams": _("Mannschaften"),
@@ -142,6 +150,7 @@ LABELS: dict[str, Promise | str] = {
     "clubs": _("Vereine"),
     "name": _("Name"),
     "club": _("Verein"),
+    "file": _("Datei"),
 }
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from tournament.core import names
+from tournament.core.public_names import publicly_named
 from tournament.draw import words as wording_plan
 from tournament.draw.reads.draws import PublicDraw, open_commitment, public_draw
 from tournament.draw.reads.picture import Picture, picture
@@ -12,7 +13,7 @@ from tournament.draw.reads.plan_report import PersonLine, PlanReport, by_club, p
 from tournament.models import Seat, Series
 from tournament.seating import PersonReport
 from tournament.web.documents import Paper
-from tournament.web.on_paper import day, plain, room
+from tournament.web.on_paper import audit_head, day, plain, room
 from tournament.web.pdf import pdf
 
 
@@ -70,12 +71,14 @@ class PrintedQuality:
 
 @dataclass(frozen=True, slots=True)
 class SeatingPlan:
-    """What is printed. `draft`: the seating is not published yet and may change."""
+    """What is printed. `draft`: the seating is not published yet and may change; `head`: of the audit log, as it was
+    when the seating was published."""
 
     tournament: str
     day: str
     series: int
     draft: bool
+    head: str
     by_name: tuple[NameLine, ...]
     by_table: tuple[TableLine, ...]
     draw: PublicDraw | None = None
@@ -102,7 +105,7 @@ def published_content(slug: str, series: int) -> SeatingPlan | None:
     """What everybody may see printed, for another process; None if it is not published."""
     published = _series.filter(tournament__slug=slug, tournament__published=True, published_at__isnull=False)
     found = published.filter(number=series).first()
-    return content(found) if found else None
+    return content(found, public=True) if found else None
 
 
 def organisers_content(series: int) -> SeatingPlan | None:
@@ -116,12 +119,14 @@ PUBLISHED = Paper(published_content, made)
 ORGANISERS = Paper(organisers_content, made)
 
 
-def content(series: Series) -> SeatingPlan:
-    """What will be printed; a constant number of queries."""
+def content(series: Series, *, public: bool = False) -> SeatingPlan:
+    """What will be printed, `public`: by everybody; a constant number of queries."""
     seated = Seat.objects.filter(series=series).select_related(
         "card_table", "registration__person", "registration__club"
     )
     seats = list(seated.order_by("card_table__number", "number"))
+    if public:
+        publicly_named(seat.registration for seat in seats)
     tournament = series.tournament
     draw = series.draw if seats else open_commitment(tournament)
     return SeatingPlan(
@@ -129,6 +134,7 @@ def content(series: Series) -> SeatingPlan:
         day(tournament),
         series.number,
         series.published_at is None,
+        audit_head(series.seating_head),
         tuple(_by_name(seats)),
         tuple(_by_table(seats)),
         public_draw(draw) if draw else None,

@@ -1,7 +1,7 @@
 """What is stored."""
 
 from .apart import Apart, Weight
-from .audit import AuditEntry
+from .audit import AuditEntry, Installation
 from .club import Club
 from .decision import Decision, Penalty
 from .draw import Draw, commitment_of
@@ -28,6 +28,7 @@ __all__ = [
     "EditionList",
     "Game",
     "GameEntry",
+    "Installation",
     "Lot",
     "OffenceReport",
     "Penalty",

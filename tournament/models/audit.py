@@ -1,22 +1,26 @@
 """The audit log: complete, append-only, chained."""
 
 import hashlib
-import json
 from typing import Any, Never
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from .seals import canonical, sealed
 from .tournament import Tournament
 
 
 class AuditEntry(models.Model):
     """One act: who, when, what before, what after. Row n of a tournament is what made its revision n.
 
-    Each row carries the hash of the row before it, so that a changed, missing or added row shows.
+    Each row carries the hash of the row before it, so that a changed, missing or added row shows. Rows without a
+    tournament are those of the installation (who logged in), numbered and chained by themselves.
+
+    `salts` says which values of the row are personal (path -> salt, see seals.py): not they are chained but their
+    seals. None: the row is older than that, and hashed as it stands.
     """
 
-    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="audit_entries")
+    tournament = models.ForeignKey(Tournament, models.CASCADE, null=True, related_name="audit_entries")
     revision = models.PositiveBigIntegerField()
     at = models.DateTimeField(_("wann"))
     actor = models.CharField(_("wer"), max_length=160)
@@ -24,6 +28,7 @@ class AuditEntry(models.Model):
     subject = models.CharField(_("woran"), max_length=200, blank=True)
     before: "models.JSONField[Any, Any]" = models.JSONField(_("vorher"), null=True)
     after: "models.JSONField[Any, Any]" = models.JSONField(_("nachher"), null=True)
+    salts: "models.JSONField[dict[str, str] | None, dict[str, str] | None]" = models.JSONField(null=True)
     previous_hash = models.CharField(max_length=64, blank=True)
     hash = models.CharField(max_length=64)
 
@@ -31,10 +36,18 @@ class AuditEntry(models.Model):
         ordering = ["revision"]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "revision"], name="one_act_a_revision"),
+            models.UniqueConstraint(
+                fields=["revision"], condition=models.Q(tournament=None), name="one_act_a_revision_of_installation"
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.tournament} {self.revision}: {self.action}"
+
+    @property
+    def said(self) -> dict[str, Any]:
+        """All of it that may name a person."""
+        return {"actor": self.actor, "subject": self.subject, "before": self.before, "after": self.after}
 
     def computed_hash(self) -> str:
         """The SHA-256 (hex) of everything this row says, the hash of the row before it included."""
@@ -42,16 +55,23 @@ class AuditEntry(models.Model):
             "tournament": self.tournament_id,
             "revision": self.revision,
             "at": self.at.isoformat(timespec="microseconds"),
-            "actor": self.actor,
             "action": self.action,
-            "subject": self.subject,
-            "before": self.before,
-            "after": self.after,
             "previous": self.previous_hash,
+            **self.said,
         }
-        text = json.dumps(words, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-        return hashlib.sha256(text.encode()).hexdigest()
+        if self.salts is not None:
+            words |= {"salted": True} | (sealed(self.said, self.salts) if self.salts else {})
+        return hashlib.sha256(canonical(words)).hexdigest()
 
     def delete(self, *_args: Any, **_kwargs: Any) -> Never:
         """Refused: the log is append-only."""
         raise TypeError("audit entries are never deleted one by one")
+
+
+class Installation(models.Model):
+    """The one row that counts the acts of no tournament; `revision`: of the last one."""
+
+    revision = models.PositiveBigIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return str(self.revision)

@@ -53,3 +53,8 @@ class Ranking(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def members_per_team(self) -> int:
+        """How many make a team here; the tournament's number where the ranking does not say."""
+        return self.team_size or self.tournament.members_per_team

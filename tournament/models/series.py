@@ -51,6 +51,12 @@ class Series(models.Model):
         help_text="When the organiser struck the games not begun: every list ends with its last game.",
     )
     results_published_at = models.DateTimeField(_("Ergebnis veröffentlicht"), null=True, blank=True)
+    seating_head = models.CharField(
+        max_length=14, blank=True, help_text="Head of the audit log as it was when the seating was published."
+    )
+    results_head = models.CharField(
+        max_length=14, blank=True, help_text="Head of the audit log as it was when the results were published."
+    )
     position = models.PositiveSmallIntegerField(
         null=True, editable=False, help_text="Its place in the document that lists it. None: none does, by its number."
     )

@@ -108,6 +108,12 @@ def wait_of(asking: Asking) -> Wait | None:
     return None
 
 
+def failed(name: str, now: datetime) -> int:
+    """How many wrong passwords this name has had lately, from wherever."""
+    recent = AccessAttempt.objects.filter(username=name, attempt_time__gt=now - settings.AXES_COOLOFF_TIME)
+    return recent.aggregate(tries=Sum("failures_since_start"))["tries"] or 0
+
+
 def count(asking: Asking) -> None:
     """One more wrong password; what does not count any more goes. RefusedError `busy`."""
     with writing():

@@ -11,24 +11,31 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
+from tournament.core.act import LOGGED_IN, Actor, log_of_installation
 from tournament.people import first_password
 from tournament.people.browsers import remember_browser
-from tournament.people.failures import Wait
+from tournament.people.failures import Wait, failed
 from tournament.people.forms import LoginForm
 
 SECOND, MINUTE = timedelta(seconds=1), timedelta(minutes=1)
 
 
 class LogIn(LoginView):
-    """Name and password; 429 while too many log in at once."""
+    """Name and password; 429 while too many log in at once.
+
+    Who got in stands in the log of the installation, with the number of wrong passwords before: what was typed wrongly
+    does not, since it may be a password, and anybody could fill the log with it.
+    """
 
     redirect_authenticated_user = True
     authentication_form = LoginForm
     template_name = "people/login.html"
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        user, name = form.get_user(), form.get_user().get_username()
+        failures = failed(name, timezone.now())
+        log_of_installation(Actor.user(user), LOGGED_IN, {"failed_before": failures} if failures else None)
         response = super().form_valid(form)
-        name = form.get_user().get_username()
         remember_browser(self.request, response, name)
         first_password.forget(name)
         return response

@@ -12,15 +12,18 @@ from django.views.decorators.http import require_safe
 
 import scoring
 from scoring import Rulebook
-from scoring.melds import MeldRules, check_cards, format_cards, meld_rules
+from scoring.melds import MeldRules, check_cards, format_cards
 from scoring.rulebooks import UnknownRulebookError
 from tournament.core.access import card_table_of, public_tournament
 from tournament.core.history import last_act
 from tournament.models import Tournament
 from tournament.referee.answer import MeldAnswer, ShownCard, answer_meld, answer_together, reason, rule_of
+from tournament.referee.card import rules_card
+from tournament.referee.card_search import shown_card
 from tournament.referee.hand import answer_hand
 from tournament.referee.keys import keyboard
-from tournament.referee.paper import PLAYED, TEXT, played_by, rules_card
+from tournament.referee.paper import PLAYED, TEXT
+from tournament.referee.played import Played, by_the_text, played_by
 from tournament.referee.question import Mode, Question, one_hand, read_question
 from tournament.web.documents import Document
 from tournament.web.printing import pdf_answer
@@ -124,20 +127,25 @@ class _Book:
     """A rulebook as a page shows it; `id` is that of the text, also where a house plays it in its own way."""
 
     id: str
-    rulebook: Rulebook
-    rules: MeldRules
+    played: Played
     card_url: str
+
+    @property
+    def rulebook(self) -> Rulebook:
+        return self.played.rulebook
+
+    @property
+    def rules(self) -> MeldRules:
+        return self.played.rules
 
 
 def _found(rulebook_id: str, *, with_jokers: bool = True) -> _Book:
     """Not found if there is none. Without jokers only where the rulebook leaves that open."""
     try:
-        rulebook, rules = scoring.rulebook(rulebook_id), meld_rules(rulebook_id)
+        played = by_the_text(rulebook_id, jokers=with_jokers)
     except UnknownRulebookError as error:
         raise Http404 from error
-    if rulebook.jokers_optional and not with_jokers:
-        rulebook, rules = rulebook.without_jokers(), rules.without_jokers()
-    return _Book(rulebook_id, rulebook, rules, reverse("referee:card", args=[rulebook_id]))
+    return _Book(rulebook_id, played, reverse("referee:card", args=[rulebook_id]))
 
 
 def _played_at(slug: str) -> _Book:
@@ -145,11 +153,12 @@ def _played_at(slug: str) -> _Book:
 
 
 def _book_of(tournament: Tournament, card_url: str) -> _Book:
-    return _Book(tournament.rulebook_id, *played_by(tournament), card_url)
+    return _Book(tournament.rulebook_id, played_by(tournament), card_url)
 
 
 def _card_page(request: HttpRequest, book: _Book, pdf_url: str) -> HttpResponse:
-    return _page(request, "card", book, {"card": rules_card(book.rulebook, book.rules), "pdf_url": pdf_url})
+    card = shown_card(rules_card(book.played), request.GET.get("suche", ""))
+    return _page(request, "card", book, {"card": card, "pdf_url": pdf_url})
 
 
 def _page(request: HttpRequest, current: str, book: _Book, context: dict[str, Any], status: int = 200) -> HttpResponse:

@@ -12,28 +12,30 @@ from django.utils.translation import gettext_lazy as _
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """One rule: its number, or the heading where the text has none, and what it says."""
+    """One rule: its number, or the heading where the text has none (None: it is only read so), and what it says."""
 
-    rule: str
+    rule: str | None
     words: Promise
 
 
 @dataclass(frozen=True, slots=True)
 class TextWords:
-    """What one text says: `course`, in the order of play, and `conduct` at the table.
+    """What one text says: `course`, in the order of play, `conduct` at the table, and about `teams`.
 
-    `places`: topic of the rules card -> rule. `outcomes`: outcome code -> what it is, where it is not as in OUTCOMES.
+    `places`: topic of the rules card -> rule, several with a plus between them; None: the text does not say it, though
+    the referee's helper cites what comes nearest. `outcomes`: outcome code -> what it is, where not as in OUTCOMES.
     """
 
-    places: dict[str, str]
+    places: dict[str, str | None]
     course: tuple[Saying, ...]
     conduct: tuple[Saying, ...] = ()
+    teams: tuple[Saying, ...] = ()
     outcomes: dict[str, Promise] = field(default_factory=dict)
 
 
 # How a game is won: outcome code -> words.
 OUTCOMES: dict[str, Promise] = {
-    "super_romme": _("mit den gegebenen Karten sofort fertig"),
+    "super_romme": _("mit den gegebenen Karten sofort fertig; die aufgenommene wird wieder abgelegt"),
     "romme_before_opponents": _("alle Karten auf einmal, bevor sonst jemand ausgelegt hat"),
     "hand_romme": _("alle Karten auf einmal, nichts angelegt, kein Joker getauscht"),
     "hand_romme_laying_off": _("alle Karten auf einmal, mit Anlegen oder Jokertausch"),
@@ -41,16 +43,20 @@ OUTCOMES: dict[str, Promise] = {
 }
 
 
-_FEDERATION_PLACES = {
+_FEDERATION_PLACES: dict[str, str | None] = {
     "pack": "1",
     "seats": "2",
+    "dealer": "2",
     "hand": "3",
     "end": "5",
     "counting": "11",
     "points": "12",
     "list": "13",
     "ranking": "14",
+    "ties": "14",
     "thrown_in": "15",
+    "opening": "4+6",
+    "augen": "7+8",
 }
 
 _SHUFFLING = (
@@ -81,6 +87,7 @@ _PICKING_UP = (
         _("Eine offene Karte kommt nie in die Hand. Wer sie nicht brauchen kann, legt sie zurück; der Zug ist vorbei."),
     ),
     Saying("4", _("Gezogen ist eine Karte, sobald sie den Stapel sichtbar verlässt.")),
+    Saying("10", _("Wer Hand-Rommé macht, darf seine Karte vom verdeckten oder vom offenen Stapel nehmen.")),
     Saying("10", _("Mit einer Karte in der Hand: nur noch vom verdeckten Stapel.")),
     Saying(
         "10",
@@ -96,13 +103,16 @@ _LYING = (
     ),
 )
 
-_OPENLY = (Saying("11", _("Am Ende zählen alle offen, im Uhrzeigersinn und auf Deutsch.")),)
+_ENDING = (
+    Saying("10", _("Beendet hat, wer als Erster alle Karten ausgelegt oder angelegt und eine abgelegt hat.")),
+    Saying("11", _("Dann zählen die anderen nacheinander im Uhrzeigersinn, offen und auf Deutsch.")),
+)
 
 WORDS: dict[str, TextWords] = {
-    "dskv-2018": TextWords(_FEDERATION_PLACES, course=(*_SHUFFLING, *_COUNTING_CARDS, *_PICKING_UP, *_LYING, *_OPENLY)),
+    "dskv-2018": TextWords(_FEDERATION_PLACES, course=(*_SHUFFLING, *_COUNTING_CARDS, *_PICKING_UP, *_LYING, *_ENDING)),
     "dgsrv": TextWords(
-        {**_FEDERATION_PLACES, "teams": "21", "time": "22"},
-        course=(*_SHUFFLING, *_COUNTING_CARDS, *_PICKING_UP, *_LYING, *_OPENLY),
+        {**_FEDERATION_PLACES, "teams": "21"},
+        course=(*_SHUFFLING, *_COUNTING_CARDS, *_PICKING_UP, *_LYING, *_ENDING),
         conduct=(
             Saying("3", _("Abheben ist Pflicht: mindestens 4 Karten abheben und mindestens 4 liegen lassen.")),
             Saying("3", _("Auf dem Tisch verrühren nur in der ersten Runde; in der Hand mindestens zweimal mischen.")),
@@ -113,10 +123,7 @@ WORDS: dict[str, TextWords] = {
             ),
             Saying(
                 "17",
-                _(
-                    "Sonst ist es kein Hand-Rommé: letzte Karte zurücknehmen, der Nächste ist dran. "
-                    "Das Spiel geht weiter, eingetragen wird nichts."
-                ),
+                _("Sonst ist es kein Hand-Rommé: letzte Karte zurücknehmen, der Nächste ist dran."),
             ),
             Saying(
                 "18",
@@ -129,6 +136,7 @@ WORDS: dict[str, TextWords] = {
             Saying("20", _("Niemand fragt, ob die Zahl der Karten stimmt: Jeder zählt selbst.")),
             Saying("20", _("Der Geber zählt sechs Sekunden; danach gilt das Spiel mit der offenen Karte.")),
         ),
+        teams=(Saying("21", _("Angemeldet werden darf eine Mannschaft auch mit 3 Spielern des eigenen Vereins.")),),
     ),
     "romme24": TextWords(
         {
@@ -139,9 +147,10 @@ WORDS: dict[str, TextWords] = {
             "counting": "wertigkeiten",
             "points": "wertungspunkte",
             "doubling": "listenabrechnung",
-            "list": "listenabrechnung",
             "ranking": "listenabrechnung",
             "giving_up": "aufgeben",
+            "all_at_once": None,
+            "exchange": None,
         },
         course=(
             Saying(
@@ -152,20 +161,23 @@ WORDS: dict[str, TextWords] = {
                 "ablauf",
                 _("Ein Zug beginnt mit einer Karte vom Rest- oder Ablagestapel und endet mit einer abgelegten Karte."),
             ),
+            Saying("anlegen", _("Wer ausgelegt hat, darf anlegen und Joker eintauschen.")),
             Saying("anlegen", _("Was liegt, liegt: Meldungen werden nicht umgebaut und nicht zurückgenommen.")),
             Saying(
                 "ausmachen",
                 _("Mit einer Karte in der Hand: nicht die offene Karte nehmen, mit der man beenden könnte."),
             ),
             Saying("ausmachen", _("Einen Joker abwerfen darf nur, wer damit beendet.")),
-            Saying(
-                "wertungspunkte",
-                _("Auch wer mit den gegebenen Karten fertig ist, nimmt eine Karte auf und legt eine ab."),
-            ),
         ),
     ),
     "romme-51": TextWords(
-        {"pack": "karten", "seats": "karten", "hand": "spielablauf", "counting": "Punktewert"},
+        {
+            "pack": "karten",
+            "seats": "karten",
+            "hand": "spielablauf",
+            "counting": "Punktewert",
+            "all_at_once": "spielablauf+anlegen",
+        },
         course=(
             Saying("spielablauf", _("Wer beginnt, bekommt eine Karte mehr und wirft als Erstes eine ab.")),
             Saying("spielablauf", _("Die oberste Karte des Wurfhaufens darf man ohne Bedingung nehmen.")),
@@ -174,7 +186,8 @@ WORDS: dict[str, TextWords] = {
                 "spielablauf", _("Für Hand-Rommé darf man einen Joker vom Tisch tauschen, auch ohne die Mindestaugen.")
             ),
             Saying("reihe", _("Reihen auf dem Tisch werden nicht umgebaut und nicht anders geordnet.")),
-            Saying("ziel", _("Die letzte Karte kommt auf den Wurfhaufen; ein Joker nur, wenn er diese letzte ist.")),
+            Saying("ziel", _("Die letzte Karte kommt auf den Wurfhaufen.")),
+            Saying(None, _("Einen Joker abwerfen darf nur, wer damit beendet.")),
         ),
         outcomes={"hand_romme": _("alle Karten auf einmal, auch mit Anlegen und Jokertausch")},
     ),
@@ -183,13 +196,14 @@ WORDS: dict[str, TextWords] = {
             "pack": "Kartenspiel",
             "seats": "rommé",
             "hand": "Geben",
-            "order": "Geben",
-            "end": "spiel",
             "counting": "punktwertung",
             "points": "punktwertung",
             "target": "punktwertung",
+            "opening": None,
         },
         course=(
+            Saying("Geben", _("Wer zuerst gibt, wird ausgelost; danach geben alle abwechselnd.")),
+            Saying("spiel", _("Es beginnt, wer links vom Geber sitzt.")),
             Saying("spiel", _("Ein Zug: Karte ziehen, wenn man will auslegen und anlegen, eine Karte ablegen.")),
             Saying(
                 "spiel",

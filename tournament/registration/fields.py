@@ -1,13 +1,12 @@
 """The fields of a registration: each declared once, its name, its headings, how it is read, where it shows.
 
-Spreadsheets, their preview, the desk's forms and list, paper and the audit log loop over FIELDS. Name, club, team,
+Spreadsheets, their preview, the desk's forms and list, paper and the audit log loop over FIELDS. Name, club, teams,
 start number and presence have acts of their own. All others are kept as they are, under their key, on the registration:
 such a field is declared here, is a field of the same name of models.Registration (with its migration), and, where
 documents have it, of scoring's PlayerEntry.
 """
 
-import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any
 
@@ -17,8 +16,8 @@ from django.utils.translation import gettext_lazy as _
 from tournament.core import names
 from tournament.models import Registration
 from tournament.models.limits import HIGHEST_START_NUMBER, LONGEST_NAME
+from tournament.registration.categories import each_once
 
-LONGEST_CATEGORY = 60
 NO = frozenset({"", "nein", "n", "-", "–", "0", "no"})
 
 
@@ -42,12 +41,6 @@ def start_number(parts: Sequence[str]) -> int | None:
 def may_be_start_number(number: int) -> bool:
     """Start numbers go from 1 to the highest."""
     return 1 <= number <= HIGHEST_START_NUMBER
-
-
-def each_once(parts: Sequence[str]) -> tuple[str, ...]:
-    """`Damen, Senioren` as its parts, each once."""
-    words = (names.club_name(word) for part in parts for word in re.split(r"[,;/+]", part))
-    return tuple(dict.fromkeys(word[:LONGEST_CATEGORY] for word in words if word))
 
 
 def written(value: Any) -> str:
@@ -119,7 +112,7 @@ class Entry:
             each_once,
             column=_("Wertung"),
             headings="wertung wertungen kategorie kategorien wertungkategorie klasse wertungsklasse altersklasse "
-            "damenherren geschlecht",
+            "damenherren dameherr herrendamen dh hd wm mw mwd wmd dmw wmdivers geschlecht sex seniorenjunioren senjun",
             help_text=_("Zum Beispiel: Damen, Senioren"),
             longest=300,
             repeated=True,
@@ -133,8 +126,16 @@ class Entry:
         metadata=_field(
             _("Mannschaft"),
             club_name,
-            headings="mannschaft mannschaften mannschaftsname team teamname tandem tandemname mannschafttandem "
-            "mannschaftsnummer mannschaftsnr mannschaftnr teamnr teamnummer",
+            headings="mannschaft mannschaften mannschaftsname team teamname mannschafttandem mannschaftsnummer "
+            "mannschaftsnr mannschaftnr teamnr teamnummer",
+        ),
+    )
+    tandem: str = field(
+        default="",
+        metadata=_field(
+            _("Tandem"),
+            club_name,
+            headings="tandem tandems tandemname tandemnr tandemnummer doppel paar",
         ),
     )
     loan: bool = field(
@@ -151,7 +152,13 @@ FIELDS = tuple(Field(declared.name, **declared.metadata) for declared in fields(
 FIELD_BY_KEY = {declared.key: declared for declared in FIELDS}
 KEPT = tuple(declared for declared in FIELDS if declared.kept)
 IN_SPREADSHEETS = tuple(declared for declared in FIELDS if declared.headings)
-IN_PREVIEW = (*(FIELD_BY_KEY[key] for key in ("name", "club", "team", "number")), *KEPT)
+IN_PREVIEW = (*(FIELD_BY_KEY[key] for key in ("name", "club", "team", "number")), *KEPT, FIELD_BY_KEY["tandem"])
+TEAM_KEYS = ("team", "tandem")
+
+
+def shown_in_preview(roles: Iterable[str]) -> list[Field]:
+    """The fields of a row of the preview; tandems only where a column has this role."""
+    return [declared for declared in IN_PREVIEW if declared.key != "tandem" or declared.key in roles]
 
 
 def kept(holder: Any) -> dict[str, Any]:

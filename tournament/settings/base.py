@@ -103,6 +103,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
     "tournament.web.errors.NotDone",
+    "tournament.standings.views.correcting.Corrections",
 ]
 
 ROOT_URLCONF = "tournament.urls"
@@ -126,6 +127,7 @@ TEMPLATES = [
                 "public": "tournament.web.tags.public",
                 "plan": "tournament.draw.tags",
                 "registration": "tournament.registration.tags",
+                "standings": "tournament.standings.tags",
             },
         },
     },

@@ -2,8 +2,10 @@
 
 from django.urls import URLPattern, path
 
-from tournament.setup.views import house_rules, tournament, tournaments
+from tournament.setup.views import house_rules, rankings, tournament, tournaments
 from tournament.setup.views import public as pages
+
+RANKINGS = "<slug:slug>/wertungen/"
 
 public: list[URLPattern] = [
     path("", pages.home, name="home"),
@@ -14,6 +16,11 @@ organiser: list[URLPattern] = [
     path("neu/", tournaments.new, name="new"),
     path("<slug:slug>/", tournament.tournament, name="tournament"),
     path("<slug:slug>/angaben/", tournaments.settings, name="settings"),
+    path("<slug:slug>/tage/", tournaments.set_series_days, name="series_days"),
+    path(RANKINGS, rankings.rankings, name="rankings"),
+    path(RANKINGS + "neu/", rankings.new_ranking, name="new_ranking"),
+    path(RANKINGS + "<slug:key>/", rankings.ranking, name="ranking"),
+    path(RANKINGS + "<slug:key>/entfernen/", rankings.remove_ranking, name="remove_ranking"),
     path("<slug:slug>/hausregel/", house_rules.house_rules, name="house_rules"),
     path("<slug:slug>/oeffentlich/", tournaments.publish, name="publish_tournament"),
 ]

@@ -9,6 +9,9 @@ REFUSALS: dict[str, Promise] = {
     ),
     "house_rules_wrong": _("Das ist keine Hausregel nach diesem Regelwerk."),
     "teams_exist": _("Es gibt schon Mannschaften, die danach nicht mehr gelten würden. Bitte erst auflösen."),
+    "series_outside": _("Serie %(number)s wäre am %(day)s; das ist kein Tag des Turniers."),
+    "ranking_outside": _("Die Wertung „%(name)s“ zählt den %(day)s; das wäre kein Tag des Turniers mehr."),
+    "ranking_counts_series": _("Die Wertung „%(name)s“ zählt Serie %(number)s; bitte erst dort ändern."),
     "series_seated": _("Serie %(number)s ist schon gesetzt und kann nicht mehr wegfallen."),
     "rulebook_seated": _("Eine Serie ist schon gesetzt; dieses Regelwerk kennt andere Tischgrößen."),
 }
@@ -44,11 +47,14 @@ AGREEMENTS: dict[str, tuple[Promise, Promise]] = {
 ACTIONS: dict[str, Promise] = {
     "tournament_created": _("Turnier angelegt"),
     "tournament_changed": _("Angaben geändert"),
+    "days_set": _("Tage der Serien geändert"),
     "house_rules_set": _("Hausregel geändert"),
 }
 
 LABELS: dict[str, Promise] = {
     "date": _("Datum"),
+    "last_day": _("letzter Tag"),
+    "series_days": _("Tage der Serien"),
     "place": _("Ort"),
     "rulebook_id": _("Regelwerk"),
     "bands": _("Stufen"),

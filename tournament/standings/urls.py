@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournament.standings.views import decisions
+from tournament.standings.views import decisions, editions, final, lots, rankings
 from tournament.standings.views import organiser as desk
 from tournament.standings.views import public as pages
 from tournament.web.printing import WAITING
@@ -11,32 +11,47 @@ PUBLIC = "turniere/<slug:slug>/"
 SERIES = PUBLIC + "stand/serie/<int:number>"
 TEAMS = PUBLIC + "mannschaften"
 DESK = "<slug:slug>/stand"
+LOTS = "<slug:slug>/lose/"
+FINAL = "<slug:slug>/endstand/"
+EDITION = PUBLIC + "wertung/<path:ranking>/fassung/<int:number>"
 DECISIONS = "<slug:slug>/entscheidungen/"
 
 public: list[URLPattern] = [
-    path(PUBLIC + "stand", pages.standings, name="standings"),
-    path(PUBLIC + "stand.json", pages.standings_json, name="standings_json"),
-    path(PUBLIC + "stand.csv", pages.standings_csv, name="standings_csv"),
-    path(PUBLIC + "stand.xlsx", pages.standings_xlsx, name="standings_xlsx"),
-    path(PUBLIC + "stand.pdf", pages.standings_pdf, name="standings_pdf"),
-    path(SERIES, pages.series_standings, name="series_standings"),
-    path(SERIES + ".csv", pages.series_standings_csv, name="series_standings_csv"),
-    path(SERIES + ".xlsx", pages.series_standings_xlsx, name="series_standings_xlsx"),
-    path(SERIES + ".pdf", pages.series_standings_pdf, name="series_standings_pdf"),
-    path(TEAMS, pages.teams, name="teams"),
-    path(TEAMS + ".csv", pages.teams_csv, name="teams_csv"),
-    path(TEAMS + ".xlsx", pages.teams_xlsx, name="teams_xlsx"),
-    path(TEAMS + ".pdf", pages.teams_pdf, name="teams_pdf"),
+    path(PUBLIC + "stand", rankings.standings, name="standings"),
+    path(PUBLIC + "stand.json", rankings.standings_json, name="standings_json"),
+    path(PUBLIC + "stand.csv", rankings.standings_csv, name="standings_csv"),
+    path(PUBLIC + "stand.xlsx", rankings.standings_xlsx, name="standings_xlsx"),
+    path(PUBLIC + "stand.pdf", rankings.standings_pdf, name="standings_pdf"),
+    path(SERIES, rankings.standings, name="series_standings"),
+    path(SERIES + ".json", rankings.series_json, name="series_standings_json"),
+    path(SERIES + ".csv", rankings.series_csv, name="series_standings_csv"),
+    path(SERIES + ".xlsx", rankings.series_xlsx, name="series_standings_xlsx"),
+    path(SERIES + ".pdf", rankings.series_standings_pdf, name="series_standings_pdf"),
+    path(TEAMS, rankings.teams, name="teams"),
+    path(TEAMS + ".csv", rankings.teams_csv, name="teams_csv"),
+    path(TEAMS + ".xlsx", rankings.teams_xlsx, name="teams_xlsx"),
+    path(TEAMS + ".pdf", rankings.teams_pdf, name="teams_pdf"),
     path(TEAMS + "/<int:pk>", pages.team, name="team"),
+    path(EDITION, editions.edition, name="edition"),
+    path(EDITION + ".json", editions.edition_json, name="edition_json"),
+    path(EDITION + ".csv", editions.edition_csv, name="edition_csv"),
+    path(EDITION + ".pdf", editions.edition_pdf, name="edition_pdf"),
     path(PUBLIC + "spieler/<int:number>", pages.player, name="player"),
+    path(PUBLIC + "wertung/<path:words>", rankings.ranking, name="ranking"),
 ]
 organiser: list[URLPattern] = [
     path(DESK + "/", desk.standings, name="standings"),
-    path(DESK + "/los/", desk.lot, name="draw_lot"),
+    path(LOTS, lots.lots, name="lots"),
+    path(LOTS + "ziehen/", lots.draw, name="draw_lot"),
+    path(LOTS + "<int:pk>/", lots.lot, name="lot"),
+    path(LOTS + "<int:pk>/berichtigen/", lots.correct, name="correct_lot"),
     path(DESK + "/oeffentlich/", desk.publish_tournament, name="publish_from_standings"),
     path(DESK + ".pdf", desk.standings_pdf, name="standings_pdf"),
     path(DESK + ".pdf" + WAITING, desk.standings_waiting, name="standings_waiting"),
     path("<slug:slug>/serie/<int:number>/ergebnis/", desk.results, name="results"),
+    path(FINAL, final.final, name="final"),
+    path(FINAL + "feststellen/", final.finalise, name="finalise"),
+    path(FINAL + "zuruecknehmen/", final.take_back, name="take_back_final"),
     path(DECISIONS, decisions.decisions, name="decisions"),
     path(DECISIONS + "strafe/", decisions.penalise, name="penalise"),
     path(DECISIONS + "strafe/<int:pk>/zurueck/", decisions.lift, name="lift_penalty"),

@@ -4,6 +4,19 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 REFUSALS: dict[str, Promise] = {
+    "ranking_name_missing": _("Hier fehlt der Name, der auf dem Papier steht."),
+    "ranking_name_taken": _("„%(name)s“ heißt schon eine andere Wertung."),
+    "ranking_there": _("Genau diese Wertung gibt es schon: „%(name)s“."),
+    "ranking_series_unknown": _("Serie %(number)s gibt es nicht, nur 1 bis %(last)s."),
+    "ranking_number_too_low": _("Mindestens %(minimum)s."),
+    "ranking_size_missing": _("Wie viele sind eine Mannschaft? Mindestens %(minimum)s."),
+    "ranking_has_teams": _(
+        "In „%(name)s“ sind schon Mannschaften gebildet (%(count)s). Bitte zuerst auflösen; bis dahin bleibt alles."
+    ),
+    "ranking_has_lots": _("Für „%(name)s“ ist schon gelost; deshalb bleibt die Wertung."),
+    "ranking_in_edition": _("„%(name)s“ steht schon in einer festgestellten Fassung; deshalb bleibt die Wertung."),
+    "ranking_last": _("Eine Wertung braucht das Turnier; bitte mindestens eine stehen lassen."),
+    "day_outside": _("Der %(day)s ist kein Tag des Turniers."),
     "results_empty": _("In dieser Serie ist noch nichts eingetragen; es gibt noch kein Ergebnis zu veröffentlichen."),
     "results_published": _("Das Ergebnis dieser Serie ist schon veröffentlicht."),
     "results_not_published": _("Das Ergebnis dieser Serie ist nicht veröffentlicht."),
@@ -13,15 +26,31 @@ REFUSALS: dict[str, Promise] = {
     "disqualified_already": _("%(name)s ist schon disqualifiziert."),
     "decision_of_nothing": _("Bitte eine Person oder einen Tisch angeben."),
     "reason_missing": _("Hier fehlt der Grund."),
+    "lot_too_early": _("Gelost wird erst, wenn alle Listen dieser Wertung abgeschlossen sind."),
+    "no_ranking_chosen": _("Bitte mindestens eine Wertung ankreuzen."),
+    "final_already": _("Davon ist eine Wertung schon endgültig. Hier ist der neue Stand."),
+    "not_final": _("Davon ist eine Wertung nicht endgültig. Hier ist der neue Stand."),
+    "nothing_played": _("Es ist noch nichts gespielt, was endgültig werden könnte."),
+    "lists_open": _("Es sind noch %(lists)s Listen offen. Wer trotzdem abschließen will, kreuzt das an."),
     "lot_order": _("Bitte jeden Platz genau einmal vergeben."),
 }
 
 ACTIONS: dict[str, Promise] = {
+    "rankings_ticked": _("Wertungen angekreuzt"),
+    "ranking_added": _("Wertung dazu"),
+    "ranking_changed": _("Wertung geändert"),
+    "ranking_removed": _("Wertung weg"),
+    "rankings_ordered": _("Wertungen geordnet"),
     "results_published": _("Ergebnis veröffentlicht"),
     "results_withdrawn": _("Ergebnis zurückgenommen"),
     "tournament_published": _("Turnier öffentlich gemacht"),
     "tournament_unpublished": _("Turnier nicht mehr öffentlich"),
+    "result_finalised": _("Endstand festgestellt"),
+    "result_reopened": _("Endstand zurückgenommen"),
+    "result_corrected": _("Ergebnis berichtigt"),
+    "objections_set": _("Einspruchsfrist gesetzt"),
     "lot_drawn": _("Los gezogen"),
+    "lot_corrected": _("Los berichtigt"),
     "penalty_imposed": _("Strafe eingetragen"),
     "penalty_lifted": _("Strafe zurückgenommen"),
     "disqualified": _("disqualifiziert"),
@@ -33,6 +62,15 @@ ACTIONS: dict[str, Promise] = {
 }
 
 LABELS: dict[str, Promise] = {
+    "rankings": _("Wertungen"),
+    "edition": _("Fassung"),
+    "reason": _("Grund"),
+    "objections_until": _("Einspruch bis"),
+    "of": _("Wer"),
+    "category": _("Kategorie"),
+    "day": _("Tag"),
+    "best_series": _("beste Serien"),
+    "best_members": _("beste Mitglieder"),
     "published_at": _("veröffentlicht"),
     "results_published_at": _("veröffentlicht"),
     "order": _("Reihenfolge"),

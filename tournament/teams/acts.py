@@ -4,14 +4,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 
 from tournament.core import names
 from tournament.core.act import Actor, act, compare
 from tournament.core.errors import RefusedError, StaleError
-from tournament.models import Club, Registration, Team, TeamMember, Tournament
+from tournament.core.rankings import ranking_of_team, team_rankings
+from tournament.models import Club, Ranking, Registration, Team, TeamMember, Tournament
 from tournament.models.limits import LONGEST_NAME
 from tournament.teams import rule as team_rule
+from tournament.teams.reads import membership_in
 from tournament.teams.rule import Member
 
 
@@ -19,13 +21,15 @@ from tournament.teams.rule import Member
 class TeamWish:
     """A team as it should be: name, club (primary key), members (primary keys of registrations) in order.
 
-    `marked`: members who are said to be loan players although their club does not say so.
+    `marked`: members who are said to be loan players although their club does not say so. `ranking`: the primary key of
+    the ranking it plays in (None: the first of teams); a team that is changed stays in its own.
     """
 
     name: str
     club: int | None
     members: tuple[int, ...]
     marked: frozenset[int] = frozenset()
+    ranking: int | None = None
 
 
 def form_team(tournament: Tournament, wish: TeamWish, actor: Actor) -> Team:
@@ -67,64 +71,65 @@ def delete_team(team: Team, version: int, actor: Actor) -> None:
 
 def form(tournament: Tournament, wish: TeamWish) -> Team:
     """Form a team inside an act."""
-    name = _free_name(tournament, wish.name, None)
-    members = _members(tournament, wish, None)
+    rankings = team_rankings(tournament)
+    ranking = _ranking(rankings, wish.ranking)
+    name = _free_name(ranking, rankings, wish.name, None)
+    members = _members(ranking, rankings, wish, None)
     team = Team.objects.create(
         tournament=tournament,
         name=name,
         club_id=wish.club,
+        ranking_id=ranking.pk,
         document_id=_free_document_id(tournament),
         position=(tournament.teams.aggregate(last=Max("position"))["last"] or 0) + 1,
     )
-    _put(tournament, team, members, wish)
+    _put(ranking, team, members, wish)
     return team
 
 
 def change(team: Team, wish: TeamWish) -> None:
     """Change a team inside an act; who is in it already keeps the place."""
-    tournament = team.tournament
-    name = _free_name(tournament, wish.name, team)
+    rankings = team_rankings(team.tournament)
+    ranking = _of(team, rankings)
+    name = _free_name(ranking, rankings, wish.name, team)
     before = list(team.members.order_by("position").values_list("registration_id", flat=True))
     members = sorted(
-        _members(tournament, wish, team),
+        _members(ranking, rankings, wish, team),
         key=lambda registration: before.index(registration.pk) if registration.pk in before else len(before),
     )
     team.name, team.club_id = name, wish.club
     team.version += 1
     team.save(update_fields=["name", "club", "version"])
     team.members.all().delete()
-    _put(tournament, team, members, wish)
+    _put(ranking, team, members, wish)
 
 
 def refit(registration: Registration) -> None:
     """Inside an act: a member's club has changed, so who is a loan player may have too. Refused: rule 21 is broken."""
-    membership = TeamMember.objects.filter(registration=registration).select_related("team__tournament").first()
-    if membership is None:
-        return
-    team = membership.team
-    members = list(team.members.select_related("registration"))
-    sides = [Member(member.registration.club_id, member.is_loan and member.pk != membership.pk) for member in members]
-    team_rule.refuse(team.tournament, team.club_id, sides)
-    loans = team_rule.loans(team.tournament, team.club_id, sides)
-    for member, is_loan in zip(members, loans, strict=True):
-        member.is_loan = is_loan
-    TeamMember.objects.bulk_update(members, ["is_loan"])
+    for membership in _memberships(registration):
+        team = membership.team
+        ranking = _of(team, team_rankings(team.tournament))
+        members = list(team.members.select_related("registration"))
+        sides = [
+            Member(member.registration.club_id, member.is_loan and member.pk != membership.pk) for member in members
+        ]
+        team_rule.refuse(ranking, team.club_id, sides)
+        for member, is_loan in zip(members, team_rule.loans(ranking, team.club_id, sides), strict=True):
+            member.is_loan = is_loan
+        TeamMember.objects.bulk_update(members, ["is_loan"])
 
 
 def leave(registration: Registration) -> None:
-    """Inside an act: take somebody out of the team. Refused: the others alone are no team (rule 21)."""
-    membership = TeamMember.objects.filter(registration=registration).select_related("team__tournament").first()
-    if membership is None:
-        return
-    team = membership.team
-    others = list(team.members.exclude(pk=membership.pk).select_related("registration"))
-    try:
-        team_rule.refuse(
-            team.tournament, team.club_id, [Member(member.registration.club_id, member.is_loan) for member in others]
-        )
-    except RefusedError as error:
-        raise RefusedError("team_needs_member", {"team": team.name}) from error
-    membership.delete()
+    """Inside an act: take somebody out of all his teams. Refused: the others alone are no team (rule 21)."""
+    for membership in _memberships(registration):
+        team = membership.team
+        others = team.members.exclude(pk=membership.pk).select_related("registration")
+        sides = [Member(member.registration.club_id, member.is_loan) for member in others]
+        try:
+            team_rule.refuse(_of(team, team_rankings(team.tournament)), team.club_id, sides)
+        except RefusedError as error:
+            raise RefusedError("team_needs_member", {"team": team.name}) from error
+        membership.delete()
 
 
 def as_json(team: Team) -> dict[str, Any]:
@@ -135,7 +140,28 @@ def as_json(team: Team) -> dict[str, Any]:
         "club": Club.objects.get(pk=team.club_id).name if team.club_id else "",
         "members": [member.registration.person.name for member in members if not member.is_loan],
         "loan": [member.registration.person.name for member in members if member.is_loan],
+        **({"ranking": team.ranking.name} if team.ranking else {}),
     }
+
+
+def _memberships(registration: Registration) -> QuerySet[TeamMember]:
+    return TeamMember.objects.filter(registration=registration).select_related("team__tournament").order_by("pk")
+
+
+def _ranking(rankings: Sequence[Ranking], key: int | None) -> Ranking:
+    """The ranking of teams with this primary key, None: the first; refused when there is none any more."""
+    found = next((ranking for ranking in rankings if key in (None, ranking.pk)), None)
+    if found is None:
+        raise RefusedError("team_ranking_unknown")
+    return found
+
+
+def _of(team: Team, rankings: Sequence[Ranking]) -> Ranking:
+    """The ranking a stored team plays in."""
+    found = ranking_of_team(team, rankings)
+    if found is None:
+        raise RefusedError("team_ranking_unknown")
+    return found
 
 
 def _locked(team: Team) -> Team:
@@ -145,50 +171,45 @@ def _locked(team: Team) -> Team:
     return stored
 
 
-def _free_name(tournament: Tournament, wanted: str, team: Team | None) -> str:
-    """The tidied name; refused when it is missing, too long, or another team of the tournament has it."""
+def _free_name(ranking: Ranking, rankings: Sequence[Ranking], wanted: str, team: Team | None) -> str:
+    """The tidied name; refused when it is missing, too long, or another team of the ranking has it."""
     name = names.tidy(wanted)
     if not name:
         raise RefusedError("team_name_missing")
     if len(name) > LONGEST_NAME:
         raise RefusedError("text_too_long", {"maximum": LONGEST_NAME})
-    others = tournament.teams.exclude(pk=team.pk if team else 0).values_list("name", flat=True)
-    if names.key(name) in {names.key(other) for other in others}:
+    others = ranking.tournament.teams.exclude(pk=team.pk if team else 0)
+    if names.key(name) in {names.key(other.name) for other in others if ranking_of_team(other, rankings) == ranking}:
         raise RefusedError("team_name_taken", {"name": name})
     return name
 
 
-def _members(tournament: Tournament, wish: TeamWish, team: Team | None) -> list[Registration]:
-    """The members in order; refused when one is unknown, named twice or in another team, and by rule 21."""
-    found = (
-        tournament.registrations.select_related("person").prefetch_related("memberships__team").in_bulk(wish.members)
-    )
+def _members(ranking: Ranking, rankings: Sequence[Ranking], wish: TeamWish, team: Team | None) -> list[Registration]:
+    """The members in order; refused when one is unknown, named twice or in another of its teams, or by rule 21."""
+    rows = ranking.tournament.registrations.select_related("person").prefetch_related("memberships__team")
+    found = rows.in_bulk(wish.members)
     unknown_club = wish.club is not None and not Club.objects.filter(pk=wish.club).exists()
     if unknown_club or len(found) != len(wish.members):
         raise RefusedError("team_member_unknown")
     members = [found[pk] for pk in wish.members]
     for registration in members:
-        membership = registration.membership
+        membership = membership_in(ranking, registration, rankings)
         if membership and membership.team != team:
             raise RefusedError("in_another_team", {"name": registration.person.name, "team": membership.team.name})
-    team_rule.refuse(
-        tournament,
-        wish.club,
-        [Member(registration.club_id, registration.pk in wish.marked) for registration in members],
-    )
+    team_rule.refuse(ranking, wish.club, _sides(members, wish))
     return members
 
 
-def _put(tournament: Tournament, team: Team, members: Sequence[Registration], wish: TeamWish) -> None:
-    loans = team_rule.loans(
-        tournament,
-        wish.club,
-        [Member(registration.club_id, registration.pk in wish.marked) for registration in members],
-    )
+def _put(ranking: Ranking, team: Team, members: Sequence[Registration], wish: TeamWish) -> None:
+    loans = team_rule.loans(ranking, wish.club, _sides(members, wish))
     TeamMember.objects.bulk_create(
         TeamMember(team=team, registration=registration, position=position, is_loan=is_loan)
         for position, (registration, is_loan) in enumerate(zip(members, loans, strict=True), start=1)
     )
+
+
+def _sides(members: Sequence[Registration], wish: TeamWish) -> list[Member]:
+    return [Member(registration.club_id, registration.pk in wish.marked) for registration in members]
 
 
 def _free_document_id(tournament: Tournament) -> str:

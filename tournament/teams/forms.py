@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from tournament.core import words as wording
 from tournament.core.names import tidy
-from tournament.models import Club, Registration, Team, Tournament
+from tournament.models import Club, Ranking, Registration, Team
 from tournament.models.limits import LONGEST_NAME
 from tournament.teams.acts import TeamWish
 from tournament.teams.reads import by_club
@@ -19,7 +19,8 @@ PLACES = {"team_name_missing": "name", "team_name_taken": "name", "text_too_long
 
 
 class TeamForm(forms.Form):
-    """A team of one club (None: of nobody in particular). `free`: who may be chosen, this team's members included."""
+    """A team of one club (None: of nobody in particular) for a ranking. `free`: who may be chosen, this team's members
+    included."""
 
     name = forms.CharField(
         label=gettext_lazy("Name"),
@@ -37,18 +38,19 @@ class TeamForm(forms.Form):
     version = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
     def __init__(
-        self, tournament: Tournament, club: Club | None, free: Sequence[Registration], *args: Any, **kwargs: Any
+        self, ranking: Ranking, club: Club | None, free: Sequence[Registration], *args: Any, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
+        self.ranking = ranking
         self.club = club
         own = [registration for registration in free if registration.club_id == (club.pk if club else None)]
         others = [registration for registration in free if registration not in own]
-        self.loan_rule = own_club_rule(tournament)
+        self.loan_rule = own_club_rule(ranking)
         field = self.fields["own"]
         if isinstance(field, forms.MultipleChoiceField):
             field.choices = [(str(registration.pk), _named(registration)) for registration in own]
         choices = [("", _("– niemand –")), *_by_club(others)]
-        for number in range(1, self._places_for_others(tournament) + 1 if others else 1):
+        for number in range(1, self._places_for_others() + 1 if others else 1):
             self.fields[f"other_{number}"] = forms.ChoiceField(
                 label=_("Leihspieler") if self.loan_rule else _("Aus einem anderen Verein"),
                 choices=choices,
@@ -56,10 +58,10 @@ class TeamForm(forms.Form):
                 error_messages={"invalid_choice": _("Diese Person ist inzwischen vergeben. Bitte neu wählen.")},
             )
 
-    def _places_for_others(self, tournament: Tournament) -> int:
+    def _places_for_others(self) -> int:
         if self.loan_rule:
             return self.loan_rule.loan_maximum
-        return tournament.members_per_team - (1 if self.club else 0)
+        return self.ranking.members_per_team - (1 if self.club else 0)
 
     def others(self) -> list[forms.BoundField]:
         """The lists of people from other clubs."""
@@ -71,7 +73,7 @@ class TeamForm(forms.Form):
         others = (cleaned[name] for name in self.fields if name.startswith("other_"))
         members = tuple(dict.fromkeys(int(key) for key in [*cleaned["own"], *others] if key))
         club = self.club.pk if self.club else None
-        return TeamWish(tidy(cleaned["name"]), club, members, frozenset(marked) & frozenset(members))
+        return TeamWish(tidy(cleaned["name"]), club, members, frozenset(marked) & frozenset(members), self.ranking.pk)
 
     def show(self, code: str, params: dict[str, Any]) -> None:
         """Say why a service refused, at its place."""

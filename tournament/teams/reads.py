@@ -4,17 +4,23 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from tournament.core import names
-from tournament.models import Club, Registration, Team, Tournament
+from tournament.core.rankings import ranking_of_team, team_rankings
+from tournament.models import Club, Ranking, Registration, Team, TeamMember, Tournament
 
 FEWEST_OF_FOUR = 3  # rule 21: a team can be registered with its three own players
+PAIR = 2
+WITHOUT_CLUB = "ohne"
 
 
 @dataclass(frozen=True, slots=True)
 class TeamLine:
-    """A team with its members in order; `missing`: how many it could still have."""
+    """A team with its members in order; `ranking`: where it plays; `missing`: how many it could still have."""
 
     team: Team
+    ranking: Ranking
     members: tuple[tuple[Registration, bool], ...]
     missing: int
 
@@ -25,6 +31,11 @@ class ClubLine:
 
     club: Club | None
     free: tuple[Registration, ...]
+
+    @property
+    def key(self) -> str:
+        """What an address asks for it by."""
+        return str(self.club.pk) if self.club else WITHOUT_CLUB
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,20 +52,51 @@ class Proposal:
         return f"{self.club.pk}.{'-'.join(str(registration.pk) for registration in self.members)}"
 
 
-def team_lines(tournament: Tournament) -> list[TeamLine]:
-    """All teams by name; two queries."""
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Everybody who is registered, beside the rankings of teams: who is free in which. See `field_of`."""
+
+    rankings: Sequence[Ranking]
+    people: Sequence[Registration]
+
+    def free(self, ranking: Ranking, beside: Team | None = None) -> list[Registration]:
+        """Who may join a team of this ranking: in none of its teams (but in `beside`), and not withdrawn; by name."""
+        return [registration for registration in self.people if self._is_free(registration, ranking, beside)]
+
+    def _is_free(self, registration: Registration, ranking: Ranking, beside: Team | None) -> bool:
+        membership = membership_in(ranking, registration, self.rankings)
+        if membership is None:
+            return not registration.withdrawn
+        return beside is not None and membership.team_id == beside.pk
+
+
+def field_of(tournament: Tournament, rankings: Sequence[Ranking]) -> Field:
+    """Everybody by name, with club and teams; three queries."""
+    rows = tournament.registrations.select_related("person", "club").prefetch_related("memberships__team")
+    people = sorted(rows.order_by("number"), key=lambda registration: names.in_order(registration.person.name))
+    return Field(rankings, people)
+
+
+def membership_in(ranking: Ranking, registration: Registration, rankings: Sequence[Ranking]) -> TeamMember | None:
+    """His membership in a team of this ranking; `memberships__team` are to be prefetched."""
+    return next(
+        (
+            membership
+            for membership in registration.memberships.all()
+            if ranking_of_team(membership.team, rankings) == ranking
+        ),
+        None,
+    )
+
+
+def team_lines(tournament: Tournament, rankings: Sequence[Ranking] | None = None) -> list[TeamLine]:
+    """All teams of these rankings (None: of all), by name; two queries."""
+    known = team_rankings(tournament) if rankings is None else rankings
     rows = tournament.teams.select_related("club").prefetch_related(
         "members__registration__person", "members__registration__club"
     )
-    lines = [_line(team, tournament.members_per_team) for team in rows]
+    lines = [_line(team, ranking) for team in rows if (ranking := ranking_of_team(team, known))]
     return sorted(lines, key=lambda line: names.in_order(line.team.name))
-
-
-def free_people(tournament: Tournament, beside: Team | None = None) -> list[Registration]:
-    """Who may join a team: has not withdrawn, and is in none (or in the team `beside`); by name. Two queries."""
-    rows = tournament.registrations.select_related("person", "club").prefetch_related("memberships").order_by("number")
-    free = [registration for registration in rows if _is_free(registration, beside)]
-    return sorted(free, key=lambda registration: names.in_order(registration.person.name))
 
 
 def by_club(free: Sequence[Registration]) -> list[ClubLine]:
@@ -66,29 +108,42 @@ def by_club(free: Sequence[Registration]) -> list[ClubLine]:
     return sorted(lines, key=lambda line: (line.club is None, names.in_order(line.club.name if line.club else "")))
 
 
-def proposals(tournament: Tournament) -> list[Proposal]:
+def proposals(field: Field, ranking: Ranking) -> list[Proposal]:
     """Teams from each club's free people in the order of their start numbers, as many full ones as there are.
 
     Of a club's last people a team of three is proposed too, which gets its loan player later (rule 21); tandems are
     always two.
     """
-    size = tournament.members_per_team
-    taken = {names.key(name) for name in tournament.teams.values_list("name", flat=True)}
+    taken = taken_names(ranking, field.rankings)
     found: list[Proposal] = []
-    for line in by_club(free_people(tournament)):
-        if line.club is None or not size:
+    for line in by_club(field.free(ranking)):
+        if line.club is None:
             continue
         people = sorted(line.free, key=lambda registration: registration.number)
-        for group in _groups(people, size):
-            name = free_name(line.club, taken)
+        for group in _groups(people, ranking.members_per_team):
+            name = free_name(line.club, ranking, field.rankings, taken)
             taken.add(names.key(name))
             found.append(Proposal(name, line.club, tuple(group)))
     return found
 
 
-def free_name(club: Club, taken: set[str]) -> str:
-    """ "RC Karlsau 1", or the next number that no team has; `taken`: keys of names."""
-    return next(name for number in range(1, len(taken) + 2) if names.key(name := f"{club.name} {number}") not in taken)
+def taken_names(ranking: Ranking, rankings: Sequence[Ranking]) -> set[str]:
+    """The keys of the names of a ranking's teams; one query."""
+    teams = Team.objects.filter(tournament=ranking.tournament)
+    return {names.key(team.name) for team in teams if ranking_of_team(team, rankings) == ranking}
+
+
+def free_name(club: Club, ranking: Ranking, rankings: Sequence[Ranking], taken: set[str]) -> str:
+    """ "RC Karlsau 1", in a further ranking of tandems "RC Karlsau Tandem 1"; or the next number that no team has.
+
+    `taken`: keys of names.
+    """
+    stem = f"{club.name} {_kind(ranking)}" if ranking != rankings[0] else club.name
+    return next(name for number in range(1, len(taken) + 2) if names.key(name := f"{stem} {number}") not in taken)
+
+
+def _kind(ranking: Ranking) -> str:
+    return _("Tandem") if ranking.members_per_team == PAIR else _("Team")
 
 
 def _groups(people: Sequence[Registration], size: int) -> list[Sequence[Registration]]:
@@ -96,19 +151,12 @@ def _groups(people: Sequence[Registration], size: int) -> list[Sequence[Registra
     return [group for group in groups if len(group) >= min(size, FEWEST_OF_FOUR)]
 
 
-def _line(team: Team, size: int) -> TeamLine:
+def _line(team: Team, ranking: Ranking) -> TeamLine:
     members = sorted(team.members.all(), key=lambda member: member.position)
     listed = tuple((member.registration, member.is_loan) for member in members)
-    return TeamLine(team, listed, max(0, size - len(listed)))
-
-
-def _is_free(registration: Registration, beside: Team | None) -> bool:
-    membership = registration.membership
-    if membership is None:
-        return not registration.withdrawn
-    return beside is not None and membership.team_id == beside.pk
+    return TeamLine(team, ranking, listed, max(0, ranking.members_per_team - len(listed)))
 
 
 def team_of(registration: Registration) -> Team | None:
-    """The team somebody plays for; `memberships__team` are to be prefetched."""
+    """The team somebody plays for, the first of several; `memberships__team` are to be prefetched."""
     return registration.membership.team if registration.membership else None

@@ -5,7 +5,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 from tournament.core.errors import RefusedError
-from tournament.models import Tournament
+from tournament.models import Ranking
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,15 +28,15 @@ class Member:
         return self.marked or (self.club is not None and self.club != team_club)
 
 
-def own_club_rule(tournament: Tournament) -> OwnClubRule | None:
-    """The rule of this tournament's teams; None where there is none.
+def own_club_rule(ranking: Ranking) -> OwnClubRule | None:
+    """The rule of this ranking's teams; None where there is none.
 
     Rule 21 speaks of teams of four. A tandem may join two clubs: the text has no rule for it, so there is none here.
     """
-    rulebook = tournament.rulebook
-    if rulebook.team_own_minimum is None or tournament.members_per_team != rulebook.team_size:
+    rulebook = ranking.tournament.rulebook
+    if rulebook.team_own_minimum is None or ranking.members_per_team != rulebook.team_size:
         return None
-    maximum = tournament.members_per_team if rulebook.team_loan_maximum is None else rulebook.team_loan_maximum
+    maximum = ranking.members_per_team if rulebook.team_loan_maximum is None else rulebook.team_loan_maximum
     return OwnClubRule(rulebook.team_own_minimum, maximum)
 
 
@@ -46,26 +46,26 @@ def home_club(members: Sequence[Member]) -> Hashable | None:
     return clubs.most_common(1)[0][0] if clubs else None
 
 
-def loans(tournament: Tournament, club: Hashable | None, members: Sequence[Member]) -> list[bool]:
+def loans(ranking: Ranking, club: Hashable | None, members: Sequence[Member]) -> list[bool]:
     """For each member whether a loan player; nobody is where no rule speaks of them."""
-    if own_club_rule(tournament) is None:
+    if own_club_rule(ranking) is None:
         return [False] * len(members)
     return [member.is_loan(club) for member in members]
 
 
-def refuse(tournament: Tournament, club: Hashable | None, members: Sequence[Member]) -> None:
+def refuse(ranking: Ranking, club: Hashable | None, members: Sequence[Member]) -> None:
     """Raise RefusedError when these cannot be one team: nobody, too many, too few of the own club, too many loans."""
-    size = tournament.members_per_team
+    size = ranking.members_per_team
     if not members:
         raise RefusedError("team_empty")
     if len(members) > size:
         raise RefusedError("team_too_large", {"count": len(members), "maximum": size})
-    rule = own_club_rule(tournament)
+    rule = own_club_rule(ranking)
     if rule is None:
         return
     if club is None:
         raise RefusedError("team_without_club", {"minimum": rule.own_minimum})
-    loan = sum(loans(tournament, club, members))
+    loan = sum(loans(ranking, club, members))
     if len(members) - loan < rule.own_minimum:
         raise RefusedError("team_own_missing", {"own": len(members) - loan, "minimum": rule.own_minimum})
     if loan > rule.loan_maximum:

@@ -12,6 +12,7 @@ REFUSALS: dict[str, Promise] = {
     "team_own_missing": _("%(own)s aus dem eigenen Verein, mindestens %(minimum)s müssen es sein (Regel 21)."),
     "team_loans": _("%(loan)s Leihspieler, höchstens %(maximum)s ist erlaubt (Regel 21)."),
     "team_member_unknown": _("Jemand davon ist nicht mehr angemeldet. Bitte noch einmal wählen."),
+    "team_ranking_unknown": _("Diese Wertung für Mannschaften gibt es nicht mehr."),
     "in_another_team": _("%(name)s ist schon in „%(team)s“."),
 }
 
@@ -23,6 +24,7 @@ ACTIONS: dict[str, Promise] = {
 }
 
 LABELS: dict[str, Promise] = {
+    "ranking": _("Wertung"),
     "team": _("Mannschaft"),
     "members": _("Mitglieder"),
     "loan": _("Leihspieler"),

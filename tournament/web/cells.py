@@ -58,12 +58,14 @@ def player_url(slug: str, number: int) -> str:
     return reverse("public:player", args=[slug, number])
 
 
-def player_html(tournament: Tournament, registration: Registration, *, linked: bool = True) -> str:
-    """The name, `linked` to its public page; under it, where there is no room for a column, the club."""
+def player_html(tournament: Tournament, registration: Registration, beside: str = "", *, linked: bool = True) -> str:
+    """The name, `linked` to its public page, and what stands `beside` it; under it, where there is no room for a
+    column, the club."""
     return format_html(
-        '{}{}<small class="narrow">{}</small>',
+        '{}{}{}<small class="narrow">{}</small>',
         link_html(player_url(tournament.slug, registration.number) if linked else "", registration.person.name),
         format_html(' <span class="tag">{}</span>', _("ausgeschieden")) if registration.withdrawn else shown_html(""),
+        beside,
         shown_html(club_name(registration)),
     )
 

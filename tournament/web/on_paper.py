@@ -2,9 +2,10 @@
 
 import unicodedata
 
-from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
 import scoring
+from tournament.core.days import in_words
 from tournament.models import Tournament
 
 MINUS = "−"
@@ -25,8 +26,8 @@ def running(column: scoring.Figure, cell: scoring.ListCell) -> str:
 
 
 def day(tournament: Tournament) -> str:
-    """Date and place: "9. Mai 2026 · Kassel"."""
-    date = date_format(tournament.date, "j. F Y")
+    """Days and place: "9. und 10. Mai 2026 · Kassel"."""
+    date = in_words(tournament.date, tournament.last_day)
     return f"{date} · {plain(tournament.place)}" if tournament.place else date
 
 
@@ -60,3 +61,11 @@ def room(text: str, share: float = 1) -> str:
 def unbroken(text: str) -> str:
     """A short text that stays on one line."""
     return text.replace(" ", "\N{NO-BREAK SPACE}")
+
+
+def audit_head(head: str) -> str:
+    """What stands small at the foot of what was published: the head of the audit log of then; empty without one."""
+    if not head:
+        return ""
+    unbroken_head = head.replace("-", "\N{NON-BREAKING HYPHEN}")
+    return _("Prüfzeichen %(head)s, erklärt auf der Turnierseite") % {"head": unbroken_head}

@@ -17,6 +17,7 @@ from tournament.web import documents
 from tournament.web.conditional import View
 from tournament.web.documents import Document, Paper
 from tournament.web.downloads import pdf_file
+from tournament.web.exports import taken_away
 from tournament.web.organiser_frame import render_step
 
 PATIENCE = 25
@@ -82,11 +83,12 @@ def _answer(request: HttpRequest, printed: Printed) -> HttpResponse:
     document = _wanted(request, printed)
     is_browser = "text/html" in request.headers.get("Accept", "")
     try:
-        return pdf_file(documents.finished(document, GLANCE if is_browser else PATIENCE), printed.name)
+        made = documents.finished(document, GLANCE if is_browser else PATIENCE)
     except NotDoneError as error:
         if error.code == "work_not_yet" and is_browser:
             return redirect(_address(request, request.path + WAITING, document.state))
         raise
+    return taken_away(request, printed.tournament, pdf_file(made, printed.name))
 
 
 def _wanted(request: HttpRequest, printed: Printed) -> Document:

@@ -10,9 +10,10 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from tournament.core.list_state import ListStates
 from tournament.core.public import TournamentState, state_of, stored_at
 from tournament.models import Tournament
-from tournament.web.public_words import next_in_words, state_in_words
+from tournament.web.public_words import clock, list_in_words, next_in_words
 from tournament.web.tables import ListTable
 
 
@@ -23,6 +24,16 @@ class Place:
     key: str
     label: str
     url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """One of several lists to choose from. `unit`: what the label counts; seen where there is room for it."""
+
+    label: str
+    url: str
+    current: bool
+    unit: str = ""
 
 
 class Frame:
@@ -37,10 +48,20 @@ class Frame:
         return state_of(self.tournament)
 
     @cached_property
+    def list_states(self) -> ListStates:
+        """How far its lists go, over the series whose results are published."""
+        return ListStates(self.state, [series.number for series in self.state.series if series.results])
+
+    @cached_property
     def state_words(self) -> str:
-        """How far the standings go."""
-        needs_time = self.state.open_lists is not None
-        return state_in_words(self.state, stored_at(self.tournament) if needs_time else None)
+        """How far the list of everybody goes."""
+        return list_in_words(self.list_states.everybody())
+
+    @cached_property
+    def state_time(self) -> str:
+        """As of when; empty once nothing more comes by itself."""
+        moment = stored_at(self.tournament) if self.state.open_lists else None
+        return clock(moment) if moment else ""
 
     @property
     def next_words(self) -> str:

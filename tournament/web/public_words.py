@@ -5,7 +5,10 @@ from datetime import datetime
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from scoring.rankings import Ranking
+from tournament.core.list_state import Change, ListState, ListStates
 from tournament.core.public import PublicPhase, SeriesState, TournamentState
 
 
@@ -24,26 +27,66 @@ def phase_in_words(series: SeriesState) -> str:
     return words % {"closed": series.closed, "lists": series.lists}
 
 
-def state_in_words(state: TournamentState, stored_at: datetime | None) -> str:
-    """How far the standings go: `vorläufig, 31 von 50 Listen, 14:32 Uhr`; empty while nothing is published."""
-    published = [series for series in state.series if series.results]
-    if not published:
+def in_words(states: ListStates, ranking: Ranking, series: int | None = None, *, reasons: bool = True) -> str:
+    """How far the list of a ranking goes, or of one `series` in it; with the `reasons` of what was changed."""
+    state = states.of(ranking) if series is None else states.of_series(ranking, series)
+    if not reasons:
+        state = state.without_reasons()
+    return list_in_words(state) if series is None else series_list_in_words(state)
+
+
+def list_in_words(state: ListState) -> str:
+    """How far a list goes, in the same words on page, file and paper; empty while there is nothing in it.
+
+    `Zwischenstand nach der 1. Serie`, `vorläufig: 3 Listen offen`, `Endstand, Fassung 2 – berichtigt am 11. Mai: ...`.
+    """
+    if state.after is None:
         return ""
+    return _final_in_words(state) if state.final else _joined(_how_far(state), state)
+
+
+def series_list_in_words(state: ListState) -> str:
+    """The same of the list of one series alone."""
+    if state.final or state.open_lists:
+        return list_in_words(state)
+    return _joined(_("alle Listen abgeschlossen"), state)
+
+
+def _joined(how_far: str, state: ListState) -> str:
+    """With what happened to it."""
+    said = [
+        how_far,
+        _with_reason(_("Endstand zurückgenommen am %(day)s"), state.taken_back),
+        _with_reason(_("geändert am %(day)s"), state.changed),
+    ]
+    return ", ".join(part for part in said if part)
+
+
+def _how_far(state: ListState) -> str:
     if state.open_lists:
-        return provisional(state.open_lists, stored_at)
-    if state.over:
+        words = ngettext("vorläufig: %(lists)s Liste offen", "vorläufig: %(lists)s Listen offen", state.open_lists)
+        return words % {"lists": state.open_lists}
+    if not state.over:
+        return _("Zwischenstand nach der %(number)s. Serie") % {"number": state.after}
+    if state.objections_until:
+        return _("vorläufig, Einspruch bis %(time)s") % {"time": clock(state.objections_until)}
+    return _("vorläufig, alle Listen abgeschlossen")
+
+
+def _final_in_words(state: ListState) -> str:
+    if state.edition == 1:
         return _("Endstand")
-    return _("Zwischenstand nach der %(number)s. Serie") % {"number": published[-1].number}
+    words = _("Endstand, Fassung %(edition)s") % {"edition": state.edition}
+    corrected = _with_reason(_("berichtigt am %(day)s"), state.corrected)
+    return f"{words} – {corrected}" if corrected else words
 
 
-def provisional(series: SeriesState, stored_at: datetime | None) -> str:
-    """The state of a series whose lists are not all closed."""
-    words = _("%(number)s. Serie vorläufig, %(closed)s von %(lists)s Listen") % {
-        "number": series.number,
-        "closed": series.closed,
-        "lists": series.lists,
-    }
-    return f"{words}, {clock(stored_at)}" if stored_at else words
+def _with_reason(words: str, change: Change | None) -> str:
+    """`berichtigt am 11. Mai: Addition an Tisch 4`; empty where nothing was changed."""
+    if change is None:
+        return ""
+    said = words % {"day": date_format(timezone.localtime(change.at), "j. F")}
+    return f"{said}: {change.reason}" if change.reason else said
 
 
 def clock(moment: datetime) -> str:

@@ -293,7 +293,7 @@ class Page {
   // The phone's "back"
 
   get isInside() {
-    return this.list !== null && (this.screen !== "entry" || this.typing.isBegun || this.typing.isLate || this.delivery.givingUp !== null);
+    return this.list !== null && (this.screen !== "entry" || this.typing.isBegun || this.typing.asking !== null || this.typing.isLate || this.delivery.givingUp !== null);
   }
 
   stepBack() {

@@ -130,13 +130,24 @@ class TestGames:
         assert games_of(table)[0] == scoring.Game(1, CORRECTED)
 
     def test_what_cannot_be_is_refused_and_stays_in_the_form(self, table: CardTable, organiser_client: Client) -> None:
-        too_few = (FIRST[0], FIRST[1], scoring.Result(4, "not_opened", 30))  # 13 cards are 31 at least
+        too_few = (FIRST[0], FIRST[1], scoring.Result(4, "not_opened", 1))  # a single two is the least there is
         answer = organiser_client.post(url(table, "spiel/1/"), typed(0, *too_few))
         assert answer.status_code == 422
         page = text(answer)
-        assert "So wenige Augen können es nicht sein, mindestens 31." in page
-        assert 'name="augen_4" value="30"' in page
+        assert "So wenige Augen können es nicht sein, mindestens 2." in page
+        assert 'name="augen_4" value="1"' in page
         assert games_of(table) == []
+
+    def test_less_than_the_lowest_hand_is_asked_and_then_accepted(
+        self, table: CardTable, organiser_client: Client
+    ) -> None:
+        """decisions.md, "What Augen are possible": 13 cards are 31 at least, unless the stock was empty (rule 5)."""
+        few = (FIRST[0], FIRST[1], scoring.Result(4, "not_opened", 30))
+        answer = organiser_client.post(url(table, "spiel/1/"), typed(0, *few))
+        assert answer.status_code == 422
+        assert "Ungewöhnlich wenige Augen: weniger als 31 sind es kaum je." in text(answer)
+        organiser_client.post(url(table, "spiel/1/"), typed(0, *few, sure="on"))
+        assert games_of(table) == [scoring.Game(1, few)]
 
     @pytest.mark.parametrize(
         ("change", "said"),

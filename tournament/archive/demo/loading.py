@@ -9,6 +9,7 @@ from tournament.archive.acts.documents import store_document
 from tournament.archive.demo.championship import RULEBOOK, SEED, demo_document, stopped_table
 from tournament.archive.demo.chance import Chance
 from tournament.core.act import Actor, act
+from tournament.core.series import head_published
 from tournament.core.turns import writing
 from tournament.models import CardTable, Game, Seating, Series, Tournament
 
@@ -36,6 +37,7 @@ def load_demo(
             _date_series(tournament, seed, clock)
             _date_games(tournament, clock)
             loading.after = {"seed": seed}
+            head_published(loading)
     return tournament
 
 
@@ -67,7 +69,7 @@ def _date_series(tournament: Tournament, seed: str, clock: _Clock) -> None:
     first, second = Series.objects.filter(tournament=tournament, number__in=BEGAN).order_by("number")
     first.seating, first.seed = Seating.LOT, seed
     first.results_published_at = clock.began(1) + LASTED + SEATED_BEFORE
-    second.seating, second.results_published_at = Seating.STANDING, None
+    second.seating, second.results_published_at, second.results_head = Seating.STANDING, None, ""
     for series in (first, second):
         series.started_at = clock.began(series.number)
         series.published_at = series.started_at - SEATED_BEFORE

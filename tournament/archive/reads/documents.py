@@ -8,17 +8,20 @@ from typing import Any, TypeVar
 from django.db.models import Exists, F, OuterRef, Q
 
 import scoring
+from scoring.rankings import Ranking
+from tournament.archive.reads.decided import disqualified, lots_of, penalties_of
+from tournament.core.document_ids import Ids, ids_in_document
+from tournament.core.rankings import as_values
 from tournament.models import (
     CardTable,
+    Club,
     Game,
-    Lot,
     RankedKind,
     Registration,
     Seat,
     Series,
     Team,
     Tournament,
-    TournamentClub,
     TypedTotal,
 )
 from tournament.registration.fields import kept
@@ -62,34 +65,24 @@ class _TournamentReader:
     def document(self) -> scoring.Document:
         return scoring.Document(
             tournament=self._info(),
-            clubs=tuple(scoring.ClubEntry(key, name) for key, name in self.clubs.values()),
+            clubs=self._clubs(),
             players=tuple(self._player(registration) for registration in self.registrations.values()),
             teams=tuple(self._team(team) for team in self.teams) or None,
             series=self._series(),
-            lots=self._lots(),
+            lots=lots_of(self.tournament, self.ids),
+            penalties=penalties_of(self.tournament, self.ids),
+            disqualified=disqualified(self.registrations.values()),
         )
 
     @cached_property
     def teams(self) -> Sequence[Team]:
-        rows = Team.objects.filter(tournament=self.tournament).select_related("club").prefetch_related("members")
+        rows = Team.objects.filter(tournament=self.tournament).select_related("club", "ranking")
+        rows = rows.prefetch_related("members")
         return list(rows.order_by("position"))
 
     @cached_property
-    def clubs(self) -> Mapping[int, tuple[str, str]]:
-        """Club -> id in the document, name; clubs that only a player or a team names get a free id."""
-        rows = TournamentClub.objects.filter(tournament=self.tournament).select_related("club").order_by("position")
-        clubs = {row.club_id: (row.document_id, row.club.name) for row in rows}
-        taken = {key for key, _name in clubs.values()}
-        named = [
-            *(registration.club for registration in self.registrations.values()),
-            *(team.club for team in self.teams),
-        ]
-        for club in named:
-            if club is not None and club.pk not in clubs:
-                key = next(key for number in range(1, len(taken) + 2) if (key := f"c{number}") not in taken)
-                taken.add(key)
-                clubs[club.pk] = (key, club.name)
-        return clubs
+    def ids(self) -> Ids:
+        return ids_in_document(self.tournament)
 
     @cached_property
     def registrations(self) -> Mapping[int, Registration]:
@@ -111,7 +104,15 @@ class _TournamentReader:
             target_score=tournament.target_score,
             jokers=False if tournament.without_jokers else None,
             house_rules=self._house_rules(),
+            last_day=tournament.last_day,
+            agreements=tuple(tournament.agreements) or None,
+            rankings=self._rankings(),
         )
+
+    def _rankings(self) -> tuple[Ranking, ...] | None:
+        """Those that were set up; a document has no days of rankings: it names their series."""
+        rows = list(self.tournament.rankings.order_by("position"))
+        return tuple(as_values(self.tournament, rows)) or None
 
     def _house_rules(self) -> scoring.HouseRules | None:
         """What is stored is what scoring made of a house rule; it reads it again."""
@@ -122,8 +123,13 @@ class _TournamentReader:
         )
         return house
 
+    def _clubs(self) -> tuple[scoring.ClubEntry, ...]:
+        ids = self.ids[RankedKind.CLUBS]
+        clubs = Club.objects.in_bulk(ids)
+        return tuple(scoring.ClubEntry(key, clubs[club].name) for club, key in ids.items())
+
     def _club(self, club: int | None) -> str | None:
-        return None if club is None else self.clubs[club][0]
+        return None if club is None else self.ids[RankedKind.CLUBS][club]
 
     def _player(self, registration: Registration) -> scoring.PlayerEntry:
         more: dict[str, Any] = {
@@ -132,7 +138,12 @@ class _TournamentReader:
             if value
         }
         return scoring.PlayerEntry(
-            registration.document_id, registration.person.name, self._club(registration.club_id), **more
+            registration.document_id,
+            registration.person.name,
+            self._club(registration.club_id),
+            unranked=registration.unranked or None,
+            anonymous=registration.anonymous or None,
+            **more,
         )
 
     def _team(self, team: Team) -> scoring.TeamEntry:
@@ -143,14 +154,19 @@ class _TournamentReader:
             self._club(team.club_id),
             tuple(self._id(member.registration_id) for member in members),
             tuple(self._id(member.registration_id) for member in members if member.is_loan) or None,
+            team.ranking.document_id if team.ranking else None,
         )
 
     def _id(self, registration: int) -> str:
-        return self.registrations[registration].document_id
+        return self.ids[RankedKind.PLAYERS][registration]
 
     def _series(self) -> tuple[scoring.SeriesEntry, ...]:
         tables = self._tables()
-        return tuple(scoring.SeriesEntry(number, tuple(tables[number])) for number in listed_series(self.tournament))
+        day_of = dict(self.tournament.series.values_list("number", "day"))
+        return tuple(
+            scoring.SeriesEntry(number, tuple(tables[number]), day_of[number])
+            for number in listed_series(self.tournament)
+        )
 
     def _tables(self) -> Mapping[int, Sequence[scoring.TableEntry]]:
         """Number of the series -> its tables in order."""
@@ -189,21 +205,17 @@ class _TournamentReader:
                 scoring.Result(number_of[result.seat_id], result.outcome, result.augen, result.thrown_in)
                 for result in results
             ),
-            rulebook.dealer(size, game.number) if rulebook.dealer_sits_out_at else None,
+            game.dealer or (rulebook.dealer(size, game.number) if rulebook.dealer_sits_out_at else None),
         )
 
     def _total(self, total: TypedTotal) -> scoring.TotalsEntry:
         player = self._id(total.seat.registration_id)
-        return scoring.TotalsEntry(player, total.wertungspunkte, total.augen, total.crosses, total.games, total.points)
-
-    def _lots(self) -> tuple[scoring.LotEntry, ...] | None:
-        teams = {team.pk: team.document_id for team in self.teams}
-        players = {key: registration.document_id for key, registration in self.registrations.items()}
-        lots = Lot.objects.filter(tournament=self.tournament).order_by("position")
-        return tuple(_lot(lot, teams if lot.of == RankedKind.TEAMS else players) for lot in lots) or None
-
-
-def _lot(lot: Lot, ids: Mapping[int, str]) -> scoring.LotEntry:
-    """Who is no longer registered is left out."""
-    order = tuple(ids[key] for key in lot.order if key in ids)
-    return scoring.LotEntry(teams=order) if lot.of == RankedKind.TEAMS else scoring.LotEntry(players=order)
+        return scoring.TotalsEntry(
+            player,
+            total.wertungspunkte,
+            total.augen,
+            total.crosses,
+            total.games,
+            total.points,
+            total.thrown_in or None,
+        )

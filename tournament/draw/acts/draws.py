@@ -109,6 +109,7 @@ def publish_all(tournament: Tournament, versions: Mapping[int, int], actor: Acto
         for series in drafts:
             series.published_at = timezone.now()
             raise_version(series, "published_at")
+            entry.heads.append((series, "seating_head"))
         entry.after = {"series": [series.number for series in drafts]}
 
 

@@ -46,6 +46,8 @@ def take_in_changes(tournament: Tournament, versions: Mapping[int, int], actor: 
         for series in (changed.series for changed in chosen):
             before = fitting.tables[series.number]
             entry.after[f"Serie {series.number}"] = _store(series, before, after[series.number], by_number)
+            if series.published_at is not None:
+                entry.heads.append((series, "seating_head"))
 
 
 @dataclass(frozen=True, slots=True)

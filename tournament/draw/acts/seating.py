@@ -113,6 +113,7 @@ def publish(series: Series, version: int, actor: Actor) -> None:
             raise RefusedError("series_not_seated")
         stored.published_at = timezone.now()
         entry.after = {"tables": stored.card_tables.count(), "people": stored.seats.count()}
+        entry.heads.append((stored, "seating_head"))
         raise_version(stored, "published_at")
 
 
@@ -124,11 +125,14 @@ def withdraw(series: Series, version: int, actor: Actor) -> None:
             raise RefusedError("series_not_published")
         if has_entries(stored):
             raise RefusedError("series_has_entries")
-        entry.before = {"published_at": stored.published_at.isoformat()}
+        entry.before, entry.settled = {"published_at": stored.published_at.isoformat()}, False
         remember_withdrawn(stored.card_tables.all(), WithdrawnLink.Reason.SEATING)
         stored.published_at = stored.started_at = stored.struck_at = stored.results_published_at = None
+        stored.seating_head = stored.results_head = ""
         stored.card_tables.update(cards_confirmed_at=None, closed_at=None, reopened_at=None)
-        raise_version(stored, "published_at", "started_at", "struck_at", "results_published_at")
+        raise_version(
+            stored, "published_at", "started_at", "struck_at", "results_published_at", "seating_head", "results_head"
+        )
 
 
 def has_entries(series: Series) -> bool:

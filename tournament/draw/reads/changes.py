@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, Q
 
+from tournament.core.personal import legible
+from tournament.core.words import DELETED
 from tournament.draw.reads.seating import seatable
 from tournament.models import AuditEntry, CardTable, Game, Registration, Seat, Series, Tournament, TypedTotal
 
@@ -47,7 +49,11 @@ def change_of(series: Series) -> Changed | None:
 
 def last_repair(tournament: Tournament) -> AuditEntry | None:
     """What was taken in last, as the audit log has it."""
-    return AuditEntry.objects.filter(tournament=tournament, action="changes_taken_in").order_by("-revision").first()
+    entries = AuditEntry.objects.filter(tournament=tournament, action="changes_taken_in")
+    entry = entries.order_by("-revision").first()
+    if entry is not None:
+        entry.after = legible(entry.after, str(DELETED))
+    return entry
 
 
 def _changed(seats: list[Seat], here: Iterable[Registration], present: set[int], begun: dict[int, bool]) -> Changed:

@@ -1,11 +1,12 @@
 """What a draw comes from besides its seed, and the draw itself as a document that everybody can recompute."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from tournament import seating
+from tournament.core.public_names import public_name
 from tournament.draw.reads.seating import seatable
 from tournament.draw.reads.wishes import Wish, apart_values, keys_of, wishes_of
 from tournament.models import Registration, Seat, Tournament
@@ -127,11 +128,19 @@ def withheld_from(document: Mapping[str, Any]) -> list[str]:
     return [*wishes, "seed"] if wishes else []
 
 
-def public_part(document: Mapping[str, Any]) -> dict[str, Any]:
-    """A draw as everybody may have it: all of it, or without what is withheld; then `withheld` says what that is."""
+def public_part(document: Mapping[str, Any], anonymous: Collection[int] = ()) -> dict[str, Any]:
+    """A draw as everybody may have it: all of it, or without what is withheld; then `withheld` says what that is.
+
+    `anonymous`: the start numbers of those who are called by nothing else; nothing is drawn from names.
+    """
+    people = [
+        person | {"name": public_name(person["number"], person["name"], anonymous=person["number"] in anonymous)}
+        for person in document["people"]
+    ]
+    document = {**document, "people": people}
     withheld = withheld_from(document)
     if not withheld:
-        return dict(document)
+        return document
     public = {key: value for key, value in document.items() if key not in ("apart", "seed")}
     groups = [{key: value for key, value in group.items() if key != "table"} for group in document.get("groups") or []]
     return public | {"groups": groups, "withheld": withheld}

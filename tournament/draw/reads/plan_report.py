@@ -7,6 +7,7 @@ from itertools import combinations
 
 from tournament import seating
 from tournament.core import names
+from tournament.core.public_names import publicly_named
 from tournament.draw.reads.wishes import Wish, apart_values, wishes_of
 from tournament.models import Registration, Seat, Tournament
 from tournament.teams.reads import team_of
@@ -53,7 +54,8 @@ class PlanReport:
 def plan_report(tournament: Tournament, *, published_only: bool = False) -> PlanReport | None:
     """The report on everything that is seated; five queries. None where nobody sits.
 
-    `published_only`: for everybody, and therefore without a word on wishes and tables of one's own.
+    `published_only`: for everybody, and therefore without a word on wishes and tables of one's own, and without the
+    names of those who are anonymous.
     """
     rows = Seat.objects.filter(series__tournament=tournament)
     if published_only:
@@ -63,6 +65,8 @@ def plan_report(tournament: Tournament, *, published_only: bool = False) -> Plan
         .prefetch_related("registration__memberships__team")
         .order_by("series__number", "card_table__number", "number")
     )
+    if published_only:
+        publicly_named(seat.registration for seat in seats)
     wishes = None if published_only else wishes_of(tournament)
     return _Reading(tournament, seats, wishes).report() if seats else None
 

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from tournament.draw.reads.plan_report import PersonLine, PlanReport
 from tournament.models import Registration
-from tournament.standings.tables.players import NUMBER, ROW_HEADER, WIDE, WIDE_NUMBER
+from tournament.standings.tables.columns import NUMBER, ROW_HEADER, WIDE, WIDE_NUMBER
 from tournament.web.cells import NOTHING, club_name
 from tournament.web.tables import ListColumn, ListTable, Look, matching
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from tournament.models import Seat, Tournament
-from tournament.standings.tables.players import NUMBER, ROW_HEADER, WIDE
+from tournament.standings.tables.columns import NUMBER, ROW_HEADER, WIDE
 from tournament.web.cells import club_name, player_html
 from tournament.web.tables import ListColumn, ListTable, Look, matching
 

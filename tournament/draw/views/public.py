@@ -5,6 +5,7 @@ from django.shortcuts import get_object_or_404
 
 from tournament.core.access import public_tournament
 from tournament.core.public import PublicPhase
+from tournament.core.public_names import publicly_named
 from tournament.draw.paper import PUBLISHED
 from tournament.draw.reads.drawing import public_part
 from tournament.draw.reads.draws import public_draw, public_draws
@@ -30,7 +31,8 @@ def draw_json(_request: HttpRequest, tournament: Tournament, number: int) -> Htt
     public = public_draw(draw) if draw else None
     if draw is None or public is None or not public.disclosed or draw.document is None:
         raise Http404
-    return draw_file(public_part(draw.document), tournament, number)
+    anonymous = tournament.registrations.filter(anonymous=True).values_list("number", flat=True)
+    return draw_file(public_part(draw.document, set(anonymous)), tournament, number)
 
 
 @public_page
@@ -60,6 +62,7 @@ def seating(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
         .select_related("card_table", "registration__person", "registration__club")
         .order_by("card_table__number", "number")
     )
+    publicly_named(seat.registration for seat in seats)
     frame = Frame(tournament)
     by_table = request.GET.get("nach") == "tisch"
     draws = [draw for draw in public_draws(tournament) if number in draw.series]

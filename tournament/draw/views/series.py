@@ -14,6 +14,7 @@ from tournament.lists.desk.running import watch_context
 from tournament.lists.reads.links import base_url, only_here
 from tournament.models import Series
 from tournament.web.acting import series_of
+from tournament.web.exports import taken_away
 from tournament.web.organiser_frame import render_step
 from tournament.web.printing import Printed, organisers_pdf
 
@@ -68,4 +69,5 @@ def draw_json(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     this_series = series_of(request, slug, number)
     if this_series.draw is None or this_series.draw.document is None:
         raise Http404
-    return draw_file(this_series.draw.document, this_series.tournament, number)
+    file = draw_file(this_series.draw.document, this_series.tournament, number)
+    return taken_away(request, this_series.tournament, file)

@@ -2,15 +2,16 @@
 
 import uuid
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils import timezone
 
 import scoring
+from tournament.core import lock as locks
 from tournament.core import rows
 from tournament.core.access import no_list
-from tournament.core.act import Act, Actor, log
+from tournament.core.act import Act, Actor, log, with_reason
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.turns import writing
 from tournament.lists.acts import endings, totals
@@ -21,8 +22,10 @@ from tournament.models.limits import LONGEST_REASON
 
 Answer = dict[str, Any]
 
+STORED, TAKEN_BACK = "game_stored", "game_taken_back"
+
 # Columns: what an entry changes of a game, and a result.
-AS_ENTERED = ("version", "stored_at", "entry_id", "answer")
+AS_ENTERED = ("dealer", "version", "stored_at", "entry_id", "answer")
 RESULT = ("game_id", "seat_id", "outcome", "augen", "thrown_in", "position")
 
 
@@ -62,6 +65,7 @@ def put_game(card_table: CardTable, entry: TypedGame, actor: Actor, *, by_organi
     stored game as an answer, or None; RefusedError `list_closed` (but the organiser may correct a closed list),
     `has_totals`, `game_missing` when an earlier game is not there yet, `entry_id_used` for another game, `given_up` for
     a game more where somebody gave up, and what list_end.check_giving_up has against his giving up after a correction.
+    LockedError where it changes what is final, or what is published and settled without a reason (core/lock.py).
     """
     return _put(Which.of_table(card_table), entry, actor, by_organiser=by_organiser)
 
@@ -90,13 +94,16 @@ def _put(which: Which, entry: TypedGame, actor: Actor | None = None, *, by_organ
         if (answer := _answered(kept, entry, taken_back=False)) is not None:
             problems = scoring.check_game(kept.tournament.rulebook, len(kept.seats), entry.game)
             return Stored(answer, [problem for problem in problems if problem.odd])
+        lock = _lock_on(kept, entry, by_organiser=by_organiser)
+        entry = _unlocked(kept, entry, lock)
         _compare(kept, entry, by_organiser=by_organiser)
         warnings = _check(kept, entry.game)
+        entry = replace(entry, game=_as_dealt(kept, entry.game))
         games = [*kept.without(entry.game.number), entry.game]
         played = lists.list_rows(kept.table, kept.seats, games)
         answer = _answer(kept.table, len(kept.seats), _next_version(kept, entry.game.number), entry.game, played)
         _store(kept, entry, answer)
-        _finish(kept, entry, played, actor, "game_stored", entry.game)
+        _finish(kept, entry, played, actor, STORED, lock)
         return Stored(answer, warnings)
 
 
@@ -105,6 +112,8 @@ def _take_back(which: Which, entry: TypedGame, actor: Actor | None = None, *, by
         kept = _locked(which, entry)
         if (answer := _answered(kept, entry, taken_back=True)) is not None:
             return answer
+        lock = _lock_on(kept, entry, by_organiser=by_organiser)
+        entry = _unlocked(kept, entry, lock)
         _compare(kept, entry, by_organiser=by_organiser)
         number = entry.game.number
         if number != max(kept.stored, default=None):
@@ -117,7 +126,7 @@ def _take_back(which: Which, entry: TypedGame, actor: Actor | None = None, *, by
         Game.objects.filter(pk=kept.stored[number].pk).delete()
         OffenceReport.objects.filter(seat__card_table=kept.table, game_number=number).delete()
         played = lists.list_rows(kept.table, kept.seats, kept.without(number))
-        _finish(kept, entry, played, actor, "game_taken_back", None)
+        _finish(kept, entry, played, actor, TAKEN_BACK, lock)
         return answer
 
 
@@ -140,7 +149,7 @@ def _answer(card_table: CardTable, size: int, version: int, game: scoring.Game, 
     return {
         "number": game.number,
         "version": version,
-        "dealer": card_table.series.tournament.rulebook.dealer(size, game.number),
+        "dealer": game.dealt_by(card_table.series.tournament.rulebook, size),
         "results": [_result(result, recorded[result.seat]) for result in game.results],
     }
 
@@ -173,6 +182,21 @@ def _answered(kept: KeptList, entry: TypedGame, *, taken_back: bool) -> Answer |
     if earlier and (earlier["number"], earlier["version"] == 0) != (entry.game.number, taken_back):
         raise RefusedError("entry_id_used", {"number": earlier["number"]})
     return earlier
+
+
+def _lock_on(kept: KeptList, entry: TypedGame, *, by_organiser: bool) -> str:
+    """What keeps this entry from being stored without a correction (core/lock.py): empty, nothing."""
+    if kept.final:
+        return locks.FINAL
+    settled = by_organiser and (kept.closed or entry.game.number in kept.stored)
+    return locks.PUBLISHED if settled and kept.public else ""
+
+
+def _unlocked(kept: KeptList, entry: TypedGame, lock: str) -> TypedGame:
+    """The entry with the reason for which it passes the lock; its own is enough for what is only published."""
+    if not lock or (lock == locks.PUBLISHED and entry.reason):
+        return entry
+    return replace(entry, reason=locks.unlock(kept.tournament, lock))
 
 
 def _compare(kept: KeptList, entry: TypedGame, *, by_organiser: bool) -> None:
@@ -224,6 +248,12 @@ def _check_end(kept: KeptList, game: scoring.Game) -> None:
     )
 
 
+def _as_dealt(kept: KeptList, game: scoring.Game) -> scoring.Game:
+    """The game with its dealer only where he dealt out of turn; else the dealer follows from the number."""
+    turn = kept.tournament.rulebook.dealer(len(kept.seats), game.number)
+    return replace(game, dealer=None) if game.dealer == turn else game
+
+
 def _next_version(kept: KeptList, number: int) -> int:
     """Higher than any this game ever had, also when it was taken back in between: every entry left a receipt."""
     return max(kept.receipts, kept.version(number)) + 1
@@ -232,7 +262,7 @@ def _next_version(kept: KeptList, number: int) -> int:
 def _store(kept: KeptList, entry: TypedGame, answer: Answer) -> None:
     """The game and its results as they stand now, with the receipt of the entry."""
     number = entry.game.number
-    as_entered = (answer["version"], timezone.now(), entry.entry_id, answer)
+    as_entered = (entry.game.dealer, answer["version"], timezone.now(), entry.entry_id, answer)
     if number in kept.stored:
         _keep_receipt(kept, number)
         key = kept.stored[number].pk
@@ -265,20 +295,22 @@ def _finish(
     played: scoring.ListRows,
     actor: Actor | None,
     action: str,
-    after: scoring.Game | None,
+    lock: str,
 ) -> None:
     """Totals and audit for a game that came, changed or went; without an actor it is whoever holds the link."""
     number = entry.game.number
-    before = kept.game(number)
+    before, after = kept.game(number), entry.game if action == STORED else None
     totals.keep(kept.seats, played)
     offenders = _offenders(before) ^ _offenders(after)
     if offenders:
         totals.recompute_later(kept.table, [seat.registration_id for seat in kept.seats if seat.number in offenders])
     subject = f"Serie {kept.table.series.number}, Tisch {kept.table.number}, Spiel {number}"
     entry_act = Act(kept.tournament, subject, audited(before), audited(after), public=kept.public)
-    if before and entry.reason:
-        entry_act.after = {"results": audited(after), "reason": entry.reason[:LONGEST_REASON]}
+    if before or lock:
+        entry_act.after = with_reason(audited(after), entry.reason[:LONGEST_REASON])
     log(entry_act, actor or Actor.list_keeper(kept.table), action, kept.last_hash)
+    if lock == locks.PUBLISHED:
+        locks.note_change(kept.tournament, subject, entry.reason)
 
 
 def _offenders(game: scoring.Game | None) -> frozenset[int]:
@@ -287,11 +319,12 @@ def _offenders(game: scoring.Game | None) -> frozenset[int]:
 
 
 def audited(game: scoring.Game | None) -> list[dict[str, Any]] | None:
-    """A game as the audit log keeps it: the facts, seat by seat."""
+    """A game as the audit log keeps it: the facts, seat by seat, and who dealt if it was not his turn."""
     if game is None:
         return None
-    return [
+    results: list[dict[str, Any]] = [
         {"seat": result.seat, "outcome": result.outcome, "augen": result.augen}
         | ({"thrown_in": True} if result.thrown_in else {})
         for result in game.results
     ]
+    return results if game.dealer is None else [*results, {"dealer": game.dealer}]

@@ -1,7 +1,7 @@
 """The totals kept per seat of a whole tournament, made anew from what was played; a constant number of queries."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
@@ -15,11 +15,18 @@ Lists = dict[int, list[scoring.Game]]
 @dataclass(frozen=True, slots=True)
 class PlayedTable:
     """What was played at a table: by whom (seat 1 first; anything that stands for a player), and either its games or
-    the totals typed in from paper."""
+    the totals typed in from paper, with the hands that were thrown in (a seat with two of them stands there twice)."""
 
     players: Sequence[object]
     games: Sequence[scoring.Game]
     typed: Sequence[scoring.Totals] | None = None
+    typed_thrown_in: Sequence[int] = ()
+
+    @property
+    def offenders(self) -> list[object]:
+        """Who threw in a hand, once for each."""
+        seats = [result.seat for game in self.games for result in game.results if result.thrown_in]
+        return [self.players[seat - 1] for seat in (*seats, *self.typed_thrown_in)]
 
 
 def recompute_tournament(tournament: Tournament) -> list[Seat]:
@@ -45,13 +52,17 @@ def totals_of_tables(tournament: Tournament, tables: Iterable[PlayedTable]) -> I
     for table in tables:
         if table.typed is not None:
             yield list(table.typed)
+            offences.update(table.offenders)
             continue
         before = {seat: offences[player] for seat, player in enumerate(table.players, 1) if offences[player]}
         totals = scoring.table_totals(rulebook, len(table.players), table.games, before, extra)
         yield [totals[seat] for seat in range(1, len(table.players) + 1)]
-        offences.update(
-            table.players[result.seat - 1] for game in table.games for result in game.results if result.thrown_in
-        )
+        offences.update(table.offenders)
+
+
+def thrown_in_by_seat(hands: Mapping[int, int]) -> tuple[int, ...]:
+    """Seat -> how many hands it threw in, as each seat so many times."""
+    return tuple(Counter(hands).elements())
 
 
 def _computed(tournament: Tournament) -> list[tuple[Seat, scoring.Totals]]:
@@ -66,6 +77,7 @@ def _computed(tournament: Tournament) -> list[tuple[Seat, scoring.Totals]]:
             [typed_totals(tournament, len(of_table), typed.get(seat.pk)) for seat in of_table]
             if any(seat.pk in typed for seat in of_table)
             else None,
+            thrown_in_by_seat({seat.number: typed[seat.pk].thrown_in for seat in of_table if seat.pk in typed}),
         )
         for of_table in seats
     ]

@@ -17,7 +17,7 @@ from tournament.models import CardTable, Seat
 from tournament.models.limits import LONGEST_REASON
 
 HIGHEST = 9999
-MAY_BE_EMPTY = frozenset({"crosses", "games"})
+MAY_BE_EMPTY = frozenset({"crosses", "games", "thrown_in"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +31,14 @@ class GameLine:
 
 
 class GameForm(forms.Form):
-    """One game, seat by seat. What is odd is asked once: `sure` appears, and ticking it says yes."""
+    """One game, seat by seat. What is odd is asked once: `sure` appears, and ticking it says yes.
+
+    `dealer`: the seat that dealt out of turn, and sits out; None: whose turn it was.
+    """
 
     entry_id = forms.UUIDField(widget=forms.HiddenInput)
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
+    dealer = forms.IntegerField(widget=forms.HiddenInput, required=False)
     reason = forms.CharField(
         label=gettext_lazy("Warum wird das Spiel geändert? (freiwillig)"),
         help_text=gettext_lazy("Der Grund steht im Verlauf."),
@@ -43,13 +47,24 @@ class GameForm(forms.Form):
     )
     sure = forms.BooleanField(label=gettext_lazy("Ja, das stimmt so"), required=False)
 
-    def __init__(self, card_table: CardTable, seats: Sequence[Seat], number: int, *args: Any, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        card_table: CardTable,
+        seats: Sequence[Seat],
+        number: int,
+        *args: Any,
+        dealer: int | None = None,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.number = number
         self.size = len(seats)
+        self.seats = list(seats)
         self.odd: list[str] = []
         self.rulebook = card_table.series.tournament.rulebook
-        playing = self.rulebook.playing_seats(self.size, number)
+        self.out_of_turn = self._out_of_turn(dealer)
+        self.initial["dealer"] = dealer
+        playing = self.rulebook.playing_seats(self.size, number, dealer if self.out_of_turn else None)
         self.playing = [seat for seat in seats if seat.number in playing]
         choices = [("", "–"), *((outcome.code, outcome.name) for outcome in self.rulebook.outcomes)]
         for seat in self.playing:
@@ -67,6 +82,26 @@ class GameForm(forms.Form):
             )
             if self.rulebook.has_thrown_in:
                 self.fields[f"thrown_in_{seat.number}"] = forms.BooleanField(label=_("weggeworfen"), required=False)
+
+    def _out_of_turn(self, dealer: int | None) -> Seat | None:
+        """The seat that dealt, where somebody sits out and it is another one."""
+        others = (seat for seat in self.seats if seat != self.turn)
+        return next((seat for seat in others if self.sits_out and seat.number == dealer), None)
+
+    @property
+    def sits_out(self) -> bool:
+        """Whether who deals sits out at this table (rule 2): then it matters who did."""
+        return self.size in self.rulebook.dealer_sits_out_at
+
+    @property
+    def turn(self) -> Seat:
+        """The seat whose turn it is to deal."""
+        return self.seats[self.rulebook.dealer(self.size, self.number) - 1]
+
+    @property
+    def other_dealers(self) -> list[Seat]:
+        """Who else may have dealt, of those that play by this form."""
+        return [seat for seat in self.seats if seat not in {self.turn, self.out_of_turn}]
 
     @property
     def corrects(self) -> bool:
@@ -86,7 +121,8 @@ class GameForm(forms.Form):
 
     def game(self) -> scoring.Game:
         """What was typed, as a value of `scoring`; a winner's empty Augen are 0."""
-        return scoring.Game(self.number, tuple(self._result(seat.number) for seat in self.playing))
+        results = tuple(self._result(seat.number) for seat in self.playing)
+        return scoring.Game(self.number, results, self.out_of_turn.number if self.out_of_turn else None)
 
     def _result(self, seat: int) -> scoring.Result:
         return scoring.Result(
@@ -110,8 +146,15 @@ class GameForm(forms.Form):
         odd = [problem for problem in problems if problem.odd]
         if odd and not self.cleaned_data.get("sure"):
             for problem in odd:
-                self.add_error(self._field_of(problem), wording.sentence(problem))
-            self.odd = [wording.sentence(problem) for problem in odd]
+                self.add_error(self._field_of(problem), self._question(problem))
+            self.odd = [self._question(problem) for problem in odd]
+
+    def _question(self, problem: scoring.Problem) -> str:
+        """What is asked about something odd."""
+        if problem.code != "dealer_wrong" or self.out_of_turn is None:
+            return wording.sentence(problem)
+        names = {"turn": _name(self.turn), "dealer": _name(self.out_of_turn)}
+        return _("Laut Liste gibt %(turn)s. Hat wirklich %(dealer)s gegeben?") % names
 
     def _field_of(self, problem: scoring.Problem) -> str | None:
         """The field that a place inside a game belongs to, e.g. ("results", 1, "augen")."""
@@ -120,6 +163,10 @@ class GameForm(forms.Form):
             name = f"{problem.where[2]}_{seat}"
             return name if name in self.fields else None
         return None
+
+
+def _name(seat: Seat) -> str:
+    return seat.registration.person.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +212,7 @@ class TotalsForm(forms.Form):
             typed.get("crosses") or 0,
             typed.get("games"),
             typed.get("points"),
+            typed.get("thrown_in") or 0,
         )
 
     def show(self, problems: Sequence[scoring.Problem]) -> None:
@@ -177,10 +225,11 @@ class TotalsForm(forms.Form):
 def total_names(rulebook: scoring.Rulebook) -> dict[str, str]:
     """What a paper list of these rules says of a seat: fields of PaperTotal with their names, in order.
 
-    Points only where they do not follow from the others.
+    Points only where they do not follow from the others; thrown-in hands only where the rules know them (rule 15).
     """
     written = {field.name for field in fields(PaperTotal)} - ({"points"} if rulebook.points_follow else set())
-    return {figure.key: figure.name for figure in (*rulebook.ranking_figures, GAMES) if figure.key in written}
+    names = {figure.key: figure.name for figure in (*rulebook.ranking_figures, GAMES) if figure.key in written}
+    return names | ({"thrown_in": _("weggeworfen")} if rulebook.has_thrown_in else {})
 
 
 def whole(label: str, *, minimum: int = 0, required: bool = True) -> forms.IntegerField:

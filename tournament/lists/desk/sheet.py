@@ -138,10 +138,11 @@ def _cell(  # one seat in one row
     cells: tuple[scoring.ListCell | None, ...] | None,
 ) -> SheetCell:
     result = next((result for result in game.results if result.seat == seat), None) if game else None
+    dealer = game.dealer if game else None
     return SheetCell(
         cells[seat - 1] if cells else None,
         rulebook.outcome(result.outcome).short if result else "",
         bool(result and result.thrown_in),
-        rulebook.marked_seat(size, number) == seat,
-        seat not in rulebook.playing_seats(size, number),
+        rulebook.marked_seat(size, number, dealer) == seat,
+        seat not in rulebook.playing_seats(size, number, dealer),
     )

@@ -26,7 +26,7 @@ from tournament.lists.desk.sheet import DeskSheet, sheet, versions
 from tournament.lists.reads import lists
 from tournament.lists.reads.check_words import check_word
 from tournament.lists.reads.links import base_url, list_link, only_here
-from tournament.models import CardTable
+from tournament.models import CardTable, Seat
 from tournament.web.acting import act_on, actor_of, card_table_of, tell, told, whole
 from tournament.web.organiser_frame import render_step
 
@@ -69,7 +69,7 @@ def show(request: HttpRequest, paper: DeskSheet, opened: Opened, status: int = 2
         "form": opened.game,
         "stale": opened.stale,
         "totals_form": opened.totals,
-        "offences": lists.repeated_offences(this_table) if paper.games else [],
+        "offences": lists.repeated_offences(this_table) if paper.games or paper.typed else [],
         "noted": noted_at(this_table),
         "link": link,
         "local_address": base_url(request) if only_here(link) else "",
@@ -85,8 +85,9 @@ def show(request: HttpRequest, paper: DeskSheet, opened: Opened, status: int = 2
 def game_form(paper: DeskSheet, number: int) -> GameForm:
     """The form of one game with what is stored of it."""
     stored = paper.versions.get(number, 0)
-    initial = {"entry_id": uuid.uuid4(), "version": stored} | as_initial(paper.game(number))
-    return GameForm(paper.card_table, paper.seats, number, initial=initial)
+    played = paper.game(number)
+    initial = {"entry_id": uuid.uuid4(), "version": stored} | as_initial(played)
+    return GameForm(paper.card_table, paper.seats, number, initial=initial, dealer=played.dealer if played else None)
 
 
 def new_totals_form(paper: DeskSheet) -> TotalsForm:
@@ -104,7 +105,10 @@ def new_totals_form(paper: DeskSheet) -> TotalsForm:
 def game(request: HttpRequest, slug: str, number: int, table: int, game: int) -> HttpResponse:
     """Store or correct one game."""
     this_table = card_table_of(request, slug, number, table)
-    form = GameForm(this_table, lists.seats_of(this_table), game, request.POST)
+    seats = lists.seats_of(this_table)
+    if "other_dealer" in request.POST:  # who dealt is another one: the same form with other seats, and what was typed
+        return show(request, sheet(this_table), Opened(game=_dealt_by_another(request, this_table, seats, game)))
+    form = GameForm(this_table, seats, game, request.POST, dealer=_seat(request, "dealer"))
     if not form.is_valid():
         return show(request, sheet(this_table), Opened(game=form), 422)
     typed = form.cleaned_data
@@ -125,12 +129,23 @@ def game(request: HttpRequest, slug: str, number: int, table: int, game: int) ->
     return redirect("organiser:card_table", slug, number, table)
 
 
+def _dealt_by_another(request: HttpRequest, this_table: CardTable, seats: list[Seat], number: int) -> GameForm:
+    """The form of a game that another one dealt, with what was typed so far."""
+    return GameForm(this_table, seats, number, initial=request.POST.dict(), dealer=_seat(request, "other_dealer"))
+
+
+def _seat(request: HttpRequest, name: str) -> int | None:
+    """The number of a seat that the form names; None where it names none."""
+    typed = request.POST.get(name, "")
+    return int(typed) if typed.isdecimal() and len(typed) < 5 else None
+
+
 def _on_top(request: HttpRequest, this_table: CardTable, number: int) -> GameForm:
     """The same form with what was typed, now on top of what somebody else stored."""
     typed = request.POST.copy()
     typed["version"] = str(versions(this_table).get(number, 0))
     typed["entry_id"] = str(uuid.uuid4())
-    return GameForm(this_table, lists.seats_of(this_table), number, typed)
+    return GameForm(this_table, lists.seats_of(this_table), number, typed, dealer=_seat(request, "dealer"))
 
 
 def _both(form: GameForm, error: StaleError) -> dict[str, Any]:
@@ -145,7 +160,8 @@ def _both(form: GameForm, error: StaleError) -> dict[str, Any]:
                 "stored": stored.get(seat.number),
                 "outcome": names[stored[seat.number]["outcome"]].name if seat.number in stored else "",
             }
-            for seat in form.playing
+            for seat in form.seats
+            if not stored or seat.number in stored
         ],
         "nothing": not stored,
     }

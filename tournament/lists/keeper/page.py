@@ -75,7 +75,7 @@ def _title(card_table: CardTable) -> str:
 
 
 def _cells(rulebook: scoring.Rulebook, size: int, row: scoring.ListRow) -> Sequence[PageCell]:
-    marked = rulebook.marked_seat(size, row.number)
+    marked = rulebook.marked_seat(size, row.number, row.dealer)
     return [
         PageCell(_numbers(rulebook, cell) if cell else (), seat == marked, cell is None)
         for seat, cell in enumerate(row.cells, start=1)

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 import scoring
 from tournament.core.access import WithdrawnLinkError, card_table_of
 from tournament.core.act import Actor
-from tournament.core.errors import RefusedError, StaleError
+from tournament.core.errors import LockedError, RefusedError, StaleError
 from tournament.core.words import refusal, sentence
 from tournament.lists.acts.games import InvalidGameError, TypedGame, put_game_by_link, take_back_game_by_link
 from tournament.lists.acts.lists import close_list, confirm_cards, report_offence
@@ -90,7 +90,7 @@ def _endpoint(find: Callable[[str], T], *methods: str) -> Callable[[Answering[T,
     return decorate
 
 
-ANSWERED = (Http404, NotJsonError, StaleError, InvalidGameError, RefusedError)
+ANSWERED = (Http404, NotJsonError, StaleError, InvalidGameError, RefusedError, LockedError)
 
 
 def _answer_to(error: Exception) -> HttpResponse:
@@ -104,6 +104,8 @@ def _answer_to(error: Exception) -> HttpResponse:
             return _errors(422, *(_problem(problem) for problem in error.problems if not problem.odd))
         case RefusedError():
             return _refusal(error)
+        case LockedError():
+            return _errors(409, _refused(error.code))
         case _:
             return _errors(404, _told_of(error))
 

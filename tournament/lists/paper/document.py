@@ -17,7 +17,8 @@ CRIB_ENTRIES = 13  # what fits in plain size: as many as rules 12 and 15 have ro
 class Spiellisten:
     """All lists of a series and what stands on each of them.
 
-    `filled`: with what has been played; `case`: what will be stamped (tournament/web/stamping), if it will.
+    `head`: of the audit log, as it was when the seating was published. `filled`: with what has been played; `case`:
+    what will be stamped (tournament/web/stamping), if it will.
     """
 
     tournament: str
@@ -25,6 +26,7 @@ class Spiellisten:
     cards: int
     rulebook: str
     mark: str
+    head: str
     crib: tuple[CribLine, ...]
     repeat_offence_extra: int
     filled: bool

@@ -31,7 +31,7 @@ class Ruling:
     """What is ruled on one page: its rows, whether a row carries over, whether sums follow, which cells are hatched.
 
     `page`: the same for all tables of this layout, so that each is drawn once in the style sheet.
-    `hatched`: pairs of a row (first row 0) and a seat (first seat 1).
+    `hatched`: pairs of a row (first row 0) and a seat (first seat 1). `table`: whose own it is; 0: of every table.
     """
 
     layout: Layout
@@ -40,11 +40,13 @@ class Ruling:
     carried: bool
     sums: bool
     hatched: tuple[tuple[int, int], ...]
+    table: int = 0
 
     @property
     def name(self) -> str:
         """The class of its list in template and style sheet."""
-        return f"ruling-{self.layout.size}-{self.page}"
+        name = f"ruling-{self.layout.size}-{self.page}"
+        return f"{name}-{self.table}" if self.table else name
 
     @property
     def top(self) -> float:

@@ -99,6 +99,11 @@ class Spielliste:
         return " · ".join(self.terms)
 
     @property
+    def is_ruled_alone(self) -> bool:
+        """Whether other cells are hatched than on every list of its layout: somebody dealt out of turn."""
+        return any(page.ruling.table for page in self.pages)
+
+    @property
     def qr(self) -> str:
         """The link as a picture, where it is laid out and not drawn."""
         return qr_data_uri(self.link)
@@ -140,14 +145,17 @@ def _filled(rulebook: scoring.Rulebook, sheet: ListToPrint, layout: Layout, blan
     played = {row.number: row for row in listed.rows}
     remarks = _remarks(rulebook, sheet.games)
     for page, numbers in zip(blank, layout.pages, strict=True):
-        rows = (
-            _played(layout, row, played[number_], remarks[number_]) if number_ in played else row
+        rows = tuple(
+            _played(layout, _as_dealt(rulebook, layout, row, played[number_]), played[number_], remarks[number_])
+            if number_ in played
+            else row
             for number_, row in zip(numbers, page.rows, strict=True)
         )
         yield replace(
             page,
             carried=page.carried and _carried(played, numbers[0], layout),
-            rows=tuple(rows),
+            rows=rows,
+            ruling=_ruling(page.ruling, rows, sheet.card_table.number),
             sums=sum_rows(layout, listed, sheet) if page.last else (),
         )
 
@@ -159,9 +167,22 @@ def _title(sheet: ListToPrint, number_: int, of: int) -> str:
     return title if of == 1 else title + " · " + _("Blatt %(number)s von %(of)s") % {"number": number_, "of": of}
 
 
-def _row(rulebook: scoring.Rulebook, layout: Layout, number_: int) -> PrintedRow:
-    """The row of a game that has not been played."""
-    marked, playing = rulebook.marked_seat(layout.size, number_), rulebook.playing_seats(layout.size, number_)
+def _as_dealt(rulebook: scoring.Rulebook, layout: Layout, row: PrintedRow, played: scoring.ListRow) -> PrintedRow:
+    """The row before its game; another one where somebody dealt out of turn."""
+    in_turn = played.dealer == rulebook.dealer(layout.size, played.number)
+    return row if in_turn else _row(rulebook, layout, played.number, played.dealer)
+
+
+def _ruling(ruling: Ruling, rows: Sequence[PrintedRow], table: int) -> Ruling:
+    """The ruling of every list of the layout; one of this table's own where others sat out than are hatched there."""
+    hatched = tuple(_hatched(rows))
+    return ruling if hatched == ruling.hatched else replace(ruling, hatched=hatched, table=table)
+
+
+def _row(rulebook: scoring.Rulebook, layout: Layout, number_: int, dealer: int | None = None) -> PrintedRow:
+    """The row of a game that has not been played. `dealer`: who dealt, if out of turn."""
+    marked = rulebook.marked_seat(layout.size, number_, dealer)
+    playing = rulebook.playing_seats(layout.size, number_, dealer)
     empty = ("",) * len(layout.columns)
     cells = (
         PrintedCell(empty, sits_out=seat not in playing, marked=seat == marked) for seat in range(1, layout.size + 1)
@@ -199,7 +220,7 @@ def _carried(played: dict[int, scoring.ListRow], first: int, layout: Layout) -> 
 
 
 def _remarks(rulebook: scoring.Rulebook, games: Sequence[scoring.Game]) -> dict[int, str]:
-    """What is worth a remark: who finished and how, no winner, a hand thrown in."""
+    """What is worth a remark: who finished and how, no winner, who dealt out of turn, a hand thrown in."""
     return {game.number: " · ".join(_remark(rulebook, game)) for game in games}
 
 
@@ -208,4 +229,6 @@ def _remark(rulebook: scoring.Rulebook, game: scoring.Game) -> Iterator[str]:
     yield from (f"{rulebook.outcome(result.outcome).short} {result.seat}" for result in winners)
     if not winners:
         yield _("niemand")
+    if game.dealer is not None:
+        yield _("gab %(seat)s") % {"seat": game.dealer}
     yield from (_("weggew. %(seat)s") % {"seat": result.seat} for result in game.results if result.thrown_in)

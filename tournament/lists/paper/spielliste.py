@@ -15,7 +15,7 @@ from tournament.lists.reads.links import list_link
 from tournament.lists.reads.sheets import ListToPrint, sheets
 from tournament.models import Series, Tournament
 from tournament.web.documents import Paper
-from tournament.web.on_paper import plain
+from tournament.web.on_paper import audit_head, plain
 from tournament.web.pdf import pdf
 
 # What stands beside whoever the list marks in a game.
@@ -54,6 +54,7 @@ def content(series: Series, *, filled: bool, base_url: str, tables: Collection[i
         tournament.rulebook.pack.size,
         tournament.rulebook.title,
         str(MARKS[tournament.rulebook.rotates]),
+        audit_head(series.seating_head),
         crib(tournament.rulebook),
         tournament.repeat_offence_extra if tournament.rulebook.has_thrown_in else 0,
         filled,

@@ -1,7 +1,7 @@
 """The Spiellisten of a series as stamped pages: a form a layout, and on it what differs from list to list.
 
 What WeasyPrint alone can set, a name from right to left or one that has to be cut off, has its whole list laid out by
-WeasyPrint, in the same document.
+WeasyPrint, in the same document; so has a list whose ruling is its own.
 """
 
 import io
@@ -32,7 +32,7 @@ def stamped(content: Spiellisten) -> bytes:
     """The PDF of these lists, at least one; as `pdf("lists/paper/spielliste", content)` in a small part of its time."""
     with garbage_collector_off():
         try:
-            out, odd = _attempt(content, ())
+            out, odd = _attempt(content, {sheet.table for sheet in content.lists if sheet.is_ruled_alone})
         except OddTextError:  # no form can be read when one of its codes is what the tournament is called
             odd = {sheet.table for sheet in content.lists}
         if odd:

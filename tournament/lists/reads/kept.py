@@ -6,7 +6,7 @@ as any database to answer it.
 
 import json
 import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
@@ -48,11 +48,19 @@ SELECT t.id, t.rulebook_id, t.games_per_series, t.repeat_offence_extra, t.target
     WHERE o.tournament_id = t.id AND o.number >= s.number AND o.results_published_at IS NOT NULL
   ),
   EXISTS (
+    SELECT 1 FROM tournament_ranking k
+    JOIN tournament_series o ON o.tournament_id = k.tournament_id AND o.number >= s.number
+    WHERE k.tournament_id = t.id AND k.final_at IS NOT NULL AND (
+      (k.series IS NULL AND k.day IS NULL) OR k.day = COALESCE(o.day, t.date) OR (k.day IS NULL AND IS_LISTED)
+    )
+  ),
+  EXISTS (
     SELECT 1 FROM tournament_typedtotal d JOIN tournament_seat p ON p.id = d.seat_id WHERE p.card_table_id = c.id
   ),
   (SELECT CAST(ALL_OF(ROW(p.id, p.number, p.registration_id, FIGURES)) AS text)
    FROM tournament_seat p WHERE p.card_table_id = c.id),
-  (SELECT CAST(ALL_OF(ROW(g.number, g.id, g.version)) AS text) FROM tournament_game g WHERE g.card_table_id = c.id),
+  (SELECT CAST(ALL_OF(ROW(g.number, g.id, g.version, g.dealer)) AS text)
+   FROM tournament_game g WHERE g.card_table_id = c.id),
   (SELECT CAST(ALL_OF(ROW(g.number, r.position, p.number, r.outcome, r.augen, r.thrown_in)) AS text)
    FROM tournament_game g JOIN tournament_result r ON r.game_id = g.id JOIN tournament_seat p ON p.id = r.seat_id
    WHERE g.card_table_id = c.id),
@@ -76,8 +84,11 @@ WHERE CONDITION
 FOR UPDATE OF t
 """
 
-# What makes the rows of a question one JSON array of arrays.
-_JSON = {"sqlite": ("json_group_array", "json_array"), "postgresql": ("json_agg", "json_build_array")}
+# What makes the rows of a question one JSON array of arrays, and whether ranking k lists series o.
+_JSON = {
+    "sqlite": ("json_group_array", "json_array", "o.number IN (SELECT value FROM json_each(k.series))"),
+    "postgresql": ("json_agg", "json_build_array", "k.series @> to_jsonb(o.number)"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,15 +123,16 @@ class KeptList:
     games in order.
 
     `last_hash`: of the tournament's last act. `public`: whether its games can be seen in what is published: in the
-    results of its series, or of a later one, where a hand thrown in here makes another the second (rule 15). `typed`:
-    sums from paper stand in place of games. `earlier`: what the entry that is at hand was answered before. `receipts`:
-    how many entries to its game are past.
+    results of its series, or of a later one, where a hand thrown in here makes another the second (rule 15). `final`:
+    whether a final ranking comes from them (core/lock.py). `typed`: sums from paper stand in place of games. `earlier`:
+    what the entry that is at hand was answered before. `receipts`: how many entries to its game are past.
     """
 
     table: CardTable
     closed: bool
     last_hash: str
     public: bool
+    final: bool
     typed: bool
     seats: list[Seat]
     stored: dict[int, StoredGame]
@@ -167,22 +179,25 @@ def lock(which: Which) -> None:
 @cache
 def _statement(condition: str, vendor: str) -> str:
     """In the dialect of this database."""
-    all_of, row = _JSON[vendor]
-    return _LIST.replace("CONDITION", condition).replace("ALL_OF", all_of).replace("ROW", row)
+    all_of, row, is_listed = _JSON[vendor]
+    statement = _LIST.replace("CONDITION", condition).replace("IS_LISTED", is_listed)
+    return statement.replace("ALL_OF", all_of).replace("ROW", row)
 
 
 def _made_of(row: Sequence[Any]) -> KeptList:
     tournament, series, table, rest = row[:10], row[10:13], row[13:17], row[17:]
-    closed, last_hash, public, typed, seats, stored, results, earlier, receipts = rest
+    closed, last_hash, public, final, typed, seats, stored_rows, results, earlier, receipts = rest
+    stored = _rows(stored_rows)
     return KeptList(
         table=_table(tournament, series, table),
         closed=bool(closed),
         last_hash=last_hash or "",
         public=bool(public),
+        final=bool(final),
         typed=bool(typed),
         seats=[Seat.from_db(None, _OF_SEAT, seat) for seat in sorted(_rows(seats), key=itemgetter(1))],
-        stored={number: StoredGame(pk, version) for number, pk, version in _rows(stored)},
-        games=_games(sorted(_rows(results))),
+        stored={number: StoredGame(pk, version) for number, pk, version, _dealer in stored},
+        games=_games(sorted(_rows(results)), {number: dealer for number, _pk, _version, dealer in stored}),
         earlier=json.loads(earlier) if earlier else None,
         receipts=receipts,
     )
@@ -198,12 +213,16 @@ def _table(tournament: Sequence[Any], series: Sequence[Any], table: Sequence[Any
     return card_table
 
 
-def _games(results: Sequence[Sequence[Any]]) -> list[scoring.Game]:
-    """Number of the game, position in it, seat, outcome, Augen, thrown in: in order."""
+def _games(results: Sequence[Sequence[Any]], dealers: Mapping[int, int | None]) -> list[scoring.Game]:
+    """Number of the game, position in it, seat, outcome, Augen, thrown in: in order.
+
+    `dealers`: number of a game -> who dealt out of turn.
+    """
     return [
         scoring.Game(
             number,
             tuple(scoring.Result(seat, outcome, augen, bool(thrown)) for _n, _p, seat, outcome, augen, thrown in rows),
+            dealers[number],
         )
         for number, rows in groupby(results, key=itemgetter(0))
     ]

@@ -8,7 +8,10 @@ from operator import itemgetter
 from django.db.models import Q
 
 import scoring
-from tournament.models import CardTable, Result, Seat, Tournament
+from tournament.models import CardTable, Result, Seat, Tournament, TypedTotal
+
+ON_PAPER = 0
+"""In place of a game's number, where a list typed in from paper says how many hands were thrown in, but not when."""
 
 
 def seats_of(card_table: CardTable) -> list[Seat]:
@@ -21,11 +24,13 @@ def games_by_table(card_tables: Iterable[CardTable]) -> dict[int, list[scoring.G
     results = (
         Result.objects.filter(game__card_table__in=[table.pk for table in card_tables])
         .order_by("game__card_table_id", "game__number", "position")
-        .values_list("game__card_table_id", "game__number", "seat__number", "outcome", "augen", "thrown_in")
+        .values_list(
+            "game__card_table_id", "game__number", "game__dealer", "seat__number", "outcome", "augen", "thrown_in"
+        )
     )
     by_table: dict[int, list[scoring.Game]] = defaultdict(list)
-    for (table, number), rows in groupby(results, key=itemgetter(0, 1)):
-        by_table[table].append(scoring.Game(number, tuple(scoring.Result(*row[2:]) for row in rows)))
+    for (table, number, dealer), rows in groupby(results, key=itemgetter(0, 1, 2)):
+        by_table[table].append(scoring.Game(number, tuple(scoring.Result(*row[3:]) for row in rows), dealer))
     return by_table
 
 
@@ -67,21 +72,31 @@ def offences_before(card_table: CardTable, seats: Sequence[Seat]) -> dict[int, i
     if card_table.series.tournament.rulebook.offences_per_list:
         return {}
     number_of = {seat.registration_id: seat.number for seat in seats}
-    earlier = Result.objects.filter(
-        thrown_in=True,
-        seat__registration__in=number_of,
-        seat__series__number__lt=card_table.series.number,
-    ).values_list("seat__registration_id", flat=True)
-    return Counter(number_of[registration] for registration in earlier)
+    earlier = {"seat__registration__in": number_of, "seat__series__number__lt": card_table.series.number}
+    return Counter(number_of[registration] for registration, _series in thrown_in_hands(**earlier))
+
+
+def thrown_in_hands(**where: object) -> list[tuple[int, int]]:
+    """Registration and number of the series of every thrown-in hand there, those that paper lists name included; two
+    queries. `where`: lookups that begin at a seat."""
+    fields = "seat__registration_id", "seat__series__number"
+    played = Result.objects.filter(thrown_in=True, **where).values_list(*fields)
+    typed = TypedTotal.objects.filter(thrown_in__gt=0, **where).values_list(*fields, "thrown_in")
+    return [*played, *((key, number) for key, number, hands in typed for _hand in range(hands))]
 
 
 def repeated_offences(card_table: CardTable) -> list[tuple[Seat, int]]:
-    """Thrown-in hands at this table that were not the player's first, with the game's number (rule 15).
+    """Thrown-in hands at this table that were not the player's first, with the game's number (rule 15); on a list typed
+    in from paper no game is known (ON_PAPER).
 
     Only those of which nobody has recorded yet whom of organiser and referee he informed.
     """
     games = games_of(card_table)
-    return repeated_offences_in(card_table, seats_of(card_table), games) if any(map(throws_in, games)) else []
+    if any(map(throws_in, games)):
+        return repeated_offences_in(card_table, seats_of(card_table), games)
+    typed = TypedTotal.objects.filter(seat__card_table=card_table, thrown_in__gt=0).order_by("seat__number")
+    thrown = [(seat, ON_PAPER) for seat, hands in typed.values_list("seat__number", "thrown_in") for _ in range(hands)]
+    return list(dict.fromkeys(_repeated(card_table, seats_of(card_table), thrown)))
 
 
 def repeated_offences_in(
@@ -89,6 +104,13 @@ def repeated_offences_in(
 ) -> list[tuple[Seat, int]]:
     """The same where the list is known: `games` are all of it in order. Nothing is asked where nobody threw in."""
     thrown = [(result.seat, game.number) for game in games for result in game.results if result.thrown_in]
+    return _repeated(card_table, seats, thrown)
+
+
+def _repeated(
+    card_table: CardTable, seats: Sequence[Seat], thrown: Sequence[tuple[int, int]]
+) -> list[tuple[Seat, int]]:
+    """Of these thrown-in hands, seat and game, all of a list in order: those not reported that were not the first."""
     if not thrown:
         return []
     seat_of = {seat.number: seat for seat in seats}

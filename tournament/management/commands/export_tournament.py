@@ -7,6 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from tournament.archive.files import export_document
+from tournament.core.act import Actor, log_export
 from tournament.management.tournaments import tournament_called
 
 
@@ -18,5 +19,7 @@ class Command(BaseCommand):
         parser.add_argument("slug", metavar="TURNIER")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        document = export_document(tournament_called(options["slug"]))
+        tournament = tournament_called(options["slug"])
+        document = export_document(tournament)
+        log_export(tournament, Actor.command("export_tournament"), f"{tournament.slug}.json")
         self.stdout.write(json.dumps(document, ensure_ascii=False, indent=1))

@@ -1,10 +1,12 @@
 """`manage.py print_lists SLUG --series N -o FILE.pdf`: the Spiellisten of a series, a page a table."""
 
 from argparse import ArgumentParser
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from tournament.core.act import Actor, log_export
 from tournament.lists.paper.spielliste import spiellisten
 from tournament.lists.reads.links import base_url
 from tournament.management.files import write_document
@@ -24,6 +26,7 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         series = _seated_series(tournament_called(options["slug"]), options["series"])
+        log_export(series.tournament, Actor.command("print_lists"), Path(options["file"]).name)
         write_document(options["file"], spiellisten(series, filled=options["filled"], base_url=base_url()))
 
 

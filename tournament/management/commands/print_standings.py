@@ -1,18 +1,24 @@
 """`manage.py print_standings SLUG -o FILE.pdf`: the ranked result list."""
 
 from argparse import ArgumentParser
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from scoring.rankings import Of
+from tournament.core.act import Actor, log_export
+from tournament.core.list_state import ListStates
+from tournament.core.public import state_of
 from tournament.management.files import write_document
 from tournament.management.tournaments import tournament_called
-from tournament.standings.paper import Kind, ranked_list
-from tournament.standings.reads.standings import Standings, standings
+from tournament.standings.paper import content, made
+from tournament.standings.reads.standings import AnyList, Standings, standings
+from tournament.standings.reads.wanted import wanted_list
 
 
 class Command(BaseCommand):
-    help = "Druckt die Ergebnisliste eines Turniers als PDF: Einzelwertung, Mannschaften oder eine Serie."
+    help = "Druckt die Ergebnisliste eines Turniers als PDF: Einzelwertung, eine andere Wertung oder eine Serie."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -20,20 +26,25 @@ class Command(BaseCommand):
         parser.add_argument("-o", dest="file", metavar="DATEI.pdf", required=True)
         which = parser.add_mutually_exclusive_group()
         which.add_argument("--teams", action="store_true", help="die Mannschaften")
-        which.add_argument("--series", metavar="N", type=int, help="nur diese Serie")
+        which.add_argument("--ranking", metavar="WERTUNG", help="die Wertung mit diesem Kurznamen")
+        parser.add_argument("--series", metavar="N", type=int, help="nur diese Serie")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        found = standings(tournament_called(options["slug"]))
-        kind = _kind(found, options["series"], teams=options["teams"])
-        write_document(options["file"], ranked_list(found, kind, options["series"]))
+        tournament = tournament_called(options["slug"])
+        found = standings(tournament)
+        ranked = _wanted(found, options["ranking"], options["series"], teams=options["teams"])
+        states = ListStates(state_of(tournament), found.series)
+        log_export(tournament, Actor.command("print_standings"), Path(options["file"]).name)
+        write_document(options["file"], made(content(ranked, states, options["series"])))
 
 
-def _kind(found: Standings, series: int | None, *, teams: bool) -> Kind:
+def _wanted(found: Standings, ranking: str | None, series: int | None, *, teams: bool) -> AnyList:
     """Which list was asked for; CommandError where there is none such."""
-    if series is not None and series not in found.state.series:
-        raise CommandError(f"Für Serie {series} ist noch niemand gesetzt.", returncode=2)
-    if teams and not found.teams:
+    ranked = wanted_list(found, ranking, Of.TEAMS if teams else Of.PLAYERS)
+    if ranked is None:
+        raise CommandError(f"Dieses Turnier hat keine Wertung {ranking}.", returncode=2)
+    if teams and not ranked.places:
         raise CommandError("Dieses Turnier hat keine Mannschaften.", returncode=2)
-    if teams:
-        return Kind.TEAMS
-    return Kind.PLAYERS if series is None else Kind.SERIES
+    if series is not None and series not in ranked.series:
+        raise CommandError(f"Für Serie {series} ist noch niemand gesetzt.", returncode=2)
+    return ranked

@@ -5,6 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from tournament.core.act import Actor, log_export
+from tournament.core.series import subject
 from tournament.lists.reads.links import base_url, list_link
 from tournament.management.tournaments import tournament_called
 from tournament.models import Series, Tournament
@@ -20,6 +22,7 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         series = _published_series(tournament_called(options["slug"]), options["series"])
         base = base_url()
+        log_export(series.tournament, Actor.command("table_links"), f"{subject(series)}: Links")
         tables = series.card_tables.order_by("number")
         self.stdout.write("\n".join(f"{table.number}\t{list_link(table, base)}" for table in tables))
 

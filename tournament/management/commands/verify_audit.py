@@ -1,12 +1,16 @@
-"""`manage.py verify_audit [SLUG]`: is the audit log whole?"""
+"""`manage.py verify_audit [SLUG] [--head XXXX-XXXX-XXXX]`: is the audit log whole, and did it ever have this head?"""
 
 from argparse import ArgumentParser
+from collections.abc import Sequence
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
 
-from tournament.core.audit_chain import ChainFault, first_fault
+from tournament.core.audit_chain import ChainFault, first_fault, last_revision, row_of
+from tournament.core.audit_words import action_of
 from tournament.management.tournaments import tournaments_called
+from tournament.models import AuditEntry, Tournament
 
 SENTENCES = {
     "gap": "Eintrag {revision} fehlt.",
@@ -14,26 +18,57 @@ SENTENCES = {
     "changed": "Eintrag {revision} wurde nachträglich geändert.",
     "end": "Das Protokoll endet vor dem Stand des Turniers; ab Eintrag {revision} passt es nicht.",
 }
+Log = Tournament | None
+"""Whose log; None: that of the installation."""
 
 
 class Command(BaseCommand):
-    help = "Prüft die Protokolle: keine Zeile fehlt, ist geändert oder dazugekommen. Rückgabewert 1, wenn doch."
+    help = (
+        "Prüft die Protokolle: keine Zeile fehlt, ist geändert oder dazugekommen; mit --head auch, ob ein Prüfzeichen "
+        "darin vorkommt. Rückgabewert 1, wenn nicht."
+    )
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("slug", metavar="TURNIER", nargs="?", help="ohne Angabe: alle")
+        parser.add_argument("slug", metavar="TURNIER", nargs="?", help="ohne Angabe: alle, und das der Anmeldungen")
+        parser.add_argument("--head", metavar="PRÜFZEICHEN", help="das Prüfzeichen von einer Seite oder einem Ausdruck")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        faulty = 0
-        for tournament in tournaments_called(options["slug"]):
-            fault = first_fault(tournament)
-            faulty += fault is not None
-            self.stdout.write(f"{tournament.slug}: {_sentence(fault, tournament.revision)}")
+        logs: list[Log] = [*tournaments_called(options["slug"])]
+        if options["slug"] is None:
+            logs.append(None)
+        faulty = [log for log in logs if not self._is_whole(log)]
+        if options["head"] is not None:
+            self._find(options["head"], logs)
         if faulty:
             raise CommandError("Das Protokoll ist nicht vollständig.", returncode=1)
+
+    def _is_whole(self, log: Log) -> bool:
+        fault = first_fault(log)
+        self.stdout.write(f"{_name(log)}: {_sentence(fault, last_revision(log))}")
+        return fault is None
+
+    def _find(self, head: str, logs: Sequence[Log]) -> None:
+        """Say which entry has this head; CommandError if none of these logs ever had it."""
+        rows = [(log, row) for log in logs if (row := row_of(head, log))]
+        if not rows:
+            raise CommandError(f"Das Prüfzeichen {head} kommt nicht vor.", returncode=1)
+        for log, row in rows:
+            self.stdout.write(f"{_name(log)}: Prüfzeichen {head} gefunden: {_which(row, last_revision(log))}")
+
+
+def _name(log: Log) -> str:
+    return "Anmeldungen" if log is None else log.slug
 
 
 def _sentence(fault: ChainFault | None, revision: int) -> str:
     if fault is None:
         return f"in Ordnung, {revision} Einträge."
     return SENTENCES[fault.code].format(revision=fault.revision)
+
+
+def _which(row: AuditEntry, revision: int) -> str:
+    """What the row says, and how many came after it."""
+    at = timezone.localtime(row.at).strftime("%d.%m.%Y, %H:%M:%S Uhr")
+    said = " ".join(filter(None, [action_of(row), row.subject and f"({row.subject})"]))
+    return f"Eintrag {row.revision} vom {at}: {said}. Danach {revision - row.revision} weitere."

@@ -19,8 +19,11 @@ class Role(StrEnum):
     GIVEN = "given"
     CLUB = "club"
     TEAM = "team"
+    TANDEM = "tandem"
     NUMBER = "number"
     LOAN = "loan"
+    CATEGORIES = "categories"
+    BORN = "born"  # the year of birth: says who is a senior or junior, and is not kept
     NOTHING = ""
 
 
@@ -37,6 +40,8 @@ HEADINGS: dict[str, str] = {
         Role.GIVEN_FIRST: "vornamenachname vornamename vornamefamilienname vornameundname vornameundnachname",
         Role.SURNAME: "nachname nachnamen familienname zuname surname lastname",
         Role.GIVEN: "vorname vornamen rufname firstname",
+        Role.BORN: "jahrgang jg geburtsjahr geburtsdatum gebjahr gebdatum gebdat geb geburtstag gebam geboren "
+        "geborenam",
         **{declared.key: declared.headings for declared in IN_SPREADSHEETS},
     }.items()
     for word in words.split()

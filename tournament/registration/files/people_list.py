@@ -1,17 +1,20 @@
 """A list of people as clubs send it: rows of texts in, entries to be registered out, and what had to be guessed."""
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from tournament.core import names
 from tournament.models.limits import MOST_PEOPLE_AT_ONCE
-from tournament.registration.fields import IN_SPREADSHEETS, Entry
+from tournament.registration.categories import Ages, each_once, is_diverse, means_sex
+from tournament.registration.fields import IN_SPREADSHEETS, TEAM_KEYS, Entry
 from tournament.registration.files.headings import NAMES, Role, guessed_roles, is_title_row, roles_of_headings
 from tournament.registration.files.spreadsheets import Sheet, SheetLine, SpreadsheetError
 from tournament.registration.reads.enrolment import EnrolmentRow
 from tournament.registration.reads.people import Note, number_notes
+from tournament.teams.reads import PAIR
 
 SEARCHED_FOR_HEADINGS = 20
 SUMS = ("summe", "gesamt", "insgesamt", "anzahl", "total", "teilnehmerzahl", "zusammen")
@@ -50,17 +53,20 @@ class PeopleList:
     notes: tuple[Note, ...]
 
 
-def understand(sheet: Sheet, *, club: str = "", roles: Sequence[str] | None = None) -> PeopleList:
+def understand(
+    sheet: Sheet, *, club: str = "", roles: Sequence[str] | None = None, ages: Ages | None = None
+) -> PeopleList:
     """Read a sheet as a list of people.
 
     `club`: for those whose row names none. `roles`: what the columns mean, if somebody knows better than the headings.
+    `ages`: who is a senior or junior by the year of birth, which is not kept; None: years are not read.
     Raises SpreadsheetError when nothing tells which column has the names, when nobody is in the list, or too many are.
     """
-    return _SheetReader(sheet, club, roles).read()
+    return _SheetReader(sheet, club, roles, ages).read()
 
 
 class _SheetReader:
-    def __init__(self, sheet: Sheet, club: str, roles: Sequence[str] | None) -> None:
+    def __init__(self, sheet: Sheet, club: str, roles: Sequence[str] | None, ages: Ages | None) -> None:
         at = next((at for at, line in enumerate(sheet.lines[:SEARCHED_FOR_HEADINGS]) if is_title_row(line.cells)), None)
         self.title = None if at is None else sheet.lines[at]
         self.above = () if at is None else sheet.lines[:at]
@@ -71,6 +77,9 @@ class _SheetReader:
             self.lines = tuple(_joined(line, self.title) for line in self.lines)
         self.width = max((len(line.cells) for line in [*self.lines, *([self.title] if self.title else [])]), default=0)
         self.roles = self._padded(roles) if roles is not None else self._padded(self._roles())
+        self.ages = ages
+        cells = [cell for line in self.lines for cell in self._cells(line, Role.CATEGORIES)]
+        self.of_sex = means_sex(cells)
         self.club = club or _club_above(self.above)
         if self.club and not club:
             self.notes.append(Note("club_from_above", {"club": self.club}))
@@ -83,10 +92,12 @@ class _SheetReader:
             raise SpreadsheetError("nobody_in_file")
         if len(entries) > MOST_PEOPLE_AT_ONCE:
             raise SpreadsheetError("file_too_many_rows", {"maximum": MOST_PEOPLE_AT_ONCE})
-        rows = tuple(self._named_teams(self._filled_down(entries)))
+        rows = self._filled_down(entries)
+        for key in TEAM_KEYS:
+            rows = self._named_teams(rows, key)
         return PeopleList(
             tuple(self._column(at) for at in range(self.width)),
-            rows,
+            tuple(rows),
             tuple(self.skipped),
             self.title.number if self.title else None,
             tuple(self.notes),
@@ -149,8 +160,22 @@ class _SheetReader:
     def _row(self, line: SheetLine) -> EnrolmentRow:
         number = self._first(line, Role.NUMBER)
         read = {declared.key: declared.read(list(self._cells(line, declared.key))) for declared in IN_SPREADSHEETS}
+        notes = self._categories(line, read)
         entry = Entry(self._name(line), **read)
-        return EnrolmentRow(line.number, entry, notes=number_notes(number, entry))
+        return EnrolmentRow(line.number, entry, notes=(*number_notes(number, entry), *notes))
+
+    def _categories(self, line: SheetLine, read: dict[str, Any]) -> list[Note]:
+        """Put in what the columns of categories and the year of birth say; what of it was not understood."""
+        cells = list(self._cells(line, Role.CATEGORIES))
+        diverse = [cell for cell in cells if is_diverse(cell, of_sex=self.of_sex)]
+        found = each_once([cell for cell in cells if cell not in diverse])
+        born, year = self._first(line, Role.BORN), None
+        if born and self.ages:
+            year = self.ages.year_of(born)
+            found += self.ages.categories(year) if year else ()
+        read[Role.CATEGORIES] = tuple(dict.fromkeys(found))
+        notes = [Note("category_diverse")] if diverse else []
+        return notes + ([Note("born_odd", {"text": born})] if born and self.ages and year is None else [])
 
     def _filled_down(self, rows: list[EnrolmentRow]) -> list[EnrolmentRow]:
         """Clubs and teams written once above a block of rows (merged cells); then the club for those without."""
@@ -158,28 +183,34 @@ class _SheetReader:
             clubs = _downwards([row.entry.club for row in rows])
             rows = [_with(row, club=club) for row, club in zip(rows, clubs, strict=True)]
             self.notes.append(Note("clubs_filled_down"))
-        if Role.TEAM in self.roles and _is_written_once([row.entry.team for row in rows], longest=4):
-            teams = _downwards([row.entry.team for row in rows])
-            rows = [_with(row, team=team) for row, team in zip(rows, teams, strict=True)]
-            self.notes.append(Note("teams_filled_down"))
+        for key in TEAM_KEYS:
+            if key in self.roles and _is_written_once([getattr(row.entry, key) for row in rows], longest=4):
+                teams = _downwards([getattr(row.entry, key) for row in rows])
+                rows = [_with(row, **{key: team}) for row, team in zip(rows, teams, strict=True)]
+                self.notes.append(Note("teams_filled_down"))
+        tidied = ({key: names.club_name(getattr(row.entry, key)) for key in TEAM_KEYS} for row in rows)
         return [
-            _with(
-                row,
-                club=names.club_name(row.entry.club or self.club),
-                team=names.club_name(row.entry.team),
-            )
-            for row in rows
+            _with(row, club=names.club_name(row.entry.club or self.club), **teams)
+            for row, teams in zip(rows, tidied, strict=True)
         ]
 
-    def _named_teams(self, rows: Sequence[EnrolmentRow]) -> list[EnrolmentRow]:
-        """A team that is only a number gets the name of the club most of its block come from: "RC Karlsau 1"."""
+    def _named_teams(self, rows: Sequence[EnrolmentRow], key: str) -> list[EnrolmentRow]:
+        """A team that is only a number gets the name of the club most of its block come from: "RC Karlsau 1".
+
+        A tandem that joins two clubs is one: "Tandem 1" in two rows of the list, wherever they stand.
+        """
         named: list[EnrolmentRow] = []
-        for block in _blocks(rows):
-            bare = BARE_TEAM.fullmatch(block[0].entry.team)
+        joining = _joining_clubs(rows) if key == Role.TANDEM else frozenset()
+        for block in _blocks(rows, key):
+            written = getattr(block[0].entry, key)
+            bare = BARE_TEAM.fullmatch(written)
             clubs = Counter(row.entry.club for row in block if row.entry.club and not row.entry.loan)
-            if bare and clubs:
-                team = f"{clubs.most_common(1)[0][0]} {bare.group(1).upper()}"
-                named += (_with(row, team=team) for row in block)
+            if bare and written in joining:
+                named += (_with(row, **{key: f"Tandem {bare.group(1).upper()}"}) for row in block)
+            elif bare and clubs:
+                kind = " Tandem" if key == Role.TANDEM and Role.TEAM in self.roles else ""
+                team = f"{clubs.most_common(1)[0][0]}{kind} {bare.group(1).upper()}"
+                named += (_with(row, **{key: team}) for row in block)
             else:
                 named += block
         return named
@@ -240,11 +271,19 @@ def _downwards(texts: Sequence[str]) -> Iterator[str]:
         yield above
 
 
-def _blocks(rows: Sequence[EnrolmentRow]) -> Iterator[list[EnrolmentRow]]:
-    """Rows that follow each other with the same team."""
+def _joining_clubs(rows: Sequence[EnrolmentRow]) -> frozenset[str]:
+    """What is written of tandems of two people from different clubs."""
+    clubs: dict[str, list[str]] = defaultdict(list)
+    for row in rows:
+        clubs[row.entry.tandem].append(row.entry.club)
+    return frozenset(tandem for tandem, both in clubs.items() if len(both) == PAIR and both[0] != both[1])
+
+
+def _blocks(rows: Sequence[EnrolmentRow], key: str) -> Iterator[list[EnrolmentRow]]:
+    """Rows that follow each other with the same team, or tandem (`key`)."""
     block: list[EnrolmentRow] = []
     for row in rows:
-        if block and names.key(row.entry.team) != names.key(block[0].entry.team):
+        if block and names.key(getattr(row.entry, key)) != names.key(getattr(block[0].entry, key)):
             yield block
             block = []
         block.append(row)
@@ -252,12 +291,8 @@ def _blocks(rows: Sequence[EnrolmentRow]) -> Iterator[list[EnrolmentRow]]:
         yield block
 
 
-def _with(row: EnrolmentRow, *, club: str | None = None, team: str | None = None) -> EnrolmentRow:
-    entry = row.entry
-    return replace(
-        row,
-        entry=replace(entry, club=entry.club if club is None else club, team=entry.team if team is None else team),
-    )
+def _with(row: EnrolmentRow, **changed: Any) -> EnrolmentRow:
+    return replace(row, entry=replace(row.entry, **changed))
 
 
 def _letter(at: int) -> str:

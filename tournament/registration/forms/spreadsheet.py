@@ -80,6 +80,7 @@ class PreviewLine:
     at: int
     reviewed: Reviewed
     number: str
+    fields: Sequence[Field] = IN_PREVIEW
 
     @property
     def row(self) -> EnrolmentRow:
@@ -92,12 +93,12 @@ class PreviewLine:
     @property
     def inputs(self) -> list[PreviewInput]:
         """What can be corrected, field by field."""
-        typed = {declared.key: written(getattr(self.entry, declared.key)) for declared in IN_PREVIEW}
+        typed = {declared.key: written(getattr(self.entry, declared.key)) for declared in self.fields}
         typed["number"] = self.number
         wrong = "name" if self.reviewed.status is Status.INCOMPLETE else ""
         return [
             PreviewInput(declared, f"{declared.key}{self.at}", typed[declared.key], declared.key == wrong)
-            for declared in IN_PREVIEW
+            for declared in self.fields
         ]
 
     @property
@@ -157,11 +158,13 @@ def grouped(lines: Sequence[PreviewLine], order: Sequence[Status]) -> list[Previ
     return [group for group in groups if group.lines]
 
 
-def as_lines(reviewed: Sequence[Reviewed], typed: Mapping[int, str] | None = None) -> list[PreviewLine]:
-    """The lines of a preview; `typed`: what stands in the fields for start numbers, by place."""
+def as_lines(
+    reviewed: Sequence[Reviewed], fields: Sequence[Field], typed: Mapping[int, str] | None = None
+) -> list[PreviewLine]:
+    """The lines of a preview with these fields; `typed`: what stands in those for start numbers, by place."""
     said = typed or {}
     return [
-        PreviewLine(at, line, said.get(at, "" if line.row.entry.number is None else str(line.row.entry.number)))
+        PreviewLine(at, line, said.get(at, "" if line.row.entry.number is None else str(line.row.entry.number)), fields)
         for at, line in enumerate(reviewed)
     ]
 

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tournament.core import names
+from tournament.core.rankings import planned_rankings
 from tournament.models import Tournament
+from tournament.registration.categories import NORMAL
 from tournament.registration.fields import Entry
 from tournament.registration.reads.people import (
     Directory,
@@ -53,15 +55,18 @@ class Reviewed:
 
 
 def review(tournament: Tournament, rows: Sequence[EnrolmentRow]) -> list[Reviewed]:
-    """Look at each row; two queries. Rows that are not taken are no reason for a later one to be double."""
+    """Look at each row; four queries. Rows that are not taken are no reason for a later one to be double."""
     known = registrations(tournament)
-    return _Review(Directory.of(known), {person.number: person.person.name for person in known}).rows(rows)
+    by_number = {person.number: person.person.name for person in known}
+    categories = [ranking.category for ranking in planned_rankings(tournament)]
+    return _Review(Directory.of(known), by_number, categories).rows(rows)
 
 
 class _Review:
-    def __init__(self, directory: Directory, by_number: dict[int, str]) -> None:
+    def __init__(self, directory: Directory, by_number: dict[int, str], categories: Sequence[str]) -> None:
         self.directory = directory
         self.by_number = by_number
+        self.categories = {*NORMAL, *categories}
         self.clubs = {names.key(name): name for name in club_names()}
 
     def rows(self, rows: Sequence[EnrolmentRow]) -> list[Reviewed]:
@@ -73,13 +78,14 @@ class _Review:
         if status in (Status.NEW, Status.SIMILAR):
             notes += self._about_club(row.entry.club)
             notes += self._about_number(row.entry)
+            notes += self._about_categories(row.entry)
             if row.taken:
                 self._take(row)
         return Reviewed(row, status, tuple(notes))
 
     def _status(self, row: EnrolmentRow) -> tuple[Status, Note | None]:
         entry = row.entry
-        if flaw := name_flaw(entry.name) or too_long(entry.club) or too_long(entry.team):
+        if flaw := name_flaw(entry.name) or too_long(entry.club) or too_long(entry.team) or too_long(entry.tandem):
             return Status.INCOMPLETE, flaw
         if same := self.directory.same(entry.name, entry.club):
             return Status.DOUBLE, _note("double", same)
@@ -100,6 +106,11 @@ class _Review:
         if entry.number in self.by_number:
             return [Note("number_given_away", {"number": entry.number, "name": self.by_number[entry.number]})]
         return []
+
+    def _about_categories(self, entry: Entry) -> list[Note]:
+        """What is none of the usual categories and has no ranking: it is kept as written, and may be a slip."""
+        unknown = [category for category in entry.categories if category not in self.categories]
+        return [Note("category_without_ranking", {"category": category}) for category in unknown]
 
     def _take(self, row: EnrolmentRow) -> None:
         self.directory.add(Known(row.entry.name, row.entry.club, line=row.line))

@@ -128,9 +128,8 @@ def with_names(rows: "QuerySet[Registration]") -> "QuerySet[Registration]":
 
 
 def team_name(registration: Registration) -> str:
-    """The name of the team a registration belongs to; empty for none."""
-    membership = registration.membership
-    return membership.team.name if membership else ""
+    """The names of the teams a registration belongs to, one for each ranking; empty for none."""
+    return " · ".join(membership.team.name for membership in registration.memberships.all())
 
 
 def club_names() -> list[str]:

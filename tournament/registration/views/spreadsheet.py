@@ -1,6 +1,7 @@
 """Register people from a spreadsheet: choose a file, look at every row, then store all of them or none."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.contrib import messages
@@ -16,11 +17,13 @@ from tournament.core import names
 from tournament.core import words as wording
 from tournament.core.access import organised_tournament
 from tournament.core.errors import RefusedError
+from tournament.core.rankings import planned_rankings
 from tournament.core.works import NotDoneError, works
 from tournament.models import Tournament
 from tournament.models.limits import LONGEST_NAME
 from tournament.registration.acts.enrolment import Enrolment, TeamFlaw, enrol, team_flaws
-from tournament.registration.fields import IN_PREVIEW, IN_SPREADSHEETS
+from tournament.registration.categories import Ages
+from tournament.registration.fields import IN_SPREADSHEETS, Entry, shown_in_preview
 from tournament.registration.files.headings import Role, is_title_row
 from tournament.registration.files.people_list import Column, PeopleList, understand
 from tournament.registration.files.spreadsheets import Sheet, SheetLine, SpreadsheetError, read
@@ -31,6 +34,7 @@ from tournament.web.acting import actor_of
 from tournament.web.organiser_frame import render_step
 
 READING_SECONDS = 20
+LONGEST_AGE = 4  # figures: one more than anybody has
 SALT = "tournament.spreadsheet"
 ROLES: tuple[tuple[str, Promise], ...] = (
     (Role.NOTHING, gettext_lazy("– nicht lesen –")),
@@ -40,6 +44,7 @@ ROLES: tuple[tuple[str, Promise], ...] = (
     (Role.SURNAME, gettext_lazy("Nachname")),
     (Role.GIVEN, gettext_lazy("Vorname")),
     *((declared.key, declared.label) for declared in IN_SPREADSHEETS),
+    (Role.BORN, gettext_lazy("Jahrgang (nur fürs Alter)")),
 )
 KNOWN_ROLES = frozenset(role for role, _label in ROLES)
 
@@ -51,21 +56,27 @@ class Source:
     file: str
     sheet: Sheet
     club: str
+    ages: Ages
 
     def signed(self) -> str:
         lines = [[line.number, *line.cells] for line in self.sheet.lines]
-        kept = [self.file, self.club, self.sheet.name, self.sheet.delimiter, list(self.sheet.others), lines]
+        ages = [self.ages.year, self.ages.seniors_from, self.ages.juniors_to]
+        kept = [self.file, self.club, ages, self.sheet.name, self.sheet.delimiter, list(self.sheet.others), lines]
         return signing.dumps(kept, salt=SALT, compress=True)
 
     @classmethod
     def of(cls, signed: str) -> "Source":
         """Raises SpreadsheetError when it is not what this program has signed."""
         try:
-            file, club, name, delimiter, others, lines = signing.loads(signed, salt=SALT)
+            file, club, ages, name, delimiter, others, lines = signing.loads(signed, salt=SALT)
         except signing.BadSignature as error:
             raise SpreadsheetError("preview_unreadable") from error
         rows = tuple(SheetLine(number, tuple(cells)) for number, *cells in lines)
-        return cls(file, Sheet(name, rows, delimiter, tuple(others)), club)
+        return cls(file, Sheet(name, rows, delimiter, tuple(others)), club, Ages(*ages))
+
+    def understood(self, roles: Sequence[str] | None = None) -> PeopleList:
+        """The sheet as a list of people; `roles`: what the columns mean, if not what their headings say."""
+        return understand(self.sheet, club=self.club, roles=roles, ages=self.ages)
 
 
 @login_required
@@ -93,8 +104,8 @@ def _step(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         return _choose(request, tournament, form, status=400)
     file = names.tidy(form.cleaned_data["file"].name or "")
     sheet = works.run(READING_SECONDS, read, form.content(), is_title_row)
-    source = Source(file, sheet, form.cleaned_data["club"])
-    return _first_look(request, tournament, source, understand(source.sheet, club=source.club))
+    source = Source(file, sheet, form.cleaned_data["club"], Ages(tournament.date.year))
+    return _first_look(request, tournament, source, source.understood())
 
 
 def _read_anew(request: HttpRequest, tournament: Tournament) -> HttpResponse:
@@ -103,14 +114,33 @@ def _read_anew(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     source = replace(source, club=names.club_name(request.POST.get("club", "")[:LONGEST_NAME]))
     sent = (request.POST.get(f"column{at}", "") for at in range(source.sheet.width + 1))
     roles = [role if role in KNOWN_ROLES else Role.NOTHING for role in sent]
-    return _first_look(request, tournament, source, understand(source.sheet, club=source.club, roles=roles))
+    ages = _ages(request, source.ages)
+    if ages is None:
+        error = _("Das Alter ist eine ganze Zahl, und Senioren sind älter als Junioren. Gelesen ist wie zuvor.")
+        return _first_look(request, tournament, source, source.understood(roles), error)
+    source = replace(source, ages=ages)
+    return _first_look(request, tournament, source, source.understood(roles))
 
 
-def _first_look(request: HttpRequest, tournament: Tournament, source: Source, found: PeopleList) -> HttpResponse:
+def _ages(request: HttpRequest, before: Ages) -> Ages | None:
+    """From and up to which age somebody is a senior or a junior, as typed; None: it cannot be."""
+    typed = [
+        request.POST.get("senioren", str(before.seniors_from)).strip(),
+        request.POST.get("junioren", str(before.juniors_to)).strip(),
+    ]
+    if not all(text.isdecimal() and len(text) < LONGEST_AGE for text in typed):
+        return None
+    seniors, juniors = map(int, typed)
+    return Ages(before.year, seniors, juniors) if juniors < seniors else None
+
+
+def _first_look(
+    request: HttpRequest, tournament: Tournament, source: Source, found: PeopleList, error: str = ""
+) -> HttpResponse:
     """What was read, with a tick at every row that can be stored."""
     reviewed = review(tournament, found.rows)
     rows = [replace(line.row, taken=line.storable) for line in reviewed]
-    return _preview(request, tournament, source, as_lines(review(tournament, rows)), found)
+    return _preview(request, tournament, source, _lines(found, review(tournament, rows)), found, error)
 
 
 def _sent_back(request: HttpRequest, tournament: Tournament, *, store: bool) -> HttpResponse:
@@ -118,7 +148,6 @@ def _sent_back(request: HttpRequest, tournament: Tournament, *, store: bool) -> 
     sent = PreviewRows(request.POST)
     source = Source.of(request.POST.get("source", ""))
     reviewed = review(tournament, sent.rows)
-    lines = as_lines(reviewed, sent.numbers)
     error = ""
     if store:
         error = _objection(sent, reviewed)
@@ -127,8 +156,15 @@ def _sent_back(request: HttpRequest, tournament: Tournament, *, store: bool) -> 
                 return _store(request, tournament, [line.row for line in reviewed if line.row.taken])
             except RefusedError as refused:
                 error = wording.refusal(refused.code, refused.params)
-    found = understand(source.sheet, club=source.club, roles=_roles(request, source))
-    return _preview(request, tournament, source, lines, found, error)
+    found = source.understood(_roles(request, source))
+    return _preview(request, tournament, source, _lines(found, reviewed, sent.numbers), found, error)
+
+
+def _lines(
+    found: PeopleList, reviewed: Sequence[Reviewed], numbers: Mapping[int, str] | None = None
+) -> list[PreviewLine]:
+    """The lines of a preview, with the fields that the columns ask for."""
+    return as_lines(reviewed, shown_in_preview([column.role for column in found.columns]), numbers)
 
 
 def _roles(request: HttpRequest, source: Source) -> list[str] | None:
@@ -189,7 +225,7 @@ def _preview(
     error: str = "",
 ) -> HttpResponse:
     taken = [line.entry for line in lines if line.row.taken and line.reviewed.storable]
-    flaws = team_flaws(tournament, taken) if tournament.members_per_team else []
+    flaws = team_flaws(tournament, taken)
     context = {
         "groups": grouped(lines, _ORDER),
         "counts": [group.counted for group in grouped(lines, tuple(COUNTED))],
@@ -200,16 +236,27 @@ def _preview(
         "guesses": [wording.refusal(note.code, note.params) for note in found.notes],
         "columns": [_column(column) for column in found.columns if column.role],
         "roles": ROLES,
-        "fields": IN_PREVIEW,
+        "fields": shown_in_preview([column.role for column in found.columns]),
+        "born": Role.BORN in [column.role for column in found.columns],
+        "categories": _counted(tournament, taken),
         "kept_roles": ",".join(column.role for column in found.columns),
         "team_flaws": [(flaw.team, wording.refusal(flaw.note.code, flaw.note.params)) for flaw in flaws],
-        "teams": len({names.key(entry.team) for entry in taken if entry.team}) - len(flaws),
+        "teams": len({names.key(entry.team) for entry in taken if entry.team})
+        + len({names.key(entry.tandem) for entry in taken if entry.tandem})
+        - len(flaws),
         "clubs": club_names(),
         "error": error,
     }
     status = 400 if error else 200
     template = "registration/spreadsheet_preview.html"
     return render_step(request, tournament, "registrations", template, context, status=status)
+
+
+def _counted(tournament: Tournament, entries: Sequence[Entry]) -> list[tuple[str, int, bool]]:
+    """Each category, how many of these have it, and whether there is a ranking of it."""
+    counted = Counter(category for entry in entries for category in entry.categories)
+    ranked = {ranking.category for ranking in planned_rankings(tournament)}
+    return [(category, count, category in ranked) for category, count in counted.most_common()]
 
 
 def _column(column: Column) -> str:

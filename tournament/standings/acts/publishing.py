@@ -27,6 +27,7 @@ def publish_results(series: Series, version: int, actor: Actor) -> None:
             raise RefusedError("results_empty")
         stored.results_published_at = timezone.now()
         entry.after = {"results_published_at": stored.results_published_at.isoformat()}
+        entry.heads.append((stored, "results_head"))
         raise_version(stored, "results_published_at")
 
 
@@ -36,9 +37,9 @@ def withdraw_results(series: Series, version: int, actor: Actor) -> None:
         stored = locked(series, version)
         if stored.results_published_at is None:
             raise RefusedError("results_not_published")
-        entry.before = {"results_published_at": stored.results_published_at.isoformat()}
-        stored.results_published_at = None
-        raise_version(stored, "results_published_at")
+        entry.before, entry.settled = {"results_published_at": stored.results_published_at.isoformat()}, False
+        stored.results_published_at, stored.results_head = None, ""
+        raise_version(stored, "results_published_at", "results_head")
 
 
 def has_results(series: Series) -> bool:

@@ -1,13 +1,23 @@
-"""A ranking on paper: what is printed (`content`), as values (`ranked_list`), drawn (`drawing`)."""
+"""A ranking on paper: what is printed (`content`), as values (`ranked_list`), drawn (`drawing`), for whom."""
 
-from tournament.standings.paper.content import ORGANISERS, PUBLISHED, content, has_results, rank, ranked_list
+from tournament.standings.paper.content import content, rank
+from tournament.standings.paper.documents import ORGANISERS, PUBLISHED, has_results
 from tournament.standings.paper.drawing import DOCUMENT, made
-from tournament.standings.paper.ranked_list import Kind, Points, PrintedMember, PrintedPlayer, PrintedTeam, RankedList
+from tournament.standings.paper.ranked_list import (
+    Heads,
+    Kind,
+    Points,
+    PrintedMember,
+    PrintedPlayer,
+    PrintedTeam,
+    RankedList,
+)
 
 __all__ = [
     "DOCUMENT",
     "ORGANISERS",
     "PUBLISHED",
+    "Heads",
     "Kind",
     "Points",
     "PrintedMember",
@@ -18,5 +28,4 @@ __all__ = [
     "has_results",
     "made",
     "rank",
-    "ranked_list",
 ]

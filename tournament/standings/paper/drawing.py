@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 
 from tournament.core.collector import garbage_collector_off
 from tournament.standings.paper.ranked_list import (
-    Kind,
     Points,
     PrintedMember,
     PrintedPlayer,
@@ -36,10 +35,11 @@ def made(ranked: RankedList) -> bytes:
 
 
 def _drawn(ranked: RankedList) -> bytes:
-    teams = ranked.kind is Kind.TEAMS
+    teams = ranked.grouped
     name = 1 if teams else 2  # the column; the club stands behind it
     table = LongTable(
-        groups=[_team_rows(team) for team in ranked.teams] or [(_row(ranked, line),) for line in ranked.lines],
+        groups=[_team_rows(team, ranked.ranked) for team in ranked.teams]
+        or [(_row(ranked, line),) for line in ranked.lines],
         samples=_team_samples(name) if teams else (("line", None), ("line", None), ("line", name), ("line", name + 1)),
         heading=name,
         wide=(name, name + 1),
@@ -62,10 +62,10 @@ def _lines_to_measure(ranked: RankedList) -> tuple[PrintedPlayer, ...]:
 def _teams_to_measure(ranked: RankedList) -> tuple[PrintedTeam, ...]:
     """The same with teams, as `_team_samples` says."""
     made, total = _made_to_measure(ranked)
-    member = PrintedMember("Mm", "Mm", loan=True, series=(made,) * len(ranked.series), total=total)
+    member = PrintedMember("Mm", "Mm", ("Mm",), series=(made,) * len(ranked.series), total=total)
     alone = PrintedTeam("1", "Mm", ("Mm",), "MM", member.series, total, ())
     plain = replace(alone, members=(member, member))
-    named = replace(member, name=LONG_NAME, loan=False)
+    named = replace(member, name=LONG_NAME, notes=())
     settled = replace(member, club=f"m {LONG_CLUB}")  # another club than the team's, or it is not printed
     return (
         plain,
@@ -103,18 +103,19 @@ def _row(ranked: RankedList, line: PrintedPlayer) -> Row:
     )
 
 
-def _team_rows(team: PrintedTeam) -> Group:
+def _team_rows(team: PrintedTeam, ranked: int) -> Group:
     """The cells of a team and its members, as `team.html` has them."""
     line = (
         (("semibold", team.rank),),
         (("semibold", team.name), *_noted(team.notes)),
         (("plain", team.club),),
-        *(cell for made in (*team.series, team.total) for cell in _cells(made, None, style="semibold")),
+        *(cell for made in team.series for cell in _cells(made, ranked if made.best else None, "semibold", mark="★ ")),
+        *_cells(team.total, None, "semibold"),
     )
     members = [
         (
             (("plain", ""),),
-            (("plain", member.name), *_noted((_("Leihspieler"),) if member.loan else ())),
+            (("plain", member.name), *_noted(member.notes)),
             (("plain", member.club if member.club != team.club else ""),),
             *(cell for made in (*member.series, member.total) for cell in _cells(made, None)),
         )
@@ -129,7 +130,7 @@ def _noted(notes: Sequence[str]) -> Iterator[Words]:
     return (("plain", f"({note})") for note in notes)
 
 
-def _cells(made: Points, bold: int | None, *, style: str = "plain", mark: str = "") -> Iterator[Cell]:
+def _cells(made: Points, bold: int | None, style: str = "plain", *, mark: str = "") -> Iterator[Cell]:
     """A cell a figure; the one at this place is bold and has the mark."""
     for at, figure in enumerate(made.figures):
         yield (("bold", f"{mark}{figure}") if at == bold else (style, figure),)

@@ -4,14 +4,17 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 import scoring
+from tournament.web.on_paper import audit_head
 from tournament.web.stamping import CaseLine
 
 CROWDED_COLUMNS = 4
 PORTRAIT_COLUMNS = 6
 COLUMNS_FOR_SERIES = 16  # more do not fit on A4; then only the sums are printed
 NARROW_COLUMNS = 12
+LONGEST_STATE = 90  # letters: two lines of a page's heading
 
 
 class Kind(StrEnum):
@@ -19,7 +22,15 @@ class Kind(StrEnum):
 
     PLAYERS = "players"
     TEAMS = "teams"
-    SERIES = "series"
+    CLUBS = "clubs"
+
+
+@dataclass(frozen=True, slots=True)
+class Heads:
+    """What stands over the names, and over what stands behind each."""
+
+    name: str
+    beside: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +43,7 @@ class Points:
 
 @dataclass(frozen=True, slots=True)
 class PrintedPlayer:
-    """One player's line; `notes`: by lot, the fields of a registration that paper shows, withdrawn."""
+    """One player's line; `notes`: by lot, no rank and why, fields of a registration that paper shows, penalties."""
 
     rank: str
     name: str
@@ -45,18 +56,18 @@ class PrintedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class PrintedMember:
-    """One member's line below his team."""
+    """One member's line below his team; `notes`: on loan, does not count and why, penalties."""
 
     name: str
     club: str
-    loan: bool
+    notes: tuple[str, ...]
     series: tuple[Points, ...]
     total: Points
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedTeam:
-    """One team's line; `notes`: by lot, incomplete."""
+    """The line of a team or club; `notes`: by lot, incomplete, penalties. `club`: of a club who counted."""
 
     rank: str
     name: str
@@ -69,8 +80,11 @@ class PrintedTeam:
 
 @dataclass(frozen=True, slots=True)
 class RankedList:
-    """What is printed. `lines` or `teams`, as `kind` says; `series`: the numbers with columns of their own.
+    """What is printed. `lines` or `teams`, as `kind` says; `series`: the numbers with columns of their own, of which
+    `best_series` count (None: all).
 
+    `state`: how far it goes, on every page; `state_in_full`: above the list, where a page's heading has no room for it.
+    `head`: of the audit log, as it was when this was published.
     `columns` are those of each series, `total_columns` those of the sums; `ranked_by` is the one that decides. `case`:
     all words, where the rows are drawn by `long_table`.
     """
@@ -82,6 +96,7 @@ class RankedList:
     state: str
     rulebook: str
     legend: str
+    heads: Heads
     columns: tuple[scoring.Figure, ...]
     total_columns: tuple[scoring.Figure, ...]
     ranked_by: str
@@ -90,6 +105,9 @@ class RankedList:
     teams: tuple[PrintedTeam, ...]
     ties: bool
     lots: bool
+    best_series: int | None = None
+    state_in_full: str = ""
+    head: str = ""
     case: tuple[CaseLine, ...] = ()
 
     @property
@@ -110,7 +128,13 @@ class RankedList:
     @property
     def best_marked(self) -> bool:
         """Whether there is a series winner to explain."""
-        return any(cell.best for line in self.lines for cell in line.series)
+        lines = [line.series for line in self.lines] + [team.series for team in self.teams]
+        return any(cell.best for series in lines for cell in series)
+
+    @property
+    def grouped(self) -> bool:
+        """Whether each line has its members below it."""
+        return self.kind is not Kind.PLAYERS
 
     @property
     def foot(self) -> str:
@@ -119,9 +143,19 @@ class RankedList:
             (self.best_marked, _("★ Serienbester")),
             (self.ties, _("= gleicher Stand, Rang geteilt")),
             (self.lots, _("(Los) durch Los entschieden")),
+            (self.best_series is not None, self._dropped),
         )
-        said = [self.rulebook, self.legend, *(words for shown, words in signs if shown)]
+        said = [self.rulebook, self.legend, *(words for shown, words in signs if shown), audit_head(self.head)]
         return " · ".join(part for part in said if part)
+
+    @property
+    def _dropped(self) -> str:
+        """What brackets say."""
+        best = self.best_series or 0
+        words = ngettext(
+            "(…) gestrichen, die beste Serie zählt", "(…) gestrichen, die besten %(best)s Serien zählen", best
+        )
+        return words % {"best": best}
 
     @property
     def ranked(self) -> int:

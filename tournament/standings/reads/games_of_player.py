@@ -5,9 +5,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import scoring
+from tournament.core.public_names import publicly_named
 from tournament.lists.reads import lists
 from tournament.lists.reads.check_words import check_words
-from tournament.models import CardTable, Registration, Result, Seat
+from tournament.models import CardTable, Registration, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +77,12 @@ def _table(seat: Seat) -> CardTable:
 
 
 def _tables(own: Sequence[Seat]) -> dict[int, tuple[Seat, ...]]:
-    """Table -> all its seats in order."""
+    """Table -> all its seats in order; who is anonymous has no name."""
     seats = Seat.objects.filter(card_table__in=[seat.card_table_id for seat in own])
     by_table: dict[int, list[Seat]] = defaultdict(list)
-    for seat in seats.select_related("registration__person", "registration__club").order_by("number"):
+    named = list(seats.select_related("registration__person", "registration__club").order_by("number"))
+    publicly_named(seat.registration for seat in named)
+    for seat in named:
         by_table[seat.card_table_id].append(seat)
     return {key: tuple(members) for key, members in by_table.items()}
 
@@ -88,10 +91,10 @@ def _offences_before(own: Iterable[Seat], tables: dict[int, tuple[Seat, ...]]) -
     """Seat of the player -> number of a seat at that table -> hands its player threw in in earlier series (rule 15)."""
     number_of = {seat.pk: {other.registration_id: other.number for other in tables[seat.card_table_id]} for seat in own}
     everybody = {key for numbers in number_of.values() for key in numbers}
-    thrown = Result.objects.filter(thrown_in=True, seat__registration__in=everybody)
+    thrown = lists.thrown_in_hands(seat__registration__in=everybody)
     before: dict[int, Counter[int]] = defaultdict(Counter)
     series_of = {seat.pk: seat.series.number for seat in own}
-    for key, series in thrown.values_list("seat__registration_id", "seat__series__number"):
+    for key, series in thrown:
         for seat, numbers in number_of.items():
             if key in numbers and series < series_of[seat]:
                 before[seat][numbers[key]] += 1

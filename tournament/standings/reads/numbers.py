@@ -1,33 +1,93 @@
-"""The numbers of a standing: what everybody made in each series and altogether, and the ranks that follow.
+"""The numbers of a standing: the lists of every ranking of a tournament, over all series and in each, without names.
 
-No names: they are read for the lines that are shown. All numbers of 4,000 players in 5 series are read and ranked in
-less time than the database takes to add up their results; those that are public are kept until that changes.
+What all rankings are made from is read once; a list is ranked when somebody asks for it, and kept with the rest. Those
+numbers that are public are kept until that changes.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import replace
+from functools import cached_property, lru_cache
 
-import scoring
+from scoring.rankings import TEAMS, Drawn, Field, Of, Place, Ranking, everybody, first_teams, ranked, ranked_series
 from tournament.core.public import public_state
-from tournament.lists.acts.totals import KEPT
-from tournament.models import RankedKind, Seat, Tournament
+from tournament.core.rankings import as_values, rankings_of
+from tournament.models import Tournament
+from tournament.standings.reads.field import Penalized, read_field, read_lots, read_penalties
+from tournament.standings.reads.rows import PenaltyNote
 
-Sums = tuple[int, ...]  # in the order of scoring.FIGURES
+Places = Mapping[int, Place[int]]
 
 
-@dataclass(frozen=True, slots=True)
 class Numbers:
-    """Everybody in the order of the ranks; who has played nothing comes last, in the order of the start numbers.
+    """The field of a tournament over some series, its rankings in order, and their lists. Keys are primary keys.
 
-    `made`: registration -> sums of each series, None where he has no seat. `ranks`: of each series, registration ->
-    rank in it alone, for those who have played.
+    `penalties`: whose -> what was taken and why; `lots`: primary key -> what was drawn.
     """
 
-    series: tuple[int, ...]
-    ranked: Sequence[scoring.Ranked[int]]
-    made: Mapping[int, Sequence[Sums | None]]
-    ranks: Sequence[Mapping[int, int]]
+    def __init__(
+        self,
+        series: Sequence[int],
+        field: Field[int],
+        rankings: Sequence[Ranking],
+        penalties: Mapping[Penalized, Sequence[PenaltyNote]],
+        lots: Mapping[int, Drawn[int]],
+    ) -> None:
+        self.series = tuple(series)
+        self.field = field
+        self.rankings = tuple(rankings)
+        self.penalties = penalties
+        self.lots = lots
+        self._lists: dict[tuple[Ranking, int | None], Sequence[Place[int]]] = {}
+        self._places: dict[tuple[Ranking, int | None], Places] = {}
+
+    def ranked(self, ranking: Ranking, number: int | None = None) -> Sequence[Place[int]]:
+        """The list of a ranking, or of one series in it (`number`); see `scoring.rankings`."""
+        key = self._list_of(ranking, number)
+        if key not in self._lists:
+            self._lists[key] = (
+                ranked(self.field, ranking) if number is None else ranked_series(self.field, ranking, number)
+            )
+        return self._lists[key]
+
+    def places(self, ranking: Ranking, number: int | None = None) -> Places:
+        """The same list: who -> the place."""
+        key = self._list_of(ranking, number)
+        if key not in self._places:
+            self._places[key] = {place.key: place for place in self.ranked(ranking, number)}
+        return self._places[key]
+
+    def _list_of(self, ranking: Ranking, number: int | None) -> tuple[Ranking, int | None]:
+        """What a list is kept under: rankings that differ in nothing that tells in it have it together."""
+        if any(lot.ranking == ranking.id and lot.series == number for lot in self.field.lots):
+            return ranking, number
+        own = ranking.id if ranking.of is Of.TEAMS else ""  # it is called so by its teams
+        if number is None:
+            return replace(ranking, id=own, name=""), None
+        return replace(ranking, id=own, name="", series=None, best_series=None), number
+
+    def counted(self, ranking: Ranking) -> tuple[int, ...]:
+        """The series that count in a ranking."""
+        return tuple(filter(ranking.counts, self.series))
+
+    @cached_property
+    def everybody(self) -> Ranking:
+        """All players over all series: `players` of `stand/1` (contract.md, section 7)."""
+        return everybody(self.rankings)
+
+    @cached_property
+    def first_teams(self) -> Ranking:
+        """The first ranking of teams, over all series: `teams` of `stand/1` (contract.md, section 7)."""
+        return first_teams(self.rankings) or TEAMS
+
+    def of_members(self, ranking: Ranking) -> Ranking:
+        """The ranking that shows what the members of a team or club made: players, over what counts in `ranking`."""
+        wanted = replace(ranking, id="", of=Of.PLAYERS, team_size=None, best_members=None)
+        return next((one for one in self.rankings if same_list(one, wanted)), wanted)
+
+
+def same_list(one: Ranking, other: Ranking) -> bool:
+    """Whether two rankings list the same, whatever they are called."""
+    return replace(one, id="", name="") == replace(other, id="", name="")
 
 
 def public_numbers(tournament: Tournament, series: Sequence[int]) -> Numbers:
@@ -48,28 +108,9 @@ def forget() -> None:
 
 
 def read_numbers(tournament: Tournament, series: Sequence[int]) -> Numbers:
-    """The numbers over these series, from the sums kept per seat; three queries."""
-    made = _made(tournament, series)
-    totals = {key: _total(sums) for key, sums in made.items()}
-    lots = [lot.order for lot in tournament.lots.filter(of=RankedKind.PLAYERS)]
-    rulebook = tournament.rulebook
-    ranks = [
-        scoring.ranks(rulebook, {key: sums for key, by_series in made.items() if (sums := by_series[at])})
-        for at in range(len(series))
-    ]
-    return Numbers(tuple(series), scoring.rank(rulebook, totals, lots), made, ranks)
-
-
-def _made(tournament: Tournament, series: Sequence[int]) -> dict[int, list[Sums | None]]:
-    """Registration, in the order of the start numbers -> its sums in each series."""
-    registered = tournament.registrations.order_by("number").values_list("pk", flat=True)
-    made: dict[int, list[Sums | None]] = {key: [None] * len(series) for key in registered}
-    place = {number: at for at, number in enumerate(series)}
-    seats = Seat.objects.filter(series__tournament=tournament, series__number__in=series).order_by()
-    for number, registration, *sums in seats.values_list("series__number", "registration_id", *KEPT):
-        made[registration][place[number]] = tuple(sums)
-    return made
-
-
-def _total(by_series: Sequence[Sums | None]) -> scoring.Totals:
-    return scoring.Totals(*map(sum, zip(*filter(None, by_series), strict=True)))
+    """The numbers over these series, from the sums kept per seat; a constant number of queries."""
+    rankings = as_values(tournament, rankings_of(tournament))
+    penalties = read_penalties(tournament, series)
+    lots = read_lots(tournament, rankings)
+    field = read_field(tournament, series, rankings, penalties, lots)
+    return Numbers(series, field, rankings, penalties, lots)

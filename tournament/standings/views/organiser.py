@@ -1,79 +1,110 @@
-"""The standings for the organiser: ties and their lots, what is public, sheets to take away."""
+"""The standings for the organiser: what is public, what waits for a lot, sheets to take away."""
 
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-import scoring
+from scoring.rankings import Of
 from tournament.core.access import organised_tournament
-from tournament.core.errors import RefusedError
-from tournament.core.figures import in_words
+from tournament.core.list_state import ListStates
+from tournament.core.public import state_of
 from tournament.models import CardTable, Tournament
-from tournament.standings.acts import lots, publishing
-from tournament.standings.forms.lots import LotForm
-from tournament.standings.paper import ORGANISERS, Kind
+from tournament.standings.acts import publishing
+from tournament.standings.paper import ORGANISERS
 from tournament.standings.reads import standings as reads
-from tournament.standings.reads.standings import seated_series
-from tournament.standings.reads.ties import tied_groups
-from tournament.standings.tables.players import players_table
-from tournament.standings.tables.teams import teams_table
-from tournament.web.acting import actor_of, series_of, tell, told, whole
+from tournament.standings.reads.standings import AnyList, seated_series
+from tournament.standings.reads.ties import waiting
+from tournament.standings.reads.wanted import wanted_list
+from tournament.standings.tables.rankings import ranking_table
+from tournament.web.acting import actor_of, series_of, told, whole
 from tournament.web.organiser_frame import render_step
 from tournament.web.printing import Printed, organisers_pdf
+from tournament.web.public_frame import Tab
+from tournament.web.public_words import in_words, list_in_words
+from tournament.web.ranking_address import escaped, ranking_url
 
-KINDS = {"spieler": Kind.PLAYERS, "mannschaften": Kind.TEAMS, "serie": Kind.SERIES}
+KINDS = {"": Of.PLAYERS, "spieler": Of.PLAYERS, "mannschaften": Of.TEAMS, "serie": Of.PLAYERS}
+"""What `?art=` asks for, where no ranking is named."""
 
 
 @dataclass(frozen=True, slots=True)
-class Tie:
-    """A group that shares a rank, with the form for a lot drawn by hand."""
+class File:
+    """Something to take away."""
 
-    rank: int | None
-    of_teams: bool
-    made: str
-    tied: tuple[tuple[int, str], ...]
-    form: LotForm
-
-    @property
-    def keys(self) -> list[int]:
-        return [key for key, _name in self.tied]
+    label: str
+    url: str
+    quiet: bool = False
 
 
 @login_required
 @require_safe
 def standings(request: HttpRequest, slug: str) -> HttpResponse:
-    """The standings over all series that are seated; `?art=mannschaften`: the teams'."""
-    return show(request, organised_tournament(request.user, slug))
-
-
-def show(request: HttpRequest, tournament: Tournament, typed: Tie | None = None, status: int = 200) -> HttpResponse:
-    """The page; `typed`: a lot that was not accepted, with what was typed."""
+    """The standings over all series that are seated; `?wertung=damen`: of that ranking."""
+    tournament = organised_tournament(request.user, slug)
     standing = reads.standings(tournament, seated_series(tournament))
-    ties = [
-        typed if typed and typed.keys == tie.keys and typed.of_teams == tie.of_teams else tie
-        for tie in ties_of(standing)
-    ]
-    teams_wanted = request.GET.get("art") == "mannschaften" and bool(standing.teams)
-    make = teams_table if teams_wanted else players_table
+    ranked = _asked_list(request, standing) or standing.everybody
+    states = ListStates(state_of(tournament), standing.series)
+    list_words = in_words(states, ranked.ranking)
+    order_by = request.GET.get("sort") or "rang"
     context = {
         "standings": standing,
         "rules": tournament.rulebook,
         "state": standing.state,
+        "state_words": list_in_words(states.everybody()),
         "now": timezone.now(),
-        "ties": ties,
+        "ties": [tie for tie in waiting(standing) if tie.series is None],
+        "has_lots": tournament.lots.exists(),
         "filled": filled(tournament),
         "series_list": list(tournament.series.order_by("number")),
-        "teams_wanted": teams_wanted,
-        "table": make(standing, order_by=request.GET.get("sort") or "rang", linked=False).whole(),
+        "ranked": ranked,
+        "list_words": list_words,
+        "tabs": _tabs(standing, ranked.ranking.id),
+        "files": _files(tournament, ranked),
+        "table": ranking_table(ranked, list_words, order_by=order_by, linked=False).whole(),
     }
-    return render_step(request, tournament, "standings", "standings/organiser.html", context, status=status)
+    return render_step(request, tournament, "standings", "standings/organiser.html", context)
+
+
+def _asked_list(request: HttpRequest, standing: reads.Standings) -> AnyList | None:
+    """`?wertung=damen` as addresses have it, or `?art=mannschaften`; None: there is no such ranking."""
+    return wanted_list(standing, request.GET.get("wertung"), KINDS.get(request.GET.get("art", ""), Of.PLAYERS))
+
+
+def _tabs(standing: reads.Standings, current: str) -> list[Tab]:
+    """A tab for each ranking, if there are several."""
+    if len(standing.rankings) < 2:
+        return []
+    return [
+        Tab(one.name, f"?{urlencode({'wertung': escaped(one.id)})}#rangliste", current=one.id == current)
+        for one in standing.rankings
+    ]
+
+
+def _files(tournament: Tournament, ranked: AnyList) -> list[File]:
+    """The list on paper, each of its series, and what everybody may have of it."""
+    pdf = reverse("organiser:standings_pdf", args=[tournament.slug])
+    named = {"wertung": escaped(ranked.ranking.id)}
+    printed = [File(_("Rangliste (PDF)"), f"{pdf}?{urlencode(named)}")]
+    printed += [
+        File(_("Serie %(number)s (PDF)") % {"number": one}, f"{pdf}?{urlencode({**named, 'serie': one})}")
+        for one in ranked.series
+    ]
+    if not tournament.published:
+        return printed
+    return printed + [
+        File(file.upper(), ranking_url(tournament, ranked.ranking.id, file=file), quiet=True)
+        for file in ("csv", "xlsx")
+    ]
 
 
 def filled(tournament: Tournament) -> frozenset[int]:
@@ -81,62 +112,6 @@ def filled(tournament: Tournament) -> frozenset[int]:
     stored = Q(closed_at__isnull=False) | Q(games__isnull=False) | Q(seats__typed_total__isnull=False)
     tables = CardTable.objects.filter(stored, series__tournament=tournament)
     return frozenset(tables.values_list("series__number", flat=True).distinct())
-
-
-def ties_of(standing: reads.Standings) -> list[Tie]:
-    """Everybody who waits for a lot: players, then teams, best first."""
-    rulebook = standing.tournament.rulebook
-    players = [
-        _tie(rulebook, group[0], [(row.registration.pk, row.registration.person.name) for row in group], of_teams=False)
-        for group in tied_groups(standing.players)
-    ]
-    teams = [
-        _tie(rulebook, group[0], [(row.team.pk, row.team.name) for row in group], of_teams=True)
-        for group in tied_groups(standing.teams)
-    ]
-    return players + teams
-
-
-def _tie(
-    rulebook: scoring.Rulebook, first: reads.PlayerRow | reads.TeamRow, tied: list[tuple[int, str]], *, of_teams: bool
-) -> Tie:
-    prefix = f"{'t' if of_teams else 'p'}{first.rank}"
-    form = LotForm(tied, prefix=prefix)
-    return Tie(first.rank, of_teams, in_words(rulebook, first.totals), tuple(tied), form)
-
-
-@login_required
-@require_POST
-def lot(request: HttpRequest, slug: str) -> HttpResponse:
-    """Draw a lot, or record the one that was drawn by hand."""
-    tournament = organised_tournament(request.user, slug)
-    of_teams = request.POST.get("of_teams") == "1"
-    keys = [int(value) for value in request.POST.getlist("tied") if value.isdecimal() and len(value) < 19]
-    order = None
-    if request.POST.get("way") == "hand":
-        tie = _posted_tie(request, tournament, keys, of_teams=of_teams)
-        if tie is not None:
-            if not tie.form.is_valid():
-                return show(request, tournament, tie, status=422)
-            order = tie.form.order()
-    try:
-        drawn = lots.draw(tournament, actor_of(request), keys, of_teams=of_teams, order=order)
-    except RefusedError as error:
-        tell(request, error)
-    else:
-        names = " – ".join(lots.names(drawn.order, of_teams=of_teams))
-        messages.success(request, _("Das Los ist gezogen: %(names)s") % {"names": names})
-    return redirect("organiser:standings", slug)
-
-
-def _posted_tie(request: HttpRequest, tournament: Tournament, keys: list[int], *, of_teams: bool) -> Tie | None:
-    """The tie that was sent, with the form filled as it was typed; None if there is no such tie any more."""
-    standing = reads.standings(tournament, seated_series(tournament))
-    for tie in ties_of(standing):
-        if tie.of_teams == of_teams and set(tie.keys) == set(keys):
-            form = LotForm(tie.tied, request.POST, prefix=tie.form.prefix)
-            return Tie(tie.rank, tie.of_teams, tie.made, tie.tied, form)
-    return None
 
 
 @login_required
@@ -168,20 +143,23 @@ def publish_tournament(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _ranked_list(request: HttpRequest, slug: str) -> Printed:
-    """The ranked list on paper: `?art=spieler`, `mannschaften`, or `serie` with `&serie=2`."""
+    """A list on paper: `?wertung=damen`, with `&serie=2` one series in it. `?art=spieler`, `mannschaften` or `serie`:
+    everybody, the first ranking of teams, one series of everybody."""
     tournament = organised_tournament(request.user, slug)
-    art = request.GET.get("art", "spieler")
-    seated = seated_series(tournament)
+    ranking, art = request.GET.get("wertung"), request.GET.get("art", "")
     wanted = request.GET.get("serie", "")
-    number = int(wanted) if wanted.isdecimal() and len(wanted) < 5 else None
-    if art not in KINDS or (art == "serie" and number not in seated):
+    series = int(wanted) if wanted.isdecimal() and len(wanted) < 5 else None
+    if art not in KINDS or (series is None and (wanted or art == "serie")):
+        raise Http404
+    ranked = wanted_list(reads.standings(tournament, seated_series(tournament)), ranking, KINDS[art])
+    if ranked is None or (series is not None and series not in ranked.series):
         raise Http404
     return Printed(
         tournament,
         ORGANISERS,
-        {"tournament": tournament.pk, "kind": KINDS[art], "series": number if art == "serie" else None},
-        name=f"{slug}-{art}",
-        title=_("Rangliste"),
+        {"tournament": tournament.pk, "ranking": ranking, "of": KINDS[art], "series": series},
+        name="-".join(filter(None, [slug, slugify(ranked.ranking.name) or "wertung", wanted and f"serie-{series}"])),
+        title=ranked.ranking.name,
         step="standings",
     )
 

@@ -1,9 +1,8 @@
 /* Entering one game: who finished and how, then the others' Augen; questions come in the place of the pad. */
 
-import { activeHand, contradiction, isDecidedByAugen, isTouched, losingOutcomes, NOBODY, oddResults, outcomeOfHand } from "../known/draft.js";
+import { activeHand, contradiction, isTouched, losingOutcomes, NOBODY, oddities, outcomeOfHand } from "../known/draft.js";
 import { markIn, mayGiveUp } from "../known/list.js";
-import { outcomeOf } from "../known/score.js";
-import { sumInWords, t } from "../known/words.js";
+import { oddInWords, sumInWords, t } from "../known/words.js";
 import { fieldOf, h } from "./dom.js";
 import { counterView, padView, playersView } from "./hands.js";
 
@@ -21,6 +20,7 @@ import { counterView, padView, playersView } from "./hands.js";
  * @param {Delivery} delivery
  */
 export function entryView(list, draft, typing, delivery) {
+  if (typing.asking === "dealer") return dealerView(list, draft, typing);
   if (!isTouched(draft)) return winnerView(list, draft, typing, delivery);
   return h("section", { key: "typing", class: typing.counting ? "typing counting" : "typing" },
     h("h2", { class: "visually-hidden", "data-heading": true, tabindex: "-1" }, t("others")),
@@ -38,11 +38,11 @@ export function entryView(list, draft, typing, delivery) {
  */
 function winnerView(list, draft, typing, delivery) {
   const { names, rulebook } = list;
-  const { seat: marked, out, words } = markIn(list, draft.number);
+  const { seat: marked, out, words } = markIn(list, draft.number, draft.dealer);
   const seats = Object.keys(draft.hands).map(Number);
   return h("section", { key: "winner", class: "ask" },
     h("h2", { "data-heading": true, tabindex: "-1" }, t("who_finished")),
-    h("p", { class: "muted" }, out === null ? t(words.plays, { name: names[marked] }) : t("dealer_sits_out", { name: names[out] })),
+    out === null ? h("p", { class: "muted" }, t(words.plays, { name: names[marked] })) : dealerLine(list, draft, out, typing),
     h("div", { class: seats.length > ONE_BELOW_THE_OTHER ? "tiles many" : "tiles" },
       seats.map((seat) => tile(seat, names[seat] ?? "", "tile", typing)),
       !rulebook.winner_required && tile(NOBODY, t("nobody"), "tile nobody", typing),
@@ -50,6 +50,47 @@ function winnerView(list, draft, typing, delivery) {
     standing(list),
     givingUpOffer(list, delivery),
   );
+}
+
+/**
+ * Who sits out, and beside it a quiet way to say that another one dealt.
+ * @param {List} list
+ * @param {Draft} draft
+ * @param {number} out
+ * @param {Typing} typing
+ */
+function dealerLine({ names }, { dealer }, out, typing) {
+  return h("p", { class: "muted dealer-line" }, h("span", {}, t(dealer ? "out_of_turn" : "dealer_sits_out", { name: names[out] })),
+    h("button", { type: "button", class: "quiet", "aria-label": t("another_dealt"), onclick: () => typing.askWhoDealt() }, t("change")));
+}
+
+/**
+ * Somebody dealt out of turn: he sits out, and the next game is dealt by number as ever.
+ * @param {List} list
+ * @param {Draft} draft
+ * @param {Typing} typing
+ */
+function dealerView(list, draft, typing) {
+  const { names, size } = list;
+  const turn = markIn(list, draft.number).seat;
+  const others = Array.from({ length: size }, (_, at) => at + 1).filter((seat) => seat !== turn);
+  return h("section", { key: "dealer", class: "ask" },
+    h("h2", { "data-heading": true, tabindex: "-1" }, t("who_dealt")),
+    h("p", { class: "muted" }, t("whose_turn", { name: names[turn] })),
+    h("div", { class: "tiles" },
+      others.map((seat) => dealerTile(seat, names[seat] ?? "", draft, typing)),
+      dealerTile(turn, t("in_turn", { name: names[turn] }), draft, typing)));
+}
+
+/**
+ * @param {number} seat
+ * @param {string} text
+ * @param {Draft} draft
+ * @param {Typing} typing
+ */
+function dealerTile(seat, text, { dealer }, typing) {
+  return h("button", { key: `dealt-${seat}`, type: "button", class: "tile", "aria-pressed": String(seat === dealer),
+    onclick: () => typing.dealtBy(seat) }, text);
 }
 
 // So many names stand below each other; more stand in pairs, so that nobody has to scroll to find his.
@@ -124,33 +165,33 @@ function hint({ rulebook }, draft, { lacking }) {
 function choices({ names, rulebook }, draft, typing) {
   const hand = activeHand(draft);
   const code = outcomeOfHand(rulebook, hand);
-  const decided = isDecidedByAugen(rulebook, hand);
   const outcomes = losingOutcomes(rulebook);
   if (outcomes.length === 1 && !rulebook.has_thrown_in) return null;
   return h("div", { key: "choices", class: `choices ${rulebook.has_thrown_in ? "hands" : ""}`, role: "group",
     "aria-label": t("hand_of", { name: names[Number(draft.active)] }) },
     outcomes.length > 1 && outcomes.map((outcome) =>
-      h("button", { type: "button", "aria-pressed": String(outcome.code === code), disabled: decided && outcome.code !== code,
+      h("button", { type: "button", "aria-pressed": String(outcome.code === code),
         onclick: () => typing.choose(outcome.code) }, outcome.name)),
     rulebook.has_thrown_in && h("button", { type: "button", "aria-pressed": String(hand.thrownIn),
       disabled: draft.winner === NOBODY, onclick: () => typing.throwIn() }, t("thrown_in")));
 }
 
 /**
- * Odd Augen are asked about once, before the game is stored.
+ * What is odd is asked about once, before the game is stored; where a likelier way of finishing is known, it is offered.
  * @param {List} list
  * @param {Draft} draft
  * @param {Typing} typing
  */
-function sureView({ names, rulebook }, draft, typing) {
+function sureView(list, draft, typing) {
+  const odd = oddities(list.rulebook, list.size, draft);
+  const other = odd.find((one) => one.other)?.other;
   return h("div", { key: "sure", class: "sure", role: "alertdialog", "aria-label": t("sure") },
-    oddResults(rulebook, draft).map(({ seat, augen, outcome }) => {
-      const { name, augen: { highest } } = outcomeOf(rulebook, outcome);
-      return h("p", {}, t("odd", { name: names[seat], augen, outcome: name, highest }));
-    }),
+    odd.map((one) => h("p", {}, oddInWords(list, one))),
     h("p", {}, h("b", {}, t("sure"))),
-    h("button", { type: "button", class: "primary big", onclick: () => typing.leaveQuestion() }, t("change")),
-    h("button", { type: "button", class: "big", onclick: () => typing.save({ sure: true }) }, t("sure_yes")));
+    other && h("button", { type: "button", class: "primary big", onclick: () => typing.saveAs(other.code) }, t("sure_other", { outcome: other.name })),
+    h("div", { class: other ? "choices" : null },
+      h("button", { type: "button", class: other ? "big" : "primary big", onclick: () => typing.leaveQuestion() }, t("change")),
+      h("button", { type: "button", class: "big", onclick: () => typing.save({ sure: true }) }, t("sure_yes"))));
 }
 
 const READY_MADE = ["reason_typed", "reason_counted", "reason_player", "reason_referee"];

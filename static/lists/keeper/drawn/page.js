@@ -142,7 +142,7 @@ function header(list, { offset, screen }, typing, taps) {
 function turn(list, { draft }) {
   if (!list.state.open) return t("closed_short");
   if (!draft) return list.reached ? t("target_reached") : t(list.struck ? "struck_short" : "all_games", { games: list.due });
-  const { seat, words } = markIn(list, draft.number);
+  const { seat, words } = markIn(list, draft.number, draft.dealer);
   const game = t("game_of", { number: draft.number, games: Math.max(list.due, draft.number) });
   return `${game} · ${t(words.turn, { name: list.names[seat] })}`;
 }

@@ -1,5 +1,6 @@
 /* What takes the place of the entry: an entry the server did not take, and the code another phone reads. */
 
+import { isOverwritten } from "../known/queue.js";
 import { knownOutcome, scoreGame } from "../known/score.js";
 import { gain, named, number, refusedTitle, t } from "../known/words.js";
 import { h } from "./dom.js";
@@ -24,7 +25,7 @@ import { exportView } from "./notes.js";
  */
 export function refusedView(list, entry, delivery, outbox) {
   const { waiting } = outbox;
-  const isConflict = entry.trouble?.status === 409 && entry.number !== undefined;
+  const isConflict = isOverwritten(entry.trouble) && entry.number !== undefined;
   return h("section", { key: "refused", class: "ask" },
     isConflict ? conflict(list, entry, delivery) : refusal(list, entry, delivery, outbox),
     waiting > 0 && h("p", { class: "muted" }, t(waiting === 1 ? "waiting_behind_one" : "waiting_behind", { count: waiting })),

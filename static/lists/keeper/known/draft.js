@@ -1,13 +1,24 @@
 /* The game being typed: plain values in, plain values out; knows neither the page nor the network.
    What begins with "with" or "moved" takes a draft (behind the rulebook) and gives the next one. */
 
-import { outcomeOf, playingSeats } from "./score.js";
+import { dealerOf, outcomeOf, playingSeats, seatOut } from "./score.js";
 
 /**
- * @import { Result, Rulebook } from "./score.js"
+ * @import { Outcome, Result, Rulebook } from "./score.js"
  *
  * @typedef {{ rank: string, augen: number }} Card
- * @typedef {{ augen: number | null, chosen: string | null, thrownIn: boolean, cards: Card[] }} Hand
+ * @typedef {{ augen: number | null, chosen: string | null, thrownIn: boolean, insisted: boolean, cards: Card[] }} Hand
+ *   `insisted`: what was chosen was tapped though these Augen are unusually few for it
+ *
+ * @typedef {object} Odd something that can be, but hardly is; which fields it has hangs on the code
+ * @property {string} code of `scoring.problem`
+ * @property {number} seat
+ * @property {number} [turn] the seat whose turn it was to deal
+ * @property {number} [augen]
+ * @property {string} [outcome] its name
+ * @property {number} [lowest]
+ * @property {number} [highest]
+ * @property {Outcome} [other] the likelier one
  *
  * @typedef {object} Draft
  * @property {number} number
@@ -18,6 +29,7 @@ import { outcomeOf, playingSeats } from "./score.js";
  * @property {number | null} active the seat whose Augen are being typed
  * @property {boolean} returned the list keeper came back to a number, and nothing moves on by itself (odd Augen may have three digits)
  * @property {boolean} fresh the next digit begins it anew
+ * @property {number} [dealer] the seat that dealt out of turn, and sits out
  * @property {string} [follows] the id of the unsent entry it was made on
  * @property {string} [replaces] the id of the troubled entry it takes the place of
  */
@@ -30,13 +42,16 @@ export const NOBODY = 0;
  * @param {number} size
  * @param {number} number
  * @param {number} version
+ * @param {number | null} [dealer] who dealt
  * @returns {Draft}
  */
-export function newDraft(rulebook, size, number, version) {
-  const seats = playingSeats(rulebook, size, number);
+export function newDraft(rulebook, size, number, version, dealer) {
+  const isOutOfTurn = typeof dealer === "number" && ![null, dealer].includes(seatOut(rulebook, size, number));
+  const seats = playingSeats(rulebook, size, number, isOutOfTurn ? dealer : null);
   return {
     number,
     version,
+    ...(isOutOfTurn && { dealer }),
     winner: null,
     kind: usualWin(rulebook),
     hands: Object.fromEntries(seats.map((seat) => [seat, emptyHand()])),
@@ -50,10 +65,10 @@ export function newDraft(rulebook, size, number, version) {
  * A stored game, opened again to be corrected.
  * @param {Rulebook} rulebook
  * @param {number} size
- * @param {{ number: number, version: number, results: Result[] }} game
+ * @param {{ number: number, version: number, results: Result[], dealer?: number | null }} game
  */
 export function draftOf(rulebook, size, game) {
-  const draft = newDraft(rulebook, size, game.number, game.version);
+  const draft = newDraft(rulebook, size, game.number, game.version, game.dealer);
   draft.winner = NOBODY;
   for (const result of game.results) {
     if (outcomeOf(rulebook, result.outcome).wins) {
@@ -61,14 +76,15 @@ export function draftOf(rulebook, size, game) {
       draft.kind = result.outcome;
     } else {
       const { augen, outcome, thrown_in: thrownIn } = result;
-      draft.hands[result.seat] = { augen, chosen: outcome, thrownIn: Boolean(thrownIn), cards: [] };
+      const insisted = augen < outcomeOf(rulebook, outcome).augen.lowest;
+      draft.hands[result.seat] = { augen, chosen: outcome, thrownIn: Boolean(thrownIn), insisted, cards: [] };
     }
   }
   return activated(draft, firstOf(losers(draft)));
 }
 
 /** @returns {Hand} */
-const emptyHand = () => ({ augen: null, chosen: null, thrownIn: false, cards: [] });
+const emptyHand = () => ({ augen: null, chosen: null, thrownIn: false, insisted: false, cards: [] });
 
 /**
  * The ways to finish, the usual one first: a rulebook names it last.
@@ -121,6 +137,20 @@ export function withWinner(rulebook, draft, winner) {
 }
 
 /**
+ * This seat dealt, whoever's turn it was. What was typed of the others stays; who finished is asked anew.
+ * @param {Rulebook} rulebook
+ * @param {number} size
+ * @param {Draft} draft
+ * @param {number} dealer
+ * @returns {Draft}
+ */
+export function withDealer(rulebook, size, { hands, follows, replaces, ...draft }, dealer) {
+  const next = { ...newDraft(rulebook, size, draft.number, draft.version, dealer), follows, replaces };
+  const kept = Object.keys(next.hands).map(Number).map((seat) => [seat, hands[seat] ?? emptyHand()]);
+  return { ...next, hands: Object.fromEntries(kept) };
+}
+
+/**
  * The list keeper turns to this player's Augen.
  * @param {Draft} draft
  * @param {number} seat
@@ -141,7 +171,7 @@ export function withDigit(rulebook, draft, digit) {
   const before = draft.fresh ? 0 : (activeHand(draft).augen ?? 0);
   const augen = before * 10 + digit;
   if (augen === 0 || augen > rulebook.augen_maximum) return draft;
-  return movedOnIfFull(rulebook, withHand(draft, { augen, cards: [] }));
+  return movedOnIfFull(rulebook, withHand(draft, { augen, insisted: false, cards: [] }));
 }
 
 /**
@@ -150,7 +180,7 @@ export function withDigit(rulebook, draft, digit) {
  */
 export function withoutDigit(_rulebook, draft) {
   const left = Math.floor((activeHand(draft).augen ?? 0) / 10);
-  return withHand(draft, { augen: left || null, cards: [] });
+  return withHand(draft, { augen: left || null, insisted: false, cards: [] });
 }
 
 /**
@@ -161,8 +191,9 @@ export function withoutDigit(_rulebook, draft) {
  */
 export function withChoice(rulebook, draft, code) {
   const { augen } = activeHand(draft);
-  if (augen !== null && augen < outcomeOf(rulebook, code).augen.lowest) return draft;
-  return movedOnIfFull(rulebook, withHand(draft, { chosen: code }));
+  const { possible, lowest } = outcomeOf(rulebook, code).augen;
+  if (augen !== null && augen < possible) return draft;
+  return movedOnIfFull(rulebook, withHand(draft, { chosen: code, insisted: augen !== null && augen < lowest }));
 }
 
 /**
@@ -180,7 +211,7 @@ export function withThrownIn(_rulebook, draft) {
  * @param {Card[]} cards
  */
 export function withCards(_rulebook, draft, cards) {
-  return withHand(draft, { cards, augen: augenOf(cards) || null });
+  return withHand(draft, { cards, augen: augenOf(cards) || null, insisted: false });
 }
 
 /** @param {Card[]} cards */
@@ -243,31 +274,17 @@ function movedOnIfFull(rulebook, draft) {
 }
 
 /**
- * The losing outcomes these Augen leave open.
- * @param {Rulebook} rulebook
- * @param {number} augen
- */
-const possibleOutcomes = (rulebook, augen) => losingOutcomes(rulebook).filter((outcome) => outcome.augen.lowest <= augen);
-
-/**
- * The losing outcome of a hand, or null while it is open: few Augen can only be "opened", else it was tapped.
+ * The losing outcome of a hand, or null while it is open: few Augen are "opened" unless he insists, else it was tapped.
  * @param {Rulebook} rulebook
  * @param {Hand} hand
  */
-export function outcomeOfHand(rulebook, { augen, chosen }) {
-  if (augen === null) return chosen;
-  const possible = possibleOutcomes(rulebook, augen).map((outcome) => outcome.code);
-  const [only] = possible;
-  if (only !== undefined && possible.length === 1) return only;
-  return chosen !== null && possible.includes(chosen) ? chosen : null;
+export function outcomeOfHand(rulebook, { augen, chosen, insisted }) {
+  if (augen === null || insisted) return chosen;
+  const usual = losingOutcomes(rulebook).filter((outcome) => outcome.augen.lowest <= augen);
+  const [only] = usual;
+  if (only && usual.length === 1) return only.code;
+  return usual.some((outcome) => outcome.code === chosen) ? chosen : null;
 }
-
-/**
- * Whether these Augen decide by themselves between opened and not opened.
- * @param {Rulebook} rulebook
- * @param {Hand} hand
- */
-export const isDecidedByAugen = (rulebook, { augen }) => augen !== null && possibleOutcomes(rulebook, augen).length === 1;
 
 /**
  * @param {Rulebook} rulebook
@@ -310,7 +327,7 @@ export function lackOf(rulebook, draft) {
 }
 
 /** @param {Rulebook} rulebook */
-export const leastAugen = (rulebook) => Math.min(...losingOutcomes(rulebook).map((outcome) => outcome.augen.lowest));
+export const leastAugen = (rulebook) => Math.min(...losingOutcomes(rulebook).map((outcome) => outcome.augen.possible));
 
 /**
  * Whether everything a game needs was typed.
@@ -332,7 +349,7 @@ export const isTouched = (draft) => draft.winner !== null;
  * @param {Draft} draft
  */
 export function isBegun(draft) {
-  return isTouched(draft) || draft.version > 0 || Boolean(draft.follows || draft.replaces);
+  return isTouched(draft) || draft.version > 0 || draft.dealer !== undefined || Boolean(draft.follows || draft.replaces);
 }
 
 /**
@@ -352,12 +369,51 @@ export function resultsOf(rulebook, draft) {
 }
 
 /**
- * Of the results those whose Augen are odd: more than a hand usually can make. Worth one question.
+ * What is odd about a game, as `scoring.check_game` has it: worth one question.
+ * @param {Rulebook} rulebook
+ * @param {number} size
+ * @param {Draft} draft
+ * @returns {Odd[]}
+ */
+export function oddities(rulebook, size, draft) {
+  const dealt = draft.dealer === undefined ? [] : [{ code: "dealer_wrong", seat: draft.dealer, turn: dealerOf(rulebook, size, draft.number) }];
+  const other = likelierWin(rulebook, draft);
+  return [...dealt, ...resultsOf(rulebook, draft).flatMap((result) => oddHand(rulebook, result)),
+    ...(other ? [{ code: "outcome_unusual", seat: Number(draft.winner), other }] : [])];
+}
+
+/**
+ * More Augen than a hand usually makes, or fewer.
+ * @param {Rulebook} rulebook
+ * @param {Result} result
+ * @returns {Odd[]}
+ */
+function oddHand(rulebook, { seat, augen, outcome }) {
+  const { augen: { lowest, highest }, name, wins } = outcomeOf(rulebook, outcome);
+  if (wins || (augen >= lowest && augen <= highest)) return [];
+  return [{ code: augen > highest ? "augen_unusual" : "augen_unusually_few", seat, augen, outcome: name, lowest, highest }];
+}
+
+/**
+ * The way of finishing that is likelier where none of the others has melds on the table: romme24's 12.
  * @param {Rulebook} rulebook
  * @param {Draft} draft
  */
-export function oddResults(rulebook, draft) {
-  return resultsOf(rulebook, draft).filter(({ augen, outcome }) => augen > outcomeOf(rulebook, outcome).augen.highest);
+function likelierWin(rulebook, draft) {
+  const { unless_opened: other } = outcomeOf(rulebook, draft.kind);
+  return draft.winner && other && !hasOpened(rulebook, draft) ? outcomeOf(rulebook, other) : null;
+}
+
+/**
+ * Whether any of the others has melds on the table.
+ * @param {Rulebook} rulebook
+ * @param {Draft} draft
+ */
+function hasOpened(rulebook, draft) {
+  return losers(draft).some((seat) => {
+    const code = outcomeOfHand(rulebook, handOf(draft, seat));
+    return code !== null && outcomeOf(rulebook, code).opened;
+  });
 }
 
 /**
@@ -367,10 +423,7 @@ export function oddResults(rulebook, draft) {
  */
 export function contradiction(rulebook, draft) {
   if (!draft.winner) return null;
-  const opened = losers(draft).some((seat) => {
-    const code = outcomeOfHand(rulebook, handOf(draft, seat));
-    return code !== null && outcomeOf(rulebook, code).opened;
-  });
+  const opened = hasOpened(rulebook, draft);
   const kind = outcomeOf(rulebook, draft.kind);
   if (kind.needs_opened_opponent && !opened) return "nobody_opened";
   return kind.needs_unopened_opponents && opened ? "somebody_opened" : null;

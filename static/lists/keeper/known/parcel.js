@@ -2,7 +2,8 @@
  * Unsent entries in an address: `/liste/<token>/#u=...`. A fragment is never sent to a server and stands in no log.
  *
  * Small, because it has to go into a QR code: JSON without names, [edition, outcome codes, entries], deflated,
- * base64url. An entry is [kind, id, number, version, id it follows, reason, results one behind the other].
+ * base64url. An entry is [kind, id, number, version, id it follows, reason, results one behind the other], and behind
+ * them who dealt, if out of turn.
  */
 
 import { uuidOf } from "./queue.js";
@@ -12,7 +13,7 @@ import { uuidOf } from "./queue.js";
  * @import { Result } from "./score.js"
  *
  * @typedef {{ cards: string, game: string }} Links as in the state; `game` ends with 0 in place of the game's number
- * @typedef {[number, string, number, number, string, string, number[]]} Written an entry, as above
+ * @typedef {[number, string, number, number, string, string, number[], number?]} Written an entry, as above
  */
 
 const MARK = "#u=";
@@ -79,9 +80,12 @@ export async function unpacked(fragment, links) {
  * @returns {Written}
  */
 function written({ id, method, number = 0, follows, content }, codes) {
-  const { version = 0, reason = "", results = [] } = content;
+  const { dealer, version = 0, reason = "", results = [] } = content;
   const flat = results.flatMap((one) => [one.seat, codes.indexOf(one.outcome), one.augen, Number(Boolean(one.thrown_in))]);
-  return [KINDS.indexOf(method), short(id), number, version, follows ? short(follows) : "", reason, flat];
+  /** @type {Written} */
+  const entry = [KINDS.indexOf(method), short(id), number, version, follows ? short(follows) : "", reason, flat];
+  if (dealer) entry.push(dealer);
+  return entry;
 }
 
 /**
@@ -90,12 +94,12 @@ function written({ id, method, number = 0, follows, content }, codes) {
  * @param {Links} links
  * @returns {Entry}
  */
-function read([kind, id, number, version, follows, reason, flat], codes, links) {
+function read([kind, id, number, version, follows, reason, flat, dealer], codes, links) {
   const method = KINDS[kind];
   if (method === "POST") return { id: long(id), method, link: links.cards, content: {} };
-  if (!method || ![number, version].every(Number.isInteger)) throw new Error("entry");
+  if (!method || ![number, version, dealer ?? 0].every(Number.isInteger)) throw new Error("entry");
   const results = method === "PUT" ? resultsOf(flat, codes) : undefined;
-  const content = { entry_id: long(id), version, ...(results && { results }), ...(reason && { reason: String(reason) }) };
+  const content = { entry_id: long(id), version, ...(results && { results }), ...(dealer && { dealer }), ...(reason && { reason: String(reason) }) };
   return { id: long(id), method, number, link: links.game.replace(/0$/, String(number)), content,
     throws: Boolean(results?.some((result) => result.thrown_in)), ...(follows && { follows: long(follows) }) };
 }

@@ -28,8 +28,8 @@
  * @property {string} [given] when it was shown to another phone
  * @property {unknown} [found] what was there instead of an entry
  *
- * @typedef {{ entry_id?: string, version?: number, results?: Result[], reason?: string, seen?: Record<string, number> }} Content
- * @typedef {{ errors?: { message: string }[], version?: number, results?: Result[] }} Said what the server says to an entry
+ * @typedef {{ entry_id?: string, version?: number, results?: Result[], dealer?: number, reason?: string, seen?: Record<string, number> }} Content
+ * @typedef {{ errors?: { message: string, code?: string }[], version?: number, results?: Result[] }} Said what the server says to an entry
  * @typedef {{ status: number, body: Said | null }} Trouble
  */
 
@@ -70,6 +70,7 @@ function isContent({ method, number, content }, rulebook) {
   if (method === "POST") return true;
   if (!Number.isInteger(number)) return false;
   if (method === "DELETE") return true;
+  if (content.dealer !== undefined && !Number.isInteger(content.dealer)) return false;
   return Array.isArray(content.results) && content.results.every((/** @type {any} */ one) => isResult(one, rulebook));
 }
 
@@ -166,15 +167,27 @@ function blocks(earlier, trouble, entry) {
   if (isEndOfList(trouble)) return true;
   if (earlier.number === undefined) return trouble.status !== 0;
   if (entry.number === undefined || entry.number === earlier.number) return true;
-  const isMissing = trouble.status === 409 ? trouble.body === null : !earlier.content?.version;
+  const isMissing = isOverwritten(trouble) ? trouble.body === null : !earlier.content?.version;
   return isMissing && entry.number > earlier.number;
 }
 
 /**
- * Whether the whole list is closed or gone, and nothing more of it will be taken.
+ * Whether the whole list is closed, final or gone, and nothing more of it will be taken.
  * @param {Trouble} [trouble]
  */
-const isEndOfList = (trouble) => trouble?.status === 403 || trouble?.status === 404;
+const isEndOfList = (trouble) => trouble?.status === 403 || trouble?.status === 404 || isFinal(trouble);
+
+/**
+ * Whether the result of this series is final (contract.md, section 7).
+ * @param {Trouble} [trouble]
+ */
+export const isFinal = (trouble) => Boolean(trouble?.body?.errors?.some((error) => error.code === "final"));
+
+/**
+ * Whether somebody else stored something else meanwhile: then the answer says what, and not why.
+ * @param {Trouble} [trouble]
+ */
+export const isOverwritten = (trouble) => trouble?.status === 409 && !trouble.body?.errors;
 
 /**
  * With one entry more. A troubled one for the same game is what it takes the place of.
@@ -298,7 +311,7 @@ export function refused(record, { id }, trouble) {
   const entry = record.entries.find((one) => one.id === id);
   if (!entry) return record;
   const after = { ...record, etag: null, deliveries: record.deliveries + 1 };
-  const isConflict = trouble.status === 409 && entry.method !== "POST";
+  const isConflict = isOverwritten(trouble) && entry.method !== "POST";
   if (isConflict && isWhatIsStored(entry, trouble.body)) return delivered(record, entry, trouble.body ?? { version: 0 });
   const follower = record.entries.find((one) => one.follows === id);
   if (!follower) return { ...changed(after, id, { trouble }), state: withStored(record.state, entry, trouble) };
@@ -328,8 +341,9 @@ function replaced(record, { id, content, method, follows }, follower) {
  * @param {Entry} entry
  * @param {Trouble} trouble
  */
-function withStored(state, entry, { status, body }) {
-  if (status !== 409 || !state || entry.method === "POST") return state;
+function withStored(state, entry, trouble) {
+  const { body } = trouble;
+  if (!isOverwritten(trouble) || !state || entry.method === "POST") return state;
   const others = state.games.filter((game) => game.number !== entry.number);
   return { ...state, games: body ? [...others, /** @type {Game} */ (body)] : others };
 }

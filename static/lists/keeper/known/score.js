@@ -4,13 +4,14 @@
  * @typedef {{ up_to: number | null, wertungspunkte: number, thrown_in_augen: number, thrown_in_wertungspunkte: number,
  *   thrown_in_keeps_more: boolean }} Band
  * @typedef {{ code: string, name: string, short: string, wins: boolean, wertungspunkte: number | null, bands: Band[],
- *   opened: boolean, needs_opened_opponent: boolean, needs_unopened_opponents: boolean, others_augen_factor: number,
- *   gets_others_augen: boolean, augen: { lowest: number, highest: number } }} Outcome
+ *   opened: boolean, needs_opened_opponent: boolean, needs_unopened_opponents: boolean, unless_opened: string,
+ *   others_augen_factor: number, gets_others_augen: boolean,
+ *   augen: { possible: number, lowest: number, highest: number } }} Outcome `augen`: below the first refused, outside the others odd
  * @typedef {"wertungspunkte" | "augen" | "points"} Figure
  * @typedef {{ attribute: Figure, name: string, short: string }} Column
  * @typedef {{ size: number, decks: number, jokers: number, joker: number, ranks: [string, number][] }} Pack
  * @typedef {{ outcomes: Outcome[], columns: Column[], ranked_by: Figure, rotates: "dealer" | "starter", pack: Pack,
- *   dealer_sits_out_at: number[], giving_up_at: number[], has_crosses: boolean, has_thrown_in: boolean,
+ *   dealer_sits_out_at: number[], giving_up_at: number[], has_crosses: boolean, has_thrown_in: boolean, offences_per_list: boolean,
  *   winner_required: boolean, points_per_wertungspunkt: number, points_per_auge: number,
  *   augen_maximum: number }} Rulebook
  */
@@ -49,9 +50,10 @@ export function dealerOf(rulebook, size, number) {
  * @param {Rulebook} rulebook
  * @param {number} size
  * @param {number} number
+ * @param {number | null} [dealer] who dealt, where it was not his turn
  */
-export function seatOut(rulebook, size, number) {
-  return rulebook.dealer_sits_out_at.includes(size) ? dealerOf(rulebook, size, number) : null;
+export function seatOut(rulebook, size, number, dealer) {
+  return rulebook.dealer_sits_out_at.includes(size) ? dealer ?? dealerOf(rulebook, size, number) : null;
 }
 
 /**
@@ -59,9 +61,10 @@ export function seatOut(rulebook, size, number) {
  * @param {Rulebook} rulebook
  * @param {number} size
  * @param {number} number
+ * @param {number | null} [dealer] who dealt, where it was not his turn
  */
-export function playingSeats(rulebook, size, number) {
-  const out = seatOut(rulebook, size, number);
+export function playingSeats(rulebook, size, number, dealer) {
+  const out = seatOut(rulebook, size, number, dealer);
   return Array.from({ length: size }, (_, at) => at + 1).filter((seat) => seat !== out);
 }
 
@@ -124,7 +127,7 @@ function recorded(outcome, result, repeatExtra) {
 
 /**
  * The list as on paper (rule 13): a row a game with running sums, and the sums by seat (rule 14).
- * @template {{ number: number, results: Result[] }} G
+ * @template {{ number: number, results: Result[], dealer?: number | null }} G
  * @param {Rulebook} rulebook
  * @param {number} size
  * @param {G[]} games
@@ -132,7 +135,7 @@ function recorded(outcome, result, repeatExtra) {
  */
 export function listRows(rulebook, size, games, offencesBefore = {}, repeatExtra = 0) {
   const columns = Array.from({ length: size }, (_, at) => newColumn(at + 1));
-  const offences = { ...offencesBefore };
+  const offences = rulebook.offences_per_list ? {} : { ...offencesBefore };
   /** @type {Row[]} */
   const rows = [...games]
     .sort((one, other) => one.number - other.number)
@@ -142,7 +145,7 @@ export function listRows(rulebook, size, games, offencesBefore = {}, repeatExtra
       for (const result of game.results) if (result.thrown_in) offences[result.seat] = (offences[result.seat] ?? 0) + 1;
       return {
         number: game.number,
-        dealer: dealerOf(rulebook, size, game.number),
+        dealer: game.dealer ?? dealerOf(rulebook, size, game.number),
         cells: columns.map((column) => withScore(column, scored.get(column.seat))),
       };
     });
@@ -191,7 +194,7 @@ export function rankedColumn(rulebook) {
 /**
  * A sum's number in a column; of Wertungspunkte it is the net (rule 14).
  * @param {Column} column
- * @param {Sum} sum
+ * @param {Pick<Sum, "net" | "augen" | "points">} sum
  */
 export function sumIn({ attribute }, sum) {
   return attribute === "wertungspunkte" ? sum.net : sum[attribute];

@@ -28,7 +28,7 @@ export class Typing {
     /** @type {Draft | null} null when no game is due */
     this.draft = null;
     this.counting = false; // the hand counter instead of the number pad
-    /** @type {"sure" | "reason" | null} "sure": odd Augen, "reason": why an earlier game is changed */
+    /** @type {"sure" | "reason" | "dealer" | null} "sure": something odd, "reason": why an earlier game is changed, "dealer": who dealt */
     this.asking = null;
     this.lacking = ""; // what "next" waits for, in words
     /** @type {Screen} on which a correction was begun */
@@ -61,7 +61,7 @@ export class Typing {
     const { agreed, games, rulebook, size, state } = this.list;
     const kept = this.around.drafts.draft();
     if (!kept || !state.open || kept.number > agreed) return;
-    const fresh = drafts.newDraft(rulebook, size, kept.number, kept.version);
+    const fresh = drafts.newDraft(rulebook, size, kept.number, kept.version, kept.dealer);
     if (Object.keys(fresh.hands).join() !== Object.keys(kept.hands).join()) return;
     const stored = games.get(kept.number);
     const isKept = stored && drafts.isFinished(rulebook, kept) && isSame(stored.results, drafts.resultsOf(rulebook, kept));
@@ -104,6 +104,17 @@ export class Typing {
   /** @param {number} seat */
   finishedBy(seat) {
     this.change(drafts.withWinner(this.rulebook, this.game, seat));
+    this.around.turned();
+  }
+
+  /** Somebody dealt out of turn. */
+  askWhoDealt() {
+    this.ask("dealer");
+  }
+
+  /** @param {number} seat */
+  dealtBy(seat) {
+    this.setDraft(drafts.withDealer(this.rulebook, this.list.size, this.game, seat));
     this.around.turned();
   }
 
@@ -221,14 +232,14 @@ export class Typing {
   }
 
   /**
-   * The next screen comes once the game is kept on this phone. `sure`: odd Augen were asked about; `reason`: why an
+   * The next screen comes once the game is kept on this phone. `sure`: what is odd was asked about; `reason`: why an
    * earlier game is changed was the last question.
    */
   async save({ sure = false, reason = "" } = {}) {
     if (this.keeping || drafts.contradiction(this.rulebook, this.game)) return;
     const results = drafts.resultsOf(this.rulebook, this.game);
     if (this.isAsStored(results)) this.discard();
-    else if (!sure && drafts.oddResults(this.rulebook, this.game).length > 0) this.ask("sure");
+    else if (!sure && drafts.oddities(this.rulebook, this.list.size, this.game).length > 0) this.ask("sure");
     else if (!reason && this.isEarlierGame) this.ask("reason");
     else {
       await this.whileKeeping(() => this.around.put(this.game, results, reason || undefined));
@@ -236,7 +247,16 @@ export class Typing {
     }
   }
 
-  /** @param {"sure" | "reason"} question */
+  /**
+   * It was the likelier way of finishing after all.
+   * @param {string} kind
+   */
+  async saveAs(kind) {
+    this.setKind(kind);
+    await this.save();
+  }
+
+  /** @param {"sure" | "reason" | "dealer"} question */
   ask(question) {
     this.asking = question;
     this.around.turned();

@@ -6,7 +6,7 @@ import { previewOf } from "./list.js";
 
 /**
  * @import { Outcome, Result, Rulebook, Score, Sum } from "./score.js"
- * @import { Draft } from "./draft.js"
+ * @import { Draft, Odd } from "./draft.js"
  * @import { List, State } from "./list.js"
  * @import { Entry } from "./queue.js"
  */
@@ -70,8 +70,8 @@ export function gain(rulebook, score) {
  * @param {Outcome} outcome
  */
 export function gives(rulebook, outcome) {
-  if (outcome.others_augen_factor > 1) return t("augen_times", { factor: outcome.others_augen_factor });
-  if (outcome.wertungspunkte === null) return "";
+  const factor = outcome.others_augen_factor;
+  if (outcome.wertungspunkte === null) return factor > 1 ? t("augen_times", { factor }) : "";
   return scoreGame(rulebook, [{ seat: 1, outcome: outcome.code, augen: 0 }]).map((score) => number(score[rulebook.ranked_by])).join("");
 }
 
@@ -126,6 +126,22 @@ export function lackInWords({ names, rulebook }, draft) {
     case "more": return t("lacks_more", { least: leastAugen(rulebook) });
     case "outcome": return t("lacks_outcome", { name, outcomes: losingOutcomes(rulebook).map((one) => one.name).join(t("or")) });
     default: return "";
+  }
+}
+
+/**
+ * A question about something odd.
+ * @param {List} list
+ * @param {Odd} odd
+ */
+export function oddInWords({ names, rulebook }, { code, seat, turn = 0, other, ...odd }) {
+  const name = names[seat];
+  switch (code) {
+    case "dealer_wrong": return t("odd_dealer", { name, turn: names[turn] });
+    case "augen_unusually_few": return t("odd_few", { ...odd, name });
+    case "outcome_unusual": return t("odd_win", { outcome: other?.name, points: other?.wertungspunkte,
+      opened: losingOutcomes(rulebook).find((outcome) => outcome.opened)?.name });
+    default: return t("odd", { ...odd, name });
   }
 }
 
@@ -184,7 +200,8 @@ export const tableAndSeries = ({ table, series }) => t("table_series", { table: 
 function paragraph(state, entry) {
   const reasons = entry.trouble?.body?.errors?.map((error) => error.message) ?? [];
   const results = Array.isArray(entry.content?.results) ? entry.content.results : [];
-  return [titleOf(state, entry), ...reasons, ...(state ? results.map((result) => line(state, result)) : [])].join("\n");
+  const dealt = state?.seats.find((seat) => seat.number === entry.content?.dealer);
+  return [titleOf(state, entry), ...reasons, ...(dealt ? [t("out_of_turn", { name: dealt.name })] : []), ...(state ? results.map((result) => line(state, result)) : [])].join("\n");
 }
 
 /**

@@ -1,7 +1,7 @@
 /* What the list keeper does that the server has to know: games, confirmations, the end of the list, and what to do about a refusal. */
 
 import { agreedGames } from "../known/list.js";
-import { isClosing } from "../known/queue.js";
+import { isClosing, isFinal } from "../known/queue.js";
 import { t } from "../known/words.js";
 import { ask, newEntryId } from "./server.js";
 
@@ -55,8 +55,8 @@ export class Delivery {
    * @param {Result[]} results
    * @param {string} [reason]
    */
-  put({ number, version, follows, replaces }, results, reason) {
-    const content = { entry_id: newEntryId(), version, results, ...(reason && { reason }) };
+  put({ number, version, dealer, follows, replaces }, results, reason) {
+    const content = { entry_id: newEntryId(), version, ...(dealer && { dealer }), results, ...(reason && { reason }) };
     return this.#send({ method: "PUT", number, follows, content }, replaces);
   }
 
@@ -207,10 +207,11 @@ export class Delivery {
   async settle() {
     const refused = this.outbox.all.find((entry) => isClosing(entry) && entry.trouble);
     if (!refused?.trouble) return;
-    const { status, body } = refused.trouble;
+    const { trouble } = refused;
+    const isStale = trouble.status === 409 && !isFinal(trouble);
     this.agreed.clear();
     await this.outbox.drop(refused.id);
-    this.problem = status === 409 ? t("changed_meanwhile") : messages(body);
+    this.problem = isStale ? t("changed_meanwhile") : messages(trouble.body);
     await this.around.refresh();
     this.around.turned("entry");
   }

@@ -64,7 +64,7 @@ const LATER = [408, 425, 429];
  */
 export function isAnswer({ method, number }, { status, body, isJson }) {
   if (status === 200) return method === "POST" ? isState(body) : body?.number === number && Number.isInteger(body.version);
-  if (status === 409) return isJson && (method === "POST" || body === null || body.number === number);
+  if (status === 409 && !Array.isArray(body?.errors)) return isJson && (method === "POST" || body === null || body.number === number);
   return status >= 400 && status < 500 && !LATER.includes(status) && Array.isArray(body?.errors);
 }
 

@@ -1,0 +1,244 @@
+"""Heads of the audit log: fixed when something is published, on its page and on its paper; and held against the log."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.utils import timezone
+
+from scoring import Result
+from scoring.rankings import PLAYERS
+from tests.archive.documents import CONTRACT_EXAMPLE, as_bytes
+from tests.factories import ACTOR, close_lists, fill_list, make_team, make_tournament, play, seat_series
+from tests.web.html import text_of as text
+from tests.web.reading import texts
+from tournament.archive.files import import_document
+from tournament.core.audit_chain import row_of
+from tournament.core.heads import head_of
+from tournament.core.list_state import ListStates
+from tournament.core.public import TournamentState, state_of
+from tournament.draw import paper as seating_paper
+from tournament.draw.acts import draws, repair, seating
+from tournament.lists.paper import spielliste
+from tournament.models import AuditEntry, Edition, Ranking, Registration, Series, Tournament
+from tournament.standings.acts.publishing import publish_results
+from tournament.standings.paper import content, made
+from tournament.standings.reads.standings import standings
+
+pytestmark = pytest.mark.django_db
+
+GAME = (Result(2, "romme", 0), Result(3, "opened", 17), Result(4, "opened", 9))
+
+
+def series(tournament: Tournament, number: int = 1) -> Series:
+    return Series.objects.select_related("tournament").get(tournament=tournament, number=number)
+
+
+def last(tournament: Tournament) -> str:
+    """The head of its log as it is now."""
+    return head_of(AuditEntry.objects.filter(tournament=tournament).latest("revision").hash)
+
+
+def act_of(head: str, tournament: Tournament) -> str:
+    row = row_of(head, tournament)
+    assert row is not None, head
+    return row.action
+
+
+@pytest.fixture
+def seated(run_tournament: Tournament) -> Tournament:
+    """Two tables, the seating of series 1 published."""
+    publish_seating(run_tournament)
+    return run_tournament
+
+
+@pytest.fixture
+def run_tournament(db: None) -> Tournament:
+    return make_tournament(8, games=4)
+
+
+def publish_seating(tournament: Tournament, number: int = 1) -> None:
+    draft = seat_series(tournament, number, published=False)
+    seating.publish(draft, draft.version, ACTOR)
+
+
+def play_series(tournament: Tournament, number: int = 1) -> None:
+    for table in series(tournament, number).card_tables.all():
+        fill_list(table)
+    close_lists(series(tournament, number), 1, 2)
+
+
+@pytest.fixture
+def published(seated: Tournament) -> Tournament:
+    """The same, played, with its result published."""
+    play_series(seated)
+    publish_results(series(seated), series(seated).version, ACTOR)
+    return seated
+
+
+def on_paper(pdf: bytes) -> str:
+    """The first page."""
+    return plain(texts(pdf)[0])
+
+
+def plain(text: str) -> str:
+    return text.replace("\N{NON-BREAKING HYPHEN}", "-")
+
+
+class TestWhenItIsFixed:
+    def test_a_seating_has_that_of_the_act_that_published_it(self, seated: Tournament) -> None:
+        assert series(seated).seating_head == last(seated)
+        assert act_of(series(seated).seating_head, seated) == "seating_published"
+
+    def test_it_stays_while_the_log_goes_on(self, seated: Tournament) -> None:
+        before = series(seated).seating_head
+        play_series(seated)
+        assert series(seated).seating_head == before != last(seated)
+
+    def test_results_have_their_own(self, published: Tournament) -> None:
+        assert act_of(series(published).results_head, published) == "results_published"
+        assert act_of(series(published).seating_head, published) == "seating_published"
+
+    def test_several_seatings_published_at_once_have_one(self, run_tournament: Tournament) -> None:
+        for number in (1, 2):
+            seat_series(run_tournament, number, published=False)
+        versions = {number: series(run_tournament, number).version for number in (1, 2)}
+        draws.publish_all(run_tournament, versions, ACTOR)
+        assert [series(run_tournament, number).seating_head for number in (1, 2, 3)] == [last(run_tournament)] * 2 + [
+            ""
+        ]
+
+    def test_a_seating_taken_back_has_none_and_published_anew_another(self, seated: Tournament) -> None:
+        first = series(seated).seating_head
+        seating.withdraw(series(seated), series(seated).version, ACTOR)
+        assert series(seated).seating_head == ""
+        seating.publish(series(seated), series(seated).version, ACTOR)
+        assert series(seated).seating_head not in ("", first)
+
+    def test_a_published_seating_that_changes_gets_a_new_one(self, seated: Tournament) -> None:
+        Registration.objects.filter(tournament=seated, number=8).update(withdrawn=True)
+        repair.take_in_changes(seated, {1: series(seated).version}, ACTOR)
+        assert act_of(series(seated).seating_head, seated) == "changes_taken_in"
+
+    def test_an_imported_tournament_has_that_of_the_import(self) -> None:
+        imported = import_document(as_bytes(CONTRACT_EXAMPLE), ACTOR).tournament
+        one = series(imported)
+        assert one.seating_head == one.results_head == last(imported)
+
+
+class TestWhereItIsShown:
+    def test_on_the_page_and_the_plan_of_a_seating(self, client: Client, seated: Tournament) -> None:
+        head = series(seated).seating_head
+        page = client.get(f"{seated.get_absolute_url()}sitzplan/1")
+        assert f"<code>{head}</code>" in page.content.decode()
+        assert 'href="/pruefzeichen/"' in page.content.decode()
+        assert f"Prüfzeichen {head}, erklärt auf der Turnierseite" in on_paper(
+            seating_paper.seating_plan(series(seated))
+        )
+
+    def test_on_every_spielliste(self, seated: Tournament) -> None:
+        pages = texts(spielliste.spiellisten(series(seated), filled=False, base_url="https://pokal.example"))
+        head = series(seated).seating_head
+        assert [f"Prüfzeichen {head}" in plain(page) for page in pages] == [True, True]
+
+    def test_a_draft_has_none(self, run_tournament: Tournament) -> None:
+        seat_series(run_tournament, published=False)
+        assert seating_paper.content(series(run_tournament)).head == ""
+        assert spielliste.content(series(run_tournament), filled=False, base_url="").head == ""
+
+    def test_on_the_pages_of_results(self, client: Client, published: Tournament) -> None:
+        make_team(published, list(published.registrations.all()[:4]))
+        head = series(published).results_head
+        for address in ("stand", "stand/serie/1", "mannschaften"):
+            page = client.get(f"{published.get_absolute_url()}{address}").content.decode()
+            assert f"<code>{head}</code>" in page, address
+
+    def test_on_ranked_lists(self, published: Tournament) -> None:
+        make_team(published, list(published.registrations.all()[:4]))
+        said = f"Prüfzeichen {series(published).results_head}, erklärt auf der Turnierseite"
+        states = ListStates(state_of(published), [1])
+        found = standings(published)
+        assert said in on_paper(made(content(found.everybody, states)))
+        for ranked, number in ((found.first_teams, None), (found.everybody, 1)):
+            assert plain(content(ranked, states, number).foot).endswith(said)
+
+    def test_the_organisers_list_over_what_is_not_published_has_none(self, seated: Tournament) -> None:
+        play_series(seated)
+        assert "Prüfzeichen" not in content(standings(seated).everybody, ListStates(state_of(seated), [1])).foot
+
+    def test_a_stored_game_changes_no_published_page(self, client: Client, published: Tournament) -> None:
+        publish_seating(published, 2)
+        addresses = [f"{published.get_absolute_url()}{rest}" for rest in ("stand", "sitzplan/2")]
+        before = [client.get(address)["ETag"] for address in addresses]
+        play(series(published, 2).card_tables.get(number=1), 1, *GAME)
+        assert [client.get(address)["ETag"] for address in addresses] == before
+
+
+def head(state: TournamentState, *numbers: int) -> str:
+    """The head that stands on the list of everybody over these series."""
+    return ListStates(state, numbers).head(PLAYERS)
+
+
+class TestOfStandings:
+    """That of the results published last among the series that count; of the Fassung that stands, once there is one."""
+
+    def test_of_the_last_published(self, published: Tournament) -> None:
+        publish_seating(published, 2)
+        play_series(published, 2)
+        publish_results(series(published, 2), series(published, 2).version, ACTOR)
+        heads = {number: series(published, number).results_head for number in (1, 2)}
+        state = state_of(published)
+        assert head(state, 1, 2) == state.results_head([2]) == heads[2]
+        assert head(state, 1) == heads[1] != heads[2]
+
+    def test_none_unless_all_are_published(self, published: Tournament) -> None:
+        state = state_of(published)
+        assert [head(state, *numbers) for numbers in ((), (1, 2), (2,))] == ["", "", ""]
+
+    def test_of_the_edition_that_stands(self, published: Tournament) -> None:
+        for number, said in enumerate(("1111-1111-1111", "2222-2222-2222"), 1):
+            Edition.objects.create(
+                tournament=published, number=number, at=timezone.now(), revision=published.revision, audit_head=said
+            )
+        state = state_of(published)
+        assert head(state, 1) == series(published).results_head
+        Ranking.objects.create(
+            tournament=published,
+            document_id="players",
+            name="Einzel",
+            of="players",
+            position=1,
+            final_at=timezone.now(),
+        )
+        assert head(state, 1) == "2222-2222-2222"
+        Edition.objects.filter(number=2).update(taken_back_at=timezone.now())
+        assert head(state, 1) == "1111-1111-1111"
+
+
+class TestTheOrganisersPage:
+    def look_up(self, client: Client, tournament: Tournament, head: str) -> str:
+        return text(client.get(f"/leitung/{tournament.slug}/protokoll/", {"pruefzeichen": head}))
+
+    def test_says_which_row_a_head_belongs_to(self, organiser_client: Client, tournament: Tournament) -> None:
+        publish_seating(tournament)
+        page = self.look_up(organiser_client, tournament, series(tournament).seating_head.lower())
+        assert "gehört zu Zeile 1: Sitzplan veröffentlicht · Serie 1 · " in page
+        assert "Bis zu dieser Zeile ist nichts geändert worden." in page
+
+    def test_says_that_a_head_is_not_of_this_log(self, organiser_client: Client, tournament: Tournament) -> None:
+        page = self.look_up(organiser_client, tournament, '"><b>')
+        assert '„"><b>“ kommt in diesem Protokoll nicht vor.' in page
+
+    def test_does_not_vouch_for_a_broken_log(self, organiser_client: Client, seated: Tournament) -> None:
+        seated.organisers.add(User.objects.get(username="anna"))
+        AuditEntry.objects.filter(tournament=seated, revision=1).update(action="anders")
+        page = self.look_up(organiser_client, seated, series(seated).seating_head)
+        assert "gehört zu Zeile 1" in page
+        assert "Die Kette ist gebrochen" in page
+        assert "ist nichts geändert" not in page
+
+
+def test_everybody_can_read_what_a_head_is(client: Client, db: None) -> None:
+    page = text(client.get("/pruefzeichen/"))
+    for heading in ("Was ist ein Prüfzeichen?", "So wird es geprüft", "Was es beweist, und was nicht"):
+        assert heading in page
+    assert "verify_audit pokal-2026 --head" in page

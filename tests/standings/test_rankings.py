@@ -1,0 +1,336 @@
+"""The lists of a tournament's rankings as the database makes them (contract.md, section 7).
+
+Series 1 of the tournament `standing` (eight players, a third to a sixth place shared): Wertungspunkte/Augen of players
+1 to 8 are 15/0, 9/34, 6/51, 6/51, 15/0, 11/20, 9/30, 9/30; odd numbers are of club 1, even ones of club 2.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from scoring.rankings import Of
+from tests.factories import make_team, make_tournament, publish_results, seat_series
+from tournament.core.public import state_of
+from tournament.models import Lot, Penalty, Person, RankedKind, Ranking, Registration, Seat, Team, Tournament
+from tournament.standings.reads.moves import moves, numbers_now
+from tournament.standings.reads.player_places import places_of
+from tournament.standings.reads.rows import ClubRow, PlayerRow, RankedRow, TeamRow
+from tournament.standings.reads.standings import AnyList, Standings, published_standings, standings
+from tournament.standings.reads.tied import ties, void_lots
+
+
+def set_up(tournament: Tournament, *rankings: dict[str, Any]) -> list[Ranking]:
+    """Rankings in this order: of players called "einzel" unless they say otherwise."""
+    rows = ({"document_id": "einzel", "name": "Einzel", "of": RankedKind.PLAYERS} | said for said in rankings)
+    return [
+        Ranking.objects.create(tournament=tournament, position=position, **row) for position, row in enumerate(rows, 1)
+    ]
+
+
+def player(tournament: Tournament, number: int) -> Registration:
+    return tournament.registrations.get(number=number)
+
+
+def categories(tournament: Tournament, category: str, *numbers: int) -> None:
+    tournament.registrations.filter(number__in=numbers).update(categories=[category])
+
+
+def punish(tournament: Tournament, points: int, *, number: int | None = None, team: Team | None = None) -> None:
+    """In series 1, for being late."""
+    Penalty.objects.create(
+        tournament=tournament,
+        series=tournament.series.get(number=1),
+        registration=None if number is None else player(tournament, number),
+        team=team,
+        points=points,
+        reason="verspätet",
+        at=timezone.now(),
+        position=tournament.penalties.count() + 1,
+    )
+
+
+def made(tournament: Tournament, series: int, **sums: tuple[int, int]) -> None:
+    """Wertungspunkte and Augen of players ("p1") in a series in which everybody sits, of one game; the others 0/99."""
+    seats = seat_series(tournament, series).seats
+    seats.update(wertungspunkte=0, points=0, augen=99, games=1)
+    for key, (points, augen) in sums.items():
+        seats.filter(registration__document_id=key).update(wertungspunkte=points, points=points, augen=augen)
+
+
+def found(standing: Standings, ranking: str = "einzel") -> AnyList:
+    of = standing.list_called(ranking)
+    assert of is not None
+    return of
+
+
+def listed(standing: Standings, ranking: str = "einzel") -> list[tuple[int | None, str]]:
+    """Rank and number of a player, name of a team or club."""
+    return [(row.rank, called(row)) for row in found(standing, ranking).rows]
+
+
+def by_name(standing: Standings, ranking: str = "einzel") -> dict[str, RankedRow]:
+    return {called(row): row for row in found(standing, ranking).rows}
+
+
+def called(row: RankedRow) -> str:
+    if isinstance(row, PlayerRow):
+        return str(row.registration.number)
+    if isinstance(row, TeamRow):
+        return row.team.name
+    assert isinstance(row, ClubRow)
+    return row.club.name
+
+
+class TestWhoIsRankedOverWhat:
+    def test_without_any_there_are_those_of_before(self, standing: Tournament) -> None:
+        assert [one.id for one in standings(standing).rankings] == ["players"]
+        make_team(standing, [player(standing, 1)])
+        assert [one.id for one in standings(standing).rankings] == ["players", "teams"]
+
+    def test_only_who_has_the_category_is_in_its_list(self, standing: Tournament) -> None:
+        categories(standing, "Damen", 2, 3, 6)
+        set_up(standing, {}, {"document_id": "damen", "category": "Damen"})
+        assert listed(standings(standing), "damen") == [(1, "6"), (2, "2"), (3, "3")]
+        assert len(listed(standings(standing), "einzel")) == 8
+
+    def test_a_ranking_nobody_is_in_is_empty(self, standing: Tournament) -> None:
+        set_up(standing, {"category": "Senioren"})
+        assert listed(standings(standing), "einzel") == []
+        assert standings(standing).list_called("damen") is None
+
+    def test_only_the_series_of_its_day_count(self, standing: Tournament) -> None:
+        """Player 2 has 9 of series 1 and 20 of series 2, which is played on the second day."""
+        made(standing, 2, p2=(20, 1))
+        day = standing.date.replace(day=10)
+        standing.series.filter(number=2).update(day=day)
+        first, second, whole = set_up(
+            standing,
+            {"document_id": "samstag", "day": standing.date},
+            {"document_id": "sonntag", "day": day},
+            {"document_id": "einzel"},
+        )
+        for ranking, points in ((first, 9), (second, 20), (whole, 29)):
+            assert by_name(standings(standing), ranking.document_id)["2"].points == points
+
+    def test_a_series_that_is_not_among_the_best_is_shown_as_such(self, standing: Tournament) -> None:
+        """Player 1: 15 and 0; player 2: 9 and 20."""
+        made(standing, 2, p2=(20, 1))
+        set_up(standing, {"best_series": 1})
+        rows = by_name(standings(standing))
+        assert [cell.counts for cell in rows["1"].cells if cell] == [True, False]
+        assert [cell.counts for cell in rows["2"].cells if cell] == [False, True]
+        assert (rows["1"].points, rows["2"].points) == (15, 20)
+
+    def test_a_team_is_in_the_ranking_it_plays_in_and_a_tandem_may_cross_two_fours(self, standing: Tournament) -> None:
+        """Fours: 15+9+6+6 = 36 and 15+11+9+9 = 44; the tandem of the two best: 30."""
+        fours, tandems = set_up(
+            standing,
+            {"document_id": "mann", "of": RankedKind.TEAMS, "team_size": 4},
+            {"document_id": "tandem", "of": RankedKind.TEAMS, "team_size": 2},
+        )
+        for name, ranking, numbers in (
+            ("A", fours, (1, 2, 3, 4)),
+            ("B", None, (5, 6, 7, 8)),
+            ("C", tandems, (1, 5)),
+            ("D", tandems, (2,)),
+        ):
+            team = make_team(standing, [player(standing, number) for number in numbers], name)
+            Team.objects.filter(pk=team.pk).update(ranking=ranking)
+        assert listed(standings(standing), "mann") == [(1, "B"), (2, "A")]
+        assert listed(standings(standing), "tandem") == [(1, "C"), (2, "D")]
+        row = by_name(standings(standing), "tandem")["C"]
+        assert isinstance(row, TeamRow)
+        assert [(called(member), member.points) for member in row.members] == [("1", 15), ("5", 15)]
+        assert [cell and cell.points for cell in row.cells] == [30]
+        assert (row.complete, by_name(standings(standing), "tandem")["D"].complete) == (True, False)
+
+    def test_a_club_shows_the_members_who_counted(self, standing: Tournament) -> None:
+        """The best two of club 1: 15 + 15; of club 2: 11 + 9 with 34 or 30 Augen, of whom the one with 30 is better."""
+        set_up(standing, {"document_id": "verein", "of": RankedKind.CLUBS, "best_members": 2})
+        rows = list(found(standings(standing), "verein").rows)
+        assert [(called(row), row.points) for row in rows] == [("Rommé-Club Nr. 1", 30), ("Rommé-Club Nr. 2", 20)]
+        assert isinstance(rows[1], ClubRow)
+        assert [called(member) for member in rows[1].members] == ["6", "8"]
+
+
+class TestWhatTheOrganiserDecided:
+    def test_a_penalty_ranks_and_is_not_in_the_sums(self, standing: Tournament) -> None:
+        """11 - 5 = 6 with 20 Augen: before the two who have 6 with 51."""
+        punish(standing, -5, number=6)
+        set_up(standing, {})
+        row = by_name(standings(standing))["6"]
+        assert (row.rank, row.points, row.penalty, row.totals.points, row.totals.wertungspunkte) == (6, 6, -5, 11, 11)
+        assert [(note.series, note.points, note.reason) for note in row.penalties] == [(1, -5, "verspätet")]
+        cell = row.cells[0]
+        assert cell is not None
+        assert (cell.rank, cell.points, cell.penalty) == (6, 6, -5)
+
+    def test_a_series_that_is_dropped_takes_its_penalty_with_it(self, standing: Tournament) -> None:
+        made(standing, 2, p6=(10, 0))
+        punish(standing, -5, number=6)
+        set_up(standing, {"best_series": 1})
+        row = by_name(standings(standing))["6"]
+        assert (row.points, row.penalty, row.penalties) == (10, 0, ())
+
+    def test_a_team_s_penalty_counts_for_the_team_alone(self, standing: Tournament) -> None:
+        team = make_team(standing, [player(standing, 1), player(standing, 2)], "A")
+        punish(standing, -4, team=team)
+        punish(standing, -3, number=2)
+        row = standings(standing).teams[0]
+        assert (row.points, row.penalty, row.totals.points) == (15 + 9 - 3 - 4, -7, 24)
+        assert [note.points for note in row.penalties] == [-4]
+        assert [member.points for member in row.members] == [15, 6]
+
+    def test_who_has_no_rank_stands_behind_and_counts_for_no_team(self, standing: Tournament) -> None:
+        standing.registrations.filter(number=1).update(unranked=True)
+        standing.registrations.filter(number=5).update(disqualified=True)
+        standing.registrations.create(person=Person.objects.create(name="Aal"), number=9)
+        make_team(standing, [player(standing, number) for number in (1, 5, 6, 7)], "A")
+        rows = list(standings(standing).players)
+        assert [called(row) for row in rows][-3:] == ["9", "1", "5"]
+        assert [(row.rank, row.unranked, row.disqualified) for row in rows[-2:]] == [
+            (None, True, False),
+            (None, False, True),
+        ]
+        team = standings(standing).teams[0]
+        assert (team.points, team.complete, len(team.members)) == (11 + 9, False, 4)
+
+
+class TestTiesAndLots:
+    def lot(self, tournament: Tournament, *numbers: int, **more: Any) -> Lot:
+        keys = [player(tournament, number).pk for number in numbers]
+        position = tournament.lots.count() + 1
+        return Lot.objects.create(tournament=tournament, position=position, drawn_at=timezone.now(), order=keys, **more)
+
+    def test_a_lot_decides_the_list_it_was_drawn_for_and_no_other(self, standing: Tournament) -> None:
+        """Players 1 and 5 are level in the whole, which is series 1 alone, and among the Damen."""
+        categories(standing, "Damen", 1, 5)
+        _whole, damen = set_up(standing, {}, {"document_id": "damen", "category": "Damen"})
+        self.lot(standing, 5, 1, ranking=damen)
+        assert listed(standings(standing), "damen") == [(1, "5"), (2, "1")]
+        assert listed(standings(standing))[:2] == [(1, "1"), (1, "5")]
+        assert [cell.rank for cell in by_name(standings(standing), "damen")["1"].cells if cell] == [1]
+        self.lot(standing, 5, 1, ranking=damen, series=standing.series.get(number=1))
+        assert [cell.rank for cell in by_name(standings(standing), "damen")["1"].cells if cell] == [2]
+
+    def test_every_tie_that_waits_is_named_with_its_list(self, standing: Tournament) -> None:
+        """Shared: 15/0 (1 and 5), 9/30 (7 and 8), 6/51 (3 and 4), in the whole and in series 1."""
+        set_up(standing, {})
+        waiting = [(tie.series, tie.rank, tie.points, tie.augen) for tie in ties(standings(standing).numbers)]
+        assert waiting == [(at, *tie) for at in (None, 1) for tie in ((1, 15, 0), (4, 9, 30), (7, 6, 51))]
+        self.lot(standing, 8, 7)
+        assert [(tie.series, tie.rank) for tie in ties(standings(standing).numbers)] == [
+            (None, 1),
+            (None, 7),
+            (1, 1),
+            (1, 4),
+            (1, 7),
+        ]
+
+    def test_a_lot_whose_sums_are_no_longer_shared_is_void(self, standing: Tournament) -> None:
+        holding = self.lot(standing, 8, 7, points=9, augen=30)
+        other_sums = self.lot(standing, 5, 1, points=14, augen=0)
+        no_tie = self.lot(standing, 2, 3)
+        assert void_lots(standings(standing).numbers) == [other_sums.pk, no_tie.pk]
+        Seat.objects.filter(registration__number=7).update(augen=31)
+        assert holding.pk in void_lots(standings(standing).numbers)
+
+    def test_each_series_has_its_winner_in_each_ranking(self, standing: Tournament) -> None:
+        categories(standing, "Damen", 2, 3)
+        set_up(standing, {}, {"document_id": "damen", "category": "Damen"})
+        assert [called(row) for row in found(standings(standing)).winners(1)] == ["1", "5"]
+        assert [called(row) for row in found(standings(standing), "damen").winners(1)] == ["2"]
+
+
+class TestOnePlayer:
+    def test_has_a_place_in_every_ranking_he_is_in(self, standing: Tournament) -> None:
+        categories(standing, "Damen", 2, 3, 6)
+        set_up(
+            standing,
+            {},
+            {"document_id": "damen", "category": "Damen"},
+            {"document_id": "herren", "category": "Herren"},
+            {"document_id": "mann", "of": RankedKind.TEAMS},
+            {"document_id": "verein", "of": RankedKind.CLUBS},
+        )
+        make_team(standing, [player(standing, 2), player(standing, 3)], "Die Zwei")
+        places = places_of(standings(standing), player(standing, 2))
+        assert [(one.ranking.id, one.place.rank, one.ranked, one.name) for one in places] == [
+            ("einzel", 6, 8, ""),
+            ("damen", 2, 3, ""),
+            ("mann", 1, 1, "Die Zwei"),
+            ("verein", 2, 2, "Rommé-Club Nr. 2"),
+        ]
+
+
+class TestMoves:
+    def test_whose_rank_a_change_moves_is_said_in_every_ranking(self, standing: Tournament) -> None:
+        """Player 6 falls from 11 to 1: the four behind come up, among the Damen two."""
+        categories(standing, "Damen", 2, 3, 6)
+        set_up(standing, {}, {"document_id": "damen", "category": "Damen"}, {"document_id": "x", "category": "Herren"})
+        before = numbers_now(standing)
+        Seat.objects.filter(registration__number=6).update(points=1, wertungspunkte=1)
+        moved = moves(before, numbers_now(standing))
+        number_of = dict(standing.registrations.values_list("pk", "number"))
+        ranks = {
+            one.ranking.id: [
+                (number_of[move.key], move.before and move.before.rank, move.after and move.after.rank)
+                for move in one.moves
+            ]
+            for one in moved
+        }
+        assert ranks == {
+            "einzel": [(6, 3, 8), (7, 4, 3), (8, 4, 3), (2, 6, 5), (3, 7, 6), (4, 7, 6)],
+            "damen": [(6, 1, 3), (2, 2, 1), (3, 3, 2)],
+            "x": [],
+        }
+
+
+class TestWhatEverybodyMayKnow:
+    def test_series_without_a_published_result_count_nowhere(self, standing: Tournament) -> None:
+        made(standing, 2, p8=(50, 0))
+        set_up(standing, {}, {"document_id": "zwei", "series": [2]})
+        public = published_standings(state_of(standing))
+        assert listed(public)[:2] == [(1, "1"), (1, "5")]
+        assert {rank for rank, _who in listed(public, "zwei")} == {None}
+        publish_results(standing, 2)
+        assert listed(published_standings(state_of(standing)), "zwei")[0] == (1, "8")
+
+    def test_who_is_anonymous_has_no_name_in_any_of_them(self, standing: Tournament) -> None:
+        set_up(standing, {}, {"document_id": "mann", "of": RankedKind.TEAMS})
+        make_team(standing, [player(standing, 1)])
+        standing.registrations.filter(number=1).update(anonymous=True)
+        public, ours = published_standings(state_of(standing)), standings(standing)
+        for seen, name in ((public, "Teilnehmer 1"), (ours, "Ahrens, Anna")):
+            team = seen.teams[0]
+            assert seen.players[0].registration.person.name == name
+            assert team.members[0].registration.person.name == name
+
+
+def test_the_questions_asked_do_not_grow_with_rankings_players_or_lots(db: None) -> None:
+    def asked(players: int, days: Sequence[int]) -> int:
+        tournament = make_tournament(players, clubs=3)
+        for number in (1, 2):
+            made(tournament, number)
+        set_up(
+            tournament,
+            *({"document_id": f"tag{day}", "day": tournament.date.replace(day=day)} for day in days),
+            *({"document_id": f"mann{day}", "of": RankedKind.TEAMS} for day in days),
+            *({"document_id": f"verein{day}", "of": RankedKind.CLUBS} for day in days),
+        )
+        for at in range(0, players, 4):
+            make_team(tournament, list(tournament.registrations.all()[at : at + 4]), f"Mannschaft {at}")
+        for number in range(1, players, 2):
+            punish(tournament, -1, number=number)
+        with CaptureQueriesContext(connection) as queries:
+            standing = standings(tournament)
+            for of in Of:
+                list(standing.list_of(next(one for one in standing.rankings if one.of is of)).rows)
+            ties(standing.numbers)
+            void_lots(standing.numbers)
+        return len(queries)
+
+    assert asked(8, [9]) == asked(24, [9, 10, 11])

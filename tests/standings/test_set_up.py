@@ -1,0 +1,265 @@
+"""Setting up rankings: ticked, added, changed, removed, in order; nothing is lost. Source: contract.md, section 7."""
+
+import datetime
+
+import pytest
+
+from tests.factories import ACTOR, make_team, make_tournament
+from tournament.core.errors import RefusedError, StaleError
+from tournament.core.rankings import planned_rankings, team_rankings
+from tournament.models import AuditEntry, Lot, RankedKind, Ranking, Tournament
+from tournament.standings.acts import rankings as acts
+from tournament.standings.reads import set_up
+from tournament.standings.reads.set_up import RankingWish, wish_of
+
+pytestmark = pytest.mark.django_db
+
+PLAYERS, TEAMS, CLUBS = RankedKind.PLAYERS, RankedKind.TEAMS, RankedKind.CLUBS
+FREE = RankingWish("Jugend", PLAYERS, category="Jugend")
+
+
+@pytest.fixture
+def weekend() -> Tournament:
+    """Eight people, two clubs; Saturday 9 and Sunday 10 May 2026, series 3 on Sunday."""
+    tournament = make_tournament(8)
+    tournament.last_day = datetime.date(2026, 5, 10)
+    tournament.save()
+    tournament.series.filter(number=3).update(day=tournament.last_day)
+    return tournament
+
+
+def tick(tournament: Tournament, *keys: str, version: int | None = None, **numbers: int) -> None:
+    wanted = {key: numbers.get(key) for key in keys}
+    read = acts.version_of(planned_rankings(tournament)) if version is None else version
+    acts.tick_usual(tournament, read, wanted, ACTOR)
+
+
+def names(tournament: Tournament) -> list[str]:
+    return [ranking.name for ranking in planned_rankings(tournament)]
+
+
+def named(tournament: Tournament, name: str) -> Ranking:
+    return tournament.rankings.get(name=name)
+
+
+def ids(tournament: Tournament) -> list[str]:
+    return list(tournament.rankings.values_list("document_id", flat=True))
+
+
+def refused(tournament: Tournament, wish: RankingWish) -> str:
+    with pytest.raises(RefusedError) as refusal:
+        acts.add_ranking(tournament, wish, ACTOR)
+    assert not tournament.rankings.exists()
+    return refusal.value.code
+
+
+def test_what_is_ticked_is_there_with_its_readable_id(weekend: Tournament) -> None:
+    tick(weekend, "einzel", "damen", "mannschaft-4", "tandem", "verein", "tag-2026-05-09", "beste")
+    assert [(ranking.document_id, wish_of(ranking)) for ranking in weekend.rankings.all()] == [
+        ("players", RankingWish("Einzelwertung", PLAYERS)),
+        ("teams", RankingWish("Mannschaften", TEAMS, team_size=4)),
+        ("damen", RankingWish("Damen", PLAYERS, category="Damen")),
+        ("tandems", RankingWish("Tandems", TEAMS, team_size=2)),
+        ("vereine", RankingWish("Vereine", CLUBS, best_members=4)),
+        ("samstag", RankingWish("Samstag", PLAYERS, day=datetime.date(2026, 5, 9))),
+        ("beste-3-serien", RankingWish("Beste 3 Serien", PLAYERS, best_series=3)),
+    ]
+    row = AuditEntry.objects.get(action="rankings_ticked")
+    assert row.before == {"rankings": ["Einzelwertung", "Mannschaften"]}
+    assert row.after["rankings"][2:4] == ["Damen", "Tandems"]
+
+
+def test_what_is_ticked_no_more_is_gone_and_free_ones_stay(weekend: Tournament) -> None:
+    tick(weekend, "einzel", "mannschaft-4", "damen")
+    acts.add_ranking(weekend, FREE, ACTOR)
+    tick(weekend, "einzel")
+    assert names(weekend) == ["Einzelwertung", "Jugend"]
+
+
+def test_ticking_the_same_again_changes_nothing(weekend: Tournament) -> None:
+    tick(weekend, "einzel", "damen")
+    revision = weekend.revision
+    tick(weekend, "einzel", "damen")
+    assert weekend.revision == revision
+
+
+def test_another_number_of_best_series_keeps_the_ranking(weekend: Tournament) -> None:
+    tick(weekend, "einzel", "beste")
+    tick(weekend, "einzel", "beste", beste=2)
+    one = named(weekend, "Beste 2 Serien")
+    assert (one.document_id, one.best_series) == ("beste-3-serien", 2)
+    assert [box.number for box in set_up.usual(weekend, planned_rankings(weekend)) if box.key == "beste"] == [2]
+
+
+@pytest.mark.parametrize("number", [0, -1])
+def test_no_best_series_are_no_number(weekend: Tournament, number: int) -> None:
+    with pytest.raises(RefusedError) as refusal:
+        tick(weekend, "einzel", "beste", beste=number)
+    assert refusal.value.code == "ranking_number_too_low"
+    assert not weekend.rankings.exists()
+
+
+def test_the_second_organiser_sees_what_changed(weekend: Tournament) -> None:
+    read = acts.version_of(planned_rankings(weekend))
+    tick(weekend, "einzel", "damen", version=read)
+    with pytest.raises(StaleError) as stale:
+        tick(weekend, "einzel", version=read)
+    assert stale.value.stored == {"rankings": ["Einzelwertung", "Damen"]}
+    assert names(weekend) == ["Einzelwertung", "Damen"]
+
+
+def test_teams_keep_the_ranking_they_were_formed_for(weekend: Tournament) -> None:
+    """A team that names no ranking plays in the first of teams: it still does when another comes to stand before it."""
+    people = list(weekend.registrations.all())
+    team = make_team(weekend, people[:4])
+    tick(weekend, "einzel", "mannschaft-4", "tandem")
+    acts.order_rankings(weekend, acts.version_of(planned_rankings(weekend)), ["tandems", "teams", "players"], ACTOR)
+    assert names(weekend) == ["Tandems", "Mannschaften", "Einzelwertung"]
+    team.refresh_from_db()
+    assert team.ranking == named(weekend, "Mannschaften")
+
+
+def test_a_ranking_that_teams_play_in_stays(weekend: Tournament) -> None:
+    make_team(weekend, list(weekend.registrations.all()[:4]))
+    with pytest.raises(RefusedError) as refusal:
+        acts.remove_ranking(team_rankings(weekend)[0], 1, ACTOR)
+    assert (refusal.value.code, refusal.value.params) == ("ranking_has_teams", {"name": "Mannschaften", "count": 1})
+    with pytest.raises(RefusedError) as refusal:
+        tick(weekend, "einzel")
+    assert refusal.value.code == "ranking_has_teams"
+    assert (weekend.teams.count(), weekend.rankings.count()) == (1, 0)
+
+
+def test_a_ranking_that_a_lot_was_drawn_for_stays(weekend: Tournament) -> None:
+    tick(weekend, "einzel", "damen")
+    damen = named(weekend, "Damen")
+    Lot.objects.create(
+        tournament=weekend, position=1, drawn_at=datetime.datetime.now(datetime.UTC), ranking=damen, order=[1, 2]
+    )
+    with pytest.raises(RefusedError) as refusal:
+        tick(weekend, "einzel")
+    assert refusal.value.code == "ranking_has_lots"
+
+
+def test_one_ranking_is_left(weekend: Tournament) -> None:
+    with pytest.raises(RefusedError) as refusal:
+        tick(weekend)
+    assert refusal.value.code == "ranking_last"
+    assert names(weekend) == ["Einzelwertung", "Mannschaften"]
+
+
+def test_the_name_changes_and_the_id_does_not(weekend: Tournament) -> None:
+    tick(weekend, "einzel", "damen")
+    damen = named(weekend, "Damen")
+    acts.change_ranking(damen, 1, RankingWish("Königin", PLAYERS, category="Damen"), ACTOR)
+    assert [(one.name, one.document_id, one.version) for one in weekend.rankings.filter(category="Damen")] == [
+        ("Königin", "damen", 2)
+    ]
+    with pytest.raises(StaleError) as stale:
+        acts.change_ranking(damen, 1, RankingWish("Beste Dame", PLAYERS, category="Damen"), ACTOR)
+    assert isinstance(stale.value.stored, dict)
+    assert stale.value.stored["name"] == "Königin"
+    assert [box.stored is not None for box in set_up.usual(weekend, planned_rankings(weekend)) if box.key == "damen"]
+
+
+def test_two_of_the_same_name_in_turn_get_two_ids(weekend: Tournament) -> None:
+    tick(weekend, "einzel", "damen")
+    acts.change_ranking(named(weekend, "Damen"), 1, RankingWish("Königin", PLAYERS, category="Damen"), ACTOR)
+    acts.add_ranking(weekend, RankingWish("Damen", PLAYERS, category="Damen", best_series=2), ACTOR)
+    assert ids(weekend) == ["players", "damen", "damen-2"]
+
+
+def test_where_teams_play_their_size_and_kind_stay(weekend: Tournament) -> None:
+    make_team(weekend, list(weekend.registrations.all()[:4]))
+    one = team_rankings(weekend)[0]
+    for wish in (RankingWish("Dreier", TEAMS, team_size=3), RankingWish("Alle", PLAYERS, best_series=2)):
+        with pytest.raises(RefusedError) as refusal:
+            acts.change_ranking(one, 1, wish, ACTOR)
+        assert refusal.value.code == "ranking_has_teams"
+    acts.change_ranking(one, 1, RankingWish("Vierer", TEAMS, team_size=4), ACTOR)
+    assert names(weekend) == ["Einzelwertung", "Vierer"]
+
+
+@pytest.mark.parametrize(
+    ("wish", "code"),
+    [
+        (RankingWish(" ", PLAYERS, category="Jugend"), "ranking_name_missing"),
+        (RankingWish("x" * 121, PLAYERS, category="Jugend"), "text_too_long"),
+        (RankingWish("einzelwertung ", PLAYERS, category="Jugend"), "ranking_name_taken"),
+        (RankingWish("Alle", PLAYERS), "ranking_there"),
+        (RankingWish("Finale", PLAYERS, series=(4,)), "ranking_series_unknown"),
+        (RankingWish("Finale", PLAYERS, series=(0, 1)), "ranking_series_unknown"),
+        (RankingWish("Montag", PLAYERS, day=datetime.date(2026, 5, 11)), "day_outside"),
+        (RankingWish("Freitag", PLAYERS, day=datetime.date(2026, 5, 8)), "day_outside"),
+        (RankingWish("Beste", PLAYERS, best_series=0), "ranking_number_too_low"),
+        (RankingWish("Vereine", CLUBS, best_members=0), "ranking_number_too_low"),
+        (RankingWish("Einer", TEAMS, team_size=1), "ranking_number_too_low"),
+        (RankingWish("Mannschaft", TEAMS), "ranking_size_missing"),
+    ],
+)
+def test_what_cannot_be_is_refused_and_nothing_is_stored(weekend: Tournament, wish: RankingWish, code: str) -> None:
+    assert refused(weekend, wish) == code
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        RankingWish("Finale", PLAYERS, series=(1, 3)),
+        RankingWish("Sonntag", PLAYERS, day=datetime.date(2026, 5, 10)),
+        RankingWish("Beste", PLAYERS, best_series=1),
+        RankingWish("Paare", TEAMS, team_size=2),
+    ],
+)
+def test_what_just_can_be_is_stored(weekend: Tournament, wish: RankingWish) -> None:
+    assert wish_of(acts.add_ranking(weekend, wish, ACTOR)) == wish
+
+
+def test_what_means_nothing_for_its_kind_is_left_out(weekend: Tournament) -> None:
+    """contract.md, section 7: a category on a ranking of teams is an error."""
+    everything = RankingWish("Alles", TEAMS, "Damen", (1,), None, 2, 3, 5)
+    assert wish_of(acts.add_ranking(weekend, everything, ACTOR)) == RankingWish("Alles", TEAMS, "", (1,), None, 2, 3)
+
+
+def test_the_tournaments_size_of_teams_follows_the_first_ranking_of_them(weekend: Tournament) -> None:
+    sizes = []
+    for keys in (("einzel",), ("einzel", "tandem"), ("einzel", "tandem", "mannschaft-4")):
+        tick(weekend, *keys)
+        weekend.refresh_from_db()
+        sizes.append((weekend.members_per_team, [ranking.members_per_team for ranking in team_rankings(weekend)]))
+    assert sizes == [(0, []), (2, [2]), (2, [2, 4])]
+
+
+def test_who_is_in_each(weekend: Tournament) -> None:
+    """A ranking nobody is in says so: it has 0."""
+    people = list(weekend.registrations.all())
+    people[0].categories = ["Damen", "Senioren"]
+    people[2].categories = ["Damen"]
+    for one in people:
+        one.save()
+    make_team(weekend, people[:4])
+    tick(weekend, "einzel", "damen", "herren", "senioren", "mannschaft-4", "tandem", "verein")
+    acts.add_ranking(weekend, RankingWish("Damen der Vereine", CLUBS, category="Damen"), ACTOR)
+    rankings = planned_rankings(weekend)
+    assert set_up.entered(weekend, rankings) == {
+        "players": 8,
+        "teams": 1,
+        "damen": 2,
+        "herren": 0,
+        "senioren": 1,
+        "tandems": 0,
+        "vereine": 2,
+        "damen-der-vereine": 1,
+    }
+
+
+def test_what_each_is_over_in_words(weekend: Tournament) -> None:
+    tick(weekend, "einzel", "damen", "tandem", "verein", "tag-2026-05-10")
+    acts.add_ranking(weekend, RankingWish("Finale", PLAYERS, "Damen", (2, 3), None, 1), ACTOR)
+    assert [set_up.in_words(ranking) for ranking in planned_rankings(weekend)] == [
+        "Einzelne",
+        "Einzelne · Kategorie Damen",
+        "Mannschaften zu 2",
+        "Vereine · die besten 4 Mitglieder",
+        "Einzelne · am Sonntag, 10. Mai",
+        "Einzelne · Kategorie Damen · Serie 2, 3 · die beste Serie",
+    ]

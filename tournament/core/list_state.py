@@ -1,0 +1,149 @@
+"""How far the list of a ranking goes, as facts; `tournament/web/public_words.py` says it in German.
+
+Source: issue "Results that stand", "Final means final"; contract.md, section 7.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import cached_property
+
+from scoring.rankings import PLAYERS, Ranking
+from tournament.core.public import TournamentState
+from tournament.core.rankings import as_values, rankings_of
+from tournament.models import Correction, Edition, EditionList
+from tournament.models import Ranking as RankingRow
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """When something was changed, and why."""
+
+    at: datetime
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ListState:
+    """How far a list goes.
+
+    `after`: the last series in it; None: there is nothing in it yet. `open_lists`: how many are not closed.
+    `over`: every series that counts is in it. `objections_until`: it is open to objections. `edition`: the Fassung it
+    is final in, None before; `corrected`: by which Berichtigung that one came about.
+
+    Before it is final: `changed`, the last change to a series that was public; `taken_back`, that it was final once.
+    """
+
+    after: int | None = None
+    open_lists: int = 0
+    over: bool = False
+    objections_until: datetime | None = None
+    edition: int | None = None
+    corrected: Change | None = None
+    changed: Change | None = None
+    taken_back: Change | None = None
+
+    @property
+    def final(self) -> bool:
+        """It stands: only a Berichtigung changes it."""
+        return self.edition is not None
+
+    def without_reasons(self) -> "ListState":
+        """The same, saying when something was changed and not why."""
+        changes = {key: getattr(self, key) for key in ("corrected", "changed", "taken_back")}
+        return replace(self, **{key: change and replace(change, reason="") for key, change in changes.items()})
+
+
+class ListStates:
+    """The states of the lists of a tournament over those series whose numbers are `shown`. Three queries, once."""
+
+    def __init__(self, tournament: TournamentState, shown: Collection[int]) -> None:
+        self._state = tournament
+        self._tournament = tournament.tournament
+        self._series = {one.number: one for one in tournament.series}
+        self._shown = shown
+
+    def of(self, ranking: Ranking) -> ListState:
+        """Of the list of a ranking. One that is none of the tournament's (everybody, where it ranks nobody so) is final
+        once they all are."""
+        counting = [number for number in self._series if ranking.counts(number)]
+        there = [number for number in counting if number in self._shown]
+        if not there:
+            return ListState()
+        row = self._rows.get(ranking.id)
+        state = ListState(
+            after=there[-1],
+            open_lists=sum(map(self._open_lists, there)),
+            over=len(there) == len(counting),
+            objections_until=row.objections_until if row else None,
+        )
+        final = row.final_at if row else all(one.final_at for one in self._rows.values())
+        return self._final(state) if final else self._not_final(state, there)
+
+    def everybody(self) -> ListState:
+        """Of the list of all players over all series: of the first ranking that is that."""
+        values = as_values(self._tournament, list(self._rows.values()))
+        return self.of(next((one for one in values if replace(PLAYERS, id=one.id, name=one.name) == one), PLAYERS))
+
+    def of_series(self, ranking: Ranking, number: int) -> ListState:
+        """Of the list of one series in it, which is one of those shown."""
+        whole = self.of(ranking)
+        alone = ListState(after=number, open_lists=self._open_lists(number), over=True)
+        if whole.final:
+            return replace(alone, edition=whole.edition, corrected=whole.corrected)
+        return self._not_final(alone, [number])
+
+    def head(self, ranking: Ranking, series: int | None = None) -> str:
+        """The head of the audit log as it was when the list became what it is: that of its Fassung, else of the results
+        published last; empty where not all of them are. `series`: of the list of one series."""
+        if series is None and self.of(ranking).final:
+            return next((one.audit_head for one in reversed(self._editions) if not one.taken_back_at), "")
+        return self._state.results_head([n for n in self._shown if ranking.counts(n) and series in (None, n)])
+
+    def editions(self, ranking: Ranking) -> list[Edition]:
+        """Every Fassung that has a list of this ranking, in order: once public it stays."""
+        return [one for one in self._editions if ranking.id in self._listed[one.pk]]
+
+    def _open_lists(self, number: int) -> int:
+        return self._series[number].lists - self._series[number].closed
+
+    def _final(self, state: ListState) -> ListState:
+        standing = [one for one in self._editions if not one.taken_back_at]
+        if not standing:
+            return replace(state, edition=1)
+        last = standing[-1]
+        return replace(state, edition=last.number, corrected=Change(last.at, last.reason) if last.reason else None)
+
+    def _not_final(self, state: ListState, numbers: Collection[int]) -> ListState:
+        changes = [
+            Change(one.at, one.reason)
+            for one in self._corrections
+            if one.edition_id is None and one.series is not None and one.series.number in numbers
+        ]
+        last = self._editions[-1] if self._editions else None
+        taken_back = Change(last.taken_back_at, last.taken_back_reason) if last and last.taken_back_at else None
+        return replace(state, changed=changes[-1] if changes else None, taken_back=taken_back)
+
+    @cached_property
+    def _rows(self) -> dict[str, RankingRow]:
+        """Id -> the ranking as it is stored."""
+        return {row.document_id: row for row in rankings_of(self._tournament)}
+
+    @cached_property
+    def _editions(self) -> Sequence[Edition]:
+        return list(self._tournament.editions.order_by("number"))
+
+    @cached_property
+    def _listed(self) -> dict[int, set[str]]:
+        """Fassung -> the ids of the rankings it has lists of."""
+        listed: dict[int, set[str]] = defaultdict(set)
+        if self._editions:
+            lists = EditionList.objects.filter(edition__in=self._editions)
+            for edition, ranking in lists.values_list("edition_id", "ranking_id_in_document"):
+                listed[edition].add(ranking)
+        return listed
+
+    @cached_property
+    def _corrections(self) -> Sequence[Correction]:
+        return list(self._tournament.corrections.select_related("series").order_by("pk"))

@@ -1,0 +1,180 @@
+"""What a final result rests on changes no more, and what everybody has seen changes only for a reason.
+
+Which act changes what results come from is declared here, once, for every act there is; `act()` asks, so that none can
+forget it. An act that is not declared is taken for one that changes everything: it is refused once anything is final.
+
+What is locked is what the rankings that are final come from, coarsely:
+
+- a series, with its lists, games and totals, if it counts in one of them, or a later one does: a hand thrown in here
+  makes a later one the second (rule 15);
+- teams, if one of them ranks teams; who plays at all, once every ranking is final: nobody who comes before that has a
+  place in what is final already;
+- everything else (clubs, categories, penalties, the rules, the rankings themselves) as soon as one is final.
+
+What was played in none of their series goes on: on Sunday, where Saturday is final. A lot for a tie that still waits
+hinders nobody and alters no edition.
+
+Before that, once the results of a series (or of a later one) are published, its *settled* facts change only for a
+reason: a stored game corrected or taken back at the desk, a game added to a closed list there, totals typed over or
+removed, a list opened again, a giving up taken back. Whatever a list keeper writes into an open list needs none: while
+lists are open the result is called provisional, and opening a closed one needed its reason.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from types import MappingProxyType
+
+from django.utils import timezone
+
+from scoring import rankings as scoring_rankings
+from tournament.core.errors import LockedError
+from tournament.core.rankings import as_values
+from tournament.models import Correction, RankedKind, Ranking, Series, Tournament
+from tournament.models.limits import LONGEST_NOTE
+
+FINAL, PUBLISHED = "final", "reason_needed"
+"""Why something is locked; the codes of the refusals."""
+
+
+class Changes(Enum):
+    """What an act changes of what results come from."""
+
+    NOTHING = auto()
+    SERIES = auto()  # the one its subject names
+    TEAMS = auto()
+    WHO_PLAYS = auto()
+    EVERYTHING = auto()
+
+
+_DECLARED = {
+    Changes.NOTHING: (
+        # Seats at which nothing was played give nobody anything.
+        *("series_seated", "series_drawn", "seats_swapped", "seating_discarded", "changes_taken_in", "draw_committed"),
+        *("seating_published", "seatings_published", "seating_intended", "apart_wished", "apart_forgotten"),
+        *("table_fixed", "people_ticked"),
+        *("series_started", "clock_shifted", "cards_confirmed", "offence_reported", "link_renewed"),
+        *("results_published", "tournament_published", "tournament_unpublished"),
+        "lot_drawn",  # refused unless its tie still waits
+        *("result_finalised", "result_reopened", "result_corrected", "objections_set"),
+        *("decision_noted", "decision_forgotten", "offence_decided"),  # in words, beside the numbers
+        *("exported", "logged_in"),
+    ),
+    Changes.SERIES: (
+        *("game_stored", "game_taken_back", "totals_typed", "totals_removed"),
+        *("list_closed", "list_reopened", "gave_up", "giving_up_withdrawn", "games_struck", "striking_withdrawn"),
+        *("results_withdrawn", "seating_withdrawn"),
+    ),
+    Changes.TEAMS: ("team_formed", "teams_formed", "team_changed", "team_deleted"),
+    Changes.WHO_PLAYS: ("person_registered", "person_withdrawn", "person_back"),
+    Changes.EVERYTHING: (
+        *("penalty_imposed", "penalty_lifted", "disqualified", "readmitted", "unranked_set", "lot_corrected"),
+        *("people_registered", "registration_corrected", "registration_deleted", "totals_recomputed"),
+        *("tournament_created", "tournament_changed", "tournament_imported", "demo_loaded", "house_rules_set"),
+        *("rankings_ticked", "ranking_added", "ranking_changed", "ranking_removed", "rankings_ordered"),
+    ),
+}
+CHANGES: Mapping[str, Changes] = MappingProxyType(
+    {action: changes for changes, actions in _DECLARED.items() for action in actions}
+)
+"""Action of the audit log -> what it changes."""
+
+
+@dataclass(slots=True)
+class Correcting:
+    """A correction under way: why, and which locks (FINAL, PUBLISHED) its acts passed."""
+
+    reason: str
+    passed: set[str] = field(default_factory=set)
+
+
+_UNDER_WAY: ContextVar[Correcting | None] = ContextVar("correcting", default=None)
+
+
+@contextmanager
+def correcting(reason: str) -> Iterator[Correcting]:
+    """Let the acts inside change what is locked, for this reason. Whoever calls this makes the next edition."""
+    under_way = Correcting(reason)
+    token = _UNDER_WAY.set(under_way)
+    try:
+        yield under_way
+    finally:
+        _UNDER_WAY.reset(token)
+
+
+def lock_on(tournament: Tournament, action: str, subject: str, *, settled: bool) -> str:
+    """What keeps an act from being done without a correction: FINAL, PUBLISHED, or nothing (empty).
+
+    `settled`: whether it changes what stood there, not only adds to it.
+    """
+    changes, number = CHANGES.get(action, Changes.EVERYTHING), _series_of(subject)
+    if is_final(tournament, changes, number):
+        return FINAL
+    shows = settled and changes is Changes.SERIES and number is not None and is_published(tournament, number)
+    return PUBLISHED if shows else ""
+
+
+def unlock(tournament: Tournament, lock: str) -> str:
+    """The reason of the correction under way, which passes this lock (empty: any act does). Raises LockedError: there
+    is no correction.
+    """
+    under_way = _UNDER_WAY.get()
+    if not lock:
+        return ""
+    if under_way is None:
+        raise LockedError(lock, tournament.pk)
+    under_way.passed.add(lock)
+    return under_way.reason
+
+
+def note_change(tournament: Tournament, subject: str, reason: str) -> None:
+    """Inside an act that is logged: a published series was changed for this reason; it shows from now on."""
+    number = _series_of(subject) or 0
+    series = Series.objects.filter(tournament=tournament, number=number).first()
+    Correction.objects.create(
+        tournament=tournament,
+        series=series,
+        at=timezone.now(),
+        reason=reason[:LONGEST_NOTE],
+        what=subject,
+        revision=tournament.revision,
+    )
+
+
+def is_final(tournament: Tournament, changes: Changes, series: int | None = None) -> bool:
+    """Whether a final ranking comes from what changes; `series` None: one that is not known, so any. At most two
+    queries.
+    """
+    if changes is Changes.NOTHING:
+        return False
+    rankings = list(Ranking.objects.filter(tournament=tournament))
+    final = [ranking for ranking in rankings if ranking.final_at is not None]
+    match changes:
+        case Changes.SERIES:
+            return any(_counts(ranking, series) for ranking in as_values(tournament, final))
+        case Changes.TEAMS:
+            return any(ranking.of == RankedKind.TEAMS for ranking in final)
+        case Changes.WHO_PLAYS:
+            return bool(final) and len(final) == len(rankings)
+        case _:
+            return bool(final)
+
+
+def is_published(tournament: Tournament, series: int) -> bool:
+    """Whether what happens in this series shows in published results: its own, or those of a later one."""
+    later = Series.objects.filter(tournament=tournament, number__gte=series)
+    return later.filter(results_published_at__isnull=False).exists()
+
+
+def _series_of(subject: str) -> int | None:
+    """The series a subject of the audit log names ("Serie 3, Tisch 4")."""
+    named = re.match(r"Serie (\d+)(?:,|$)", subject)
+    return int(named[1]) if named else None
+
+
+def _counts(ranking: scoring_rankings.Ranking, series: int | None) -> bool:
+    """Whether it, or a later one, counts."""
+    return series is None or ranking.series is None or any(number >= series for number in ranking.series)

@@ -1,0 +1,58 @@
+"""A list of an edition in German: its places, what stands beside a name, how it came about. Page, file and paper say it
+in the same words.
+"""
+
+from typing import Any
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from tournament.standings.reads.editions import EditionOf
+from tournament.web.tables import shown
+
+Row = dict[str, Any]
+"""A row as it was kept (reads/editions.py)."""
+
+
+def edition_in_words(listed: EditionOf) -> str:
+    """`Endstand, Fassung 2 – berichtigt am 11. Mai: Addition an Tisch 4`; and whether it stands no more."""
+    edition = listed.edition
+    words = _("Endstand, Fassung %(number)s") % {"number": edition.number}
+    if edition.reason:
+        said = {"day": _day(edition.at), "reason": edition.reason}
+        words = f"{words} – {_('berichtigt am %(day)s: %(reason)s') % said}"
+    if edition.taken_back_at:
+        said = {"day": _day(edition.taken_back_at), "reason": edition.taken_back_reason}
+        return f"{words}. {_('Zurückgenommen am %(day)s: %(reason)s') % said}"
+    if not listed.stands:
+        return f"{words}. {_('Ersetzt durch Fassung %(number)s') % {'number': listed.others[-1].number}}"
+    return words
+
+
+def _day(moment: Any) -> str:
+    return date_format(timezone.localtime(moment), "j. F")
+
+
+def rank_in_words(row: Row) -> str:
+    """`3`, `3 =` for a shared place, `3 (Los)`; a dash for none."""
+    if row["rank"] is None:
+        return "–"
+    return f"{row['rank']}" + (_(" (Los)") if row["by_lot"] else " =" if row["tied"] else "")
+
+
+def remarks(row: Row) -> str:
+    """What stands beside a name: why there is no rank, what was taken and why, who is missing."""
+    said = [
+        _("disqualifiziert") if row["disqualified"] else "",
+        _("außer Wertung") if row["unranked"] else "",
+        *(f"{shown(points)}: {reason}" for _series, points, reason in row["penalties"]),
+        "" if row["complete"] or row["rank"] is None or "members" not in row else _("unvollständig"),
+    ]
+    return "; ".join(filter(None, said))
+
+
+def members_in_words(row: Row) -> str:
+    """Who is in a team, or counted for a club."""
+    named = (one["name"] + (_(" (Leihspieler)") if one.get("loan") else "") for one in row.get("members", ()))
+    return " · ".join(named)

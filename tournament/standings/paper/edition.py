@@ -1,0 +1,91 @@
+"""A list of an edition on paper, as it stood."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scoring.rankings import Of
+from tournament.core.public import published_tournament
+from tournament.standings.edition_words import Row, edition_in_words, members_in_words, rank_in_words, remarks
+from tournament.standings.reads.editions import EditionOf, figures_of, public_edition
+from tournament.web.documents import Paper
+from tournament.web.on_paper import NONE, audit_head, day, number, plain
+from tournament.web.pdf import pdf
+
+DOCUMENT = "standings/paper/edition"
+MOST_SERIES = 8
+"""So many series have a column of their own; more do not fit, then only the sums are printed."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedRow:
+    """One line; `below`: what stands under the name; `series` and `sums`: the figures."""
+
+    rank: str
+    name: str
+    below: tuple[str, ...]
+    club: str
+    series: tuple[str, ...]
+    sums: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedEdition:
+    """What is printed: heading, the `head` of the log as it was then, the series that have columns, the short names of
+    the sums, the lines.
+    """
+
+    tournament: str
+    title: str
+    day: str
+    state: str
+    head: str
+    clubs: bool
+    series: tuple[int, ...]
+    sums: tuple[str, ...]
+    rows: tuple[PrintedRow, ...]
+
+
+def content(slug: str, ranking: str, number: int) -> PrintedEdition | None:
+    """What is printed of it; None: there is nothing of it that everybody may see."""
+    tournament = published_tournament(slug)
+    shown = public_edition(tournament, ranking, number) if tournament else None
+    if tournament is None or shown is None:
+        return None
+    kept = shown.listed.content
+    series = tuple(kept["series"]) if len(kept["series"]) <= MOST_SERIES else ()
+    return PrintedEdition(
+        tournament=plain(tournament.name),
+        title=_title(shown),
+        day=day(tournament),
+        state=plain(edition_in_words(shown)),
+        head=audit_head(shown.edition.audit_head),
+        clubs=kept["of"] != Of.CLUBS,
+        series=series,
+        sums=tuple(short for _key, _name, short in figures_of(kept)),
+        rows=tuple(_row(row, len(series)) for row in kept["rows"]),
+    )
+
+
+def _title(shown: EditionOf) -> str:
+    words = {"name": plain(shown.listed.name), "number": shown.edition.number}
+    return _("%(name)s, Fassung %(number)s") % words
+
+
+def _row(row: Row, series: int) -> PrintedRow:
+    return PrintedRow(
+        rank_in_words(row),
+        plain(row["name"]),
+        tuple(plain(words) for words in (remarks(row), members_in_words(row)) if words),
+        plain(row["club"]) if row["club"] else "",
+        tuple(number(cell["shown"]) if cell else NONE for cell in row["cells"][:series]),
+        tuple(number(value) for value in row["shown"].values()),
+    )
+
+
+def made(edition: PrintedEdition) -> bytes:
+    """The PDF."""
+    return pdf(DOCUMENT, edition)
+
+
+PAPER = Paper(content, made)

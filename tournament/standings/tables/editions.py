@@ -1,0 +1,55 @@
+"""A list of an edition as a table: made of what was kept, and of nothing that is stored now."""
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from scoring.rankings import Of
+from tournament.standings.edition_words import Row, members_in_words, rank_in_words, remarks
+from tournament.standings.reads.editions import EditionOf, figures_of
+from tournament.web.tables import ListColumn, ListTable, Look, Value
+
+Columns = list[tuple[str, ListColumn]]
+
+
+def edition_table(shown_list: EditionOf) -> ListTable:
+    """Everybody in it, in the order it stood in."""
+    content = shown_list.listed.content
+    columns = [
+        ("rang", ListColumn(_("Rang"), lambda row: row["rank"], rank_in_words, Look(number=True))),
+        ("name", ListColumn(_("Name"), lambda row: row["name"], _named, Look(row_header=True))),
+        *_club_columns(content),
+        *(_series_column(at, number) for at, number in enumerate(content["series"])),
+        *(_sum_column(key, name, short, content["ranked_by"]) for key, name, short in figures_of(content)),
+        ("strafe", ListColumn(_("Strafe"), lambda row: row["penalty"] or None, look=None)),
+        ("bemerkung", ListColumn(_("Bemerkung"), remarks, look=None)),
+        ("mitglieder", ListColumn(_("Mitglieder"), members_in_words, look=None)),
+    ]
+    table = ListTable.of(content["rows"], columns, "rang", "rang")
+    table.caption = shown_list.listed.name
+    return table
+
+
+def _club_columns(content: Row) -> Columns:
+    if content["of"] == Of.CLUBS:
+        return []
+    return [("verein", ListColumn(_("Verein"), lambda row: row["club"], look=Look(wide=True)))]
+
+
+def _series_column(at: int, number: int) -> tuple[str, ListColumn]:
+    def read(row: Row) -> Value:
+        cell = row["cells"][at]
+        return cell["shown"] if cell else None
+
+    title = _("%(number)s. Serie") % {"number": number}
+    return f"serie-{number}", ListColumn(title, read, look=Look(number=True, wide=True))
+
+
+def _sum_column(key: str, name: str, short: str, ranked_by: str) -> tuple[str, ListColumn]:
+    return key, ListColumn(name, lambda row: row["shown"][key], look=Look(short, number=True, strong=key == ranked_by))
+
+
+def _named(row: Row) -> SafeString:
+    """The name, and below it what stands beside it."""
+    below = " – ".join(words for words in (remarks(row), members_in_words(row)) if words)
+    return format_html("{}{}", row["name"], format_html(' <small class="muted">{}</small>', below) if below else "")

@@ -1,0 +1,69 @@
+"""The list of a ranking, over all that counts or of one series: for the page and for files."""
+
+from django.utils.translation import gettext as _
+
+from scoring import Rulebook
+from scoring.rankings import Ranking
+from tournament.standings.reads.standings import AnyList
+from tournament.standings.tables.columns import (
+    WIDE_NUMBER,
+    Columns,
+    file_columns,
+    place_columns,
+    said_columns,
+    series_column,
+    sums_columns,
+)
+from tournament.standings.tables.who import WHO
+from tournament.web.tables import ListTable, matching
+
+
+def ranking_table(
+    ranked: AnyList, state: str = "", words: str = "", order_by: str = "rang", *, linked: bool = True
+) -> ListTable:
+    """Everybody in a ranking; `words` to look for in the names. `state`: how far it goes, for files.
+
+    `linked`: names lead to public pages.
+    """
+    rulebook, ranking = ranked.tournament.rulebook, ranked.ranking
+    who = WHO[ranking.of]
+    columns = [
+        *place_columns(),
+        *who.columns(ranked.tournament, linked=linked),
+        *_series_columns(rulebook, ranking, ranked.series),
+        *sums_columns(rulebook),
+        *file_columns(rulebook),
+        *said_columns(state, drops_series=ranking.best_series is not None),
+    ]
+    table = ListTable.of(matching(ranked.rows, words, who.text), columns, order_by, "rang")
+    table.caption = ranking.name or who.title
+    return table
+
+
+def series_table(
+    ranked: AnyList, number: int, state: str = "", words: str = "", order_by: str = "rang", *, linked: bool = True
+) -> ListTable:
+    """Everybody who played series `number` of a ranking, ranked by it alone."""
+    rulebook, ranking = ranked.tournament.rulebook, ranked.ranking
+    who = WHO[ranking.of]
+    columns = [
+        *place_columns(),
+        *who.columns(ranked.tournament, linked=linked),
+        *sums_columns(rulebook, roomy=True),
+        *file_columns(rulebook, WIDE_NUMBER),
+        *said_columns(state),
+    ]
+    table = ListTable.of(matching(ranked.series_rows(number), words, who.text), columns, order_by, "rang")
+    table.caption = _("%(ranking)s, %(number)s. Serie") % {"ranking": ranking.name or who.title, "number": number}
+    return table
+
+
+def _series_columns(rulebook: Rulebook, ranking: Ranking, series: tuple[int, ...]) -> Columns:
+    """What was made in each series: all the rulebook counts of players, of teams and clubs what decides.
+
+    Where only a club's best members count, they are others in each series, and do not add up: none are shown.
+    """
+    if ranking.best_members is not None:
+        return []
+    figures = rulebook.columns if WHO[ranking.of].every_figure else (rulebook.ranked_column,)
+    return [series_column(rulebook, figure, at, number) for at, number in enumerate(series) for figure in figures]

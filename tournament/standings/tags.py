@@ -1,0 +1,45 @@
+"""Lines of ranked lists on the pages of one player and one team."""
+
+from django import template
+
+from scoring import Figure, Rulebook
+from tournament.core.figures import shown_sum
+from tournament.standings.reads.player_places import PlayersPlace
+from tournament.standings.reads.rows import PenaltyNote, RankedRow, SeriesCell
+from tournament.standings.row_words import outside_in_words, penalty_in_words
+from tournament.standings.tables.columns import notes_html
+from tournament.web.cells import NOTHING, figure_html, rank_html
+
+register = template.Library()
+
+
+@register.simple_tag
+def sum_of(rules: Rulebook, column: Figure, row: RankedRow | SeriesCell) -> str:
+    """A figure of a line, penalties in the one that decides; a dash where nothing was played."""
+    if not row.totals.games:
+        return NOTHING
+    return figure_html(column, shown_sum(rules, column, row.totals, row.penalty))
+
+
+@register.simple_tag
+def notes(rules: Rulebook, row: RankedRow) -> str:
+    """What stands beside a name: no rank and why, somebody missing, penalties."""
+    return notes_html(rules, row)
+
+
+@register.filter
+def in_words(penalty: PenaltyNote) -> str:
+    """`−5: verspätet`."""
+    return penalty_in_words(penalty)
+
+
+@register.filter
+def outside(row: RankedRow) -> str:
+    """Why there is no rank, whatever was played; empty where there may be one."""
+    return outside_in_words(row)
+
+
+@register.filter
+def placed(place: PlayersPlace) -> str:
+    """The rank with its tie or lot; why there is none."""
+    return rank_html(place.place) if place.place.rank else outside_in_words(place.place) or NOTHING

@@ -1,0 +1,193 @@
+"""What changes a final or a published result leads to one page: what it is, whose ranks it would move, and why.
+
+The act that was refused is done in a transaction, looked at and undone; with a reason it is done once more, and stays.
+So no page needs to know of it: whatever form was sent, its fields come along and go to the address they came from.
+"""
+
+import copy
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.messages.storage import default_storage
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournament.core import lock, names
+from tournament.core import words as wording
+from tournament.core.access import organised_tournament
+from tournament.core.audit_words import AuditLine, line
+from tournament.core.errors import LockedError
+from tournament.core.turns import writing
+from tournament.core.works import NotDoneError
+from tournament.models import AuditEntry, Ranking, Tournament
+from tournament.models.limits import LONGEST_NOTE
+from tournament.standings.acts.editions import next_edition
+from tournament.standings.reads.effects import Effect, effects, final_lists_differ, team_names
+from tournament.standings.reads.moves import numbers_now
+from tournament.web.acting import actor_of
+from tournament.web.errors import not_done
+from tournament.web.organiser_frame import render_step
+
+REASON, SEEN = "correction_reason", "correction_seen"
+"""Fields of the page: why, and what was shown before."""
+
+View = Callable[[HttpRequest], HttpResponse]
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """An act that was done, and may still be undone.
+
+    `response`: what the page it belongs to answered, `request`: the one it answered, with its messages. `passed`: the
+    locks it passed. `acts`: what was done, in words; none: it was refused for another reason. `effects`: what moves;
+    `moves_final`: whether a list that is final is another by it.
+    """
+
+    response: HttpResponse
+    request: HttpRequest
+    passed: frozenset[str]
+    acts: tuple[AuditLine, ...]
+    effects: tuple[Effect, ...]
+    moves_final: bool
+
+    @property
+    def seen(self) -> str:
+        """Stands for all that is shown of it."""
+        shown = [[(act.entry.subject, act.action, act.before, act.after) for act in self.acts], self.effects]
+        return hashlib.sha256(repr(shown).encode()).hexdigest()[:16]
+
+    @property
+    def what(self) -> str:
+        """What was done, in a line."""
+        return "; ".join(" ".join(filter(None, (act.entry.subject, act.action))) for act in self.acts)
+
+
+class Corrections:
+    """Middleware: whatever act of the organiser's pages passes a lock only as a correction."""
+
+    def __init__(self, get_response: View) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., HttpResponse], args: Sequence[Any], kwargs: dict[str, Any]
+    ) -> HttpResponse | None:
+        """A form that comes back with its reason."""
+        if request.method != "POST" or "slug" not in kwargs or not request.user.is_authenticated:
+            return None
+        if REASON not in request.POST:
+            return None
+        tournament = organised_tournament(request.user, kwargs["slug"])
+        return _answer(request, tournament, lambda shadow: view(shadow, *args, **kwargs))
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """A form that was refused since it changes what is locked."""
+        if not isinstance(exception, LockedError) or request.resolver_match is None:
+            return None
+        match = request.resolver_match
+        if not request.accepts("text/html") or request.FILES:
+            return _told(exception.code)
+        tournament = Tournament.objects.get(pk=exception.tournament)
+        return _answer(request, tournament, lambda shadow: match.func(shadow, *match.args, **match.kwargs))
+
+
+def _told(code: str) -> HttpResponse:
+    """To a program, or of a file, which no form can send once more."""
+    error = {"place": "", "code": code, "message": wording.refusal(code, {})}
+    return JsonResponse({"errors": [error]}, status=409)
+
+
+def _answer(request: HttpRequest, tournament: Tournament, view: View) -> HttpResponse:
+    try:
+        return _corrected(request, tournament, view)
+    except NotDoneError as error:
+        return not_done(request, error)
+
+
+def _corrected(request: HttpRequest, tournament: Tournament, view: View) -> HttpResponse:
+    """Do it if all that is needed was said, else show the page with what it would do."""
+    reason = names.tidy(request.POST.get(REASON, ""))[:LONGEST_NOTE]
+    with writing():
+        Tournament.objects.select_for_update().get(pk=tournament.pk)
+        trial = _tried(request, tournament, view, reason)
+        if not trial.acts or not trial.passed or _changes_no_end(tournament, trial):
+            return _done(request, trial)
+        if reason and request.POST.get(SEEN) == trial.seen:
+            _finish(tournament, trial, reason, request)
+            return _done(request, trial)
+        transaction.set_rollback(True)
+    return _page(request, tournament, trial)
+
+
+def _tried(request: HttpRequest, tournament: Tournament, view: View, reason: str) -> Trial:
+    """What the page answers when it may. What it says it says beside, until it is known whether it is true."""
+    shadow = copy.copy(request)
+    vars(shadow)["_messages"] = default_storage(shadow)
+    last = Tournament.objects.values_list("revision", flat=True).get(pk=tournament.pk)
+    before, teams = numbers_now(tournament), team_names(tournament)
+    with lock.correcting(reason) as under_way:
+        response = view(shadow)
+    after = numbers_now(tournament)
+    rows = AuditEntry.objects.filter(tournament=tournament, revision__gt=last).order_by("revision")
+    final = Ranking.objects.filter(tournament=tournament, final_at__isnull=False)
+    return Trial(
+        response,
+        shadow,
+        frozenset(under_way.passed),
+        tuple(line(row, tournament.rulebook) for row in rows),
+        tuple(effects(before, after, teams)),
+        final_lists_differ(before, after, final.values_list("document_id", flat=True)),
+    )
+
+
+def _changes_no_end(tournament: Tournament, trial: Trial) -> bool:
+    """While others are still to be played for, what is locked coarsely may be done if the final lists stay as they are:
+    a penalty on Sunday, where Saturday is final.
+    """
+    coarsely = all(
+        lock.CHANGES.get(act.entry.action, lock.Changes.EVERYTHING) is lock.Changes.EVERYTHING for act in trial.acts
+    )
+    waiting = Ranking.objects.filter(tournament=tournament, final_at=None).exists()
+    return coarsely and waiting and not trial.moves_final and lock.PUBLISHED not in trial.passed
+
+
+def _finish(tournament: Tournament, trial: Trial, reason: str, request: HttpRequest) -> None:
+    """Make the next edition, if anything final was changed; that a published series was is noted already."""
+    if lock.FINAL in trial.passed:
+        edition = next_edition(tournament, reason, trial.what, actor_of(request))
+        messages.success(trial.request, _("Berichtigt: Fassung %(number)s.") % {"number": edition.number})
+
+
+def _done(request: HttpRequest, trial: Trial) -> HttpResponse:
+    """What the page answered, with what it said."""
+    vars(request)["_messages"] = vars(trial.request)["_messages"]
+    return trial.response
+
+
+def _page(request: HttpRequest, tournament: Tournament, trial: Trial) -> HttpResponse:
+    """What it would do, and the field for the reason; 409, since nothing is stored."""
+    fields = [
+        (name, value)
+        for name, values in request.POST.lists()
+        if name not in {REASON, SEEN, "csrfmiddlewaretoken"}
+        for value in values
+    ]
+    context = {
+        "trial": trial,
+        "is_final": lock.FINAL in trial.passed,
+        "fields": fields,
+        "names": {"reason": REASON, "seen": SEEN},
+        "longest": LONGEST_NOTE,
+        "reason": request.POST.get(REASON, ""),
+        "reason_missing": REASON in request.POST and not request.POST[REASON].strip(),
+        "changed_meanwhile": SEEN in request.POST and request.POST[SEEN] != trial.seen,
+        "back": getattr(trial.response, "url", reverse("organiser:standings", args=[tournament.slug])),
+    }
+    return render_step(request, tournament, "standings", "standings/correction.html", context, status=409)

@@ -1,0 +1,60 @@
+"""Every Fassung of a list as it stood, for everybody: page and files, made of what was kept."""
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+
+from tournament.models import Tournament
+from tournament.standings.edition_words import edition_in_words
+from tournament.standings.paper.edition import PAPER
+from tournament.standings.reads.editions import EditionOf, moment, public_edition
+from tournament.standings.tables.editions import edition_table
+from tournament.web.conditional import public_document, public_file, public_page
+from tournament.web.documents import Document
+from tournament.web.downloads import csv_file
+from tournament.web.printing import pdf_answer
+from tournament.web.public_frame import Frame
+
+
+@public_page
+def edition(request: HttpRequest, tournament: Tournament, ranking: str, number: int) -> HttpResponse:
+    """The list of a ranking as it stood in one Fassung, why there is another, and which there are."""
+    shown = _found(tournament, ranking, number)
+    context = {"shown": shown, "words": edition_in_words(shown), "table": edition_table(shown).whole()}
+    return Frame(tournament).render(request, "standings", "standings/public/edition.html", context)
+
+
+@public_file
+def edition_json(_request: HttpRequest, tournament: Tournament, ranking: str, number: int) -> HttpResponse:
+    """What was kept of it: rows as in `stand/1` (contract.md, section 7), with names."""
+    shown = _found(tournament, ranking, number)
+    said = {
+        "ranking": shown.listed.ranking_id_in_document,
+        "name": shown.listed.name,
+        "edition": shown.edition.number,
+        "at": moment(shown.edition.at),
+        "reason": shown.edition.reason,
+        "corrections": [{"at": moment(one.at), "reason": one.reason} for one in shown.corrections],
+        "series": shown.listed.content["series"],
+        "rows": shown.listed.content["rows"],
+    }
+    return JsonResponse(said, json_dumps_params={"ensure_ascii": False})
+
+
+@public_file
+def edition_csv(_request: HttpRequest, tournament: Tournament, ranking: str, number: int) -> HttpResponse:
+    """The same as CSV."""
+    shown = _found(tournament, ranking, number)
+    return csv_file(edition_table(shown), f"{tournament.slug}-fassung-{number}")
+
+
+@public_document
+def edition_pdf(slug: str, state: str, ranking: str, number: int) -> HttpResponse:
+    """The same on paper."""
+    document = Document(PAPER, {"slug": slug, "ranking": ranking, "number": number}, state)
+    return pdf_answer(document, f"{slug}-fassung-{number}")
+
+
+def _found(tournament: Tournament, ranking: str, number: int) -> EditionOf:
+    shown = public_edition(tournament, ranking, number)
+    if shown is None:
+        raise Http404
+    return shown
