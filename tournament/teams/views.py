@@ -19,7 +19,7 @@ from tournament.teams import acts as services
 from tournament.teams import reads
 from tournament.teams.forms import TeamForm, initial_of
 from tournament.teams.reads import WITHOUT_CLUB, ClubLine, TeamLine
-from tournament.teams.rule import OwnClubRule, own_club_rule
+from tournament.teams.rule import OwnClubRule, complete_from, own_club_rule
 from tournament.web.acting import actor_of, tell, told, whole
 from tournament.web.organiser_frame import render_step
 
@@ -89,7 +89,7 @@ def new_team(request: HttpRequest, slug: str) -> HttpResponse:
     tournament, rankings = _with_teams(request, slug)
     ranking = _asked(request, rankings)
     club = _club(request.GET.get("verein", ""))
-    free = reads.field_of(tournament, rankings).free(ranking)
+    free = reads.field_of(tournament, rankings).may_join(ranking, club)
     if request.method != "POST":
         taken = reads.taken_names(ranking, rankings)
         own = [registration for registration in free if registration.club_id == (club.pk if club else None)]
@@ -116,7 +116,7 @@ def team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     line = next((line for line in reads.team_lines(tournament, rankings) if line.team.pk == this_team.pk), None)
     if line is None:
         raise Http404
-    free = reads.field_of(tournament, rankings).free(line.ranking, beside=this_team)
+    free = reads.field_of(tournament, rankings).may_join(line.ranking, this_team.club, beside=this_team)
     initial = initial_of(this_team, line.members)
     if request.method != "POST":
         return _show(request, TeamForm(line.ranking, this_team.club, free, initial=initial), this_team)
@@ -174,7 +174,7 @@ def _propose(request: HttpRequest, rankings: Sequence[Ranking], ranking: Ranking
     found = reads.proposals(field, ranking)
     used = {registration.pk for proposal in found for registration in proposal.members}
     context = {
-        "proposals": [(proposal, ranking.members_per_team - len(proposal.members)) for proposal in found],
+        "proposals": [(proposal, max(0, complete_from(ranking) - len(proposal.members))) for proposal in found],
         "left": reads.by_club([registration for registration in field.free(ranking) if registration.pk not in used]),
         "rule": own_club_rule(ranking),
         "error": error,
