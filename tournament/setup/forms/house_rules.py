@@ -90,10 +90,11 @@ class HouseRulesForm(forms.Form):
         self.rulebook = rulebook
         self.told: dict[str, Any] = {"outcomes": {}}
         self.settings = [name for name in scoring.SETTINGS if _may_be_asked(rulebook, name)]
-        now = [_as_numbers(rulebook, played, outcome) for outcome in scoring.changeable_outcomes(rulebook)]
+        told = house or {}
+        numbers = _as_written if told.get(FEWEST) else _as_played
+        now = [numbers(played, outcome) for outcome in scoring.changeable_outcomes(rulebook)]
         self.winners = [outcome for outcome in now if outcome.wins]
         self.losers = [outcome for outcome in now if not outcome.wins]
-        told = house or {}
         of_game = {name: _shown(told.get(name, scoring.SETTINGS[name].played(rulebook))) for name in self.settings}
         super().__init__(data, initial={"version": version, **of_game, **self._initial()})
         self.fields.update({name: _setting_field(name) for name in self.settings})
@@ -213,12 +214,14 @@ def _may_be_asked(rulebook: scoring.Rulebook, name: str) -> bool:
     return setting.open_to(rulebook) or setting.open_to(scoring.with_settings(rulebook, {FEWEST: True}))
 
 
-def _as_numbers(rulebook: scoring.Rulebook, played: scoring.Rulebook, outcome: scoring.Outcome) -> scoring.Outcome:
-    """An outcome with the numbers the page begins with: as it is played, the rulebook's where only Augen count now."""
-    now = played.outcome(outcome.code)
-    if scoring.changeable(played, now) >= scoring.changeable(rulebook, outcome):
-        return now
-    return replace(outcome, others_augen_factor=now.others_augen_factor)
+def _as_played(played: scoring.Rulebook, outcome: scoring.Outcome) -> scoring.Outcome:
+    """An outcome with the numbers the page begins with."""
+    return played.outcome(outcome.code)
+
+
+def _as_written(played: scoring.Rulebook, outcome: scoring.Outcome) -> scoring.Outcome:
+    """The same where the fewest Augen win now: the rulebook's, which would be played otherwise, but for the factor."""
+    return replace(outcome, others_augen_factor=played.outcome(outcome.code).others_augen_factor)
 
 
 def _shown(value: object) -> object:
@@ -237,14 +240,13 @@ class SizesField(forms.CharField):
 
 
 def _setting_field(name: str) -> forms.Field:
-    setting, (label, meaning) = scoring.SETTINGS[name], SETTINGS[name]
+    setting = scoring.SETTINGS[name]
+    label, meaning = map(str, SETTINGS[name])
     if setting.bounds is None:
         return forms.BooleanField(label=label, help_text=meaning, required=False)
     if setting.is_list:
         return SizesField(label=label, help_text=meaning, required=False)
-    field = _whole(str(label))
-    field.help_text = meaning
-    return field
+    return _whole(label, meaning)
 
 
 def _at(outcome: scoring.Outcome, name: str, slot: int | None = None) -> str:
@@ -271,9 +273,10 @@ def _field_of(problem: scoring.Problem, slots: dict[str, list[int]]) -> str:
     return f"{code}-{slots[str(code)][int(index)]}-{name}"
 
 
-def _whole(label: str) -> forms.IntegerField:
+def _whole(label: str, help_text: str = "") -> forms.IntegerField:
     return forms.IntegerField(
         label=label,
+        help_text=help_text,
         required=False,
         error_messages={"invalid": gettext_lazy("Bitte eine ganze Zahl eingeben.")},
         widget=forms.NumberInput(attrs={"aria-label": label}),
