@@ -142,7 +142,7 @@ def on_paper(seat: Seat, *, last: bool) -> PaperTotal:
 
 def decide(page: Page, tournament: Tournament) -> None:
     page.goto(at(tournament, "stand/"))
-    page.get_by_role("link", name="Entscheidungen").click()
+    page.get_by_role("link", name="Strafen und Entscheidungen").click()
     page.locator("summary", has_text="Strafe eintragen").click()
     form = page.locator("form", has=page.get_by_role("button", name="Strafe eintragen"))
     form.get_by_label("Wer?").fill(str(LATE))
@@ -228,7 +228,7 @@ def correct(page: Page, tournament: Tournament) -> None:
     line.get_by_label("Wertungspunkte").fill(str(seat.wertungspunkte - WRONG))
     page.get_by_role("button", name="Summen speichern").click()
     expect(page.get_by_role("heading", name="Berichtigung")).to_be_visible()
-    expect(page.get_by_text(f"{name(tournament, SECOND)} 2 → 1")).to_be_visible()
+    expect(page.get_by_text(f"{name(tournament, SECOND)}: 2 → 1")).to_be_visible()
     expect(page.get_by_text("Damen: keine Ränge")).to_be_visible()
     page.get_by_label("Grund").fill("Additionsfehler, von allen vier bestätigt")
     page.get_by_role("button", name="Berichtigen").click()
