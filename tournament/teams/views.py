@@ -20,6 +20,7 @@ from tournament.teams import reads
 from tournament.teams.forms import TeamForm, initial_of
 from tournament.teams.reads import WITHOUT_CLUB, ClubLine, TeamLine
 from tournament.teams.rule import OwnClubRule, complete_from, own_club_rule
+from tournament.teams.words import called
 from tournament.web.acting import actor_of, tell, told, whole
 from tournament.web.organiser_frame import render_step
 
@@ -74,7 +75,7 @@ def teams(request: HttpRequest, slug: str) -> HttpResponse:
     parts = [
         Part(
             ranking,
-            _called(ranking),
+            called(ranking),
             [line for line in lines if line.ranking == ranking],
             reads.by_club(field.free(ranking)),
         )
@@ -164,7 +165,7 @@ def from_clubs(request: HttpRequest, slug: str) -> HttpResponse:
             made = services.form_teams(tournament, wishes, actor_of(request))
         except RefusedError as error:
             return _propose(request, rankings, ranking, wording.refusal(error.code, error.params))
-        messages.success(request, _called(ranking)["formed"] % {"teams": len(made)})
+        messages.success(request, called(ranking)["formed"] % {"teams": len(made)})
         return redirect("organiser:teams", slug)
     return _propose(request, rankings, ranking)
 
@@ -178,7 +179,7 @@ def _propose(request: HttpRequest, rankings: Sequence[Ranking], ranking: Ranking
         "left": reads.by_club([registration for registration in field.free(ranking) if registration.pk not in used]),
         "rule": own_club_rule(ranking),
         "error": error,
-        "called": _called(ranking),
+        "called": called(ranking),
     }
     status = 409 if error else 200
     return render_step(request, ranking.tournament, "teams", "teams/teams_from_clubs.html", context, status=status)
@@ -246,25 +247,6 @@ def _show(
         "stored": stored,
         "rule": own_club_rule(ranking),
         "size": ranking.members_per_team,
-        "called": _called(ranking),
+        "called": called(ranking),
     }
     return render_step(request, ranking.tournament, "teams", "teams/team.html", context, status=status)
-
-
-def _called(ranking: Ranking) -> dict[str, str]:
-    """What the teams of a ranking are called."""
-    if ranking.members_per_team == reads.PAIR:
-        return {
-            "teams": ranking.name if ranking.pk else _("Tandems"),
-            "new": _("Neues Tandem"),
-            "none_yet": _("Noch ist kein Tandem gebildet."),
-            "in_none": _("In keinem Tandem"),
-            "formed": _("Gebildet: %(teams)s Tandems."),
-        }
-    return {
-        "teams": ranking.name,
-        "new": _("Neue Mannschaft"),
-        "none_yet": _("Noch ist keine Mannschaft gebildet."),
-        "in_none": _("In keiner Mannschaft"),
-        "formed": _("Gebildet: %(teams)s Mannschaften."),
-    }
