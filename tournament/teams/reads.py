@@ -12,6 +12,7 @@ from tournament.models import Club, Ranking, Registration, Team, TeamMember, Tou
 
 FEWEST_OF_FOUR = 3  # rule 21: a team can be registered with its three own players
 PAIR = 2
+WITHOUT_CLUB = "ohne"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,11 @@ class ClubLine:
 
     club: Club | None
     free: tuple[Registration, ...]
+
+    @property
+    def key(self) -> str:
+        """What an address asks for it by."""
+        return str(self.club.pk) if self.club else WITHOUT_CLUB
 
 
 @dataclass(frozen=True, slots=True)

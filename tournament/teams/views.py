@@ -18,12 +18,10 @@ from tournament.models import Club, Ranking, Registration, Team, Tournament
 from tournament.teams import acts as services
 from tournament.teams import reads
 from tournament.teams.forms import TeamForm, initial_of
-from tournament.teams.reads import ClubLine, TeamLine
+from tournament.teams.reads import WITHOUT_CLUB, ClubLine, TeamLine
 from tournament.teams.rule import OwnClubRule, own_club_rule
 from tournament.web.acting import actor_of, tell, told, whole
 from tournament.web.organiser_frame import render_step
-
-WITHOUT_CLUB = "ohne"
 
 
 @dataclass(frozen=True, slots=True)
