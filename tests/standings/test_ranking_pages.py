@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 from datetime import timedelta
 from html import unescape
 from typing import Any
@@ -218,7 +219,7 @@ def test_an_id_as_it_is_typed_is_found_where_nothing_else_is_meant(client: Clien
         ranking(cup, document_id=odd, name=f"Nr {odd}", of="players")
         write_something(cup)
         assert f"<h1>Nr {odd}</h1>" in get(client, cup, f"wertung/{odd}").content.decode()
-    assert get(client, cup, "wertung/v1.2.json").json()["ranking"] == "v1.2"
+    assert json.loads(get(client, cup, "wertung/v1.2.json").content)["ranking"] == "v1.2"
 
 
 @pytest.mark.parametrize("words", ["gibtsnicht", "gibtsnicht.pdf", "damen.exe", "damen/serie/9", "damen/serie/0.csv"])
@@ -246,7 +247,7 @@ def test_a_file_says_what_the_page_says_and_stays_a_plain_table(client: Client, 
 
 
 def test_the_rows_of_a_ranking_as_json(client: Client, cup: Tournament) -> None:
-    document = get(client, cup, "wertung/tandem.json").json()
+    document = json.loads(get(client, cup, "wertung/tandem.json").content)
     assert (document["ranking"], document["name"], document["state"]) == (
         "tandem",
         "Tandems",

@@ -3,12 +3,11 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from django.utils.timezone import localtime
-
 import scoring
 from scoring.rankings import Of, Place
 from tournament.core.document_ids import ids_in_document
-from tournament.models import RankedKind, Tournament
+from tournament.models import RankedKind
+from tournament.standings.reads.editions import final_of
 from tournament.standings.reads.standings import AnyList, Standings
 
 Json = dict[str, Any]
@@ -44,7 +43,7 @@ def stand_document(standings: Standings) -> Json:
             }
             for ranking in standings.rankings
         ],
-        "final": final_document(tournament),
+        "final": final_of(tournament),
     }
 
 
@@ -59,25 +58,6 @@ def ranking_document(ranked: AnyList, state: str, series: int | None = None) -> 
         "state": state,
         **({} if series is None else {"series": series}),
         "rows": _ranking_rows(of, places, ids_in_document(ranked.tournament)[RankedKind(of)]),
-    }
-
-
-def final_document(tournament: Tournament) -> Json | None:
-    """`final` of `stand/1`: None until every ranking is final; then since when, in which edition, and what was
-    corrected since then. At most three queries."""
-    final = list(tournament.rankings.values_list("final_at", flat=True))
-    if not final or None in final:
-        return None
-    edition = tournament.editions.filter(taken_back_at__isnull=True).order_by("number").last()
-    corrections = tournament.corrections.filter(edition__isnull=False, edition__taken_back_at__isnull=True).order_by(
-        "pk"
-    )
-    return {
-        "at": localtime(max(at for at in final if at)).isoformat(),
-        "edition": edition.number if edition else 1,
-        "corrections": [
-            {"at": localtime(one.at).isoformat(), "reason": one.reason} for one in corrections.order_by("pk")
-        ],
     }
 
 
