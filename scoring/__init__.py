@@ -14,19 +14,33 @@ from .document import (
     TeamEntry,
     TotalsEntry,
     TournamentInfo,
+    field_of,
     format_place,
     house_rulebook,
     parse,
     parse_bytes,
     parse_house_rules,
     player_line,
+    player_row,
+    ranking_row,
     render,
     stand,
     team_line,
+    team_row,
 )
 from .figures import FIGURES, Figure, Totals
 from .game import Game, Result, Score, check_game, score_game
-from .house import BANDS_MAXIMUM, HouseRules, band_json, changeable, changeable_outcomes, difference, house_json
+from .house import (
+    BANDS_MAXIMUM,
+    HouseRules,
+    band_json,
+    changeable,
+    changeable_outcomes,
+    difference,
+    effective,
+    house_json,
+)
+from .house_settings import SETTINGS, Setting, with_settings
 from .list_end import check_after_target, check_giving_up, game_reaching, last_game
 from .list_sheet import ListCell, ListRow, ListRows, ListSum, list_rows, table_totals
 from .problem import CODES, Problem
@@ -41,6 +55,7 @@ __all__ = [
     "CODES",
     "FIGURES",
     "RULEBOOKS",
+    "SETTINGS",
     "Band",
     "ClubEntry",
     "DisqualifiedEntry",
@@ -64,6 +79,7 @@ __all__ = [
     "Rulebook",
     "Score",
     "SeriesEntry",
+    "Setting",
     "TableEntry",
     "TeamEntry",
     "Totals",
@@ -79,6 +95,8 @@ __all__ = [
     "check_giving_up",
     "check_totals",
     "difference",
+    "effective",
+    "field_of",
     "format_place",
     "game_reaching",
     "house_json",
@@ -90,8 +108,10 @@ __all__ = [
     "parse_bytes",
     "parse_house_rules",
     "player_line",
+    "player_row",
     "rank",
     "rank_teams",
+    "ranking_row",
     "ranks",
     "render",
     "rulebook",
@@ -99,4 +119,6 @@ __all__ = [
     "stand",
     "table_totals",
     "team_line",
+    "team_row",
+    "with_settings",
 ]

@@ -77,6 +77,7 @@ class TestNothingKept:
         assert "no-store" in Client().post(path)["Cache-Control"]
 
     def test_a_document_is_still_shown_by_the_browser(self, organiser_client: Client, tournament: Tournament) -> None:
+        seat_series(tournament)
         response = organiser_client.get(reverse("organiser:standings_pdf", args=[tournament.slug]))
         assert (response["Content-Type"], response["Content-Disposition"].split(";")[0]) == (
             "application/pdf",

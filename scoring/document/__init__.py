@@ -13,9 +13,11 @@ from .entries import (
     TotalsEntry,
     TournamentInfo,
 )
+from .field import field_of
 from .house import HouseRulesError, house_rulebook, parse_house_rules
 from .reading import format_place, parse, parse_bytes
-from .writing import player_line, render, stand, team_line
+from .stand import player_line, player_row, ranking_row, stand, team_line, team_row
+from .writing import render
 
 __all__ = [
     "ClubEntry",
@@ -30,13 +32,17 @@ __all__ = [
     "TeamEntry",
     "TotalsEntry",
     "TournamentInfo",
+    "field_of",
     "format_place",
     "house_rulebook",
     "parse",
     "parse_bytes",
     "parse_house_rules",
     "player_line",
+    "player_row",
+    "ranking_row",
     "render",
     "stand",
     "team_line",
+    "team_row",
 ]

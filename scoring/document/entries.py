@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields
 from scoring.agreements import agreed
 from scoring.game import Game
 from scoring.house import HouseRules, apply_house_rules
-from scoring.rankings import Ranking
+from scoring.rankings import PLAYERS, TEAMS, Ranking
 from scoring.rulebook import Rulebook
 from scoring.rulebooks import rulebook
 
@@ -173,3 +173,13 @@ class Document:
     lots: tuple[LotEntry, ...] | None
     penalties: tuple[PenaltyEntry, ...] | None = None
     disqualified: tuple[DisqualifiedEntry, ...] | None = None
+
+    @property
+    def rankings(self) -> tuple[Ranking, ...]:
+        """Its rankings in order: those it names, or those every tournament has."""
+        return rankings_of(self.tournament, teams=bool(self.teams))
+
+
+def rankings_of(info: TournamentInfo, *, teams: bool) -> tuple[Ranking, ...]:
+    """The rankings a tournament names; else its players, and its teams if there are any (contract.md, section 7)."""
+    return info.rankings or (PLAYERS, *([TEAMS] if teams else []))

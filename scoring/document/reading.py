@@ -7,24 +7,19 @@ import codecs
 import datetime as dt
 import json
 from collections.abc import Iterable
-from dataclasses import replace
 
 from scoring.problem import Place, Problem
-from scoring.rulebook import Rulebook
-from scoring.rulebooks import RULEBOOKS
 
-from .entries import Document, TournamentInfo
-from .house import read_house_rules
-from .people import People, read_club, read_lot, read_player, read_team
+from .decisions import players_in, read_disqualified, read_penalty
+from .entries import Document, TournamentInfo, rankings_of
+from .lots import check_lots, read_lot
+from .people import People, read_club, read_player
+from .rankings import check_categories
 from .shape import Fields, Findings, Node
-from .tables import GAMES_MAXIMUM, TournamentSoFar, read_series
+from .tables import TournamentSoFar, read_series
+from .teams import read_team
+from .tournament import known_rulebook, read_tournament
 from .writing import FORMAT
-
-SERIES_MAXIMUM = 99
-MINUTES_MAXIMUM = 9999
-EXTRA_MAXIMUM = 99
-TEAM_SIZE_MAXIMUM = 99
-TARGET_SCORE_MAXIMUM = 999_999
 
 
 class _UnreadableError(ValueError):
@@ -78,28 +73,30 @@ def parse(data: object) -> tuple[Document | None, list[Problem]]:
     null instead of leaving a field out, are odd and dropped.
     """
     findings = Findings()
-    fields = Node(data, findings).fields(("format", "tournament", "clubs", "players", "series"), ("teams", "lots"))
-    document = _read_document(fields)
-    return (None if findings.refused else document), findings.problems
+    fields = Node(data, findings).fields(
+        ("format", "tournament", "clubs", "players", "series"), ("teams", "lots", "penalties", "disqualified")
+    )
+    document = _read_document(fields, findings)
+    if findings.refused:
+        return None, findings.problems
+    return document, [*findings.problems, *check_lots(document)]
 
 
-def _read_document(fields: Fields) -> Document:
+def _read_document(fields: Fields, findings: Findings) -> Document:
     """The document as far as it can be read."""
     fields.optional("format", _read_format)
-    info = fields.read("tournament", _read_tournament, TournamentInfo("", dt.date.min, "", 0, 0))
-    rulebook = info.rulebook if info.rulebook_id in RULEBOOKS else None
-    team_size = info.team_size or (rulebook and rulebook.team_size) or 0
-    people = People()
-    for node in fields.items("clubs"):
-        read_club(node, people)
-    for node in fields.items("players"):
-        read_player(node, people)
-    for node in fields.items("teams"):
-        read_team(node, people, rulebook, team_size)
-    known = TournamentSoFar(info, rulebook, people)
+    info = fields.read("tournament", read_tournament, TournamentInfo("", dt.date.min, "", 0, 0))
+    people = _read_people(fields, info)
+    known = TournamentSoFar(info, known_rulebook(info), people)
     numbers: set[int] = set()
+    refused_before = findings.refused
     series = tuple(read_series(node, known, numbers) for node in fields.items("series"))
-    lots = tuple(lot for node in fields.items("lots") if (lot := read_lot(node, people)))
+    played = {one.number: players_in(one) for one in series} if findings.refused == refused_before else None
+    penalties = tuple(read_penalty(node, people, info, played) for node in fields.items("penalties"))
+    disqualified = read_disqualified(fields.items("disqualified"), people)
+    lots = tuple(lot for node in fields.items("lots") if (lot := read_lot(node, people, info)))
+    if "tournament" in fields.nodes:
+        check_categories(fields.nodes["tournament"], info, people)
     return Document(
         info,
         tuple(people.clubs.values()),
@@ -107,7 +104,21 @@ def _read_document(fields: Fields) -> Document:
         tuple(people.teams.values()) if "teams" in fields.nodes else None,
         series,
         lots if "lots" in fields.nodes else None,
+        penalties if "penalties" in fields.nodes else None,
+        disqualified if "disqualified" in fields.nodes else None,
     )
+
+
+def _read_people(fields: Fields, info: TournamentInfo) -> People:
+    teams = fields.items("teams")
+    people = People(rankings_of(info, teams=bool(teams)))
+    for node in fields.items("clubs"):
+        read_club(node, people)
+    for node in fields.items("players"):
+        read_player(node, people)
+    for node in teams:
+        read_team(node, people, known_rulebook(info), info.team_size)
+    return people
 
 
 def _read_format(node: Node) -> str | None:
@@ -115,57 +126,6 @@ def _read_format(node: Node) -> str | None:
     if value is not None and value != FORMAT:
         node.refuse("format_unknown", format=value)
     return value
-
-
-def _read_tournament(node: Node) -> TournamentInfo:
-    fields = node.fields(
-        ("name", "date", "rulebook", "series", "games_per_series"),
-        ("minutes_per_series", "repeat_offence_extra", "place", "team_size", "target_score", "jokers", "house_rules"),
-    )
-    info = TournamentInfo(
-        name=fields.text("name"),
-        date=fields.read("date", Node.date, dt.date.min),
-        rulebook_id=fields.read("rulebook", _read_rulebook, ""),
-        series=fields.read("series", lambda node: node.whole(1, SERIES_MAXIMUM), 0),
-        games_per_series=fields.read("games_per_series", lambda node: node.whole(1, GAMES_MAXIMUM), 0),
-        minutes_per_series=fields.optional("minutes_per_series", lambda node: node.whole(1, MINUTES_MAXIMUM)),
-        repeat_offence_extra=fields.optional("repeat_offence_extra", lambda node: node.whole(0, EXTRA_MAXIMUM)),
-        place=fields.optional("place", Node.text),
-        team_size=fields.optional("team_size", lambda node: node.whole(1, TEAM_SIZE_MAXIMUM)),
-        target_score=fields.optional("target_score", lambda node: node.whole(1, TARGET_SCORE_MAXIMUM)),
-        jokers=fields.optional("jokers", Node.flag),
-    )
-    rulebook = RULEBOOKS.get(info.rulebook_id)
-    if rulebook:
-        house_rules = fields.optional("house_rules", lambda node: read_house_rules(node, rulebook))
-        info = replace(info, house_rules=house_rules)
-        _check_games_per_series(fields, info, rulebook)
-        _check_agreed(fields, info, rulebook)
-    return info
-
-
-def _read_rulebook(node: Node) -> str | None:
-    value = node.text()
-    if value is not None and value not in RULEBOOKS:
-        node.refuse("rulebook_unknown", rulebook=value)
-    return value
-
-
-def _check_agreed(fields: Fields, info: TournamentInfo, rulebook: Rulebook) -> None:
-    """What a tournament may agree on only where its rulebook leaves it open.
-
-    Source: horesca, "Zielpunktzahl"; romme24, "ob mit oder ohne Joker gespielt wird, kannst du ... frei wählen".
-    """
-    if info.target_score is not None and not rulebook.has_target_score:
-        fields.nodes["target_score"].refuse("target_score_not_foreseen")
-    if info.jokers not in {None, rulebook.pack.jokers > 0} and not rulebook.jokers_optional:
-        fields.nodes["jokers"].refuse("jokers_not_optional")
-
-
-def _check_games_per_series(fields: Fields, info: TournamentInfo, rulebook: Rulebook) -> None:
-    """Where the dealer sits out, everybody plays the same number only if the games divide by the seats (rule 2)."""
-    if not rulebook.plays_evenly(info.games_per_series):
-        fields.nodes["games_per_series"].warn("games_uneven", multiple=rulebook.table_sizes[0])
 
 
 def format_place(where: Place) -> str:

@@ -56,8 +56,9 @@ class Node:
     def warn(self, code: str, **params: int | str) -> None:
         self.findings.warn(code, self.where, **params)
 
-    def _inside(self, key: str | int, value: object) -> "Node":
-        return Node(value, self.findings, key, self)
+    def inside(self, step: str | int, value: object = None) -> "Node":
+        """The place of something in it."""
+        return Node(value, self.findings, step, self)
 
     def fields(self, required: Collection[str], optional: Collection[str] = ()) -> "Fields":
         """The fields of an object; without any if it is none. What is unknown is odd and dropped."""
@@ -67,7 +68,7 @@ class Node:
         nodes = {key: Node(value, self.findings, str(key), self) for key, value in self.value.items()}
         missing = [key for key in required if key not in nodes]
         for key in missing:
-            self._inside(key, None).refuse("missing")
+            self.inside(key, None).refuse("missing")
         if missing or len(nodes) > len(required):
             for key in [key for key in nodes if key not in required and key not in optional]:
                 nodes.pop(key).warn("unknown_key")
@@ -80,7 +81,7 @@ class Node:
         if not isinstance(self.value, list):
             self.refuse("not_a_list")
             return []
-        return [self._inside(index, value) for index, value in enumerate(self.value)]
+        return [self.inside(index, value) for index, value in enumerate(self.value)]
 
     def text(self) -> str | None:
         """Any text that can be written as UTF-8 and kept in a database, which excludes the character zero."""

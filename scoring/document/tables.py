@@ -1,5 +1,6 @@
 """Series, tables, games and totals of a document, checked by the rules while they are read."""
 
+import datetime as dt
 from dataclasses import dataclass, field
 
 from scoring.figures import Totals
@@ -15,6 +16,7 @@ from .shape import Fields, Node
 
 TABLES_MAXIMUM = 9999
 GAMES_MAXIMUM = 999
+NOT_YET = ("substitutes", "ends_after")  # of the second edition: dropped, they would change what players have made
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,15 +66,28 @@ def _read_number(fields: Fields, maximum: int, taken: set[int]) -> int:
 
 
 def read_series(node: Node, known: TournamentSoFar, taken: set[int]) -> SeriesEntry:
-    fields = node.fields(("number", "tables"))
+    fields = node.fields(("number", "tables"), ("day",))
     number = _read_number(fields, known.info.series or TABLES_MAXIMUM, taken)
+    day = fields.optional("day", lambda node: _read_day(node, known.info))
     so_far = SeriesSoFar()
-    return SeriesEntry(number, tuple(read_table(table, known, so_far) for table in fields.items("tables")))
+    return SeriesEntry(number, tuple(read_table(table, known, so_far) for table in fields.items("tables")), day)
+
+
+def _read_day(node: Node, info: TournamentInfo) -> dt.date | None:
+    """A day of the tournament."""
+    day = node.date()
+    last = info.last_day or info.date
+    if day is not None and info.date != dt.date.min and not info.date <= day <= last:
+        node.refuse("day_outside", first=info.date.isoformat(), last=last.isoformat())
+    return day
 
 
 def read_table(node: Node, known: TournamentSoFar, so_far: SeriesSoFar) -> TableEntry:
     refused_before = node.findings.refused
-    fields = node.fields(("number", "seats"), ("games", "totals", "gave_up"))
+    fields = node.fields(("number", "seats"), ("games", "totals", "gave_up", *NOT_YET))
+    for key in NOT_YET:
+        if key in fields.nodes:
+            fields.nodes[key].refuse("not_yet_understood")
     number = _read_number(fields, TABLES_MAXIMUM, so_far.tables)
     seating = fields.read("seats", lambda seats: _read_seats(seats, known, so_far), SeatedPlayers((), sound=False))
     if "games" in fields.nodes and "totals" in fields.nodes:
@@ -225,6 +240,7 @@ def _read_totals_row(node: Node, known: TournamentSoFar, seating: SeatedPlayers,
         fields.read("crosses", Node.integer, 0),
         fields.optional("games", lambda games: games.whole(0, GAMES_MAXIMUM)),
         fields.optional("points", Node.integer),
+        fields.optional("thrown_in", lambda hands: hands.whole(0, GAMES_MAXIMUM)),
     )
     if known.rulebook and known.info.games_per_series and seating.sound and node.findings.refused == refused_before:
         for problem in _check_totals_row(entry, known.rulebook, known.info, len(seating.seats)):
@@ -236,12 +252,12 @@ def _totals_keys(rulebook: Rulebook | None) -> tuple[list[str], list[str]]:
     """What a row says, and what it may say: points only where they do not follow from the rest."""
     required = ["player", "wertungspunkte", "augen", "crosses"]
     if rulebook is None:
-        return required, ["games", "points"]
-    return [*required, *([] if rulebook.points_follow else ["points"])], ["games"]
+        return required, ["games", "points", "thrown_in"]
+    return [*required, *([] if rulebook.points_follow else ["points"])], ["games", "thrown_in"]
 
 
 def _check_totals_row(entry: TotalsEntry, rulebook: Rulebook, info: TournamentInfo, size: int) -> list[Problem]:
     maximum = rulebook.games_per_player(size, info.games_per_series)
     games = maximum if entry.games is None else entry.games
     totals = Totals(entry.wertungspunkte, entry.augen, entry.points or 0, entry.crosses, games)
-    return check_totals(rulebook, totals, maximum, info.repeat_offence_extra or 0)
+    return check_totals(rulebook, totals, maximum, info.repeat_offence_extra or 0, thrown_in=entry.thrown_in)

@@ -6,6 +6,7 @@ reading".
 """
 
 from .field import (
+    NO_RANKING,
     PLAYERS,
     TEAMS,
     Drawn,
@@ -23,6 +24,7 @@ from .lines import members_counted, series_counted
 from .places import Fate, Place, fate, ranked, ranked_series, void_lots
 
 __all__ = [
+    "NO_RANKING",
     "PLAYERS",
     "TEAMS",
     "Drawn",

@@ -8,7 +8,7 @@ from django.utils import timezone
 from scoring import Result
 from scoring.rankings import PLAYERS
 from tests.archive.documents import CONTRACT_EXAMPLE, as_bytes
-from tests.factories import ACTOR, close_lists, fill_list, make_team, make_tournament, play
+from tests.factories import ACTOR, close_lists, fill_list, make_team, make_tournament, play, seat_series
 from tests.web.html import text_of as text
 from tests.web.reading import texts
 from tournament.archive.files import import_document
@@ -18,9 +18,8 @@ from tournament.core.list_state import ListStates
 from tournament.core.public import TournamentState, state_of
 from tournament.draw import paper as seating_paper
 from tournament.draw.acts import draws, repair, seating
-from tournament.draw.acts.way import Way
 from tournament.lists.paper import spielliste
-from tournament.models import AuditEntry, Edition, Ranking, Registration, Seating, Series, Tournament
+from tournament.models import AuditEntry, Edition, Ranking, Registration, Series, Tournament
 from tournament.standings.acts.publishing import publish_results
 from tournament.standings.paper import content, made
 from tournament.standings.reads.standings import standings
@@ -47,16 +46,19 @@ def act_of(head: str, tournament: Tournament) -> str:
 
 @pytest.fixture
 def seated(run_tournament: Tournament) -> Tournament:
-    """Two tables, series 1 seated by lot and published."""
-    one = series(run_tournament)
-    seating.seat(one, one.version, ACTOR, Way(Seating.LOT, seed="Pokal"))
-    seating.publish(one, one.version + 1, ACTOR)
+    """Two tables, the seating of series 1 published."""
+    publish_seating(run_tournament)
     return run_tournament
 
 
 @pytest.fixture
 def run_tournament(db: None) -> Tournament:
     return make_tournament(8, games=4)
+
+
+def publish_seating(tournament: Tournament, number: int = 1) -> None:
+    draft = seat_series(tournament, number, published=False)
+    seating.publish(draft, draft.version, ACTOR)
 
 
 def play_series(tournament: Tournament, number: int = 1) -> None:
@@ -98,8 +100,7 @@ class TestWhenItIsFixed:
 
     def test_several_seatings_published_at_once_have_one(self, run_tournament: Tournament) -> None:
         for number in (1, 2):
-            one = series(run_tournament, number)
-            seating.seat(one, one.version, ACTOR, Way(Seating.LOT, seed=f"Pokal {number}"))
+            seat_series(run_tournament, number, published=False)
         versions = {number: series(run_tournament, number).version for number in (1, 2)}
         draws.publish_all(run_tournament, versions, ACTOR)
         assert [series(run_tournament, number).seating_head for number in (1, 2, 3)] == [last(run_tournament)] * 2 + [
@@ -140,8 +141,7 @@ class TestWhereItIsShown:
         assert [f"Prüfzeichen {head}" in plain(page) for page in pages] == [True, True]
 
     def test_a_draft_has_none(self, run_tournament: Tournament) -> None:
-        one = series(run_tournament)
-        seating.seat(one, one.version, ACTOR, Way(Seating.LOT, seed="Pokal"))
+        seat_series(run_tournament, published=False)
         assert seating_paper.content(series(run_tournament)).head == ""
         assert spielliste.content(series(run_tournament), filled=False, base_url="").head == ""
 
@@ -166,9 +166,7 @@ class TestWhereItIsShown:
         assert "Prüfzeichen" not in content(standings(seated).everybody, ListStates(state_of(seated), [1])).foot
 
     def test_a_stored_game_changes_no_published_page(self, client: Client, published: Tournament) -> None:
-        two = series(published, 2)
-        seating.seat(two, two.version, ACTOR, Way(Seating.LOT, seed="zwei"))
-        seating.publish(series(published, 2), series(published, 2).version, ACTOR)
+        publish_seating(published, 2)
         addresses = [f"{published.get_absolute_url()}{rest}" for rest in ("stand", "sitzplan/2")]
         before = [client.get(address)["ETag"] for address in addresses]
         play(series(published, 2).card_tables.get(number=1), 1, *GAME)
@@ -184,9 +182,7 @@ class TestOfStandings:
     """That of the results published last among the series that count; of the Fassung that stands, once there is one."""
 
     def test_of_the_last_published(self, published: Tournament) -> None:
-        two = series(published, 2)
-        seating.seat(two, two.version, ACTOR, Way(Seating.LOT, seed="zwei"))
-        seating.publish(series(published, 2), series(published, 2).version, ACTOR)
+        publish_seating(published, 2)
         play_series(published, 2)
         publish_results(series(published, 2), series(published, 2).version, ACTOR)
         heads = {number: series(published, number).results_head for number in (1, 2)}
@@ -223,11 +219,9 @@ class TestTheOrganisersPage:
         return text(client.get(f"/leitung/{tournament.slug}/protokoll/", {"pruefzeichen": head}))
 
     def test_says_which_row_a_head_belongs_to(self, organiser_client: Client, tournament: Tournament) -> None:
-        one = series(tournament)
-        seating.seat(one, one.version, ACTOR, Way(Seating.LOT, seed="Pokal"))
-        seating.publish(one, one.version + 1, ACTOR)
+        publish_seating(tournament)
         page = self.look_up(organiser_client, tournament, series(tournament).seating_head.lower())
-        assert "gehört zu Zeile 2: Sitzplan veröffentlicht · Serie 1 · " in page
+        assert "gehört zu Zeile 1: Sitzplan veröffentlicht · Serie 1 · " in page
         assert "Bis zu dieser Zeile ist nichts geändert worden." in page
 
     def test_says_that_a_head_is_not_of_this_log(self, organiser_client: Client, tournament: Tournament) -> None:
@@ -238,7 +232,7 @@ class TestTheOrganisersPage:
         seated.organisers.add(User.objects.get(username="anna"))
         AuditEntry.objects.filter(tournament=seated, revision=1).update(action="anders")
         page = self.look_up(organiser_client, seated, series(seated).seating_head)
-        assert "gehört zu Zeile 2" in page
+        assert "gehört zu Zeile 1" in page
         assert "Die Kette ist gebrochen" in page
         assert "ist nichts geändert" not in page
 

@@ -28,8 +28,16 @@ def games_of(document: scoring.Document) -> list[tuple[scoring.TableEntry, scori
     return [(table, game) for series in document.series for table in series.tables for game in table.games or ()]
 
 
-def test_the_rules_have_nothing_against_it_and_find_nothing_odd(document: scoring.Document) -> None:
-    assert scoring.parse(scoring.render(document)) == (document, [])
+def read_back(document: scoring.Document) -> tuple[scoring.Document | None, set[str]]:
+    """What it says, and the codes of what is odd about it."""
+    read, problems = scoring.parse(scoring.render(document))
+    return read, {problem.code for problem in problems}
+
+
+def test_the_rules_have_nothing_against_it_and_find_odd_that_some_teams_are_not_complete(
+    document: scoring.Document,
+) -> None:
+    assert read_back(document) == (document, {"team_too_small"})
 
 
 def test_the_same_seed_gives_the_same_championship(document: scoring.Document) -> None:
@@ -141,9 +149,11 @@ def played_by(rulebook_id: str) -> scoring.Document:
 
 @pytest.mark.parametrize("rulebook_id", sorted(scoring.RULEBOOKS))
 class TestEveryRulebook:
-    def test_the_rules_have_nothing_against_it_and_find_nothing_odd(self, rulebook_id: str) -> None:
+    def test_the_rules_have_nothing_against_it(self, rulebook_id: str) -> None:
         document = played_by(rulebook_id)
-        assert scoring.parse(scoring.render(document)) == (document, [])
+        read, odd = read_back(document)
+        assert read == document
+        assert odd <= {"team_too_small"}
         assert document.tournament.rulebook_id == rulebook_id
 
     def test_series_1_is_over_and_series_2_under_way(self, rulebook_id: str) -> None:

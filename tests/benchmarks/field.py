@@ -7,7 +7,17 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from tests.factories import make_tournament, write_something
-from tournament.models import CardTable, Game, Seat, Tournament
+from tournament.models import (
+    CardTable,
+    Game,
+    RankedKind,
+    Ranking,
+    Registration,
+    Seat,
+    Team,
+    TeamMember,
+    Tournament,
+)
 from tournament.models.link import hash_of, new_nonce, token_of
 
 SERIES, GAMES, TABLE = 5, 20, 4
@@ -38,6 +48,49 @@ def field(players: int) -> Tournament:
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
     return Tournament.objects.get(pk=tournament.pk)
+
+
+def seven_rankings(tournament: Tournament) -> list[Ranking]:
+    """What a large championship gives prizes for; every third is of the Herren and a Senior, the others are Damen.
+    Everybody is in a team of four and in a tandem."""
+    registrations = list(tournament.registrations.order_by("number"))
+    for at, registration in enumerate(registrations):
+        registration.categories = ["Damen"] if at % 3 else ["Herren", "Senioren"]
+    Registration.objects.bulk_update(registrations, ["categories"])
+    players, teams = RankedKind.PLAYERS, RankedKind.TEAMS
+    rankings = Ranking.objects.bulk_create(
+        [
+            Ranking(tournament=tournament, position=1, document_id="einzel", name="Einzel", of=players),
+            Ranking(tournament=tournament, position=2, document_id="damen", name="Damen", of=players, category="Damen"),
+            Ranking(
+                tournament=tournament, position=3, document_id="alt", name="Senioren", of=players, category="Senioren"
+            ),
+            Ranking(tournament=tournament, position=4, document_id="sa", name="Samstag", of=players, series=[1, 2, 3]),
+            Ranking(
+                tournament=tournament, position=5, document_id="drei", name="Beste drei", of=players, best_series=3
+            ),
+            Ranking(tournament=tournament, position=6, document_id="mann", name="Mannschaften", of=teams, team_size=4),
+            Ranking(tournament=tournament, position=7, document_id="tandem", name="Tandems", of=teams, team_size=2),
+        ]
+    )
+    for ranking in rankings[5:]:
+        _teams(tournament, ranking, ranking.team_size or 0, registrations)
+    write_something(tournament)
+    return rankings
+
+
+def _teams(tournament: Tournament, ranking: Ranking, size: int, registrations: list[Registration]) -> None:
+    first = tournament.teams.count()
+    sides = [registrations[at : at + size] for at in range(0, len(registrations), size)]
+    teams = Team.objects.bulk_create(
+        Team(tournament=tournament, name=f"{ranking.name} {at}", document_id=f"t{at}", position=at, ranking=ranking)
+        for at in range(first + 1, first + len(sides) + 1)
+    )
+    TeamMember.objects.bulk_create(
+        TeamMember(team=team, registration=member, position=position)
+        for team, side in zip(teams, sides, strict=True)
+        for position, member in enumerate(side, 1)
+    )
 
 
 def _seat(series: int, registrations: list[int]) -> None:

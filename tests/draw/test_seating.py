@@ -124,7 +124,7 @@ class TestByStanding:
         seating.seat(second, second.version, ACTOR, Way(Seating.STANDING))
         assert plan(second) == [[1, 2, 3, 4]]
         order = list(tournament.registrations.order_by("-number").values_list("pk", flat=True))
-        draw(tournament, ACTOR, order, order=order)
+        draw(tournament, ACTOR, "players", order, series=1, order=order)
         second = first(tournament, 2)
         seating.seat(second, second.version, ACTOR, Way(Seating.STANDING))
         assert plan(second) == [[4, 3, 2, 1]]

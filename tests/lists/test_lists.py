@@ -8,7 +8,10 @@ from tournament.core.errors import RefusedError, StaleError
 from tournament.lists.acts import lists
 from tournament.lists.acts.games import InvalidGameError
 from tournament.lists.acts.lists import PaperTotal
-from tournament.models import AuditEntry, CardTable, Seat, Tournament, TypedTotal
+from tournament.lists.acts.recompute import differing_totals
+from tournament.lists.reads.lists import ON_PAPER, repeated_offences
+from tournament.lists.reads.watch import unreported_offences
+from tournament.models import AuditEntry, CardTable, OffenceReport, Seat, Tournament, TypedTotal
 from tournament.models.link import token_of
 
 pytestmark = pytest.mark.django_db
@@ -160,6 +163,79 @@ class TestReportingAnOffence:
         lists.report_offence(card_table, 4, 1, "Frau Krug", ACTOR)
         lists.report_offence(card_table, 4, 1, "Herr Hinz", ACTOR)
         assert actions() == ["game_stored", "offence_reported"]
+
+
+class TestThrownInOnPaper:
+    """decisions.md, "Second reading": paper totals name their thrown-in hands, so that the next one is the second."""
+
+    THROWN = Result(4, "opened", 5, thrown_in=True)  # rule 15: 2 instead of 3
+
+    @pytest.fixture
+    def second(self) -> CardTable:
+        """Table 1 of series 2, the same four as at table 1 of series 1; 1 more is deducted from the second time on."""
+        tournament = make_tournament(4, series=2)
+        Tournament.objects.update(repeat_offence_extra=1)
+        seat_series(tournament, 1)
+        return fresh(seat_series(tournament, 2).card_tables.get())
+
+    def paper(self, hands: int) -> dict[int, PaperTotal]:
+        return {**PAPER, 4: PaperTotal(20, 300, thrown_in=hands)}
+
+    def first(self) -> CardTable:
+        return fresh(CardTable.objects.get(series__number=1))
+
+    def wertungspunkte(self, table: CardTable) -> int:
+        return Seat.objects.get(card_table=table, number=4).wertungspunkte
+
+    def test_the_next_one_is_the_second_and_the_sums_stand_as_signed(self, second: CardTable) -> None:
+        play(second, 1, Result(2, "romme", 0), Result(3, "opened", 17), self.THROWN)
+        assert (self.wertungspunkte(second), repeated_offences(second)) == (2, [])
+        lists.type_totals(self.first(), 1, self.paper(1), ACTOR)
+        assert self.wertungspunkte(self.first()) == 20
+        assert self.wertungspunkte(second) == 2 - 1
+        assert [(seat.number, game) for seat, game in repeated_offences(second)] == [(4, 1)]
+        assert unreported_offences(second.series) == {second.pk: 1}
+        lists.remove_totals(self.first(), 2, ACTOR)
+        assert (self.wertungspunkte(second), repeated_offences(second)) == (2, [])
+
+    def test_typed_over_they_count_anew(self, second: CardTable) -> None:
+        play(second, 1, Result(2, "romme", 0), Result(3, "opened", 17), self.THROWN)
+        lists.type_totals(self.first(), 1, self.paper(0), ACTOR)
+        assert self.wertungspunkte(second) == 2
+        lists.type_totals(self.first(), 2, self.paper(1), ACTOR)
+        assert self.wertungspunkte(second) == 2 - 1
+        assert differing_totals(second.series.tournament) == []
+
+    @pytest.mark.parametrize(("hands", "asked"), [(1, 0), (2, 1), (3, 1)])
+    def test_two_on_one_list_are_asked_for_at_once(self, second: CardTable, hands: int, asked: int) -> None:
+        lists.type_totals(self.first(), 1, self.paper(hands), ACTOR)
+        assert [(seat.number, game) for seat, game in repeated_offences(self.first())] == [(4, ON_PAPER)] * asked
+        assert unreported_offences(self.first().series)[self.first().pk] == asked
+
+    def test_one_on_paper_after_one_before_is_the_second(self, second: CardTable) -> None:
+        play(self.first(), 1, Result(2, "romme", 0), Result(3, "opened", 17), self.THROWN)
+        lists.type_totals(second, 1, self.paper(1), ACTOR)
+        assert [(seat.number, game) for seat, game in repeated_offences(second)] == [(4, ON_PAPER)]
+        lists.report_offence(second, 4, ON_PAPER, "Frau Krug", ACTOR)
+        assert repeated_offences(second) == []
+        assert not unreported_offences(second.series)
+        with pytest.raises(RefusedError, match="no_offence"):
+            lists.report_offence(second, 3, ON_PAPER, "Frau Krug", ACTOR)
+
+    def test_a_report_goes_with_what_it_was_of(self, second: CardTable) -> None:
+        lists.type_totals(self.first(), 1, self.paper(2), ACTOR)
+        lists.report_offence(self.first(), 4, ON_PAPER, "Frau Krug", ACTOR)
+        lists.type_totals(self.first(), 2, self.paper(0), ACTOR)
+        assert OffenceReport.objects.count() == 0
+
+    @pytest.mark.parametrize(("hands", "where"), [(12, []), (13, [(4, "thrown_in")])])
+    def test_no_more_than_games(self, second: CardTable, hands: int, where: list[object]) -> None:
+        found: list[object] = []
+        try:
+            lists.type_totals(self.first(), 1, self.paper(hands), ACTOR)
+        except InvalidGameError as refused:
+            found = [problem.where for problem in refused.problems]
+        assert found == where
 
 
 def test_a_new_link_withdraws_the_old_one() -> None:

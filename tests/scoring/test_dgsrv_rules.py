@@ -39,6 +39,7 @@ class TestRule21LoanPlayers:
     def test_a_loan_player_plays_for_one_team_only(self) -> None:
         second = team(["own1", "own2", "own3", "other1"], ["other1"], id="u")
         assert found(teams_document(team(["own4", "other1"], ["other1"], club="other"), second)) == [
+            ("team_too_small", "teams[0].members", True),
             ("too_few_own_players", "teams[0].members", False),
             ("member_of_another_club", "teams[0].members[0]", False),
             ("loan_of_own_club", "teams[0].loan[0]", True),
@@ -48,7 +49,7 @@ class TestRule21LoanPlayers:
     def test_without_a_club_of_the_team_only_the_numbers_count(self) -> None:
         clubless = team(["own1", "own2", "other1"], [])
         del clubless["club"]
-        assert found(teams_document(clubless)) == []
+        assert found(teams_document(clubless)) == [("team_too_small", "teams[0].members", True)]
 
     def test_the_text_has_no_rule_for_tandems(self) -> None:
         assert found(teams_document(team(["own1", "other1"], []), team_size=2)) == []

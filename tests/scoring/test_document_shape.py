@@ -23,16 +23,33 @@ FULL: Json = {
         "minutes_per_series": 135,
         "repeat_offence_extra": 0,
         "team_size": 4,
+        "last_day": "2026-05-10",
+        "agreements": {"three_are_complete": True},
+        "rankings": [
+            {"id": "einzel", "name": "Einzelwertung", "of": "players"},
+            {"id": "damen", "name": "Damen", "of": "players", "category": "Damen"},
+            {"id": "samstag", "name": "Samstag", "of": "players", "series": [1, 2], "best_series": 1},
+            {"id": "mann", "name": "Mannschaften", "of": "teams"},
+            {"id": "tandem", "name": "Tandems", "of": "teams", "team_size": 2},
+            {"id": "verein", "name": "Vereine", "of": "clubs", "best_members": 1},
+        ],
     },
-    "clubs": [{"id": "c1", "name": "Rommé-Club Nr. 1"}],
+    "clubs": [{"id": "c1", "name": "Rommé-Club Nr. 1"}, {"id": "c2", "name": "Rommé-Club Nr. 2"}],
     "players": [
         player("p1", club="c1", categories=["Damen"]),
         player("p2", categories=[]),
-        *(player(f"p{n}") for n in range(3, 8)),
+        player("p3", anonymous=True),
+        player("p4", unranked=True),
+        player("p5", club="c1"),
+        player("p6", unranked=False),
+        player("p7", club="c2"),
+        player("p8"),
     ],
     "teams": [
         {"id": "t1", "name": "M", "club": "c1", "members": ["p1", "p2", "p3", "p4"], "loan": ["p4"]},
-        {"id": "t2", "name": "N", "members": []},
+        {"id": "t2", "name": "N", "members": ["p5", "p6", "p8"]},
+        {"id": "d1", "name": "D", "members": ["p1", "p5"], "ranking": "tandem"},
+        {"id": "d2", "name": "E", "members": ["p7", "p8"], "ranking": "tandem"},
     ],
     "series": [
         {
@@ -59,14 +76,24 @@ FULL: Json = {
                     "totals": [
                         {"player": "p5", "wertungspunkte": 44, "augen": 310, "crosses": 2},
                         {"player": "p6", "wertungspunkte": -3, "augen": 1500, "crosses": 3, "games": 14},
-                        {"player": "p7", "wertungspunkte": 0, "augen": 0, "crosses": 0, "games": 0},
+                        {"player": "p7", "wertungspunkte": 44, "augen": 310, "crosses": 1, "thrown_in": 1},
                     ],
                 },
             ],
         },
-        {"number": 2, "tables": [{"number": 1, "seats": ["p7", "p6", "p5"]}]},
+        {"number": 2, "day": "2026-05-10", "tables": [{"number": 1, "seats": ["p7", "p6", "p5"]}]},
     ],
-    "lots": [{"players": ["p3", "p7"]}, {"teams": ["t2", "t1"]}],
+    "lots": [
+        {"players": ["p7", "p5"], "points": 44, "augen": 310},
+        {"players": ["p5", "p7"], "ranking": "einzel", "series": 1},
+        {"teams": ["d2", "d1"], "ranking": "tandem"},
+        {"clubs": ["c2", "c1"]},
+    ],
+    "penalties": [
+        {"series": 1, "points": -5, "reason": "verspätet", "player": "p2"},
+        {"series": 1, "points": -1, "reason": "Absprache", "team": "t2"},
+    ],
+    "disqualified": [{"player": "p6", "reason": "Karten versteckt"}],
 }
 
 
@@ -121,6 +148,9 @@ class TestWrongShapes:
             (GAME, ["number", "results"]),
             (RESULT, ["player", "outcome", "augen"]),
             (("series", 0, "tables", 1, "totals", 0), ["player", "wertungspunkte", "augen", "crosses"]),
+            (("tournament", "rankings", 0), ["id", "name", "of"]),
+            (("penalties", 0), ["series", "points", "reason"]),
+            (("disqualified", 0), ["player", "reason"]),
         ],
     )
     def test_every_object_says_what_it_misses(self, path: tuple[str | int, ...], required: list[str]) -> None:

@@ -3,11 +3,12 @@
 import pytest
 
 from tests.factories import ACTOR, make_team, make_tournament, seat_series
-from tournament.core.errors import RefusedError
+from tournament.core.errors import RefusedError, StaleError
 from tournament.lists.acts.lists import PaperTotal, type_totals
-from tournament.models import AuditEntry, Lot, Registration, Tournament
-from tournament.standings.acts import lots
+from tournament.models import AuditEntry, Lot, Registration, Series, Tournament
+from tournament.standings.acts import decisions, lots
 from tournament.standings.reads.standings import standings
+from tournament.standings.reads.ties import drawn_lots
 
 pytestmark = pytest.mark.django_db
 
@@ -15,7 +16,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def tied() -> Tournament:
     """Start number 1 leads; 2 and 3 are level in Wertungspunkte and Augen; 4 is last."""
-    tournament = make_tournament(4)
+    tournament = make_tournament(4, series=1)
     table = seat_series(tournament).card_tables.get()
     paper = {1: PaperTotal(50, 200), 2: PaperTotal(44, 310), 3: PaperTotal(44, 310), 4: PaperTotal(44, 311)}
     type_totals(table, table.version, paper, ACTOR)
@@ -41,7 +42,7 @@ def test_until_the_lot_is_drawn_the_tied_share_a_rank(tied: Tournament) -> None:
 
 
 def test_the_program_draws_among_the_tied(tied: Tournament) -> None:
-    lot = lots.draw(tied, ACTOR, keys(tied, 2, 3))
+    lot = lots.draw(tied, ACTOR, "players", keys(tied, 2, 3))
     assert sorted(lot.order) == sorted(keys(tied, 2, 3))
     second, third = lot.order
     by_rank = {row.rank: (row.registration.pk, row.by_lot) for row in standings(tied).players}
@@ -55,7 +56,7 @@ def test_both_orders_are_drawn(tied: Tournament) -> None:
 
 
 def test_an_order_drawn_by_hand_is_recorded_with_who_and_when(tied: Tournament) -> None:
-    lot = lots.draw(tied, ACTOR, keys(tied, 2, 3), order=keys(tied, 3, 2))
+    lot = lots.draw(tied, ACTOR, "players", keys(tied, 2, 3), order=keys(tied, 3, 2))
     assert ranks(tied)[3] == (2, False, True)
     assert ranks(tied)[2] == (3, False, True)
     assert lot.drawn_at is not None
@@ -68,31 +69,79 @@ def test_an_order_drawn_by_hand_is_recorded_with_who_and_when(tied: Tournament) 
 @pytest.mark.parametrize("numbers", [[1, 2], [2], [2, 3, 4], [2, 2], []])
 def test_only_those_who_are_level_draw_lots(tied: Tournament, numbers: list[int]) -> None:
     with pytest.raises(RefusedError) as refused:
-        lots.draw(tied, ACTOR, keys(tied, *numbers))
+        lots.draw(tied, ACTOR, "players", keys(tied, *numbers))
     assert refused.value.code == "not_tied"
     assert not Lot.objects.exists()
 
 
 def test_a_lot_is_drawn_once(tied: Tournament) -> None:
-    lots.draw(tied, ACTOR, keys(tied, 2, 3))
+    lots.draw(tied, ACTOR, "players", keys(tied, 2, 3))
     with pytest.raises(RefusedError) as refused:
-        lots.draw(tied, ACTOR, keys(tied, 2, 3))
+        lots.draw(tied, ACTOR, "players", keys(tied, 2, 3))
     assert refused.value.code == "not_tied"
 
 
 @pytest.mark.parametrize("numbers", [[2], [2, 2], [2, 4], [2, 3, 4]])
 def test_an_order_names_each_of_the_tied_once(tied: Tournament, numbers: list[int]) -> None:
     with pytest.raises(RefusedError) as refused:
-        lots.draw(tied, ACTOR, keys(tied, 2, 3), order=keys(tied, *numbers))
+        lots.draw(tied, ACTOR, "players", keys(tied, 2, 3), order=keys(tied, *numbers))
     assert refused.value.code == "lot_order"
 
 
 def test_teams_draw_lots_too(tied: Tournament) -> None:
     registrations = list(tied.registrations.order_by("number"))
     one, other = (make_team(tied, [registrations[at]], f"Mannschaft {at}") for at in (1, 2))
-    lot = lots.draw(tied, ACTOR, [one.pk, other.pk], of_teams=True, order=[other.pk, one.pk])
+    lot = lots.draw(tied, ACTOR, "teams", [one.pk, other.pk], order=[other.pk, one.pk])
     assert lot.of == "teams"
     assert [(row.rank, row.team.pk, row.by_lot) for row in standings(tied).teams] == [
         (1, other.pk, True),
         (2, one.pk, True),
     ]
+
+
+def test_the_final_tie_has_no_lot_before_every_list_is_closed(tied: Tournament) -> None:
+    """decisions.md, "Second reading": for the final list once all lists are closed, for a series' list once that is."""
+    Tournament.objects.filter(pk=tied.pk).update(series_count=2)
+    Series.objects.create(tournament=tied, number=2)
+    with pytest.raises(RefusedError, match="lot_too_early"):
+        lots.draw(tied, ACTOR, "players", keys(tied, 2, 3))
+    lot = lots.draw(tied, ACTOR, "players", keys(tied, 2, 3), series=1)
+    assert (lot.series.number if lot.series else None, lot.points, lot.augen) == (1, 44, 310)
+    assert ranks(tied)[3] == (2, True, False)  # of that series' list and no other
+
+
+def test_one_open_list_is_enough_to_wait(tied: Tournament) -> None:
+    tied.series.get().card_tables.update(closed_at=None)
+    for number in (None, 1):
+        with pytest.raises(RefusedError, match="lot_too_early"):
+            lots.draw(tied, ACTOR, "players", keys(tied, 2, 3), series=number)
+
+
+@pytest.mark.parametrize(("ranking", "series"), [("damen", None), ("players", 2)])
+def test_no_lot_for_a_list_there_is_not(tied: Tournament, ranking: str, series: int | None) -> None:
+    with pytest.raises(RefusedError, match="not_tied"):
+        lots.draw(tied, ACTOR, ranking, keys(tied, 2, 3), series=series)
+    assert not Lot.objects.exists()
+
+
+def test_on_other_sums_it_is_void_and_says_so(tied: Tournament) -> None:
+    lots.draw(tied, ACTOR, "players", keys(tied, 2, 3), order=keys(tied, 3, 2))
+    assert [lot.void for lot in drawn_lots(standings(tied))] == [False]
+    person = tied.registrations.get(number=3)
+    decisions.penalise(tied.series.get(), person, 1, "verspätet", ACTOR, tied)
+    assert [lot.void for lot in drawn_lots(standings(tied))] == [True]
+    assert ranks(tied)[2] == (2, False, False)
+
+
+def test_typed_in_wrongly_it_is_corrected_with_a_reason(tied: Tournament) -> None:
+    lot = lots.draw(tied, ACTOR, "players", keys(tied, 2, 3), order=keys(tied, 2, 3))
+    with pytest.raises(RefusedError, match="reason_missing"):
+        lots.correct(lot, lot.version, keys(tied, 3, 2), " ", ACTOR)
+    with pytest.raises(RefusedError, match="lot_order"):
+        lots.correct(lot, lot.version, keys(tied, 3, 4), "vertippt", ACTOR)
+    lots.correct(lot, lot.version, keys(tied, 3, 2), "vertippt", ACTOR)
+    assert (ranks(tied)[3], ranks(tied)[2]) == ((2, False, True), (3, False, True))
+    with pytest.raises(StaleError):
+        lots.correct(lot, lot.version, keys(tied, 2, 3), "doch nicht", ACTOR)
+    entry = AuditEntry.objects.get(action="lot_corrected")
+    assert entry.after["reason"] == "vertippt"

@@ -54,7 +54,6 @@ class TestPage:
         assert page.count('<td class="number">2<span aria-hidden="true"> =</span>') == 2
         assert '<td class="number">4</td>' in page
         assert "1 Gleichstand wartet auf das Los" in page
-        assert "je 44 Wertungspunkte, 310 Augen" in page
         assert '<td class="number total">−1</td>' in page
 
     def test_teams(self, organiser_client: Client, tied: Tournament) -> None:
@@ -68,7 +67,7 @@ class TestPage:
         assert {client.get(url(tournament, rest)).status_code for rest in addresses} == {302}
         client.force_login(organiser)
         assert {client.get(url(tournament, rest)).status_code for rest in addresses} == {404}
-        assert client.post(url(tournament, "stand/los/")).status_code == 404
+        assert client.post(url(tournament, "lose/ziehen/")).status_code == 404
 
     def test_forty_players_cost_as_many_queries_as_ten(self, organiser: User, organiser_client: Client) -> None:
         counts = []
@@ -88,29 +87,41 @@ class TestPage:
 
 
 class TestLots:
-    def test_the_program_draws(self, organiser_client: Client, tied: Tournament, organiser: User) -> None:
-        sent = {"tied": keys(tied, 2, 3), "way": "program"}
-        page = text(organiser_client.post(url(tied, "stand/los/"), sent, follow=True))
+    def test_the_page_of_the_standings_leads_there(self, organiser_client: Client, tied: Tournament) -> None:
+        page = text(organiser_client.get(url(tied)))
+        assert "1 Gleichstand wartet auf das Los" in page
+        page = text(organiser_client.get(url(tied, "lose/")))
+        assert "Einzelwertung, Rang 2" in page
+        assert "je 44 Wertungspunkte, 310 Augen" in page
+        assert "1 Gleichstand in einer einzelnen Serie" in page
+
+    def test_the_program_draws_before_everybodys_eyes(
+        self, organiser_client: Client, tied: Tournament, organiser: User
+    ) -> None:
+        page = text(organiser_client.post(url(tied, "lose/ziehen/"), sent(tied, "program"), follow=True))
         lot = Lot.objects.get()
         assert sorted(lot.order) == sorted(keys(tied, 2, 3))
-        assert (lot.drawn_by, lot.of) == (organiser, "players")
-        assert "Das Los ist gezogen:" in page
+        assert (lot.drawn_by, lot.of, lot.by_hand) == (organiser, "players", False)
+        assert "data-rolls" in page
+        first, second = (tied.registrations.get(pk=key).person.name for key in lot.order)
+        assert page.index(first) < page.index(second)
+        assert "data-rolls" not in text(organiser_client.get(url(tied, f"lose/{lot.pk}/")))
+        page = text(organiser_client.get(url(tied)))
         assert page.count("(Los)") == 2
         assert "wartet auf das Los" not in page
 
     def test_the_organiser_enters_what_was_drawn_by_hand(self, organiser_client: Client, tied: Tournament) -> None:
         second, third = keys(tied, 3, 2)
-        sent = {"tied": [third, second], "way": "hand", f"p2-place_{second}": 1, f"p2-place_{third}": 2}
-        organiser_client.post(url(tied, "stand/los/"), sent)
-        assert Lot.objects.get().order == [second, third]
+        organiser_client.post(url(tied, "lose/ziehen/"), sent(tied, "hand", {second: 1, third: 2}))
+        lot = Lot.objects.get()
+        assert (lot.order, lot.by_hand) == ([second, third], True)
         entry = AuditEntry.objects.get(action="lot_drawn")
-        assert entry.actor == "Spielleitung: anna"
+        assert (entry.actor, entry.subject) == ("Spielleitung: anna", "Einzelwertung")
         assert entry.after["by_hand"] is True
 
     def test_a_place_given_twice_is_explained_and_stays(self, organiser_client: Client, tied: Tournament) -> None:
         one, other = keys(tied, 2, 3)
-        sent = {"tied": [one, other], "way": "hand", f"p2-place_{one}": 2, f"p2-place_{other}": 2}
-        answer = organiser_client.post(url(tied, "stand/los/"), sent)
+        answer = organiser_client.post(url(tied, "lose/ziehen/"), sent(tied, "hand", {one: 2, other: 2}))
         assert answer.status_code == 422
         page = text(answer)
         assert "Bitte jeden Platz genau einmal vergeben." in page
@@ -118,19 +129,38 @@ class TestLots:
         assert not Lot.objects.exists()
 
     def test_a_missing_place(self, organiser_client: Client, tied: Tournament) -> None:
-        sent = {"tied": keys(tied, 2, 3), "way": "hand"}
-        answer = organiser_client.post(url(tied, "stand/los/"), sent)
+        answer = organiser_client.post(url(tied, "lose/ziehen/"), sent(tied, "hand"))
         assert answer.status_code == 422
         assert "Bitte den gezogenen Platz wählen." in text(answer)
 
     @pytest.mark.parametrize("way", ["hand", "program"])
-    @pytest.mark.parametrize("sent", [["x"], [], ["999999"], ["1" * 40]])
+    @pytest.mark.parametrize("tied_keys", [["x"], [], ["999999"], ["1" * 40]])
     def test_people_who_are_not_tied(
-        self, organiser_client: Client, tied: Tournament, sent: list[str], way: str
+        self, organiser_client: Client, tied: Tournament, tied_keys: list[str], way: str
     ) -> None:
-        answer = organiser_client.post(url(tied, "stand/los/"), {"tied": sent, "way": way}, follow=True)
+        wrong = {"ranking": "players", "tied": tied_keys, "way": way}
+        answer = organiser_client.post(url(tied, "lose/ziehen/"), wrong, follow=True)
         assert "Diese Plätze sind nicht mehr gleich." in text(answer)
         assert not Lot.objects.exists()
+
+    def test_a_wrong_one_is_corrected_with_a_reason(self, organiser_client: Client, tied: Tournament) -> None:
+        one, other = keys(tied, 2, 3)
+        organiser_client.post(url(tied, "lose/ziehen/"), sent(tied, "hand", {one: 1, other: 2}))
+        lot = Lot.objects.get()
+        right = {f"los-{lot.pk}-place_{one}": 2, f"los-{lot.pk}-place_{other}": 1, "version": lot.version}
+        answer = organiser_client.post(url(tied, f"lose/{lot.pk}/berichtigen/"), right)
+        assert (answer.status_code, "Hier fehlt der Grund." in text(answer)) == (422, True)
+        told = {**right, f"los-{lot.pk}-reason": "vertippt"}
+        page = text(organiser_client.post(url(tied, f"lose/{lot.pk}/berichtigen/"), told, follow=True))
+        assert "berichtigt: vertippt" in page
+        lot.refresh_from_db()
+        assert lot.order == [other, one]
+
+
+def sent(tournament: Tournament, way: str, places: dict[int, int] | None = None) -> dict[str, object]:
+    """What the page of lots sends of the tie of 2 and 3."""
+    typed = {f"players-0-2-place_{key}": place for key, place in (places or {}).items()}
+    return {"ranking": "players", "tied": keys(tournament, 2, 3), "way": way, **typed}
 
 
 class TestPublishing:

@@ -99,7 +99,9 @@ def _mapping(value: Mapping[str, Any], rulebook: scoring.Rulebook) -> str:
 def _total(total: Mapping[str, Any]) -> str:
     """One seat's sums: "29 Wertungspunkte, 324 Augen, 2 Kreuze, 12 Spiele"."""
     said = ((total.get(figure.key), figure) for figure in scoring.FIGURES if figure.key != "points")
-    return ", ".join(f"{_text(str(sum_), figure.key)} {figure.name}" for sum_, figure in said if sum_ is not None)
+    words = [f"{_text(str(sum_), figure.key)} {figure.name}" for sum_, figure in said if sum_ is not None]
+    hands = {"hands": total.get("thrown_in")}
+    return ", ".join([*words, _("%(hands)s weggeworfen") % hands] if hands["hands"] else words)
 
 
 def _result(result: Mapping[str, Any], rulebook: scoring.Rulebook) -> str:

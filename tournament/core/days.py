@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Tournament
 
-LONGEST = 400  # days from the first to the last: a league of a year and the evening that had to be put off
+LONGEST = 400  # days: a league of a year and the evening that had to be put off
 MOST_LISTED = 31
 
 

@@ -11,6 +11,7 @@ from django.db import connection
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
+from tournament.core.days import last_day
 from tournament.models import AuditEntry, Series, Tournament
 
 ActRow = tuple[str, int, int, str | None]  # slug, id, revision, hash of the act
@@ -168,8 +169,8 @@ def forget() -> None:
 
 
 def programme(tournaments: Iterable[Tournament], today: date) -> Programme:
-    """What is on; one query. A tournament is on when it is today, or when a series began today, or when that was
-    yesterday and it is not over: championships take a weekend.
+    """What is on; one query. A tournament is on from its first day to its last as long as it is not over; on either of
+    the two, or when a series began today; and when that was yesterday and it is not over.
     """
     everything = sorted(tournaments, key=lambda tournament: (tournament.date, tournament.name))
     series = _series([tournament.pk for tournament in everything])
@@ -182,11 +183,13 @@ def programme(tournaments: Iterable[Tournament], today: date) -> Programme:
 
 
 def _is_on(state: TournamentState, today: date) -> bool:
+    first, last = state.tournament.date, last_day(state.tournament)
     days = {
-        state.tournament.date,
+        first,
+        last,
         *(timezone.localdate(series.started_at) for series in state.series if series.started_at),
     }
-    return today in days or (not state.over and today - timedelta(days=1) in days)
+    return today in days or (not state.over and (first < today < last or today - timedelta(days=1) in days))
 
 
 def stored_at(tournament: Tournament) -> datetime | None:

@@ -16,6 +16,7 @@ organiser: list[URLPattern] = [
     path("neu/", tournaments.new, name="new"),
     path("<slug:slug>/", tournament.tournament, name="tournament"),
     path("<slug:slug>/angaben/", tournaments.settings, name="settings"),
+    path("<slug:slug>/tage/", tournaments.set_series_days, name="series_days"),
     path(RANKINGS, rankings.rankings, name="rankings"),
     path(RANKINGS + "neu/", rankings.new_ranking, name="new_ranking"),
     path(RANKINGS + "<slug:key>/", rankings.ranking, name="ranking"),

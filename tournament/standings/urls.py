@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournament.standings.views import decisions, editions, final, rankings
+from tournament.standings.views import decisions, editions, final, lots, rankings
 from tournament.standings.views import organiser as desk
 from tournament.standings.views import public as pages
 from tournament.web.printing import WAITING
@@ -11,6 +11,7 @@ PUBLIC = "turniere/<slug:slug>/"
 SERIES = PUBLIC + "stand/serie/<int:number>"
 TEAMS = PUBLIC + "mannschaften"
 DESK = "<slug:slug>/stand"
+LOTS = "<slug:slug>/lose/"
 FINAL = "<slug:slug>/endstand/"
 EDITION = PUBLIC + "wertung/<path:ranking>/fassung/<int:number>"
 DECISIONS = "<slug:slug>/entscheidungen/"
@@ -40,7 +41,10 @@ public: list[URLPattern] = [
 ]
 organiser: list[URLPattern] = [
     path(DESK + "/", desk.standings, name="standings"),
-    path(DESK + "/los/", desk.lot, name="draw_lot"),
+    path(LOTS, lots.lots, name="lots"),
+    path(LOTS + "ziehen/", lots.draw, name="draw_lot"),
+    path(LOTS + "<int:pk>/", lots.lot, name="lot"),
+    path(LOTS + "<int:pk>/berichtigen/", lots.correct, name="correct_lot"),
     path(DESK + "/oeffentlich/", desk.publish_tournament, name="publish_from_standings"),
     path(DESK + ".pdf", desk.standings_pdf, name="standings_pdf"),
     path(DESK + ".pdf" + WAITING, desk.standings_waiting, name="standings_waiting"),

@@ -2,10 +2,10 @@
 
 import unicodedata
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 import scoring
+from tournament.core.days import in_words
 from tournament.models import Tournament
 
 MINUS = "−"
@@ -26,8 +26,8 @@ def running(column: scoring.Figure, cell: scoring.ListCell) -> str:
 
 
 def day(tournament: Tournament) -> str:
-    """Date and place: "9. Mai 2026 · Kassel"."""
-    date = date_format(tournament.date, "j. F Y")
+    """Days and place: "9. und 10. Mai 2026 · Kassel"."""
+    date = in_words(tournament.date, tournament.last_day)
     return f"{date} · {plain(tournament.place)}" if tournament.place else date
 
 

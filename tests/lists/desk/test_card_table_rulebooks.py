@@ -49,6 +49,23 @@ def test_a_paper_list_of_horesca_names_its_points(organiser: User, client_of_ann
     assert list(TypedTotal.objects.values_list("augen", "points", "wertungspunkte", "crosses")) == [(40, 40, 0, 0)] * 5
 
 
+def test_a_paper_list_names_its_thrown_in_hands_where_the_rules_know_them(
+    organiser: User, client_of_anna: Client
+) -> None:
+    """decisions.md, "Second reading": rule 15 is the federations'; an empty field is none."""
+    table = table_of(organiser, "dgsrv", 4)
+    assert 'name="thrown_in_4"' in text(client_of_anna.get(url(table) + "?summen=1"))
+    typed: dict[str, object] = {"version": table.version, "thrown_in_4": "2"}
+    typed |= {f"{name}_{seat}": 9 for seat in range(1, 5) for name in ("wertungspunkte", "augen")}
+    page = text(client_of_anna.post(url(table) + "summen/", typed, follow=True))
+    assert list(TypedTotal.objects.values_list("thrown_in", flat=True)) == [0, 0, 0, 2]
+    assert "Papierliste: Dietz, Dirk hat zum wiederholten Mal Karten weggeworfen (Regel 15)." in page
+    assert "0 Kreuze, 2 weggeworfen" in page
+    sent = {"seat": 4, "game": 0, "informed": "Frau Krug"}
+    assert "zum wiederholten Mal" not in text(client_of_anna.post(url(table) + "informiert/", sent, follow=True))
+    assert "thrown_in" not in text(client_of_anna.get(url(table_of(organiser, "horesca", 4)) + "?summen=1"))
+
+
 def test_a_list_of_sprint_has_one_column_a_player(organiser: User, client_of_anna: Client) -> None:
     table = table_of(organiser, "romme24-sprint", 2)
     play(table, 1, scoring.Result(1, "hand_romme", 0), scoring.Result(2, "opened", 17))

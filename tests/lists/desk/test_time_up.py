@@ -1,4 +1,4 @@
-"""The organiser's page when time is up: one tap strikes the games not begun; closed lists show their check word."""
+"""The organiser's page when time is up: it is asked before games are struck; closed lists show their check word."""
 
 from datetime import timedelta
 
@@ -52,7 +52,44 @@ def test_it_is_not_offered_before(organiser_client: Client, organiser: User) -> 
     assert STRIKE not in text(organiser_client.get(url(running(organiser, 8, minutes=59))))
 
 
-def test_one_tap_then_the_lists_can_be_closed_and_it_can_be_taken_back(
+def test_striking_is_asked_first_and_not_what_lies_nearest(organiser_client: Client, series: Series) -> None:
+    """decisions.md, rule 22: "asks before games are struck, and striking is never the button that lies nearest"."""
+    page = text(organiser_client.get(url(series)))
+    before, _question, _rest = page.partition(STRIKE)
+    assert before.endswith(f'<a class="button quiet" href="{url(series, "streichen/")}">')  # a way to a question
+    assert before.index("5 Minuten dazu") > before.index("Über die übrigen entscheiden Sie.")
+    question = text(organiser_client.get(url(series, "streichen/")))
+    # 16 games at both tables of four, one of them stored
+    assert "31 Spiele sind noch nicht eingetragen." in question
+    assert '<td class="number">1</td><td class="number">15</td>' in question
+    assert '<td class="number">0</td><td class="number">16</td>' in question
+    assert question.index("Nichts streichen") < question.index("Ja, auf 2 Listen streichen")
+    series.refresh_from_db()
+    assert series.struck_at is None
+
+
+def test_a_closed_list_loses_nothing(organiser_client: Client, series: Series) -> None:
+    close_list(table(series, 1), ACTOR, incomplete=True)
+    question = text(organiser_client.get(url(series, "streichen/")))
+    assert "16 Spiele sind noch nicht eingetragen." in question
+    assert "Ja, auf 1 Liste streichen" in question
+
+
+@pytest.mark.parametrize(
+    ("minutes", "said"), [(59, "Die Zeit ist noch nicht um."), (None, "Diese Serie hat noch nicht begonnen.")]
+)
+def test_what_cannot_be_struck_is_not_asked(
+    organiser_client: Client, organiser: User, minutes: int | None, said: str
+) -> None:
+    series = running(organiser, 8, minutes=minutes or 0)
+    if minutes is None:
+        Series.objects.update(started_at=None)
+    answer = organiser_client.get(url(series, "streichen/"), follow=True)
+    assert said in text(answer)
+    assert answer.redirect_chain == [(url(series), 302)]
+
+
+def test_after_the_answer_the_lists_can_be_closed_and_it_can_be_taken_back(
     organiser_client: Client, series: Series
 ) -> None:
     page = text(organiser_client.post(url(series, "streichen/"), {"version": 1}, follow=True))

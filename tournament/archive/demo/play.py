@@ -82,10 +82,9 @@ def _finish(chance: Chance, rulebook: scoring.Rulebook, *, anybody_opened: bool)
     """One of the rulebook's winning outcomes; a plain Rommé is the last of them."""
     wins = [outcome for outcome in rulebook.outcomes if outcome.wins]
     for outcome in wins[:-1]:
-        unlikely = bool(outcome.unless_opened) or outcome.needs_opened_opponent
-        ruled_out = outcome.needs_unopened_opponents if anybody_opened else unlikely
-        if not ruled_out and chance.happens(FINISHES.get(outcome.code, 0)):
-            return outcome.code
+        impossible = outcome.needs_unopened_opponents if anybody_opened else outcome.needs_opened_opponent
+        if not impossible and chance.happens(FINISHES.get(outcome.code, 0)):
+            return outcome.code if anybody_opened else outcome.unless_opened or outcome.code
     return wins[-1].code
 
 

@@ -93,5 +93,9 @@ def at_fixed_tables(plan: seating.Plan, people: Iterable[seating.Person]) -> sea
 
 
 def _ranked(standing: Standings, people: list[seating.Person]) -> list[seating.Person]:
+    """Best first. After one series it is that series' list, with the lots drawn for it; lots of a list over several are
+    drawn at the end only (decisions.md, "Second reading")."""
+    alone = standing.everybody.series_rows(standing.series[0]) if len(standing.series) == 1 else ()
     by_number = {person.key: person for person in people}
-    return [by_number[row.registration.number] for row in standing.players if row.registration.number in by_number]
+    in_order = dict.fromkeys(row.registration.number for row in (*alone, *standing.players))
+    return [by_number[number] for number in in_order if number in by_number]

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
+from django.db.models import Q
 from django.utils import timezone
 
 import scoring
@@ -23,7 +24,8 @@ from tournament.models.link import hash_of, new_nonce, token_of
 class PaperTotal:
     """What a paper list says of one seat; `games` None: as many as a player of that table plays in a series.
 
-    `points` only where they do not follow from the other sums; elsewhere they are not looked at.
+    `points` only where they do not follow from the other sums; elsewhere they are not looked at. `thrown_in`: how many
+    hands he threw in; the sums stand as signed, and a later hand is a repeated offence (rule 15).
     """
 
     wertungspunkte: int
@@ -31,6 +33,7 @@ class PaperTotal:
     crosses: int = 0
     games: int | None = None
     points: int | None = None
+    thrown_in: int = 0
 
 
 def confirm_cards(card_table: CardTable, actor: Actor) -> None:
@@ -142,6 +145,7 @@ def type_totals(card_table: CardTable, version: int, paper: Mapping[int, PaperTo
         TypedTotal.objects.bulk_create(rows)
         typing.after = {number: asdict(total) for number, total in paper.items()}
         _close_with(table, closed=True)
+        _count_anew(table, seats, {number: total.thrown_in for number, total in stored.items()}, _thrown_in(rows))
 
 
 def remove_totals(card_table: CardTable, version: int, actor: Actor) -> None:
@@ -154,22 +158,25 @@ def remove_totals(card_table: CardTable, version: int, actor: Actor) -> None:
         TypedTotal.objects.filter(seat__card_table=table).delete()
         table.gave_up = None
         _close_with(table, closed=False)
+        _count_anew(table, lists.seats_of(table), {number: total.thrown_in for number, total in stored.items()}, {})
 
 
 def report_offence(card_table: CardTable, seat_number: int, game_number: int, informed: str, actor: Actor) -> None:
     """Record whom of organiser and referee the table informed of a second thrown-in hand (rule 15).
 
-    Raises RefusedError `no_offence` when that seat did not throw in its hand in that game, `informed_missing` when
-    nobody is named. Reporting again changes nothing.
+    `game_number`: lists.ON_PAPER for hands on a list typed in from paper, of which no game is known. Raises
+    RefusedError `no_offence` when that seat did not throw in its hand in that game, `informed_missing` when nobody is
+    named. Reporting again changes nothing.
     """
     with act(card_table.series.tournament, actor, "offence_reported", subject_of(card_table)) as reporting:
         table = _locked(card_table)
         name = informed.strip()
         if not name:
             raise RefusedError("informed_missing")
-        seat = table.seats.filter(
-            number=seat_number, results__game__number=game_number, results__thrown_in=True
-        ).first()
+        thrown_in = Q(results__game__number=game_number, results__thrown_in=True)
+        if game_number == lists.ON_PAPER:
+            thrown_in = Q(typed_total__thrown_in__gt=0)
+        seat = table.seats.filter(thrown_in, number=seat_number).first()
         if seat is None:
             raise RefusedError("no_offence")
         _report, new = OffenceReport.objects.get_or_create(
@@ -239,12 +246,25 @@ def _typed(table: CardTable) -> list[TypedTotal]:
 
 
 def _paper(total: TypedTotal) -> PaperTotal:
-    return PaperTotal(total.wertungspunkte, total.augen, total.crosses, total.games, total.points)
+    return PaperTotal(total.wertungspunkte, total.augen, total.crosses, total.games, total.points, total.thrown_in)
 
 
 def _storable(table: CardTable, paper: PaperTotal) -> PaperTotal:
     """Points that follow from the other sums are not stored beside them."""
     return replace(paper, points=None) if table.series.tournament.rulebook.points_follow else paper
+
+
+def _thrown_in(rows: Sequence[TypedTotal]) -> dict[int, int]:
+    return {row.seat.number: row.thrown_in for row in rows}
+
+
+def _count_anew(table: CardTable, seats: Sequence[Seat], before: Mapping[int, int], after: Mapping[int, int]) -> None:
+    """After the thrown-in hands of a paper list changed: reports of none go, and a later hand may now be the second."""
+    differing = [seat for seat in seats if before.get(seat.number, 0) != after.get(seat.number, 0)]
+    gone = [seat for seat in differing if not after.get(seat.number)]
+    OffenceReport.objects.filter(seat__in=gone, game_number=lists.ON_PAPER).delete()
+    if differing:
+        totals.recompute_later(table, [seat.registration_id for seat in differing])
 
 
 def _kept(seats: Sequence[Seat]) -> dict[int, dict[str, Any]]:
@@ -277,5 +297,7 @@ def _check_total(table: CardTable, size: int, paper: PaperTotal) -> list[scoring
     games = due if paper.games is None else paper.games
     if paper.points is None and not tournament.rulebook.points_follow:
         return [scoring.Problem("missing", ("points",))]
+    if paper.thrown_in > games:
+        return [scoring.Problem("number_too_high", ("thrown_in",), {"maximum": games})]
     typed = scoring.Totals(paper.wertungspunkte, paper.augen, paper.points or 0, paper.crosses, games)
     return scoring.check_totals(tournament.rulebook, typed, due, tournament.repeat_offence_extra)

@@ -5,6 +5,8 @@ decision. The game that is being played is played to its end and may still be en
 game.
 """
 
+from datetime import datetime
+
 from django.utils import timezone
 
 from tournament.core.act import Actor, act
@@ -18,17 +20,22 @@ def strike(series: Series, version: int, actor: Actor) -> None:
     """Strike the games not begun at every table. Refused: not started, the clock has time left, struck already."""
     with act(series.tournament, actor, "games_struck", subject(series)) as entry:
         stored = locked(series, version)
-        if stored.started_at is None:
-            raise RefusedError("series_not_started")
-        if stored.struck_at is not None:
-            raise RefusedError("games_struck")
         now = timezone.now()
-        left = remaining(stored, now)
-        if left is not None and left.total_seconds() > 0:
-            raise RefusedError("time_not_up")
+        refuse_striking(stored, now)
         stored.struck_at = now
         entry.after = {"struck_at": now.isoformat()}
         raise_version(stored, "struck_at")
+
+
+def refuse_striking(series: Series, now: datetime) -> None:
+    """Raise RefusedError where the games not begun cannot be struck at `now`; see `strike`."""
+    if series.started_at is None:
+        raise RefusedError("series_not_started")
+    if series.struck_at is not None:
+        raise RefusedError("games_struck")
+    left = remaining(series, now)
+    if left is not None and left.total_seconds() > 0:
+        raise RefusedError("time_not_up")
 
 
 def withdraw_striking(series: Series, version: int, actor: Actor) -> None:

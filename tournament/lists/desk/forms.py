@@ -17,7 +17,7 @@ from tournament.models import CardTable, Seat
 from tournament.models.limits import LONGEST_REASON
 
 HIGHEST = 9999
-MAY_BE_EMPTY = frozenset({"crosses", "games"})
+MAY_BE_EMPTY = frozenset({"crosses", "games", "thrown_in"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +212,7 @@ class TotalsForm(forms.Form):
             typed.get("crosses") or 0,
             typed.get("games"),
             typed.get("points"),
+            typed.get("thrown_in") or 0,
         )
 
     def show(self, problems: Sequence[scoring.Problem]) -> None:
@@ -224,10 +225,11 @@ class TotalsForm(forms.Form):
 def total_names(rulebook: scoring.Rulebook) -> dict[str, str]:
     """What a paper list of these rules says of a seat: fields of PaperTotal with their names, in order.
 
-    Points only where they do not follow from the others.
+    Points only where they do not follow from the others; thrown-in hands only where the rules know them (rule 15).
     """
     written = {field.name for field in fields(PaperTotal)} - ({"points"} if rulebook.points_follow else set())
-    return {figure.key: figure.name for figure in (*rulebook.ranking_figures, GAMES) if figure.key in written}
+    names = {figure.key: figure.name for figure in (*rulebook.ranking_figures, GAMES) if figure.key in written}
+    return names | ({"thrown_in": _("weggeworfen")} if rulebook.has_thrown_in else {})
 
 
 def whole(label: str, *, minimum: int = 0, required: bool = True) -> forms.IntegerField:

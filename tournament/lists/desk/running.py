@@ -3,20 +3,23 @@
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_safe
 
+from tournament.core.errors import RefusedError
 from tournament.lists.acts import series as services
 from tournament.lists.acts import striking
 from tournament.lists.acts.closing import close_complete_lists
 from tournament.lists.paper.spielliste import PAPER
 from tournament.lists.reads.links import base_url
+from tournament.lists.reads.progress import progress as progress_of
 from tournament.lists.reads.watch import Watch, watch
 from tournament.models import Series
-from tournament.web.acting import act_on, actor_of, series_of, whole
+from tournament.web.acting import act_on, actor_of, series_of, tell, whole
+from tournament.web.organiser_frame import render_step
 from tournament.web.printing import Printed, organisers_pdf
 
 
@@ -58,9 +61,23 @@ def shift_clock(request: HttpRequest, series: Series) -> None:
     services.shift_clock(series, whole(request, "version"), actor_of(request), whole(request, "minutes"))
 
 
+@login_required
+def strike(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Time is up: the games not begun are struck, but first it is asked what that would be."""
+    if request.method == "POST":
+        return _strike(request, slug=slug, number=number)
+    series = series_of(request, slug, number)
+    try:
+        striking.refuse_striking(series, timezone.now())
+    except RefusedError as error:
+        tell(request, error)
+        return redirect("organiser:series", slug, number)
+    context = {"series": series, "progress": progress_of(series)}
+    return render_step(request, series.tournament, f"series-{number}", "lists/desk/strike.html", context)
+
+
 @act_on(series_of, "series", gettext_lazy("Die nicht begonnenen Spiele sind gestrichen."))
-def strike(request: HttpRequest, series: Series) -> None:
-    """Time is up: the games not begun are struck."""
+def _strike(request: HttpRequest, series: Series) -> None:
     striking.strike(series, whole(request, "version"), actor_of(request))
 
 

@@ -69,7 +69,7 @@ def show(request: HttpRequest, paper: DeskSheet, opened: Opened, status: int = 2
         "form": opened.game,
         "stale": opened.stale,
         "totals_form": opened.totals,
-        "offences": lists.repeated_offences(this_table) if paper.games else [],
+        "offences": lists.repeated_offences(this_table) if paper.games or paper.typed else [],
         "noted": noted_at(this_table),
         "link": link,
         "local_address": base_url(request) if only_here(link) else "",

@@ -132,7 +132,7 @@ WORDS: dict[str, Promise] = {
     "sure_yes": _("Ja, speichern"),
     "odd_few": _("{name}: {augen} Augen, {outcome}. Gewöhnlich sind es mindestens {lowest}."),
     "odd_dealer": _("Laut Liste gibt {turn}. Hat wirklich {name} gegeben?"),
-    "odd_win": _("Sonst hat niemand {opened}. War es „{outcome}“ ({points} Punkte)?"),
+    "odd_win": _("Sonst hat niemand {opened}. War es „{outcome}“ ({points} Wertungspunkte)?"),
     "sure_other": _("Ja, {outcome}"),
     "odd": _("{name}: {augen} Augen, {outcome}. Gewöhnlich sind es höchstens {highest}."),
     "reason": _("Warum wird Spiel {number} geändert?"),
@@ -167,6 +167,7 @@ WORDS: dict[str, Promise] = {
     "starts_short": _("B"),
     "starts_legend": _("B: beginnt"),
     "target": _("Ziel: {target} Punkte"),
+    "limit": _("Grenze: {target} Augen"),
     "cross": _("Kreuz"),
     # closing
     "closing": _("Alle Spiele sind eingetragen"),

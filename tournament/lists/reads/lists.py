@@ -10,6 +10,9 @@ from django.db.models import Q
 import scoring
 from tournament.models import CardTable, Result, Seat, Tournament, TypedTotal
 
+ON_PAPER = 0
+"""In place of a game's number, where a list typed in from paper says how many hands were thrown in, but not when."""
+
 
 def seats_of(card_table: CardTable) -> list[Seat]:
     """The seats of a table in order, with names and clubs."""
@@ -83,12 +86,17 @@ def thrown_in_hands(**where: object) -> list[tuple[int, int]]:
 
 
 def repeated_offences(card_table: CardTable) -> list[tuple[Seat, int]]:
-    """Thrown-in hands at this table that were not the player's first, with the game's number (rule 15).
+    """Thrown-in hands at this table that were not the player's first, with the game's number (rule 15); on a list typed
+    in from paper no game is known (ON_PAPER).
 
     Only those of which nobody has recorded yet whom of organiser and referee he informed.
     """
     games = games_of(card_table)
-    return repeated_offences_in(card_table, seats_of(card_table), games) if any(map(throws_in, games)) else []
+    if any(map(throws_in, games)):
+        return repeated_offences_in(card_table, seats_of(card_table), games)
+    typed = TypedTotal.objects.filter(seat__card_table=card_table, thrown_in__gt=0).order_by("seat__number")
+    thrown = [(seat, ON_PAPER) for seat, hands in typed.values_list("seat__number", "thrown_in") for _ in range(hands)]
+    return list(dict.fromkeys(_repeated(card_table, seats_of(card_table), thrown)))
 
 
 def repeated_offences_in(
@@ -96,6 +104,13 @@ def repeated_offences_in(
 ) -> list[tuple[Seat, int]]:
     """The same where the list is known: `games` are all of it in order. Nothing is asked where nobody threw in."""
     thrown = [(result.seat, game.number) for game in games for result in game.results if result.thrown_in]
+    return _repeated(card_table, seats, thrown)
+
+
+def _repeated(
+    card_table: CardTable, seats: Sequence[Seat], thrown: Sequence[tuple[int, int]]
+) -> list[tuple[Seat, int]]:
+    """Of these thrown-in hands, seat and game, all of a list in order: those not reported that were not the first."""
     if not thrown:
         return []
     seat_of = {seat.number: seat for seat in seats}

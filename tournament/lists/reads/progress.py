@@ -24,6 +24,11 @@ class TableProgress:
         """Nothing is missing on this list."""
         return self.typed or self.stored >= self.due
 
+    @property
+    def missing(self) -> int:
+        """Games that are due on this open list and not stored."""
+        return 0 if self.complete or self.card_table.closed_at else self.due - self.stored
+
 
 @dataclass(frozen=True, slots=True)
 class SeriesProgress:
@@ -46,6 +51,16 @@ class SeriesProgress:
     def closed(self) -> int:
         """Lists closed."""
         return sum(1 for table in self.tables if table.card_table.closed_at)
+
+    @property
+    def unfinished(self) -> list[TableProgress]:
+        """The open lists on which games are missing."""
+        return [table for table in self.tables if table.missing]
+
+    @property
+    def missing(self) -> int:
+        """How many that are, on all of them."""
+        return sum(table.missing for table in self.tables)
 
 
 def progress(series: Series) -> SeriesProgress:

@@ -4,9 +4,12 @@ from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.db.models import Value
+
 from tournament.lists.reads.check_words import check_words
+from tournament.lists.reads.lists import ON_PAPER
 from tournament.lists.reads.progress import SeriesProgress, TableProgress, progress
-from tournament.models import OffenceReport, Result, Series
+from tournament.models import OffenceReport, Result, Series, TypedTotal
 
 SILENCE = timedelta(minutes=20)
 
@@ -124,21 +127,31 @@ def remaining(series: Series, now: datetime) -> timedelta | None:
 
 def unreported_offences(series: Series) -> Counter[int]:
     """Card table -> thrown-in hands there that were not the player's first and that nobody has reported (rule 15)."""
-    thrown = Result.objects.filter(
-        thrown_in=True, seat__series__tournament=series.tournament_id, seat__series__number__lte=series.number
-    ).order_by("seat__series__number", "game__number")
     reported = set(OffenceReport.objects.filter(seat__series=series).values_list("seat_id", "game_number"))
     per_list = series.tournament.rulebook.offences_per_list
     times: Counter[tuple[int, int]] = Counter()
     unreported: Counter[int] = Counter()
-    for registration, series_pk, table, seat, game in thrown.values_list(
-        "seat__registration_id", "seat__series_id", "seat__card_table_id", "seat_id", "game__number"
-    ):
-        counted = registration, series_pk if per_list else 0
-        times[counted] += 1
-        if series_pk == series.pk and times[counted] > 1 and (seat, game) not in reported:
+    for number, game, registration, table, seat, hands in _thrown_in(series):
+        counted = registration, number if per_list else 0
+        times[counted] += hands
+        if number == series.number and times[counted] > 1 and (seat, game) not in reported:
             unreported[table] += 1
     return unreported
+
+
+def _thrown_in(series: Series) -> list[tuple[int, int, int, int, int, int]]:
+    """Every thrown-in hand up to this series, in order: number of its series, of its game, registration, table, seat,
+    and how many they are: one, or all that a paper list names."""
+    far = {"seat__series__tournament": series.tournament_id, "seat__series__number__lte": series.number}
+    of_seat = "seat__registration_id", "seat__card_table_id", "seat_id"
+    played = Result.objects.filter(thrown_in=True, **far)
+    typed = TypedTotal.objects.filter(thrown_in__gt=0, **far)
+    return sorted(
+        [
+            *played.values_list("seat__series__number", "game__number", *of_seat, Value(1)),
+            *typed.values_list("seat__series__number", Value(ON_PAPER), *of_seat, "thrown_in"),
+        ]
+    )
 
 
 def _quiet_for(table: TableProgress, series: Series, now: datetime) -> timedelta | None:

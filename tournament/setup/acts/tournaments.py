@@ -14,6 +14,7 @@ from tournament.core.slugs import free_slug
 from tournament.core.turns import writing
 from tournament.lists.acts.recompute import recompute_tournament
 from tournament.models import Game, Series, Tournament, TypedTotal
+from tournament.setup.acts.days import Span, follow
 
 RESCORING = ("rulebook_id", "series_count", "games_per_series", "team_size", "repeat_offence_extra", "target_score")
 FIXED_WITH_GAMES = ("rulebook_id", "games_per_series", "target_score", "without_jokers")
@@ -23,7 +24,7 @@ OF_THROWN_IN = ("repeat_offence_extra", "agreements")  # what a thrown-in hand g
 @dataclass(frozen=True, slots=True)
 class Details:
     """What an organiser says of a tournament. `minutes_per_series` None: no clock; `team_size` 0: no teams, None: the
-    rulebook's; `agreements`: codes of scoring.AGREEMENTS."""
+    rulebook's; `last_day` None: it lasts one day; `agreements`: codes of scoring.AGREEMENTS."""
 
     name: str
     date: datetime.date
@@ -36,6 +37,7 @@ class Details:
     repeat_offence_extra: int
     target_score: int | None = None
     without_jokers: bool = False
+    last_day: datetime.date | None = None
     agreements: list[str] = field(default_factory=list)
 
 
@@ -57,14 +59,15 @@ def change_tournament(tournament: Tournament, version: int, details: Details, ac
     """Change what is said of a tournament; its address stays.
 
     `version` is `version_of` what was read; StaleError carries what is stored (see `as_json`). RefusedError: rulebook
-    or games when games are stored, fewer series than are seated, other teams than there are. A house rule is one of its
-    rulebook: with another rulebook it is gone.
+    or games when games are stored, fewer series than are seated or counted in a ranking, other teams than there are,
+    days that leave a series or a ranking outside. A house rule is one of its rulebook: with another it is gone.
     """
     with act(tournament, actor, "tournament_changed", tournament.name) as changing:
         stored = changing.tournament
         compare(version_of(stored), version, as_json(stored))
         changing.before = as_json(stored)
         _refuse(stored, details)
+        days = Span.of(stored)
         thrown_in_changed = any(getattr(stored, name) != getattr(details, name) for name in OF_THROWN_IN)
         for name, value in asdict(details).items():
             setattr(stored, name, value)
@@ -72,6 +75,7 @@ def change_tournament(tournament: Tournament, version: int, details: Details, ac
             stored.house_rules = None
         stored.save(update_fields=[*asdict(details), "house_rules"])
         _fit_series(stored)
+        follow(stored, days)
         if thrown_in_changed:
             recompute_tournament(stored)
         changing.after = as_json(stored)
@@ -92,7 +96,8 @@ def version_of(tournament: Tournament) -> int:
 
 def as_json(tournament: Tournament) -> dict[str, Any]:
     """The details in words, for the audit log and to show both versions."""
-    return {**asdict(details_of(tournament)), "date": tournament.date.isoformat()}
+    last = tournament.last_day.isoformat() if tournament.last_day else None
+    return {**asdict(details_of(tournament)), "date": tournament.date.isoformat(), "last_day": last}
 
 
 def suggested_minutes(rulebook: scoring.Rulebook, games: int) -> int:
@@ -118,6 +123,9 @@ def _refuse(stored: Tournament, details: Details) -> None:
     rules_changed = stored.rulebook_id != details.rulebook_id
     if any(getattr(stored, name) != getattr(details, name) for name in FIXED_WITH_GAMES) and has_games(stored):
         raise RefusedError("games_stored")
+    for ranking in stored.rankings.exclude(series=None):
+        if counted := [number for number in ranking.series or () if number > details.series_count]:
+            raise RefusedError("ranking_counts_series", {"name": ranking.name, "number": counted[0]})
     seated = last_seated(stored)
     if details.series_count < seated:
         raise RefusedError("series_seated", {"number": seated})

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 
 import scoring
 from tournament.core import words as wording
+from tournament.core.days import LONGEST
 from tournament.core.names import tidy
 from tournament.models import Tournament
 from tournament.models.limits import LONGEST_NAME
@@ -25,6 +26,7 @@ MOST_POINTS = 999_999
 NO_CLOCK = 0
 TEAM_SIZES = (
     ("4", gettext_lazy("Mannschaften zu viert")),
+    ("3", gettext_lazy("Mannschaften zu dritt")),
     ("2", gettext_lazy("Tandems zu zweit")),
     ("0", gettext_lazy("keine")),
 )
@@ -80,6 +82,13 @@ class TournamentForm(forms.Form):
             "invalid": gettext_lazy("Bitte ein Datum wie 09.05.2026 eingeben."),
         },
     )
+    last_day = forms.DateField(
+        label=gettext_lazy("Letzter Tag"),
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        help_text=gettext_lazy("Leer: Das Turnier dauert einen Tag."),
+        error_messages={"invalid": gettext_lazy("Bitte ein Datum wie 09.05.2026 eingeben.")},
+    )
     place = forms.CharField(label=gettext_lazy("Ort"), max_length=LONGEST_NAME, required=False)
     rulebook_id = forms.ChoiceField(label=gettext_lazy("Regelwerk"))
     series_count = whole(1, MOST_SERIES, label=gettext_lazy("Serien"))
@@ -127,8 +136,13 @@ class TournamentForm(forms.Form):
             rulebooks.choices = [(book.id, book.title) for book in scoring.RULEBOOKS.values()]
         for agreement, (label, meaning) in words.AGREEMENTS.items():
             self.fields[agreement] = forms.BooleanField(label=str(label), help_text=str(meaning), required=False)
+        self.tournament = tournament
         self.ask_if_sure = ""
         self.default_team_size = tournament is not None and tournament.team_size is None
+        self.stored_size = tournament.team_size if tournament else None
+        self.has_rankings = tournament is not None and tournament.rankings.exists()
+        if self.has_rankings:
+            del self.fields["team_size"]
 
     def clean_name(self) -> str:
         return tidy(self.cleaned_data["name"])
@@ -138,10 +152,11 @@ class TournamentForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}
+        self._check_days(cleaned)
         games, rulebook_id = cleaned.get("games_per_series"), cleaned.get("rulebook_id")
         if not rulebook_id:
             return cleaned
-        rulebook = scoring.rulebook(rulebook_id)
+        rulebook = self._played(rulebook_id)
         for field, (allowed, refusal) in LEFT_OPEN.items():
             if cleaned.get(field) and not allowed(rulebook):
                 self.add_error(field, str(refusal))
@@ -152,11 +167,26 @@ class TournamentForm(forms.Form):
                 self.add_error("games_per_series", _("%(games)s ist kein Vielfaches von %(size)s.") % words)
         return cleaned
 
+    def _check_days(self, cleaned: dict[str, Any]) -> None:
+        """From the first day to the last, and not longer than a league takes."""
+        first, last = cleaned.get("date"), cleaned.get("last_day")
+        if first and last and last < first:
+            self.add_error("last_day", _("Der letzte Tag liegt vor dem ersten."))
+        elif first and last and (last - first).days >= LONGEST:
+            self.add_error("last_day", _("Zu lang: höchstens %(most)s Tage.") % {"most": LONGEST})
+
+    def _played(self, rulebook_id: str) -> scoring.Rulebook:
+        """The rules by this id: as the house plays them, where the tournament has a house rule to them."""
+        rulebook = scoring.rulebook(rulebook_id)
+        if self.tournament is None or self.tournament.rulebook_id != rulebook_id or not self.tournament.house_rules:
+            return rulebook
+        return scoring.house_rulebook(rulebook, self.tournament.house_rules)
+
     @property
     def left_open(self) -> dict[str, str]:
         """Field -> the ids of the rulebooks that leave it open, for the page to show it with these only."""
         return {
-            field: " ".join(book.id for book in scoring.RULEBOOKS.values() if allowed(book))
+            field: " ".join(book_id for book_id in scoring.RULEBOOKS if allowed(self._played(book_id)))
             for field, (allowed, _refusal) in LEFT_OPEN.items()
         }
 
@@ -183,21 +213,28 @@ class TournamentForm(forms.Form):
         minutes = cleaned["minutes_per_series"]
         if minutes is None:
             minutes = suggested_minutes(rulebook, cleaned["games_per_series"])
-        size = int(cleaned["team_size"])
         return Details(
             name=cleaned["name"],
             date=cleaned["date"],
+            last_day=None if cleaned["last_day"] == cleaned["date"] else cleaned["last_day"],
             place=cleaned["place"],
             rulebook_id=cleaned["rulebook_id"],
             series_count=cleaned["series_count"],
             games_per_series=cleaned["games_per_series"],
             minutes_per_series=minutes or None,
-            team_size=None if self.default_team_size and size == (rulebook.team_size or 0) else size,
+            team_size=self._team_size(rulebook),
             repeat_offence_extra=cleaned["repeat_offence_extra"] or 0,
             target_score=cleaned["target_score"],
             without_jokers=cleaned["without_jokers"],
             agreements=[agreement for agreement in scoring.AGREEMENTS if cleaned[agreement]],
         )
+
+    def _team_size(self, rulebook: scoring.Rulebook) -> int | None:
+        """What was chosen; None: the rulebook's. Where rankings are set up, they say it, and it stays."""
+        if self.has_rankings:
+            return self.stored_size
+        size = int(self.cleaned_data["team_size"])
+        return None if self.default_team_size and size == (rulebook.team_size or 0) else size
 
 
 def _initial(tournament: Tournament) -> dict[str, Any]:

@@ -17,6 +17,8 @@ from tournament.core.access import organised, organised_tournament
 from tournament.core.errors import RefusedError, StaleError
 from tournament.models import Tournament
 from tournament.setup.acts import tournaments as services
+from tournament.setup.acts.days import set_days
+from tournament.setup.forms.days import DaysForm
 from tournament.setup.forms.tournaments import TournamentForm
 from tournament.setup.reads.next_step import Need
 from tournament.setup.reads.overview import Overview, overview
@@ -30,6 +32,9 @@ PLACES = {
     "series_seated": "series_count",
     "rulebook_seated": "rulebook_id",
     "teams_exist": "team_size",
+    "series_outside": "last_day",
+    "ranking_outside": "last_day",
+    "ranking_counts_series": "series_count",
 }
 
 
@@ -55,7 +60,8 @@ def new(request: HttpRequest) -> HttpResponse:
     form = TournamentForm(request.POST or None, initial=_suggested())
     if request.method == "POST" and form.is_valid():
         made = services.create_tournament(form.details(), request.user, actor_of(request))
-        messages.success(request, _("„%(name)s“ ist angelegt. Jetzt die Leute anmelden.") % {"name": made.name})
+        text = _("„%(name)s“ ist angelegt. Jetzt die Leute anmelden; Ranglisten stehen unter „Wertungen“.")
+        messages.success(request, text % {"name": made.name})
         return redirect("organiser:registrations", made.slug)
     return render(request, "setup/new.html", {"form": form}, status=400 if form.errors else 200)
 
@@ -77,7 +83,27 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
         return _show(request, tournament, form, status=409)
     except StaleError:
         tournament.refresh_from_db()
-        return _show(request, tournament, _typed_again(request, tournament), stale=True, status=409)
+        return _show(request, tournament, _typed_again(request, tournament), stale="details", status=409)
+    messages.success(request, _("Gespeichert."))
+    return redirect("organiser:settings", slug)
+
+
+@login_required
+@require_POST
+def set_series_days(request: HttpRequest, slug: str) -> HttpResponse:
+    """Say on which day each series is played."""
+    tournament = organised_tournament(request.user, slug)
+    form = DaysForm(tournament, request.POST)
+    details = TournamentForm(tournament=tournament)
+    if not form.is_valid():
+        return _show(request, tournament, details, days=form, status=400)
+    try:
+        set_days(tournament, form.cleaned_data["version"] or 0, form.days(), actor_of(request))
+    except RefusedError as error:
+        form.show(error.code, error.params)
+        return _show(request, tournament, details, days=form, status=409)
+    except StaleError:
+        return _show(request, tournament, details, stale="days", status=409)
     messages.success(request, _("Gespeichert."))
     return redirect("organiser:settings", slug)
 
@@ -97,11 +123,20 @@ def publish(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _show(
-    request: HttpRequest, tournament: Tournament, form: TournamentForm, *, stale: bool = False, status: int = 200
+    request: HttpRequest,
+    tournament: Tournament,
+    form: TournamentForm,
+    *,
+    days: DaysForm | None = None,
+    stale: str = "",
+    status: int = 200,
 ) -> HttpResponse:
+    """`stale`: what somebody else has changed since it was read, "details" or "days"."""
     context = {
+        "days": days or (DaysForm(tournament) if tournament.last_day else None),
+        "days_stale": stale == "days",
         "form": form,
-        "stored": services.as_json(tournament) if stale else None,
+        "stored": services.as_json(tournament) if stale == "details" else None,
         "stored_agreements": [label for code, (label, _meaning) in AGREEMENTS.items() if code in tournament.agreements],
         "stored_minutes": tournament.minutes_per_series or _("ohne Uhr"),
         "fixed": services.has_games(tournament),

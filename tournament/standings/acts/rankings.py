@@ -12,17 +12,14 @@ from typing import Any
 from django.db.models import F
 from django.utils.text import slugify
 
-from tournament.core import names
 from tournament.core.act import Act, Actor, act, compare
-from tournament.core.days import is_within
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.rankings import planned_rankings
 from tournament.core.slugs import GERMAN
 from tournament.models import RankedKind, Ranking, Tournament
-from tournament.models.limits import LONGEST_NAME
+from tournament.standings.acts.ranking_checks import checked, refuse_hanging
 from tournament.standings.reads.set_up import RankingWish, Usual, usual, wish_of
 
-FEWEST_TEAM = 2
 LONGEST_SLUG = 60
 FALLBACK = "wertung"
 RESERVED = frozenset({"neu"})
@@ -40,9 +37,9 @@ def tick_usual(tournament: Tournament, version: int, ticked: Mapping[str, int | 
         offered = usual(entry.tournament, rankings)
         for one in offered:
             if one.stored and one.key in ticked:
-                _renumber(one, one.stored, ticked[one.key])
+                _renumber(entry, one, one.stored, ticked[one.key])
             elif one.stored:
-                _remove(one.stored)
+                _remove(entry, one.stored)
         for one in offered:
             if one.key in ticked and not one.stored:
                 number = ticked[one.key]
@@ -67,11 +64,11 @@ def change_ranking(ranking: Ranking, version: int, wish: RankingWish, actor: Act
         stored = _found(ranking, rankings)
         compare(stored.version, version, as_json(stored))
         entry.before = as_json(stored)
-        checked = _checked(entry.tournament, wish, stored)
+        wanted = checked(entry.tournament, wish, stored)
         now = wish_of(stored)
-        if (checked.of, checked.team_size) != (now.of, now.team_size):
-            _refuse_hanging(stored)
-        _store(stored, checked)
+        if (wanted.of, wanted.team_size) != (now.of, now.team_size):
+            refuse_hanging(stored)
+        _store(entry, stored, wanted)
         _fit_team_size(entry.tournament)
         entry.after = as_json(stored)
         entry.changed = entry.before != entry.after
@@ -84,7 +81,7 @@ def remove_ranking(ranking: Ranking, version: int, actor: Actor) -> None:
         stored = _found(ranking, rankings)
         compare(stored.version, version, as_json(stored))
         before = _listed(rankings)
-        _remove(stored)
+        _remove(entry, stored)
         _finish(entry, before)
 
 
@@ -95,6 +92,8 @@ def order_rankings(tournament: Tournament, version: int, ids: Sequence[str], act
         if sorted(ids) != sorted(by_id):
             raise StaleError(_listed(rankings))
         before = _listed(rankings)
+        for ranking in rankings:
+            _touch(entry, ranking)
         entry.tournament.rankings.update(position=F("position") + FAR)
         for position, key in enumerate(ids, 1):
             by_id[key].position = position
@@ -123,6 +122,7 @@ def _setting_up(
         rankings = planned_rankings(entry.tournament)
         if version is not None:
             compare(version_of(rankings), version, _listed(rankings))
+        entry.harmless = True
         yield entry, _stored(entry.tournament, rankings)
 
 
@@ -144,6 +144,11 @@ def _stored(tournament: Tournament, rankings: Sequence[Ranking]) -> list[Ranking
     return rows
 
 
+def _touch(entry: Act, ranking: Ranking) -> None:
+    """One more list is no change of a final one, nor is another that is not final; a change of it is."""
+    entry.harmless = entry.harmless and ranking.final_at is None
+
+
 def _found(ranking: Ranking, rankings: Sequence[Ranking]) -> Ranking:
     found = next((row for row in rankings if row.document_id == ranking.document_id), None)
     if found is None:
@@ -152,17 +157,18 @@ def _found(ranking: Ranking, rankings: Sequence[Ranking]) -> Ranking:
 
 
 def _add(tournament: Tournament, wish: RankingWish) -> Ranking:
-    checked = _checked(tournament, wish, None)
+    wanted = checked(tournament, wish, None)
     last = tournament.rankings.order_by("-position").values_list("position", flat=True).first() or 0
-    ranking = Ranking(tournament=tournament, document_id=_free_id(tournament, checked.name), position=last + 1)
-    _fill(ranking, checked)
+    ranking = Ranking(tournament=tournament, document_id=_free_id(tournament, wanted.name), position=last + 1)
+    _fill(ranking, wanted)
     ranking.save()
     return ranking
 
 
-def _store(ranking: Ranking, wish: RankingWish) -> None:
+def _store(entry: Act, ranking: Ranking, wish: RankingWish) -> None:
     if wish_of(ranking) == wish:
         return
+    _touch(entry, ranking)
     _fill(ranking, wish)
     ranking.version += 1
     ranking.save()
@@ -173,72 +179,20 @@ def _fill(ranking: Ranking, wish: RankingWish) -> None:
         setattr(ranking, key, list(value) if isinstance(value, tuple) else value)
 
 
-def _renumber(one: Usual, stored: Ranking, number: int | None) -> None:
+def _renumber(entry: Act, one: Usual, stored: Ranking, number: int | None) -> None:
     """Another number of best series or members; a name that was the usual one for the old number follows."""
     if not one.counted or number is None or number == getattr(stored, one.counted):
         return
     wish = wish_of(stored).numbered(one.counted, number)
     if stored.name == one.with_number(getattr(stored, one.counted)).name:
         wish = replace(wish, name=one.with_number(number).name)
-    _store(stored, _checked(stored.tournament, wish, stored))
+    _store(entry, stored, checked(stored.tournament, wish, stored))
 
 
-def _remove(ranking: Ranking) -> None:
-    _refuse_hanging(ranking)
+def _remove(entry: Act, ranking: Ranking) -> None:
+    refuse_hanging(ranking)
+    _touch(entry, ranking)
     ranking.delete()
-
-
-def _refuse_hanging(ranking: Ranking) -> None:
-    """Nothing that is there may lose its ground."""
-    for code, count in (
-        ("ranking_has_teams", ranking.teams.count()),
-        ("ranking_has_lots", ranking.lots.count()),
-        ("ranking_in_edition", ranking.edition_lists.count()),
-    ):
-        if count:
-            raise RefusedError(code, {"name": ranking.name, "count": count})
-
-
-def _checked(tournament: Tournament, wish: RankingWish, own: Ranking | None) -> RankingWish:
-    """The wish without what means nothing for its kind; refused where it cannot be."""
-    tidied = _for_its_kind(replace(wish, name=names.tidy(wish.name), category=names.tidy(wish.category)))
-    if not tidied.name:
-        raise RefusedError("ranking_name_missing")
-    if len(tidied.name) > LONGEST_NAME or len(tidied.category) > LONGEST_NAME:
-        raise RefusedError("text_too_long", {"maximum": LONGEST_NAME})
-    for other in tournament.rankings.all():
-        if other != own and names.key(other.name) == names.key(tidied.name):
-            raise RefusedError("ranking_name_taken", {"name": other.name})
-        if other != own and replace(wish_of(other), name="") == replace(tidied, name=""):
-            raise RefusedError("ranking_there", {"name": other.name})
-    _refuse_series(tournament, tidied)
-    return tidied
-
-
-def _for_its_kind(wish: RankingWish) -> RankingWish:
-    teams, clubs = wish.of == RankedKind.TEAMS, wish.of == RankedKind.CLUBS
-    return replace(
-        wish,
-        category="" if teams else wish.category,
-        team_size=wish.team_size if teams else None,
-        best_members=wish.best_members if clubs else None,
-        series=None if wish.day else wish.series or None,
-    )
-
-
-def _refuse_series(tournament: Tournament, wish: RankingWish) -> None:
-    """Its series and its day are the tournament's, its numbers can be."""
-    for number in wish.series or ():
-        if not 1 <= number <= tournament.series_count:
-            raise RefusedError("ranking_series_unknown", {"number": number, "last": tournament.series_count})
-    if wish.day and not is_within(tournament, wish.day):
-        raise RefusedError("day_outside", {"day": wish.day.strftime("%d.%m.%Y")})
-    for key, least in (("best_series", 1), ("best_members", 1), ("team_size", FEWEST_TEAM)):
-        value = getattr(wish, key)
-        if value is not None and value < least:
-            raise RefusedError("ranking_number_too_low", {"field": key, "minimum": least})
-    if wish.of == RankedKind.TEAMS and wish.team_size is None:
-        raise RefusedError("ranking_size_missing", {"minimum": FEWEST_TEAM})
 
 
 def _finish(entry: Act, before: Mapping[str, Any]) -> None:

@@ -44,7 +44,8 @@ def effects(before: Numbers, after: Numbers, teams: Mapping[int, str]) -> list[E
     `teams`: what they were called before; one that was dissolved is named, too.
     """
     moved = moves(before, after)
-    names = {**{(Of.TEAMS, key): name for key, name in teams.items()}, **_names(moved)}
+    names: Names = {(Of.TEAMS, key): name for key, name in teams.items()}
+    names = {**names, **_names(moved)}
     return [Effect(one.ranking, len(one.moves), _first(one, names)) for one in moved]
 
 

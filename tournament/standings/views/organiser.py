@@ -1,4 +1,4 @@
-"""The standings for the organiser: ties and their lots, what is public, sheets to take away."""
+"""The standings for the organiser: what is public, what waits for a lot, sheets to take away."""
 
 from dataclasses import dataclass
 from urllib.parse import urlencode
@@ -14,24 +14,19 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-import scoring
 from scoring.rankings import Of
 from tournament.core.access import organised_tournament
-from tournament.core.errors import RefusedError
-from tournament.core.figures import in_words as figures_in_words
 from tournament.core.list_state import ListStates
 from tournament.core.public import state_of
 from tournament.models import CardTable, Tournament
-from tournament.standings.acts import lots, publishing
-from tournament.standings.forms.lots import LotForm
+from tournament.standings.acts import publishing
 from tournament.standings.paper import ORGANISERS
-from tournament.standings.reads import rows
 from tournament.standings.reads import standings as reads
 from tournament.standings.reads.standings import AnyList, seated_series
-from tournament.standings.reads.ties import tied_groups
+from tournament.standings.reads.ties import waiting
 from tournament.standings.reads.wanted import wanted_list
 from tournament.standings.tables.rankings import ranking_table
-from tournament.web.acting import actor_of, series_of, tell, told, whole
+from tournament.web.acting import actor_of, series_of, told, whole
 from tournament.web.organiser_frame import render_step
 from tournament.web.printing import Printed, organisers_pdf
 from tournament.web.public_frame import Tab
@@ -51,35 +46,12 @@ class File:
     quiet: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Tie:
-    """A group that shares a rank, with the form for a lot drawn by hand."""
-
-    rank: int | None
-    of_teams: bool
-    made: str
-    tied: tuple[tuple[int, str], ...]
-    form: LotForm
-
-    @property
-    def keys(self) -> list[int]:
-        return [key for key, _name in self.tied]
-
-
 @login_required
 @require_safe
 def standings(request: HttpRequest, slug: str) -> HttpResponse:
     """The standings over all series that are seated; `?wertung=damen`: of that ranking."""
-    return show(request, organised_tournament(request.user, slug))
-
-
-def show(request: HttpRequest, tournament: Tournament, typed: Tie | None = None, status: int = 200) -> HttpResponse:
-    """The page; `typed`: a lot that was not accepted, with what was typed."""
+    tournament = organised_tournament(request.user, slug)
     standing = reads.standings(tournament, seated_series(tournament))
-    ties = [
-        typed if typed and typed.keys == tie.keys and typed.of_teams == tie.of_teams else tie
-        for tie in ties_of(standing)
-    ]
     ranked = _asked_list(request, standing) or standing.everybody
     states = ListStates(state_of(tournament), standing.series)
     list_words = in_words(states, ranked.ranking)
@@ -90,7 +62,8 @@ def show(request: HttpRequest, tournament: Tournament, typed: Tie | None = None,
         "state": standing.state,
         "state_words": list_in_words(states.everybody()),
         "now": timezone.now(),
-        "ties": ties,
+        "ties": [tie for tie in waiting(standing) if tie.series is None],
+        "has_lots": tournament.lots.exists(),
         "filled": filled(tournament),
         "series_list": list(tournament.series.order_by("number")),
         "ranked": ranked,
@@ -99,7 +72,7 @@ def show(request: HttpRequest, tournament: Tournament, typed: Tie | None = None,
         "files": _files(tournament, ranked),
         "table": ranking_table(ranked, list_words, order_by=order_by, linked=False).whole(),
     }
-    return render_step(request, tournament, "standings", "standings/organiser.html", context, status=status)
+    return render_step(request, tournament, "standings", "standings/organiser.html", context)
 
 
 def _asked_list(request: HttpRequest, standing: reads.Standings) -> AnyList | None:
@@ -139,62 +112,6 @@ def filled(tournament: Tournament) -> frozenset[int]:
     stored = Q(closed_at__isnull=False) | Q(games__isnull=False) | Q(seats__typed_total__isnull=False)
     tables = CardTable.objects.filter(stored, series__tournament=tournament)
     return frozenset(tables.values_list("series__number", flat=True).distinct())
-
-
-def ties_of(standing: reads.Standings) -> list[Tie]:
-    """Everybody who waits for a lot: players, then teams, best first."""
-    rulebook = standing.tournament.rulebook
-    players = [
-        _tie(rulebook, group[0], [(row.registration.pk, row.registration.person.name) for row in group], of_teams=False)
-        for group in tied_groups(standing.players)
-    ]
-    teams = [
-        _tie(rulebook, group[0], [(row.team.pk, row.team.name) for row in group], of_teams=True)
-        for group in tied_groups(standing.teams)
-    ]
-    return players + teams
-
-
-def _tie(
-    rulebook: scoring.Rulebook, first: rows.PlayerRow | rows.TeamRow, tied: list[tuple[int, str]], *, of_teams: bool
-) -> Tie:
-    prefix = f"{'t' if of_teams else 'p'}{first.rank}"
-    form = LotForm(tied, prefix=prefix)
-    return Tie(first.rank, of_teams, figures_in_words(rulebook, first.totals), tuple(tied), form)
-
-
-@login_required
-@require_POST
-def lot(request: HttpRequest, slug: str) -> HttpResponse:
-    """Draw a lot, or record the one that was drawn by hand."""
-    tournament = organised_tournament(request.user, slug)
-    of_teams = request.POST.get("of_teams") == "1"
-    keys = [int(value) for value in request.POST.getlist("tied") if value.isdecimal() and len(value) < 19]
-    order = None
-    if request.POST.get("way") == "hand":
-        tie = _posted_tie(request, tournament, keys, of_teams=of_teams)
-        if tie is not None:
-            if not tie.form.is_valid():
-                return show(request, tournament, tie, status=422)
-            order = tie.form.order()
-    try:
-        drawn = lots.draw(tournament, actor_of(request), keys, of_teams=of_teams, order=order)
-    except RefusedError as error:
-        tell(request, error)
-    else:
-        names = " – ".join(lots.names(drawn.order, of_teams=of_teams))
-        messages.success(request, _("Das Los ist gezogen: %(names)s") % {"names": names})
-    return redirect("organiser:standings", slug)
-
-
-def _posted_tie(request: HttpRequest, tournament: Tournament, keys: list[int], *, of_teams: bool) -> Tie | None:
-    """The tie that was sent, with the form filled as it was typed; None if there is no such tie any more."""
-    standing = reads.standings(tournament, seated_series(tournament))
-    for tie in ties_of(standing):
-        if tie.of_teams == of_teams and set(tie.keys) == set(keys):
-            form = LotForm(tie.tied, request.POST, prefix=tie.form.prefix)
-            return Tie(tie.rank, tie.of_teams, tie.made, tie.tied, form)
-    return None
 
 
 @login_required

@@ -8,6 +8,9 @@ from django import template
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournament.core.days import in_words
+from tournament.models import Tournament
+
 register = template.Library()
 
 
@@ -17,6 +20,12 @@ def signed(value: object) -> str:
     if value is None:
         return ""
     return f"−{-value}" if isinstance(value, int) and value < 0 else str(value)
+
+
+@register.filter
+def days(tournament: Tournament) -> str:
+    """When a tournament is: "9. und 10. Mai 2026"."""
+    return in_words(tournament.date, tournament.last_day)
 
 
 TABLE = "tisch"

@@ -189,8 +189,9 @@ function sureView(list, draft, typing) {
     odd.map((one) => h("p", {}, oddInWords(list, one))),
     h("p", {}, h("b", {}, t("sure"))),
     other && h("button", { type: "button", class: "primary big", onclick: () => typing.saveAs(other.code) }, t("sure_other", { outcome: other.name })),
-    h("button", { type: "button", class: other ? "big" : "primary big", onclick: () => typing.leaveQuestion() }, t("change")),
-    h("button", { type: "button", class: "big", onclick: () => typing.save({ sure: true }) }, t("sure_yes")));
+    h("div", { class: other ? "choices" : null },
+      h("button", { type: "button", class: other ? "big" : "primary big", onclick: () => typing.leaveQuestion() }, t("change")),
+      h("button", { type: "button", class: "big", onclick: () => typing.save({ sure: true }) }, t("sure_yes"))));
 }
 
 const READY_MADE = ["reason_typed", "reason_counted", "reason_player", "reason_referee"];

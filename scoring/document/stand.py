@@ -1,0 +1,88 @@
+"""`stand/1` out of a document. Its rows are made of places, so the database makes the same of its own."""
+
+from dataclasses import replace
+from typing import Any
+
+from scoring.figures import FIGURE_BY_KEY, Shown, Totals
+from scoring.rankings import Field, Of, Place, Ranking, everybody, first_teams, ranked, ranked_series
+
+from .entries import Document
+from .field import field_of
+
+STAND_FORMAT = "stand/1"
+
+Json = dict[str, Any]
+
+WHO = {Of.PLAYERS: "player", Of.TEAMS: "team", Of.CLUBS: "club"}
+"""What a row of a ranking calls the one it is about."""
+
+
+def stand(document: Document) -> Json:
+    """The `stand/1` object of a document. Source: contract.md, sections 2 and 7; DSkV Rommé-Regeln 2018, rule 14.
+
+    Whoever shares a rank, or has none, stands in the order of the document, which says nothing of what is `final`.
+    """
+    field, rankings = field_of(document), document.rankings
+    all_players, teams = everybody(rankings), first_teams(rankings)
+    return {
+        "format": STAND_FORMAT,
+        "rulebook": document.tournament.rulebook.id,
+        "players": [player_row(place, place.key) for place in ranked(field, all_players)],
+        "teams": [team_row(place, place.key) for place in ranked(field, teams)] if teams else [],
+        "series": [
+            {
+                "number": number,
+                "players": [player_row(place, place.key) for place in ranked_series(field, all_players, number)],
+            }
+            for number in field.made
+        ],
+        "rankings": [_ranking(field, ranking) for ranking in rankings],
+        "final": None,
+    }
+
+
+def _ranking(field: Field[str], ranking: Ranking) -> Json:
+    return {
+        "ranking": ranking.id,
+        "name": ranking.name,
+        "rows": [ranking_row(ranking.of, place, place.key) for place in ranked(field, ranking)],
+    }
+
+
+def _shown(place: Place[Any]) -> Totals:
+    """Its figures; `points` shows the result, penalties in it (contract.md, section 7)."""
+    return replace(place.totals, points=place.points)
+
+
+def player_row(place: Place[Any], player: str) -> Json:
+    """A row of `players`: a player's place, `player` is his id in the document."""
+    return player_line(place.rank, player, _shown(place))
+
+
+def team_row(place: Place[Any], team: str) -> Json:
+    """A row of `teams`."""
+    return team_line(place.rank, team, _shown(place), complete=place.complete)
+
+
+def player_line(rank: int | None, player: str, totals: Totals) -> Json:
+    """One player's line of `stand/1`, with every figure."""
+    return {"rank": rank, "player": player, **totals.as_json()}
+
+
+def team_line(rank: int | None, team: str, totals: Totals, *, complete: bool) -> Json:
+    """One team's line of `stand/1`, with the figures that rank (contract.md, section 2)."""
+    sums = {key: sum_ for key, sum_ in totals.as_json().items() if FIGURE_BY_KEY[key].shown is Shown.AS_COLUMN}
+    return {"rank": rank, "team": team, **sums, "complete": complete}
+
+
+def ranking_row(of: Of, place: Place[Any], document_id: str) -> Json:
+    """A row of one of `rankings`, of the player, team or club of that id (contract.md, section 7)."""
+    return {
+        "rank": place.rank,
+        WHO[of]: document_id,
+        **_shown(place).as_json(),
+        "penalty": place.penalty,
+        "complete": place.complete,
+        "unranked": place.unranked,
+        "disqualified": place.disqualified,
+    }

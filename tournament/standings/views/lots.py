@@ -1,0 +1,156 @@
+"""Lots: drawn for the ties that are there, by the program or by hand; corrected with a reason."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tournament.core.errors import RefusedError, StaleError
+from tournament.core.figures import in_words
+from tournament.models import Lot, Tournament
+from tournament.standings.acts import lots as acts
+from tournament.standings.forms.lots import CorrectLotForm, LotForm
+from tournament.standings.reads.standings import Standings, seated_series, standings
+from tournament.standings.reads.tied import Tie
+from tournament.standings.reads.ties import DrawnLot, drawn_lots, names, waiting
+from tournament.web.acting import actor_of, tell, tournament_of, whole
+from tournament.web.organiser_frame import render_step
+
+NEW = "neu"  # in the address of a lot that was drawn just now: its names roll
+
+
+@dataclass(frozen=True, slots=True)
+class TieCard:
+    """A tie as the page shows it, with the form for a lot drawn by hand."""
+
+    tie: Tie
+    made: str
+    tied: Sequence[tuple[int, str]]
+    form: LotForm
+
+
+@dataclass(frozen=True, slots=True)
+class LotLine:
+    """A lot as the page shows it, with the form that corrects it."""
+
+    drawn: DrawnLot
+    form: CorrectLotForm
+
+
+@login_required
+@require_safe
+def lots(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every tie that waits for its lot, and every lot that was drawn."""
+    return _show(request, tournament_of(request, slug))
+
+
+def _show(request: HttpRequest, tournament: Tournament, *, status: int = 200, corrected: int = 0) -> HttpResponse:
+    """The page; on a POST the form that was sent comes back with what is wrong (`corrected`: of this lot)."""
+    standing = standings(tournament, seated_series(tournament))
+    cards = _cards(request, standing, sent=request.method == "POST" and not corrected)
+    context = {
+        "ties": [card for card in cards if card.tie.series is None],
+        "series_ties": [card for card in cards if card.tie.series is not None],
+        "drawn": [
+            LotLine(drawn, _correction(request, drawn, sent=drawn.lot.pk == corrected))
+            for drawn in drawn_lots(standing)
+        ],
+        "state": standing.state,
+    }
+    return render_step(request, tournament, "standings", "standings/lots.html", context, status=status)
+
+
+def _cards(request: HttpRequest, standing: Standings, *, sent: bool) -> list[TieCard]:
+    ties = waiting(standing)
+    called = names((tie.ranking.of, tie.keys) for tie in ties)
+    return [
+        _card(request, standing, tie, [(key, called[tie.ranking.of].get(key, "–")) for key in tie.keys], sent=sent)
+        for tie in ties
+    ]
+
+
+def _card(request: HttpRequest, standing: Standings, tie: Tie, tied: list[tuple[int, str]], *, sent: bool) -> TieCard:
+    typed = [request.POST] if sent and _is_meant(request, tie) else []
+    form = LotForm(tied, *typed, prefix=f"{tie.ranking.id}-{tie.series or 0}-{tie.rank}")
+    return TieCard(tie, in_words(standing.tournament.rulebook, tie.places[0].totals), tied, form)
+
+
+def _correction(request: HttpRequest, drawn: DrawnLot, *, sent: bool) -> CorrectLotForm:
+    tied = zip(drawn.lot.order, drawn.names, strict=True)
+    return CorrectLotForm(tied, *([request.POST] if sent else []), prefix=f"los-{drawn.lot.pk}")
+
+
+def _is_meant(request: HttpRequest, tie: Tie) -> bool:
+    return (
+        request.POST.get("ranking") == tie.ranking.id
+        and (whole(request, "series") or None) == tie.series
+        and set(_tied(request)) == set(tie.keys)
+    )
+
+
+def _tied(request: HttpRequest) -> list[int]:
+    return [int(value) for value in request.POST.getlist("tied") if value.isdecimal() and len(value) < 19]
+
+
+@login_required
+@require_POST
+def draw(request: HttpRequest, slug: str) -> HttpResponse:
+    """Draw a lot, or record the one that was drawn by hand."""
+    tournament = tournament_of(request, slug)
+    order = None
+    if request.POST.get("way") == "hand":
+        standing = standings(tournament, seated_series(tournament))
+        card = next((card for card in _cards(request, standing, sent=True) if card.form.is_bound), None)
+        if card is not None:
+            if not card.form.is_valid():
+                return _show(request, tournament, status=422)
+            order = card.form.order()
+    try:
+        series = whole(request, "series") or None
+        ranking = request.POST.get("ranking", "")
+        lot = acts.draw(tournament, actor_of(request), ranking, _tied(request), series=series, order=order)
+    except RefusedError as error:
+        tell(request, error)
+        return redirect("organiser:lots", slug)
+    return redirect(f"{reverse('organiser:lot', args=[slug, lot.pk])}?{NEW}")
+
+
+@login_required
+@require_safe
+def lot(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """One lot, large, for a hall that looks on; just drawn, its names roll before they stand."""
+    tournament = tournament_of(request, slug)
+    drawn = next((one for one in _drawn(tournament) if one.lot.pk == pk), None)
+    if drawn is None:
+        raise Http404
+    context = {"drawn": drawn, "rolls": NEW in request.GET and not drawn.lot.by_hand}
+    return render_step(request, tournament, "standings", "standings/lot.html", context)
+
+
+def _drawn(tournament: Tournament) -> list[DrawnLot]:
+    return drawn_lots(standings(tournament, seated_series(tournament)))
+
+
+@login_required
+@require_POST
+def correct(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Put right a lot that was typed in wrongly."""
+    tournament = tournament_of(request, slug)
+    stored = get_object_or_404(Lot.objects.select_related("tournament"), tournament=tournament, pk=pk)
+    drawn = next(one for one in _drawn(tournament) if one.lot.pk == stored.pk)
+    form = _correction(request, drawn, sent=True)
+    if not form.is_valid():
+        return _show(request, tournament, status=422, corrected=pk)
+    try:
+        acts.correct(stored, whole(request, "version"), form.order(), form.cleaned_data["reason"], actor_of(request))
+    except (RefusedError, StaleError) as error:
+        tell(request, error)
+    else:
+        messages.success(request, _("Das Los ist berichtigt."))
+    return redirect("organiser:lots", slug)
