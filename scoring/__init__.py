@@ -30,7 +30,17 @@ from .document import (
 )
 from .figures import FIGURES, Figure, Totals
 from .game import Game, Result, Score, check_game, score_game
-from .house import BANDS_MAXIMUM, HouseRules, band_json, changeable, changeable_outcomes, difference, house_json
+from .house import (
+    BANDS_MAXIMUM,
+    HouseRules,
+    band_json,
+    changeable,
+    changeable_outcomes,
+    difference,
+    effective,
+    house_json,
+)
+from .house_settings import SETTINGS, Setting, with_settings
 from .list_end import check_after_target, check_giving_up, game_reaching, last_game
 from .list_sheet import ListCell, ListRow, ListRows, ListSum, list_rows, table_totals
 from .problem import CODES, Problem
@@ -45,6 +55,7 @@ __all__ = [
     "CODES",
     "FIGURES",
     "RULEBOOKS",
+    "SETTINGS",
     "Band",
     "ClubEntry",
     "DisqualifiedEntry",
@@ -68,6 +79,7 @@ __all__ = [
     "Rulebook",
     "Score",
     "SeriesEntry",
+    "Setting",
     "TableEntry",
     "TeamEntry",
     "Totals",
@@ -83,6 +95,7 @@ __all__ = [
     "check_giving_up",
     "check_totals",
     "difference",
+    "effective",
     "field_of",
     "format_place",
     "game_reaching",
@@ -107,4 +120,5 @@ __all__ = [
     "table_totals",
     "team_line",
     "team_row",
+    "with_settings",
 ]

@@ -1,9 +1,9 @@
-"""A club's own copy of a rulebook ("Hausregel"): the same rules with other points, other bands, another multiple.
+"""A club's own copy of a rulebook ("Hausregel"): the same rules with other points, bands, multiples and settings.
 
-Only what the federations' texts put in numbers may be changed, and only where the text has such numbers: what a win
-gives, the bands of a loss with what rule 15 makes of them, and what a Hand-Rommé multiplies the others' Augen by. A
-house rule says the differences alone, so that whoever reads it sees what is different. It comes out of JSON in
-scoring.document.house.
+Of each outcome only what the text puts in numbers may be changed, and only where it has such numbers: what a win gives,
+the bands of a loss with what rule 15 makes of them, and what a win multiplies the others' Augen by. What is otherwise
+in the whole game says scoring.house_settings. A house rule says the differences alone, so that whoever reads it sees
+what is different. It comes out of JSON in scoring.document.house.
 """
 
 import hashlib
@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
+from .house_settings import Value, differing, with_settings
 from .rulebook import Band, Outcome, Rulebook
 
 HIGHEST_WIN = 99
@@ -32,18 +33,19 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """Pairs of an outcome's code and what is different about it, in the order of the rulebook's outcomes."""
+    """Pairs of an outcome's code and what is different about it, in the order of the rulebook's outcomes; and pairs of
+    the name of a setting and how it is played."""
 
-    changes: tuple[tuple[str, Change], ...]
+    changes: tuple[tuple[str, Change], ...] = ()
+    settings: tuple[tuple[str, Value], ...] = ()
 
 
 def changeable(rulebook: Rulebook, outcome: Outcome) -> frozenset[str]:
-    """Which fields of a Change this outcome can have: those that mean something in these rules."""
-    if outcome.wins and outcome.wertungspunkte is not None:
-        return frozenset({"wertungspunkte"})
-    if outcome.wins and rulebook.points_follow:
-        return frozenset({"others_augen_factor"})
-    return frozenset({"bands"}) if rulebook.counts_wertungspunkte else frozenset()
+    """Which fields of a Change this outcome can have: those that mean something in these rules, settings in them."""
+    if not outcome.wins:
+        return frozenset({"bands"}) if rulebook.counts_wertungspunkte else frozenset()
+    points = {"wertungspunkte"} if outcome.wertungspunkte is not None else set()
+    return frozenset(points | ({"others_augen_factor"} if rulebook.points_follow else set()))
 
 
 def changeable_outcomes(rulebook: Rulebook) -> tuple[Outcome, ...]:
@@ -56,6 +58,18 @@ def difference(rulebook: Rulebook, outcomes: Iterable[Outcome]) -> HouseRules:
     pairs = zip(rulebook.outcomes, outcomes, strict=True)
     changed = ((old.code, _change(rulebook, old, new)) for old, new in pairs)
     return HouseRules(tuple((code, change) for code, change in changed if change != Change()))
+
+
+def effective(rulebook: Rulebook, house: HouseRules) -> HouseRules:
+    """The house rule without what is as in the rulebook."""
+    settings = differing(rulebook, dict(house.settings))
+    base = with_settings(rulebook, settings)
+    return replace(difference(base, _outcomes(base, house)), settings=tuple(settings.items()))
+
+
+def _outcomes(base: Rulebook, house: HouseRules) -> list[Outcome]:
+    changes = dict(house.changes)
+    return [_changed(outcome, changes.get(outcome.code, Change())) for outcome in base.outcomes]
 
 
 def _change(rulebook: Rulebook, old: Outcome, new: Outcome) -> Change:
@@ -73,18 +87,18 @@ def apply_house_rules(rulebook: Rulebook, house: HouseRules) -> Rulebook:
 
 @lru_cache(maxsize=256)  # a list of games asks for its rules again and again
 def _applied(rulebook: Rulebook, house: HouseRules) -> Rulebook:
-    changes = dict(house.changes)
-    outcomes = tuple(_changed(outcome, changes.get(outcome.code, Change())) for outcome in rulebook.outcomes)
-    real = difference(rulebook, outcomes)
-    if not real.changes:
+    real = effective(rulebook, house)
+    if real == HouseRules():
         return rulebook
     house_id = f"haus-{_digest(rulebook, real)}"
+    base = with_settings(rulebook, dict(real.settings))
+    called = "Wenigste Augen gewinnt," if "fewest_augen_win" in dict(real.settings) else "Hausregel"
     return replace(
-        rulebook,
+        base,
         id=house_id,
-        title=f"Hausregel nach {rulebook.title}",
+        title=f"{called} nach {rulebook.title}",
         source=f"{house_id}, Hausregel nach: {rulebook.source}",
-        outcomes=outcomes,
+        outcomes=tuple(_outcomes(base, real)),
     )
 
 
@@ -101,12 +115,15 @@ def _digest(rulebook: Rulebook, house: HouseRules) -> str:
 
 
 def house_json(rulebook: Rulebook, house: HouseRules) -> dict[str, Any]:
-    """The house rule as JSON data, what a document says and a tournament stores: {"outcomes": {code: change}}.
+    """The house rule as JSON data, what a document says and a tournament stores: {"outcomes": {code: change}}, and
+    beside the outcomes each setting by its name.
 
     A change names what is different; bands are named whole. A band says `up_to` (the last one does not) and
     `wertungspunkte`; where the rulebook has rule 15, also everything that begins with thrown_in.
     """
-    return {"outcomes": {code: _change_json(rulebook, change) for code, change in house.changes}}
+    base = with_settings(rulebook, dict(house.settings))
+    settings = {name: list(value) if isinstance(value, tuple) else value for name, value in house.settings}
+    return {"outcomes": {code: _change_json(base, change) for code, change in house.changes}, **settings}
 
 
 def _change_json(rulebook: Rulebook, change: Change) -> Mapping[str, Any]:

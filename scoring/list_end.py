@@ -12,17 +12,18 @@ from .rulebook import Rulebook
 
 
 def game_reaching(rulebook: Rulebook, games: Sequence[Game], target_score: int | None) -> int | None:
-    """The number of the game, in order of number, after which a player has `target_score` points or more.
+    """The number of the game, in order of number, after which a player has `target_score` or more of what ranks.
 
-    None: nobody has them yet, or no score was agreed. The games are such that check_game does not refuse.
+    That are points, Wertungspunkte, or, where these alone count, Augen: then it is a limit. None: nobody has them yet,
+    or no score was agreed. The games are such that check_game does not refuse.
     """
     if target_score is None:
         return None
-    points: dict[int, int] = {}
+    has: dict[int, int] = {}
     for game in sorted(games, key=lambda game: game.number):
         for score in score_game(rulebook, game):
-            points[score.seat] = points.get(score.seat, 0) + score.points
-            if points[score.seat] >= target_score:
+            has[score.seat] = has.get(score.seat, 0) + getattr(score, rulebook.ranked_by)
+            if has[score.seat] >= target_score:
                 return game.number
     return None
 
@@ -65,6 +66,6 @@ def check_giving_up(rulebook: Rulebook, last: int, totals: Mapping[int, Totals],
         return [Problem("giving_up_too_early", where, {"games": half})]
     if played >= last:
         return [Problem("giving_up_too_late", where)]
-    if totals[seat].points >= max(total.points for other, total in totals.items() if other != seat):
+    if totals[seat].points >= max(total.points for total in totals.values()):
         return [Problem("giving_up_not_behind", where)]
     return []

@@ -117,6 +117,8 @@ CODES: Mapping[str, frozenset[str]] = {
         ("bands_missing",),
         ("too_many_bands", "maximum"),
         ("last_band_ends",),
+        ("cards_do_not_suffice", "cards"),
+        ("sizes_missing",),
         ("target_score_not_foreseen",),
         ("points_differ", "points", "augen"),
         ("totals_row_missing", "id"),

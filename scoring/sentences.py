@@ -90,6 +90,8 @@ SENTENCES: Mapping[str, str] = {
     "bands_missing": "Mindestens eine Stufe muss es geben.",
     "too_many_bands": "Höchstens {maximum} Stufen sind möglich.",
     "last_band_ends": "Die letzte Stufe hat keine Obergrenze.",
+    "cards_do_not_suffice": "So viele Karten gibt es nicht: Das Spiel hat {cards}.",
+    "sizes_missing": "Mindestens eine Tischgröße muss es geben.",
     "jokers_not_optional": "Ob mit Jokern gespielt wird, sagt dieses Regelwerk.",
     "target_score_not_foreseen": "Eine Zielpunktzahl sieht das Regelwerk nicht vor.",
     "points_differ": "Die Sieger haben {points} Punkte, die anderen hielten {augen} Augen: Beides muss gleich sein.",

@@ -15,11 +15,12 @@ from scoring.house import (
     apply_house_rules,
     changeable,
 )
+from scoring.house_settings import SETTINGS, Setting, Value, check_settings, with_settings
 from scoring.plausibility import MAXIMUM_AUGEN
 from scoring.problem import Problem
 from scoring.rulebook import Band, Outcome, Rulebook
 
-from .shape import Findings, Node
+from .shape import Fields, Findings, Node
 
 THROWN_IN = ("thrown_in_augen", "thrown_in_wertungspunkte", "thrown_in_keeps_more")
 
@@ -60,8 +61,48 @@ def parse_house_rules(rulebook: Rulebook, data: object) -> tuple[HouseRules | No
 def read_house_rules(node: Node, rulebook: Rulebook) -> HouseRules | None:
     """A house rule of this rulebook; None if anything in it is refused, so that no half of it is ever applied."""
     refused_before = node.findings.refused
-    changes = node.fields(("outcomes",)).optional("outcomes", lambda outcomes: _read_outcomes(outcomes, rulebook))
-    return HouseRules(changes or ()) if node.findings.refused == refused_before else None
+    fields = node.fields((), ("outcomes", *SETTINGS))
+    settings = _read_settings(fields, rulebook)
+    base = with_settings(rulebook, settings)
+    changes = fields.optional("outcomes", lambda outcomes: _read_outcomes(outcomes, base))
+    if node.findings.refused == refused_before:
+        for problem in check_settings(rulebook, settings):
+            node.findings.add(problem.inside(node.where))
+    house = HouseRules(changes or (), tuple(settings.items()))
+    return house if node.findings.refused == refused_before else None
+
+
+def _read_settings(fields: Fields, rulebook: Rulebook) -> dict[str, Value]:
+    """What is played otherwise in the whole game, in order: each where the rules, with those before, are open to it."""
+    settings: dict[str, Value] = {}
+    for name, setting in SETTINGS.items():
+        node = fields.nodes.get(name)
+        if node is None:
+            continue
+        value = _read_setting(node, setting)
+        if value is not None and not setting.open_to(with_settings(rulebook, settings)):
+            node.refuse("change_not_foreseen")
+        elif value is not None:
+            settings[name] = value
+    return settings
+
+
+def _read_setting(node: Node, setting: Setting) -> Value | None:
+    if setting.bounds is None:
+        return node.flag()
+    return _read_sizes(node, *setting.bounds) if setting.is_list else node.whole(*setting.bounds)
+
+
+def _read_sizes(node: Node, minimum: int, maximum: int) -> tuple[int, ...] | None:
+    """Different whole numbers, at least one, in order."""
+    nodes = node.items()
+    sizes = [item.whole(minimum, maximum) for item in nodes]
+    if isinstance(node.value, list) and not nodes:
+        node.refuse("sizes_missing")
+    for at, size in enumerate(sizes):
+        if size is not None and size in sizes[:at]:
+            nodes[at].refuse("number_twice", number=size)
+    return tuple(size for size in sizes if size is not None) or None
 
 
 def _read_outcomes(node: Node, rulebook: Rulebook) -> tuple[tuple[str, Change], ...]:

@@ -68,7 +68,7 @@ def _by_its_rules(fields: Fields, info: TournamentInfo) -> TournamentInfo:
         return info
     house_rules = fields.optional("house_rules", lambda node: read_house_rules(node, rulebook))
     info = replace(info, house_rules=house_rules)
-    _check_games_per_series(fields, info, rulebook)
+    _check_games_per_series(fields, info)
     _check_left_open(fields, info, rulebook)
     _check_agreements(fields, info)
     return info
@@ -100,17 +100,18 @@ def _check_last_day(fields: Fields, info: TournamentInfo) -> None:
 
 
 def _check_left_open(fields: Fields, info: TournamentInfo, rulebook: Rulebook) -> None:
-    """What a tournament may decide only where its rulebook leaves it open.
+    """What a tournament may decide only where its rulebook, or the house, leaves it open.
 
     Source: horesca, "Zielpunktzahl"; romme24, "ob mit oder ohne Joker gespielt wird, kannst du ... frei wählen".
     """
-    if info.target_score is not None and not rulebook.has_target_score:
+    if info.target_score is not None and not info.rulebook.has_target_score:
         fields.nodes["target_score"].refuse("target_score_not_foreseen")
     if info.jokers not in {None, rulebook.pack.jokers > 0} and not rulebook.jokers_optional:
         fields.nodes["jokers"].refuse("jokers_not_optional")
 
 
-def _check_games_per_series(fields: Fields, info: TournamentInfo, rulebook: Rulebook) -> None:
+def _check_games_per_series(fields: Fields, info: TournamentInfo) -> None:
     """Where the dealer sits out, everybody plays the same number only if the games divide by the seats (rule 2)."""
+    rulebook = info.rulebook
     if not rulebook.plays_evenly(info.games_per_series):
         fields.nodes["games_per_series"].warn("games_uneven", multiple=rulebook.table_sizes[0])

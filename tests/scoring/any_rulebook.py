@@ -1,8 +1,21 @@
 """Games, lists and documents of any rulebook (hypothesis): what can have been."""
 
+from typing import Any
+
 from hypothesis import strategies as st
 
-from scoring import BANDS_MAXIMUM, RULEBOOKS, Game, Outcome, Result, Rulebook, changeable, house_rulebook
+from scoring import (
+    BANDS_MAXIMUM,
+    RULEBOOKS,
+    SETTINGS,
+    Game,
+    Outcome,
+    Result,
+    Rulebook,
+    changeable,
+    house_rulebook,
+    with_settings,
+)
 
 from .builders import Json, player
 
@@ -14,21 +27,21 @@ AGREED = 12  # games in a series
 
 
 @st.composite
-def games(draw: st.DrawFn, rules: Rulebook, size: int, number: int) -> Game:
-    """A game that can have been."""
-    seats = draw(st.permutations(rules.playing_seats(size, number)))
+def games(draw: st.DrawFn, rules: Rulebook, size: int, number: int, dealer: int | None = None) -> Game:
+    """A game that can have been; `dealer`: the seat that dealt, if the game is to name it."""
+    seats = draw(st.permutations(rules.playing_seats(size, number, dealer)))
     winner = draw(st.sampled_from(seats if rules.winner_required else [None, *seats]))
     throws = rules.has_thrown_in and winner is not None
     losers = [_loser(draw, rules, size, seat, throws=throws) for seat in seats if seat != winner]
     if winner is None:
-        return Game(number, tuple(losers))
+        return Game(number, tuple(losers), dealer)
     opened = any(rules.outcome(loser.outcome).opened for loser in losers)
     wins = [
         outcome.code
         for outcome in rules.outcomes
         if outcome.wins and not (outcome.needs_unopened_opponents if opened else outcome.needs_opened_opponent)
     ]
-    return Game(number, (Result(winner, draw(st.sampled_from(wins)), 0), *losers))
+    return Game(number, (Result(winner, draw(st.sampled_from(wins)), 0), *losers), dealer)
 
 
 def _loser(draw: st.DrawFn, rules: Rulebook, size: int, seat: int, *, throws: bool) -> Result:
@@ -57,8 +70,33 @@ def house_rules(draw: st.DrawFn) -> tuple[Rulebook, Json]:
 @st.composite
 def _changes(draw: st.DrawFn, rules: Rulebook) -> Json:
     """A house rule of this rulebook, which may change nothing."""
+    settings = draw(_settings(rules))
+    rules = with_settings(rules, {name: tuple(one) if isinstance(one, list) else one for name, one in settings.items()})
     codes = draw(st.lists(st.sampled_from(rules.outcomes), unique=True))
-    return {"outcomes": {outcome.code: _change(draw, rules, outcome) for outcome in rules.outcomes if outcome in codes}}
+    outcomes = {outcome.code: _change(draw, rules, outcome) for outcome in rules.outcomes if outcome in codes}
+    return {"outcomes": outcomes, **settings}
+
+
+@st.composite
+def _settings(draw: st.DrawFn, rules: Rulebook) -> Json:
+    """What is otherwise in the whole game, of each kind what never contradicts the others."""
+    values: dict[str, st.SearchStrategy[Any]] = {
+        "fewest_augen_win": st.just(True),
+        "winner_points": st.integers(1, 99),
+        "opening_minimum": st.integers(1, 44),
+        "joker": st.integers(1, 99),
+        "hand_size": st.integers(5, 8),
+        "dealer_plays": st.just(True),
+        "table_sizes": st.lists(st.integers(2, 6), unique=True, min_size=1),
+        "target_score": st.just(True),
+    }
+    settings: Json = {}
+    for name in SETTINGS:
+        if draw(st.sampled_from([False, False, False, True])) and SETTINGS[name].open_to(
+            with_settings(rules, settings)
+        ):
+            settings[name] = draw(values[name])
+    return settings
 
 
 def _change(draw: st.DrawFn, rules: Rulebook, outcome: Outcome) -> Json:

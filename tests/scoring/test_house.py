@@ -16,6 +16,7 @@ from scoring import (
     changeable_outcomes,
     check_totals,
     difference,
+    effective,
     house_json,
     house_rulebook,
     parse_house_rules,
@@ -53,7 +54,8 @@ class TestWhatIsOpen:
     def test_points_of_winners_and_bands_of_losers_where_wertungspunkte_are_counted(self) -> None:
         for rules in (DSKV, OPEN):
             for outcome in rules.outcomes:
-                assert changeable(rules, outcome) == {"wertungspunkte" if outcome.wins else "bands"}
+                wins = {"wertungspunkte", "others_augen_factor"}
+                assert changeable(rules, outcome) == (wins if outcome.wins else {"bands"})
 
     @pytest.mark.parametrize("rulebook_id", ["romme24-sprint", "romme24-cent", "romme-51"])
     def test_what_a_win_multiplies_where_augen_alone_count(self, rulebook_id: str) -> None:
@@ -61,7 +63,7 @@ class TestWhatIsOpen:
         assert [outcome.code for outcome in changeable_outcomes(rules)] == ["hand_romme", "romme"]
         assert {field for outcome in rules.outcomes for field in changeable(rules, outcome)} == {"others_augen_factor"}
 
-    def test_nothing_where_the_text_has_no_such_number(self) -> None:
+    def test_no_outcome_where_the_text_has_no_such_number(self) -> None:
         assert changeable_outcomes(rulebook("horesca")) == ()
 
 
@@ -127,7 +129,15 @@ class TestWhoseRulesItIs:
     def test_the_id_says_from_which_rulebook(self) -> None:
         assert house_rulebook(rulebook("dgsrv"), TWO_BANDS).id != self.HOUSE.id
 
-    @pytest.mark.parametrize("data", [{"outcomes": {}}, {"outcomes": {"romme": {"wertungspunkte": 5}}}])
+    @pytest.mark.parametrize(
+        "data",
+        [
+            {},
+            {"outcomes": {}},
+            {"outcomes": {"romme": {"wertungspunkte": 5}}},
+            {"opening_minimum": 40, "joker": 20, "hand_size": 13, "table_sizes": [4, 3], "dealer_plays": False},
+        ],
+    )
     def test_who_changes_nothing_plays_the_rulebook(self, data: Json) -> None:
         assert house_rulebook(DSKV, data) is DSKV
 
@@ -143,7 +153,7 @@ class TestWhoseRulesItIs:
         assert house is not None
         assert house_json(rules, house) == data
         played = house_rulebook(rules, data)
-        assert house_rulebook(rules, house_json(rules, difference(rules, played.outcomes))) == played
+        assert house_rulebook(rules, house_json(rules, effective(rules, house))) == played
 
 
 class TestWhatIsRefused:
@@ -151,7 +161,6 @@ class TestWhatIsRefused:
         ("data", "problem"),
         [
             ([], ("not_an_object", "")),
-            ({}, ("missing", "outcomes")),
             ({"outcomes": 5}, ("not_an_object", "outcomes")),
             ({"outcomes": {"grand": {}}}, ("outcome_unknown", "outcomes.grand")),
             ({"outcomes": {"romme": 5}}, ("not_an_object", "outcomes.romme")),
@@ -159,8 +168,8 @@ class TestWhatIsRefused:
             ({"outcomes": {"romme": {"wertungspunkte": 100}}}, ("number_too_high", "outcomes.romme.wertungspunkte")),
             ({"outcomes": {"romme": {"wertungspunkte": 5.5}}}, ("not_whole", "outcomes.romme.wertungspunkte")),
             (
-                {"outcomes": {"romme": {"others_augen_factor": 2}}},
-                ("change_not_foreseen", "outcomes.romme.others_augen_factor"),
+                {"outcomes": {"romme": {"others_augen_factor": 0}}},
+                ("number_too_low", "outcomes.romme.others_augen_factor"),
             ),
             (
                 {"outcomes": {"opened": {"wertungspunkte": 2}}},

@@ -103,6 +103,8 @@ PROBLEMS: dict[str, Promise] = {
     "change_not_foreseen": _("Das kann eine Hausregel nach diesem Regelwerk nicht ändern."),
     "bands_missing": _("Mindestens eine Stufe muss es geben."),
     "too_many_bands": _("Höchstens %(maximum)s Stufen."),
+    "cards_do_not_suffice": _("So viele Karten gibt es nicht: Das Spiel hat %(cards)s, eine liegt offen."),
+    "sizes_missing": _("Mindestens eine Tischgröße muss es geben."),
     "last_band_ends": _("Die letzte Stufe hat keine Obergrenze."),
     "jokers_not_optional": _("Ob mit Jokern gespielt wird, legt dieses Regelwerk fest."),
     "target_score_not_foreseen": _("Dieses Regelwerk kennt keine Zielpunktzahl."),

@@ -167,6 +167,7 @@ WORDS: dict[str, Promise] = {
     "starts_short": _("B"),
     "starts_legend": _("B: beginnt"),
     "target": _("Ziel: {target} Punkte"),
+    "limit": _("Grenze: {target} Augen"),
     "cross": _("Kreuz"),
     # closing
     "closing": _("Alle Spiele sind eingetragen"),

@@ -43,7 +43,7 @@ def crib(rulebook: Rulebook) -> tuple[CribLine, ...]:
 
 def _wertungspunkte(rulebook: Rulebook) -> list[CribLine]:
     winners = tuple(
-        CribEntry(outcome.name, points(rulebook, outcome.wertungspunkte))
+        CribEntry(outcome.name, _win(rulebook, outcome))
         for outcome in rulebook.outcomes
         if outcome.wins and outcome.wertungspunkte is not None
     )
@@ -54,6 +54,13 @@ def _wertungspunkte(rulebook: Rulebook) -> list[CribLine]:
         thrown_in = tuple(entry for outcome in losers for entry in _thrown_in(rulebook, outcome))
         lines.append(CribLine(_("ungezählt weggeworfen"), thrown_in))
     return lines
+
+
+def _win(rulebook: Rulebook, outcome: Outcome) -> str:
+    """What this way to finish gives, and what it makes of the others' Augen."""
+    given = points(rulebook, outcome.wertungspunkte or 0)
+    factor = {"given": given, "factor": outcome.others_augen_factor}
+    return _("%(given)s, Augen der anderen × %(factor)s") % factor if outcome.others_augen_factor > 1 else given
 
 
 def _augen_alone(rulebook: Rulebook) -> list[CribLine]:
@@ -98,7 +105,8 @@ def agreed(rulebook: Rulebook, target_score: int | None) -> tuple[str, ...]:
     if rulebook.jokers_optional:
         terms.append(_("mit Jokern") if rulebook.pack.jokers else _("ohne Joker"))
     if target_score is not None:
-        terms.append(_("Ziel %(target)s Punkte") % {"target": target_score})
+        goal = _("Grenze %(target)s Augen") if rulebook.ranked_by == "augen" else _("Ziel %(target)s Punkte")
+        terms.append(goal % {"target": target_score})
     return tuple(terms)
 
 
@@ -117,9 +125,9 @@ def reminders(rulebook: Rulebook, size: int, target_score: int | None) -> tuple[
     if rulebook.ranked_by == "augen":
         said.append(_("Die wenigsten Augen gewinnen."))
     if target_score is not None:
-        said.append(
-            _("Die Liste endet mit dem Spiel, in dem jemand %(target)s Punkte erreicht.") % {"target": target_score}
-        )
+        by_augen = _("Die Liste endet mit dem Spiel, in dem jemand %(target)s Augen erreicht.")
+        by_points = _("Die Liste endet mit dem Spiel, in dem jemand %(target)s Punkte erreicht.")
+        said.append((by_augen if rulebook.ranked_by == "augen" else by_points) % {"target": target_score})
     if size in rulebook.giving_up_at:
         said.append(_("Aufgeben: ab der halben Liste, zwischen zwei Spielen, nur wer zurückliegt."))
     if rulebook.has_thrown_in:

@@ -54,7 +54,13 @@ def _form(tournament: Tournament, request: HttpRequest | None = None) -> HouseRu
     """The form of what is stored, or of what was typed."""
     rulebook = scoring.rulebook(tournament.rulebook_id)
     typed = request.POST if request else None
-    return HouseRulesForm(rulebook, typed, played=tournament.rulebook, version=house_version(tournament))
+    return HouseRulesForm(
+        rulebook,
+        typed,
+        played=tournament.rulebook,
+        house=tournament.house_rules,
+        version=house_version(tournament),
+    )
 
 
 def _show(
@@ -76,6 +82,5 @@ def _show(
         "previewed": previewed is not None,
         "stale": stale,
         "fixed": has_games(tournament),
-        "nothing_open": not scoring.changeable_outcomes(form.rulebook),
     }
     return render_step(request, tournament, "", "setup/house_rules.html", context, status=status)

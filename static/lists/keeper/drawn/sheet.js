@@ -39,12 +39,13 @@ export function listView(list, { mayGoDark, screen }, { handover, typing }) {
 
 /** @param {List} list */
 function notes(list) {
-  const { games, rulebook: { columns }, state } = list;
+  const { games, rulebook, state } = list;
+  const { columns } = rulebook;
   const { name, target_score: target } = state.tournament;
   const { out, words } = markIn(list, 1);
   const legend = out === null ? [t(words.legend)] : [];
   const below = columns.length > 1 ? [h("span", { class: "below" }, ` · ${columns.map((column) => column.short).join(t("below"))}`)] : [];
-  const goal = target === null ? [] : [t("target", { target })];
+  const goal = target === null ? [] : [t(rulebook.ranked_by === "augen" ? "limit" : "target", { target })];
   const help = state.open && games.size > 0 ? [t("tap_to_correct")] : [];
   return [[name, ...goal, ...legend, ...help].join(" · "), below];
 }

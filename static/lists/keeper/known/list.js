@@ -1,7 +1,7 @@
 /* The list as this phone sees it: what the server has, and over it what is on its way there. */
 
 import { resultsOf } from "./draft.js";
-import { listRows, markedSeat, seatOut } from "./score.js";
+import { listRows, markedSeat, rankedColumn, seatOut, sumIn } from "./score.js";
 
 /**
  * @import { Draft } from "./draft.js"
@@ -60,7 +60,7 @@ export function listOf(state, unsent) {
   const size = state.seats.length;
   const kept = [...games.values()].sort((one, other) => one.number - other.number);
   const { rows, sums } = listRows(rulebook, size, kept, offencesBefore(state), state.tournament.repeat_offence_extra);
-  const reached = gameReaching(rows, state.tournament.target_score);
+  const reached = gameReaching(rulebook, rows, state.tournament.target_score);
   const last = kept.at(-1) ?? null;
   const agreed = Math.min(reached ?? table.games, table.games);
   const struck = Boolean(series.struck_at) && (last?.number ?? 0) < agreed;
@@ -88,13 +88,16 @@ function gamesOf(state, unsent) {
 const offencesBefore = ({ seats }) => Object.fromEntries(seats.map((seat) => [seat.number, seat.offences_before]));
 
 /**
- * The number of the game that reached the agreed score and ends the list; null: nobody has, or none was agreed.
+ * The number of the game that reached the agreed score, of what ranks, and ends the list; null: nobody has, or none was
+ * agreed.
+ * @param {Rulebook} rulebook
  * @param {Row[]} rows
  * @param {number | null} target
  */
-function gameReaching(rows, target) {
+function gameReaching(rulebook, rows, target) {
   if (target === null) return null;
-  return rows.find((row) => row.cells.some((cell) => cell && cell.points >= target))?.number ?? null;
+  const column = rankedColumn(rulebook);
+  return rows.find((row) => row.cells.some((cell) => cell && sumIn(column, cell) >= target))?.number ?? null;
 }
 
 /**

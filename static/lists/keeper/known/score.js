@@ -194,7 +194,7 @@ export function rankedColumn(rulebook) {
 /**
  * A sum's number in a column; of Wertungspunkte it is the net (rule 14).
  * @param {Column} column
- * @param {Sum} sum
+ * @param {Pick<Sum, "net" | "augen" | "points">} sum
  */
 export function sumIn({ attribute }, sum) {
   return attribute === "wertungspunkte" ? sum.net : sum[attribute];

@@ -70,8 +70,8 @@ export function gain(rulebook, score) {
  * @param {Outcome} outcome
  */
 export function gives(rulebook, outcome) {
-  if (outcome.others_augen_factor > 1) return t("augen_times", { factor: outcome.others_augen_factor });
-  if (outcome.wertungspunkte === null) return "";
+  const factor = outcome.others_augen_factor;
+  if (outcome.wertungspunkte === null) return factor > 1 ? t("augen_times", { factor }) : "";
   return scoreGame(rulebook, [{ seat: 1, outcome: outcome.code, augen: 0 }]).map((score) => number(score[rulebook.ranked_by])).join("");
 }
 

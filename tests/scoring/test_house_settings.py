@@ -1,0 +1,135 @@
+"""What a house plays otherwise in the whole game. Source: decisions.md, "Second reading"; golden cases house.json."""
+
+from typing import Any
+
+import pytest
+
+from scoring import Game, Result, check_game, house_rulebook, parse_house_rules, rulebook, score_game, stand
+from scoring.list_end import game_reaching
+
+from .builders import Json, accepted, codes, document, found, game, golden, listed, opened, won
+
+BOOKS = ("dskv-2018", "horesca", "romme24-sprint")
+CASES = [(book, case) for book in BOOKS for case in golden(book, "house")]
+
+
+@pytest.mark.parametrize(("rulebook_id", "case"), CASES, ids=[f"{book}: {case['house']}" for book, case in CASES])
+def test_what_the_house_plays(rulebook_id: str, case: Json) -> None:
+    rules = house_rulebook(rulebook(rulebook_id), case["house"])
+    size = case.get("size", 4)
+    assert listed(rules, case.get("says", {})) == case.get("says", {})
+    limits = {code: [one.lowest, one.highest, one.possible] for code, one in rules.limits_at(size).items()}
+    assert {code: limits[code] for code in case.get("limits", {})} == case.get("limits", {})
+    if "results" in case:
+        played = Game(1, tuple(Result(*values) for values in case["results"]))
+        assert check_game(rules, size, played) == []
+        scores = score_game(rules, played)
+        assert [[one.seat, one.wertungspunkte, one.augen, one.points] for one in scores] == case["recorded"]
+
+
+def problems_of(rulebook_id: str, data: object) -> list[tuple[str, str, bool]]:
+    return codes(parse_house_rules(rulebook(rulebook_id), data)[1])
+
+
+class TestWhatIsRefused:
+    @pytest.mark.parametrize(
+        ("rulebook_id", "data", "problem"),
+        [
+            ("dskv-2018", {"opening_minimum": 0}, ("number_too_low", "opening_minimum")),
+            ("dskv-2018", {"opening_minimum": "40"}, ("not_whole", "opening_minimum")),
+            ("horesca", {"opening_minimum": 40}, ("change_not_foreseen", "opening_minimum")),
+            ("horesca", {"joker": 25}, ("change_not_foreseen", "joker")),
+            ("dskv-2018", {"joker": 0}, ("number_too_low", "joker")),
+            ("dskv-2018", {"hand_size": 21}, ("number_too_high", "hand_size")),
+            ("dskv-2018", {"dealer_plays": 1}, ("not_a_flag", "dealer_plays")),
+            ("romme-51", {"dealer_plays": True}, ("change_not_foreseen", "dealer_plays")),
+            ("dskv-2018", {"table_sizes": []}, ("sizes_missing", "table_sizes")),
+            ("dskv-2018", {"table_sizes": 4}, ("not_a_list", "table_sizes")),
+            ("dskv-2018", {"table_sizes": [4, 7]}, ("number_too_high", "table_sizes[1]")),
+            ("dskv-2018", {"table_sizes": [4, 3, 4]}, ("number_twice", "table_sizes[2]")),
+            ("horesca", {"target_score": True}, ("change_not_foreseen", "target_score")),
+            ("romme-51", {"fewest_augen_win": True}, ("change_not_foreseen", "fewest_augen_win")),
+            ("dskv-2018", {"winner_points": 10}, ("change_not_foreseen", "winner_points")),
+            ("romme-51", {"winner_points": 100}, ("number_too_high", "winner_points")),
+        ],
+    )
+    def test_what_means_nothing_there(self, rulebook_id: str, data: Json, problem: tuple[str, str]) -> None:
+        assert problems_of(rulebook_id, data) == [(*problem, False)]
+
+    @pytest.mark.parametrize(
+        ("rulebook_id", "data", "problem"),
+        [
+            # Wertungspunkte where the fewest Augen win
+            (
+                "dskv-2018",
+                {"fewest_augen_win": True, "outcomes": {"romme": {"wertungspunkte": 6}}},
+                ("change_not_foreseen", "outcomes.romme.wertungspunkte"),
+            ),
+            (
+                "dskv-2018",
+                {"fewest_augen_win": True, "outcomes": {"opened": {"bands": [{"wertungspunkte": 1}]}}},
+                ("change_not_foreseen", "outcomes.opened.bands"),
+            ),
+            # one pack of 52 cards: 6 x 9 are 54
+            ("horesca", {"hand_size": 9}, ("cards_do_not_suffice", "hand_size")),
+            ("horesca", {"hand_size": 12, "table_sizes": [5]}, ("cards_do_not_suffice", "hand_size")),
+            # 13 cards: one is left, 12 aces are 132
+            ("dskv-2018", {"opening_minimum": 133}, ("number_too_high", "opening_minimum")),
+            ("dskv-2018", {"opening_minimum": 45, "hand_size": 5}, ("number_too_high", "opening_minimum")),
+        ],
+    )
+    def test_what_contradicts_itself_at_its_place(self, rulebook_id: str, data: Json, problem: tuple[str, str]) -> None:
+        found_places = [(code, place) for code, place, _odd in problems_of(rulebook_id, data)]
+        assert problem in found_places
+        assert parse_house_rules(rulebook(rulebook_id), data)[0] is None
+
+    @pytest.mark.parametrize(
+        ("rulebook_id", "data"),
+        [
+            ("horesca", {"hand_size": 8}),  # 6 x 8 and one that lies open are 49
+            ("dskv-2018", {"opening_minimum": 132}),
+            ("dskv-2018", {"opening_minimum": 44, "hand_size": 5}),  # 4 aces, and a card left
+        ],
+    )
+    def test_what_just_fits(self, rulebook_id: str, data: Json) -> None:
+        assert problems_of(rulebook_id, data) == []
+
+
+class TestTheLimit:
+    """decisions.md: "a target or limit score for any rulebook ("out at 101")"."""
+
+    def test_by_augen_alone_it_is_of_augen(self) -> None:
+        rules = house_rulebook(rulebook("romme24-sprint"), {"target_score": True})
+        games = [game(won(1), opened(2, augen), number=number) for number, augen in enumerate((60, 40, 1), 1)]
+        assert game_reaching(rules, games[:2], 101) is None  # 100
+        assert game_reaching(rules, games, 101) == 3
+
+    def test_elsewhere_of_what_ranks(self) -> None:
+        rules = house_rulebook(rulebook("dskv-2018"), {"target_score": True})
+        games = [game(won(2), opened(3, 9), opened(4, 9), number=1), game(won(1), opened(3, 9), opened(4, 9), number=2)]
+        assert game_reaching(rules, games, 6) == 2  # 5 after the first; seats 3 and 4 have 3 + 3
+        assert game_reaching(rules, games, 5) == 1
+
+    def test_a_document_may_agree_on_one_only_then(self) -> None:
+        agreed: dict[str, Any] = {
+            "rulebook": "romme24-sprint",
+            "target_score": 101,
+            "house_rules": {"target_score": True},
+        }
+        result = [{"player": "a", "outcome": "romme", "augen": 0}]
+        result += [{"player": one, "outcome": "opened", "augen": 60} for one in "bcd"]
+        games = [{"number": number, "results": result} for number in (1, 2, 3)]
+        series = [{"number": 1, "tables": [{"number": 1, "seats": list("abcd"), "games": games}]}]
+        place = "series[0].tables[0].games[2]"
+        assert found(document(tournament=agreed, series=series)) == [("target_reached", place, False)]
+        agreed["house_rules"] = {}
+        assert ("target_score_not_foreseen", "tournament.target_score", False) in found(
+            document(tournament=agreed, series=series)
+        )
+
+
+def test_a_document_is_played_by_it() -> None:
+    said = document(tournament={"house_rules": {"outcomes": {}, "fewest_augen_win": True}})
+    ranked = stand(accepted(said))["players"]
+    assert [(line["player"], line["points"]) for line in ranked if line["games"]] == [("b", 0), ("c", -17), ("d", -64)]
+    assert stand(accepted(said))["rulebook"].startswith("haus-")
