@@ -66,6 +66,6 @@ def check_giving_up(rulebook: Rulebook, last: int, totals: Mapping[int, Totals],
         return [Problem("giving_up_too_early", where, {"games": half})]
     if played >= last:
         return [Problem("giving_up_too_late", where)]
-    if totals[seat].points >= max(total.points for other, total in totals.items() if other != seat):
+    if totals[seat].points >= max(total.points for total in totals.values()):
         return [Problem("giving_up_not_behind", where)]
     return []

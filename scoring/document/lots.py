@@ -12,6 +12,8 @@ from .rankings import read_ranking_reference, read_series_number
 from .shape import Node
 from .tournament import SERIES_MAXIMUM
 
+SHARED_MAXIMUM = 999_999_999
+
 _FATES = {Fate.VOID: "lot_void", Fate.LEAVES_OUT: "lot_leaves_out"}
 
 
@@ -27,8 +29,8 @@ def read_lot(node: Node, people: People, info: TournamentInfo) -> LotEntry | Non
         **{of.value: _read_drawn(fields.nodes[of], of, people)},
         ranking=read_ranking_reference(fields, people, of),
         series=fields.optional("series", lambda node: read_series_number(node, info.series or SERIES_MAXIMUM)),
-        points=fields.optional("points", Node.integer),
-        augen=fields.optional("augen", Node.integer),
+        points=fields.optional("points", lambda node: node.whole(-SHARED_MAXIMUM, SHARED_MAXIMUM)),
+        augen=fields.optional("augen", lambda node: node.whole(-SHARED_MAXIMUM, SHARED_MAXIMUM)),
     )
 
 

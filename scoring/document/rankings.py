@@ -32,7 +32,7 @@ def _read_ranking(node: Node, taken: dict[str, Ranking], series: int) -> Ranking
         ranking_id or "",
         name,
         of or Of.PLAYERS,
-        category=category,
+        category=category or None,  # an empty text says nothing
         series=fields.optional("series", lambda node: _read_series_numbers(node, series)),
         best_series=fields.optional("best_series", lambda node: node.whole(1, MEMBERS_MAXIMUM)),
         team_size=fields.optional("team_size", lambda node: node.whole(1, TEAM_SIZE_MAXIMUM)),

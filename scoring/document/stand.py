@@ -28,7 +28,7 @@ def stand(document: Document) -> Json:
         "format": STAND_FORMAT,
         "rulebook": document.tournament.rulebook.id,
         "players": [player_row(place, place.key) for place in ranked(field, all_players)],
-        "teams": [team_row(place, place.key) for place in ranked(field, teams)],
+        "teams": [team_row(place, place.key) for place in ranked(field, teams)] if teams else [],
         "series": [
             {
                 "number": number,

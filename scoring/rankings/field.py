@@ -57,7 +57,8 @@ PLAYERS = Ranking("players", "Einzelwertung", Of.PLAYERS)
 TEAMS = Ranking("teams", "Mannschaften", Of.TEAMS)
 """The rankings of a tournament that names none; the second only if there are teams."""
 
-NO_RANKING = "\0"  # what no document can call a ranking, so that no lot is drawn for it
+NO_RANKING = "\0"  # no document can call one so: what a team or lot belongs to where there is none of its kind
+_NO_LOTS = "\0\0"  # nor so: what a list is called for which no lot can be drawn
 
 
 def first_of(rankings: Iterable[Ranking], of: Of) -> Ranking | None:
@@ -68,13 +69,13 @@ def first_of(rankings: Iterable[Ranking], of: Of) -> Ranking | None:
 def everybody(rankings: Iterable[Ranking]) -> Ranking:
     """All players over all series: `players` of `stand/1`, with the lots of the first ranking that is just that."""
     first = first_of((ranking for ranking in rankings if ranking.is_unfiltered), Of.PLAYERS)
-    return replace(PLAYERS, id=first.id if first else NO_RANKING)
+    return replace(PLAYERS, id=first.id if first else _NO_LOTS)
 
 
-def first_teams(rankings: Iterable[Ranking]) -> Ranking:
-    """The first ranking of teams, over all series: `teams` of `stand/1`."""
+def first_teams(rankings: Iterable[Ranking]) -> Ranking | None:
+    """The first ranking of teams, over all series: `teams` of `stand/1`; None: it has none."""
     first = first_of(rankings, Of.TEAMS)
-    return replace(first, series=None, best_series=None) if first else replace(TEAMS, id=NO_RANKING)
+    return first and replace(first, series=None, best_series=None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,20 +81,38 @@ def value_of(document: Json) -> Json:
     """
     value = copy.deepcopy(document)
     rules = scoring.rulebook(value["tournament"]["rulebook"])
-    _leave_out(value, teams=[], lots=[])
-    _leave_out(value["tournament"], place="", jokers=rules.pack.jokers > 0)
+    _leave_out(value, teams=[], lots=[], penalties=[], disqualified=[])
+    _leave_out(value["tournament"], place="", jokers=rules.pack.jokers > 0, agreements={}, rankings=[])
     value["tournament"].setdefault("repeat_offence_extra", 0)
     for player in value["players"]:
-        _leave_out(player, categories=[])
+        _leave_out(player, categories=[], unranked=False, anonymous=False)
     for team in value.get("teams", []):
         team["loan"] = sorted(team.get("loan", []))
+    _name_rankings(value)
+    value.get("disqualified", []).sort(
+        key=lambda entry: [player["id"] for player in value["players"]].index(entry["player"])
+    )
     for table in (table for series in value["series"] for table in series["tables"]):
         _leave_out(table, games=[], totals=[])
         for game in table.get("games", []):
             game.setdefault("dealer", table["seats"][rules.dealer(len(table["seats"]), game["number"]) - 1])
             for result in game["results"]:
                 _leave_out(result, thrown_in=False)
+        for row in table.get("totals", []):
+            _leave_out(row, thrown_in=0)
     return value
+
+
+def _name_rankings(value: Json) -> None:
+    """A team or lot that names no ranking belongs to the first of its kind (contract.md, section 7)."""
+    named = value["tournament"].get("rankings") or [{"id": "players", "of": "players"}, {"id": "teams", "of": "teams"}]
+    first = {one["of"]: one["id"] for one in reversed(named)}
+    for of, belongs in [
+        *(("teams", team) for team in value.get("teams", [])),
+        *((of, lot) for lot in value.get("lots", []) for of in ("players", "teams", "clubs") if of in lot),
+    ]:
+        if of in first:
+            belongs.setdefault("ranking", first[of])
 
 
 def _leave_out(spelled: Json, **nothing: object) -> None:
@@ -104,14 +122,11 @@ def _leave_out(spelled: Json, **nothing: object) -> None:
             del spelled[key]
 
 
-NOT_YET_STORED = ("rankings", "final")  # of `stand/1`, which the database cannot say yet
-
-
 def scoring_stand(document: Json) -> Json:
     """What `python -m scoring standings` says of a valid document."""
     parsed, problems = scoring.parse(document)
     assert parsed is not None, problems
-    return {key: value for key, value in scoring.stand(parsed).items() if key not in NOT_YET_STORED}
+    return scoring.stand(parsed)
 
 
 def championship(players: int = 197, series: int = 3, games: int = 16, seed: int = 1) -> Json:

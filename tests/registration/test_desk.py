@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.factories import make_team, make_tournament, seat_series
 from tests.web.answers import text
-from tournament.models import Registration, Tournament
+from tournament.models import Ranking, Registration, Tournament
 
 
 def desk(tournament: Tournament, rest: str = "") -> str:
@@ -263,3 +263,46 @@ class TestOne:
         stranger = make_tournament(1).registrations.get()
         for rest in ("", "ausgeschieden/", "loeschen/"):
             assert organiser_client.post(desk(tournament, f"{stranger.pk}/{rest}")).status_code == 404
+
+
+class TestCategoriesOfRankings:
+    """The desk offers the categories that have a ranking, to tick; others are typed beside."""
+
+    @pytest.fixture
+    def damen(self, tournament: Tournament) -> Tournament:
+        Ranking.objects.bulk_create(
+            Ranking(tournament=tournament, document_id=key, name=key, of="players", category=key, position=at)
+            for at, key in enumerate(("", "Damen", "Senioren"), 1)
+        )
+        return tournament
+
+    def test_without_such_a_ranking_there_is_nothing_to_tick(
+        self, organiser_client: Client, tournament: Tournament
+    ) -> None:
+        assert "Zählt in" not in organiser_client.get(f"/leitung/{tournament.slug}/anmeldung/").content.decode()
+
+    def test_ticked_and_typed_are_stored_in_their_normal_form(
+        self, organiser_client: Client, damen: Tournament
+    ) -> None:
+        page = organiser_client.get(f"/leitung/{damen.slug}/anmeldung/").content.decode()
+        assert page.count('name="ticked"') == 2
+        sent = {"name": "Neu, Nora", "club": "", "number": "", "ticked": ["Damen"], "categories": "Sen., Ü70, Dame"}
+        organiser_client.post(f"/leitung/{damen.slug}/anmeldung/neu/", sent)
+        assert damen.registrations.get(person__name="Neu, Nora").categories == ["Damen", "Senioren", "Ü70"]
+
+    def test_what_nobody_touched_stays_as_a_document_brought_it(
+        self, organiser_client: Client, damen: Tournament
+    ) -> None:
+        one = damen.registrations.get(number=1)
+        one.categories = ["w", "Senioren", "Damen"]
+        one.save()
+        address = f"/leitung/{damen.slug}/anmeldung/{one.pk}/"
+        page = organiser_client.get(address).content.decode()
+        assert (page.count("checked"), 'value="w"' in page) == (2, True)
+        sent = {"name": one.person.name, "club": one.club.name if one.club else "", "number": "1", "categories": "w"}
+        organiser_client.post(address, sent | {"ticked": ["Damen", "Senioren"], "version": "1"})
+        one.refresh_from_db()
+        assert (one.categories, one.version) == (["w", "Senioren", "Damen"], 2)
+        organiser_client.post(address, sent | {"ticked": ["Senioren"], "version": "2"})
+        one.refresh_from_db()
+        assert one.categories == ["w", "Senioren"]

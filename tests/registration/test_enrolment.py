@@ -1,11 +1,13 @@
 """A whole list: looked at row by row, stored as one act, with the teams it names."""
 
+from dataclasses import replace
+
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import ACTOR, make_tournament
 from tournament.core.errors import RefusedError
-from tournament.models import AuditEntry, Club, Tournament
+from tournament.models import AuditEntry, Club, Ranking, Tournament
 from tournament.registration.acts.enrolment import TeamFlaw, enrol, team_flaws
 from tournament.registration.fields import Entry
 from tournament.registration.reads.enrolment import EnrolmentRow, Reviewed, Status, review
@@ -155,3 +157,55 @@ def test_tandems_are_formed_of_two_clubs() -> None:
     tournament.save()
     done = enrol(tournament, [member("Hanna"), member("Jo", "RC Süd")], ACTOR)
     assert [team.members.count() for team in done.teams] == [2]
+
+
+class TestFoursAndTandems:
+    """A list may have a column for each: they are teams of two rankings."""
+
+    @pytest.fixture
+    def both(self, tournament: Tournament) -> Tournament:
+        Ranking.objects.bulk_create(
+            Ranking(tournament=tournament, document_id=key, name=key, of="teams", team_size=size, position=size)
+            for key, size in (("Tandems", 2), ("Vierer", 4))
+        )
+        return tournament
+
+    def test_both_are_formed(self, both: Tournament) -> None:
+        people = [replace(member(given), tandem=pair) for given, pair in zip("ABCD", "1122", strict=True)]
+        done = enrol(both, people, ACTOR)
+        assert [(team.name, team.ranking and team.ranking.name, team.members.count()) for team in done.teams] == [
+            ("Nord 1", "Vierer", 4),
+            ("1", "Tandems", 2),
+            ("2", "Tandems", 2),
+        ]
+
+    def test_a_loan_player_of_the_four_is_none_in_a_tandem(self, both: Tournament) -> None:
+        people = [replace(member(given), tandem="1" if given > "B" else "") for given in "ABC"]
+        people.append(replace(member("D", club="Süd"), loan=True, tandem="2"))
+        done = enrol(both, people, ACTOR)
+        assert [(one.team.name, one.is_loan) for one in done.registered[3].memberships.order_by("team__position")] == [
+            ("Nord 1", True),
+            ("2", False),
+        ]
+
+    def test_a_team_is_filled_up_in_its_own_ranking(self, both: Tournament) -> None:
+        enrol(both, [replace(member(given), tandem="Nord 1") for given in "AB"], ACTOR)
+        done = enrol(both, [member(given) for given in "CDE"], ACTOR)
+        assert [(team.ranking and team.ranking.name, team.members.count()) for team in done.teams] == [("Vierer", 3)]
+
+    def test_without_a_ranking_of_tandems_nobody_is_in_two_teams_of_one(self, tournament: Tournament) -> None:
+        """A team in two places of one ranking: one sentence at the place, the people are registered all the same."""
+        people = [replace(member(given), tandem="Paar") for given in "ABC"]
+        flaw = TeamFlaw("Paar", Note("in_another_team", {"name": "Ehlers, A", "team": "Nord 1"}))
+        assert team_flaws(tournament, people) == [flaw]
+        done = enrol(tournament, people, ACTOR)
+        assert (done.flaws, [team.name for team in done.teams], len(done.registered)) == ([flaw], ["Nord 1"], 3)
+
+
+def test_a_category_without_a_ranking_is_said_at_its_line(tournament: Tournament) -> None:
+    Ranking.objects.create(
+        tournament=tournament, document_id="b", name="Jugend", of="players", category="Jugend B", position=1
+    )
+    rows = looked_at(tournament, *(replace(member(one), categories=(one,)) for one in ("Damen", "Jugend B", "Jugend")))
+    said = [[note for note in row.notes if note.code == "category_without_ranking"] for row in rows]
+    assert said == [[], [], [Note("category_without_ranking", {"category": "Jugend"})]]

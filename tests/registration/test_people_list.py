@@ -135,6 +135,14 @@ def test_people_without_a_team_stay_without_one() -> None:
     assert [entry.team for entry in entries(text)] == ["Nord"] * 4 + ["", ""]
 
 
+@pytest.mark.parametrize("bare", ["1", "Tandem 1"])
+def test_a_tandem_may_join_two_clubs(bare: str) -> None:
+    rows = (("Nord", bare), ("Nord", "2"), ("Süd", "2"), ("Süd", bare), ("Süd", "3"), ("Süd", "3"))
+    people = "".join(f"Ehlers, H{at};{club};{tandem}\n" for at, (club, tandem) in zip("abcdef", rows, strict=True))
+    named = [entry.tandem for entry in entries("Name;Verein;Tandem\n" + people)]
+    assert named == ["Tandem 1", "Tandem 2", "Tandem 2", "Tandem 1", "Süd 3", "Süd 3"]
+
+
 @pytest.mark.parametrize("bare", ["1", "1.", "Mannschaft 1", "Team 1", "M1"])
 def test_a_team_that_is_only_a_number_is_called_after_the_club_of_its_block(bare: str) -> None:
     text = (

@@ -15,7 +15,7 @@ from pytest_django import Settings
 
 from tests.factories import make_tournament
 from tests.web.answers import Answer, text
-from tournament.models import Club, Tournament
+from tournament.models import AuditEntry, Club, Tournament
 from tournament.registration.views import spreadsheet
 
 LIST = (
@@ -272,3 +272,30 @@ class TestWhereItIsRead:
         assert answer.status_code == 503
         assert "Das hat zu lange gedauert und ist abgebrochen. Geändert ist nichts." in text(answer)
         assert 'value="GSRL Nord"' in answer.content.decode()
+
+
+class TestCategories:
+    LIST = "Name;Verein;D/H;Jahrgang;Mannschaft;Tandem\nAbel, A;Nord;D;1950;1;1\nBär, B;Nord;H;2008;1;1\n"
+
+    def test_the_preview_shows_what_becomes_of_them(self, organiser_client: Client, tournament: Tournament) -> None:
+        page = text(upload(organiser_client, tournament, self.LIST))
+        fields = fields_of(page)
+        assert [fields[f"categories{at}"] for at in (0, 1)] == ["Damen, Senioren", "Herren, Junioren"]
+        assert [fields[f"tandem{at}"] for at in (0, 1)] == ["Nord Tandem 1", "Nord Tandem 1"]
+        assert "das Alter, das jemand 2026 erreicht" in page
+        assert 'Damen 1 <span class="tag">noch ohne Rangliste</span>' in page
+
+    def test_other_ages_are_asked_for_and_the_year_is_not_stored(
+        self, organiser_client: Client, tournament: Tournament
+    ) -> None:
+        ages = text(upload(organiser_client, tournament, self.LIST)).partition('class="ages note"')[2]
+        form = dict(re.findall(r'name="(\w+)" value="([^"]*)"', ages.partition("</form>")[0]))
+        sent = {key: html.unescape(value) for key, value in form.items() if key != "csrfmiddlewaretoken"}
+        for typed in ({"senioren": "x"}, {"senioren": "21"}):
+            assert "Gelesen ist wie zuvor." in text(organiser_client.post(page_of(tournament), sent | typed))
+        page = text(organiser_client.post(page_of(tournament), sent | {"senioren": "77", "junioren": "17"}))
+        assert [fields_of(page)[f"categories{at}"] for at in (0, 1)] == ["Damen", "Herren"]
+        send(organiser_client, tournament, page)
+        stored = tournament.registrations.filter(club__name="Nord")
+        assert [one.categories for one in stored] == [["Damen"], ["Herren"]]
+        assert "1950" not in str(list(AuditEntry.objects.filter(tournament=tournament).values_list("after", flat=True)))

@@ -27,21 +27,21 @@ AGREED = 12  # games in a series
 
 
 @st.composite
-def games(draw: st.DrawFn, rules: Rulebook, size: int, number: int) -> Game:
-    """A game that can have been."""
-    seats = draw(st.permutations(rules.playing_seats(size, number)))
+def games(draw: st.DrawFn, rules: Rulebook, size: int, number: int, dealer: int | None = None) -> Game:
+    """A game that can have been; `dealer`: the seat that dealt, if the game is to name it."""
+    seats = draw(st.permutations(rules.playing_seats(size, number, dealer)))
     winner = draw(st.sampled_from(seats if rules.winner_required else [None, *seats]))
     throws = rules.has_thrown_in and winner is not None
     losers = [_loser(draw, rules, size, seat, throws=throws) for seat in seats if seat != winner]
     if winner is None:
-        return Game(number, tuple(losers))
+        return Game(number, tuple(losers), dealer)
     opened = any(rules.outcome(loser.outcome).opened for loser in losers)
     wins = [
         outcome.code
         for outcome in rules.outcomes
         if outcome.wins and not (outcome.needs_unopened_opponents if opened else outcome.needs_opened_opponent)
     ]
-    return Game(number, (Result(winner, draw(st.sampled_from(wins)), 0), *losers))
+    return Game(number, (Result(winner, draw(st.sampled_from(wins)), 0), *losers), dealer)
 
 
 def _loser(draw: st.DrawFn, rules: Rulebook, size: int, seat: int, *, throws: bool) -> Result:

@@ -1,8 +1,20 @@
 """When a list ends, who begins, and what its columns add up: lists of the rulebooks other than dskv and dgsrv."""
 
+from dataclasses import replace
+
 import pytest
 
-from scoring import Game, Result, check_after_target, game_reaching, last_game, list_rows, rulebook
+from scoring import (
+    Game,
+    Result,
+    Totals,
+    check_after_target,
+    check_giving_up,
+    game_reaching,
+    last_game,
+    list_rows,
+    rulebook,
+)
 
 from .builders import Json, codes, game, golden, not_opened, opened, won
 
@@ -37,6 +49,32 @@ class TestHorescaTargetScore:
     def test_without_games_nobody_has_reached_anything(self) -> None:
         assert game_reaching(HORESCA, [], 1) is None
         assert last_game(HORESCA, 5, 12) == 12
+
+
+class TestGivingUp:
+    """romme24, "Aufgeben": only the one behind, from half of the list on."""
+
+    AT_THREE = replace(OPEN, giving_up_at=frozenset({3}))  # no text has it: who is behind when there are several ahead
+
+    @staticmethod
+    def totals(points: list[int], games: list[int]) -> dict[int, Totals]:
+        sums = enumerate(zip(points, games, strict=True), 1)
+        return {seat: Totals(points=won, games=played) for seat, (won, played) in sums}
+
+    @pytest.mark.parametrize(("seat", "refused"), [(1, []), (2, []), (3, ["giving_up_not_behind"])])
+    def test_whoever_has_somebody_ahead_is_behind(self, seat: int, refused: list[str]) -> None:
+        problems = check_giving_up(self.AT_THREE, 12, self.totals([-50, -49, -48], [6, 6, 6]), seat)
+        assert [problem.code for problem in problems] == refused
+
+    @pytest.mark.parametrize("seat", [1, 3])
+    def test_whoever_leads_with_another_is_not(self, seat: int) -> None:
+        problems = check_giving_up(self.AT_THREE, 12, self.totals([30, -50, 30], [6, 6, 6]), seat)
+        assert codes(problems) == [("giving_up_not_behind", "gave_up", False)]
+
+    def test_the_half_is_that_of_the_list_also_for_somebody_who_came_later(self) -> None:
+        assert check_giving_up(OPEN, 12, self.totals([20, -30], [6, 5]), 2) == []
+        (problem,) = check_giving_up(OPEN, 12, self.totals([20, -30], [5, 4]), 2)
+        assert (problem.code, problem.params) == ("giving_up_too_early", {"games": 6})
 
 
 class TestWhoBegins:

@@ -67,6 +67,15 @@ class TestAll:
         assert "8 Personen" in lines.split("</li>")[0]
         assert '<span class="tag warn">noch niemand</span>' in lines.split("</li>")[1]
 
+    def test_a_day_without_a_series_is_said(self, eight: Tournament, browser: Client) -> None:
+        read = version(text(browser.get(page_of(eight))))
+        sent = {"version": read, "wertung": ["einzel", "tag-2026-05-09", "tag-2026-05-10"]}
+        lines = (
+            text(browser.post(page_of(eight), sent, follow=True)).split('<ol class="ranking-lines">')[1].split("</li>")
+        )
+        said = "an diesem Tag noch keine Serie"
+        assert [said in line for line in lines[:3]] == [False, False, True]
+
     @pytest.mark.parametrize("typed", ["0", "x", "-1", "99999999"])
     def test_what_is_no_number_is_said_beside_it(self, eight: Tournament, browser: Client, typed: str) -> None:
         read = version(text(browser.get(page_of(eight))))

@@ -14,6 +14,7 @@ ADDRESSES = [
     *(f"stand{ending}" for ending in ENDINGS[1:]),
     *(f"stand/serie/1{ending}" for ending in ENDINGS),
     *(f"mannschaften{ending}" for ending in ENDINGS),
+    *(f"wertung/players{part}" for part in ("", ".json", ".csv", ".xlsx", ".pdf", "/serie/1", "/serie/1.csv")),
     "sitzplan/1",
     "sitzplan/1.pdf",
     "sitzplan/guete",
@@ -48,7 +49,10 @@ def test_the_result_of_a_series_is_not_found_before_it_is_published(
     assert client.get(f"/turniere/{played.slug}/stand/serie/2{ending}").status_code == 404
 
 
-@pytest.mark.parametrize("address", ["stand.csv", "stand.xlsx", "stand.pdf", "mannschaften.csv", "mannschaften.pdf"])
+@pytest.mark.parametrize(
+    "address",
+    ["stand.csv", "stand.xlsx", "stand.pdf", "mannschaften.csv", "mannschaften.pdf", "wertung/players.csv"],
+)
 def test_there_are_no_files_of_the_standings_before_a_result_is_published(
     client: Client, played: Tournament, address: str
 ) -> None:

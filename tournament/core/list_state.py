@@ -49,6 +49,11 @@ class ListState:
         """It stands: only a Berichtigung changes it."""
         return self.edition is not None
 
+    def without_reasons(self) -> "ListState":
+        """The same, saying when something was changed and not why."""
+        changes = {key: getattr(self, key) for key in ("corrected", "changed", "taken_back")}
+        return replace(self, **{key: change and replace(change, reason="") for key, change in changes.items()})
+
 
 class ListStates:
     """The states of the lists of a tournament over those series whose numbers are `shown`. Three queries, once."""

@@ -33,7 +33,7 @@ WORDS: dict[str, tuple[str, ...]] = {
 OF_SEX = frozenset(["w", "m", "weibl", "weiblich", "männl", "maennl", "männlich", "maennlich", "f"])
 """Who writes these, means divers by "d"."""
 
-YEAR = re.compile(r"(?:\d{1,2}[./]\s*){0,2}(\d{4}|\d{2})|(\d{4})-\d{1,2}-\d{1,2}(?:[ T].*)?")
+YEAR = re.compile(r"(?:\d{1,2}[./]\s*\d{1,2}[./]\s*)?(\d{4}|\d{2})|(\d{4})-\d{1,2}-\d{1,2}(?:[ T].*)?")
 
 
 @dataclass(frozen=True, slots=True)

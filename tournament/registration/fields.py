@@ -112,7 +112,7 @@ class Entry:
             each_once,
             column=_("Wertung"),
             headings="wertung wertungen kategorie kategorien wertungkategorie klasse wertungsklasse altersklasse "
-            "damenherren dameherr herrendamen dh hd wm mw mwd wmd dmw wmdivers geschlecht sex seniorenjunioren",
+            "damenherren dameherr herrendamen dh hd wm mw mwd wmd dmw wmdivers geschlecht sex seniorenjunioren senjun",
             help_text=_("Zum Beispiel: Damen, Senioren"),
             longest=300,
             repeated=True,

@@ -1,9 +1,13 @@
-"""`stand/1` out of the stored totals (contract.md, section 2); the same as `python -m scoring standings` makes."""
+"""`stand/1` out of the stored totals (contract.md, sections 2 and 7); as `python -m scoring standings` makes it."""
 
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import scoring
-from tournament.standings.reads.rows import ClubRow, PlayerRow, TeamRow
+from scoring.rankings import Of, Place
+from tournament.core.document_ids import ids_in_document
+from tournament.models import RankedKind
+from tournament.standings.reads.editions import final_of
 from tournament.standings.reads.standings import AnyList, Standings
 
 Json = dict[str, Any]
@@ -12,58 +16,55 @@ FORMAT = "stand/1"
 
 
 def stand_document(standings: Standings) -> Json:
-    """The `stand/1` object: players, teams and each series of these standings, sorted by rank.
+    """The `stand/1` object: players, teams, each series and each ranking of these standings, sorted by rank.
 
-    Equals stand in the order of their start numbers, as the exported document lists them.
+    Equals stand in the order of their start numbers, as the exported document lists them. A constant number of queries.
     """
+    numbers, tournament = standings.numbers, standings.tournament
+    ids = ids_in_document(tournament)
+    players, teams = ids[RankedKind.PLAYERS], ids[RankedKind.TEAMS]
     return {
         "format": FORMAT,
-        "rulebook": standings.tournament.rulebook.id,
-        "players": [
-            scoring.player_line(row.rank, row.registration.document_id, row.totals) for row in standings.players
+        "rulebook": tournament.rulebook.id,
+        "players": _rows(numbers.ranked(numbers.everybody), players, scoring.player_row),
+        "teams": _rows(numbers.ranked(numbers.first_teams), teams, scoring.team_row),
+        "series": [
+            {
+                "number": number,
+                "players": _rows(numbers.ranked(numbers.everybody, number), players, scoring.player_row),
+            }
+            for number in standings.series
         ],
-        "teams": [
-            scoring.team_line(row.rank, row.team.document_id, row.totals, complete=row.complete)
-            for row in standings.teams
+        "rankings": [
+            {
+                "ranking": ranking.id,
+                "name": ranking.name,
+                "rows": _ranking_rows(ranking.of, numbers.ranked(ranking), ids[RankedKind(ranking.of)]),
+            }
+            for ranking in standings.rankings
         ],
-        "series": [{"number": number, "players": _series(standings, at)} for at, number in enumerate(standings.series)],
+        "final": final_of(tournament),
     }
-
-
-def _series(standings: Standings, at: int) -> list[Json]:
-    """One series alone, best first; whoever sits there and has played no game comes last."""
-    played = [(cell, row.registration) for row in standings.players if (cell := row.cells[at]) is not None]
-    played.sort(key=lambda pair: (pair[0].rank is None, pair[0].rank or 0, pair[1].number))
-    return [scoring.player_line(cell.rank, registration.document_id, cell.totals) for cell, registration in played]
 
 
 def ranking_document(ranked: AnyList, state: str, series: int | None = None) -> Json:
     """The rows of one ranking, as `rankings` of `stand/1` has them, and how far it goes, in words; or of one series."""
-    rows = ranked.rows if series is None else ranked.series_rows(series)
+    of = ranked.ranking.of
+    places = ranked.places if series is None else ranked.played(series)
     return {
         "rulebook": ranked.tournament.rulebook.id,
         "ranking": ranked.ranking.id,
         "name": ranked.ranking.name,
         "state": state,
         **({} if series is None else {"series": series}),
-        "rows": [_row(row) for row in rows],
+        "rows": _ranking_rows(of, places, ids_in_document(ranked.tournament)[RankedKind(of)]),
     }
 
 
-def _row(row: PlayerRow | TeamRow | ClubRow) -> Json:
-    return {
-        "rank": row.rank,
-        **_who(row),
-        **row.totals.as_json(),
-        "points": row.points,
-        "penalty": row.penalty,
-        "complete": row.complete,
-        "unranked": row.unranked,
-        "disqualified": row.disqualified,
-    }
+def _rows(places: Iterable[Place[int]], ids: Mapping[int, str], row: Callable[[Place[int], str], Json]) -> list[Json]:
+    """Who was deleted since the places were read is left out."""
+    return [row(place, ids[place.key]) for place in places if place.key in ids]
 
 
-def _who(row: PlayerRow | TeamRow | ClubRow) -> Json:
-    if isinstance(row, PlayerRow):
-        return {"player": row.registration.document_id}
-    return {"team": row.team.document_id} if isinstance(row, TeamRow) else {"club": row.club.name}
+def _ranking_rows(of: Of, places: Iterable[Place[int]], ids: Mapping[int, str]) -> list[Json]:
+    return _rows(places, ids, lambda place, key: scoring.ranking_row(of, place, key))

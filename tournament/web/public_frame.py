@@ -28,11 +28,12 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Tab:
-    """One of several lists to choose from."""
+    """One of several lists to choose from. `unit`: what the label counts; seen where there is room for it."""
 
     label: str
     url: str
     current: bool
+    unit: str = ""
 
 
 class Frame:

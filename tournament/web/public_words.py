@@ -27,11 +27,12 @@ def phase_in_words(series: SeriesState) -> str:
     return words % {"closed": series.closed, "lists": series.lists}
 
 
-def in_words(states: ListStates, ranking: Ranking, series: int | None = None) -> str:
-    """How far the list of a ranking goes, or of one `series` in it."""
-    if series is None:
-        return list_in_words(states.of(ranking))
-    return series_list_in_words(states.of_series(ranking, series))
+def in_words(states: ListStates, ranking: Ranking, series: int | None = None, *, reasons: bool = True) -> str:
+    """How far the list of a ranking goes, or of one `series` in it; with the `reasons` of what was changed."""
+    state = states.of(ranking) if series is None else states.of_series(ranking, series)
+    if not reasons:
+        state = state.without_reasons()
+    return list_in_words(state) if series is None else series_list_in_words(state)
 
 
 def list_in_words(state: ListState) -> str:
@@ -41,21 +42,23 @@ def list_in_words(state: ListState) -> str:
     """
     if state.after is None:
         return ""
-    if state.final:
-        return _final_in_words(state)
-    said = [
-        _how_far(state),
-        _with_reason(_("Endstand zurückgenommen am %(day)s"), state.taken_back),
-        _with_reason(_("geändert am %(day)s"), state.changed),
-    ]
-    return ", ".join(part for part in said if part)
+    return _final_in_words(state) if state.final else _joined(_how_far(state), state)
 
 
 def series_list_in_words(state: ListState) -> str:
     """The same of the list of one series alone."""
     if state.final or state.open_lists:
         return list_in_words(state)
-    said = [_("alle Listen abgeschlossen"), _with_reason(_("geändert am %(day)s"), state.changed)]
+    return _joined(_("alle Listen abgeschlossen"), state)
+
+
+def _joined(how_far: str, state: ListState) -> str:
+    """With what happened to it."""
+    said = [
+        how_far,
+        _with_reason(_("Endstand zurückgenommen am %(day)s"), state.taken_back),
+        _with_reason(_("geändert am %(day)s"), state.changed),
+    ]
     return ", ".join(part for part in said if part)
 
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.cards import Pack
-from scoring.melds import JOKER, RANKS, SUITS, Card, MeldRules, best_reading, judge, reference_of
+from scoring.melds import JOKER, RANKS, SUITS, Card, MeldRules, Reference, best_reading, judge, reference_of
 
 from .builders import DSKV, EVERY_TEXT, EVERY_WAY_TO_MELD, HORESCA, ROMME_51, cards, only, read, why_none
 
@@ -171,6 +171,34 @@ class TestWhyNone:
             "romme-51:reihe",  # its sentence about jokers
             "romme-51:punktewert",
         ]
+
+    @pytest.mark.parametrize(
+        ("meld", "topics"),
+        [
+            ("he7 he8 he9", "run augen"),
+            ("heA he2 he3", "run ace augen"),  # before the two
+            ("heD heK heA", "run ace augen"),  # after the king
+            ("heK heA he2", "run ace augen"),  # and on through it
+            ("heD heK JK", "run ace jokers augen"),  # a joker for the ace
+            ("he7 JK he9", "run jokers augen"),
+            ("heB heD heK", "run augen"),
+            ("he2 he3 he4", "run augen"),
+            ("heA kaA piA", "set augen"),  # the ace of a set needs no rule of its own
+            ("he8 ka8 JK", "set jokers augen"),
+        ],
+    )
+    def test_the_rule_of_the_ace_is_named_where_a_run_has_one_and_that_of_jokers_where_one_lies(
+        self, meld: str, topics: str
+    ) -> None:
+        own = replace(DSKV, references={topic: Reference("own", topic) for topic in DSKV.references})
+        reading = best_reading(own, cards(meld))
+        assert reading
+        assert [reference.rule for reference in reading.references] == topics.split()
+
+    def test_horesca_names_the_ace_where_its_order_of_cards_stands(self) -> None:
+        said = ["horesca:ziel", "horesca:kartenspiel", "horesca:punktwertung"]
+        assert list(map(str, only(HORESCA, "heA he2 he3").references)) == said
+        assert list(map(str, only(HORESCA, "he2 he3 he4").references)) == [said[0], said[2]]
 
 
 def follows(rules: MeldRules, lower: str, upper: str) -> bool:

@@ -6,9 +6,8 @@
 from collections.abc import Iterable, Mapping
 
 import scoring
+from tournament.core.document_ids import Ids
 from tournament.models import Lot, Penalty, RankedKind, Registration, Tournament
-
-Ids = Mapping[RankedKind, Mapping[int, str]]
 
 
 def lots_of(tournament: Tournament, ids: Ids) -> tuple[scoring.LotEntry, ...] | None:

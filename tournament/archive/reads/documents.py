@@ -10,9 +10,11 @@ from django.db.models import Exists, F, OuterRef, Q
 import scoring
 from scoring.rankings import Ranking
 from tournament.archive.reads.decided import disqualified, lots_of, penalties_of
+from tournament.core.document_ids import Ids, ids_in_document
 from tournament.core.rankings import as_values
 from tournament.models import (
     CardTable,
+    Club,
     Game,
     RankedKind,
     Registration,
@@ -20,7 +22,6 @@ from tournament.models import (
     Series,
     Team,
     Tournament,
-    TournamentClub,
     TypedTotal,
 )
 from tournament.registration.fields import kept
@@ -64,12 +65,12 @@ class _TournamentReader:
     def document(self) -> scoring.Document:
         return scoring.Document(
             tournament=self._info(),
-            clubs=tuple(scoring.ClubEntry(key, name) for key, name in self.clubs.values()),
+            clubs=self._clubs(),
             players=tuple(self._player(registration) for registration in self.registrations.values()),
             teams=tuple(self._team(team) for team in self.teams) or None,
             series=self._series(),
-            lots=lots_of(self.tournament, self._ids()),
-            penalties=penalties_of(self.tournament, self._ids()),
+            lots=lots_of(self.tournament, self.ids),
+            penalties=penalties_of(self.tournament, self.ids),
             disqualified=disqualified(self.registrations.values()),
         )
 
@@ -80,21 +81,8 @@ class _TournamentReader:
         return list(rows.order_by("position"))
 
     @cached_property
-    def clubs(self) -> Mapping[int, tuple[str, str]]:
-        """Club -> id in the document, name; clubs that only a player or a team names get a free id."""
-        rows = TournamentClub.objects.filter(tournament=self.tournament).select_related("club").order_by("position")
-        clubs = {row.club_id: (row.document_id, row.club.name) for row in rows}
-        taken = {key for key, _name in clubs.values()}
-        named = [
-            *(registration.club for registration in self.registrations.values()),
-            *(team.club for team in self.teams),
-        ]
-        for club in named:
-            if club is not None and club.pk not in clubs:
-                key = next(key for number in range(1, len(taken) + 2) if (key := f"c{number}") not in taken)
-                taken.add(key)
-                clubs[club.pk] = (key, club.name)
-        return clubs
+    def ids(self) -> Ids:
+        return ids_in_document(self.tournament)
 
     @cached_property
     def registrations(self) -> Mapping[int, Registration]:
@@ -135,8 +123,13 @@ class _TournamentReader:
         )
         return house
 
+    def _clubs(self) -> tuple[scoring.ClubEntry, ...]:
+        ids = self.ids[RankedKind.CLUBS]
+        clubs = Club.objects.in_bulk(ids)
+        return tuple(scoring.ClubEntry(key, clubs[club].name) for club, key in ids.items())
+
     def _club(self, club: int | None) -> str | None:
-        return None if club is None else self.clubs[club][0]
+        return None if club is None else self.ids[RankedKind.CLUBS][club]
 
     def _player(self, registration: Registration) -> scoring.PlayerEntry:
         more: dict[str, Any] = {
@@ -165,7 +158,7 @@ class _TournamentReader:
         )
 
     def _id(self, registration: int) -> str:
-        return self.registrations[registration].document_id
+        return self.ids[RankedKind.PLAYERS][registration]
 
     def _series(self) -> tuple[scoring.SeriesEntry, ...]:
         tables = self._tables()
@@ -226,11 +219,3 @@ class _TournamentReader:
             total.points,
             total.thrown_in or None,
         )
-
-    def _ids(self) -> Mapping[RankedKind, Mapping[int, str]]:
-        """Who is ranked -> row -> id in the document."""
-        return {
-            RankedKind.PLAYERS: {key: registration.document_id for key, registration in self.registrations.items()},
-            RankedKind.TEAMS: {team.pk: team.document_id for team in self.teams},
-            RankedKind.CLUBS: {key: club for key, (club, _name) in self.clubs.items()},
-        }

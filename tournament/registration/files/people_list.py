@@ -1,7 +1,7 @@
 """A list of people as clubs send it: rows of texts in, entries to be registered out, and what had to be guessed."""
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -14,6 +14,7 @@ from tournament.registration.files.headings import NAMES, Role, guessed_roles, i
 from tournament.registration.files.spreadsheets import Sheet, SheetLine, SpreadsheetError
 from tournament.registration.reads.enrolment import EnrolmentRow
 from tournament.registration.reads.people import Note, number_notes
+from tournament.teams.reads import PAIR
 
 SEARCHED_FOR_HEADINGS = 20
 SUMS = ("summe", "gesamt", "insgesamt", "anzahl", "total", "teilnehmerzahl", "zusammen")
@@ -194,12 +195,19 @@ class _SheetReader:
         ]
 
     def _named_teams(self, rows: Sequence[EnrolmentRow], key: str) -> list[EnrolmentRow]:
-        """A team that is only a number gets the name of the club most of its block come from: "RC Karlsau 1"."""
+        """A team that is only a number gets the name of the club most of its block come from: "RC Karlsau 1".
+
+        A tandem that joins two clubs is one: "Tandem 1" in two rows of the list, wherever they stand.
+        """
         named: list[EnrolmentRow] = []
+        joining = _joining_clubs(rows) if key == Role.TANDEM else frozenset()
         for block in _blocks(rows, key):
-            bare = BARE_TEAM.fullmatch(getattr(block[0].entry, key))
+            written = getattr(block[0].entry, key)
+            bare = BARE_TEAM.fullmatch(written)
             clubs = Counter(row.entry.club for row in block if row.entry.club and not row.entry.loan)
-            if bare and clubs:
+            if bare and written in joining:
+                named += (_with(row, **{key: f"Tandem {bare.group(1).upper()}"}) for row in block)
+            elif bare and clubs:
                 kind = " Tandem" if key == Role.TANDEM and Role.TEAM in self.roles else ""
                 team = f"{clubs.most_common(1)[0][0]}{kind} {bare.group(1).upper()}"
                 named += (_with(row, **{key: team}) for row in block)
@@ -261,6 +269,14 @@ def _downwards(texts: Sequence[str]) -> Iterator[str]:
     for text in texts:
         above = text or above
         yield above
+
+
+def _joining_clubs(rows: Sequence[EnrolmentRow]) -> frozenset[str]:
+    """What is written of tandems of two people from different clubs."""
+    clubs: dict[str, list[str]] = defaultdict(list)
+    for row in rows:
+        clubs[row.entry.tandem].append(row.entry.club)
+    return frozenset(tandem for tandem, both in clubs.items() if len(both) == PAIR and both[0] != both[1])
 
 
 def _blocks(rows: Sequence[EnrolmentRow], key: str) -> Iterator[list[EnrolmentRow]]:

@@ -1,5 +1,6 @@
 """Registering by hand, and correcting a registration."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -9,17 +10,22 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.core import names
 from tournament.core import words as wording
+from tournament.core.rankings import planned_rankings
 from tournament.models import Registration, Tournament
 from tournament.models.limits import HIGHEST_START_NUMBER, LONGEST_NAME
 from tournament.registration.fields import KEPT, Entry, written
 from tournament.registration.reads.enrolment import EnrolmentRow, Status, review
 from tournament.registration.reads.people import name_flaw
 
+BESIDE_EACH_OTHER: dict[str, Any] = {"template_name": "registration/category_field.html"}
 CLUB_LIST = "vereine"  # the id of the page's <datalist> of clubs
 
 
 class PersonForm(forms.Form):
-    """Name, club, start number, what else is kept. An unchanged name is not looked at: documents may bring any."""
+    """Name, club, start number, what else is kept. An unchanged name is not looked at: documents may bring any.
+
+    `ticks`: the categories that have a ranking, as the boxes have them.
+    """
 
     name = forms.CharField(
         label=_("Name"),
@@ -42,8 +48,20 @@ class PersonForm(forms.Form):
         error_messages={"invalid": _("Bitte eine ganze Zahl eingeben.")},
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.tournament = tournament
+        self.before: Sequence[str] = ()
+        rankings = planned_rankings(tournament)
+        self.ticks = list(dict.fromkeys(ranking.category for ranking in rankings if ranking.category))
+        if self.ticks:
+            self.fields["ticked"] = forms.MultipleChoiceField(
+                label=_("Zählt in"),
+                choices=[(category, category) for category in self.ticks],
+                required=False,
+                widget=forms.CheckboxSelectMultiple,
+                **BESIDE_EACH_OTHER,
+            )
         for declared in KEPT:
             attributes = {"autocomplete": "off", **declared.attributes}
             self.fields[declared.key] = forms.CharField(
@@ -53,6 +71,11 @@ class PersonForm(forms.Form):
                 help_text=str(declared.help_text),
                 widget=forms.TextInput(attrs=attributes),
             )
+
+    @property
+    def boxes(self) -> BoundField | None:
+        """The categories that have a ranking, to tick; None: there is none."""
+        return self["ticked"] if self.ticks else None
 
     @property
     def rarely(self) -> list[BoundField]:
@@ -79,7 +102,15 @@ class PersonForm(forms.Form):
         """Who was typed."""
         cleaned = self.cleaned_data
         own = {declared.key: declared.read([cleaned[declared.key]]) for declared in KEPT}
+        own["categories"] = self._categories(own["categories"])
         return Entry(cleaned["name"], cleaned["club"], number=cleaned["number"], **own)
+
+    def _categories(self, typed: Sequence[str]) -> tuple[str, ...]:
+        """What is ticked and what was typed beside; those that were there before keep their place and spelling."""
+        unchanged = self.cleaned_data["categories"] == self.initial.get("categories")
+        beside = [one for one in self.before if one not in self.ticks] if unchanged else typed
+        wanted = [*self.cleaned_data.get("ticked", []), *beside]
+        return tuple(dict.fromkeys([*(one for one in self.before if one in wanted), *wanted]))
 
     def show(self, code: str, params: dict[str, Any]) -> None:
         """Say why a service refused, at the field it is about."""
@@ -93,9 +124,8 @@ class NewPersonForm(PersonForm):
     present = forms.BooleanField(label=_("ist schon da"), required=False)
     sure = forms.BooleanField(label=_("Ja, das ist eine andere Person"), required=False)
 
-    def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.tournament = tournament
         self.similar = ""
 
     def clean(self) -> dict[str, Any]:
@@ -128,7 +158,10 @@ class CorrectionForm(PersonForm):
             **{declared.key: written(getattr(registration, declared.key)) for declared in KEPT},
             "version": registration.version,
         }
-        form = cls(typed, initial=initial)
+        form = cls(registration.tournament, typed, initial=initial)
+        form.before = registration.categories
+        form.initial["ticked"] = [one for one in registration.categories if one in form.ticks]
+        form.initial["categories"] = written([one for one in registration.categories if one not in form.ticks])
         form.fields["number"].required = True
         form.fields["number"].help_text = ""
         form.fields["number"].error_messages["required"] = str(_("Hier fehlt die Startnummer."))

@@ -169,7 +169,6 @@ def _show_one(
         "form": form,
         "stored": facts(stored) if stored else [],
         "seated": registered.seats.exists(),
-        "team": people.team_name(registered),
         "noted": noted_of(registered),
         "penalties": penalties_of(registered),
         "clubs": people.club_names(),

@@ -16,6 +16,7 @@ from tournament.core.access import organised_tournament
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.rankings import planned_rankings
 from tournament.models import Ranking, Tournament
+from tournament.setup.acts.days import series_days
 from tournament.setup.forms.rankings import RankingForm, ticked
 from tournament.standings.acts import rankings as services
 from tournament.standings.reads.set_up import Usual, categories_of, entered, in_words, usual
@@ -27,12 +28,16 @@ CATEGORIES = ("Damen", "Herren", "Senioren", "Junioren")
 
 @dataclass(frozen=True, slots=True)
 class RankingLine:
-    """One ranking of the list: how its page is asked for, what it is over, how many are in it."""
+    """One ranking of the list: how its page is asked for, what it is over, how many are in it.
+
+    `no_series`: on its day none is played yet.
+    """
 
     ranking: Ranking
     key: str
     words: str
     entered: int
+    no_series: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,8 +162,14 @@ def _show(
     """`wanted`: what was ticked, where it could not be stored."""
     listed = planned_rankings(tournament)
     counted = entered(tournament, listed)
+    played = set(series_days(tournament).values())
     context = {
-        "lines": [RankingLine(one, _key(one), in_words(one), counted[one.document_id]) for one in listed],
+        "lines": [
+            RankingLine(
+                one, _key(one), in_words(one), counted[one.document_id], bool(one.day) and one.day not in played
+            )
+            for one in listed
+        ],
         "groups": [
             (group, list(boxes))
             for group, boxes in groupby(_boxes(request, usual(tournament, listed), wanted), lambda box: box.usual.group)

@@ -1,6 +1,7 @@
 """What is printed of the list of a ranking: over all that counts, or one series alone."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -13,6 +14,7 @@ from tournament.models import Registration
 from tournament.registration.fields import on_paper
 from tournament.standings.paper.ranked_list import (
     COLUMNS_FOR_SERIES,
+    LONGEST_STATE,
     Heads,
     Kind,
     Points,
@@ -34,6 +36,7 @@ def content(ranked: AnyList, states: ListStates, series: int | None = None) -> R
     rulebook = tournament.rulebook
     if series is not None and series not in ranked.series:
         raise ValueError("no such series")
+    state = plain(in_words(states, ranking, series))
     rows: Sequence[RankedRow] = ranked.rows if series is None else ranked.series_rows(series)
     shown = ranked.series if series is None and _fit(ranked) else ()
     return RankedList(
@@ -41,7 +44,8 @@ def content(ranked: AnyList, states: ListStates, series: int | None = None) -> R
         tournament=plain(tournament.name),
         day=day(tournament),
         title=_title(ranked, series),
-        state=plain(in_words(states, ranking, series)),
+        state=state if len(state) <= LONGEST_STATE else plain(in_words(states, ranking, series, reasons=False)),
+        state_in_full=state if len(state) > LONGEST_STATE else "",
         rulebook=rulebook.title,
         legend=legend_in_words(rulebook),
         heads=_heads(ranking.of),
@@ -142,6 +146,8 @@ def _line(rulebook: scoring.Rulebook, row: PlayerRow, shown: int) -> PrintedPlay
 def _team(rulebook: scoring.Rulebook, row: TeamRow | ClubRow, shown: int) -> PrintedTeam:
     loan = row.loan if isinstance(row, TeamRow) else frozenset()
     members = tuple(_member(rulebook, one, shown, loan=one.registration.pk in loan) for one in row.members)
+    if isinstance(row, ClubRow):
+        members = tuple(replace(member, club="") for member in members)  # it stands above them
     name, beside = _name_of_team(row) if isinstance(row, TeamRow) else _name_of_club(row)
     return PrintedTeam(
         rank(row.rank, tied=row.tied),

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 import scoring
 from tournament.web.on_paper import audit_head
@@ -13,6 +14,7 @@ CROWDED_COLUMNS = 4
 PORTRAIT_COLUMNS = 6
 COLUMNS_FOR_SERIES = 16  # more do not fit on A4; then only the sums are printed
 NARROW_COLUMNS = 12
+LONGEST_STATE = 90  # letters: two lines of a page's heading
 
 
 class Kind(StrEnum):
@@ -81,6 +83,7 @@ class RankedList:
     """What is printed. `lines` or `teams`, as `kind` says; `series`: the numbers with columns of their own, of which
     `best_series` count (None: all).
 
+    `state`: how far it goes, on every page; `state_in_full`: above the list, where a page's heading has no room for it.
     `head`: of the audit log, as it was when this was published.
     `columns` are those of each series, `total_columns` those of the sums; `ranked_by` is the one that decides. `case`:
     all words, where the rows are drawn by `long_table`.
@@ -103,6 +106,7 @@ class RankedList:
     ties: bool
     lots: bool
     best_series: int | None = None
+    state_in_full: str = ""
     head: str = ""
     case: tuple[CaseLine, ...] = ()
 
@@ -139,10 +143,19 @@ class RankedList:
             (self.best_marked, _("★ Serienbester")),
             (self.ties, _("= gleicher Stand, Rang geteilt")),
             (self.lots, _("(Los) durch Los entschieden")),
-            (self.best_series is not None, _("in Klammern: gestrichen, die besten %s zählen") % self.best_series),
+            (self.best_series is not None, self._dropped),
         )
         said = [self.rulebook, self.legend, *(words for shown, words in signs if shown), audit_head(self.head)]
         return " · ".join(part for part in said if part)
+
+    @property
+    def _dropped(self) -> str:
+        """What brackets say."""
+        best = self.best_series or 0
+        words = ngettext(
+            "(…) gestrichen, die beste Serie zählt", "(…) gestrichen, die besten %(best)s Serien zählen", best
+        )
+        return words % {"best": best}
 
     @property
     def ranked(self) -> int:

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from scoring.figures import Totals
-from scoring.rankings import Drawn, Entrant, Field, Of, Penalty, Ranking, Side
+from scoring.rankings import NO_RANKING, Drawn, Entrant, Field, Of, Penalty, Ranking, Side, first_of
 from tournament.lists.acts.totals import KEPT
 from tournament.models import Lot, Seat, TeamMember, Tournament, TournamentClub
 from tournament.standings.reads.rows import PenaltyNote
@@ -100,5 +100,5 @@ def read_lots(tournament: Tournament, rankings: Sequence[Ranking]) -> dict[int, 
 
 
 def _first(rankings: Sequence[Ranking], of: Of) -> str:
-    """The id of the first ranking of a kind; empty: there is none."""
-    return next((one.id for one in rankings if one.of is of), "")
+    first = first_of(rankings, of)
+    return first.id if first else NO_RANKING

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 
-from scoring.rankings import Drawn, Field, Of, Place, Ranking, everybody, first_teams, ranked, ranked_series
+from scoring.rankings import TEAMS, Drawn, Field, Of, Place, Ranking, everybody, first_teams, ranked, ranked_series
 from tournament.core.public import public_state
 from tournament.core.rankings import as_values, rankings_of
 from tournament.models import Tournament
@@ -77,7 +77,7 @@ class Numbers:
     @cached_property
     def first_teams(self) -> Ranking:
         """The first ranking of teams, over all series: `teams` of `stand/1` (contract.md, section 7)."""
-        return first_teams(self.rankings)
+        return first_teams(self.rankings) or TEAMS
 
     def of_members(self, ranking: Ranking) -> Ranking:
         """The ranking that shows what the members of a team or club made: players, over what counts in `ranking`."""

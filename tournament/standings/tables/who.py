@@ -70,7 +70,9 @@ def _team_columns(tournament: Tournament, *, linked: bool) -> Columns:
 
 def _club_columns(tournament: Tournament, *, linked: bool) -> Columns:
     def name_html(row: ClubRow) -> str:
-        return format_html("{}{}", row.club.name, notes_html(tournament.rulebook, row))
+        counted = ", ".join(_names(row.members))
+        notes = notes_html(tournament.rulebook, row)
+        return format_html('{}{}<small class="narrow">{}</small>', row.club.name, notes, counted)
 
     return [
         ("name", ListColumn(_("Verein"), lambda row: row.club.name, name_html, ROW_HEADER)),

@@ -93,7 +93,8 @@ def choices(ranked: AnyList, current: int | None, address: Address) -> list[Tab]
     if len(ranked.series) < 2 and current is None:
         return []
     of_series = [
-        Tab(_("%(number)s. Serie") % {"number": one}, address(one, ""), current=one == current) for one in ranked.series
+        Tab(_("%(number)s.") % {"number": one}, address(one, ""), current=one == current, unit=_("Serie"))
+        for one in ranked.series
     ]
     return [Tab(_("Gesamt"), address(None, ""), current=current is None), *of_series]
 
@@ -104,7 +105,8 @@ def ranking_page(request: HttpRequest, tournament: Tournament, ranking: str, ser
     shown = _shown(tournament, ranking, Of.PLAYERS, series)
     name = shown.ranked.ranking.name
     title = name if series is None else _("%(ranking)s, %(number)s. Serie") % {"ranking": name, "number": series}
-    return list_page(request, shown, "standings", title, _address(tournament, shown.ranked.ranking.id))
+    current = "teams" if shown.ranked.ranking.of is Of.TEAMS else "standings"
+    return list_page(request, shown, current, title, _address(tournament, shown.ranked.ranking.id))
 
 
 @public_file

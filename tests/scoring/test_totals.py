@@ -1,0 +1,97 @@
+"""What sums from a paper list can be, to the last point on both sides. Source: decisions.md, rules 12 to 15."""
+
+from dataclasses import replace
+
+import pytest
+
+from scoring import Totals, check_totals, rulebook
+
+from .builders import Found, Json, codes, document, found, table, without
+
+DSKV, OPEN, HORESCA = rulebook("dskv-2018"), rulebook("romme24-open"), rulebook("horesca")
+# Rule 15: the worst game is not opened, above 100 Augen and thrown in; rule 12: the best is a Hand-Rommé.
+WORST, BEST = -2, 8
+
+
+def refused(totals: Totals, extra: int = 0) -> list[Found]:
+    return codes(check_totals(DSKV, totals, 15, extra))
+
+
+@pytest.mark.parametrize("extra", [0, 1, 3])
+@pytest.mark.parametrize("crosses", [0, 1, 15])
+def test_the_least_is_every_cross_with_the_worst_a_game_can_give_and_what_the_tournament_deducts_more(
+    crosses: int, extra: int
+) -> None:
+    least = crosses * (WORST - extra)
+    totals = Totals(least, 1500, crosses=crosses, games=15)
+    assert refused(totals, extra) == []
+    assert refused(replace(totals, wertungspunkte=least - 1), extra) == [("number_too_low", "wertungspunkte", False)]
+
+
+@pytest.mark.parametrize(("crosses", "most"), [(0, 15 * BEST), (1, 14 * BEST - 1), (15, -15)])
+def test_the_most_is_every_other_game_a_hand_romme_and_a_cross_at_least_1_less(crosses: int, most: int) -> None:
+    totals = Totals(most, 1500, crosses=crosses, games=15)
+    assert refused(totals) == []
+    (problem,) = check_totals(DSKV, replace(totals, wertungspunkte=most + 1), 15)
+    assert (problem.code, problem.params) == ("number_too_high", {"maximum": most})
+
+
+@pytest.mark.parametrize(
+    ("totals", "code"),
+    [
+        (Totals(0, 0, games=15), None),
+        (Totals(0, 0, games=16), "too_many_games"),
+        (Totals(0, -1, games=15), "number_too_low"),
+        (Totals(0, 15 * 9999, games=15), None),
+        (Totals(0, 15 * 9999 + 1, games=15), "number_too_high"),
+        (Totals(0, 0, crosses=-1, games=15), "number_too_low"),
+        (Totals(-15, 0, crosses=15, games=15), None),
+        (Totals(-16, 0, crosses=16, games=15), "number_too_high"),
+    ],
+)
+def test_games_augen_and_crosses(totals: Totals, code: str | None) -> None:
+    assert [problem.code for problem in check_totals(DSKV, totals, 15)] == ([] if code is None else [code])
+
+
+def test_romme24_has_no_crosses_so_that_every_game_may_cost_a_point() -> None:
+    """And it has no rule 15: what a tournament deducts for thrown-in hands says nothing there."""
+    totals = Totals(-12, 0, points=-120, games=12)
+    assert check_totals(OPEN, totals, 12, 5) == []
+    assert codes(check_totals(OPEN, replace(totals, wertungspunkte=-13), 12, 5)) == [
+        ("number_too_low", "wertungspunkte", False)
+    ]
+    assert codes(check_totals(OPEN, replace(totals, crosses=1), 12)) == [("number_too_high", "crosses", False)]
+
+
+def test_horesca_a_winner_gets_at_most_what_five_others_can_hold() -> None:
+    totals = Totals(0, 0, points=12 * 5 * 9999, games=12)
+    assert check_totals(HORESCA, totals, 12) == []
+    (problem,) = check_totals(HORESCA, replace(totals, points=totals.points + 1), 12)
+    assert (problem.code, problem.where, problem.params) == (
+        *("number_too_high", ("points",)),
+        {"maximum": 12 * 5 * 9999},
+    )
+    assert codes(check_totals(HORESCA, replace(totals, points=-1), 12)) == [("number_too_low", "points", False)]
+
+
+def with_row(extra: int, **row: int) -> Json:
+    """A paper list of 4 games at a table of four, 3 for each player, and what its first row says."""
+    rows = [{"player": name, "wertungspunkte": 6, "augen": 60, "crosses": 0} for name in "abcd"]
+    series = [{"number": 1, "tables": [without(table(totals=[{**rows[0], **row}, *rows[1:]]), "games")]}]
+    return document(series=series, tournament={"repeat_offence_extra": extra})
+
+
+@pytest.mark.parametrize(("extra", "least"), [(0, 3 * -2), (2, 3 * (-2 - 2))])
+def test_a_document_that_deducts_more_lets_a_row_have_less(extra: int, least: int) -> None:
+    assert found(with_row(extra, wertungspunkte=least, crosses=3)) == []
+    refused_row = found(with_row(extra, wertungspunkte=least - 1, crosses=3))
+    assert refused_row == [("number_too_low", "series[0].tables[0].totals[0].wertungspunkte", False)]
+
+
+def test_a_row_that_says_how_many_games_he_played_is_judged_by_those() -> None:
+    assert found(with_row(0, wertungspunkte=16, games=2)) == []
+    assert found(with_row(0, wertungspunkte=17, games=2)) == [
+        ("number_too_high", "series[0].tables[0].totals[0].wertungspunkte", False)
+    ]
+    assert found(with_row(0, wertungspunkte=24)) == []  # 3 x 8
+    assert found(with_row(0, games=4)) == [("too_many_games", "series[0].tables[0].totals[0].games", False)]
