@@ -89,9 +89,7 @@ def test_it_stores_what_is_different_and_prints_its_crib(tournament: Tournament,
     assert "<dd><span>bis 15</span> <b>3</b></dd>" in page
 
 
-def test_what_is_agreed_beside_the_rulebook_is_no_house_rule(
-    tournament: Tournament, organiser_client: Client
-) -> None:
+def test_what_is_agreed_beside_the_rulebook_is_no_house_rule(tournament: Tournament, organiser_client: Client) -> None:
     Tournament.objects.update(agreements=["thrown_in_at_least_claimed"])
     form = organiser_client.get(page_of(tournament)).context["form"]
     assert form["opened-0-thrown_in_keeps_more"].value() is False
