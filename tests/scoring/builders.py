@@ -6,8 +6,12 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
+<<<<<<< HEAD
 from scoring import Document, Game, Problem, Result, Rulebook, Score, Totals, format_place, parse, score_game
 from scoring.rankings import PLAYERS, Drawn, Entrant, Field, Place, ranked
+=======
+from scoring import CODES, Document, Game, Problem, Result, Rulebook, Score, Totals, format_place, parse, score_game
+>>>>>>> main
 
 K = TypeVar("K", bound=Hashable)
 GOLDEN = Path(__file__).parent / "golden"
@@ -60,7 +64,10 @@ def ranked_by(rules: Rulebook, totals: Mapping[K, Totals], lots: Iterable[Sequen
 
 
 def codes(problems: list[Problem]) -> list[Found]:
-    """What was found: code, place as written, whether it is only odd."""
+    """What was found: code, place as written, whether it is only odd. Each brings what its sentence needs (CODES)."""
+    assert {
+        problem.code: problem.params.keys() for problem in problems if problem.params.keys() != CODES[problem.code]
+    } == {}
     return [(problem.code, format_place(problem.where), problem.odd) for problem in problems]
 
 
