@@ -6,12 +6,8 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-<<<<<<< HEAD
-from scoring import Document, Game, Problem, Result, Rulebook, Score, Totals, format_place, parse, score_game
-from scoring.rankings import PLAYERS, Drawn, Entrant, Field, Place, ranked
-=======
 from scoring import CODES, Document, Game, Problem, Result, Rulebook, Score, Totals, format_place, parse, score_game
->>>>>>> main
+from scoring.rankings import PLAYERS, Drawn, Entrant, Field, Place, ranked
 
 K = TypeVar("K", bound=Hashable)
 GOLDEN = Path(__file__).parent / "golden"
