@@ -78,6 +78,12 @@ def _wins_give_nothing(rulebook: Rulebook) -> bool:
     return all(outcome.wertungspunkte is None for outcome in rulebook.outcomes if outcome.wins)
 
 
+def _points_of_wins(rulebook: Rulebook) -> Value:
+    """What every win gives; 0 where the rules say no number, or different ones."""
+    points = {outcome.wertungspunkte for outcome in rulebook.outcomes if outcome.wins}
+    return (points.pop() or 0) if len(points) == 1 else 0
+
+
 def _winner_points(rulebook: Rulebook, value: Value) -> Rulebook:
     """So many Wertungspunkte for every win, instead of the others' Augen where the winner got these (horesca)."""
     outcomes = tuple(
@@ -127,7 +133,7 @@ SETTINGS: Mapping[str, Setting] = MappingProxyType(
             open_to=lambda rulebook: not _counts_augen_alone(rulebook), played=_counts_augen_alone, change=_fewest
         ),
         "winner_points": Setting(
-            open_to=_wins_give_nothing, played=lambda _rulebook: 0, change=_winner_points, bounds=(1, 99)
+            open_to=_wins_give_nothing, played=_points_of_wins, change=_winner_points, bounds=(1, 99)
         ),
         "opening_minimum": Setting(
             open_to=lambda rulebook: rulebook.opening_minimum > 0,
@@ -179,16 +185,15 @@ score that ends the list of a table; of what ranks, so that by Augen alone it is
 
 def with_settings(rulebook: Rulebook, settings: Mapping[str, Value]) -> Rulebook:
     """The rulebook with these settings, each of which it is open to; what contradicts itself is not looked at here."""
-    for name, setting in SETTINGS.items():
-        if name in settings and settings[name] is not False:
-            rulebook = setting.change(rulebook, settings[name])
+    for name, value in differing(rulebook, settings).items():
+        rulebook = SETTINGS[name].change(rulebook, value)
     return rulebook
 
 
 def check_settings(rulebook: Rulebook, settings: Mapping[str, Value]) -> list[Problem]:
     """What these settings, made to this rulebook, have against each other and the rest; places are their names."""
     played = with_settings(rulebook, settings)
-    found = (SETTINGS[name].wrong(played) for name in settings)
+    found = (SETTINGS[name].wrong(played) for name in differing(rulebook, settings))
     return [problem for problem in found if problem]
 
 

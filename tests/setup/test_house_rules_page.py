@@ -1,5 +1,6 @@
 """The page of the house rule: its numbers, what they make of the crib, what is refused."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from tests.scoring.builders import opened, won
 from tests.web.answers import text
 from tournament.models import Tournament
 from tournament.setup.acts.house_rules import house_version
+from tournament.setup.acts.tournaments import details_of, version_of
 
 # What dgsrv says, as the page's form says it (rules 12 and 15); the last row of each is number 3.
 DGSRV: dict[str, Any] = {
@@ -85,6 +87,16 @@ def test_it_stores_what_is_different_and_prints_its_crib(tournament: Tournament,
     assert "Hausregel nach DGSRV Rommé-Regeln" in page
     assert f"Kennung {Tournament.objects.get().rulebook.id}" in page
     assert "<dd><span>bis 15</span> <b>3</b></dd>" in page
+
+
+def test_what_is_agreed_beside_the_rulebook_is_no_house_rule(tournament: Tournament, organiser_client: Client) -> None:
+    Tournament.objects.update(agreements=["thrown_in_at_least_claimed"])
+    form = organiser_client.get(page_of(tournament)).context["form"]
+    assert form["opened-0-thrown_in_keeps_more"].value() is False
+    organiser_client.post(page_of(tournament), typed(tournament))
+    assert stored(tournament) is None
+    page = text(organiser_client.post(page_of(tournament), typed(tournament, romme__wertungspunkte=7, preview="1")))
+    assert "Hausregel nach DGSRV Rommé-Regeln, mit Vereinbarung: Weggeworfenes zählt mindestens" in page
 
 
 def test_rows_are_sorted_and_empty_ones_fall_away(tournament: Tournament, organiser_client: Client) -> None:
@@ -166,8 +178,8 @@ def test_nothing_can_be_changed_once_a_game_is_stored(tournament: Tournament, or
 
 def test_where_augen_alone_count_a_house_may_multiply(organiser: User, client: Client) -> None:
     made = run_by(organiser, client, rulebook="romme24-sprint")
-    assert list(client.get(page_of(made)).context["form"].fields) == [
-        "version",
+    fields = list(client.get(page_of(made)).context["form"].fields)
+    assert [field for field in fields if "-" in field] == [
         "hand_romme-others_augen_factor",
         "romme-others_augen_factor",
     ]
@@ -180,11 +192,99 @@ def test_without_rule_15_nobody_is_asked_about_it(organiser: User, client: Clien
     assert "thrown_in" not in text(client.get(page_of(made)))
 
 
-def test_a_text_without_such_numbers_says_so(organiser: User, client: Client) -> None:
-    made = run_by(organiser, client, rulebook="horesca")
-    page = text(client.get(page_of(made)))
-    assert "Es wird gespielt, wie es geschrieben ist." in page
-    assert "Speichern" not in page
+class TestTheWholeGame:
+    """decisions.md, "Second reading": house rules that clubs really play, each expressible on the page."""
+
+    # What dgsrv says of them, as the page begins.
+    DGSRV = {"opening_minimum": 40, "joker": 20, "hand_size": 13, "table_sizes": "4, 3"}
+
+    @pytest.mark.parametrize(
+        ("sent", "kept"),
+        [
+            ({"opening_minimum": 30}, {"opening_minimum": 30}),
+            ({"joker": 25, "hand_size": 14}, {"joker": 25, "hand_size": 14}),
+            ({"dealer_plays": "on"}, {"dealer_plays": True}),
+            ({"table_sizes": "6,5, 4 3/2"}, {"table_sizes": [6, 5, 4, 3, 2]}),
+            ({"target_score": "on"}, {"target_score": True}),
+            ({"fewest_augen_win": "on"}, {"fewest_augen_win": True}),
+            ({"fewest_augen_win": "on", "winner_points": 10}, {"fewest_augen_win": True, "winner_points": 10}),
+            ({"hand_romme-others_augen_factor": 2}, {}),
+            ({}, None),
+        ],
+    )
+    def test_each_is_stored_as_what_is_different(
+        self, tournament: Tournament, organiser_client: Client, sent: dict[str, Any], kept: dict[str, Any] | None
+    ) -> None:
+        organiser_client.post(page_of(tournament), typed(tournament) | self.DGSRV | sent)
+        house = stored(tournament)
+        assert (house and {name: one for name, one in house.items() if name != "outcomes"}) == kept
+        if "hand_romme-others_augen_factor" in sent:
+            assert house == {"outcomes": {"hand_romme": {"others_augen_factor": 2}}}
+
+    def test_the_page_begins_with_what_is_played(self, tournament: Tournament, organiser_client: Client) -> None:
+        form = organiser_client.get(page_of(tournament)).context["form"]
+        assert {name: form[name].value() for name in self.DGSRV} == self.DGSRV
+        sent = {"fewest_augen_win": "on", "winner_points": 7, "joker": 25}
+        organiser_client.post(page_of(tournament), typed(tournament) | self.DGSRV | sent)
+        answer = organiser_client.get(page_of(tournament))
+        form = answer.context["form"]
+        assert (form["winner_points"].value(), form["joker"].value(), form["fewest_augen_win"].value()) == (7, 25, True)
+        assert form["romme-wertungspunkte"].value() == 5  # what it would be again
+        assert "Wenigste Augen gewinnt, nach DGSRV Rommé-Regeln" in text(answer)
+
+    @pytest.mark.parametrize(
+        ("sent", "field", "said"),
+        [
+            ({"winner_points": 7}, "winner_points", "Das kann eine Hausregel nach diesem Regelwerk nicht ändern."),
+            ({"table_sizes": "vier"}, "table_sizes", "Bitte Zahlen von 2 bis 6, durch Komma getrennt."),
+            ({"table_sizes": "4, 9"}, "table_sizes", "Zu groß: höchstens 6."),
+            ({"opening_minimum": 133}, "opening_minimum", "Zu groß: höchstens 132."),
+            ({"hand_size": "viele"}, "hand_size", "Bitte eine ganze Zahl eingeben."),
+        ],
+    )
+    def test_what_contradicts_itself_is_said_at_its_place(
+        self, tournament: Tournament, organiser_client: Client, sent: dict[str, Any], field: str, said: str
+    ) -> None:
+        answer = organiser_client.post(page_of(tournament), typed(tournament) | self.DGSRV | sent)
+        assert (answer.status_code, stored(tournament)) == (400, None)
+        assert answer.context["form"].errors == {field: [said]}
+        assert said in text(answer)
+
+    def test_a_series_that_is_seated_keeps_its_tables(self, tournament: Tournament, organiser_client: Client) -> None:
+        seat_series(tournament)
+        sent = typed(tournament) | self.DGSRV | {"table_sizes": "5, 4"}
+        answer = organiser_client.post(page_of(tournament), sent)
+        assert (answer.status_code, stored(tournament)) == (409, None)
+        assert "dieses Regelwerk kennt andere Tischgrößen" in text(answer)
+
+    def test_a_limit_is_set_where_the_house_ends_lists_by_one(
+        self, tournament: Tournament, organiser_client: Client
+    ) -> None:
+        details = replace(details_of(tournament), target_score=101)
+        settings = f"/leitung/{tournament.slug}/angaben/"
+        sent = {"name": "Pokal", "date": "2026-05-09", "rulebook_id": "dgsrv", "series_count": 3, "team_size": "4"}
+        sent |= {"games_per_series": 16, "target_score": 101, "version": version_of(tournament)}
+        assert "Dieses Regelwerk kennt keine Zielpunktzahl." in text(organiser_client.post(settings, sent))
+        house = {"fewest_augen_win": "on", "target_score": "on"}
+        organiser_client.post(page_of(tournament), typed(tournament) | self.DGSRV | house)
+        assert organiser_client.post(settings, sent)["Location"] == settings
+        tournament.refresh_from_db()
+        assert tournament.target_score == details.target_score
+        drop = {"version": house_version(tournament), "drop": "1"}
+        organiser_client.post(page_of(tournament), drop)
+        tournament.refresh_from_db()
+        assert (tournament.target_score, tournament.house_rules) == (None, None)
+
+    def test_the_log_says_it_in_words(self, tournament: Tournament, organiser_client: Client) -> None:
+        sent = {"opening_minimum": 51, "fewest_augen_win": "on", "table_sizes": "4, 3, 2"}
+        organiser_client.post(page_of(tournament), typed(tournament) | self.DGSRV | sent)
+        page = text(organiser_client.get(f"/leitung/{tournament.slug}/protokoll/"))
+        assert "Wenigste Augen gewinnt: ja; Augen zum Eröffnen: 51; Tischgrößen: 4, 3, 2" in page
+
+    def test_of_horesca_the_whole_game_alone(self, organiser: User, client: Client) -> None:
+        made = run_by(organiser, client, rulebook="horesca")
+        client.post(page_of(made), {"version": house_version(made), "winner_points": 3, "hand_size": 10})
+        assert stored(made) == {"outcomes": {}, "winner_points": 3}
 
 
 def test_the_audit_log_says_it_in_words(tournament: Tournament, organiser_client: Client) -> None:

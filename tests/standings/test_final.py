@@ -108,7 +108,7 @@ class TestSilentChanges:
         answer = client.post(f"/leitung/{final.slug}/mannschaften/{team.pk}/aufloesen/", {"version": team.version})
         assert answer.status_code == 409
         page = said(answer.content.decode())
-        assert "Mannschaften: Zwei 1 → –, Eins 2 → 1, Drei 3 → 2 (3 Ränge)" in page
+        assert "Mannschaften: Zwei: 1 → –, Eins: 2 → 1, Drei: 3 → 2 (3 Ränge)" in page
         assert "Einzelwertung: keine Ränge" in page
         assert Team.objects.filter(pk=team.pk).exists()
 
@@ -119,7 +119,7 @@ class TestSilentChanges:
         answer = client.post(f"/leitung/{final.slug}/mannschaften/{drei.pk}/", sent)
         assert answer.status_code == 409
         # Drei has 50 and is third behind Eins with 70; with the 58 of player 6 it would be second
-        assert "Eins 2 → 3, Drei 3 → 2 (2 Ränge)" in said(answer.content.decode())
+        assert "Eins: 2 → 3, Drei: 3 → 2 (2 Ränge)" in said(answer.content.decode())
         assert drei.members.count() == 2
 
     def test_a_paper_total_is_not_changed_without_a_reason(self, championship: Tournament, client: Client) -> None:
@@ -129,7 +129,7 @@ class TestSilentChanges:
         page = said(answer.content.decode())
         assert "Veröffentlichtes ändern" in page
         # with 10 he would be behind everybody
-        assert f"Einzelwertung: {name(championship, 5)} 1 → 8, {name(championship, 6)} 2 → 1" in page
+        assert f"Einzelwertung: {name(championship, 5)}: 1 → 8, {name(championship, 6)}: 2 → 1" in page
         assert TypedTotal.objects.get(seat__number=1, seat__card_table__number=2).wertungspunkte == 60
         sent = {**fields, **hidden(answer.content.decode()), "correction_reason": "Additionsfehler"}
         assert client.post(address, sent).status_code == 302
@@ -238,7 +238,7 @@ class TestPartly:
         sent = {"person": called(player), "reason": "Betrug"}
         answer = client.post(f"/leitung/{weekend.slug}/entscheidungen/disqualifiziert/", sent)
         assert answer.status_code == 409
-        assert f"{player.person.name} 1 → –" in said(answer.content.decode())
+        assert f"{player.person.name}: 1 → –" in said(answer.content.decode())
 
 
 class TestEnd:

@@ -5,7 +5,7 @@ import datetime
 import pytest
 
 from tests.factories import ACTOR, make_team, make_tournament
-from tournament.core.errors import RefusedError, StaleError
+from tournament.core.errors import LockedError, RefusedError, StaleError
 from tournament.core.rankings import planned_rankings, team_rankings
 from tournament.models import AuditEntry, Lot, RankedKind, Ranking, Tournament
 from tournament.standings.acts import rankings as acts
@@ -227,6 +227,22 @@ def test_the_tournaments_size_of_teams_follows_the_first_ranking_of_them(weekend
         weekend.refresh_from_db()
         sizes.append((weekend.members_per_team, [ranking.members_per_team for ranking in team_rankings(weekend)]))
     assert sizes == [(0, []), (2, [2]), (2, [2, 4])]
+
+
+def test_what_is_final_stays_and_others_are_set_up_all_the_same(weekend: Tournament) -> None:
+    """Changed any time before the end: Saturday may be final while there is still a ranking to be made for Sunday."""
+    tick(weekend, "einzel", "damen", "tag-2026-05-09")
+    weekend.rankings.filter(name="Samstag").update(final_at=datetime.datetime.now(datetime.UTC))
+    tick(weekend, "einzel", "herren", "tag-2026-05-09")
+    acts.add_ranking(weekend, FREE, ACTOR)
+    acts.change_ranking(named(weekend, "Herren"), 1, RankingWish("Männer", PLAYERS, category="Herren"), ACTOR)
+    assert names(weekend) == ["Einzelwertung", "Samstag", "Männer", "Jugend"]
+    with pytest.raises(LockedError):
+        acts.change_ranking(named(weekend, "Samstag"), 1, RankingWish("Sa", PLAYERS, best_series=1), ACTOR)
+    with pytest.raises(RefusedError) as refusal:
+        tick(weekend, "einzel", "herren")
+    assert refusal.value.code == "ranking_in_edition"
+    assert names(weekend) == ["Einzelwertung", "Samstag", "Männer", "Jugend"]
 
 
 def test_who_is_in_each(weekend: Tournament) -> None:

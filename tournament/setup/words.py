@@ -12,6 +12,9 @@ REFUSALS: dict[str, Promise] = {
     "series_outside": _("Serie %(number)s wäre am %(day)s; das ist kein Tag des Turniers."),
     "ranking_outside": _("Die Wertung „%(name)s“ zählt den %(day)s; das wäre kein Tag des Turniers mehr."),
     "ranking_counts_series": _("Die Wertung „%(name)s“ zählt Serie %(number)s; bitte erst dort ändern."),
+    "loan_in_two_teams": _(
+        "Jemand spielt als Leihspieler auch für den eigenen Verein: bitte zuerst eine der beiden Mannschaften ändern."
+    ),
     "series_seated": _("Serie %(number)s ist schon gesetzt und kann nicht mehr wegfallen."),
     "rulebook_seated": _("Eine Serie ist schon gesetzt; dieses Regelwerk kennt andere Tischgrößen."),
 }
@@ -44,6 +47,27 @@ AGREEMENTS: dict[str, tuple[Promise, Promise]] = {
 }
 """What a tournament may agree on beside an official text: the switch in words, and what it does."""
 
+SETTINGS: dict[str, tuple[Promise, Promise]] = {
+    "fewest_augen_win": (
+        _("Wenigste Augen gewinnt"),
+        _("Aufgeschrieben wird nur, was jeder auf der Hand hat; ohne Wertungspunkte, Kreuze und Wegwerfregel."),
+    ),
+    "winner_points": (
+        _("Feste Punkte für jeden Sieg"),
+        _("Statt der Augen der anderen, oder beim Zählen nach Augen als Gutschrift. Leer: keine."),
+    ),
+    "opening_minimum": (_("Augen zum Eröffnen"), _("Üblich: 30, 40 oder 51.")),
+    "joker": (_("Augen eines Jokers auf der Hand"), _("Üblich: 20 oder 25.")),
+    "hand_size": (_("Handkarten"), _("Üblich: 12 bis 14.")),
+    "dealer_plays": (_("Der Geber spielt am Vierertisch mit"), _("Dann setzt niemand aus.")),
+    "table_sizes": (_("Tischgrößen"), _("Von 2 bis 6, die liebste zuerst: 4, 3.")),
+    "target_score": (
+        _("Eine Punktzahl beendet die Liste"),
+        _("Wie hoch, steht unter „Angaben“. Wo die wenigsten Augen gewinnen, ist es eine Grenze („101 und raus“)."),
+    ),
+}
+"""What a house may play otherwise in the whole game: its name, and what it means."""
+
 ACTIONS: dict[str, Promise] = {
     "tournament_created": _("Turnier angelegt"),
     "tournament_changed": _("Angaben geändert"),
@@ -64,6 +88,7 @@ LABELS: dict[str, Promise] = {
     "minutes_per_series": _("Minuten je Serie"),
     "repeat_offence_extra": _("Zusätzlicher Abzug"),
     "team_size": _("Mannschaftsgröße"),
+    **{name: label for name, (label, _meaning) in SETTINGS.items()},
     "target_score": _("Zielpunktzahl"),
     "without_jokers": _("ohne Joker"),
     "house_rules": _("Hausregel"),

@@ -13,7 +13,7 @@ from tournament.core.rankings import ranking_of_team, team_rankings
 from tournament.models import Club, Ranking, Registration, Team, TeamMember, Tournament
 from tournament.models.limits import LONGEST_NAME
 from tournament.teams import rule as team_rule
-from tournament.teams.reads import membership_in
+from tournament.teams.reads import memberships_in
 from tournament.teams.rule import Member
 
 
@@ -106,17 +106,24 @@ def change(team: Team, wish: TeamWish) -> None:
 
 def refit(registration: Registration) -> None:
     """Inside an act: a member's club has changed, so who is a loan player may have too. Refused: rule 21 is broken."""
-    for membership in _memberships(registration):
-        team = membership.team
-        ranking = _of(team, team_rankings(team.tournament))
-        members = list(team.members.select_related("registration"))
-        sides = [
-            Member(member.registration.club_id, member.is_loan and member.pk != membership.pk) for member in members
-        ]
-        team_rule.refuse(ranking, team.club_id, sides)
-        for member, is_loan in zip(members, team_rule.loans(ranking, team.club_id, sides), strict=True):
-            member.is_loan = is_loan
-        TeamMember.objects.bulk_update(members, ["is_loan"])
+    memberships = list(_memberships(registration))
+    rankings = team_rankings(registration.tournament)
+    for membership in memberships:
+        _refit(membership, _of(membership.team, rankings))
+    for ranking in rankings:
+        flags = [one.is_loan for one in _memberships(registration) if _of(one.team, rankings) == ranking]
+        if len(flags) > 1 and not team_rule.may_be_in_both(ranking, flags):
+            raise RefusedError("in_another_team", {"name": registration.person.name, "team": memberships[0].team.name})
+
+
+def _refit(membership: TeamMember, ranking: Ranking) -> None:
+    team = membership.team
+    members = list(team.members.select_related("registration"))
+    sides = [Member(member.registration.club_id, member.is_loan and member.pk != membership.pk) for member in members]
+    team_rule.refuse(ranking, team.club_id, sides)
+    for member, is_loan in zip(members, team_rule.loans(ranking, team.club_id, sides), strict=True):
+        member.is_loan = is_loan
+    TeamMember.objects.bulk_update(members, ["is_loan"])
 
 
 def leave(registration: Registration) -> None:
@@ -192,12 +199,19 @@ def _members(ranking: Ranking, rankings: Sequence[Ranking], wish: TeamWish, team
     if unknown_club or len(found) != len(wish.members):
         raise RefusedError("team_member_unknown")
     members = [found[pk] for pk in wish.members]
-    for registration in members:
-        membership = membership_in(ranking, registration, rankings)
-        if membership and membership.team != team:
-            raise RefusedError("in_another_team", {"name": registration.person.name, "team": membership.team.name})
+    for registration, side in zip(members, _sides(members, wish), strict=True):
+        others = [one for one in memberships_in(ranking, registration, rankings) if one.team != team]
+        _refuse_second(ranking, registration, others, on_loan=side.is_loan(wish.club))
     team_rule.refuse(ranking, wish.club, _sides(members, wish))
     return members
+
+
+def _refuse_second(
+    ranking: Ranking, registration: Registration, others: Sequence[TeamMember], *, on_loan: bool
+) -> None:
+    """Nobody is in two teams of one ranking, unless on loan in one of them and that is agreed."""
+    if others and not team_rule.may_be_in_both(ranking, [on_loan, *(other.is_loan for other in others)]):
+        raise RefusedError("in_another_team", {"name": registration.person.name, "team": others[0].team.name})
 
 
 def _put(ranking: Ranking, team: Team, members: Sequence[Registration], wish: TeamWish) -> None:

@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from tournament.core import names
 from tournament.core.rankings import ranking_of_team, team_rankings
 from tournament.models import Club, Ranking, Registration, Team, TeamMember, Tournament
+from tournament.teams.rule import PAIR, Member, complete_from, may_be_in_both
 
 FEWEST_OF_FOUR = 3  # rule 21: a team can be registered with its three own players
-PAIR = 2
 WITHOUT_CLUB = "ohne"
 
 
@@ -63,11 +63,26 @@ class Field:
         """Who may join a team of this ranking: in none of its teams (but in `beside`), and not withdrawn; by name."""
         return [registration for registration in self.people if self._is_free(registration, ranking, beside)]
 
+    def may_join(self, ranking: Ranking, club: Club | None, beside: Team | None = None) -> list[Registration]:
+        """These, and where it is agreed whoever is on loan elsewhere and from this club, or plays for his own club and
+        would be on loan here."""
+        return [
+            registration
+            for registration in self.people
+            if self._is_free(registration, ranking, beside) or self._may_play_besides(registration, ranking, club)
+        ]
+
     def _is_free(self, registration: Registration, ranking: Ranking, beside: Team | None) -> bool:
-        membership = membership_in(ranking, registration, self.rankings)
-        if membership is None:
+        memberships = memberships_in(ranking, registration, self.rankings)
+        if not memberships:
             return not registration.withdrawn
-        return beside is not None and membership.team_id == beside.pk
+        return beside is not None and any(membership.team_id == beside.pk for membership in memberships)
+
+    def _may_play_besides(self, registration: Registration, ranking: Ranking, club: Club | None) -> bool:
+        would_be = Member(registration.club_id).is_loan(club.pk if club else None)
+        others = memberships_in(ranking, registration, self.rankings)
+        on_loan = [would_be, *(membership.is_loan for membership in others)]
+        return not registration.withdrawn and may_be_in_both(ranking, on_loan)
 
 
 def field_of(tournament: Tournament, rankings: Sequence[Ranking]) -> Field:
@@ -77,16 +92,13 @@ def field_of(tournament: Tournament, rankings: Sequence[Ranking]) -> Field:
     return Field(rankings, people)
 
 
-def membership_in(ranking: Ranking, registration: Registration, rankings: Sequence[Ranking]) -> TeamMember | None:
-    """His membership in a team of this ranking; `memberships__team` are to be prefetched."""
-    return next(
-        (
-            membership
-            for membership in registration.memberships.all()
-            if ranking_of_team(membership.team, rankings) == ranking
-        ),
-        None,
-    )
+def memberships_in(ranking: Ranking, registration: Registration, rankings: Sequence[Ranking]) -> list[TeamMember]:
+    """His memberships in teams of this ranking: at most one, unless a loan player may play for his own club too.
+
+    `memberships__team` are to be prefetched.
+    """
+    memberships = registration.memberships.all()
+    return [one for one in memberships if ranking_of_team(one.team, rankings) == ranking]
 
 
 def team_lines(tournament: Tournament, rankings: Sequence[Ranking] | None = None) -> list[TeamLine]:
@@ -154,7 +166,7 @@ def _groups(people: Sequence[Registration], size: int) -> list[Sequence[Registra
 def _line(team: Team, ranking: Ranking) -> TeamLine:
     members = sorted(team.members.all(), key=lambda member: member.position)
     listed = tuple((member.registration, member.is_loan) for member in members)
-    return TeamLine(team, ranking, listed, max(0, ranking.members_per_team - len(listed)))
+    return TeamLine(team, ranking, listed, max(0, complete_from(ranking) - len(listed)))
 
 
 def team_of(registration: Registration) -> Team | None:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from tournament.core.errors import RefusedError
 from tournament.models import Ranking
 
+PAIR = 2  # a tandem
+
 
 @dataclass(frozen=True, slots=True)
 class OwnClubRule:
@@ -70,3 +72,15 @@ def refuse(ranking: Ranking, club: Hashable | None, members: Sequence[Member]) -
         raise RefusedError("team_own_missing", {"own": len(members) - loan, "minimum": rule.own_minimum})
     if loan > rule.loan_maximum:
         raise RefusedError("team_loans", {"loan": loan, "maximum": rule.loan_maximum})
+
+
+def may_be_in_both(ranking: Ranking, on_loan: Sequence[bool]) -> bool:
+    """Whether somebody may be in several teams of a ranking, on loan in these: where it is agreed, a loan player may
+    play for his own club too (decisions.md, "Second reading")."""
+    agreed = ranking.tournament.rulebook.team_loan_for_own_club and own_club_rule(ranking) is not None
+    return agreed and sorted(on_loan) == [False, True]
+
+
+def complete_from(ranking: Ranking) -> int:
+    """How many make a team of this ranking complete: all, unless three are agreed to."""
+    return ranking.tournament.rulebook.complete_from(ranking.members_per_team)

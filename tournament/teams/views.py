@@ -19,7 +19,8 @@ from tournament.teams import acts as services
 from tournament.teams import reads
 from tournament.teams.forms import TeamForm, initial_of
 from tournament.teams.reads import WITHOUT_CLUB, ClubLine, TeamLine
-from tournament.teams.rule import OwnClubRule, own_club_rule
+from tournament.teams.rule import OwnClubRule, complete_from, own_club_rule
+from tournament.teams.words import called
 from tournament.web.acting import actor_of, tell, told, whole
 from tournament.web.organiser_frame import render_step
 
@@ -74,7 +75,7 @@ def teams(request: HttpRequest, slug: str) -> HttpResponse:
     parts = [
         Part(
             ranking,
-            _called(ranking),
+            called(ranking),
             [line for line in lines if line.ranking == ranking],
             reads.by_club(field.free(ranking)),
         )
@@ -89,7 +90,7 @@ def new_team(request: HttpRequest, slug: str) -> HttpResponse:
     tournament, rankings = _with_teams(request, slug)
     ranking = _asked(request, rankings)
     club = _club(request.GET.get("verein", ""))
-    free = reads.field_of(tournament, rankings).free(ranking)
+    free = reads.field_of(tournament, rankings).may_join(ranking, club)
     if request.method != "POST":
         taken = reads.taken_names(ranking, rankings)
         own = [registration for registration in free if registration.club_id == (club.pk if club else None)]
@@ -116,7 +117,7 @@ def team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     line = next((line for line in reads.team_lines(tournament, rankings) if line.team.pk == this_team.pk), None)
     if line is None:
         raise Http404
-    free = reads.field_of(tournament, rankings).free(line.ranking, beside=this_team)
+    free = reads.field_of(tournament, rankings).may_join(line.ranking, this_team.club, beside=this_team)
     initial = initial_of(this_team, line.members)
     if request.method != "POST":
         return _show(request, TeamForm(line.ranking, this_team.club, free, initial=initial), this_team)
@@ -164,7 +165,7 @@ def from_clubs(request: HttpRequest, slug: str) -> HttpResponse:
             made = services.form_teams(tournament, wishes, actor_of(request))
         except RefusedError as error:
             return _propose(request, rankings, ranking, wording.refusal(error.code, error.params))
-        messages.success(request, _called(ranking)["formed"] % {"teams": len(made)})
+        messages.success(request, called(ranking)["formed"] % {"teams": len(made)})
         return redirect("organiser:teams", slug)
     return _propose(request, rankings, ranking)
 
@@ -174,11 +175,11 @@ def _propose(request: HttpRequest, rankings: Sequence[Ranking], ranking: Ranking
     found = reads.proposals(field, ranking)
     used = {registration.pk for proposal in found for registration in proposal.members}
     context = {
-        "proposals": [(proposal, ranking.members_per_team - len(proposal.members)) for proposal in found],
+        "proposals": [(proposal, max(0, complete_from(ranking) - len(proposal.members))) for proposal in found],
         "left": reads.by_club([registration for registration in field.free(ranking) if registration.pk not in used]),
         "rule": own_club_rule(ranking),
         "error": error,
-        "called": _called(ranking),
+        "called": called(ranking),
     }
     status = 409 if error else 200
     return render_step(request, ranking.tournament, "teams", "teams/teams_from_clubs.html", context, status=status)
@@ -246,25 +247,6 @@ def _show(
         "stored": stored,
         "rule": own_club_rule(ranking),
         "size": ranking.members_per_team,
-        "called": _called(ranking),
+        "called": called(ranking),
     }
     return render_step(request, ranking.tournament, "teams", "teams/team.html", context, status=status)
-
-
-def _called(ranking: Ranking) -> dict[str, str]:
-    """What the teams of a ranking are called."""
-    if ranking.members_per_team == reads.PAIR:
-        return {
-            "teams": ranking.name if ranking.pk else _("Tandems"),
-            "new": _("Neues Tandem"),
-            "none_yet": _("Noch ist kein Tandem gebildet."),
-            "in_none": _("In keinem Tandem"),
-            "formed": _("Gebildet: %(teams)s Tandems."),
-        }
-    return {
-        "teams": ranking.name,
-        "new": _("Neue Mannschaft"),
-        "none_yet": _("Noch ist keine Mannschaft gebildet."),
-        "in_none": _("In keiner Mannschaft"),
-        "formed": _("Gebildet: %(teams)s Mannschaften."),
-    }

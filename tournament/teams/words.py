@@ -1,7 +1,11 @@
 """What the program says about teams: refusals, and the audit log's words."""
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+
+from tournament.models import Ranking
+from tournament.teams.rule import PAIR
 
 REFUSALS: dict[str, Promise] = {
     "team_name_missing": _("Hier fehlt der Name der Mannschaft."),
@@ -29,3 +33,22 @@ LABELS: dict[str, Promise] = {
     "members": _("Mitglieder"),
     "loan": _("Leihspieler"),
 }
+
+
+def called(ranking: Ranking) -> dict[str, str]:
+    """What the teams of a ranking are called."""
+    if ranking.members_per_team == PAIR:
+        return {
+            "teams": ranking.name if ranking.pk else gettext("Tandems"),
+            "new": gettext("Neues Tandem"),
+            "none_yet": gettext("Noch ist kein Tandem gebildet."),
+            "in_none": gettext("In keinem Tandem"),
+            "formed": gettext("Gebildet: %(teams)s Tandems."),
+        }
+    return {
+        "teams": ranking.name,
+        "new": gettext("Neue Mannschaft"),
+        "none_yet": gettext("Noch ist keine Mannschaft gebildet."),
+        "in_none": gettext("In keiner Mannschaft"),
+        "formed": gettext("Gebildet: %(teams)s Mannschaften."),
+    }

@@ -14,8 +14,7 @@ from tournament.registration.fields import Entry
 from tournament.registration.reads.people import Note
 from tournament.teams import acts as teams
 from tournament.teams import rule as team_rule
-from tournament.teams.reads import PAIR
-from tournament.teams.rule import Member
+from tournament.teams.rule import PAIR, Member
 
 
 @dataclass(frozen=True, slots=True)

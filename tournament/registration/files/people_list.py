@@ -14,7 +14,7 @@ from tournament.registration.files.headings import NAMES, Role, guessed_roles, i
 from tournament.registration.files.spreadsheets import Sheet, SheetLine, SpreadsheetError
 from tournament.registration.reads.enrolment import EnrolmentRow
 from tournament.registration.reads.people import Note, number_notes
-from tournament.teams.reads import PAIR
+from tournament.teams.rule import PAIR
 
 SEARCHED_FOR_HEADINGS = 20
 SUMS = ("summe", "gesamt", "insgesamt", "anzahl", "total", "teilnehmerzahl", "zusammen")

@@ -2,11 +2,10 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.functional import Promise
@@ -25,8 +24,9 @@ from tournament.registration.acts.enrolment import Enrolment, TeamFlaw, enrol, t
 from tournament.registration.categories import Ages
 from tournament.registration.fields import IN_SPREADSHEETS, Entry, shown_in_preview
 from tournament.registration.files.headings import Role, is_title_row
-from tournament.registration.files.people_list import Column, PeopleList, understand
-from tournament.registration.files.spreadsheets import Sheet, SheetLine, SpreadsheetError, read
+from tournament.registration.files.people_list import Column, PeopleList
+from tournament.registration.files.source import Source
+from tournament.registration.files.spreadsheets import SpreadsheetError, read
 from tournament.registration.forms.spreadsheet import COUNTED, PreviewLine, PreviewRows, UploadForm, as_lines, grouped
 from tournament.registration.reads.enrolment import EnrolmentRow, Reviewed, Status, review
 from tournament.registration.reads.people import club_names
@@ -35,7 +35,6 @@ from tournament.web.organiser_frame import render_step
 
 READING_SECONDS = 20
 LONGEST_AGE = 4  # figures: one more than anybody has
-SALT = "tournament.spreadsheet"
 ROLES: tuple[tuple[str, Promise], ...] = (
     (Role.NOTHING, gettext_lazy("– nicht lesen –")),
     (Role.NAME, gettext_lazy("Nachname, Vorname")),
@@ -47,36 +46,6 @@ ROLES: tuple[tuple[str, Promise], ...] = (
     (Role.BORN, gettext_lazy("Jahrgang (nur fürs Alter)")),
 )
 KNOWN_ROLES = frozenset(role for role, _label in ROLES)
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """What was uploaded, kept in the page (signed) so that its columns can be read another way."""
-
-    file: str
-    sheet: Sheet
-    club: str
-    ages: Ages
-
-    def signed(self) -> str:
-        lines = [[line.number, *line.cells] for line in self.sheet.lines]
-        ages = [self.ages.year, self.ages.seniors_from, self.ages.juniors_to]
-        kept = [self.file, self.club, ages, self.sheet.name, self.sheet.delimiter, list(self.sheet.others), lines]
-        return signing.dumps(kept, salt=SALT, compress=True)
-
-    @classmethod
-    def of(cls, signed: str) -> "Source":
-        """Raises SpreadsheetError when it is not what this program has signed."""
-        try:
-            file, club, ages, name, delimiter, others, lines = signing.loads(signed, salt=SALT)
-        except signing.BadSignature as error:
-            raise SpreadsheetError("preview_unreadable") from error
-        rows = tuple(SheetLine(number, tuple(cells)) for number, *cells in lines)
-        return cls(file, Sheet(name, rows, delimiter, tuple(others)), club, Ages(*ages))
-
-    def understood(self, roles: Sequence[str] | None = None) -> PeopleList:
-        """The sheet as a list of people; `roles`: what the columns mean, if not what their headings say."""
-        return understand(self.sheet, club=self.club, roles=roles, ages=self.ages)
 
 
 @login_required

@@ -17,7 +17,7 @@ from tournament.models import RankedKind, Ranking, Tournament
 from tournament.models.limits import LONGEST_NAME
 from tournament.registration.categories import normal
 from tournament.setup.forms.tournaments import MOST_SERIES, whole
-from tournament.standings.acts.rankings import FEWEST_TEAM
+from tournament.standings.acts.ranking_checks import FEWEST_TEAM
 from tournament.standings.reads.set_up import RankingWish, Usual, wish_of
 
 LARGEST_TEAM = 20

@@ -136,6 +136,7 @@ class TournamentForm(forms.Form):
             rulebooks.choices = [(book.id, book.title) for book in scoring.RULEBOOKS.values()]
         for agreement, (label, meaning) in words.AGREEMENTS.items():
             self.fields[agreement] = forms.BooleanField(label=str(label), help_text=str(meaning), required=False)
+        self.tournament = tournament
         self.ask_if_sure = ""
         self.default_team_size = tournament is not None and tournament.team_size is None
         self.stored_size = tournament.team_size if tournament else None
@@ -155,7 +156,7 @@ class TournamentForm(forms.Form):
         games, rulebook_id = cleaned.get("games_per_series"), cleaned.get("rulebook_id")
         if not rulebook_id:
             return cleaned
-        rulebook = scoring.rulebook(rulebook_id)
+        rulebook = self._played(rulebook_id)
         for field, (allowed, refusal) in LEFT_OPEN.items():
             if cleaned.get(field) and not allowed(rulebook):
                 self.add_error(field, str(refusal))
@@ -174,11 +175,18 @@ class TournamentForm(forms.Form):
         elif first and last and (last - first).days >= LONGEST:
             self.add_error("last_day", _("Zu lang: höchstens %(most)s Tage.") % {"most": LONGEST})
 
+    def _played(self, rulebook_id: str) -> scoring.Rulebook:
+        """The rules by this id: as the house plays them, where the tournament has a house rule to them."""
+        rulebook = scoring.rulebook(rulebook_id)
+        if self.tournament is None or self.tournament.rulebook_id != rulebook_id or not self.tournament.house_rules:
+            return rulebook
+        return scoring.house_rulebook(rulebook, self.tournament.house_rules)
+
     @property
     def left_open(self) -> dict[str, str]:
         """Field -> the ids of the rulebooks that leave it open, for the page to show it with these only."""
         return {
-            field: " ".join(book.id for book in scoring.RULEBOOKS.values() if allowed(book))
+            field: " ".join(book_id for book_id in scoring.RULEBOOKS if allowed(self._played(book_id)))
             for field, (allowed, _refusal) in LEFT_OPEN.items()
         }
 

@@ -33,7 +33,7 @@ def house_rules(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return _show(request, tournament, form, status=400)
     if "preview" in request.POST:
-        return _show(request, tournament, form, previewed=form.as_played())
+        return _show(request, tournament, form, previewed=scoring.agreed(form.as_played(), tournament.agreements))
     return _store(request, tournament, form)
 
 
@@ -54,7 +54,13 @@ def _form(tournament: Tournament, request: HttpRequest | None = None) -> HouseRu
     """The form of what is stored, or of what was typed."""
     rulebook = scoring.rulebook(tournament.rulebook_id)
     typed = request.POST if request else None
-    return HouseRulesForm(rulebook, typed, played=tournament.rulebook, version=house_version(tournament))
+    return HouseRulesForm(
+        rulebook,
+        typed,
+        played=scoring.house_rulebook(rulebook, tournament.house_rules or {}),
+        house=tournament.house_rules,
+        version=house_version(tournament),
+    )
 
 
 def _show(
@@ -76,6 +82,5 @@ def _show(
         "previewed": previewed is not None,
         "stale": stale,
         "fixed": has_games(tournament),
-        "nothing_open": not scoring.changeable_outcomes(form.rulebook),
     }
     return render_step(request, tournament, "", "setup/house_rules.html", context, status=status)

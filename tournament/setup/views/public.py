@@ -70,4 +70,6 @@ def _beside_the_rules(tournament: Tournament) -> str:
     """What is agreed where the rulebook leaves it open: ", ohne Joker, bis 500 Punkte"."""
     jokers = _(", ohne Joker") if tournament.without_jokers else ""
     score = tournament.target_score
-    return jokers + (_(", bis %(score)s Punkte") % {"score": score} if score else "")
+    by_augen = tournament.rulebook.ranked_by == "augen"
+    limit = _(", bis %(score)s Augen") if by_augen else _(", bis %(score)s Punkte")
+    return jokers + (limit % {"score": score} if score else "")

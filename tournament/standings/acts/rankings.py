@@ -12,17 +12,14 @@ from typing import Any
 from django.db.models import F
 from django.utils.text import slugify
 
-from tournament.core import names
 from tournament.core.act import Act, Actor, act, compare
-from tournament.core.days import is_within
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.rankings import planned_rankings
 from tournament.core.slugs import GERMAN
 from tournament.models import RankedKind, Ranking, Tournament
-from tournament.models.limits import LONGEST_NAME
+from tournament.standings.acts.ranking_checks import checked, refuse_hanging
 from tournament.standings.reads.set_up import RankingWish, Usual, usual, wish_of
 
-FEWEST_TEAM = 2
 LONGEST_SLUG = 60
 FALLBACK = "wertung"
 RESERVED = frozenset({"neu"})
@@ -67,11 +64,11 @@ def change_ranking(ranking: Ranking, version: int, wish: RankingWish, actor: Act
         stored = _found(ranking, rankings)
         compare(stored.version, version, as_json(stored))
         entry.before = as_json(stored)
-        checked = _checked(entry.tournament, wish, stored)
+        wanted = checked(entry.tournament, wish, stored)
         now = wish_of(stored)
-        if (checked.of, checked.team_size) != (now.of, now.team_size):
-            _refuse_hanging(stored)
-        _store(entry, stored, checked)
+        if (wanted.of, wanted.team_size) != (now.of, now.team_size):
+            refuse_hanging(stored)
+        _store(entry, stored, wanted)
         _fit_team_size(entry.tournament)
         entry.after = as_json(stored)
         entry.changed = entry.before != entry.after
@@ -160,10 +157,10 @@ def _found(ranking: Ranking, rankings: Sequence[Ranking]) -> Ranking:
 
 
 def _add(tournament: Tournament, wish: RankingWish) -> Ranking:
-    checked = _checked(tournament, wish, None)
+    wanted = checked(tournament, wish, None)
     last = tournament.rankings.order_by("-position").values_list("position", flat=True).first() or 0
-    ranking = Ranking(tournament=tournament, document_id=_free_id(tournament, checked.name), position=last + 1)
-    _fill(ranking, checked)
+    ranking = Ranking(tournament=tournament, document_id=_free_id(tournament, wanted.name), position=last + 1)
+    _fill(ranking, wanted)
     ranking.save()
     return ranking
 
@@ -189,66 +186,13 @@ def _renumber(entry: Act, one: Usual, stored: Ranking, number: int | None) -> No
     wish = wish_of(stored).numbered(one.counted, number)
     if stored.name == one.with_number(getattr(stored, one.counted)).name:
         wish = replace(wish, name=one.with_number(number).name)
-    _store(entry, stored, _checked(stored.tournament, wish, stored))
+    _store(entry, stored, checked(stored.tournament, wish, stored))
 
 
 def _remove(entry: Act, ranking: Ranking) -> None:
-    _refuse_hanging(ranking)
+    refuse_hanging(ranking)
     _touch(entry, ranking)
     ranking.delete()
-
-
-def _refuse_hanging(ranking: Ranking) -> None:
-    """Nothing that is there may lose its ground."""
-    for code, count in (
-        ("ranking_has_teams", ranking.teams.count()),
-        ("ranking_has_lots", ranking.lots.count()),
-        ("ranking_in_edition", ranking.edition_lists.count()),
-    ):
-        if count:
-            raise RefusedError(code, {"name": ranking.name, "count": count})
-
-
-def _checked(tournament: Tournament, wish: RankingWish, own: Ranking | None) -> RankingWish:
-    """The wish without what means nothing for its kind; refused where it cannot be."""
-    tidied = _for_its_kind(replace(wish, name=names.tidy(wish.name), category=names.tidy(wish.category)))
-    if not tidied.name:
-        raise RefusedError("ranking_name_missing")
-    if len(tidied.name) > LONGEST_NAME or len(tidied.category) > LONGEST_NAME:
-        raise RefusedError("text_too_long", {"maximum": LONGEST_NAME})
-    for other in tournament.rankings.all():
-        if other != own and names.key(other.name) == names.key(tidied.name):
-            raise RefusedError("ranking_name_taken", {"name": other.name})
-        if other != own and replace(wish_of(other), name="") == replace(tidied, name=""):
-            raise RefusedError("ranking_there", {"name": other.name})
-    _refuse_series(tournament, tidied)
-    return tidied
-
-
-def _for_its_kind(wish: RankingWish) -> RankingWish:
-    teams, clubs = wish.of == RankedKind.TEAMS, wish.of == RankedKind.CLUBS
-    return replace(
-        wish,
-        category="" if teams else wish.category,
-        team_size=wish.team_size if teams else None,
-        best_members=wish.best_members if clubs else None,
-        series=None if wish.day else wish.series or None,
-    )
-
-
-def _refuse_series(tournament: Tournament, wish: RankingWish) -> None:
-    """Its series and its day are the tournament's, its numbers can be."""
-    for number in wish.series or ():
-        if not 1 <= number <= tournament.series_count:
-            raise RefusedError("ranking_series_unknown", {"number": number, "last": tournament.series_count})
-    if wish.day and not is_within(tournament, wish.day):
-        raise RefusedError("day_outside", {"day": wish.day.strftime("%d.%m.%Y")})
-    for key, least in (("best_series", 1), ("best_members", 1), ("team_size", FEWEST_TEAM)):
-        value = getattr(wish, key)
-        if value is not None and value < least:
-            raise RefusedError("ranking_number_too_low", {"field": key, "minimum": least})
-    if wish.of == RankedKind.TEAMS and wish.team_size is None:
-        raise RefusedError("ranking_size_missing", {"minimum": FEWEST_TEAM})
 
 
 def _finish(entry: Act, before: Mapping[str, Any]) -> None:
