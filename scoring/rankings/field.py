@@ -152,14 +152,16 @@ class Field(Generic[K]):
         return frozenset(number for number, made in self.made.items() if any(total.games for total in made.values()))
 
     @cached_property
-    def parts(self) -> Mapping[K, Sequence[Result]]:
-        """Player -> what he made in each series that he played, in order, with its penalties."""
-        parts: dict[K, list[Result]] = defaultdict(list)
-        for number, made in self.made.items():
-            for key, totals in made.items():
-                if totals.games:
-                    parts[key].append(Result(_SUMS(totals), self.penalty(Of.PLAYERS, key, number), (number,)))
-        return parts
+    def parts(self) -> Mapping[int, Mapping[K, Result]]:
+        """Number of a series, in order -> player -> what he made in it, with its penalties, of those who played it."""
+        return {
+            number: {
+                key: Result(_SUMS(totals), self.penalty(Of.PLAYERS, key, number), (number,))
+                for key, totals in made.items()
+                if totals.games
+            }
+            for number, made in self.made.items()
+        }
 
     @cached_property
     def _penalties(self) -> Mapping[tuple[Of, K, int], int]:

@@ -1,7 +1,7 @@
 """Who is in a ranking, and what each has made over what counts there."""
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Mapping
 from dataclasses import replace
 from typing import Generic, NamedTuple
 
@@ -33,22 +33,29 @@ class Line(NamedTuple, Generic[K]):
         return 3 if self.disqualified else 2 if self.unranked else 0 if self.has_rank else 1
 
 
-def lines(field: Field[K], ranking: Ranking) -> list[Line[K]]:
-    """Everybody who is in a ranking, in the order given."""
+def lines(field: Field[K], ranking: Ranking, there: Container[K | None] | None = None) -> list[Line[K]]:
+    """Everybody who is in a ranking, in the order given; of those who are `there`, if it is said who is."""
     if ranking.of is Of.TEAMS:
-        teams = ((key, side) for key, side in field.teams.items() if side.ranking == ranking.id)
-        return [_team(field, ranking, key, side) for key, side in teams]
+        return [
+            _team(field, ranking, key, side)
+            for key, side in field.teams.items()
+            if side.ranking == ranking.id and (there is None or key in there)
+        ]
     if ranking.of is Of.CLUBS:
         members = _members_by_club(field, ranking)
-        return [_club(field, ranking, club, members[club]) for club in field.clubs if club in members]
-    return _players(field, ranking)
+        return [
+            _club(field, ranking, club, members[club])
+            for club in field.clubs
+            if club in members and (there is None or club in there)
+        ]
+    return _players(field, ranking, there)
 
 
 def lines_of_series(field: Field[K], ranking: Ranking, number: int) -> list[Line[K]]:
     """The same for the list of one series: who has a seat in it, or of whom somebody has."""
-    there = _seated(field, ranking.of, number)
     alone = replace(ranking, series=(number,), best_series=None)
-    return [line for line in lines(field, alone) if line.key in there]
+    there = _seated(field, ranking.of, number)
+    return lines(field, alone, there)
 
 
 def _seated(field: Field[K], of: Of, number: int) -> Collection[K | None]:
@@ -69,39 +76,46 @@ def members_counted(field: Field[K], ranking: Ranking, club: K) -> list[K]:
     return [line.key for line in _best_members(field, ranking, members)]
 
 
-def order_by(rulebook: Rulebook) -> Callable[[Line[K]], tuple[bool, Strength]]:
+def order_by(rulebook: Rulebook) -> Callable[[Line[K]], Strength]:
     """What a list is sorted by. Where points are never above 0, the incomplete come after all others: nobody wins by
     staying away (contract.md, section 7)."""
     strength = strength_by(rulebook)
-    completeness_first = rulebook.points_never_above_zero
-    return lambda line: (completeness_first and not line.complete, strength(line.result))
+    if rulebook.points_never_above_zero:
+        return lambda line: (not line.complete, *strength(line.result))
+    return lambda line: strength(line.result)
 
 
 def _results(field: Field[K], ranking: Ranking) -> Mapping[K, Result]:
     """Player -> what he made in the series that count for him; summed up once for all rankings that count the same."""
-    counting = ranking.series, ranking.best_series
-    if counting not in field.kept:
-        strength = strength_by(field.rulebook)
-        field.kept[counting] = {key: _counted(ranking, parts, strength) for key, parts in field.parts.items()}
-    return field.kept[counting]
+    counting = [parts for number, parts in field.parts.items() if ranking.counts(number)]
+    if len(counting) == 1:
+        return counting[0]
+    kept = ranking.series, ranking.best_series
+    if kept not in field.kept:
+        field.kept[kept] = _summed_up(field.rulebook, counting, ranking.best_series)
+    return field.kept[kept]
 
 
-def _counted(ranking: Ranking, parts: Sequence[Result], strength: Callable[[Result], Strength]) -> Result:
-    """Those of the series that count together, or the best of them if only so many do."""
-    if ranking.series is not None:
-        parts = [part for part in parts if part.series[0] in ranking.series]
-    if ranking.best_series is not None and len(parts) > ranking.best_series:
-        parts = sorted(parts, key=strength)[: ranking.best_series]
-    return added(parts)
+def _summed_up(rulebook: Rulebook, counting: Iterable[Mapping[K, Result]], best: int | None) -> Mapping[K, Result]:
+    """Player -> what he made in these series together, or in the best of them if only so many count."""
+    played: dict[K, list[Result]] = defaultdict(list)
+    for parts in counting:
+        for key, part in parts.items():
+            played[key].append(part)
+    if best is None:
+        return {key: added(parts) for key, parts in played.items()}
+    strength = strength_by(rulebook)
+    return {key: added(sorted(parts, key=strength)[:best]) for key, parts in played.items()}
 
 
-def _players(field: Field[K], ranking: Ranking) -> list[Line[K]]:
+def _players(field: Field[K], ranking: Ranking, there: Container[K | None] | None = None) -> list[Line[K]]:
     results = _results(field, ranking)
     enough = _enough(field, ranking)
+    category = ranking.category
     return [
         _player(key, entrant, results.get(key, NO_RESULT), enough)
         for key, entrant in field.players.items()
-        if ranking.category is None or ranking.category in entrant.categories
+        if (category is None or category in entrant.categories) and (there is None or key in there)
     ]
 
 

@@ -24,15 +24,37 @@ class Place(NamedTuple, Generic[K]):
     """
 
     rank: int | None
-    key: K
-    totals: Totals
-    points: int
-    penalty: int = 0
+    line: Line[K]
     tied: bool = False
     by_lot: bool = False
-    complete: bool = True
-    unranked: bool = False
-    disqualified: bool = False
+
+    @property
+    def key(self) -> K:
+        return self.line.key
+
+    @property
+    def totals(self) -> Totals:
+        return self.line.result.totals
+
+    @property
+    def points(self) -> int:
+        return self.line.result.points
+
+    @property
+    def penalty(self) -> int:
+        return self.line.result.penalty
+
+    @property
+    def complete(self) -> bool:
+        return self.line.complete
+
+    @property
+    def unranked(self) -> bool:
+        return self.line.unranked
+
+    @property
+    def disqualified(self) -> bool:
+        return self.line.disqualified
 
 
 class Fate(Enum):
@@ -101,7 +123,7 @@ def _placed(field: Field[K], listed: Sequence[Line[K]], lots: Sequence[Drawn[K]]
     for equals in _levels(field, listed):
         placed += _level(len(placed) + 1, equals, lots, passed_over)
     rest = sorted((line for line in listed if not line.has_rank), key=lambda line: line.group)
-    return placed + [_place(line, None) for line in rest]
+    return placed + [Place(None, line) for line in rest]
 
 
 def _level(
@@ -109,24 +131,17 @@ def _level(
 ) -> list[Place[K]]:
     """Places for those whom the criteria cannot tell apart, from rank `first` on."""
     if len(equals) == 1:
-        return [_place(equals[0], first)]
+        return [Place(first, equals[0])]
     by_key = {line.key: line for line in equals}
     for lot in lots:
         drawn = _still_in(lot, passed_over)
         if set(drawn) == by_key.keys() and _shared(lot, equals):
-            return [_place(by_key[key], rank, by_lot=True) for rank, key in enumerate(drawn, first)]
-    return [_place(line, first, tied=True) for line in equals]
+            return [Place(rank, by_key[key], by_lot=True) for rank, key in enumerate(drawn, first)]
+    return [Place(first, line, tied=True) for line in equals]
 
 
 def _shared(lot: Drawn[K], equals: Iterable[Line[K]]) -> bool:
     """Whether they share what a lot says they shared."""
-    places = [_place(line, None) for line in equals]
-    points, augen = {place.points for place in places}, {place.totals.augen for place in places}
+    points = {line.result.points for line in equals}
+    augen = {line.result.totals.augen for line in equals}
     return (lot.points is None or points == {lot.points}) and (lot.augen is None or augen == {lot.augen})
-
-
-def _place(line: Line[K], rank: int | None, *, tied: bool = False, by_lot: bool = False) -> Place[K]:
-    key, result, complete, unranked, disqualified = line
-    totals = result.totals
-    points = totals.points + result.penalty
-    return Place(rank, key, totals, points, result.penalty, tied, by_lot, complete, unranked, disqualified)

@@ -3,10 +3,12 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from scoring.figures import KEYS, Totals
+from scoring.figures import KEYS, POINTS, Totals
 from scoring.rulebook import Rulebook
 
 Strength = tuple[int, ...]
+
+_POINTS = KEYS.index(POINTS.key)
 
 
 class Result(NamedTuple):
@@ -21,7 +23,13 @@ class Result(NamedTuple):
 
     @property
     def totals(self) -> Totals:
+        """The sums, by name."""
         return Totals(*self.sums)
+
+    @property
+    def points(self) -> int:
+        """The number that ranks, penalties in it."""
+        return self.sums[_POINTS] + self.penalty
 
 
 NO_RESULT = Result((0,) * len(KEYS), 0, ())
@@ -41,9 +49,7 @@ def strength_by(rulebook: Rulebook) -> Callable[[Result], Strength]:
     """What is compared of a result, the smaller the better: the number that ranks with its penalties, then the other
     criteria (rule 14)."""
     (first, sign), *others = [(KEYS.index(key), -1 if more else 1) for key, more in rulebook.ranking]
-
-    def strength(result: Result) -> Strength:
-        sums = result.sums
-        return (sign * sums[first] - result.penalty, *[sign * sums[at] for at, sign in others])
-
-    return strength
+    if len(others) == 1:  # nearly every rulebook, and a long list asks thousands of times
+        ((second, sign_of_second),) = others
+        return lambda result: (sign * result.sums[first] - result.penalty, sign_of_second * result.sums[second])
+    return lambda result: (sign * result.sums[first] - result.penalty, *[sign * result.sums[at] for at, sign in others])
