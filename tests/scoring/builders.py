@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from scoring import Document, Game, Problem, Result, Rulebook, Score, Totals, format_place, parse, score_game
+from scoring import CODES, Document, Game, Problem, Result, Rulebook, Score, Totals, format_place, parse, score_game
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -50,7 +50,10 @@ def played(wertungspunkte: int, augen: int, games: int = 1) -> Totals:
 
 
 def codes(problems: list[Problem]) -> list[Found]:
-    """What was found: code, place as written, whether it is only odd."""
+    """What was found: code, place as written, whether it is only odd. Each brings what its sentence needs (CODES)."""
+    assert {
+        problem.code: problem.params.keys() for problem in problems if problem.params.keys() != CODES[problem.code]
+    } == {}
     return [(problem.code, format_place(problem.where), problem.odd) for problem in problems]
 
 
