@@ -17,7 +17,10 @@ from tournament.lists.acts.recompute import recompute_tournament
 from tournament.models import Game, Series, TeamMember, Tournament, TypedTotal
 from tournament.setup.acts.days import Span, follow
 
-RESCORING = ("rulebook_id", "series_count", "games_per_series", "team_size", "repeat_offence_extra", "target_score")
+RESCORING = (
+    *("rulebook_id", "series_count", "games_per_series", "team_size", "repeat_offence_extra", "target_score"),
+    "agreements",
+)
 FIXED_WITH_GAMES = ("rulebook_id", "games_per_series", "target_score", "without_jokers")
 LOAN_FOR_BOTH = "loan_player_also_for_own_club"
 OF_THROWN_IN = ("repeat_offence_extra", "agreements")  # what a thrown-in hand gives hangs on these (rule 15)
