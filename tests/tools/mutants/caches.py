@@ -18,9 +18,7 @@ class Caches:
     @classmethod
     def of(cls, program: str) -> Self:
         """All that there are by now."""
-        gc.unfreeze()
         here = gc.get_objects()
-        gc.freeze()
         functions = [one for one in here if isinstance(one, _lru_cache_wrapper) and _belongs(one.__wrapped__, program)]
         kept = {one: _kept_by(one) for one in here if isinstance(one, type) and _belongs(one, program)}
         return cls(functions, [(one, names) for one in here if (names := kept.get(type(one)))])

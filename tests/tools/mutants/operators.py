@@ -102,8 +102,10 @@ def _left_out(node: ast.stmt) -> Iterator[ast.AST]:
 
 
 def _keyword_left_out(node: ast.Call) -> Iterator[ast.AST]:
-    for index in range(len(node.keywords)):
-        yield _with(node, keywords=[*node.keywords[:index], *node.keywords[index + 1 :]])
+    """Each in turn but `strict`, which asserts that two things are of one length."""
+    for index, keyword in enumerate(node.keywords):
+        if keyword.arg != "strict":
+            yield _with(node, keywords=[*node.keywords[:index], *node.keywords[index + 1 :]])
 
 
 def _break(node: ast.Break) -> Iterator[ast.AST]:

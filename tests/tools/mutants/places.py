@@ -115,11 +115,16 @@ def _within(node: ast.AST, field: str, inside: str, function: Function | None) -
 
 
 def _is_prose(node: ast.AST, parent: ast.AST) -> bool:
-    """Docstrings, imports, what only the type checker reads, the words of a string with holes."""
+    """Docstrings, imports, what only the type checker reads, the words of a string with holes.
+
+    And `strict=`: an assertion for whoever changes the program, that two things are of one length.
+    """
     match node:
         case ast.Expr(value=ast.Constant()) | ast.Import() | ast.ImportFrom():
             return True
         case ast.If(test=ast.Name(id="TYPE_CHECKING")) | ast.Assign(targets=[ast.Name(id="__all__")]):
+            return True
+        case ast.keyword(arg="strict"):
             return True
     return isinstance(parent, ast.JoinedStr) and isinstance(node, ast.Constant)
 

@@ -29,6 +29,7 @@ class Warm:
     tests: Tests
     known: Knowledge
     functions: Functions
+    caches: Caches
 
     def try_all(self, mutants: Iterable[Mutant], jobs: int, *, few: bool) -> Noticed:
         """The test that notices each, or nothing. None: it ran too long. DOES_NOT_FIT: it can only be tried cold.
@@ -45,6 +46,7 @@ class Warm:
             if len(function.__code__.co_freevars) != len(code.co_freevars):
                 return DOES_NOT_FIT
             function.__code__ = code
+        self.caches.empty()
         return first_failing(self.tests, self.known.coming_by(mutant), few=few)
 
 
@@ -54,21 +56,20 @@ def with_warm(then: Callable[[Warm], None]) -> None:
 
     def work(tests: Tests) -> None:
         sys.settrace(None)
-        functions = _functions()
+        functions, caches = _functions(), Caches.of(PROGRAM)
         gc.freeze()
-        ((_, ran),) = each_in_a_child(lambda _: _each_run(tests, functions), [()], 1)
+        ((_, ran),) = each_in_a_child(lambda _: _each_run(tests, functions, caches), [()], 1)
         if ran is None:
             raise RuntimeError("the tests take too long without any mutant")
-        then(Warm(tests, Knowledge(ran, _places(importing, functions)), functions))
+        then(Warm(tests, Knowledge(ran, _places(importing, functions)), functions, caches))
 
     with importing:
         with_tests(work)
 
 
-def _each_run(tests: Tests, functions: Functions) -> dict[str, Ran]:
+def _each_run(tests: Tests, functions: Functions, caches: Caches) -> dict[str, Ran]:
     """How each test runs; before it all caches are emptied, so that what one left there hides nothing from the next."""
     begin_child()
-    caches = Caches.of(PROGRAM)
     ran = {}
     for name, item in tests.items():
         caches.empty()
