@@ -150,6 +150,11 @@ class TestWhyNone:
     def test_the_same_reason_is_told_once(self) -> None:
         assert why_none(DSKV, "JK he8 JK") == [("jokers_not_in_minority", 2)]
 
+    def test_of_three_jokers_the_last_is_named(self) -> None:
+        assert why_none(DSKV, "JK he6 JK he8 JK") == [("jokers_not_in_minority", 4)]
+        more_jokers = replace(ROMME_51, pack=Pack(decks=2, jokers=6))
+        assert why_none(more_jokers, "JK pi6 JK pi8 JK") == [("too_many_jokers", 4)]
+
     def test_several_reasons(self) -> None:
         assert why_none(DSKV, "he5 JK JK") == [("jokers_not_in_minority", 2), ("jokers_side_by_side", 2)]
 
