@@ -54,7 +54,7 @@ def why_none(rules: MeldRules, text: str, *, any_order: bool = False) -> list[tu
 
 
 def index_of(fault: Fault) -> int | None:
-    """The index of the card a fault is about. Each fault brings what its sentence needs, and a place among the cards."""
+    """The index of the card a fault is about. Each fault brings what its sentence needs, its place is a card."""
     assert fault.params.keys() == FAULTS[fault.code].params, fault
     assert fault.where[:-1] in {(), ("cards",)}
     return int(fault.where[-1]) if fault.where else None
