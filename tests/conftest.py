@@ -13,7 +13,7 @@ from django.db import transaction
 from django.test import Client
 from pytest_django import DjangoDbBlocker, Settings
 
-from tournament.core import public
+from tournament.core import list_state, public
 from tournament.core.works import works
 from tournament.models import Tournament
 from tournament.standings.reads import numbers
@@ -54,6 +54,7 @@ def _no_kept_documents() -> Iterator[None]:
     kept.forget()
     numbers.forget()
     public.forget()
+    list_state.forget()
     yield
     shutil.rmtree(settings.DOCUMENTS_DIR, ignore_errors=True)
 

@@ -18,6 +18,7 @@ from tests.factories import (
 )
 from tests.web.answers import text
 from tests.web.html import rows_of, text_of
+from tournament.core import list_state
 from tournament.models import AuditEntry, CardTable, Club, Lot, Person, Ranking, TeamMember, Tournament
 
 # rank, name with the club beneath it, club, series 1, sums; the tie and the winner of the series also in words
@@ -157,6 +158,7 @@ def test_the_list_is_final_once_somebody_has_said_so_and_not_when_its_last_game_
     Ranking.objects.create(
         tournament=tournament, document_id="einzel", name="Einzel", of="players", position=1, final_at=timezone.now()
     )
+    list_state.forget()
     page = client.get(f"/turniere/{tournament.slug}/stand?alle=1")
     assert "Endstand" in text_of(page)
     assert "vorläufig" not in text_of(page)

@@ -4,15 +4,15 @@ Source: issue "Results that stand", "Final means final"; contract.md, section 7.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from scoring.rankings import PLAYERS, Ranking
-from tournament.core.public import TournamentState
+from tournament.core.public import TournamentState, public_state
 from tournament.core.rankings import as_values, rankings_of
-from tournament.models import Correction, Edition, EditionList
+from tournament.models import Correction, Edition, EditionList, Tournament
 from tournament.models import Ranking as RankingRow
 
 
@@ -55,8 +55,49 @@ class ListState:
         return replace(self, **{key: change and replace(change, reason="") for key, change in changes.items()})
 
 
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What is stored of the lists of a tournament beside their figures: its rankings by their ids; its Fassungen in
+    order; of each, the ids of the rankings it has lists of; what was changed, in order."""
+
+    rankings: Mapping[str, RankingRow]
+    editions: Sequence[Edition]
+    listed: Mapping[int, Collection[str]]
+    corrections: Sequence[Correction]
+
+
+def _facts_of(tournament: Tournament) -> Facts:
+    """Four queries at most, or none where they are known of its public state."""
+    state = public_state(tournament)
+    return _of_state(state, tournament) if state else _read(tournament)
+
+
+@lru_cache(maxsize=200)
+def _of_state(_state: str, tournament: Tournament) -> Facts:
+    return _read(tournament)
+
+
+def forget() -> None:
+    """Know nothing any more: another database stands where this one stood."""
+    _of_state.cache_clear()
+
+
+def _read(tournament: Tournament) -> Facts:
+    editions = list(tournament.editions.order_by("number"))
+    lists = EditionList.objects.filter(edition__in=editions) if editions else EditionList.objects.none()
+    listed: dict[int, set[str]] = defaultdict(set)
+    for edition, ranking in lists.values_list("edition_id", "ranking_id_in_document"):
+        listed[edition].add(ranking)
+    return Facts(
+        {row.document_id: row for row in rankings_of(tournament)},
+        editions,
+        listed,
+        list(tournament.corrections.select_related("series").order_by("pk")),
+    )
+
+
 class ListStates:
-    """The states of the lists of a tournament over those series whose numbers are `shown`. Three queries, once."""
+    """The states of the lists of a tournament over those series whose numbers are `shown`."""
 
     def __init__(self, tournament: TournamentState, shown: Collection[int]) -> None:
         self._state = tournament
@@ -71,19 +112,19 @@ class ListStates:
         there = [number for number in counting if number in self._shown]
         if not there:
             return ListState()
-        row = self._rows.get(ranking.id)
+        row = self._facts.rankings.get(ranking.id)
         state = ListState(
             after=there[-1],
             open_lists=sum(map(self._open_lists, there)),
             over=len(there) == len(counting),
             objections_until=row.objections_until if row else None,
         )
-        final = row.final_at if row else all(one.final_at for one in self._rows.values())
-        return self._final(state) if final else self._not_final(state, there)
+        final = row.final_at if row else all(one.final_at for one in self._facts.rankings.values())
+        return self._final(state) if final else self._not_final(state, ranking, there)
 
     def everybody(self) -> ListState:
         """Of the list of all players over all series: of the first ranking that is that."""
-        values = as_values(self._tournament, list(self._rows.values()))
+        values = as_values(self._tournament, list(self._facts.rankings.values()))
         return self.of(next((one for one in values if replace(PLAYERS, id=one.id, name=one.name) == one), PLAYERS))
 
     def of_series(self, ranking: Ranking, number: int) -> ListState:
@@ -92,58 +133,39 @@ class ListStates:
         alone = ListState(after=number, open_lists=self._open_lists(number), over=True)
         if whole.final:
             return replace(alone, edition=whole.edition, corrected=whole.corrected)
-        return self._not_final(alone, [number])
+        return self._not_final(alone, ranking, [number])
 
     def head(self, ranking: Ranking, series: int | None = None) -> str:
         """The head of the audit log as it was when the list became what it is: that of its Fassung, else of the results
         published last; empty where not all of them are. `series`: of the list of one series."""
         if series is None and self.of(ranking).final:
-            return next((one.audit_head for one in reversed(self._editions) if not one.taken_back_at), "")
+            return next((one.audit_head for one in reversed(self._facts.editions) if not one.taken_back_at), "")
         return self._state.results_head([n for n in self._shown if ranking.counts(n) and series in (None, n)])
 
     def editions(self, ranking: Ranking) -> list[Edition]:
         """Every Fassung that has a list of this ranking, in order: once public it stays."""
-        return [one for one in self._editions if ranking.id in self._listed[one.pk]]
+        return [one for one in self._facts.editions if ranking.id in self._facts.listed.get(one.pk, ())]
 
     def _open_lists(self, number: int) -> int:
         return self._series[number].lists - self._series[number].closed
 
     def _final(self, state: ListState) -> ListState:
-        standing = [one for one in self._editions if not one.taken_back_at]
+        standing = [one for one in self._facts.editions if not one.taken_back_at]
         if not standing:
             return replace(state, edition=1)
         last = standing[-1]
         return replace(state, edition=last.number, corrected=Change(last.at, last.reason) if last.reason else None)
 
-    def _not_final(self, state: ListState, numbers: Collection[int]) -> ListState:
+    def _not_final(self, state: ListState, ranking: Ranking, numbers: Collection[int]) -> ListState:
         changes = [
             Change(one.at, one.reason)
-            for one in self._corrections
+            for one in self._facts.corrections
             if one.edition_id is None and one.series is not None and one.series.number in numbers
         ]
-        last = self._editions[-1] if self._editions else None
+        last = next(reversed(self.editions(ranking)), None)
         taken_back = Change(last.taken_back_at, last.taken_back_reason) if last and last.taken_back_at else None
         return replace(state, changed=changes[-1] if changes else None, taken_back=taken_back)
 
     @cached_property
-    def _rows(self) -> dict[str, RankingRow]:
-        """Id -> the ranking as it is stored."""
-        return {row.document_id: row for row in rankings_of(self._tournament)}
-
-    @cached_property
-    def _editions(self) -> Sequence[Edition]:
-        return list(self._tournament.editions.order_by("number"))
-
-    @cached_property
-    def _listed(self) -> dict[int, set[str]]:
-        """Fassung -> the ids of the rankings it has lists of."""
-        listed: dict[int, set[str]] = defaultdict(set)
-        if self._editions:
-            lists = EditionList.objects.filter(edition__in=self._editions)
-            for edition, ranking in lists.values_list("edition_id", "ranking_id_in_document"):
-                listed[edition].add(ranking)
-        return listed
-
-    @cached_property
-    def _corrections(self) -> Sequence[Correction]:
-        return list(self._tournament.corrections.select_related("series").order_by("pk"))
+    def _facts(self) -> Facts:
+        return _facts_of(self._tournament)

@@ -14,7 +14,7 @@ from tournament.core.list_state import ListStates
 from tournament.core.public import TournamentState, state_of, stored_at
 from tournament.models import Tournament
 from tournament.web.public_words import clock, list_in_words, next_in_words
-from tournament.web.tables import ListTable
+from tournament.web.tables import ROWS_A_PAGE, ListTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,13 +106,15 @@ class Frame:
         return render(request, template, shown)
 
 
-def listed(request: HttpRequest, make: Callable[[str, str], ListTable], order_by: str) -> dict[str, Any]:
-    """The list as the address asks for it: what is looked for, how it is sorted, which page or all of it.
+def listed(
+    request: HttpRequest, make: Callable[[str, str], ListTable], order_by: str, rows: int = ROWS_A_PAGE
+) -> dict[str, Any]:
+    """The list as the address asks for it: what is looked for, how it is sorted, which page of so many rows or all.
 
     `make` takes the words to look for and the column to sort by.
     """
     words = request.GET.get("suche", "").strip()[:100]
     whole = "alle" in request.GET
     table = make(words, request.GET.get("sort") or order_by)
-    table = table.whole() if whole else table.on_page(request.GET.get("seite", "1"))
-    return {"table": table, "words": words, "whole": whole}
+    table = table.whole() if whole else table.on_page(request.GET.get("seite", "1"), rows)
+    return {"table": table, "words": words, "whole": whole, "rows_a_page": rows}

@@ -7,6 +7,7 @@ is understood where it is clear. Source: contract.md, section 7.
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from django.urls import reverse
@@ -43,7 +44,12 @@ def asked_ranking(words: str) -> AskedRanking:
 def ranking_url(tournament: Tournament, ranking_id: str, series: int | None = None, file: str = "") -> str:
     """The address of a ranking's public page, of one series in it, of a file of either."""
     of_series = f"/serie/{series}" if series is not None else ""
-    return reverse("public:ranking", args=[tournament.slug, f"{escaped(ranking_id)}{of_series}{file and f'.{file}'}"])
+    return _url(tournament.slug, f"{escaped(ranking_id)}{of_series}{file and f'.{file}'}")
+
+
+@lru_cache(maxsize=10_000)  # every page has those of all rankings
+def _url(slug: str, words: str) -> str:
+    return reverse("public:ranking", args=[slug, words])
 
 
 def escaped(ranking_id: str) -> str:

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
+from django.db.models import Count
 
 import scoring
 from tournament.core.act import Actor, act, compare
@@ -13,11 +14,12 @@ from tournament.core.errors import RefusedError
 from tournament.core.slugs import free_slug
 from tournament.core.turns import writing
 from tournament.lists.acts.recompute import recompute_tournament
-from tournament.models import Game, Series, Tournament, TypedTotal
+from tournament.models import Game, Series, TeamMember, Tournament, TypedTotal
 from tournament.setup.acts.days import Span, follow
 
 RESCORING = ("rulebook_id", "series_count", "games_per_series", "team_size", "repeat_offence_extra", "target_score")
 FIXED_WITH_GAMES = ("rulebook_id", "games_per_series", "target_score", "without_jokers")
+LOAN_FOR_BOTH = "loan_player_also_for_own_club"
 OF_THROWN_IN = ("repeat_offence_extra", "agreements")  # what a thrown-in hand gives hangs on these (rule 15)
 
 
@@ -134,6 +136,14 @@ def _refuse(stored: Tournament, details: Details) -> None:
         raise RefusedError("rulebook_seated")
     if _team_rules(details) != _team_rules(details_of(stored)) and stored.teams.exists():
         raise RefusedError("teams_exist")
+    if LOAN_FOR_BOTH in stored.agreements and LOAN_FOR_BOTH not in details.agreements and _is_in_two_teams(stored):
+        raise RefusedError("loan_in_two_teams")
+
+
+def _is_in_two_teams(tournament: Tournament) -> bool:
+    """Whether anybody plays for two teams of one ranking, on loan in one of them (rule 21, where that is agreed)."""
+    members = TeamMember.objects.filter(team__tournament=tournament).values("team__ranking", "registration")
+    return members.annotate(teams=Count("pk")).filter(teams__gt=1).exists()
 
 
 def _team_rules(details: Details) -> tuple[int | None, ...]:

@@ -1,6 +1,7 @@
 """Columns that every ranked list has: the place, what was made in each series and altogether, what the list says."""
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from django.utils.html import format_html
@@ -58,14 +59,19 @@ def series_column(rulebook: Rulebook, figure: Figure, at: int, number: int) -> t
     decides = figure.key == rulebook.ranked_by
     look = Look(
         short=figure.short,
-        group=_("%(number)s. Serie") % {"number": number},
+        group=_series(number),
         number=True,
         wide=True,
         most_first=figure.more_is_better,
     )
-    name = _("%(number)s. Serie %(figure)s") % {"number": number, "figure": figure.name}
+    name = _("%(series)s %(figure)s") % {"series": _series(number), "figure": figure.name}
     column = ListColumn(name, read, lambda row: _series_html(row.cells[at], read(row), decides=decides), look)
     return f"serie{number}" if decides else f"serie{number}{address(figure)}", column
+
+
+@lru_cache  # over a dozen columns of every page
+def _series(number: int) -> str:
+    return _("%(number)s. Serie") % {"number": number}
 
 
 def said_columns(state: str, *, drops_series: bool = False) -> Columns:

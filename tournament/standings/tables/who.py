@@ -23,20 +23,25 @@ from tournament.standings.tables.columns import (
     notes_html,
 )
 from tournament.web.cells import club_name, link_html, player_html, player_url
-from tournament.web.tables import ListColumn, Look, shown, shown_html
+from tournament.web.tables import ROWS_A_PAGE, ListColumn, Look, shown, shown_html
 
 SEPARATOR = " · "
 
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """How lines of one kind are shown. `columns`: of a tournament, names `linked` to public pages or not; `text`: where
-    words are looked for; `title`: what a list of them is called where it has no name of its own."""
+    """How lines of one kind are shown.
+
+    `columns`: of a tournament, names `linked` to public pages or not; `text`: where words are looked for; `title`: what
+    a list of them is called where it has no name of its own. `every_figure`: a series shows all that the rulebook
+    counts, not only what decides.
+    """
 
     columns: Callable[..., Columns]
     text: Callable[[Any], str]
     title: Promise
     every_figure: bool = False
+    rows_a_page: int = 25  # each with its members: a hundred people of teams of four
 
 
 def _player_columns(tournament: Tournament, *, linked: bool) -> Columns:
@@ -93,7 +98,9 @@ def _club_text(row: ClubRow) -> str:
 
 
 WHO = {
-    Of.PLAYERS: Who(_player_columns, _player_text, gettext_lazy("Rangliste der Spieler"), every_figure=True),
+    Of.PLAYERS: Who(
+        _player_columns, _player_text, gettext_lazy("Rangliste der Spieler"), every_figure=True, rows_a_page=ROWS_A_PAGE
+    ),
     Of.TEAMS: Who(_team_columns, _team_text, gettext_lazy("Rangliste der Mannschaften")),
     Of.CLUBS: Who(_club_columns, _club_text, gettext_lazy("Rangliste der Vereine")),
 }

@@ -17,6 +17,7 @@ from tournament.standings.paper import PUBLISHED, has_results
 from tournament.standings.reads.standings import AnyList, Standings, published_standings
 from tournament.standings.reads.wanted import wanted_list
 from tournament.standings.tables.rankings import ranking_table, series_table
+from tournament.standings.tables.who import WHO
 from tournament.web.conditional import View, public_document, public_file, public_page
 from tournament.web.documents import Document
 from tournament.web.downloads import csv_file, xlsx_file
@@ -73,7 +74,7 @@ def list_page(request: HttpRequest, shown: Shown, current: str, title: str, addr
         "tabs": tabs(shown.frame.tournament, shown.standings, ranking.id),
         "choices": choices(shown.ranked, series, address),
         "files": [(name.upper(), address(series, name)) for name in FILES],
-        **listed(request, shown.table, "rang"),
+        **listed(request, shown.table, "rang", WHO[ranking.of].rows_a_page),
     }
     return shown.frame.render(request, current, "standings/public/ranking.html", context)
 
