@@ -37,6 +37,10 @@ class TestRule21LoanPlayers:
         problems = found(teams_document(team(case["members"], case["loan"])))
         assert [list(problem) for problem in problems] == case["problems"]
 
+    def test_a_loan_player_is_named_once(self) -> None:
+        twice = team(["own1", "own2", "own3", "other1"], ["other1", "other1"])
+        assert ("player_repeated", "teams[0].loan[1]", False) in found(teams_document(twice))
+
     def test_a_loan_player_plays_for_one_team_only(self) -> None:
         second = team(["own1", "own2", "own3", "other1"], ["other1"], id="u")
         assert found(teams_document(team(["own4", "other1"], ["other1"], club="other"), second)) == [
