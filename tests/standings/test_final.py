@@ -137,6 +137,20 @@ class TestSilentChanges:
         assert [(one.reason, one.what) for one in Correction.objects.all()] == [("Additionsfehler", "Serie 1, Tisch 2")]
         assert not Edition.objects.exists()
 
+    def test_results_are_not_changed_while_they_are_taken_off_the_pages(
+        self, championship: Tournament, client: Client
+    ) -> None:
+        one = championship.series.get(number=1)
+        page, version = f"/leitung/{championship.slug}/serie/1/ergebnis/", one.version
+        answer = client.post(page, {"version": version, "public": "0"})
+        assert (answer.status_code, "Veröffentlichtes ändern" in said(answer.content.decode())) == (409, True)
+        sent = hidden(answer.content.decode()) | {"correction_reason": "Tisch 2 rechnet nach"}
+        assert client.post(page, sent).status_code == 302
+        assert client.post(*totals(championship, 10)).status_code == 302
+        assert client.post(page, {"version": version + 1, "public": "1"}).status_code == 302
+        public = said(Client().get(f"/turniere/{championship.slug}/stand").content.decode())
+        assert "Tisch 2 rechnet nach" in public
+
 
 class TestCorrection:
     def test_with_a_reason_it_is_stored_and_makes_the_next_edition(self, final: Tournament, client: Client) -> None:
