@@ -319,6 +319,8 @@ class TestEnd:
         assert client.post(address, {"version": team.version}).status_code == 302
         again = editions.finalise(final, {"players": 3, "teams": 3}, ACTOR)
         assert (again.number, again.reason) == (2, "Einspruch von Tisch 2")
+        told = client.get(f"/turniere/{final.slug}/stand.json").json()["final"]
+        assert (told["edition"], [one["reason"] for one in told["corrections"]]) == (2, ["Einspruch von Tisch 2"])
         page = said(client.get(f"/turniere/{final.slug}/wertung/teams/fassung/1").content.decode())
         assert "Zurückgenommen am" in page
         assert "Zwei" in page
@@ -384,6 +386,14 @@ class TestEditions:
         for ranking in ("players", "teams"):
             page = Client().get(f"/turniere/{corrected.slug}/wertung/{ranking}/fassung/1").content.decode()
             assert (five in page, "Teilnehmer 5" in page) == (False, True)
+
+    def test_nor_after_the_start_number_is_another(self, corrected: Tournament) -> None:
+        five = name(corrected, 5)
+        corrected.registrations.filter(number=5).update(anonymous=True, number=55)
+        write_something_anyway(corrected)
+        for ranking in ("players", "teams"):
+            page = Client().get(f"/turniere/{corrected.slug}/wertung/{ranking}/fassung/1").content.decode()
+            assert five not in page
 
 
 def write_something_anyway(tournament: Tournament) -> None:

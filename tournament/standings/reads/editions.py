@@ -61,8 +61,8 @@ def _row(rulebook: Rulebook, row: Row) -> Json:
 
 def _who(row: Row) -> Json:
     match row:
-        case PlayerRow(registration=player):
-            return {"player": player.document_id, **_player(row)}
+        case PlayerRow():
+            return _player(row)
         case TeamRow(team=team, members=members, loan=loan):
             names = [{**_player(member), "loan": member.registration.pk in loan} for member in members]
             return {"team": team.document_id, "name": team.name, "club": _name(team.club), "members": names}
@@ -73,7 +73,12 @@ def _who(row: Row) -> Json:
 
 def _player(row: PlayerRow) -> Json:
     player = row.registration
-    return {"name": player.person.name, "number": player.number, "club": _name(player.club)}
+    return {
+        "player": player.document_id,
+        "name": player.person.name,
+        "number": player.number,
+        "club": _name(player.club),
+    }
 
 
 def _name(club: object) -> str:
@@ -134,13 +139,13 @@ def _is_public(tournament: Tournament, content: Mapping[str, Any]) -> bool:
 
 
 def _take_names_out(tournament: Tournament, content: Json) -> None:
-    """Of those who are anonymous by now."""
-    anonymous = set(tournament.registrations.filter(anonymous=True).values_list("number", flat=True))
+    """Of those who are anonymous by now, whatever their start numbers are."""
+    anonymous = set(tournament.registrations.filter(anonymous=True).values_list("document_id", flat=True))
     people = (
         content["rows"] if content["of"] == Of.PLAYERS else [one for row in content["rows"] for one in row["members"]]
     )
     for one in people:
-        if one["number"] in anonymous:
+        if one["player"] in anonymous:
             one["name"] = public_name(one["number"], "", anonymous=True)
 
 
