@@ -236,7 +236,7 @@ class TestPartly:
         player = weekend.registrations.get(number=8)
         sent = {
             "name": player.person.name,
-            "club": "",
+            "club": player.club.name if player.club else "",
             "number": 8,
             "version": player.version,
             "categories": "Senioren",
@@ -246,6 +246,19 @@ class TestPartly:
         player.refresh_from_db()
         assert player.categories == ["Senioren"]
         assert Edition.objects.count() == 1
+
+    def test_another_name_in_them_does(self, weekend: Tournament, client: Client) -> None:
+        player, was = weekend.registrations.get(number=5), name(weekend, 5)
+        club = player.club.name if player.club else ""
+        sent = {"name": "Betrug, Berta", "club": club, "number": "5", "version": str(player.version)}
+        address = f"/leitung/{weekend.slug}/anmeldung/{player.pk}/"
+        answer = client.post(address, sent)
+        assert answer.status_code == 409
+        sent = hidden(answer.content.decode()) | {"correction_reason": "falsch geschrieben"}
+        assert client.post(address, sent).status_code == 302
+        first, second = Edition.objects.order_by("number")
+        champions = [one.lists.get().content["rows"][0]["name"] for one in (first, second)]
+        assert champions == [was, "Betrug, Berta"]
 
     def test_what_moves_them_does(self, weekend: Tournament, client: Client) -> None:
         player = weekend.registrations.get(number=5)

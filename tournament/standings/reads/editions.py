@@ -11,7 +11,7 @@ from django.utils import timezone
 from scoring import Figure, Rulebook
 from scoring.rankings import Of, Place, Ranking
 from tournament.core.public_names import public_name
-from tournament.core.rankings import rankings_of
+from tournament.core.rankings import as_values, rankings_of
 from tournament.models import Correction, Edition, EditionList, Series, Tournament
 from tournament.standings.reads.moves import numbers_now
 from tournament.standings.reads.rows import ClubRow, PlayerRow, Row, SeriesCell, TeamRow
@@ -37,6 +37,18 @@ def list_contents(tournament: Tournament, rankings: Iterable[Ranking]) -> dict[s
         }
         for ranking in rankings
     }
+
+
+def final_lists(tournament: Tournament) -> dict[str, tuple[str, Json]]:
+    """Id of each ranking that is final -> what it is called, and its list as it would be kept now, names in it; nothing
+    where all are final.
+    """
+    rankings = rankings_of(tournament)
+    final = [ranking for ranking in rankings if ranking.final_at]
+    if len(final) == len(rankings):
+        return {}
+    contents = list_contents(tournament, as_values(tournament, final))
+    return {ranking.document_id: (ranking.name, contents[ranking.document_id]) for ranking in final}
 
 
 def _row(rulebook: Rulebook, row: Row) -> Json:
