@@ -2,11 +2,14 @@
 
 import copy
 import json
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from scoring import Document, Game, Problem, Result, Rulebook, Score, Totals, format_place, parse, score_game
+from scoring import CODES, Document, Game, Problem, Result, Rulebook, Score, Totals, format_place, parse, score_game
+from scoring.rankings import PLAYERS, Drawn, Entrant, Field, Place, ranked
 
+K = TypeVar("K", bound=Hashable)
 GOLDEN = Path(__file__).parent / "golden"
 
 Json = dict[str, Any]
@@ -49,8 +52,18 @@ def played(wertungspunkte: int, augen: int, games: int = 1) -> Totals:
     return Totals(wertungspunkte, augen, points=wertungspunkte, games=games)
 
 
+def ranked_by(rules: Rulebook, totals: Mapping[K, Totals], lots: Iterable[Sequence[K]] = ()) -> list[Place[K]]:
+    """These players by what they made in one series, with lots drawn for them."""
+    players: dict[K, Entrant[K]] = {key: Entrant() for key in totals}
+    field = Field(rules, {1: totals}, players, lots=[Drawn("players", lot) for lot in lots])
+    return ranked(field, PLAYERS)
+
+
 def codes(problems: list[Problem]) -> list[Found]:
-    """What was found: code, place as written, whether it is only odd."""
+    """What was found: code, place as written, whether it is only odd. Each brings what its sentence needs (CODES)."""
+    assert {
+        problem.code: problem.params.keys() for problem in problems if problem.params.keys() != CODES[problem.code]
+    } == {}
     return [(problem.code, format_place(problem.where), problem.odd) for problem in problems]
 
 

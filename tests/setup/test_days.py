@@ -176,7 +176,7 @@ class TestPage:
 class TestProgramme:
     @pytest.mark.parametrize(
         ("first", "last", "where"),
-        [(-1, 1, "on"), (-1, 0, "on"), (0, 3, "on"), (-5, -1, "on"), (-5, -2, "past"), (1, 2, "coming")],
+        [(-3, 3, "on"), (-1, 1, "on"), (-1, 0, "on"), (0, 3, "on"), (-5, -1, "on"), (-5, -2, "past"), (1, 2, "coming")],
     )
     def test_what_is_on_follows_the_days(self, first: int, last: int, where: str) -> None:
         """Whatever is not over is on between its days, and the day after."""

@@ -89,6 +89,16 @@ def test_it_stores_what_is_different_and_prints_its_crib(tournament: Tournament,
     assert "<dd><span>bis 15</span> <b>3</b></dd>" in page
 
 
+def test_what_is_agreed_beside_the_rulebook_is_no_house_rule(tournament: Tournament, organiser_client: Client) -> None:
+    Tournament.objects.update(agreements=["thrown_in_at_least_claimed"])
+    form = organiser_client.get(page_of(tournament)).context["form"]
+    assert form["opened-0-thrown_in_keeps_more"].value() is False
+    organiser_client.post(page_of(tournament), typed(tournament))
+    assert stored(tournament) is None
+    page = text(organiser_client.post(page_of(tournament), typed(tournament, romme__wertungspunkte=7, preview="1")))
+    assert "Hausregel nach DGSRV Rommé-Regeln, mit Vereinbarung: Weggeworfenes zählt mindestens" in page
+
+
 def test_rows_are_sorted_and_empty_ones_fall_away(tournament: Tournament, organiser_client: Client) -> None:
     third = {f"opened__2__{name}": value for name, value in (("up_to", 5), ("wertungspunkte", 4))}
     thrown = {"opened__2__thrown_in_augen": 6, "opened__2__thrown_in_wertungspunkte": 3}

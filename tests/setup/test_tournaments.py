@@ -205,3 +205,16 @@ class TestAgreements:
             table.series.tournament.refresh_from_db()
         assert made() == (2, 11, False)
         assert differing_totals(tournament) == []
+
+    def test_a_loan_player_in_two_teams_stays_agreed(self) -> None:
+        """decisions.md, "Second reading": the switch "darf auch für den eigenen Verein spielen"."""
+        tournament = make_tournament(10)
+        change(tournament, agreements=["loan_player_also_for_own_club"])
+        north = list(tournament.registrations.filter(number__in=(1, 3, 5)).order_by("number"))
+        south = list(tournament.registrations.filter(number__in=(2, 4, 6, 8)).order_by("number"))
+        make_team(tournament, south)
+        assert refusal(tournament, team_size=2) == "teams_exist"
+        change(tournament, agreements=[])
+        change(tournament, agreements=["loan_player_also_for_own_club"])
+        make_team(tournament, [*north, south[3]], "Mannschaft 2")
+        assert refusal(tournament, agreements=[]) == "loan_in_two_teams"

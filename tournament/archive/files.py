@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import scoring
+from tournament.archive.acts.corrections import Corrected, correct_by_document
 from tournament.archive.acts.documents import store_document
 from tournament.archive.reads.documents import document_of
 from tournament.core.act import Actor
@@ -35,12 +36,26 @@ class Imported:
 def import_document(raw: bytes, actor: Actor, *, published: bool = True) -> Imported:
     """Store the document in these bytes as a new tournament, whole or not at all; RefusedDocumentError."""
     with garbage_collector_off():
-        document, problems = scoring.parse_bytes(raw)
-        if document is not None:
-            problems += _check_storable(document)
-        if document is None or any(not problem.odd for problem in problems):
-            raise RefusedDocumentError(problems)
+        document, problems = _storable(raw)
         return Imported(store_document(document, actor, published=published), problems)
+
+
+def correct_document(raw: bytes, tournament: Tournament, reason: str, actor: Actor) -> Corrected:
+    """Bring a tournament that is final to the state in these bytes, whole or not at all; RefusedDocumentError, or what
+    `correct_by_document` refuses."""
+    with garbage_collector_off():
+        document, _problems = _storable(raw)
+        return correct_by_document(tournament, document, reason, actor)
+
+
+def _storable(raw: bytes) -> tuple[scoring.Document, list[scoring.Problem]]:
+    """The document, and what is odd about it."""
+    document, problems = scoring.parse_bytes(raw)
+    if document is not None:
+        problems += _check_storable(document)
+    if document is None or any(not problem.odd for problem in problems):
+        raise RefusedDocumentError(problems)
+    return document, problems
 
 
 def export_document(tournament: Tournament) -> Json:

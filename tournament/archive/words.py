@@ -4,6 +4,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 REFUSALS: dict[str, Promise] = {
+    "nothing_final": _("Es ist noch nichts endgültig; bis dahin wird nicht berichtigt, sondern geändert."),
+    "another_tournament": _("Das ist nicht „%(name)s“: Name, Datum oder Regelwerk sind andere."),
+    "nothing_differs": _("In diesem Dokument steht nichts anderes, als gespeichert ist."),
     "backup_onto_itself": _("Das ist die Datenbank selbst; bitte eine andere Datei nennen."),
     "not_a_database": _("Die Datei ist keine Sicherung (keine SQLite-Datenbank)."),
     "database_damaged": _("Die Sicherung ist beschädigt."),
@@ -13,5 +16,10 @@ REFUSALS: dict[str, Promise] = {
 
 ACTIONS: dict[str, Promise] = {
     "tournament_imported": _("Turnier eingelesen"),
+    "tournament_corrected": _("Turnier nach einem Dokument berichtigt"),
     "demo_loaded": _("Als Beispiel geladen"),
+}
+
+LABELS: dict[str, Promise] = {
+    "changed": _("geändert"),
 }

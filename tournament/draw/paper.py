@@ -131,7 +131,7 @@ def content(series: Series, *, public: bool = False) -> SeatingPlan:
     draw = series.draw if seats else open_commitment(tournament)
     return SeatingPlan(
         plain(tournament.name),
-        day(tournament),
+        day(tournament, series.day or tournament.date),
         series.number,
         series.published_at is None,
         audit_head(series.seating_head),

@@ -55,5 +55,6 @@ class Registration(models.Model):
 
     @property
     def membership(self) -> "TeamMember | None":
-        """The team he plays for, of the first ranking of teams he is in one of; `memberships` are to be prefetched."""
-        return next(iter(self.memberships.all()), None)
+        """The team he plays for; of several that of the ranking made first. Prefetch `memberships__team`."""
+        memberships = self.memberships.all()
+        return min(memberships, key=lambda one: (one.team.ranking_id or 0, one.team_id), default=None)

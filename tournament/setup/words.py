@@ -12,6 +12,9 @@ REFUSALS: dict[str, Promise] = {
     "series_outside": _("Serie %(number)s wäre am %(day)s; das ist kein Tag des Turniers."),
     "ranking_outside": _("Die Wertung „%(name)s“ zählt den %(day)s; das wäre kein Tag des Turniers mehr."),
     "ranking_counts_series": _("Die Wertung „%(name)s“ zählt Serie %(number)s; bitte erst dort ändern."),
+    "loan_in_two_teams": _(
+        "Jemand spielt als Leihspieler auch für den eigenen Verein: bitte zuerst eine der beiden Mannschaften ändern."
+    ),
     "series_seated": _("Serie %(number)s ist schon gesetzt und kann nicht mehr wegfallen."),
     "rulebook_seated": _("Eine Serie ist schon gesetzt; dieses Regelwerk kennt andere Tischgrößen."),
 }

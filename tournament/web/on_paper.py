@@ -1,5 +1,6 @@
 """How names and numbers are written on paper."""
 
+import datetime
 import unicodedata
 
 from django.utils.translation import gettext as _
@@ -25,9 +26,9 @@ def running(column: scoring.Figure, cell: scoring.ListCell) -> str:
     return number(getattr(cell, column.key))
 
 
-def day(tournament: Tournament) -> str:
-    """Days and place: "9. und 10. Mai 2026 · Kassel"."""
-    date = in_words(tournament.date, tournament.last_day)
+def day(tournament: Tournament, on: datetime.date | None = None) -> str:
+    """Days and place: "9. und 10. Mai 2026 · Kassel"; `on`: one of its days alone."""
+    date = in_words(on, None) if on else in_words(tournament.date, tournament.last_day)
     return f"{date} · {plain(tournament.place)}" if tournament.place else date
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+import scoring
 from tests.factories import make_tournament, seat_series
 from tests.web.reading import texts
 from tournament.lists.paper.spielliste import spiellisten
@@ -23,7 +24,10 @@ def most_bands() -> list[dict[str, Any]]:
 def widest(rulebook: str) -> Series:
     house = {code: {"bands": most_bands()} for code in ("opened", "not_opened")}
     tournament = make_tournament(rulebook=rulebook, games=24)
-    tournament.house_rules = {"outcomes": {"romme": {"wertungspunkte": 77}, **house}}
+    wins = {code: {"wertungspunkte": 77, "others_augen_factor": 9} for code in ("romme", "hand_romme")}
+    tournament.house_rules = {"outcomes": wins | house, "target_score": True, "dealer_plays": True}
+    tournament.agreements = list(scoring.AGREEMENTS)
+    tournament.target_score = 999_999
     tournament.repeat_offence_extra = 10
     tournament.save()
     series = seat_series(tournament)
@@ -38,7 +42,8 @@ def test_the_list_prints_the_numbers_and_the_name_of_the_house(rulebook: str) ->
     assert len(pages) == 2
     for page in pages:
         assert f"{series.tournament.rulebook.title}." in page
-        assert "Rommé: 77" in page
+        assert "Rommé: 77, Augen der anderen × 9" in page
+        assert "mit Vereinbarung: zweites Wegwerfen je Liste;" in page
         assert "bis 9970: × (−99) · bis 9980: × (−99) · bis 9990: × (−99) · über 9990: × (−99)" in page
         assert "nicht eröffnet über 9990: mindestens 9990 Augen, × (−98)" in page
         assert "10 Punkte mehr Abzug." in page

@@ -1,5 +1,7 @@
 """Store a whole tournament that a `spielliste/1` document describes, in one act."""
 
+from typing import Any
+
 from django.utils import timezone
 
 import scoring
@@ -41,25 +43,28 @@ def _store(tournament: Tournament, document: scoring.Document) -> None:
 
 
 def _create_tournament(info: scoring.TournamentInfo, *, published: bool) -> Tournament:
+    return Tournament.objects.create(slug=free_slug(info.name), published=published, **fields_of(info))
+
+
+def fields_of(info: scoring.TournamentInfo) -> dict[str, Any]:
+    """What a document says of the tournament itself, as fields of the row."""
     rulebook = scoring.rulebook(info.rulebook_id)
-    return Tournament.objects.create(
-        slug=free_slug(info.name),
-        name=info.name,
-        date=info.date,
-        last_day=info.last_day,
-        place=info.place or "",
-        rulebook_id=info.rulebook_id,
-        series_count=info.series,
-        games_per_series=info.games_per_series,
-        minutes_per_series=info.minutes_per_series,
-        repeat_offence_extra=info.repeat_offence_extra or 0,
-        team_size=info.team_size,
-        target_score=info.target_score,
-        without_jokers=info.jokers is False and rulebook.jokers_optional,
-        house_rules=None if info.house_rules is None else scoring.house_json(rulebook, info.house_rules),
-        agreements=list(info.agreements or ()),
-        published=published,
-    )
+    return {
+        "name": info.name,
+        "date": info.date,
+        "last_day": info.last_day,
+        "place": info.place or "",
+        "rulebook_id": info.rulebook_id,
+        "series_count": info.series,
+        "games_per_series": info.games_per_series,
+        "minutes_per_series": info.minutes_per_series,
+        "repeat_offence_extra": info.repeat_offence_extra or 0,
+        "team_size": info.team_size,
+        "target_score": info.target_score,
+        "without_jokers": info.jokers is False and rulebook.jokers_optional,
+        "house_rules": None if info.house_rules is None else scoring.house_json(rulebook, info.house_rules),
+        "agreements": list(info.agreements or ()),
+    }
 
 
 def _summarise(importing: Act, document: scoring.Document) -> None:

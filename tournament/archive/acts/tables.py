@@ -28,7 +28,7 @@ GAME = ("card_table_id", "number", "dealer", "stored_at", "version")
 
 
 @dataclass(frozen=True, slots=True)
-class _Placed:
+class Placed:
     """A table of the document, stored under this key."""
 
     key: int
@@ -62,11 +62,14 @@ class TableRows:
             for position, table in enumerate(entries[series.number].tables, 1)
         ]
         keys = rows.inserted(CardTable, CARD_TABLE, [self._card_table(*table) for table in tables])
-        placed = [_Placed(key, series, table) for key, (series, _position, table) in zip(keys, tables, strict=True)]
+        self.fill([Placed(key, series, table) for key, (series, _, table) in zip(keys, tables, strict=True)], players)
+        return {series.number: series for series in (*listed, *others)}
+
+    def fill(self, placed: Sequence["Placed"], players: Mapping[str, Registration]) -> None:
+        """Who sits at these tables, which are stored and empty, and what was played there."""
         self._seats(placed, players)
         self._games(placed)
         self._totals(placed)
-        return {series.number: series for series in (*listed, *others)}
 
     def _listed_series(self, position: int, entry: scoring.SeriesEntry) -> Series:
         begun = any(table.games or table.totals for table in entry.tables)
@@ -83,11 +86,11 @@ class TableRows:
 
     def _card_table(self, series: Series, position: int, table: scoring.TableEntry) -> tuple[object, ...]:
         nonce = new_nonce()
-        closed_at = self.now if self._complete(table) else None
+        closed_at = self.now if self.is_complete(table) else None
         gave_up = None if table.gave_up is None else table.seats.index(table.gave_up) + 1
         return series.pk, table.number, position, nonce, hash_of(token_of(nonce)), closed_at, gave_up, 1
 
-    def _seats(self, placed: Sequence["_Placed"], players: Mapping[str, Registration]) -> None:
+    def _seats(self, placed: Sequence["Placed"], players: Mapping[str, Registration]) -> None:
         """With the totals that follow from the games."""
         in_order = sorted(placed, key=lambda one: one.series.number)
         played = [
@@ -108,7 +111,7 @@ class TableRows:
         typed = {total.player: self._typed_total(total) for total in table.totals}
         return [typed_totals(self.tournament, len(table.seats), typed.get(player)) for player in table.seats]
 
-    def _complete(self, table: scoring.TableEntry) -> bool:
+    def is_complete(self, table: scoring.TableEntry) -> bool:
         """Every game is there, up to the one that reaches a target score, or every player's sum; or one gave up."""
         info = self.document.tournament
         if table.totals is not None:
@@ -117,7 +120,7 @@ class TableRows:
         last = scoring.last_game(info.rulebook, size, info.games_per_series, games, target_score=info.target_score)
         return table.gave_up is not None or len(games) == last
 
-    def _games(self, placed: Sequence["_Placed"]) -> None:
+    def _games(self, placed: Sequence["Placed"]) -> None:
         played = [(one, game) for one in placed for game in one.table.games or ()]
         games = [(one.key, game.number, self._out_of_turn(one.table, game), self.now, 1) for one, game in played]
         keys = rows.inserted(Game, GAME, games)
@@ -132,7 +135,7 @@ class TableRows:
         turn = self.rulebook.dealer(len(table.seats), game.number)
         return None if game.dealer == turn else game.dealer
 
-    def _totals(self, placed: Sequence["_Placed"]) -> None:
+    def _totals(self, placed: Sequence["Placed"]) -> None:
         TypedTotal.objects.bulk_create(
             self._typed_total(
                 total, seat_id=self.seat_of[one.key, one.table.seats.index(total.player) + 1], position=position

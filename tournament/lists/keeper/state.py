@@ -41,7 +41,7 @@ def state_of(card_table: CardTable) -> State:
         "rulebook": tournament.rulebook.as_json(len(seats)),
         "tournament": {
             "name": tournament.name,
-            "date": tournament.date.isoformat(),
+            "date": (series.day or tournament.date).isoformat(),
             "place": tournament.place,
             "repeat_offence_extra": tournament.repeat_offence_extra,
             "target_score": tournament.target_score,

@@ -11,6 +11,7 @@ from tournament.web.on_paper import room
 from tournament.web.stamping import CaseLine
 
 CRIB_ENTRIES = 13  # what fits in plain size: as many as rules 12 and 15 have rows
+RULEBOOK_LETTERS = 60  # of a title that stands in one line with what follows it
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +41,10 @@ class Spiellisten:
 
     @property
     def crib_room(self) -> str:
-        """How small the crib must be written: a house rule may have more bands than any text."""
-        return "long" if sum(len(line.entries) for line in self.crib) > CRIB_ENTRIES else "short"
+        """How small the crib must be written: a house rule may have more bands than any text, much may be agreed."""
+        many = sum(len(line.entries) for line in self.crib) > CRIB_ENTRIES
+        agreed = len(self.rulebook) > RULEBOOK_LETTERS
+        return "longest" if many and agreed else "long" if many or agreed else "short"
 
     @property
     def layouts(self) -> set[Layout]:

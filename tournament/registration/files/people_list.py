@@ -14,7 +14,7 @@ from tournament.registration.files.headings import NAMES, Role, guessed_roles, i
 from tournament.registration.files.spreadsheets import Sheet, SheetLine, SpreadsheetError
 from tournament.registration.reads.enrolment import EnrolmentRow
 from tournament.registration.reads.people import Note, number_notes
-from tournament.teams.reads import PAIR
+from tournament.teams.rule import PAIR
 
 SEARCHED_FOR_HEADINGS = 20
 SUMS = ("summe", "gesamt", "insgesamt", "anzahl", "total", "teilnehmerzahl", "zusammen")
@@ -183,11 +183,13 @@ class _SheetReader:
             clubs = _downwards([row.entry.club for row in rows])
             rows = [_with(row, club=club) for row, club in zip(rows, clubs, strict=True)]
             self.notes.append(Note("clubs_filled_down"))
+        filled = False
         for key in TEAM_KEYS:
             if key in self.roles and _is_written_once([getattr(row.entry, key) for row in rows], longest=4):
                 teams = _downwards([getattr(row.entry, key) for row in rows])
                 rows = [_with(row, **{key: team}) for row, team in zip(rows, teams, strict=True)]
-                self.notes.append(Note("teams_filled_down"))
+                filled = True
+        self.notes += [Note("teams_filled_down")] if filled else []
         tidied = ({key: names.club_name(getattr(row.entry, key)) for key in TEAM_KEYS} for row in rows)
         return [
             _with(row, club=names.club_name(row.entry.club or self.club), **teams)

@@ -73,7 +73,7 @@ class Loss:
 class HouseRulesForm(forms.Form):
     """The numbers of a rulebook that a house may change; a row that is left empty is no band.
 
-    `played` is the rulebook as it is played now, by `house`, the house rule that is stored: what the fields begin with.
+    `played` is the rulebook by `house`, the house rule that is stored, and no agreement: what the fields begin with.
     """
 
     version = forms.IntegerField(widget=forms.HiddenInput, required=False)

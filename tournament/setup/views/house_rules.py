@@ -33,7 +33,7 @@ def house_rules(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return _show(request, tournament, form, status=400)
     if "preview" in request.POST:
-        return _show(request, tournament, form, previewed=form.as_played())
+        return _show(request, tournament, form, previewed=scoring.agreed(form.as_played(), tournament.agreements))
     return _store(request, tournament, form)
 
 
@@ -57,7 +57,7 @@ def _form(tournament: Tournament, request: HttpRequest | None = None) -> HouseRu
     return HouseRulesForm(
         rulebook,
         typed,
-        played=tournament.rulebook,
+        played=scoring.house_rulebook(rulebook, tournament.house_rules or {}),
         house=tournament.house_rules,
         version=house_version(tournament),
     )

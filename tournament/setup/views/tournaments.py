@@ -32,6 +32,7 @@ PLACES = {
     "series_seated": "series_count",
     "rulebook_seated": "rulebook_id",
     "teams_exist": "team_size",
+    "loan_in_two_teams": "loan_player_also_for_own_club",
     "series_outside": "last_day",
     "ranking_outside": "last_day",
     "ranking_counts_series": "series_count",

@@ -16,6 +16,7 @@ from tournament.models import Correction, Edition, EditionList, Ranking, Tournam
 from tournament.models.limits import LONGEST_NOTE
 from tournament.standings.acts.decisions import reason_of
 from tournament.standings.reads.editions import list_contents, standing_edition
+from tournament.standings.reads.standings import seated_series
 from tournament.standings.reads.still_open import still_open
 
 Versions = Mapping[str, int]
@@ -116,11 +117,11 @@ def _chosen(entry: Act, versions: Versions) -> list[Ranking]:
 
 
 def _refuse_open(tournament: Tournament, chosen: Sequence[Ranking], *, anyway: bool) -> None:
-    open_lists = still_open(tournament, as_values(tournament, chosen)).lists
-    if not any(one.seated for one in open_lists) and not tournament.series.filter(published_at__isnull=False).exists():
+    if not seated_series(tournament):
         raise RefusedError("nothing_played")
-    if open_lists and not anyway:
-        raise RefusedError("lists_open", {"lists": sum(len(one.tables) for one in open_lists)})
+    lists = sum(len(one.tables) for one in still_open(tournament, as_values(tournament, chosen)).lists)
+    if lists and not anyway:
+        raise RefusedError("lists_open", {"lists": lists})
 
 
 def _edition_with(entry: Act, chosen: Sequence[Ranking]) -> Edition:

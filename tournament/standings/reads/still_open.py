@@ -1,6 +1,7 @@
 """What is still open before a ranking can be final."""
 
-from collections.abc import Collection, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, Q
@@ -14,26 +15,24 @@ from tournament.standings.reads.tied import Tie, ties
 
 @dataclass(frozen=True, slots=True)
 class OpenLists:
-    """The tables of a series whose lists are not closed; `empty`: those on which nothing is stored yet. `seated`:
-    whether anybody sits there at all.
-    """
+    """The tables of a series whose lists are not closed; `empty`: those on which nothing is stored yet."""
 
     series: int
-    tables: tuple[int, ...] = ()
-    empty: tuple[int, ...] = ()
-    seated: bool = True
+    tables: tuple[int, ...]
+    empty: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class StillOpen:
     """What is open in some rankings of a tournament.
 
-    `lists` hinder an end, unless the organiser wants it anyway. The rest is told and hinders nothing: `undecided`
-    second thrown-in hands; `incomplete`, how many teams lack somebody; `ties` that wait for a lot; `unpublished`, the
-    numbers of the series whose results nobody sees.
+    `lists` hinder an end, unless the organiser wants it anyway. The rest is told and hinders nothing: `unseated`, the
+    numbers of the series in which nobody sits; `undecided` second thrown-in hands; `incomplete`, how many teams lack
+    somebody; `ties` that wait for a lot; `unpublished`, the numbers of the series whose results nobody sees.
     """
 
     lists: tuple[OpenLists, ...]
+    unseated: tuple[int, ...]
     undecided: tuple[OffenceReport, ...]
     incomplete: int
     ties: tuple[Tie, ...]
@@ -43,14 +42,16 @@ class StillOpen:
 def still_open(tournament: Tournament, rankings: Sequence[Ranking]) -> StillOpen:
     """What is open where these rankings come from. A constant number of queries."""
     numbers = numbers_now(tournament)
-    series = list(tournament.series.order_by("number"))
-    counting = {one.number for one in series if any(ranking.counts(one.number) for ranking in rankings)}
+    published = dict(tournament.series.order_by("number").values_list("number", "results_published_at"))
+    counting = {number for number in published if any(ranking.counts(number) for ranking in rankings)}
+    seated = counting & set(_seated(tournament))
     return StillOpen(
-        lists=_open_lists(tournament, counting),
+        lists=_open_lists(tournament, seated),
+        unseated=tuple(sorted(counting - seated)),
         undecided=_undecided(tournament, counting),
         incomplete=sum(_incomplete(numbers, ranking) for ranking in rankings),
         ties=tuple(tie for tie in ties(numbers) if tie.ranking in rankings and tie.series is None),
-        unpublished=tuple(one.number for one in series if one.number in counting and not one.results_published_at),
+        unpublished=tuple(number for number in sorted(seated) if not published[number]),
     )
 
 
@@ -66,18 +67,25 @@ def _undecided(tournament: Tournament, counting: Collection[int]) -> tuple[Offen
     return tuple(reports.order_by("seat__series__number", "seat__card_table__number", "game_number"))
 
 
+def _seated(tournament: Tournament) -> Iterable[int]:
+    """The numbers of the series whose seating is published."""
+    series = tournament.series.filter(published_at__isnull=False, card_tables__isnull=False)
+    return series.values_list("number", flat=True).distinct()
+
+
 def _open_lists(tournament: Tournament, counting: Collection[int]) -> tuple[OpenLists, ...]:
     """By series, in order."""
-    rows = CardTable.objects.filter(series__tournament=tournament, series__published_at__isnull=False).annotate(
+    waiting = CardTable.objects.filter(series__tournament=tournament, series__number__in=counting, closed_at=None)
+    rows = waiting.annotate(
         stored=Q(Exists(Game.objects.filter(card_table=OuterRef("pk"))))
         | Q(Exists(TypedTotal.objects.filter(seat__card_table=OuterRef("pk"))))
     )
-    tables = list(rows.order_by("number").values_list("series__number", "number", "closed_at", "stored"))
-    found = []
-    for number in sorted(counting):
-        of_series = [(table, closed, stored) for series, table, closed, stored in tables if series == number]
-        waiting = [(table, stored) for table, closed, stored in of_series if closed is None]
-        if waiting or not of_series:
-            empty = tuple(table for table, stored in waiting if not stored)
-            found.append(OpenLists(number, tuple(table for table, _stored in waiting), empty, bool(of_series)))
-    return tuple(found)
+    by_series: dict[int, list[tuple[int, bool]]] = defaultdict(list)
+    for series, table, stored in rows.order_by("series__number", "number").values_list(
+        "series__number", "number", "stored"
+    ):
+        by_series[series].append((table, stored))
+    return tuple(
+        OpenLists(series, tuple(table for table, _ in tables), tuple(table for table, stored in tables if not stored))
+        for series, tables in by_series.items()
+    )

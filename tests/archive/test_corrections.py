@@ -1,0 +1,134 @@
+"""`correct_document`: a document of the same tournament is the state it has from then on, and the next edition."""
+
+import copy
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.django import TestCase
+
+from tests.archive.documents import CONTRACT_EXAMPLE, Json, as_bytes, championship, documents, scoring_stand, value_of
+from tests.archive.test_documents import ACTOR, imported, stored_stand
+from tournament.archive.files import correct_document, export_document
+from tournament.core.errors import RefusedError
+from tournament.core.rankings import rankings_of
+from tournament.lists.acts.recompute import differing_totals
+from tournament.models import AuditEntry, CardTable, Edition, Registration, Tournament
+from tournament.standings.acts.editions import finalise
+
+
+def final(document: Json) -> Tournament:
+    """Imported, every ranking final."""
+    tournament = imported(document)
+    versions = {ranking.document_id: ranking.version for ranking in rankings_of(tournament)}
+    finalise(tournament, versions, ACTOR, anyway=True)
+    return tournament
+
+
+def in_order(document: Json) -> Json:
+    """Its values, players in the order of their ids: here they keep their start numbers."""
+    value = value_of(document)
+    value["players"] = sorted(value["players"], key=lambda player: player["id"])
+    value["tournament"].pop("rankings", None)  # those every tournament has are rows once they are final
+    return value
+
+
+class TestAnyDocument(TestCase):
+    @settings(max_examples=15)
+    @given(st.data())
+    def test_whatever_it_was_it_is_what_the_document_says(self, data: st.DataObject) -> None:
+        before = data.draw(documents().filter(lambda one: any(series["tables"] for series in one["series"])))
+        after = data.draw(documents().filter(lambda one: any(series["tables"] for series in one["series"])))
+        for key in ("name", "date", "rulebook"):
+            after["tournament"][key] = before["tournament"][key]
+        tournament = final(before)
+        if in_order(export_document(tournament)) == in_order(after):
+            return
+        corrected = correct_document(as_bytes(after), tournament, "Einspruch", ACTOR)
+        assert in_order(export_document(tournament)) == in_order(after)
+        assert not differing_totals(tournament)
+        assert (corrected.edition.number, corrected.edition.reason) == (2, "Einspruch")
+
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def played() -> Json:
+    document = championship(players=8, series=1, games=4)
+    document.pop("lots")
+    return document
+
+
+class TestWhatStays:
+    def test_everything_a_document_does_not_know(self, played: Json) -> None:
+        tournament = final(played)
+        people = set(tournament.registrations.values_list("pk", "number", "document_id"))
+        links = set(CardTable.objects.values_list("pk", "token_hash"))
+        rows = set(AuditEntry.objects.filter(tournament=tournament).values_list("revision", "hash"))
+        after = copy.deepcopy(played)
+        after["players"][0]["categories"] = ["Damen"]
+        correct_document(as_bytes(after), tournament, "Dame", ACTOR)
+        tournament.refresh_from_db()
+        assert set(tournament.registrations.values_list("pk", "number", "document_id")) == people
+        assert set(CardTable.objects.values_list("pk", "token_hash")) == links
+        assert rows < set(AuditEntry.objects.filter(tournament=tournament).values_list("revision", "hash"))
+        assert Registration.objects.get(tournament=tournament, document_id=after["players"][0]["id"]).categories == [
+            "Damen"
+        ]
+
+    def test_the_ranks_are_those_of_the_document(self, played: Json) -> None:
+        tournament = final(played)
+        after = copy.deepcopy(played)
+        tables = after["series"][0]["tables"]
+        results = [result for table in tables for game in table.get("games", ()) for result in game["results"]]
+        loser = next(result for result in results if result["outcome"] == "opened" and result["augen"] < 60)
+        loser["augen"] = 160
+        correct_document(as_bytes(after), tournament, "verschrieben", ACTOR)
+        assert stored_stand(tournament)["players"] == scoring_stand(after)["players"]
+
+
+class TestRefused:
+    def test_another_tournament_nothing_else_and_nothing_final(self, played: Json) -> None:
+        tournament = final(played)
+        other = copy.deepcopy(played)
+        other["tournament"]["name"] = "Ein anderes Turnier"
+        revision = Tournament.objects.get(pk=tournament.pk).revision
+        for document, code in ((other, "another_tournament"), (export_document(tournament), "nothing_differs")):
+            with pytest.raises(RefusedError) as refused:
+                correct_document(as_bytes(document), tournament, "Grund", ACTOR)
+            assert refused.value.code == code
+        assert Tournament.objects.get(pk=tournament.pk).revision == revision
+        with pytest.raises(RefusedError, match="nothing_final"):
+            correct_document(as_bytes(played), imported(played), "Grund", ACTOR)
+        with pytest.raises(RefusedError, match="reason_missing"):
+            correct_document(as_bytes(played), tournament, " ", ACTOR)
+
+
+class TestCommands:
+    def test_finalise_and_correct(self, played: Json, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        tournament = imported(played)
+        CardTable.objects.filter(series__tournament=tournament, number=2).update(closed_at=None)
+        with pytest.raises(CommandError) as refused:
+            call_command("finalise", tournament.slug)
+        assert refused.value.returncode == 1
+        assert "Serie 1: nicht abgeschlossen an Tisch 2." in capsys.readouterr().err
+        call_command("finalise", tournament.slug, "--anyway")
+        assert "Endstand, Fassung 1." in capsys.readouterr().out
+        after = copy.deepcopy(played)
+        after["disqualified"] = [{"player": after["players"][2]["id"], "reason": "Betrug"}]
+        file = tmp_path / "richtig.json"
+        file.write_bytes(as_bytes(after))
+        call_command("correct", tournament.slug, "--reason", "Betrug", str(file))
+        said = capsys.readouterr().out
+        assert f"{after['players'][2]['name']} " in said
+        assert " → –" in said
+        assert "Endstand, Fassung 2." in said
+        assert Edition.objects.count() == 2
+        file.write_bytes(as_bytes(CONTRACT_EXAMPLE))
+        with pytest.raises(CommandError) as refused:
+            call_command("correct", tournament.slug, "--reason", "Betrug", str(file))
+        assert refused.value.returncode == 2
+        assert Edition.objects.count() == 2

@@ -1,0 +1,216 @@
+"""Documents of the second edition (contract.md, section 7) through the database: what they say survives, and ranks as
+`python -m scoring standings` and as a naive second scorer that was written from the contract alone."""
+
+import copy
+import datetime as dt
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from hypothesis import HealthCheck, given, settings
+from hypothesis.extra.django import TestCase
+
+from tests.archive.documents import CONTRACT_EXAMPLE, Json, as_bytes, scoring_stand, value_of
+from tests.factories import ACTOR
+from tests.scoring.naive import naive_stand
+from tests.scoring.second_edition import second_edition
+from tournament.archive.files import RefusedDocumentError, export_document, import_document
+from tournament.archive.reads.documents import listed_series
+from tournament.lists.acts.recompute import differing_totals
+from tournament.models import Correction, Edition, Game, Ranking, Seat, Tournament
+from tournament.standings.files import stand_document
+from tournament.standings.reads.standings import standings
+
+SECOND: Json = CONTRACT_EXAMPLE | {
+    "tournament": CONTRACT_EXAMPLE["tournament"]
+    | {
+        "last_day": "2026-05-10",
+        "agreements": {"second_offence_per_list": True, "three_are_complete": True},
+        "rankings": [
+            {"id": "einzel", "name": "Einzelwertung", "of": "players"},
+            {"id": "damen", "name": "Damen", "of": "players", "category": "Damen"},
+            {"id": "samstag", "name": "Samstag", "of": "players", "series": [1, 2]},
+            {"id": "liga", "name": "Beste drei", "of": "players", "best_series": 3},
+            {"id": "mann", "name": "Mannschaften", "of": "teams", "team_size": 4},
+            {"id": "tandem", "name": "Tandems", "of": "teams", "team_size": 2},
+            {"id": "verein", "name": "Vereine", "of": "clubs", "best_members": 4},
+        ],
+    },
+    "players": [
+        *CONTRACT_EXAMPLE["players"][:5],
+        CONTRACT_EXAMPLE["players"][5] | {"unranked": True},
+        CONTRACT_EXAMPLE["players"][6] | {"anonymous": True},
+    ],
+    "teams": [
+        CONTRACT_EXAMPLE["teams"][0] | {"ranking": "mann"},
+        {"id": "t2", "name": "Tandem", "members": ["p1", "p5"], "ranking": "tandem"},
+    ],
+    "series": [
+        {
+            "number": 1,
+            "day": "2026-05-10",
+            "tables": [
+                {
+                    "number": 1,
+                    "seats": ["p1", "p2", "p3", "p4"],
+                    "games": [
+                        {
+                            "number": 1,
+                            "dealer": "p2",
+                            "results": [
+                                {"player": "p1", "outcome": "romme", "augen": 0},
+                                {"player": "p3", "outcome": "opened", "augen": 17},
+                                {"player": "p4", "outcome": "not_opened", "augen": 64, "thrown_in": True},
+                            ],
+                        }
+                    ],
+                },
+                {
+                    "number": 2,
+                    "seats": ["p5", "p6", "p7"],
+                    "totals": [{"player": "p5", "wertungspunkte": 44, "augen": 310, "crosses": 2, "thrown_in": 1}],
+                },
+            ],
+        }
+    ],
+    "lots": [
+        {"players": ["p3", "p7"], "ranking": "einzel"},
+        {"players": ["p7", "p3"], "ranking": "samstag", "series": 1, "points": 0, "augen": 17},
+        {"teams": ["t2", "t1"], "ranking": "mann"},
+    ],
+    "penalties": [
+        {"player": "p3", "series": 1, "points": -5, "reason": "verspätet"},
+        {"team": "t1", "series": 1, "points": -1, "reason": "unvollständig gemeldet"},
+    ],
+    "disqualified": [{"player": "p4", "reason": "Täuschung"}],
+}
+"""Everything the second edition brought, once."""
+
+
+def imported(document: Json) -> Tournament:
+    return import_document(as_bytes(document), ACTOR).tournament
+
+
+def stored_stand(tournament: Tournament) -> Json:
+    """What `manage.py standings` says."""
+    return stand_document(standings(tournament, listed_series(tournament)))
+
+
+class TestAnyDocument(TestCase):
+    @settings(max_examples=20, suppress_health_check=[HealthCheck.data_too_large, HealthCheck.too_slow])
+    @given(second_edition())
+    def test_survives_import_and_export_and_ranks_as_both_scorers_rank_it(self, document: Json) -> None:
+        tournament = imported(document)
+        once = export_document(tournament)
+        assert value_of(once) == value_of(document)
+        assert stored_stand(tournament) == scoring_stand(document) == naive_stand(document)
+        assert differing_totals(tournament) == []
+        assert stored_stand(imported(once)) == naive_stand(once)
+
+
+@pytest.mark.django_db
+class TestExample:
+    def test_everything_in_it_survives(self) -> None:
+        assert export_document(imported(SECOND)) == value_of(SECOND) | {"teams": SECOND["teams"]}
+
+    def test_only_who_dealt_out_of_turn_is_stored_as_dealer(self) -> None:
+        assert Game.objects.get(card_table__series__tournament=imported(SECOND)).dealer == 2
+        assert Game.objects.get(card_table__series__tournament=imported(CONTRACT_EXAMPLE)).dealer is None
+
+    def test_the_series_of_a_day_are_what_a_ranking_of_that_day_counts(self) -> None:
+        """A document has no days of rankings: it names their series."""
+        tournament = imported(SECOND)
+        Ranking.objects.filter(document_id="samstag").update(day=dt.date(2026, 5, 10), series=None)
+        assert export_document(tournament)["tournament"]["rankings"][2]["series"] == [1]
+
+    @pytest.mark.parametrize(
+        "place",
+        [
+            ("tournament", "rankings", 1, "name"),
+            ("tournament", "rankings", 1, "category"),
+            ("penalties", 0, "reason"),
+            ("disqualified", 0, "reason"),
+        ],
+    )
+    def test_a_text_there_is_no_room_for_is_refused_with_its_place(self, place: tuple[str | int, ...]) -> None:
+        document = copy.deepcopy(SECOND)
+        *way, key = place
+        entry: Any = document
+        for step in way:
+            entry = entry[step]
+        entry[key] = "x" * 1000
+        with pytest.raises(RefusedDocumentError) as refused:
+            imported(document)
+        assert [problem.where for problem in refused.value.problems if not problem.odd] == [place]
+        assert not Tournament.objects.exists()
+
+
+@pytest.mark.django_db
+class TestFinal:
+    """`final` of `stand/1`."""
+
+    AT = dt.datetime(2026, 5, 10, 15, 30, tzinfo=dt.UTC)
+
+    def test_says_nothing_until_every_ranking_is_final(self) -> None:
+        tournament = imported(SECOND)
+        tournament.rankings.exclude(document_id="tandem").update(final_at=self.AT)
+        assert stored_stand(tournament)["final"] is None
+        assert stored_stand(imported(CONTRACT_EXAMPLE))["final"] is None
+
+    def test_says_when_in_which_edition_and_what_was_corrected(self) -> None:
+        """In German time, an hour ahead of the one before, summer time."""
+        tournament = imported(SECOND)
+        tournament.rankings.update(final_at=self.AT)
+        for number in (1, 2):
+            edition = Edition.objects.create(tournament=tournament, number=number, at=self.AT, revision=number)
+        Correction.objects.create(tournament=tournament, at=self.AT, reason="vorher", revision=1)
+        Correction.objects.create(tournament=tournament, at=self.AT, reason="Addition", revision=2, edition=edition)
+        assert stored_stand(tournament)["final"] == {
+            "at": "2026-05-10T17:30:00+02:00",
+            "edition": 2,
+            "corrections": [{"at": "2026-05-10T17:30:00+02:00", "reason": "Addition"}],
+        }
+
+
+@pytest.mark.django_db
+def test_a_hand_thrown_in_on_a_paper_list_makes_a_later_one_the_second() -> None:
+    """Rule 15; the tournament deducts one point more from the second offence on: not opened with 64 costs 0 instead
+    of 1 as ever, and that one."""
+    lost = {"player": "p4", "outcome": "not_opened", "augen": 64, "thrown_in": True}
+    table = SECOND["series"][0]["tables"][0]
+    games = [table["games"][0] | {"results": [*table["games"][0]["results"][:2], lost]}]
+    typed = {"player": "p4", "wertungspunkte": 20, "augen": 90, "crosses": 0}
+    made = {}
+    for hands in (0, 1):
+        document = CONTRACT_EXAMPLE | {
+            "tournament": CONTRACT_EXAMPLE["tournament"] | {"repeat_offence_extra": 1},
+            "series": [
+                {"number": 1, "tables": [{**table, "games": [], "totals": [typed | {"thrown_in": hands}]}]},
+                {"number": 2, "tables": [table | {"games": games}]},
+            ],
+        }
+        del document["series"][0]["tables"][0]["games"]
+        tournament = imported(document)
+        seat = Seat.objects.get(series__tournament=tournament, series__number=2, registration__document_id="p4")
+        assert differing_totals(tournament) == []
+        assert stored_stand(tournament) == scoring_stand(document) == naive_stand(document)
+        made[hands] = seat.points
+    assert made[1] == made[0] - 1
+
+
+@pytest.mark.django_db
+def test_the_questions_asked_do_not_grow_with_what_is_exported() -> None:
+    def asked(document: Json) -> int:
+        tournament = imported(document)
+        with CaptureQueriesContext(connection) as queries:
+            export_document(tournament)
+            stored_stand(tournament)
+        return len(queries)
+
+    more = copy.deepcopy(SECOND)
+    more["penalties"] *= 3
+    more["lots"] *= 3
+    more["disqualified"] += [{"player": "p5", "reason": "auch"}]
+    more["tournament"]["rankings"] += [{"id": f"r{at}", "name": "R", "of": "clubs"} for at in range(5)]
+    assert asked(more) == asked(SECOND)

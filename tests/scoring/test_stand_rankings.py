@@ -1,0 +1,257 @@
+"""`stand/1` of the second edition: `rankings`, and what they change beside them. Source: contract.md, section 7."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scoring import stand
+from scoring.__main__ import main
+
+from .builders import GOLDEN, Json, accepted, document, first_game, player, result, table, without
+from .naive import naive_stand
+
+EINZEL: Json = {"id": "einzel", "name": "Einzelwertung", "of": "players"}
+DAMEN: Json = {"id": "damen", "name": "Damen", "of": "players", "category": "Damen"}
+MANN: Json = {"id": "mann", "name": "Mannschaften", "of": "teams", "team_size": 2}
+VEREIN: Json = {"id": "verein", "name": "Vereine", "of": "clubs"}
+
+
+def typed(number: int, **sums: tuple[int, int]) -> Json:
+    """A series of one table: Wertungspunkte and Augen of each."""
+    rows = [
+        {"player": key, "wertungspunkte": wertungspunkte, "augen": augen, "crosses": 0}
+        for key, (wertungspunkte, augen) in sums.items()
+    ]
+    return {"number": number, "tables": [{"number": 1, "seats": list(sums), "totals": rows}]}
+
+
+SERIES = [
+    typed(1, a=(9, 40), b=(9, 40), c=(8, 50), d=(7, 60)),
+    typed(2, a=(5, 10), b=(5, 10), c=(8, 50), d=(1, 60)),
+]
+
+
+def of(*rankings: Json, **fields: Any) -> Json:
+    tournament = fields.pop("tournament", {}) | ({"rankings": list(rankings)} if rankings else {})
+    players = [
+        player("a", club="c1", categories=["Damen"]),
+        player("b", categories=["Damen"]),
+        player("c"),
+        player("d"),
+    ]
+    players = fields.pop("players", players)
+    return stand(accepted(document(series=SERIES, tournament=tournament, players=players, **fields)))
+
+
+def ranks(lines: list[Json], who: str = "player") -> list[tuple[str, int | None]]:
+    return [(line[who], line["rank"]) for line in lines]
+
+
+def rows(drawn: Json, ranking_id: str) -> list[Json]:
+    (found,) = [one["rows"] for one in drawn["rankings"] if one["ranking"] == ranking_id]
+    lines: list[Json] = found
+    return lines
+
+
+class TestRankings:
+    def test_a_row_of_players(self) -> None:
+        drawn = of(EINZEL, penalties=[{"player": "c", "series": 2, "points": -3, "reason": "R"}])
+        assert [without(one, "rows") for one in drawn["rankings"]] == [{"ranking": "einzel", "name": "Einzelwertung"}]
+        assert rows(drawn, "einzel")[2] == {
+            "rank": 3,
+            "player": "c",
+            "wertungspunkte": 16,
+            "augen": 100,
+            "points": 13,
+            "crosses": 0,
+            "games": 6,
+            "penalty": -3,
+            "complete": True,
+            "unranked": False,
+            "disqualified": False,
+        }
+
+    def test_of_teams_and_clubs(self) -> None:
+        drawn = of(MANN, VEREIN, teams=[{"id": "t", "name": "T", "members": ["a", "c"]}])
+        sums = {"crosses": 0, "penalty": 0, "complete": True, "unranked": False, "disqualified": False}
+        assert rows(drawn, "mann") == [
+            {"rank": 1, "team": "t", "wertungspunkte": 30, "augen": 150, "points": 30, "games": 12} | sums
+        ]
+        assert rows(drawn, "verein") == [
+            {"rank": 1, "club": "c1", "wertungspunkte": 14, "augen": 50, "points": 14, "games": 6} | sums
+        ]
+
+    def test_each_in_its_order_with_its_own_lots(self) -> None:
+        drawn = of(EINZEL, DAMEN, lots=[{"players": ["b", "a"], "ranking": "damen"}])
+        assert [one["ranking"] for one in drawn["rankings"]] == ["einzel", "damen"]
+        assert ranks(rows(drawn, "einzel")) == [("c", 1), ("a", 2), ("b", 2), ("d", 4)]
+        assert ranks(rows(drawn, "damen")) == [("b", 1), ("a", 2)]
+
+    def test_a_lot_without_ranking_is_of_the_first_of_its_kind(self) -> None:
+        drawn = of(DAMEN, EINZEL, lots=[{"players": ["b", "a"]}])
+        assert ranks(rows(drawn, "damen")) == [("b", 1), ("a", 2)]
+        assert ranks(rows(drawn, "einzel")) == [("c", 1), ("a", 2), ("b", 2), ("d", 4)]
+
+    def test_without_any_there_are_players_and_teams_if_there_are_any(self) -> None:
+        assert [(one["ranking"], one["name"]) for one in of()["rankings"]] == [("players", "Einzelwertung")]
+        teams = [{"id": "t", "name": "T", "members": ["a", "b"]}]
+        drawn = of(teams=teams, lots=[{"players": ["b", "a"], "ranking": "players"}])
+        assert [(one["ranking"], one["name"]) for one in drawn["rankings"]] == [
+            ("players", "Einzelwertung"),
+            ("teams", "Mannschaften"),
+        ]
+        assert ranks(rows(drawn, "players"))[1:3] == [("b", 2), ("a", 3)]
+
+    def test_one_nobody_is_in_is_empty(self) -> None:
+        assert rows(of(EINZEL | {"id": "h", "category": "Herren"}), "h") == []
+
+    def test_final_a_document_does_not_say(self) -> None:
+        assert of()["final"] is None
+
+
+class TestPlayersTeamsAndSeries:
+    """`players`, `teams` and `series` keep exactly their keys (section 2)."""
+
+    def test_everybody_over_all_series_whatever_the_rankings_are(self) -> None:
+        drawn = of(DAMEN, EINZEL | {"series": [1]})
+        assert ranks(drawn["players"]) == [("c", 1), ("a", 2), ("b", 2), ("d", 4)]
+
+    def test_with_the_lots_of_the_first_unfiltered_ranking_of_players(self) -> None:
+        lots = [{"players": ["b", "a"], "ranking": "einzel"}, {"players": ["a", "b"], "ranking": "damen"}]
+        assert ranks(of(DAMEN, EINZEL, lots=lots)["players"])[1:3] == [("b", 2), ("a", 3)]
+        assert ranks(of(DAMEN, EINZEL, lots=lots[1:])["players"])[1:3] == [("a", 2), ("b", 2)]
+        assert ranks(of(DAMEN, lots=lots[1:])["players"])[1:3] == [("a", 2), ("b", 2)]
+
+    def test_a_lot_of_a_series_in_its_own_list(self) -> None:
+        drawn = of(lots=[{"players": ["b", "a"], "series": 1}])
+        assert [ranks(one["players"]) for one in drawn["series"]] == [
+            [("b", 1), ("a", 2), ("c", 3), ("d", 4)],
+            [("c", 1), ("a", 2), ("b", 2), ("d", 4)],
+        ]
+        assert ranks(drawn["players"])[1:3] == [("a", 2), ("b", 2)]
+
+    def test_the_teams_of_the_first_ranking_of_teams(self) -> None:
+        teams = [
+            {"id": "t", "name": "T", "members": ["a", "b"]},
+            {"id": "u", "name": "U", "members": ["a", "c"], "ranking": "tandem"},
+        ]
+        drawn = of(EINZEL, MANN | {"series": [1]}, MANN | {"id": "tandem"}, teams=teams)
+        assert drawn["teams"] == [
+            {"rank": 1, "team": "t", "wertungspunkte": 28, "augen": 100, "points": 28, "complete": True}
+        ]
+        assert of(EINZEL, teams=[teams[0]])["teams"] == []
+
+    def test_penalties_hold_there_too(self) -> None:
+        penalties = [
+            {"player": "c", "series": 2, "points": -3, "reason": "R"},
+            {"team": "t", "series": 1, "points": -2, "reason": "R"},
+        ]
+        drawn = of(MANN, teams=[{"id": "t", "name": "T", "members": ["c", "d"]}], penalties=penalties)
+        line = {"rank": 3, "player": "c", "wertungspunkte": 16, "augen": 100, "points": 13, "crosses": 0, "games": 6}
+        assert drawn["players"][2] == line
+        assert [[(row["player"], row["points"]) for row in one["players"]] for one in drawn["series"]] == [
+            [("a", 9), ("b", 9), ("c", 8), ("d", 7)],
+            [("a", 5), ("b", 5), ("c", 5), ("d", 1)],
+        ]
+        assert drawn["teams"] == [
+            {"rank": 1, "team": "t", "wertungspunkte": 24, "augen": 220, "points": 24 - 3 - 2, "complete": True}
+        ]
+
+    def test_who_is_disqualified_or_plays_out_of_the_ranking_too(self) -> None:
+        players = [player("a"), player("b", unranked=True), player("c"), player("d")]
+        teams = [{"id": "t", "name": "T", "members": ["b", "c"]}, {"id": "u", "name": "U", "members": ["a", "d"]}]
+        drawn = of(MANN, players=players, teams=teams, disqualified=[{"player": "c", "reason": "R"}])
+        assert ranks(drawn["players"]) == [("a", 1), ("d", 2), ("b", None), ("c", None)]
+        assert [ranks(one["players"]) for one in drawn["series"]] == [ranks(drawn["players"])] * 2
+        assert [(row["team"], row["rank"], row["complete"]) for row in drawn["teams"]] == [
+            ("u", 1, True),
+            ("t", None, False),
+        ]
+
+    def test_the_rule_for_the_incomplete_too(self) -> None:
+        def augen(number: int, **sums: int) -> Json:
+            return typed(number, **{key: (0, value) for key, value in sums.items()})
+
+        data = document(
+            series=[augen(1, a=300, b=100), augen(2, a=300, c=100)], tournament={"rulebook": "romme24-sprint"}
+        )
+        drawn = stand(accepted(data))
+        assert ranks(drawn["players"]) == [("a", 1), ("b", 2), ("c", 2), ("d", None)]
+        assert ranks(drawn["series"][0]["players"]) == [("b", 1), ("a", 2)]
+
+
+class TestAgreements:
+    def test_augen_break_ties(self) -> None:
+        """decisions.md, "Second reading": romme24: a switch "Augen entscheiden", off."""
+        tournament = {"rulebook": "romme24-open", "games_per_series": 12}
+        series = [typed(1, a=(9, 40), b=(10, 50), c=(1, 0))]  # a and b: 10 x WP - Augen = 50
+        data = document(series=series, tournament=tournament)
+        assert ranks(stand(accepted(data))["players"])[:2] == [("a", 1), ("b", 1)]
+        data["tournament"]["agreements"] = {"augen_break_ties": True}
+        assert ranks(stand(accepted(data))["players"])[:2] == [("a", 1), ("b", 2)]
+
+    @pytest.mark.parametrize(("agreed", "whole"), [({}, False), ({"three_are_complete": True}, True)])
+    def test_three_are_complete(self, agreed: Json, *, whole: bool) -> None:
+        teams = [{"id": "t", "name": "T", "members": ["a", "b", "c"]}]
+        drawn = of(teams=teams, tournament={"agreements": agreed})
+        assert [row["complete"] for row in drawn["teams"]] == [whole]
+        assert [row["complete"] for row in rows(drawn, "teams")] == [whole]
+
+
+class TestThrownInOnPaper:
+    """Opened with 9 Augen and thrown in is 2 points, and 3 less here from the second time on."""
+
+    @staticmethod
+    def wertungspunkte(hands: int, *, paper: int, games: int, **tournament: Any) -> list[int]:
+        """Of b in each series: typed in from paper in the one, kept game by game in the other."""
+        rows = [{"player": key, "wertungspunkte": 2, "augen": 60, "crosses": 0} for key in "abc"]
+        rows[1] |= {"thrown_in": hands}
+        results = [result("a", "romme", 0), result("b", "opened", 9, thrown_in=True), result("c", "opened", 9)]
+        of_paper = without(table(seats=list("abc"), totals=rows), "games")
+        of_games = table(seats=list("abc"), games=[first_game(results=results)])
+        series = [{"number": paper, "tables": [of_paper]}, {"number": games, "tables": [of_games]}]
+        drawn = stand(accepted(document(series=series, tournament={"repeat_offence_extra": 3} | tournament)))
+        return [row["wertungspunkte"] for one in drawn["series"] for row in one["players"] if row["player"] == "b"]
+
+    def test_a_later_hand_is_a_repeated_offence_and_the_sums_stand_as_signed(self) -> None:
+        assert self.wertungspunkte(1, paper=1, games=2) == [2, 2 - 3]
+        assert self.wertungspunkte(2, paper=1, games=2) == [2, 2 - 3]
+        assert self.wertungspunkte(0, paper=1, games=2) == [2, 2]
+
+    def test_an_earlier_one_is_not(self) -> None:
+        assert self.wertungspunkte(1, paper=2, games=1) == [2, 2]
+
+    def test_nor_where_offences_are_counted_per_list(self) -> None:
+        agreed = {"agreements": {"second_offence_per_list": True}}
+        assert self.wertungspunkte(1, paper=1, games=2, **agreed) == [2, 2]
+
+
+def test_a_void_lot_is_told_on_standard_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "document.json"
+    file.write_text(json.dumps(document(series=SERIES, lots=[{"players": ["a", "c"]}])))
+    assert main(["standings", str(file)]) == 0
+    said = capsys.readouterr()
+    assert json.loads(said.out)["format"] == "stand/1"
+    assert (
+        said.err == "lots[0]: Warnung: Das Los gilt nicht: Die Genannten stehen nicht gleich, oder anders als damals.\n"
+    )
+
+
+def who_of(row: Json) -> str:
+    (who,) = (row[key] for key in ("player", "team", "club") if key in row)
+    return str(who)
+
+
+@pytest.mark.parametrize("scored_by", [lambda data: stand(accepted(data)), naive_stand], ids=["scoring", "naive"])
+def test_a_weekend_worked_out_by_hand(scored_by: Callable[[Json], Json]) -> None:
+    """Six players, two days, six rankings: lot, penalties of a player and of a team, one außer Wertung."""
+    case = json.loads((GOLDEN / "second-edition.json").read_text(encoding="utf-8"))
+    columns = case["columns"][1:]
+    rankings = scored_by(case["document"])["rankings"]
+    assert [listed["ranking"] for listed in rankings] == [*case["rankings"]]
+    for listed in rankings:
+        lines = [[who_of(row), *(row[key] for key in columns)] for row in listed["rows"]]
+        assert lines == case["rankings"][listed["ranking"]]

@@ -1,0 +1,116 @@
+"""Bring a tournament that is final to the state a document of it describes: the differences, in one act.
+
+What the document does not know stays: the tournament's address and who runs it, start numbers, who was there, the links
+of lists, what is published and since when, notes of referees, the audit log, every edition. Rows the document calls by
+the same ids (tables: by their numbers) are the same rows; lots and penalties are stored anew if any of them differs.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from django.utils import timezone
+
+import scoring
+from tournament.archive.acts.corrected_rows import CorrectedPeople, CorrectedTables, corrected_rankings, named_rankings
+from tournament.archive.acts.decided import store_lots, store_penalties
+from tournament.archive.acts.documents import fields_of
+from tournament.archive.reads.documents import document_of
+from tournament.core import lock
+from tournament.core.act import Actor, act
+from tournament.core.errors import RefusedError
+from tournament.core.turns import writing
+from tournament.lists.acts.recompute import recompute_tournament
+from tournament.models import Edition, Tournament
+from tournament.standings.acts.decisions import reason_of
+from tournament.standings.acts.editions import next_edition
+from tournament.standings.reads.effects import Effect, effects, team_names
+from tournament.standings.reads.moves import numbers_now
+
+ACTION = "tournament_corrected"
+
+PARTS = {
+    "tournament": "Angaben",
+    "clubs": "Vereine",
+    "players": "Anmeldungen",
+    "teams": "Mannschaften",
+    "series": "Listen",
+    "lots": "Lose",
+    "penalties": "Strafen",
+    "disqualified": "Disqualifikationen",
+}
+"""Part of a document -> what it is called."""
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """The edition that came of it, and whose ranks moved."""
+
+    edition: Edition
+    effects: Sequence[Effect]
+
+
+def correct_by_document(tournament: Tournament, document: scoring.Document, reason: str, actor: Actor) -> Corrected:
+    """Store what differs, and make the next edition; everything or nothing.
+
+    Refused: nothing is final; it is another tournament (name, date or rulebook); nothing differs; no reason.
+    """
+    said = reason_of(reason)
+    with writing():
+        if not tournament.rankings.filter(final_at__isnull=False).exists():
+            raise RefusedError("nothing_final")
+        before, teams = numbers_now(tournament), team_names(tournament)
+        with lock.correcting(said), act(tournament, actor, ACTION, tournament.name) as entry:
+            changed = _Difference(entry.tournament, document).store()
+            entry.after = {"changed": changed}
+        tournament.refresh_from_db()
+        edition = next_edition(tournament, said, ", ".join(changed), actor)
+        return Corrected(edition, effects(before, numbers_now(tournament), teams))
+
+
+class _Difference:
+    """What a document says otherwise than is stored."""
+
+    def __init__(self, tournament: Tournament, document: scoring.Document) -> None:
+        self.tournament = tournament
+        self.document = document
+        self.stored = document_of(tournament)
+        before, after = _named(self.stored), _named(document)
+        self.differing = [name for name in PARTS if getattr(before, name) != getattr(after, name)]
+
+    def store(self) -> list[str]:
+        """Store it; what differs, in words."""
+        self._refuse()
+        now = timezone.now()
+        for name, value in fields_of(self.document.tournament).items():
+            setattr(self.tournament, name, value)
+        self.tournament.save()
+        drawn, taken = "lots" in self.differing, "penalties" in self.differing
+        if drawn:
+            self.tournament.lots.all().delete()
+        if taken:
+            self.tournament.penalties.all().delete()
+        tables = CorrectedTables(self.tournament, self.document, now)
+        tables.clear(self.stored)
+        people = CorrectedPeople(self.tournament, self.document, corrected_rankings(self.tournament, self.document))
+        series = tables.store(people.players)
+        people.remove_others()
+        if drawn:
+            store_lots(people, series, now)
+        if taken:
+            store_penalties(people, series, now)
+        recompute_tournament(self.tournament)
+        return [PARTS[name] for name in self.differing]
+
+    def _refuse(self) -> None:
+        same = ("name", "date", "rulebook_id")
+        stored, said = self.stored.tournament, self.document.tournament
+        if any(getattr(stored, name) != getattr(said, name) for name in same):
+            raise RefusedError("another_tournament", {"name": self.tournament.name})
+        if not self.differing:
+            raise RefusedError("nothing_differs")
+
+
+def _named(document: scoring.Document) -> scoring.Document:
+    """With the rankings it means: it may leave out those every tournament has."""
+    rankings = tuple(named_rankings(document))
+    return replace(document, tournament=replace(document.tournament, rankings=rankings))

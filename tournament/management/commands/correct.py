@@ -1,0 +1,59 @@
+"""`manage.py correct SLUG --reason "..." FILE`: a document as the corrected state (contract.md, section 7)."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+import scoring
+from tournament.archive.files import RefusedDocumentError, correct_document
+from tournament.core.act import Actor
+from tournament.core.errors import RefusedError
+from tournament.core.words import refusal, sentence
+from tournament.management.tournaments import tournament_called
+from tournament.standings.reads.effects import Effect
+
+
+class Command(BaseCommand):
+    help = "Berichtigt ein endgültiges Ergebnis: das Dokument (spielliste/1) ist der richtige Stand."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("slug", metavar="TURNIER")
+        parser.add_argument("file", metavar="DATEI", help="das Dokument desselben Turniers")
+        parser.add_argument("--reason", metavar="GRUND", required=True, help="warum; er steht beim Ergebnis")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        tournament = tournament_called(options["slug"])
+        raw = _read(options["file"])
+        try:
+            corrected = correct_document(raw, tournament, options["reason"], Actor.command("correct"))
+        except OSError as error:
+            raise CommandError(
+                f"{options['file']} kann nicht gelesen werden: {error.strerror}.", returncode=2
+            ) from error
+        except RefusedDocumentError as error:
+            for problem in error.problems:
+                self.stderr.write(": ".join(filter(None, (scoring.format_place(problem.where), sentence(problem)))))
+            raise CommandError("Nichts gespeichert: das Dokument hat Fehler.", returncode=2) from error
+        except RefusedError as error:
+            raise CommandError(refusal(error.code, error.params), returncode=2) from error
+        for effect in corrected.effects:
+            self.stdout.write(_line(effect))
+        self.stdout.write(f"Endstand, Fassung {corrected.edition.number}.")
+
+
+def _line(effect: Effect) -> str:
+    """`Einzel: Groth 1 → 14, Franke 2 → 1 (7 Ränge)`."""
+    if not effect.count:
+        return f"{effect.ranking.name}: keine Ränge"
+    first = ", ".join(f"{one.name} {one.before or '–'} → {one.after or '–'}" for one in effect.first)
+    return f"{effect.ranking.name}: {first} ({effect.count} Ränge)"
+
+
+def _read(file: str) -> bytes:
+    try:
+        return Path(file).read_bytes()
+    except OSError as error:
+        raise CommandError(f"{file} kann nicht gelesen werden: {error.strerror}.", returncode=2) from error
