@@ -20,12 +20,10 @@ from .document import (
     parse,
     parse_bytes,
     parse_house_rules,
-    player_line,
     player_row,
     ranking_row,
     render,
     stand,
-    team_line,
     team_row,
 )
 from .figures import FIGURES, Figure, Totals
@@ -46,7 +44,6 @@ from .list_sheet import ListCell, ListRow, ListRows, ListSum, list_rows, table_t
 from .problem import CODES, Problem
 from .rulebook import Band, Outcome, Rulebook
 from .rulebooks import RULEBOOKS, UnknownRulebookError, rulebook
-from .standings import Ranked, RankedTeam, rank, rank_teams, ranks
 from .totals import check_totals
 
 __all__ = [
@@ -73,8 +70,6 @@ __all__ = [
     "PenaltyEntry",
     "PlayerEntry",
     "Problem",
-    "Ranked",
-    "RankedTeam",
     "Result",
     "Rulebook",
     "Score",
@@ -107,18 +102,13 @@ __all__ = [
     "parse",
     "parse_bytes",
     "parse_house_rules",
-    "player_line",
     "player_row",
-    "rank",
-    "rank_teams",
     "ranking_row",
-    "ranks",
     "render",
     "rulebook",
     "score_game",
     "stand",
     "table_totals",
-    "team_line",
     "team_row",
     "with_settings",
 ]

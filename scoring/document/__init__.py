@@ -16,7 +16,7 @@ from .entries import (
 from .field import field_of
 from .house import HouseRulesError, house_rulebook, parse_house_rules
 from .reading import format_place, parse, parse_bytes
-from .stand import player_line, player_row, ranking_row, stand, team_line, team_row
+from .stand import player_row, ranking_row, stand, team_row
 from .writing import render
 
 __all__ = [
@@ -38,11 +38,9 @@ __all__ = [
     "parse",
     "parse_bytes",
     "parse_house_rules",
-    "player_line",
     "player_row",
     "ranking_row",
     "render",
     "stand",
-    "team_line",
     "team_row",
 ]

@@ -1,9 +1,8 @@
 """`stand/1` out of a document. Its rows are made of places, so the database makes the same of its own."""
 
-from dataclasses import replace
 from typing import Any
 
-from scoring.figures import FIGURE_BY_KEY, Shown, Totals
+from scoring.figures import FIGURE_BY_KEY, POINTS, Shown
 from scoring.rankings import Field, Of, Place, Ranking, everybody, first_teams, ranked, ranked_series
 
 from .entries import Document
@@ -49,30 +48,20 @@ def _ranking(field: Field[str], ranking: Ranking) -> Json:
     }
 
 
-def _shown(place: Place[Any]) -> Totals:
-    """Its figures; `points` shows the result, penalties in it (contract.md, section 7)."""
-    return replace(place.totals, points=place.points)
+def _figures(place: Place[Any]) -> Json:
+    """Every figure; `points` shows the result, penalties in it (contract.md, section 7)."""
+    return place.totals.as_json() | {POINTS.key: place.points}
 
 
 def player_row(place: Place[Any], player: str) -> Json:
     """A row of `players`: a player's place, `player` is his id in the document."""
-    return player_line(place.rank, player, _shown(place))
+    return {"rank": place.rank, "player": player, **_figures(place)}
 
 
 def team_row(place: Place[Any], team: str) -> Json:
-    """A row of `teams`."""
-    return team_line(place.rank, team, _shown(place), complete=place.complete)
-
-
-def player_line(rank: int | None, player: str, totals: Totals) -> Json:
-    """One player's line of `stand/1`, with every figure."""
-    return {"rank": rank, "player": player, **totals.as_json()}
-
-
-def team_line(rank: int | None, team: str, totals: Totals, *, complete: bool) -> Json:
-    """One team's line of `stand/1`, with the figures that rank (contract.md, section 2)."""
-    sums = {key: sum_ for key, sum_ in totals.as_json().items() if FIGURE_BY_KEY[key].shown is Shown.AS_COLUMN}
-    return {"rank": rank, "team": team, **sums, "complete": complete}
+    """A row of `teams`: with the figures that rank (contract.md, section 2)."""
+    sums = {key: sum_ for key, sum_ in _figures(place).items() if FIGURE_BY_KEY[key].shown is Shown.AS_COLUMN}
+    return {"rank": place.rank, "team": team, **sums, "complete": place.complete}
 
 
 def ranking_row(of: Of, place: Place[Any], document_id: str) -> Json:
@@ -80,7 +69,7 @@ def ranking_row(of: Of, place: Place[Any], document_id: str) -> Json:
     return {
         "rank": place.rank,
         WHO[of]: document_id,
-        **_shown(place).as_json(),
+        **_figures(place),
         "penalty": place.penalty,
         "complete": place.complete,
         "unranked": place.unranked,

@@ -2,11 +2,14 @@
 
 import copy
 import json
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from scoring import CODES, Document, Game, Problem, Result, Rulebook, Score, Totals, format_place, parse, score_game
+from scoring.rankings import PLAYERS, Drawn, Entrant, Field, Place, ranked
 
+K = TypeVar("K", bound=Hashable)
 GOLDEN = Path(__file__).parent / "golden"
 
 Json = dict[str, Any]
@@ -47,6 +50,13 @@ def triple(score: Score) -> tuple[int, int, int]:
 def played(wertungspunkte: int, augen: int, games: int = 1) -> Totals:
     """Totals where points are the Wertungspunkte."""
     return Totals(wertungspunkte, augen, points=wertungspunkte, games=games)
+
+
+def ranked_by(rules: Rulebook, totals: Mapping[K, Totals], lots: Iterable[Sequence[K]] = ()) -> list[Place[K]]:
+    """These players by what they made in one series, with lots drawn for them."""
+    players: dict[K, Entrant[K]] = {key: Entrant() for key in totals}
+    field = Field(rules, {1: totals}, players, lots=[Drawn("players", lot) for lot in lots])
+    return ranked(field, PLAYERS)
 
 
 def codes(problems: list[Problem]) -> list[Found]:

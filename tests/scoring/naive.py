@@ -1,7 +1,7 @@
 """A second scorer, slow and obvious, that knows nothing of `scoring`: a valid `spielliste/1` in, `stand/1` out.
 
-Written straight from docs/developer/contract.md (sections 1, 2 and 7) and docs/developer/decisions.md, to hold the
-program against: the core in tests/scoring/test_naive.py, the database in tests/archive. House rules it does not know.
+Written straight from the contract (sections 1, 2 and 7) and from how the program reads the rules, to hold the program
+against: the core in tests/scoring/test_naive.py, the database in tests/archive. House rules it does not know.
 """
 
 from typing import Any

@@ -1,20 +1,25 @@
-"""Documents of the second edition that can have been (hypothesis): rankings, penalties, lots and all the rest.
+"""Documents of the second edition that can have been: rankings, penalties, lots and all the rest, as dice fall.
 
-Sums are few and small, so that many tie; lots are drawn for ties that are there, and for some that are not.
+Dice of a drawn seed, not hypothesis' own choices, so that nearly every document has something of everything. Sums are
+few and small, so that many tie; lots are drawn for ties that are there, and for some that are not.
 """
 
+from collections.abc import Iterator, Sequence
 from itertools import groupby
+from random import Random
+from typing import TypeVar
 
 from hypothesis import strategies as st
 
-from scoring import AGREEMENTS, RULEBOOKS, Game, Rulebook, is_of_use
+from scoring import AGREEMENTS, RULEBOOKS, Outcome, Rulebook, is_of_use
 
-from .any_rulebook import AGREED, games
+from .any_rulebook import AGREED
 from .builders import Json, player
 from .naive import made_in_series, naive_stand, rankings_of
 
+T = TypeVar("T")
+
 SERIES = 3
-CATEGORIES = ("Damen", "Senioren")
 RANKINGS: tuple[Json, ...] = (
     {"id": "einzel", "of": "players"},
     {"id": "damen", "of": "players", "category": "Damen"},
@@ -26,161 +31,176 @@ RANKINGS: tuple[Json, ...] = (
     {"id": "verein", "of": "clubs", "best_members": 2},
     {"id": "damenverein", "of": "clubs", "category": "Damen", "best_series": 2},
 )
-MAYBE = st.booleans()
+HELD = {True: (9, 17, 40), False: (64, 101, 160)}  # Augen of who has opened, and who has not
 
 
-@st.composite
-def second_edition(draw: st.DrawFn) -> Json:
-    """A document that is not refused."""
-    rules = RULEBOOKS[draw(st.sampled_from(sorted(RULEBOOKS)))]
-    ids = [f"p{number}" for number in range(1, draw(st.integers(max(rules.table_sizes), 9)) + 1)]
-    document: Json = {"format": "spielliste/1", "tournament": _tournament(draw, rules)}
+def second_edition() -> st.SearchStrategy[Json]:
+    """Documents that are not refused."""
+    return st.integers(0, 10**9).map(lambda seed: thrown(Random(seed)))
+
+
+def thrown(dice: Random) -> Json:
+    """A document as these dice fall."""
+    rules = dice.choice(list(RULEBOOKS.values()))
+    ids = [f"p{number}" for number in range(1, dice.randint(max(rules.table_sizes), 9) + 1)]
+    document: Json = {"format": "spielliste/1", "tournament": _tournament(dice, rules)}
     document["clubs"] = [{"id": club, "name": club} for club in ("c1", "c2")]
-    document["players"] = [_player(draw, one) for one in ids]
-    document["teams"] = _teams(draw, document, ids)
-    numbers = draw(st.lists(st.integers(1, SERIES), min_size=1, unique=True))
-    document["series"] = [_series(draw, rules, number, ids) for number in numbers]
-    if draw(MAYBE):
-        document["penalties"] = _penalties(draw, document)
-        document["disqualified"] = [{"player": one, "reason": "R"} for one in draw(_some(ids))[:2]]
-    document["lots"] = _lots(draw, document)
+    document["players"] = [_player(dice, one) for one in ids]
+    document["teams"] = _teams(dice, document, ids)
+    numbers = dice.sample(range(1, SERIES + 1), dice.randint(1, SERIES))
+    document["series"] = [_series(dice, rules, number, ids) for number in numbers]
+    document["penalties"] = _penalties(dice, document)
+    document["disqualified"] = [{"player": one, "reason": "R"} for one in ids if _seldom(dice)]
+    document["lots"] = [lot for lot in _lots(dice, document) if dice.random() < 0.7]
+    _disqualify_somebody_drawn(dice, document)
     return document
 
 
-def _some(of: list[str]) -> st.SearchStrategy[list[str]]:
-    return st.lists(st.sampled_from(of), unique=True)
+def _seldom(dice: Random) -> bool:
+    return dice.random() < 0.1
 
 
-def _tournament(draw: st.DrawFn, rules: Rulebook) -> Json:
+def _some(dice: Random, of: Sequence[T]) -> list[T]:
+    return dice.sample(of, dice.randint(0, len(of)))
+
+
+def _tournament(dice: Random, rules: Rulebook) -> Json:
     tournament: Json = {"name": "Pokal", "date": "2026-05-09", "rulebook": rules.id, "series": SERIES}
-    tournament["games_per_series"] = AGREED
-    tournament["repeat_offence_extra"] = draw(st.integers(0, 2))
+    tournament |= {"games_per_series": AGREED, "repeat_offence_extra": dice.randint(0, 2)}
     of_use = [code for code in AGREEMENTS if is_of_use(rules, code)]
-    tournament["agreements"] = dict.fromkeys(draw(_some(of_use)) if of_use else [], True)
-    if draw(MAYBE):
-        tournament["team_size"] = draw(st.integers(1, 3))
-    if draw(MAYBE):
-        chosen = draw(st.lists(st.sampled_from(RANKINGS), unique_by=lambda one: str(one["id"]), min_size=1))
-        tournament["rankings"] = [one | {"name": one["id"].title()} for one in chosen]
+    tournament["agreements"] = dict.fromkeys(_some(dice, of_use), True)
+    if dice.random() < 0.3:
+        tournament["team_size"] = dice.randint(1, 3)
+    if dice.random() < 0.8:
+        chosen = dice.sample(RANKINGS, dice.randint(1, 5))
+        tournament["rankings"] = [one | {"name": str(one["id"]).title()} for one in chosen]
     return tournament
 
 
-def _player(draw: st.DrawFn, player_id: str) -> Json:
-    club = {"club": draw(st.sampled_from(["c1", "c2"]))} if draw(MAYBE) else {}
-    unranked = {"unranked": True} if draw(st.integers(0, 5)) == 5 else {}
-    return player(player_id, categories=draw(_some(list(CATEGORIES))), **club, **unranked)
+def _player(dice: Random, player_id: str) -> Json:
+    club = {"club": dice.choice(["c1", "c2"])} if dice.random() < 0.8 else {}
+    unranked = {"unranked": True} if _seldom(dice) else {}
+    return player(player_id, categories=_some(dice, ["Damen", "Senioren"]), **club, **unranked)
 
 
-def _teams(draw: st.DrawFn, document: Json, ids: list[str]) -> list[Json]:
-    """Of each ranking of teams some; without any, of the one every tournament has."""
+def _teams(dice: Random, document: Json, ids: list[str]) -> list[Json]:
+    """Of each ranking of teams some; where none is named, of the one every tournament has."""
     named = document["tournament"].get("rankings")
     rankings = [one for one in named if one["of"] == "teams"] if named else [{"id": None}]
-    return [
-        team for ranking in rankings for team in _teams_of(draw, document, ranking, list(draw(st.permutations(ids))))
-    ]
+    return [team for ranking in rankings for team in _teams_of(dice, document, ranking, dice.sample(ids, len(ids)))]
 
 
-def _teams_of(draw: st.DrawFn, document: Json, ranking: Json, free: list[str]) -> list[Json]:
+def _teams_of(dice: Random, document: Json, ranking: Json, free: list[str]) -> Iterator[Json]:
     size = ranking.get("team_size") or document["tournament"].get("team_size") or 4
     least = 3 if (document["tournament"]["rulebook"], size) == ("dgsrv", 4) else 0  # own players (rule 21)
-    teams = []
-    for number in range(1, draw(st.integers(0, 3)) + 1):
-        members = [free.pop() for _ in range(min(len(free), draw(st.integers(least, size))))]
+    for number in range(1, dice.randint(1, 4) + 1):
+        members = [free.pop() for _ in range(min(len(free), dice.randint(max(least, size - 1), size)))]
         if len(members) >= least:
             team = {"id": f"{ranking['id']}{number}", "name": "T", "members": members}
-            teams.append(team if ranking["id"] is None else team | {"ranking": ranking["id"]})
-    return teams
+            yield team if ranking["id"] is None else team | {"ranking": ranking["id"]}
 
 
-def _series(draw: st.DrawFn, rules: Rulebook, number: int, ids: list[str]) -> Json:
-    free = list(draw(st.permutations(ids)))
+def _series(dice: Random, rules: Rulebook, number: int, ids: list[str]) -> Json:
+    free = dice.sample(ids, len(ids))
     tables: list[Json] = []
-    for _ in range(draw(st.integers(1, 2))):
-        size = draw(st.sampled_from(rules.table_sizes))
+    for _ in range(dice.randint(1, 3)):
+        size = dice.choice(rules.table_sizes)
         if size <= len(free):
-            tables.append(_table(draw, rules, len(tables) + 1, [free.pop() for _ in range(size)]))
+            tables.append(_table(dice, rules, len(tables) + 1, [free.pop() for _ in range(size)]))
     return {"number": number, "tables": tables}
 
 
-def _table(draw: st.DrawFn, rules: Rulebook, number: int, seats: list[str]) -> Json:
-    """Kept game by game, typed in from paper, or not begun; a game may be dealt out of turn."""
+def _table(dice: Random, rules: Rulebook, number: int, seats: list[str]) -> Json:
+    """Kept game by game, typed in from paper, or not begun."""
     table: Json = {"number": number, "seats": seats}
-    kind = draw(st.sampled_from(["games", "totals", "totals", "nothing"]))
+    kind = dice.choice(["games", "games", "totals", "totals", "totals", "nothing"])
     if kind == "games":
-        size = len(seats)
-        dealers = st.none() | st.integers(1, size) if rules.dealer_sits_out_at else st.none()
-        played = [draw(games(rules, size, one, draw(dealers))) for one in range(1, draw(st.integers(0, 3)) + 1)]
-        return table | {"games": [_game(seats, one) for one in played]}
-    return table | ({"totals": [_row(draw, rules, seat) for seat in seats]} if kind == "totals" else {})
+        return table | {"games": [_game(dice, rules, seats, one) for one in range(1, dice.randint(0, 4) + 1)]}
+    return table | ({"totals": [_row(dice, rules, seat) for seat in seats]} if kind == "totals" else {})
 
 
-def _game(seats: list[str], game: Game) -> Json:
-    dealer = {} if game.dealer is None else {"dealer": seats[game.dealer - 1]}
-    results = [
-        {
-            "player": seats[result.seat - 1],
-            "outcome": result.outcome,
-            "augen": result.augen,
-            "thrown_in": result.thrown_in,
-        }
-        for result in game.results
-    ]
-    return {"number": game.number, "results": results} | dealer
+def _game(dice: Random, rules: Rulebook, seats: list[str], number: int) -> Json:
+    """A game that can have been; now and then somebody dealt out of turn."""
+    size = len(seats)
+    dealer = dice.randint(1, size) if rules.dealer_sits_out_at and dice.random() < 0.3 else None
+    playing = rules.playing_seats(size, number, dealer)
+    winner = dice.choice(playing if rules.winner_required else [*playing, None])
+    results = [_lost(dice, rules, seats[seat - 1], throws=winner is not None) for seat in playing if seat != winner]
+    if winner is not None:
+        opened = any(rules.outcome(result["outcome"]).opened for result in results)
+        wins = [one.code for one in rules.outcomes if one.wins and _may_win(one, opened=opened)]
+        results.append({"player": seats[winner - 1], "outcome": dice.choice(wins), "augen": 0})
+    game = {"number": number, "results": dice.sample(results, len(results))}
+    return game if dealer is None else game | {"dealer": seats[dealer - 1]}
 
 
-def _row(draw: st.DrawFn, rules: Rulebook, seat: str) -> Json:
-    wertungspunkte = draw(st.integers(0, 2)) if rules.counts_wertungspunkte else 0
-    row: Json = {"player": seat, "wertungspunkte": wertungspunkte, "augen": draw(st.sampled_from([150, 160]))}
-    row |= {"crosses": 0, "games": draw(st.sampled_from([9, 9, 0]))}
-    if not row["games"]:
-        row |= {"wertungspunkte": 0, "augen": 0}
+def _may_win(outcome: Outcome, *, opened: bool) -> bool:
+    return not (outcome.needs_unopened_opponents if opened else outcome.needs_opened_opponent)
+
+
+def _lost(dice: Random, rules: Rulebook, player_id: str, *, throws: bool) -> Json:
+    outcome = dice.choice([one for one in rules.outcomes if not one.wins])
+    result = {"player": player_id, "outcome": outcome.code, "augen": dice.choice(HELD[outcome.opened])}
+    thrown_in = rules.has_thrown_in and throws and dice.random() < 0.4
+    return result | ({"thrown_in": True} if thrown_in else {})
+
+
+def _row(dice: Random, rules: Rulebook, seat: str) -> Json:
+    wertungspunkte = dice.randint(1, 2) if rules.counts_wertungspunkte else 0
+    row: Json = {"player": seat, "wertungspunkte": wertungspunkte, "augen": dice.choice([150, 150, 160]), "crosses": 0}
+    row |= {"games": 9} if dice.random() < 0.9 else {"games": 0, "wertungspunkte": 0, "augen": 0}
     if not rules.points_follow:
         row["points"] = row["augen"]
     if rules.has_thrown_in and row["games"]:
-        row["thrown_in"] = draw(st.integers(0, 1))
+        row["thrown_in"] = dice.randint(0, 1)
     return row
 
 
-def _penalties(draw: st.DrawFn, document: Json) -> list[Json]:
+def _penalties(dice: Random, document: Json) -> list[Json]:
     """Of players, and of teams one of whom has played."""
-    played = {
-        (number, one): None
-        for number, made in made_in_series(document).items()
-        for one, sums in made.items()
-        if sums["games"]
-    }
+    made = made_in_series(document)
+    played = {(number, one): None for number, all_made in made.items() for one in all_made if all_made[one]["games"]}
     of_players = [{"player": one, "series": number} for number, one in played]
     of_teams = [
         {"team": team["id"], "series": number}
         for team in document["teams"]
-        for number in {number for number, one in played if one in team["members"]}
+        for number in sorted({number for number, one in played if one in team["members"]})
     ]
-    possible = of_players + of_teams
-    chosen = draw(st.lists(st.sampled_from(possible), max_size=3)) if possible else []
-    return [one | {"points": draw(st.sampled_from([-1, -2])), "reason": "R"} for one in chosen]
+    chosen = [*_few(dice, of_players), *_few(dice, of_teams)]
+    return [one | {"points": dice.choice([-1, -2]), "reason": "R"} for one in chosen]
 
 
-def _lots(draw: st.DrawFn, document: Json) -> list[Json]:
-    """For ties that are there, some drawn of others than tie, some with other numbers than they share."""
+def _few(dice: Random, of: list[Json]) -> list[Json]:
+    return dice.choices(of, k=dice.randint(0, 2)) if of else []
+
+
+def _lots(dice: Random, document: Json) -> Iterator[Json]:
+    """One for each tie that is there, of a ranking or of a series' own list."""
     stand = naive_stand(document)
-    lots: list[Json] = []
     for ranking, listed in zip(rankings_of(document), stand["rankings"], strict=True):
-        lots += _lots_of(draw, {"ranking": ranking["id"]}, str(ranking["of"]), listed["rows"])
-    for series in stand["series"]:
-        lots += _lots_of(draw, {"series": series["number"]}, "players", series["players"])
-    of = {str(one["of"]) for one in rankings_of(document)}
-    return [lot for lot in lots if "ranking" in lot or "players" in of]
+        yield from _lots_of(dice, {"ranking": ranking["id"]}, str(ranking["of"]), listed["rows"])
+    if any(one["of"] == "players" for one in rankings_of(document)):
+        for series in stand["series"]:
+            yield from _lots_of(dice, {"series": series["number"]}, "players", series["players"])
 
 
-def _lots_of(draw: st.DrawFn, lot: Json, of: str, rows: list[Json]) -> list[Json]:
+def _lots_of(dice: Random, lot: Json, of: str, rows: list[Json]) -> Iterator[Json]:
+    """Some with one too many or too few, some that say the points they share, or others."""
     who = of.removesuffix("s")
-    lots = []
     for rank, equals in groupby(rows, key=lambda row: row["rank"]):
         tied = list(equals)
-        if rank is not None and len(tied) > 1 and draw(MAYBE):
-            drawn = [row[who] for row in draw(st.permutations(tied))]
+        if rank is not None and len(tied) > 1:
+            drawn = [row[who] for row in dice.sample(tied, len(tied))]
             others = [row[who] for row in rows if row[who] not in drawn]
-            drawn += draw(st.lists(st.sampled_from(others), max_size=1)) if others else []
-            said = {"points": tied[0]["points"] - draw(st.sampled_from([0, 0, 1]))} if draw(MAYBE) else {}
-            lots.append(lot | {of: drawn[draw(st.sampled_from([0, 0, len(drawn) - 2])) :]} | said)
-    return lots
+            drawn += dice.sample(others, 1) if others and _seldom(dice) else []
+            drawn = drawn[1:] if len(drawn) > 2 and _seldom(dice) else drawn
+            said = {"points": tied[0]["points"] - _seldom(dice)} if dice.random() < 0.5 else {}
+            yield lot | {of: drawn} | said
+
+
+def _disqualify_somebody_drawn(dice: Random, document: Json) -> None:
+    """Now and then, after the lot."""
+    drawn = {one for lot in document["lots"] for one in lot.get("players", [])}
+    drawn -= {one["player"] for one in document["disqualified"]}
+    if drawn and dice.random() < 0.2:
+        document["disqualified"].append({"player": dice.choice(sorted(drawn)), "reason": "R"})

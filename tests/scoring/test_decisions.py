@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from scoring import RULEBOOKS, Game, Result, Rulebook, Totals, check_game, rank, rulebook, score_game
+from scoring import RULEBOOKS, Game, Result, Rulebook, Totals, check_game, rulebook, score_game
 from scoring.game import check_result
 
-from .builders import codes
+from .builders import codes, ranked_by
 
 DSKV, OPEN, AUGEN, FEWEST = "dskv-2018 dgsrv", "romme24-open romme24-turnier", "romme24-sprint romme24-cent", "romme-51"
 
@@ -54,7 +54,7 @@ class TestRulebooks:
     def test_what_decides_the_list(self, rulebook_ids: str, better: Totals, worse: Totals) -> None:
         for rules in map(rulebook, rulebook_ids.split()):
             played = {"worse": worse + Totals(games=1), "better": better + Totals(games=1)}
-            assert [(line.key, line.rank) for line in rank(rules, played)] == [("better", 1), ("worse", 2)]
+            assert [(line.key, line.rank) for line in ranked_by(rules, played)] == [("better", 1), ("worse", 2)]
             if rules.points_follow:
                 assert [one.points for one in (better, worse)] == [
                     rules.points(one.wertungspunkte, one.augen) for one in (better, worse)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from scoring import RankedTeam, UnknownRulebookError, rank_teams, rulebook
+from scoring import UnknownRulebookError, rulebook
+from scoring.rankings import TEAMS, Entrant, Field, Place, Side, ranked
 
 from .builders import Json, document, found, golden, played, player
 from .test_dskv_rules import by_sentence, prove
@@ -36,6 +37,10 @@ class TestRule21LoanPlayers:
         problems = found(teams_document(team(case["members"], case["loan"])))
         assert [list(problem) for problem in problems] == case["problems"]
 
+    def test_a_loan_player_is_named_once(self) -> None:
+        twice = team(["own1", "own2", "own3", "other1"], ["other1", "other1"])
+        assert ("player_repeated", "teams[0].loan[1]", False) in found(teams_document(twice))
+
     def test_a_loan_player_plays_for_one_team_only(self) -> None:
         second = team(["own1", "own2", "own3", "other1"], ["other1"], id="u")
         assert found(teams_document(team(["own4", "other1"], ["other1"], club="other"), second)) == [
@@ -62,11 +67,12 @@ class TestRule21LoanPlayers:
         assert found(teams_document(two_loans, rulebook="dskv-2018")) == []
 
     def test_an_incomplete_team_is_ranked_with_what_it_has_and_marked(self) -> None:
-        totals = {key: played(10, 100) for key in ("a", "b", "c", "d", "e", "f", "g")}
-        lines = rank_teams(DGSRV, totals, {"three": ["a", "b", "c"], "four": ["d", "e", "f", "g"]})
-        assert lines == [
-            RankedTeam(1, "four", played(40, 400, games=4), tied=False, by_lot=False, complete=True),
-            RankedTeam(2, "three", played(30, 300, games=3), tied=False, by_lot=False, complete=False),
+        players: dict[str, Entrant[str]] = {key: Entrant() for key in "abcdefg"}
+        teams = {"three": Side("teams", list("abc")), "four": Side("teams", list("defg"))}
+        field = Field(DGSRV, {1: {key: played(10, 100) for key in players}}, players, teams, team_size=4)
+        assert ranked(field, TEAMS) == [
+            Place(1, "four", played(40, 400, games=4), 40, complete=True),
+            Place(2, "three", played(30, 300, games=3), 30, complete=False),
         ]
 
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from scoring import Game, Result, check_game, list_rows, rank, rulebook, score_game, table_totals
+from scoring import Game, Result, check_game, list_rows, rulebook, score_game, table_totals
 from scoring.rulebook import Rulebook
 
-from .builders import Json, codes, game, golden, not_opened, opened, played, recorded, triple, won
+from .builders import Json, codes, game, golden, not_opened, opened, played, ranked_by, recorded, triple, won
 
 BOTH = pytest.mark.parametrize("rules", [rulebook("dskv-2018"), rulebook("dgsrv")], ids=lambda rules: rules.id)
 DSKV = rulebook("dskv-2018")
@@ -181,7 +181,7 @@ class TestRule14NetAndRanking:
     @pytest.mark.parametrize("case", golden("dskv-2018", "rule-14"), ids=by_sentence)
     def test_ranking(self, rules: Rulebook, case: Json) -> None:
         totals = {key: played(*values) for key, values in case["totals"].items()}
-        assert [[line.key, line.rank] for line in rank(rules, totals, case["lots"])] == case["ranks"]
+        assert [[line.key, line.rank] for line in ranked_by(rules, totals, case["lots"])] == case["ranks"]
 
 
 @BOTH

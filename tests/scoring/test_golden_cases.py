@@ -5,9 +5,9 @@ A sentence that begins with decisions.md is read into the text there.
 
 import pytest
 
-from scoring import Game, Result, Rulebook, Totals, check_game, check_giving_up, rank, rulebook, score_game
+from scoring import Game, Result, Rulebook, Totals, check_game, check_giving_up, rulebook, score_game
 
-from .builders import GOLDEN, Json, codes, golden, listed
+from .builders import GOLDEN, Json, codes, golden, listed, ranked_by
 
 IDS = ["romme24-open", "romme24-turnier", "romme24-sprint", "romme24-cent", "romme-51", "horesca"]
 
@@ -62,7 +62,7 @@ def test_what_the_value_says(rulebook_id: str, case: Json) -> None:
 @every("ranking")
 def test_ranking(rulebook_id: str, case: Json) -> None:
     totals = {key: Totals(wp, augen, points, games=1) for key, (wp, augen, points) in case["totals"].items()}
-    lines = rank(rulebook(rulebook_id), totals, case["lots"])
+    lines = ranked_by(rulebook(rulebook_id), totals, case["lots"])
     assert [[line.key, line.rank] for line in lines] == case["ranks"]
 
 

@@ -12,22 +12,19 @@ from scoring import (
     Game,
     Problem,
     Result,
-    Rulebook,
     Totals,
     check_game,
     format_place,
     list_rows,
     parse,
     parse_bytes,
-    rank,
-    ranks,
     rulebook,
     stand,
     table_totals,
 )
 from scoring.sentences import sentence
 
-from .builders import Json, accepted, player
+from .builders import Json, accepted, player, ranked_by
 from .test_document_shape import FULL
 
 DSKV = rulebook("dskv-2018")
@@ -103,7 +100,7 @@ class TestGames:
 class TestRanking:
     @given(st.dictionaries(st.integers(0, 20), TOTALS))
     def test_is_monotone_and_complete(self, totals: dict[int, Totals]) -> None:
-        lines = rank(DSKV, totals)
+        lines = ranked_by(DSKV, totals)
         assert sorted(line.key for line in lines) == sorted(totals)
         placed = [line for line in lines if line.rank is not None]
         assert [line.key for line in lines[len(placed) :]] == [key for key, one in totals.items() if not one.games]
@@ -117,24 +114,22 @@ class TestRanking:
             assert line.rank == 1 + len(better)
             assert line.tied == (len(equal) > 1)
 
-    @given(st.dictionaries(st.integers(0, 9), TOTALS), st.lists(st.permutations(range(10)), min_size=1, max_size=2))
-    def test_a_lot_of_all_decides_every_tie(self, totals: dict[int, Totals], lots: list[list[int]]) -> None:
-        lines = [line for line in rank(DSKV, totals, lots) if line.rank is not None]
-        assert [line.rank for line in lines] == list(range(1, len(lines) + 1))
-        shared = {line.key for line in rank(DSKV, totals) if line.tied}
-        assert {line.key for line in lines if line.by_lot} == shared
+    @given(st.dictionaries(st.integers(0, 9), TOTALS), st.data())
+    def test_a_lot_for_each_decides_every_tie(self, totals: dict[int, Totals], data: st.DataObject) -> None:
+        tied = [place for place in ranked_by(DSKV, totals) if place.tied]
+        ties = [[place.key for place in tied if place.rank == rank] for rank in {place.rank for place in tied}]
+        lots = [data.draw(st.permutations(tie)) for tie in ties]
+        lines = [place for place in ranked_by(DSKV, totals, lots) if place.rank is not None]
+        assert [place.rank for place in lines] == list(range(1, len(lines) + 1))
+        assert {place.key for place in lines if place.by_lot} == {place.key for place in tied}
+        for lot in lots:
+            assert [place.key for place in lines if place.key in lot] == lot
 
     @given(st.dictionaries(st.integers(0, 9), TOTALS), st.lists(st.lists(st.integers(0, 12), unique=True)))
     def test_lots_only_reorder_equals(self, totals: dict[int, Totals], lots: list[list[int]]) -> None:
-        strengths = [[line.totals for line in rank(DSKV, totals, drawn)] for drawn in (lots, [])]
+        strengths = [[line.totals for line in ranked_by(DSKV, totals, drawn)] for drawn in (lots, [])]
         by_criteria = [[(one.points, one.augen) for one in lines if one.games] for lines in strengths]
         assert by_criteria[0] == by_criteria[1]
-
-    @given(st.dictionaries(st.integers(0, 20), TOTALS), st.sampled_from([DSKV, rulebook("romme24-turnier")]))
-    def test_ranks_of_bare_sums_are_the_same(self, totals: dict[int, Totals], book: Rulebook) -> None:
-        sums = {key: tuple(total.as_json().values()) for key, total in totals.items()}
-        ranked = {line.key: line.rank for line in rank(book, totals) if line.rank is not None}
-        assert list(ranks(book, sums).items()) == list(ranked.items())
 
 
 IDS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=3)

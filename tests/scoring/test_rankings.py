@@ -1,6 +1,7 @@
 """Who stands where, in every ranking. Source: contract.md, section 7; decisions.md, rules 14 and 21."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -32,7 +33,7 @@ FEWEST_AUGEN = [rulebook("romme24-sprint"), rulebook("romme24-cent"), rulebook("
 MORE_IS_BETTER = [rulebook(key) for key in ("dskv-2018", "dgsrv", "romme24-open", "romme24-turnier", "horesca")]
 CLUBS = Ranking("clubs", "Vereine", Of.CLUBS)
 
-Made = Mapping[int, Mapping[str, Totals]]
+Made = Mapping[int, Mapping[str, Totals | tuple[int, ...]]]
 
 
 def by_id(rules: Rulebook) -> str:
@@ -289,6 +290,11 @@ class TestTies:
     def test_in_romme24_augen_decide_nothing(self) -> None:
         one, other = Totals(4, 10, 30, games=9), Totals(5, 20, 30, games=9)
         assert ranks(of_players({1: {"a": one, "b": other}}, rulebook("romme24-open"))) == [("a", 1), ("b", 1)]
+
+    def test_another_rulebook_ranks_by_other_criteria(self) -> None:
+        few_crosses = replace(DSKV, ranking=(("crosses", False),))
+        made_of = {"a": Totals(9, 9, 9, crosses=2, games=1), "b": Totals(0, 99, 0, crosses=1, games=1)}
+        assert ranks(of_players({1: made_of}, few_crosses)) == [("b", 1), ("a", 2)]
 
     def test_a_penalty_makes_and_breaks_them(self) -> None:
         penalties = [Penalty(Of.PLAYERS, "b", 1, -1)]

@@ -1,6 +1,7 @@
 """`stand/1` of the second edition: `rankings`, and what they change beside them. Source: contract.md, section 7."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,8 @@ import pytest
 from scoring import stand
 from scoring.__main__ import main
 
-from .builders import Json, accepted, document, first_game, player, result, table, without
+from .builders import GOLDEN, Json, accepted, document, first_game, player, result, table, without
+from .naive import naive_stand
 
 EINZEL: Json = {"id": "einzel", "name": "Einzelwertung", "of": "players"}
 DAMEN: Json = {"id": "damen", "name": "Damen", "of": "players", "category": "Damen"}
@@ -236,3 +238,20 @@ def test_a_void_lot_is_told_on_standard_error(tmp_path: Path, capsys: pytest.Cap
     assert (
         said.err == "lots[0]: Warnung: Das Los gilt nicht: Die Genannten stehen nicht gleich, oder anders als damals.\n"
     )
+
+
+def who_of(row: Json) -> str:
+    (who,) = (row[key] for key in ("player", "team", "club") if key in row)
+    return str(who)
+
+
+@pytest.mark.parametrize("scored_by", [lambda data: stand(accepted(data)), naive_stand], ids=["scoring", "naive"])
+def test_a_weekend_worked_out_by_hand(scored_by: Callable[[Json], Json]) -> None:
+    """Six players, two days, six rankings: lot, penalties of a player and of a team, one außer Wertung."""
+    case = json.loads((GOLDEN / "second-edition.json").read_text(encoding="utf-8"))
+    columns = case["columns"][1:]
+    rankings = scored_by(case["document"])["rankings"]
+    assert [listed["ranking"] for listed in rankings] == [*case["rankings"]]
+    for listed in rankings:
+        lines = [[who_of(row), *(row[key] for key in columns)] for row in listed["rows"]]
+        assert lines == case["rankings"][listed["ranking"]]

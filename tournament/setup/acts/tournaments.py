@@ -9,8 +9,10 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
 from django.db.models import Count
 
 import scoring
+from scoring.rankings import Ranking
 from tournament.core.act import Actor, act, compare
 from tournament.core.errors import RefusedError
+from tournament.core.rankings import as_values
 from tournament.core.slugs import free_slug
 from tournament.core.turns import writing
 from tournament.lists.acts.recompute import recompute_tournament
@@ -72,7 +74,7 @@ def change_tournament(tournament: Tournament, version: int, details: Details, ac
         compare(version_of(stored), version, as_json(stored))
         changing.before = as_json(stored)
         _refuse(stored, details)
-        days = Span.of(stored)
+        days, counted = Span.of(stored), _counted(stored)
         thrown_in_changed = any(getattr(stored, name) != getattr(details, name) for name in OF_THROWN_IN)
         for name, value in asdict(details).items():
             setattr(stored, name, value)
@@ -85,7 +87,8 @@ def change_tournament(tournament: Tournament, version: int, details: Details, ac
             recompute_tournament(stored)
         changing.after = as_json(stored)
         changing.changed = changing.before != changing.after
-        changing.harmless = not any(changing.before[field] != changing.after[field] for field in RESCORING)
+        rescored = any(changing.before[field] != changing.after[field] for field in RESCORING)
+        changing.harmless = not rescored and counted == _counted(stored)
     tournament.refresh_from_db()
 
 
@@ -141,6 +144,11 @@ def _refuse(stored: Tournament, details: Details) -> None:
         raise RefusedError("teams_exist")
     if LOAN_FOR_BOTH in stored.agreements and LOAN_FOR_BOTH not in details.agreements and _is_in_two_teams(stored):
         raise RefusedError("loan_in_two_teams")
+
+
+def _counted(tournament: Tournament) -> list[Ranking]:
+    """The rankings with the series they count: one of a day counts others when the days of the tournament change."""
+    return as_values(tournament, list(tournament.rankings.order_by("position")))
 
 
 def _is_in_two_teams(tournament: Tournament) -> bool:
