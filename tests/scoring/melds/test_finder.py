@@ -63,6 +63,10 @@ class TestBestOpening:
         assert (best.augen, best.jokers, best.opens) == (3 * 7 + 8 + 9 + 10 + 4 * 10, 1, True)
         assert left(best) == "ka2 pi3 kr4 kr6"
 
+    def test_the_minimum_itself_opens(self) -> None:
+        best = best_opening(DSKV, cards("kr10 krB krD krK he2 pi5"))
+        assert (best.augen, best.opens) == (40, True)
+
     def test_below_the_minimum_it_does_not_open(self) -> None:
         best = best_opening(DSKV, cards("he10 heB heD kr2 pi5 ka8"))
         assert (best.augen, best.opens) == (30, False)
