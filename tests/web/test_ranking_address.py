@@ -7,8 +7,14 @@ from hypothesis import strategies as st
 from tournament.web.ranking_address import FILES, AskedRanking, asked_ranking, escaped, unescaped
 
 
+PARTS = ["a", "ä", ".", "/", "~", "~2E", "~7E2E", "%", ".json", ".pdf", "/serie/2", "/fassung/1"]
+IDS = st.text(st.characters(exclude_categories=["Cs"]), min_size=1) | st.lists(
+    st.sampled_from(PARTS), min_size=1, max_size=4
+).map("".join)
+
+
 @given(
-    st.text(st.characters(exclude_characters="\n", exclude_categories=["Cs"]), min_size=1),
+    IDS,
     st.none() | st.integers(1, 9999),
     st.sampled_from(["", *FILES]),
 )
