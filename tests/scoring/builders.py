@@ -52,7 +52,7 @@ def played(wertungspunkte: int, augen: int, games: int = 1) -> Totals:
     return Totals(wertungspunkte, augen, points=wertungspunkte, games=games)
 
 
-def ranked_by(rules: Rulebook, totals: Mapping[K, Totals], lots: Iterable[Sequence[K]] = ()) -> list[Place[K]]:
+def ranked_by(rules: Rulebook, totals: Mapping[K, Totals], lots: Iterable[Sequence[K]] = ()) -> Sequence[Place[K]]:
     """These players by what they made in one series, with lots drawn for them."""
     players: dict[K, Entrant[K]] = {key: Entrant() for key in totals}
     field = Field(rules, {1: totals}, players, lots=[Drawn("players", lot) for lot in lots])
