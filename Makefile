@@ -20,14 +20,15 @@ NODE_MODULES := $(if $(wildcard package-lock.json),node_modules/for-$(call check
 PHONE_TESTS := $(wildcard tests/*/*.test.mjs)
 
 .PHONY: help run test explore test-postgres test-under-load portability setup setup-dev debian-run debian-test debian-postgres \
-	format lint types unit unit-scoring unit-tournament phone browser hooks bench bench-hall bench-seating demo lock clean
+	format lint types unit unit-scoring unit-tournament phone browser hooks bench bench-hall bench-seating mutants demo lock \
+	clean
 
 help:
 	@echo "make run    install what is missing, load the demo championship once, start on http://127.0.0.1:8000"
 	@echo "make test   install what is missing, run every check"
 	@echo "make test-postgres | test-under-load | portability     the same elsewhere: another database, a busy machine, a bare Debian"
 	@echo "make lint | types | unit | phone | browser             one part of make test"
-	@echo "make format | hooks | bench | bench-hall | bench-seating | demo | lock | setup | setup-dev | clean"
+	@echo "make format | hooks | bench | bench-hall | bench-seating | mutants | demo | lock | setup | setup-dev | clean"
 
 run: setup
 	@$(BIN)/python manage.py serve
@@ -139,6 +140,10 @@ bench-hall: setup-dev
 
 bench-seating: setup-dev
 	$(BIN)/python -m tests.benchmarks.seating
+
+# Which changes of scoring/ no test notices: an hour and a half of processor time. FILES=scoring/game.py: of one module.
+mutants: setup-dev
+	@$(BIN)/python -m tests.tools.mutants $(FILES)
 
 demo: setup
 	$(BIN)/python manage.py demo $(if $(RULEBOOK),--rulebook $(RULEBOOK))

@@ -21,7 +21,7 @@ from .field import (
     first_teams,
 )
 from .lines import members_counted, series_counted
-from .places import Fate, Place, fate, ranked, ranked_series, void_lots
+from .places import Fate, Place, Places, fate, ranked, ranked_series, void_lots
 
 __all__ = [
     "NO_RANKING",
@@ -34,6 +34,7 @@ __all__ = [
     "Of",
     "Penalty",
     "Place",
+    "Places",
     "Ranking",
     "Side",
     "everybody",

@@ -5,17 +5,16 @@ from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
-from operator import attrgetter
 from typing import Generic, TypeVar
 
-from scoring.figures import KEYS, Totals
+from scoring.figures import Totals
 from scoring.rulebook import Rulebook
 
-from .result import Result
+from .result import Result, Strength, Sums, has_played, sums_of
 
 Counting = tuple[tuple[int, ...] | None, int | None]  # a ranking's `series` and `best_series`
 K = TypeVar("K", bound=Hashable)
-_SUMS = attrgetter(*KEYS)
+Order = Sequence[tuple[Strength, K]]  # who has played, best first, each with what he is sorted by
 
 
 class Of(StrEnum):
@@ -130,45 +129,54 @@ class Field(Generic[K]):
     """Everything the rankings of a tournament are made from.
 
     `made`: number of a series, in order -> player -> what he made in it, of those who have a seat there (games 0: has
-    not played yet). `players`: everybody, in the order of the list; `teams` and `clubs` likewise. `team_size`: how many
-    make a team where a ranking does not say; 0: the rules know no teams.
+    not played yet), by name or in plain numbers. `players`: everybody, in the order of the list; `teams` and `clubs`
+    likewise. `team_size`: how many make a team where a ranking does not say; 0: the rules know no teams.
 
-    Nothing in it may change: what several rankings count alike is summed up once (`kept`; see lines.results).
+    Nothing in it may change: what several rankings count alike is summed up and sorted once (`results`, `orders`; see
+    players.py).
     """
 
     rulebook: Rulebook
-    made: Mapping[int, Mapping[K, Totals]]
+    made: Mapping[int, Mapping[K, Totals | Sums]]
     players: Mapping[K, Entrant[K]]
     teams: Mapping[K, Side[K]] = field(default_factory=dict)
     clubs: Sequence[K] = ()
     penalties: Sequence[Penalty[K]] = ()
     lots: Sequence[Drawn[K]] = ()
     team_size: int = 0
-    kept: dict[Counting, Mapping[K, Result]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    results: dict[Counting, Mapping[K, Result]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    orders: dict[Counting, Order[K]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @cached_property
     def played(self) -> frozenset[int]:
         """The series in which anybody has played."""
-        return frozenset(number for number, made in self.made.items() if any(total.games for total in made.values()))
+        return frozenset(number for number, made in self.sums.items() if made)
 
     @cached_property
-    def parts(self) -> Mapping[K, Sequence[Result]]:
-        """Player -> what he made in each series that he played, in order, with its penalties."""
-        parts: dict[K, list[Result]] = defaultdict(list)
-        for number, made in self.made.items():
-            for key, totals in made.items():
-                if totals.games:
-                    parts[key].append(Result(_SUMS(totals), self.penalty(Of.PLAYERS, key, number), (number,)))
-        return parts
+    def sums(self) -> Mapping[int, Mapping[K, Sums]]:
+        """Number of a series, in order -> player -> what he made in it, of those who played it."""
+        return {
+            number: {key: sums for key, totals in made.items() if has_played(sums := sums_of(totals))}
+            for number, made in self.made.items()
+        }
 
     @cached_property
-    def _penalties(self) -> Mapping[tuple[Of, K, int], int]:
-        """Whose, in which series -> their sum."""
-        sums: dict[tuple[Of, K, int], int] = defaultdict(int)
+    def out(self) -> frozenset[K]:
+        """Who has no rank whatever he made: außer Wertung, disqualified."""
+        return frozenset(key for key, player in self.players.items() if not player.counts)
+
+    @cached_property
+    def _penalties(self) -> Mapping[tuple[Of, int], Mapping[K, int]]:
+        """Of players or teams, in which series -> whose -> their sum."""
+        sums: dict[tuple[Of, int], dict[K, int]] = defaultdict(lambda: defaultdict(int))
         for penalty in self.penalties:
-            sums[penalty.of, penalty.key, penalty.series] += penalty.points
-        return dict(sums)
+            sums[penalty.of, penalty.series][penalty.key] += penalty.points
+        return {where: dict(whose) for where, whose in sums.items()}
+
+    def penalties_in(self, of: Of, number: int) -> Mapping[K, int]:
+        """Player or team -> what was taken in a series: below 0."""
+        return self._penalties.get((of, number), {})
 
     def penalty(self, of: Of, key: K, number: int) -> int:
         """What was taken from a player or team in a series: 0 or below."""
-        return self._penalties.get((of, key, number), 0)
+        return self.penalties_in(of, number).get(key, 0)

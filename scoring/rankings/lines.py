@@ -1,21 +1,20 @@
-"""Who is in a ranking, and what each has made over what counts there."""
+"""Who is in the list of a ranking, who of them is better than whom, and what each has made."""
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from operator import itemgetter
 from typing import Generic, NamedTuple
 
-from scoring.figures import GAMES, KEYS
 from scoring.rulebook import Rulebook
 
-from .field import Entrant, Field, K, Of, Ranking, Side
-from .result import NO_RESULT, Result, Strength, added, strength_by
-
-_GAMES = KEYS.index(GAMES.key)
+from . import players
+from .field import Entrant, Field, K, Of, Order, Ranking, Side
+from .result import Result, Strength, added, has_played, strength_by
 
 
 class Line(NamedTuple, Generic[K]):
-    """Somebody to be ranked, before there are ranks."""
+    """Somebody in a list, before there are ranks."""
 
     key: K
     result: Result
@@ -25,30 +24,29 @@ class Line(NamedTuple, Generic[K]):
 
     @property
     def has_rank(self) -> bool:
-        return bool(self.result.sums[_GAMES]) and not self.unranked and not self.disqualified
-
-    @property
-    def group(self) -> int:
-        """The order of a list: ranked; has not played; außer Wertung; disqualified."""
-        return 3 if self.disqualified else 2 if self.unranked else 0 if self.has_rank else 1
+        return has_played(self.result.sums) and not self.unranked and not self.disqualified
 
 
-def lines(field: Field[K], ranking: Ranking) -> list[Line[K]]:
-    """Everybody who is in a ranking, in the order given."""
-    if ranking.of is Of.TEAMS:
-        teams = ((key, side) for key, side in field.teams.items() if side.ranking == ranking.id)
-        return [_team(field, ranking, key, side) for key, side in teams]
-    if ranking.of is Of.CLUBS:
-        members = _members_by_club(field, ranking)
-        return [_club(field, ranking, club, members[club]) for club in field.clubs if club in members]
-    return _players(field, ranking)
+class Listed(NamedTuple, Generic[K]):
+    """Who is in a list: `in_order` those who have a rank; then the `rest`, who has not played, who is außer Wertung,
+    who is disqualified, each in the order given. `line`: what one of them made.
+    """
+
+    in_order: Order[K]
+    rest: Sequence[K]
+    line: Callable[[K], Line[K]]
 
 
-def lines_of_series(field: Field[K], ranking: Ranking, number: int) -> list[Line[K]]:
-    """The same for the list of one series: who has a seat in it, or of whom somebody has."""
-    there = _seated(field, ranking.of, number)
+def listed(field: Field[K], ranking: Ranking) -> Listed[K]:
+    """The list of a ranking."""
+    return _listed(field, ranking, None)
+
+
+def listed_in_series(field: Field[K], ranking: Ranking, number: int) -> Listed[K]:
+    """That of one series in it: of who has a seat there, or of whom somebody has."""
     alone = replace(ranking, series=(number,), best_series=None)
-    return [line for line in lines(field, alone) if line.key in there]
+    there = _seated(field, ranking.of, number)
+    return _listed(field, alone, there)
 
 
 def _seated(field: Field[K], of: Of, number: int) -> Collection[K | None]:
@@ -58,9 +56,51 @@ def _seated(field: Field[K], of: Of, number: int) -> Collection[K | None]:
     return {field.players[key].club for key in seated} if of is Of.CLUBS else seated.keys()
 
 
+def _listed(field: Field[K], ranking: Ranking, there: Collection[K | None] | None) -> Listed[K]:
+    if ranking.of is Of.PLAYERS:
+        return _players(field, ranking, there)
+    everybody = _teams(field, ranking) if ranking.of is Of.TEAMS else _clubs(field, ranking)
+    lines = {line.key: line for line in everybody if there is None or line.key in there}
+    order = _order_by(field.rulebook)
+    ranked = sorted([(order(line), key) for key, line in lines.items() if line.has_rank], key=itemgetter(0))
+    return Listed(ranked, [key for key, line in lines.items() if not line.has_rank], lines.__getitem__)
+
+
+def _players(field: Field[K], ranking: Ranking, there: Collection[K | None] | None) -> Listed[K]:
+    """Those of a category, if it is one of those only."""
+    category, out = ranking.category, field.out
+
+    def is_in(key: K) -> bool:
+        return (category is None or category in field.players[key].categories) and (there is None or key in there)
+
+    order = players.in_order(field, ranking)
+    if category is not None or out:
+        order = [one for one in order if one[1] not in out and is_in(one[1])]
+    rest: Iterable[K] = ()
+    if category is not None or len(order) < len(field.players if there is None else there):
+        ranked = {key for _strength, key in order}
+        rest = (key for key in field.players if key not in ranked and is_in(key))
+    enough = players.enough(field, ranking)
+    return Listed(
+        order,
+        sorted(rest, key=lambda key: _group(field.players[key])),
+        lambda key: _player(field, ranking, key, enough),
+    )
+
+
+def _group(entrant: Entrant[K]) -> int:
+    """The order of those who have no rank."""
+    return 2 if entrant.disqualified else 1 if entrant.unranked else 0
+
+
+def _player(field: Field[K], ranking: Ranking, key: K, enough: int) -> Line[K]:
+    result, entrant = players.result_of(field, ranking, key), field.players[key]
+    return Line(key, result, len(result.series) >= enough, entrant.unranked, entrant.disqualified)
+
+
 def series_counted(field: Field[K], ranking: Ranking, player: K) -> frozenset[int]:
     """The numbers of the series that are in a player's sum: not those that `best_series` drops."""
-    return frozenset(_results(field, ranking).get(player, NO_RESULT).series)
+    return frozenset(players.result_of(field, ranking, player).series)
 
 
 def members_counted(field: Field[K], ranking: Ranking, club: K) -> list[K]:
@@ -69,55 +109,24 @@ def members_counted(field: Field[K], ranking: Ranking, club: K) -> list[K]:
     return [line.key for line in _best_members(field, ranking, members)]
 
 
-def order_by(rulebook: Rulebook) -> Callable[[Line[K]], tuple[bool, Strength]]:
-    """What a list is sorted by. Where points are never above 0, the incomplete come after all others: nobody wins by
-    staying away (contract.md, section 7)."""
+def _order_by(rulebook: Rulebook) -> Callable[[Line[K]], Strength]:
+    """As players.in_order sorts, of lines."""
     strength = strength_by(rulebook)
     completeness_first = rulebook.points_never_above_zero
-    return lambda line: (completeness_first and not line.complete, strength(line.result))
+    return lambda line: (
+        completeness_first and not line.complete,
+        *strength(line.result.sums, line.result.penalty),
+    )
 
 
-def _results(field: Field[K], ranking: Ranking) -> Mapping[K, Result]:
-    """Player -> what he made in the series that count for him; summed up once for all rankings that count the same."""
-    counting = ranking.series, ranking.best_series
-    if counting not in field.kept:
-        strength = strength_by(field.rulebook)
-        field.kept[counting] = {key: _counted(ranking, parts, strength) for key, parts in field.parts.items()}
-    return field.kept[counting]
+def _teams(field: Field[K], ranking: Ranking) -> list[Line[K]]:
+    made = players.results(field, ranking)
+    sides = ((key, side) for key, side in field.teams.items() if side.ranking == ranking.id)
+    return [_team(field, ranking, key, side, made) for key, side in sides]
 
 
-def _counted(ranking: Ranking, parts: Sequence[Result], strength: Callable[[Result], Strength]) -> Result:
-    """Those of the series that count together, or the best of them if only so many do."""
-    if ranking.series is not None:
-        parts = [part for part in parts if part.series[0] in ranking.series]
-    if ranking.best_series is not None and len(parts) > ranking.best_series:
-        parts = sorted(parts, key=strength)[: ranking.best_series]
-    return added(parts)
-
-
-def _players(field: Field[K], ranking: Ranking) -> list[Line[K]]:
-    results = _results(field, ranking)
-    enough = _enough(field, ranking)
-    return [
-        _player(key, entrant, results.get(key, NO_RESULT), enough)
-        for key, entrant in field.players.items()
-        if ranking.category is None or ranking.category in entrant.categories
-    ]
-
-
-def _player(key: K, entrant: Entrant[K], result: Result, enough: int) -> Line[K]:
-    return Line(key, result, len(result.series) >= enough, entrant.unranked, entrant.disqualified)
-
-
-def _enough(field: Field[K], ranking: Ranking) -> int:
-    """In how many series a player must have played to be complete, as far as any have been played."""
-    counting = sum(map(ranking.counts, field.played))
-    return counting if ranking.best_series is None else min(ranking.best_series, counting)
-
-
-def _team(field: Field[K], ranking: Ranking, key: K, side: Side[K]) -> Line[K]:
+def _team(field: Field[K], ranking: Ranking, key: K, side: Side[K], results: Mapping[K, Result]) -> Line[K]:
     """The sum of the members that count, and the team's own penalties. Source: decisions.md, rule 21."""
-    results = _results(field, ranking)
     members = [member for member in side.members if field.players[member].counts]
     made = added([results[member] for member in members if member in results])
     own = sum(field.penalty(Of.TEAMS, key, number) for number in field.made if ranking.counts(number))
@@ -125,10 +134,17 @@ def _team(field: Field[K], ranking: Ranking, key: K, side: Side[K]) -> Line[K]:
     return Line(key, made._replace(penalty=made.penalty + own), complete=len(members) >= size)
 
 
+def _clubs(field: Field[K], ranking: Ranking) -> list[Line[K]]:
+    members = _members_by_club(field, ranking)
+    return [_club(field, ranking, club, members[club]) for club in field.clubs if club in members]
+
+
 def _members_by_club(field: Field[K], ranking: Ranking) -> Mapping[K | None, list[Line[K]]]:
     members: dict[K | None, list[Line[K]]] = defaultdict(list)
-    for line in _players(field, ranking):
-        members[field.players[line.key].club].append(line)
+    enough = players.enough(field, ranking)
+    for key, entrant in field.players.items():
+        if ranking.category is None or ranking.category in entrant.categories:
+            members[entrant.club].append(_player(field, ranking, key, enough))
     return members
 
 
@@ -140,5 +156,5 @@ def _club(field: Field[K], ranking: Ranking, club: K, members: Iterable[Line[K]]
 
 
 def _best_members(field: Field[K], ranking: Ranking, members: Iterable[Line[K]]) -> list[Line[K]]:
-    played = sorted((line for line in members if line.has_rank), key=order_by(field.rulebook))
+    played = sorted((line for line in members if line.has_rank), key=_order_by(field.rulebook))
     return played[: ranking.best_members]

@@ -3,16 +3,17 @@
 Source: DSkV Rommé-Regeln 2018, rule 14; contract.md, section 7; decisions.md, "Second reading".
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from enum import Enum, auto
+from functools import cached_property
 from itertools import groupby
 from operator import itemgetter
-from typing import Generic, NamedTuple
+from typing import Generic, NamedTuple, overload
 
 from scoring.figures import Totals
 
 from .field import Drawn, Field, K, Ranking
-from .lines import Line, lines, lines_of_series, order_by
+from .lines import Line, Listed, listed, listed_in_series
 
 
 class Place(NamedTuple, Generic[K]):
@@ -24,15 +25,37 @@ class Place(NamedTuple, Generic[K]):
     """
 
     rank: int | None
-    key: K
-    totals: Totals
-    points: int
-    penalty: int = 0
+    line: Line[K]
     tied: bool = False
     by_lot: bool = False
-    complete: bool = True
-    unranked: bool = False
-    disqualified: bool = False
+
+    @property
+    def key(self) -> K:
+        return self.line.key
+
+    @property
+    def totals(self) -> Totals:
+        return self.line.result.totals
+
+    @property
+    def points(self) -> int:
+        return self.line.result.points
+
+    @property
+    def penalty(self) -> int:
+        return self.line.result.penalty
+
+    @property
+    def complete(self) -> bool:
+        return self.line.complete
+
+    @property
+    def unranked(self) -> bool:
+        return self.line.unranked
+
+    @property
+    def disqualified(self) -> bool:
+        return self.line.disqualified
 
 
 class Fate(Enum):
@@ -43,25 +66,61 @@ class Fate(Enum):
     LEAVES_OUT = auto()  # somebody else shares the place: it decides nothing
 
 
-def ranked(field: Field[K], ranking: Ranking) -> list[Place[K]]:
+class Places(Sequence[Place[K]]):
+    """A list of places; each is made when it is looked at, since a page shows fifty of thousands."""
+
+    def __init__(self, entries: Sequence["_Entry[K]"], line: Callable[[K], Line[K]]) -> None:
+        self._entries = entries
+        self._line = line
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    @overload
+    def __getitem__(self, at: int) -> Place[K]: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[Place[K]]: ...
+    def __getitem__(self, at: int | slice) -> Place[K] | list[Place[K]]:
+        if isinstance(at, slice):
+            return [self._place(entry) for entry in self._entries[at]]
+        return self._place(self._entries[at])
+
+    def get(self, key: K) -> Place[K] | None:
+        """The place of a player, team or club; None: it is not in this list."""
+        entry = self._by_key.get(key)
+        return None if entry is None else self._place(entry)
+
+    @cached_property
+    def _by_key(self) -> Mapping[K, "_Entry[K]"]:
+        return {entry[1]: entry for entry in self._entries}
+
+    def _place(self, entry: "_Entry[K]") -> Place[K]:
+        rank, key, tied, by_lot = entry
+        return Place(rank, self._line(key), tied, by_lot)
+
+
+_Entry = tuple[int | None, K, bool, bool]  # rank, who, tied, by lot
+
+
+def ranked(field: Field[K], ranking: Ranking) -> Places[K]:
     """The list of a ranking, best first; then who has not played, who is außer Wertung, who is disqualified, each in
     the order given. Full ties share the rank (1, 2, 2, 4) until a lot is drawn.
     """
-    return _placed(field, lines(field, ranking), _lots_for(field, ranking, None))
+    return _placed(listed(field, ranking), _lots_for(field, ranking, None))
 
 
-def ranked_series(field: Field[K], ranking: Ranking, number: int) -> list[Place[K]]:
+def ranked_series(field: Field[K], ranking: Ranking, number: int) -> Places[K]:
     """The list of one series in a ranking: of those who have a seat in it, or of whom somebody has. Otherwise as
     `ranked`; lots are those drawn for this list."""
-    return _placed(field, lines_of_series(field, ranking, number), _lots_for(field, ranking, number))
+    return _placed(listed_in_series(field, ranking, number), _lots_for(field, ranking, number))
 
 
 def fate(field: Field[K], ranking: Ranking, lot: Drawn[K]) -> Fate:
     """What becomes of a lot drawn for this ranking."""
-    listed = lines(field, ranking) if lot.series is None else lines_of_series(field, ranking, lot.series)
-    drawn = set(_still_in(lot, _passed_over(listed)))
-    for equals in _levels(field, listed):
-        if drawn <= {line.key for line in equals} and _shared(lot, equals):
+    there = listed(field, ranking) if lot.series is None else listed_in_series(field, ranking, lot.series)
+    drawn = set(_still_in(lot, _passed_over(there)))
+    for equals in _levels(there):
+        if drawn <= set(equals) and _shared(lot, map(there.line, equals)):
             return Fate.HOLDS if len(drawn) in {0, len(equals)} else Fate.LEAVES_OUT
     return Fate.VOID if drawn else Fate.HOLDS
 
@@ -78,55 +137,45 @@ def _lots_for(field: Field[K], ranking: Ranking, number: int | None) -> list[Dra
     return [lot for lot in field.lots if lot.ranking == ranking.id and lot.series == number]
 
 
-def _passed_over(listed: Iterable[Line[K]]) -> Collection[K]:
+def _passed_over(there: Listed[K]) -> Collection[K]:
     """Who has no rank whatever he made: a lot drawn before is read without him."""
-    return {line.key for line in listed if line.unranked or line.disqualified}
+    lines = map(there.line, there.rest)
+    return {line.key for line in lines if line.unranked or line.disqualified}
 
 
 def _still_in(lot: Drawn[K], passed_over: Collection[K]) -> list[K]:
     return [key for key in lot.order if key not in passed_over]
 
 
-def _levels(field: Field[K], listed: Iterable[Line[K]]) -> list[list[Line[K]]]:
+def _levels(there: Listed[K]) -> Iterator[list[K]]:
     """Those who have a rank, best first, each with those whom the criteria cannot tell from him."""
-    order = order_by(field.rulebook)
-    in_order = sorted([(order(line), line) for line in listed if line.has_rank], key=itemgetter(0))
-    return [[line for _order, line in equals] for _order, equals in groupby(in_order, key=itemgetter(0))]
+    for _strength, equals in groupby(there.in_order, key=itemgetter(0)):
+        yield [key for _strength, key in equals]
 
 
-def _placed(field: Field[K], listed: Sequence[Line[K]], lots: Sequence[Drawn[K]]) -> list[Place[K]]:
-    """The lines in order, with ranks."""
-    passed_over = _passed_over(listed) if lots else ()
-    placed: list[Place[K]] = []
-    for equals in _levels(field, listed):
-        placed += _level(len(placed) + 1, equals, lots, passed_over)
-    rest = sorted((line for line in listed if not line.has_rank), key=lambda line: line.group)
-    return placed + [_place(line, None) for line in rest]
+def _placed(there: Listed[K], lots: Sequence[Drawn[K]]) -> Places[K]:
+    """The list, with ranks."""
+    entries: list[_Entry[K]] = []
+    for equals in _levels(there):
+        if len(equals) == 1:
+            entries.append((len(entries) + 1, equals[0], False, False))
+        else:
+            entries += _level(len(entries) + 1, equals, lots, there)
+    entries += [(None, key, False, False) for key in there.rest]
+    return Places(entries, there.line)
 
 
-def _level(
-    first: int, equals: Sequence[Line[K]], lots: Sequence[Drawn[K]], passed_over: Collection[K]
-) -> list[Place[K]]:
+def _level(first: int, equals: Sequence[K], lots: Iterable[Drawn[K]], there: Listed[K]) -> list[_Entry[K]]:
     """Places for those whom the criteria cannot tell apart, from rank `first` on."""
-    if len(equals) == 1:
-        return [_place(equals[0], first)]
-    by_key = {line.key: line for line in equals}
     for lot in lots:
-        drawn = _still_in(lot, passed_over)
-        if set(drawn) == by_key.keys() and _shared(lot, equals):
-            return [_place(by_key[key], rank, by_lot=True) for rank, key in enumerate(drawn, first)]
-    return [_place(line, first, tied=True) for line in equals]
+        drawn = _still_in(lot, _passed_over(there))
+        if set(drawn) == set(equals) and _shared(lot, map(there.line, equals)):
+            return [(rank, key, False, True) for rank, key in enumerate(drawn, first)]
+    return [(first, key, True, False) for key in equals]
 
 
 def _shared(lot: Drawn[K], equals: Iterable[Line[K]]) -> bool:
     """Whether they share what a lot says they shared."""
-    places = [_place(line, None) for line in equals]
-    points, augen = {place.points for place in places}, {place.totals.augen for place in places}
+    results = [line.result for line in equals]
+    points, augen = {result.points for result in results}, {result.totals.augen for result in results}
     return (lot.points is None or points == {lot.points}) and (lot.augen is None or augen == {lot.augen})
-
-
-def _place(line: Line[K], rank: int | None, *, tied: bool = False, by_lot: bool = False) -> Place[K]:
-    key, result, complete, unranked, disqualified = line
-    totals = result.totals
-    points = totals.points + result.penalty
-    return Place(rank, key, totals, points, result.penalty, tied, by_lot, complete, unranked, disqualified)

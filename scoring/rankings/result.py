@@ -1,27 +1,47 @@
 """What somebody made over several series, in the plain numbers that rankings add and compare."""
 
 from collections.abc import Callable, Sequence
+from operator import attrgetter
 from typing import NamedTuple
 
-from scoring.figures import KEYS, Totals
+from scoring.figures import GAMES, KEYS, POINTS, Totals
 from scoring.rulebook import Rulebook
+
+Sums = tuple[int, ...]
+"""What figures.Totals holds, in the order of figures.KEYS: a list of 1,000 adds and compares thousands of them."""
 
 Strength = tuple[int, ...]
 
+_SUMS = attrgetter(*KEYS)
+_POINTS, _GAMES = KEYS.index(POINTS.key), KEYS.index(GAMES.key)
+
+
+def sums_of(made: Totals | Sums) -> Sums:
+    """The plain numbers of what somebody made."""
+    return made if isinstance(made, tuple) else _SUMS(made)
+
+
+def has_played(sums: Sums) -> bool:
+    """Whether there is a game in it."""
+    return bool(sums[_GAMES])
+
 
 class Result(NamedTuple):
-    """What somebody made. `sums`: as figures.KEYS; `penalty`: 0 or below, not in them; `series`: those it is made of.
+    """What somebody made. `penalty`: 0 or below, not in the sums; `series`: those it is made of."""
 
-    Tuples, since a list of 1,000 adds and compares thousands of them.
-    """
-
-    sums: tuple[int, ...]
+    sums: Sums
     penalty: int
     series: tuple[int, ...]
 
     @property
     def totals(self) -> Totals:
+        """The sums, by name."""
         return Totals(*self.sums)
+
+    @property
+    def points(self) -> int:
+        """The number that ranks, penalties in it."""
+        return self.sums[_POINTS] + self.penalty
 
 
 NO_RESULT = Result((0,) * len(KEYS), 0, ())
@@ -37,13 +57,11 @@ def added(parts: Sequence[Result]) -> Result:
     return Result(tuple(map(sum, zip(*sums, strict=True))), sum(penalties), sum(series, ()))
 
 
-def strength_by(rulebook: Rulebook) -> Callable[[Result], Strength]:
-    """What is compared of a result, the smaller the better: the number that ranks with its penalties, then the other
-    criteria (rule 14)."""
+def strength_by(rulebook: Rulebook) -> Callable[[Sums, int], Strength]:
+    """What is compared of sums and their penalty, the smaller the better: the number that ranks with its penalties,
+    then the other criteria (rule 14)."""
     (first, sign), *others = [(KEYS.index(key), -1 if more else 1) for key, more in rulebook.ranking]
-
-    def strength(result: Result) -> Strength:
-        sums = result.sums
-        return (sign * sums[first] - result.penalty, *[sign * sums[at] for at, sign in others])
-
-    return strength
+    if len(others) == 1:  # nearly every rulebook, and a long list asks thousands of times
+        ((second, sign_of_second),) = others
+        return lambda sums, penalty: (sign * sums[first] - penalty, sign_of_second * sums[second])
+    return lambda sums, penalty: (sign * sums[first] - penalty, *[sign * sums[at] for at, sign in others])

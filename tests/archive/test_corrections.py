@@ -118,16 +118,17 @@ class TestCommands:
         call_command("finalise", tournament.slug, "--anyway")
         assert "Endstand, Fassung 1." in capsys.readouterr().out
         after = copy.deepcopy(played)
-        after["players"][2]["categories"] = ["Damen"]
+        after["disqualified"] = [{"player": after["players"][2]["id"], "reason": "Betrug"}]
         file = tmp_path / "richtig.json"
         file.write_bytes(as_bytes(after))
-        call_command("correct", tournament.slug, "--reason", "Dame", str(file))
+        call_command("correct", tournament.slug, "--reason", "Betrug", str(file))
         said = capsys.readouterr().out
-        assert "Einzelwertung: keine Ränge" in said
+        assert f"{after['players'][2]['name']} " in said
+        assert " → –" in said
         assert "Endstand, Fassung 2." in said
         assert Edition.objects.count() == 2
         file.write_bytes(as_bytes(CONTRACT_EXAMPLE))
         with pytest.raises(CommandError) as refused:
-            call_command("correct", tournament.slug, "--reason", "Dame", str(file))
+            call_command("correct", tournament.slug, "--reason", "Betrug", str(file))
         assert refused.value.returncode == 2
         assert Edition.objects.count() == 2

@@ -131,6 +131,27 @@ class TestFinal:
         with refused("final", played):
             tournaments.change_tournament(played, tournaments.version_of(played), details, ACTOR)
 
+    @pytest.mark.parametrize("agreed", ["second_offence_per_list", "three_are_complete", "augen_break_ties"])
+    def test_what_is_agreed_is_locked_with_it(self, played: Tournament, agreed: str) -> None:
+        """An agreement says what a thrown-in hand gives, who is complete, what breaks a tie."""
+        rank(played)
+        played.refresh_from_db()
+        details = replace(tournaments.details_of(played), agreements=[agreed])
+        with refused("final", played):
+            tournaments.change_tournament(played, tournaments.version_of(played), details, ACTOR)
+
+    def test_days_by_which_a_ranking_counts_other_series_are_locked_with_it(self, played: Tournament) -> None:
+        """Series 1 says no day, so it is played on the first; of two days only the second, Sunday, is left."""
+        played.date, played.last_day = SATURDAY, SUNDAY
+        played.save()
+        rank(played, day=SUNDAY)
+        details = tournaments.details_of(played)
+        with refused("final", played):
+            only_sunday = replace(details, date=SUNDAY)
+            tournaments.change_tournament(played, tournaments.version_of(played), only_sunday, ACTOR)
+        longer = replace(details, last_day=SUNDAY + datetime.timedelta(days=1))
+        tournaments.change_tournament(played, tournaments.version_of(played), longer, ACTOR)
+
     def test_a_correction_passes_and_its_reason_is_in_the_log(self, played: Tournament) -> None:
         rank(played)
         with lock.correcting("verschrieben") as under_way:

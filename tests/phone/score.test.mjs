@@ -14,7 +14,7 @@ function recordedGames() {
   return readdirSync(GOLDEN).flatMap((book) =>
     readdirSync(new URL(`${book}/`, GOLDEN))
       .flatMap((file) => JSON.parse(readFileSync(new URL(`${book}/${file}`, GOLDEN), "utf8")))
-      .filter((one) => one.recorded && !one.agreements)
+      .filter((one) => one.recorded && !one.agreements && !one.house)
       .map((one) => [book, one]));
 }
 

@@ -28,6 +28,24 @@ def test_a_house_with_other_points_has_them_on_its_card_and_no_rule_of_the_text_
     )
 
 
+def test_what_a_house_plays_otherwise_in_the_whole_game_names_no_rule_either() -> None:
+    """decisions.md, "Second reading": opening, joker, hand, dealer, table sizes."""
+    rules = {"opening_minimum": 51, "joker": 25, "hand_size": 14, "dealer_plays": True, "table_sizes": [2, 3, 4, 5, 6]}
+    otherwise = [
+        "In der Hand zählt ein Joker 25, das Ass 11, ein Bild 10, eine Zahl ihren Wert.",
+        "Zum Eröffnen gehören mindestens 51 Augen aus einer oder mehreren Meldungen.",
+        (
+            "Wer alle Karten auf einmal auslegt, braucht keine Mindestaugen. "
+            "Legt er dabei an oder tauscht er einen Joker, sind 51 Augen nötig."
+        ),
+        "2 bis 6 am Tisch.",
+        "Alle spielen mit, auch wer gibt.",
+        "14 Karten.",
+    ]
+    found = sections(house_rules=rules).values()
+    assert [line.words for section in found for line in section.lines if line.place == "Hausregel"] == otherwise
+
+
 @pytest.mark.parametrize(("factor", "times"), [(2, "Doppelte"), (3, "Dreifache"), (9, "Neunfache")])
 def test_a_house_that_multiplies_otherwise_says_how_often(factor: int, times: str) -> None:
     rules = {"outcomes": {"hand_romme": {"others_augen_factor": factor}}}
@@ -95,7 +113,7 @@ def test_a_row_that_an_agreement_changes_says_so() -> None:
 def test_the_title_says_what_was_agreed_and_does_not_speak_of_a_house() -> None:
     tournament = Tournament(rulebook_id="dskv-2018", games_per_series=20, agreements=["second_offence_per_list"])
     card = rules_card(played_by(tournament))
-    assert card.title == "DSkV Rommé-Regeln 2018, mit Vereinbarung: zweites Wegwerfen je Liste"
+    assert (card.title, card.agreed) == ("DSkV Rommé-Regeln 2018", "mit Vereinbarung: zweites Wegwerfen je Liste")
     assert not any("Hausregel" in line.place for section in card.sections for line in section.lines)
 
 

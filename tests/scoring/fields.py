@@ -18,7 +18,7 @@ FEWEST_AUGEN = [rulebook("romme24-sprint"), rulebook("romme24-cent"), rulebook("
 MORE_IS_BETTER = [rulebook(key) for key in ("dskv-2018", "dgsrv", "romme24-open", "romme24-turnier", "horesca")]
 CLUBS = Ranking("clubs", "Vereine", Of.CLUBS)
 
-Made = Mapping[int, Mapping[str, Totals]]
+Made = Mapping[int, Mapping[str, Totals | tuple[int, ...]]]
 
 
 def by_id(rules: Rulebook) -> str:

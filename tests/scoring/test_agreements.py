@@ -1,5 +1,7 @@
 """What is agreed beside an official text. Source: decisions.md, "Second reading"; contract.md, section 7."""
 
+from dataclasses import replace
+
 import pytest
 
 from scoring import AGREEMENTS, RULEBOOKS, Game, Result, agreed, is_of_use, rulebook, table_totals
@@ -42,6 +44,11 @@ def test_what_a_rulebook_has_a_use_for(rulebook_id: str) -> None:
     book = rulebook(rulebook_id)
     assert {code for code in AGREEMENTS if is_of_use(book, code)} == OF_USE[rulebook_id]
     assert agreed(book, set(AGREEMENTS) - OF_USE[rulebook_id]) == book
+
+
+def test_three_of_a_team_of_three_are_complete_without_any_agreement() -> None:
+    assert not is_of_use(replace(DSKV, team_size=3), "three_are_complete")
+    assert is_of_use(replace(DSKV, team_size=4), "three_are_complete")
 
 
 @pytest.mark.parametrize("case", golden("dskv-2018", "agreements"), ids=by_sentence)

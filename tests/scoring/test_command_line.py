@@ -98,3 +98,47 @@ class TestStandings:
             main(arguments)
         assert stopped.value.code == 2
         assert "usage" in capsys.readouterr().err
+
+
+class TestHelp:
+    """contract.md, section 3, names the commands and what each is given."""
+
+    @pytest.mark.parametrize(
+        ("command", "usage"),
+        [
+            ([], "usage: python -m scoring [-h] {rulebooks,standings,meld} ..."),
+            (["rulebooks"], "usage: python -m scoring rulebooks [-h]"),
+            (["standings"], "usage: python -m scoring standings [-h] FILE"),
+            (["meld"], "usage: python -m scoring meld [-h] RULEBOOK CARDS [CARDS ...]"),
+        ],
+    )
+    def test_each_command_says_what_it_is_given(
+        self, command: list[str], usage: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        monkeypatch.setenv("COLUMNS", "120")
+        with pytest.raises(SystemExit) as stopped:
+            main([*command, "--help"])
+        assert stopped.value.code == 0
+        assert capsys.readouterr().out.splitlines()[0] == usage
+
+    @pytest.mark.parametrize(
+        ("command", "explained"),
+        [
+            ([], ["Wertung von Rommé-Turnieren.", "rulebooks ", "standings ", "meld "]),
+            (["standings"], ["FILE "]),
+            (["meld"], ["RULEBOOK ", "CARDS "]),
+        ],
+    )
+    def test_and_explains_it(
+        self,
+        command: list[str],
+        explained: list[str],
+        monkeypatch: pytest.MonkeyPatch,
+        capsys: pytest.CaptureFixture[str],
+    ) -> None:
+        monkeypatch.setenv("COLUMNS", "120")
+        with pytest.raises(SystemExit):
+            main([*command, "--help"])
+        lines = [line.strip() for line in capsys.readouterr().out.splitlines()]
+        for start in explained:
+            assert any(line.startswith(start) and len(line.removeprefix(start).strip() or start) > 10 for line in lines)

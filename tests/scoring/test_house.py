@@ -279,3 +279,16 @@ def test_a_band_is_told_with_what_the_rulebook_knows_of_it() -> None:
         "thrown_in_wertungspunkte": 2,
         "thrown_in_keeps_more": False,
     }
+
+
+def test_bands_that_are_those_of_the_text_change_nothing() -> None:
+    """romme24 has no rule 15: what its bands do not say of it is the same as in the text."""
+    assert house_rulebook(OPEN, {"outcomes": {"opened": {"bands": [
+        {"up_to": 10, "wertungspunkte": 3}, {"up_to": 30, "wertungspunkte": 2}, {"wertungspunkte": 1}
+    ]}}}) == OPEN  # fmt: skip
+
+
+def test_the_first_band_may_end_with_a_single_auge() -> None:
+    bands = [{"up_to": 1, "wertungspunkte": 3}, {"up_to": 2, "wertungspunkte": 2}, {"wertungspunkte": 1}]
+    house = house_rulebook(OPEN, {"outcomes": {"opened": {"bands": bands}}})
+    assert [band.up_to for band in house.outcome("opened").bands] == [1, 2, None]

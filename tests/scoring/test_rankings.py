@@ -35,6 +35,11 @@ class TestWhoIsIn:
     def test_everybody(self) -> None:
         assert ranks(self.FIELD) == [("b", 1), ("a", 2), ("c", 3)]
 
+    def test_a_list_knows_who_is_where_in_it(self) -> None:
+        places = ranked(self.FIELD, PLAYERS)
+        assert (len(places), places[-1].key, [place.key for place in places[:2]]) == (3, "c", ["b", "a"])
+        assert [place and place.rank for place in map(places.get, "abcx")] == [2, 1, 3, None]
+
     def test_only_who_has_the_category(self) -> None:
         assert ranks(self.FIELD, Ranking("d", "", Of.PLAYERS, category="Damen")) == [("a", 1), ("c", 2)]
         assert ranks(self.FIELD, Ranking("s", "", Of.PLAYERS, category="Senioren")) == [("a", 1)]

@@ -74,6 +74,59 @@ def test_horesca_a_winner_gets_at_most_what_five_others_can_hold() -> None:
     assert codes(check_totals(HORESCA, replace(totals, points=-1), 12)) == [("number_too_low", "points", False)]
 
 
+def said(totals: Totals, thrown_in: int, extra: int = 0) -> list[Found]:
+    return codes(check_totals(DSKV, totals, 15, extra, thrown_in=thrown_in))
+
+
+class TestThrownIn:
+    """contract.md, section 7: a row may say how many hands are thrown in, of those games he played."""
+
+    @pytest.mark.parametrize(
+        ("hands", "found_code"), [(-1, "number_too_low"), (0, None), (3, None), (4, "number_too_high")]
+    )
+    def test_no_more_hands_than_games(self, hands: int, found_code: str | None) -> None:
+        expected = [] if found_code is None else [(found_code, "thrown_in", False)]
+        assert said(Totals(3, 100, games=3), hands) == expected
+
+    def test_a_rulebook_without_rule_15(self) -> None:
+        totals = Totals(3, 100, games=3)
+        assert codes(check_totals(OPEN, totals, 12, thrown_in=1)) == [("thrown_in_not_foreseen", "thrown_in", False)]
+        assert check_totals(OPEN, totals, 12, thrown_in=0) == []
+
+    def test_each_is_recorded_with_11_augen_at_least(self) -> None:
+        assert said(Totals(3, 2 * 11, games=3), 2) == []
+        assert said(Totals(3, 2 * 11 - 1, games=3), 2) == [("number_too_low", "augen", False)]
+
+    @pytest.mark.parametrize(
+        ("hands", "extra", "least"),
+        [
+            (0, 2, 3 * -1),  # three crosses, counted
+            (1, 2, (WORST - 2) + 2 * -1),
+            (3, 2, 3 * (WORST - 2)),
+        ],
+    )
+    def test_only_hands_thrown_in_cost_more_than_a_cross(self, hands: int, extra: int, least: int) -> None:
+        totals = Totals(least, 500, crosses=3, games=3)
+        assert said(totals, hands, extra) == []
+        low = replace(totals, wertungspunkte=least - 1)
+        assert said(low, hands, extra) == [("number_too_low", "wertungspunkte", False)]
+
+    @pytest.mark.parametrize(
+        ("hands", "crosses", "most"),
+        [
+            (2, 0, BEST + 2 * 2),  # thrown in, opened, up to 10: 2 each
+            (2, 1, BEST + 2 - 1),  # one of them was the cross
+            (2, 2, BEST - 2),
+            (3, 0, 3 * 2),
+        ],
+    )
+    def test_whoever_threw_in_did_not_win(self, hands: int, crosses: int, most: int) -> None:
+        totals = Totals(most, 500, crosses=crosses, games=3)
+        assert said(totals, hands) == []
+        high = replace(totals, wertungspunkte=most + 1)
+        assert said(high, hands) == [("number_too_high", "wertungspunkte", False)]
+
+
 def with_row(extra: int, **row: int) -> Json:
     """A paper list of 4 games at a table of four, 3 for each player, and what its first row says."""
     rows = [{"player": name, "wertungspunkte": 6, "augen": 60, "crosses": 0} for name in "abcd"]

@@ -207,7 +207,7 @@ class TestAgreements:
         assert differing_totals(tournament) == []
 
     def test_a_loan_player_in_two_teams_stays_agreed(self) -> None:
-        """decisions.md, "Loan players (21)": the switch "darf auch für den eigenen Verein spielen"."""
+        """decisions.md, "Second reading": the switch "darf auch für den eigenen Verein spielen"."""
         tournament = make_tournament(10)
         change(tournament, agreements=["loan_player_also_for_own_club"])
         north = list(tournament.registrations.filter(number__in=(1, 3, 5)).order_by("number"))

@@ -6,7 +6,9 @@ from html import unescape
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.factories import (
@@ -270,6 +272,19 @@ class TestEnd:
         edition = editions.finalise(championship, {"teams": 1}, ACTOR)
         assert edition.number == 1
         assert [one.name for one in edition.lists.all()] == ["Einzelwertung", "Mannschaften"]
+
+    def test_however_many_there_are_the_page_asks_as_often(self, final: Tournament, client: Client) -> None:
+        address = f"/leitung/{final.slug}/endstand/"
+        with CaptureQueriesContext(connection) as few:
+            client.get(address)
+        editions.take_back(final, {"players": 2, "teams": 2}, "noch einmal", ACTOR)
+        people = list(final.registrations.order_by("number"))
+        for at in range(8):
+            make_team(final, people[at : at + 1], f"Noch eine {at}")
+        editions.finalise(final, {"players": 3, "teams": 3}, ACTOR)
+        with CaptureQueriesContext(connection) as many:
+            client.get(address)
+        assert len(many) == len(few)
 
     def test_until_when_objections_are_heard(self, championship: Tournament, client: Client) -> None:
         address = f"/leitung/{championship.slug}/endstand/"

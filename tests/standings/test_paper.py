@@ -2,6 +2,7 @@
 
 import pytest
 from django.utils import timezone
+from django.utils.formats import date_format
 
 from scoring.rankings import Of
 from tests.factories import make_team, make_tournament, seat_series
@@ -9,7 +10,7 @@ from tests.web.pdf_ua import ua_faults
 from tests.web.reading import lines, metadata, texts
 from tournament.core.list_state import ListStates
 from tournament.core.public import state_of
-from tournament.models import CardTable, Lot, Ranking, Registration, Seat, TeamMember, Tournament
+from tournament.models import CardTable, Correction, Lot, Ranking, Registration, Seat, TeamMember, Tournament
 from tournament.standings.paper import Points, RankedList, content, rank
 from tournament.standings.paper import made as made_of
 from tournament.standings.reads.standings import standings
@@ -107,6 +108,21 @@ def test_provisional_then_final(played: Tournament) -> None:
         tournament=played, document_id="einzel", name="Einzel", of="players", position=1, final_at=timezone.now()
     )
     assert (shown(played).state, shown(played, series=1).state) == ("Endstand", "Endstand")
+
+
+def test_a_long_reason_stands_above_the_list_and_every_page_says_that_there_was_one(played: Tournament) -> None:
+    reason = "Additionsfehler an Tisch 4, " + "von allen vier Spielern bestätigt, " * 4
+    series = played.series.get(number=1)
+    Correction.objects.create(tournament=played, series=series, at=timezone.now(), reason=reason, revision=1)
+    close(played)
+    on_paper = shown(played)
+    day = date_format(timezone.localtime(), "j. F")
+    assert on_paper.state == f"Zwischenstand nach der 1. Serie, geändert am {day}"
+    document = made_of(on_paper)
+    assert ua_faults(document) == []
+    (text,) = texts(document)
+    assert f"geändert am {day}: {' '.join(reason.split())}" in text
+    assert "1 1 Ahrens, Anna" in text
 
 
 def test_state_and_time_stand_on_every_page() -> None:

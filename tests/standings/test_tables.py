@@ -1,11 +1,12 @@
 """Rankings show what their rulebook counts: columns, the one that decides, crosses only where there are some."""
 
 import pytest
+from django.utils import timezone
 
-from tests.factories import make_table, make_tournament
+from tests.factories import make_table, make_tournament, person_name
 from tournament.core.list_state import ListStates
 from tournament.core.public import state_of
-from tournament.models import Seat, Tournament
+from tournament.models import Penalty, Seat, Tournament
 from tournament.standings.paper import RankedList, content
 from tournament.standings.reads.standings import standings
 from tournament.standings.tables.rankings import ranking_table
@@ -71,4 +72,33 @@ def test_horesca_ranks_points_and_knows_no_crosses() -> None:
     assert [line.total.figures for line in sheet_of(tournament).lines] == [
         ("10", "40"),
         ("40", "10"),
+    ]
+
+
+def test_where_fewest_augen_win_five_points_taken_are_five_augen_more() -> None:
+    tournament = played("romme24-sprint", (0, 120, -120), (0, 123, -123))
+    Penalty.objects.create(
+        tournament=tournament,
+        series=tournament.series.get(),
+        registration=tournament.registrations.get(number=1),
+        points=-5,
+        reason="verspätet",
+        at=timezone.now(),
+        position=1,
+    )
+    assert [(line.name, line.total.figures) for line in sheet_of(tournament).lines] == [
+        (person_name(1), ("123",)),
+        (person_name(0), ("125",)),
+    ]
+
+
+def test_where_nobody_wins_by_staying_away_the_incomplete_read_why_they_are_last() -> None:
+    tournament = played("romme24-sprint", (0, 300, -300), (0, 120, -120))
+    series = tournament.series.create(number=2)
+    make_table(series, 1, list(tournament.registrations.filter(number=1)))
+    Seat.objects.filter(series=series).update(augen=500, points=-500, games=12)
+    ranked = content(standings(tournament).everybody, ListStates(state_of(tournament), [1, 2]))
+    assert [(line.rank, line.name, line.notes) for line in ranked.lines] == [
+        ("1", person_name(0), ()),
+        ("2", person_name(1), ("nicht alle Serien",)),
     ]

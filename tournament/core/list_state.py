@@ -127,6 +127,10 @@ class ListStates:
         values = as_values(self._tournament, list(self._facts.rankings.values()))
         return self.of(next((one for one in values if replace(PLAYERS, id=one.id, name=one.name) == one), PLAYERS))
 
+    def of_list(self, ranking: Ranking, series: int | None) -> ListState:
+        """Of the list of a ranking, or of one series in it."""
+        return self.of(ranking) if series is None else self.of_series(ranking, series)
+
     def of_series(self, ranking: Ranking, number: int) -> ListState:
         """Of the list of one series in it, which is one of those shown."""
         whole = self.of(ranking)

@@ -13,6 +13,7 @@ from tournament.referee.card_parts import (
     Section,
     agreement_words,
     house_words,
+    suggestion_words,
     tournament_words,
 )
 from tournament.referee.card_sections import CardSections
@@ -24,7 +25,9 @@ def rules_card(played: Played) -> RulesCard:
     sections = _sections(played)
     if played != played.as_written:
         sections = _told_apart(sections, _sections(played.as_written), _sections(played.as_agreed))
-    return RulesCard(played.rulebook.title, played.rulebook.source, tuple(sections))
+    agreed = played.as_agreed.rulebook.title.removeprefix(played.text.title)
+    title = played.rulebook.title.removesuffix(agreed)
+    return RulesCard(title, agreed.removeprefix(", "), played.rulebook.source, tuple(sections))
 
 
 def _sections(played: Played) -> list[Section]:
@@ -36,7 +39,7 @@ def _told_apart(sections: list[Section], written: list[Section], agreed: list[Se
     by_text, by_agreement = _said(written), _said(agreed)
 
     def place(key: str, one: RuleLine | ScoreRow) -> str:
-        settled = isinstance(one, RuleLine) and one.place in ("", tournament_words())
+        settled = isinstance(one, RuleLine) and one.place in ("", tournament_words(), suggestion_words())
         if settled or (key, _bare(one)) in by_text:
             return one.place
         return agreement_words() if (key, _bare(one)) in by_agreement else house_words()

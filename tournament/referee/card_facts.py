@@ -4,6 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from scoring import Rulebook
+from tournament.referee.card_parts import suggestion_words, tournament_words
 
 
 def seats(book: Rulebook) -> str:
@@ -75,10 +76,10 @@ def playing_time(book: Rulebook, games: int | None, minutes: int | None) -> tupl
     """How long a series takes, and who says so: a tournament, or nobody (no text has a time for Rommé)."""
     if games and minutes:
         counted = ngettext("%(games)s Spiel in %(minutes)s min.", "%(games)s Spiele in %(minutes)s min.", games)
-        return counted % {"games": games, "minutes": minutes}, _("dieses Turnier")
+        return counted % {"games": games, "minutes": minutes}, tournament_words()
     at = [
         ngettext("%(games)s Spiel zu %(size)s: %(minutes)s min", "%(games)s Spiele zu %(size)s: %(minutes)s min", count)
         % {"size": size, "games": count, "minutes": book.minutes_for(count)}
         for size, count in ((size, book.games_at(size, games or book.games_default)) for size in book.table_sizes[:2])
     ]
-    return _("Für Rommé nennt der Text keine. %(games)s.") % {"games": ", ".join(at)}, _("Vorschlag")
+    return _("Für Rommé nennt der Text keine. %(games)s.") % {"games": ", ".join(at)}, suggestion_words()

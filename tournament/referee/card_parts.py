@@ -37,9 +37,10 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class RulesCard:
-    """All that is on the card."""
+    """All that is on the card. `agreed`: "mit Vereinbarung: ..." where something was agreed beside the text."""
 
     title: str
+    agreed: str
     source: str
     sections: tuple[Section, ...]
 
@@ -59,3 +60,7 @@ def house_words() -> str:
 
 def tournament_words() -> str:
     return _("dieses Turnier")
+
+
+def suggestion_words() -> str:
+    return _("Vorschlag")

@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournament.core.list_state import ListStates
+from tournament.core.list_state import ListState, ListStates
 from tournament.core.public import TournamentState, state_of, stored_at
 from tournament.models import Tournament
 from tournament.web.public_words import clock, list_in_words, next_in_words
@@ -57,10 +57,14 @@ class Frame:
         """How far the list of everybody goes."""
         return list_in_words(self.list_states.everybody())
 
-    @cached_property
+    @property
     def state_time(self) -> str:
-        """As of when; empty once nothing more comes by itself."""
-        moment = stored_at(self.tournament) if self.state.open_lists else None
+        """As of when."""
+        return self.time_of(self.list_states.everybody())
+
+    def time_of(self, state: ListState) -> str:
+        """As of when a list in this state is; empty unless more comes by itself."""
+        moment = stored_at(self.tournament) if state.open_lists and not state.final else None
         return clock(moment) if moment else ""
 
     @property

@@ -29,7 +29,7 @@ def phase_in_words(series: SeriesState) -> str:
 
 def in_words(states: ListStates, ranking: Ranking, series: int | None = None, *, reasons: bool = True) -> str:
     """How far the list of a ranking goes, or of one `series` in it; with the `reasons` of what was changed."""
-    state = states.of(ranking) if series is None else states.of_series(ranking, series)
+    state = states.of_list(ranking, series)
     if not reasons:
         state = state.without_reasons()
     return list_in_words(state) if series is None else series_list_in_words(state)

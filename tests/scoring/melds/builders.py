@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.melds import Card, Fault, MeldRules, Reading, judge, meld_rules, parse_cards
+from scoring.melds import FAULTS, Card, Fault, MeldRules, Reading, judge, meld_rules, parse_cards
 
 DSKV, DGSRV = meld_rules("dskv-2018"), meld_rules("dgsrv")
 ROMME24, ROMME_51, HORESCA = meld_rules("romme24-open"), meld_rules("romme-51"), meld_rules("horesca")
@@ -54,4 +54,7 @@ def why_none(rules: MeldRules, text: str, *, any_order: bool = False) -> list[tu
 
 
 def index_of(fault: Fault) -> int | None:
+    """The index of the card a fault is about. Each fault brings what its sentence needs, its place is a card."""
+    assert fault.params.keys() == FAULTS[fault.code].params, fault
+    assert fault.where[:-1] in {(), ("cards",)}
     return int(fault.where[-1]) if fault.where else None

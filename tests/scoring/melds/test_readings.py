@@ -150,6 +150,33 @@ class TestWhyNone:
     def test_the_same_reason_is_told_once(self) -> None:
         assert why_none(DSKV, "JK he8 JK") == [("jokers_not_in_minority", 2)]
 
+    def test_the_reading_with_the_fewest_faults_says_why(self) -> None:
+        """Rising the king would be followed by ace and two as well; falling there are only too many jokers."""
+        more_jokers = replace(ROMME_51, pack=Pack(decks=2, jokers=6))
+        for text in ("heK JK JK JK", "JK JK JK heK"):
+            assert {code for code, _at in why_none(more_jokers, text)} == {"too_many_jokers"}
+
+    @pytest.mark.parametrize(
+        ("rules", "missing"),
+        [
+            (DSKV, 1),  # king, ace, two, three: the two
+            (ROMME_51, 9),  # three to king and ace: four to queen, since a run ends with its ace
+            (HORESCA, 10),  # ace to king: all but ace, three and king
+        ],
+    )
+    def test_a_gap_is_counted_the_way_a_run_may_go(self, rules: MeldRules, missing: int) -> None:
+        (fault,) = judge(rules, cards("heA he3 heK")).faults
+        assert (fault.code, fault.params) == ("gap", {"missing": missing})
+
+    def test_where_as_many_are_of_a_suit_as_of_a_rank_the_card_out_of_the_run_is_named(self) -> None:
+        assert why_none(DSKV, "he7 pi7 he8") == [("mixed_suits", 1)]
+        assert why_none(DSKV, "he7 pi7 kr7 he8") == [("mixed_ranks", 3)]
+
+    def test_of_three_jokers_the_last_is_named(self) -> None:
+        assert why_none(DSKV, "JK he6 JK he8 JK") == [("jokers_not_in_minority", 4)]
+        more_jokers = replace(ROMME_51, pack=Pack(decks=2, jokers=6))
+        assert why_none(more_jokers, "JK pi6 JK pi8 JK") == [("too_many_jokers", 4)]
+
     def test_several_reasons(self) -> None:
         assert why_none(DSKV, "he5 JK JK") == [("jokers_not_in_minority", 2), ("jokers_side_by_side", 2)]
 

@@ -24,6 +24,34 @@ from scoring.melds import (
 from .builders import DSKV, EVERY_TEXT, HORESCA, ROMME24, ROMME_51, cards, only
 
 
+class TestRunsOfAnyLength:
+    @pytest.mark.parametrize("text", ["he7 JK he9", "he6 he7 JK he9 he10"])
+    @pytest.mark.parametrize("rules", [DSKV, ROMME24, ROMME_51], ids=lambda rules: rules.text)
+    def test_a_joker_leaves_a_run_for_the_card_it_stands_for_however_long_it_is(
+        self, rules: MeldRules, text: str
+    ) -> None:
+        reading = only(rules, text)
+        place = next(at for at, placed in enumerate(reading.placed) if placed.card.is_joker)
+        assert exchange(rules, reading, place).options == (cards("he8"),)
+
+
+class TestWhatHinders:
+    """Each fault brings what its sentence needs."""
+
+    def test_an_opening_that_is_too_low(self) -> None:
+        (fault,) = opens(DSKV, [cards("kr2 kr3 kr4")]).faults
+        assert (fault.code, fault.params) == ("opening_too_low", {"augen": 2 + 3 + 4, "minimum": 40})
+
+    def test_more_melds_than_a_turn_has(self) -> None:
+        (fault,) = opens(HORESCA, [cards("kr2 kr3 kr4"), cards("he2 he3 he4")]).faults
+        assert (fault.code, fault.params) == ("too_many_melds", {"maximum": 1})
+
+    def test_a_joker_of_a_set_that_is_not_complete(self) -> None:
+        fault = exchange(DSKV, only(DSKV, "kr8 he8 JK"), 2).fault
+        assert fault
+        assert (fault.code, fault.where, fault.params) == ("set_not_complete", ("cards", 2), {})
+
+
 class TestOpening:
     def test_the_reading_that_counts_most_is_taken(self) -> None:
         assert opens(ROMME_51, [cards("he9 JK JK")]).augen == 9 + 10 + 10  # not 7 + 8 + 9, not 3 x 9

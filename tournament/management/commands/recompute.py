@@ -5,10 +5,17 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from tournament.core import lock
 from tournament.core.act import Actor, act
+from tournament.core.errors import LockedError
+from tournament.core.turns import writing
+from tournament.core.words import refusal
 from tournament.lists.acts.recompute import differing_totals, recompute_tournament
 from tournament.management.tournaments import tournaments_called
 from tournament.models import Tournament
+from tournament.standings.acts.editions import next_edition
+
+ACTOR = Actor.command("recompute")
 
 
 class Command(BaseCommand):
@@ -20,20 +27,35 @@ class Command(BaseCommand):
         parser.add_argument(
             "--check", action="store_true", help="nur prüfen, nichts speichern; Rückgabewert 1, wenn etwas abweicht"
         )
+        parser.add_argument("--reason", metavar="GRUND", help="wo ein Ergebnis endgültig ist: warum es berichtigt wird")
 
     def handle(self, *_args: Any, **options: Any) -> None:
         differing = 0
         for tournament in tournaments_called(options["slug"]):
-            count = len(differing_totals(tournament)) if options["check"] else _recomputed(tournament)
+            count = len(differing_totals(tournament)) if options["check"] else _done(tournament, options["reason"])
             self.stdout.write(f"{tournament.slug}: {_sentence(count, only_checked=options['check'])}")
             differing += count
         if differing and options["check"]:
             raise CommandError("Es weichen Summen ab.", returncode=1)
 
 
+def _done(tournament: Tournament, reason: str | None) -> int:
+    """How many seats differed; with a reason what is final is corrected by it."""
+    if not reason:
+        try:
+            return _recomputed(tournament)
+        except LockedError as error:
+            raise CommandError(f"{tournament.slug}: {refusal(error.code, {})} (--reason)", returncode=1) from error
+    with writing(), lock.correcting(reason) as under_way:
+        count = _recomputed(tournament)
+        if lock.FINAL in under_way.passed:
+            next_edition(tournament, reason, "Summen nachgerechnet", ACTOR)
+    return count
+
+
 def _recomputed(tournament: Tournament) -> int:
     """How many seats differed; they are right now, and that is in the audit log."""
-    with act(tournament, Actor.command("recompute"), "totals_recomputed") as recomputing:
+    with act(tournament, ACTOR, "totals_recomputed") as recomputing:
         seats = recompute_tournament(recomputing.tournament)
         recomputing.changed = bool(seats)
         recomputing.after = {"seats": len(seats)}

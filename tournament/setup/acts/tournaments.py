@@ -9,15 +9,20 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
 from django.db.models import Count
 
 import scoring
+from scoring.rankings import Ranking
 from tournament.core.act import Actor, act, compare
 from tournament.core.errors import RefusedError
+from tournament.core.rankings import as_values
 from tournament.core.slugs import free_slug
 from tournament.core.turns import writing
 from tournament.lists.acts.recompute import recompute_tournament
 from tournament.models import Game, Series, TeamMember, Tournament, TypedTotal
 from tournament.setup.acts.days import Span, follow
 
-RESCORING = ("rulebook_id", "series_count", "games_per_series", "team_size", "repeat_offence_extra", "target_score")
+RESCORING = (
+    *("rulebook_id", "series_count", "games_per_series", "team_size", "repeat_offence_extra", "target_score"),
+    "agreements",
+)
 FIXED_WITH_GAMES = ("rulebook_id", "games_per_series", "target_score", "without_jokers")
 LOAN_FOR_BOTH = "loan_player_also_for_own_club"
 OF_THROWN_IN = ("repeat_offence_extra", "agreements")  # what a thrown-in hand gives hangs on these (rule 15)
@@ -69,7 +74,7 @@ def change_tournament(tournament: Tournament, version: int, details: Details, ac
         compare(version_of(stored), version, as_json(stored))
         changing.before = as_json(stored)
         _refuse(stored, details)
-        days = Span.of(stored)
+        days, counted = Span.of(stored), _counted(stored)
         thrown_in_changed = any(getattr(stored, name) != getattr(details, name) for name in OF_THROWN_IN)
         for name, value in asdict(details).items():
             setattr(stored, name, value)
@@ -82,7 +87,8 @@ def change_tournament(tournament: Tournament, version: int, details: Details, ac
             recompute_tournament(stored)
         changing.after = as_json(stored)
         changing.changed = changing.before != changing.after
-        changing.harmless = not any(changing.before[field] != changing.after[field] for field in RESCORING)
+        rescored = any(changing.before[field] != changing.after[field] for field in RESCORING)
+        changing.harmless = not rescored and counted == _counted(stored)
     tournament.refresh_from_db()
 
 
@@ -138,6 +144,11 @@ def _refuse(stored: Tournament, details: Details) -> None:
         raise RefusedError("teams_exist")
     if LOAN_FOR_BOTH in stored.agreements and LOAN_FOR_BOTH not in details.agreements and _is_in_two_teams(stored):
         raise RefusedError("loan_in_two_teams")
+
+
+def _counted(tournament: Tournament) -> list[Ranking]:
+    """The rankings with the series they count: one of a day counts others when the days of the tournament change."""
+    return as_values(tournament, list(tournament.rankings.order_by("position")))
 
 
 def _is_in_two_teams(tournament: Tournament) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Prefetch
+from django.db.models import F, Prefetch
 from django.utils import timezone
 
 from scoring import Figure, Rulebook
@@ -121,16 +121,17 @@ def public_edition(tournament: Tournament, ranking: str, number: int) -> Edition
     rows = EditionList.objects.filter(edition__tournament=tournament, ranking_id_in_document=ranking)
     lists = list(rows.select_related("edition").defer("content").order_by("edition__number"))
     listed = next((row for row in lists if row.edition.number == number), None)
-    if listed is None or not _is_public(tournament, listed.content):
+    if listed is None or not set(listed.content["series"]) <= _published(tournament):
         return None
     _take_names_out(tournament, listed.content)
     corrections = listed.edition.corrections.order_by("pk")
     return EditionOf(listed, list(corrections), [row.edition for row in lists])
 
 
-def _is_public(tournament: Tournament, content: Mapping[str, Any]) -> bool:
+def _published(tournament: Tournament) -> set[int]:
+    """The numbers of the series whose results are."""
     shown = Series.objects.filter(tournament=tournament, results_published_at__isnull=False)
-    return set(content["series"]) <= set(shown.values_list("number", flat=True))
+    return set(shown.values_list("number", flat=True))
 
 
 def _take_names_out(tournament: Tournament, content: Json) -> None:
@@ -144,12 +145,18 @@ def _take_names_out(tournament: Tournament, content: Json) -> None:
             one["name"] = public_name(one["number"], "", anonymous=True)
 
 
-def public_editions(tournament: Tournament) -> list[Edition]:
-    """Every Fassung there is, each with its lists and what was corrected by it; three queries."""
-    editions = tournament.editions.order_by("number").prefetch_related(
-        "corrections", Prefetch("lists", EditionList.objects.defer("content"))
-    )
-    return list(editions)
+def editions_of(tournament: Tournament) -> list[Edition]:
+    """Every Fassung there is, each with its lists and what was corrected by it; four queries.
+
+    A list has no `content` read, but `series`, and says whether it `is_public`.
+    """
+    lists = Prefetch("lists", EditionList.objects.defer("content").annotate(series=F("content__series")))
+    found = list(tournament.editions.order_by("number").prefetch_related("corrections", lists))
+    published = _published(tournament)
+    for edition in found:
+        for listed in edition.lists.all():
+            vars(listed)["is_public"] = tournament.published and set(vars(listed)["series"]) <= published
+    return found
 
 
 def standing_edition(tournament: Tournament) -> Edition | None:

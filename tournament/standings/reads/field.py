@@ -5,13 +5,14 @@ No names: they are read for the lines that are shown. A constant number of queri
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 
-from scoring.figures import Totals
 from scoring.rankings import NO_RANKING, Drawn, Entrant, Field, Of, Penalty, Ranking, Side, first_of
 from tournament.lists.acts.totals import KEPT
 from tournament.models import Lot, Seat, TeamMember, Tournament, TournamentClub
 from tournament.standings.reads.rows import PenaltyNote
 
+Sums = tuple[int, ...]  # in the order of scoring.FIGURES
 Penalized = tuple[Of, int]  # who: a player or a team, and the key
 
 
@@ -26,7 +27,7 @@ def read_field(
 
     `rankings`: those of the tournament in order; a team that names none of them plays in the first of teams.
     """
-    players = _players(tournament)
+    players = _players(tournament, rankings)
     return Field(
         tournament.rulebook,
         _made(tournament, series),
@@ -39,23 +40,27 @@ def read_field(
     )
 
 
-def _players(tournament: Tournament) -> dict[int, Entrant[int]]:
-    """In the order of the start numbers."""
+def _players(tournament: Tournament, rankings: Iterable[Ranking]) -> dict[int, Entrant[int]]:
+    """In the order of the start numbers. Categories are read where a ranking asks for one; players who differ in
+    nothing are one value."""
+    fields = ("pk", "club_id", "unranked", "disqualified")
     rows = tournament.registrations.order_by("number")
-    return {
-        key: Entrant(club, categories, unranked=unranked, disqualified=disqualified)
-        for key, club, categories, unranked, disqualified in rows.values_list(
-            "pk", "club_id", "categories", "unranked", "disqualified"
-        )
-    }
+    if any(ranking.category is not None for ranking in rankings):
+        return {
+            key: Entrant(club, categories, unranked=unranked, disqualified=disqualified)
+            for key, club, unranked, disqualified, categories in rows.values_list(*fields, "categories")
+        }
+    entrant = cache(lambda club, unranked, disqualified: Entrant(club, (), unranked, disqualified))
+    return {key: entrant(*said) for key, *said in rows.values_list(*fields)}
 
 
-def _made(tournament: Tournament, series: Sequence[int]) -> dict[int, dict[int, Totals]]:
+def _made(tournament: Tournament, series: Sequence[int]) -> dict[int, dict[int, Sums]]:
     """Number of a series -> registration -> its sums there."""
-    made: dict[int, dict[int, Totals]] = {number: {} for number in sorted(series)}
-    seats = Seat.objects.filter(series__tournament=tournament, series__number__in=series).order_by()
-    for number, registration, *sums in seats.values_list("series__number", "registration_id", *KEPT):
-        made[number][registration] = Totals(*sums)
+    made: dict[int, dict[int, Sums]] = {number: {} for number in sorted(series)}
+    number_of = dict(tournament.series.filter(number__in=series).values_list("pk", "number"))
+    seats = Seat.objects.filter(series__in=list(number_of)).order_by()
+    for row in seats.values_list("series_id", "registration_id", *KEPT):
+        made[number_of[row[0]]][row[1]] = row[2:]
     return made
 
 

@@ -41,8 +41,8 @@ def moves(before: Numbers, after: Numbers) -> list[RankingMoves]:
 
 
 def _moves(before: Numbers, after: Numbers, earlier: Ranking | None, later: Ranking | None) -> tuple[Move, ...]:
-    were = before.places(earlier) if earlier else {}
-    are = after.places(later) if later else {}
+    were = {place.key: place for place in before.ranked(earlier)} if earlier else {}
+    are = {place.key: place for place in after.ranked(later)} if later else {}
     both = (Move(key, were.get(key), are.get(key)) for key in {**were, **are})
     return tuple(move for move in both if _rank(move.before) != _rank(move.after))
 

@@ -8,14 +8,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 
-from scoring.rankings import TEAMS, Drawn, Field, Of, Place, Ranking, everybody, first_teams, ranked, ranked_series
+from scoring.rankings import TEAMS, Drawn, Field, Of, Places, Ranking, everybody, first_teams, ranked, ranked_series
 from tournament.core.public import public_state
 from tournament.core.rankings import as_values, rankings_of
 from tournament.models import Tournament
 from tournament.standings.reads.field import Penalized, read_field, read_lots, read_penalties
 from tournament.standings.reads.rows import PenaltyNote
-
-Places = Mapping[int, Place[int]]
 
 
 class Numbers:
@@ -37,10 +35,9 @@ class Numbers:
         self.rankings = tuple(rankings)
         self.penalties = penalties
         self.lots = lots
-        self._lists: dict[tuple[Ranking, int | None], Sequence[Place[int]]] = {}
-        self._places: dict[tuple[Ranking, int | None], Places] = {}
+        self._lists: dict[tuple[Ranking, int | None], Places[int]] = {}
 
-    def ranked(self, ranking: Ranking, number: int | None = None) -> Sequence[Place[int]]:
+    def ranked(self, ranking: Ranking, number: int | None = None) -> Places[int]:
         """The list of a ranking, or of one series in it (`number`); see `scoring.rankings`."""
         key = self._list_of(ranking, number)
         if key not in self._lists:
@@ -48,13 +45,6 @@ class Numbers:
                 ranked(self.field, ranking) if number is None else ranked_series(self.field, ranking, number)
             )
         return self._lists[key]
-
-    def places(self, ranking: Ranking, number: int | None = None) -> Places:
-        """The same list: who -> the place."""
-        key = self._list_of(ranking, number)
-        if key not in self._places:
-            self._places[key] = {place.key: place for place in self.ranked(ranking, number)}
-        return self._places[key]
 
     def _list_of(self, ranking: Ranking, number: int | None) -> tuple[Ranking, int | None]:
         """What a list is kept under: rankings that differ in nothing that tells in it have it together."""

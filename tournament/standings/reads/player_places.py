@@ -28,7 +28,7 @@ def places_of(standings: Standings, registration: Registration) -> list[PlayersP
     club = registration.club.name if registration.club else ""
     places = []
     for ranking, key in key_of.items():
-        place = None if key is None else numbers.places(ranking).get(key)
+        place = None if key is None else numbers.ranked(ranking).get(key)
         if place is None:
             continue
         ranked = sum(one.rank is not None for one in numbers.ranked(ranking))

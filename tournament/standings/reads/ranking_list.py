@@ -6,11 +6,11 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Final, Generic, TypeVar
 
-from scoring.rankings import Of, Place, Ranking, series_counted
+from scoring.rankings import Of, Place, Places, Ranking, series_counted
 from tournament.core.public_names import publicly_named
 from tournament.models import Registration, Tournament
 from tournament.standings.reads.lines import Lines
-from tournament.standings.reads.numbers import Numbers, Places
+from tournament.standings.reads.numbers import Numbers
 from tournament.standings.reads.rows import PenaltyNote, PlayerRow, RankedRow, SeriesCell
 
 FEW: Final = 500  # registrations that are asked for by name; of more, all of the tournament are read
@@ -36,7 +36,7 @@ class RankingList(ABC, Generic[R]):
         return self.numbers.counted(self.ranking)
 
     @property
-    def places(self) -> Sequence[Place[int]]:
+    def places(self) -> Places[int]:
         """The lines without names, in order."""
         return self.numbers.ranked(self.ranking)
 
@@ -58,7 +58,7 @@ class RankingList(ABC, Generic[R]):
 
     def row(self, key: int) -> R | None:
         """The line of one player, team or club; None where it is not in this ranking."""
-        place = self.numbers.places(self.ranking).get(key)
+        place = self.places.get(key)
         return None if place is None else next(iter(self.rows_of([place])), None)
 
     @abstractmethod
@@ -76,9 +76,9 @@ class RankingList(ABC, Generic[R]):
         return tuple(SeriesCell(number, place, number in counted) if place else None for number, place in cells)
 
     @cached_property
-    def _by_series(self) -> Sequence[tuple[int, Places]]:
+    def _by_series(self) -> Sequence[tuple[int, Places[int]]]:
         """The list of each series that counts here."""
-        return [(number, self.numbers.places(self.ranking, number)) for number in self.series]
+        return [(number, self.numbers.ranked(self.ranking, number)) for number in self.series]
 
     def _series_counted(self, _key: int) -> Iterable[int]:
         return self.series
@@ -103,8 +103,8 @@ class PlayerList(RankingList[PlayerRow]):
 
     def lines_of(self, keys: Iterable[int]) -> dict[int, PlayerRow]:
         """Some players, whatever their places: registration -> line."""
-        places = self.numbers.places(self.ranking)
-        return {row.registration.pk: row for row in self.rows_of([places[key] for key in keys if key in places])}
+        places = [place for key in keys if (place := self.places.get(key))]
+        return {row.registration.pk: row for row in self.rows_of(places)}
 
     def _series_counted(self, key: int) -> Iterable[int]:
         if self.ranking.best_series is None:

@@ -12,8 +12,8 @@ from tournament.web.tables import ListColumn, ListTable, Look, Value
 Columns = list[tuple[str, ListColumn]]
 
 
-def edition_table(shown_list: EditionOf) -> ListTable:
-    """Everybody in it, in the order it stood in."""
+def edition_table(shown_list: EditionOf, order_by: str = "rang") -> ListTable:
+    """Everybody in it, in the order it stood in unless another column is asked for."""
     content = shown_list.listed.content
     columns = [
         ("rang", ListColumn(_("Rang"), lambda row: row["rank"], rank_in_words, Look(number=True))),
@@ -25,7 +25,7 @@ def edition_table(shown_list: EditionOf) -> ListTable:
         ("bemerkung", ListColumn(_("Bemerkung"), remarks, look=None)),
         ("mitglieder", ListColumn(_("Mitglieder"), members_in_words, look=None)),
     ]
-    table = ListTable.of(content["rows"], columns, "rang", "rang")
+    table = ListTable.of(content["rows"], columns, order_by, "rang")
     table.caption = shown_list.listed.name
     return table
 

@@ -75,7 +75,7 @@ def _team_columns(tournament: Tournament, *, linked: bool) -> Columns:
 
 def _club_columns(tournament: Tournament, *, linked: bool) -> Columns:
     def name_html(row: ClubRow) -> str:
-        counted = ", ".join(_names(row.members))
+        counted = SEPARATOR.join(_names(row.members))
         notes = notes_html(tournament.rulebook, row)
         return format_html('{}{}<small class="narrow">{}</small>', row.club.name, notes, counted)
 

@@ -80,8 +80,6 @@ def _deciding(
         try:
             act(request, tournament, form)
         except RefusedError as error:
-            if error.code == "final":
-                raise
             form.show(error.code, error.params)
             return _show(request, tournament, forms, 422)
         messages.success(request, str(done))

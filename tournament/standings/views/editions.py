@@ -18,7 +18,8 @@ from tournament.web.public_frame import Frame
 def edition(request: HttpRequest, tournament: Tournament, ranking: str, number: int) -> HttpResponse:
     """The list of a ranking as it stood in one Fassung, why there is another, and which there are."""
     shown = _found(tournament, ranking, number)
-    context = {"shown": shown, "words": edition_in_words(shown), "table": edition_table(shown).whole()}
+    table = edition_table(shown, request.GET.get("sort") or "rang")
+    context = {"shown": shown, "words": edition_in_words(shown), "table": table.whole()}
     return Frame(tournament).render(request, "standings", "standings/public/edition.html", context)
 
 

@@ -15,7 +15,7 @@ from tournament.core.rankings import as_values, rankings_of
 from tournament.models import Ranking, Tournament
 from tournament.standings.acts import editions
 from tournament.standings.forms.final import FinaliseForm, TakeBackForm
-from tournament.standings.reads.editions import public_editions
+from tournament.standings.reads.editions import editions_of
 from tournament.standings.reads.still_open import still_open
 from tournament.web.acting import actor_of, tell, tournament_of
 from tournament.web.organiser_frame import render_step
@@ -41,7 +41,7 @@ def _show(request: HttpRequest, tournament: Tournament, sent: AnyForm | None = N
         "take_back": sent if isinstance(sent, TakeBackForm) else TakeBackForm(ended),
         "to_end": to_end,
         "ended": ended,
-        "editions": public_editions(tournament)[::-1],
+        "editions": editions_of(tournament)[::-1],
     }
     return render_step(request, tournament, "standings", "standings/final.html", context, status=status)
 

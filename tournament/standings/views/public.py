@@ -22,7 +22,8 @@ def team(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
     get_object_or_404(Team, tournament=tournament, pk=pk)
     frame = Frame(tournament)
     standing = published_standings(frame.state)
-    ranked = wanted_list(standing, standing.numbers.field.teams[pk].ranking)
+    side = standing.numbers.field.teams.get(pk)
+    ranked = wanted_list(standing, side.ranking) if side else None
     row = ranked.row(pk) if ranked else None
     if ranked is None or row is None:
         raise Http404

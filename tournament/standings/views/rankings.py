@@ -70,7 +70,7 @@ def list_page(request: HttpRequest, shown: Shown, current: str, title: str, addr
         "number": series,
         "editions": shown.frame.list_states.editions(ranking) if series is None else [],
         "head": shown.frame.list_states.head(ranking, series),
-        "state_time": shown.frame.state_time if "vorläufig" in shown.state else "",
+        "state_time": shown.frame.time_of(shown.frame.list_states.of_list(ranking, series)),
         "tabs": tabs(shown.frame.tournament, shown.standings, ranking.id),
         "choices": choices(shown.ranked, series, address),
         "files": [(name.upper(), address(series, name)) for name in FILES],

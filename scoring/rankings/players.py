@@ -1,0 +1,97 @@
+"""What each player made over what counts in a ranking, and who is better than whom by it.
+
+Rankings that count the same series share both: a list of some of them is that of all with the others left out.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from operator import itemgetter
+
+from .field import Field, K, Of, Order, Ranking
+from .result import NO_RESULT, Result, Sums, strength_by
+
+
+def result_of(field: Field[K], ranking: Ranking, player: K) -> Result:
+    """What he made in the series that count for him, the best of them if only so many do."""
+    number = _only(field, ranking)
+    if number is None:
+        return results(field, ranking).get(player, NO_RESULT)
+    sums = field.sums[number].get(player)
+    return NO_RESULT if sums is None else Result(sums, field.penalty(Of.PLAYERS, player, number), (number,))
+
+
+def results(field: Field[K], ranking: Ranking) -> Mapping[K, Result]:
+    """The same of everybody who has played any of them."""
+    counting = ranking.series, ranking.best_series
+    if counting not in field.results:
+        field.results[counting] = _summed_up(field, ranking)
+    return field.results[counting]
+
+
+def in_order(field: Field[K], ranking: Ranking) -> Order[K]:
+    """Everybody who has played any of them, best first, equals in the order of the list.
+
+    Where points are never above 0, the incomplete come after all others: nobody wins by staying away (contract.md,
+    section 7).
+    """
+    counting = ranking.series, ranking.best_series
+    if counting not in field.orders:
+        number = _only(field, ranking)
+        unsorted = _by_results(field, ranking) if number is None else _by_sums(field, number)
+        field.orders[counting] = sorted(unsorted, key=itemgetter(0))
+    return field.orders[counting]
+
+
+def enough(field: Field[K], ranking: Ranking) -> int:
+    """In how many series a player must have played to be complete, as far as any have been played."""
+    counting = sum(map(ranking.counts, field.played))
+    return counting if ranking.best_series is None else min(ranking.best_series, counting)
+
+
+def _only(field: Field[K], ranking: Ranking) -> int | None:
+    """The one series that counts; None: several do, or none."""
+    counting = [number for number in field.sums if ranking.counts(number)]
+    return counting[0] if len(counting) == 1 else None
+
+
+def _by_sums(field: Field[K], number: int) -> Order[K]:
+    """Of one series: who played it is complete."""
+    strength = strength_by(field.rulebook)
+    made, taken = field.sums[number], field.penalties_in(Of.PLAYERS, number)
+    return [(strength(made[key], taken.get(key, 0)), key) for key in field.players if key in made]
+
+
+def _by_results(field: Field[K], ranking: Ranking) -> Order[K]:
+    strength = strength_by(field.rulebook)
+    made = results(field, ranking)
+    least = enough(field, ranking) if field.rulebook.points_never_above_zero else 0
+    return [
+        ((len(result.series) < least, *strength(result.sums, result.penalty)), key)
+        for key in field.players
+        if (result := made.get(key))
+    ]
+
+
+def _summed_up(field: Field[K], ranking: Ranking) -> Mapping[K, Result]:
+    played: dict[K, list[tuple[int, Sums]]] = defaultdict(list)
+    for number, made in field.sums.items():
+        if ranking.counts(number):
+            for key, sums in made.items():
+                played[key].append((number, sums))
+    if ranking.best_series is None and not field.penalties:
+        return {key: _together(parts) for key, parts in played.items()}
+    return {key: _counted(field, ranking, key, parts) for key, parts in played.items()}
+
+
+def _together(parts: list[tuple[int, Sums]], penalty: int = 0) -> Result:
+    series, sums = zip(*parts, strict=True)
+    return Result(tuple(map(sum, zip(*sums, strict=True))), penalty, series)
+
+
+def _counted(field: Field[K], ranking: Ranking, player: K, parts: list[tuple[int, Sums]]) -> Result:
+    """With its penalties; only the best if only so many count, each with its own."""
+    taken = {number: field.penalty(Of.PLAYERS, player, number) for number, _sums in parts}
+    if ranking.best_series is not None:
+        strength = strength_by(field.rulebook)
+        parts = sorted(parts, key=lambda part: strength(part[1], taken[part[0]]))[: ranking.best_series]
+    return _together(parts, sum(taken[number] for number, _sums in parts))

@@ -1,0 +1,92 @@
+"""Running the tests of `scoring/` one by one: without Django, in the order one likes, within limits."""
+
+import os
+import resource
+import signal
+import time
+from collections.abc import Callable, Mapping, Sequence
+
+import hypothesis
+import pytest
+from _pytest.runner import runtestprotocol
+
+from tests.examples import choose_examples
+
+choose_examples()
+
+TESTS = "tests/scoring"
+OPTIONS = [
+    *("-c", "tests/tools/mutants/pytest.ini", "--rootdir", ".", "--confcutdir", TESTS, "-qq", "-s"),
+    *("-p", "no:django", "-p", "no:xdist", "-p", "no:cov", "-p", "no:cacheprovider"),
+]
+# Of the processor's time. What takes longer is a loop without end.
+SECONDS_TO_COLLECT, SECONDS_MORE, TIMES_MORE = 20, 3, 10
+MEMORY = 4 * 1024**3
+FEW = 10
+
+Tests = dict[str, pytest.Item]
+
+
+class _Instead:
+    """Does something else with the tests than running them all; nothing where they cannot even be collected."""
+
+    def __init__(self, work: Callable[[Tests], None]) -> None:
+        self.work = work
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        if not session.testsfailed:
+            self.work({item.nodeid: item for item in session.items})
+        return True
+
+
+def with_tests(work: Callable[[Tests], None], files: Sequence[str] = (TESTS,)) -> None:
+    """Collect the tests, every one or those of some files, and do something with them."""
+    pytest.main([*files, *OPTIONS], plugins=[_Instead(work)])
+
+
+def seconds_taken(item: pytest.Item) -> float:
+    """Run a test that has to pass; the processor time it took."""
+    began = time.process_time()
+    if _fails(item):
+        raise RuntimeError(f"{item.nodeid} fails without any mutant")
+    return time.process_time() - began
+
+
+def first_failing(tests: Tests, seconds: Mapping[str, float], *, few: bool) -> str:
+    """Run tests, in the order of `seconds`, until one fails; its name, or nothing.
+
+    `few`: properties with few examples. A test that takes much longer than it should ends this process.
+    """
+    for name, allowed in seconds.items():
+        limit(SECONDS_MORE + TIMES_MORE * allowed * (1 if few else TIMES_MORE))
+        if few and name in tests:
+            with_few_examples(tests[name])
+        if name in tests and _fails(tests[name]):
+            return name
+    return ""
+
+
+def with_few_examples(item: pytest.Item) -> None:
+    """A property tries a handful of examples, whatever it says itself; another test is as it was."""
+    if isinstance(item, pytest.Function):
+        function = getattr(item.obj, "__func__", item.obj)
+        if settings := getattr(function, "_hypothesis_internal_use_settings", None):
+            function._hypothesis_internal_use_settings = hypothesis.settings(settings, max_examples=FEW)
+
+
+def limit(seconds: float) -> None:
+    """From now on this process may use so many seconds of the processor, else it ends."""
+    signal.signal(signal.SIGPROF, signal.SIG_DFL)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+
+
+def begin_child() -> None:
+    """What a changed program must not do to this machine: fill the memory, or the screen."""
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    os.dup2(nowhere, 2)
+
+
+def _fails(item: pytest.Item) -> bool:
+    return any(report.failed for report in runtestprotocol(item, log=False, nextitem=None))
