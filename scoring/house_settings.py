@@ -35,13 +35,13 @@ class Setting:
     wrong: Callable[[Rulebook], Problem | None] = lambda _rulebook: None
 
 
+def _number(value: Value) -> int:
+    (number,) = _numbers(value)
+    return number
+
+
 def _numbers(value: Value) -> tuple[int, ...]:
     return value if isinstance(value, tuple) else (value,)
-
-
-def _number(value: Value) -> int:
-    """The one there is."""
-    return _numbers(value)[0]
 
 
 def _always(_rulebook: Rulebook) -> bool:
