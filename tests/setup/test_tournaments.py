@@ -8,12 +8,13 @@ import pytest
 from django.contrib.auth.models import User
 
 import scoring
-from tests.factories import ACTOR, make_table, make_team, make_tournament, play, seat_series
-from tournament.core.errors import RefusedError, StaleError
+from tests.factories import ACTOR, make_table, make_team, make_tournament, play, publish_results, seat_series
+from tournament.core import lock
+from tournament.core.errors import LockedError, RefusedError, StaleError
 from tournament.lists.acts.recompute import differing_totals
 from tournament.lists.reads.lists import repeated_offences
 from tournament.lists.reads.watch import unreported_offences
-from tournament.models import AuditEntry, CardTable, Tournament
+from tournament.models import AuditEntry, CardTable, Correction, Tournament
 from tournament.setup.acts import tournaments
 from tournament.setup.acts.tournaments import Details, details_of, version_of
 
@@ -182,6 +183,20 @@ class TestAgreements:
         assert AuditEntry.objects.filter(action="tournament_changed").count() == 1
         change(tournament, agreements=[])
         assert table.seats.get(number=3).augen == 31
+
+    def test_what_is_published_is_scored_otherwise_only_for_a_reason(self, tournament: Tournament) -> None:
+        table = seat_series(tournament).card_tables.get(number=1)
+        thrown = scoring.Result(3, "opened", 90, thrown_in=True)
+        play(table, 1, scoring.Result(2, "romme", 0), thrown, scoring.Result(4, "opened", 17))
+        publish_results(tournament, 1)
+        with pytest.raises(LockedError, match="reason_needed"):
+            change(tournament, agreements=["thrown_in_at_least_claimed"])
+        assert table.seats.get(number=3).augen == 31
+        with lock.correcting("so war es angesagt"):
+            change(tournament, agreements=["thrown_in_at_least_claimed"])
+        assert table.seats.get(number=3).augen == 90
+        noted = Correction.objects.get()
+        assert (noted.reason, noted.series) == ("so war es angesagt", table.series)
 
     def test_the_second_offence_is_counted_per_list(self) -> None:
         """Opened with 5, thrown in: 2; from the second time on 1 less. In series 2 it is the first again."""

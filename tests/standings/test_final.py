@@ -139,6 +139,20 @@ class TestSilentChanges:
         assert [(one.reason, one.what) for one in Correction.objects.all()] == [("Additionsfehler", "Serie 1, Tisch 2")]
         assert not Edition.objects.exists()
 
+    def test_results_are_not_changed_while_they_are_taken_off_the_pages(
+        self, championship: Tournament, client: Client
+    ) -> None:
+        one = championship.series.get(number=1)
+        page, version = f"/leitung/{championship.slug}/serie/1/ergebnis/", one.version
+        answer = client.post(page, {"version": version, "public": "0"})
+        assert (answer.status_code, "Veröffentlichtes ändern" in said(answer.content.decode())) == (409, True)
+        sent = hidden(answer.content.decode()) | {"correction_reason": "Tisch 2 rechnet nach"}
+        assert client.post(page, sent).status_code == 302
+        assert client.post(*totals(championship, 10)).status_code == 302
+        assert client.post(page, {"version": version + 1, "public": "1"}).status_code == 302
+        public = said(Client().get(f"/turniere/{championship.slug}/stand").content.decode())
+        assert "Tisch 2 rechnet nach" in public
+
 
 class TestCorrection:
     def test_with_a_reason_it_is_stored_and_makes_the_next_edition(self, final: Tournament, client: Client) -> None:
@@ -224,7 +238,7 @@ class TestPartly:
         player = weekend.registrations.get(number=8)
         sent = {
             "name": player.person.name,
-            "club": "",
+            "club": player.club.name if player.club else "",
             "number": 8,
             "version": player.version,
             "categories": "Senioren",
@@ -234,6 +248,19 @@ class TestPartly:
         player.refresh_from_db()
         assert player.categories == ["Senioren"]
         assert Edition.objects.count() == 1
+
+    def test_another_name_in_them_does(self, weekend: Tournament, client: Client) -> None:
+        player, was = weekend.registrations.get(number=5), name(weekend, 5)
+        club = player.club.name if player.club else ""
+        sent = {"name": "Betrug, Berta", "club": club, "number": "5", "version": str(player.version)}
+        address = f"/leitung/{weekend.slug}/anmeldung/{player.pk}/"
+        answer = client.post(address, sent)
+        assert answer.status_code == 409
+        sent = hidden(answer.content.decode()) | {"correction_reason": "falsch geschrieben"}
+        assert client.post(address, sent).status_code == 302
+        first, second = Edition.objects.order_by("number")
+        champions = [one.lists.get().content["rows"][0]["name"] for one in (first, second)]
+        assert champions == [was, "Betrug, Berta"]
 
     def test_what_moves_them_does(self, weekend: Tournament, client: Client) -> None:
         player = weekend.registrations.get(number=5)
@@ -320,6 +347,8 @@ class TestEnd:
         assert client.post(address, {"version": team.version}).status_code == 302
         again = editions.finalise(final, {"players": 3, "teams": 3}, ACTOR)
         assert (again.number, again.reason) == (2, "Einspruch von Tisch 2")
+        told = client.get(f"/turniere/{final.slug}/stand.json").json()["final"]
+        assert (told["edition"], [one["reason"] for one in told["corrections"]]) == (2, ["Einspruch von Tisch 2"])
         page = said(client.get(f"/turniere/{final.slug}/wertung/teams/fassung/1").content.decode())
         assert "Zurückgenommen am" in page
         assert "Zwei" in page
@@ -385,6 +414,14 @@ class TestEditions:
         for ranking in ("players", "teams"):
             page = Client().get(f"/turniere/{corrected.slug}/wertung/{ranking}/fassung/1").content.decode()
             assert (five in page, "Teilnehmer 5" in page) == (False, True)
+
+    def test_nor_after_the_start_number_is_another(self, corrected: Tournament) -> None:
+        five = name(corrected, 5)
+        corrected.registrations.filter(number=5).update(anonymous=True, number=55)
+        write_something_anyway(corrected)
+        for ranking in ("players", "teams"):
+            page = Client().get(f"/turniere/{corrected.slug}/wertung/{ranking}/fassung/1").content.decode()
+            assert five not in page
 
 
 def write_something_anyway(tournament: Tournament) -> None:

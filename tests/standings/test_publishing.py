@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from tests.factories import ACTOR, fill_list, make_tournament, seat_series
-from tournament.core.errors import RefusedError, StaleError
+from tournament.core import lock
+from tournament.core.errors import LockedError, RefusedError, StaleError
 from tournament.models import AuditEntry, Series, Tournament
 from tournament.standings.acts import publishing
 
@@ -30,7 +31,10 @@ def test_results_are_published_and_taken_back(one: Series) -> None:
     with pytest.raises(RefusedError) as twice:
         publishing.publish_results(one, again(one).version, ACTOR)
     assert twice.value.code == "results_published"
-    publishing.withdraw_results(one, again(one).version, ACTOR)
+    with pytest.raises(LockedError, match="reason_needed"):
+        publishing.withdraw_results(one, again(one).version, ACTOR)
+    with lock.correcting("zu früh"):
+        publishing.withdraw_results(one, again(one).version, ACTOR)
     assert again(one).results_published_at is None
     with pytest.raises(RefusedError) as gone:
         publishing.withdraw_results(one, again(one).version, ACTOR)

@@ -23,6 +23,7 @@ from pytest_django import DjangoAssertNumQueries, Settings
 from scoring import Result
 from tests.factories import ACTOR, fill_list, make_tournament, play, seat_series, write_something
 from tournament.core import public
+from tournament.core.act import Actor
 from tournament.core.errors import RefusedError
 from tournament.core.lock import correcting
 from tournament.core.public import last_acts
@@ -247,11 +248,16 @@ def on_series(act: Callable[..., object], number: int) -> Callable[[Tournament],
     return lambda tournament: act(one := series(tournament, number), one.version, ACTOR)
 
 
+def withdrawn(one: Series, version: int, actor: Actor) -> None:
+    with correcting("zu früh"):
+        publishing.withdraw_results(one, version, actor)
+
+
 ACTS: dict[str, Callable[[Tournament], object]] = {
     "game not public": lambda one: game(one, 2),
     "game public": lambda one: game(one, 1),
     "result published": on_series(publishing.publish_results, 2),
-    "result withdrawn": on_series(publishing.withdraw_results, 1),
+    "result withdrawn": on_series(withdrawn, 1),
     "list reopened": reopened,
     "list closed": lambda one: lists.close_list(table(one, 1), ACTOR),
     "hidden": lambda one: publishing.set_published(one, ACTOR, published=False),

@@ -17,7 +17,9 @@ import scoring
 from scoring import Result
 from tests.factories import ACTOR, fill_list, make_team, make_tournament, publish_results, seat_series
 from tests.web.reading import texts
+from tournament.core.act import Actor
 from tournament.core.errors import RefusedError
+from tournament.core.lock import correcting
 from tournament.draw.acts import draws, seating, wishes
 from tournament.lists.acts import lists
 from tournament.lists.acts import series as running
@@ -135,6 +137,11 @@ def on_series(act: Callable[..., object], number: int, *said: object) -> Callabl
     return lambda tournament: act(one := series(tournament, number), one.version, ACTOR, *said)
 
 
+def withdrawn(one: Series, version: int, actor: Actor) -> None:
+    with correcting("zu früh"):
+        publishing.withdraw_results(one, version, actor)
+
+
 def on_player(act: Callable[..., object], number: int, **said: object) -> Callable[[Tournament], object]:
     return lambda tournament: act(one := player(tournament, number), one.version, actor=ACTOR, **said)
 
@@ -181,7 +188,7 @@ DAY: list[tuple[str, bool, Callable[[Tournament], object]]] = [
     ("another name", False, rename),
     ("result of series 3", False, lambda one: publish_results(one, 3)),
     ("a game of series 2 before that", False, stored(2, 3, 0, 17, 18, thrown=True)),
-    ("result of series 3 taken back", False, on_series(publishing.withdraw_results, 3)),
+    ("result of series 3 taken back", False, on_series(withdrawn, 3)),
     ("a game while nobody may see it", True, stored(2, 3, 3, 17, 19)),
     ("result of series 2", False, on_series(publishing.publish_results, 2)),
     ("a game that everybody may see", False, stored(2, 4, 0, 17, 18)),

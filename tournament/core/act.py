@@ -63,7 +63,8 @@ class Act:
     """The act under way. Fill in what was before and after; `tournament` is the freshly read row.
 
     `public`: whether it may have changed anything that is published. An act says no only where it knows.
-    `settled`: whether it changes what stood there (None: if something was before); `harmless`: whether, though acts of
+    `settled`: whether it changes what stood there (None: if something was before); `was_published`: whether, though it
+    is published no more, that was until now; `harmless`: whether, though acts of
     its name may, it changes nothing that results come from (lock.py).
     `heads`: the rows that get the head of the log as this act leaves it (heads.py), each with the column for it: what
     the act publishes.
@@ -76,6 +77,7 @@ class Act:
     changed: bool = field(default=True)
     public: bool = field(default=True)
     settled: bool | None = None
+    was_published: bool = False
     harmless: bool = False
     heads: list[tuple[models.Model, str]] = field(default_factory=list)
 
@@ -109,7 +111,7 @@ def _lock_on(entry: Act, action: str) -> str:
     if entry.harmless:
         return ""
     settled = bool(entry.before) if entry.settled is None else entry.settled
-    return lock.lock_on(entry.tournament, action, entry.subject, settled=settled)
+    return lock.lock_on(entry.tournament, action, entry.subject, settled=settled, was_published=entry.was_published)
 
 
 def with_reason(after: Any, reason: str) -> Any:

@@ -16,7 +16,8 @@ hinders nobody and alters no edition.
 
 Before that, once the results of a series (or of a later one) are published, its *settled* facts change only for a
 reason: a stored game corrected or taken back at the desk, a game added to a closed list there, totals typed over or
-removed, a list opened again, a giving up taken back. Whatever a list keeper writes into an open list needs none: while
+removed, a list opened again, a giving up taken back; and the results themselves taken off the public pages, or they
+could be changed behind everybody's back meanwhile. Whatever a list keeper writes into an open list needs none: while
 lists are open the result is called provisional, and opening a closed one needed its reason.
 """
 
@@ -106,16 +107,18 @@ def correcting(reason: str) -> Iterator[Correcting]:
         _UNDER_WAY.reset(token)
 
 
-def lock_on(tournament: Tournament, action: str, subject: str, *, settled: bool) -> str:
+def lock_on(tournament: Tournament, action: str, subject: str, *, settled: bool, was_published: bool = False) -> str:
     """What keeps an act from being done without a correction: FINAL, PUBLISHED, or nothing (empty).
 
-    `settled`: whether it changes what stood there, not only adds to it.
+    `settled`: whether it changes what stood there, not only adds to it. `was_published`: whether it takes results off
+    the public pages, so that they are published no more.
     """
     changes, number = CHANGES.get(action, Changes.EVERYTHING), _series_of(subject)
     if is_final(tournament, changes, number):
         return FINAL
-    shows = settled and changes is Changes.SERIES and number is not None and is_published(tournament, number)
-    return PUBLISHED if shows else ""
+    if not settled or changes is not Changes.SERIES or number is None:
+        return ""
+    return PUBLISHED if was_published or is_published(tournament, number) else ""
 
 
 def unlock(tournament: Tournament, lock: str) -> str:

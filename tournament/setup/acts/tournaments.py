@@ -2,6 +2,7 @@
 
 import datetime
 import zlib
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -10,13 +11,15 @@ from django.db.models import Count
 
 import scoring
 from scoring.rankings import Ranking
+from tournament.core import lock
 from tournament.core.act import Actor, act, compare
 from tournament.core.errors import RefusedError
 from tournament.core.rankings import as_values
+from tournament.core.series import subject
 from tournament.core.slugs import free_slug
 from tournament.core.turns import writing
 from tournament.lists.acts.recompute import recompute_tournament
-from tournament.models import Game, Series, TeamMember, Tournament, TypedTotal
+from tournament.models import Game, Seat, Series, TeamMember, Tournament, TypedTotal
 from tournament.setup.acts.days import Span, follow
 
 RESCORING = (
@@ -84,7 +87,7 @@ def change_tournament(tournament: Tournament, version: int, details: Details, ac
         _fit_series(stored)
         follow(stored, days)
         if thrown_in_changed:
-            recompute_tournament(stored)
+            _note_rescored(stored, recompute_tournament(stored))
         changing.after = as_json(stored)
         changing.changed = changing.before != changing.after
         rescored = any(changing.before[field] != changing.after[field] for field in RESCORING)
@@ -144,6 +147,13 @@ def _refuse(stored: Tournament, details: Details) -> None:
         raise RefusedError("teams_exist")
     if LOAN_FOR_BOTH in stored.agreements and LOAN_FOR_BOTH not in details.agreements and _is_in_two_teams(stored):
         raise RefusedError("loan_in_two_teams")
+
+
+def _note_rescored(tournament: Tournament, seats: Sequence[Seat]) -> None:
+    """Published series in which these seats have other totals now are changed for a reason (core/lock.py)."""
+    changed = tournament.series.filter(seats__in=seats, results_published_at__isnull=False).distinct()
+    for series in changed.order_by("number"):
+        lock.note_change(tournament, subject(series), lock.unlock(tournament, lock.PUBLISHED))
 
 
 def _counted(tournament: Tournament) -> list[Ranking]:

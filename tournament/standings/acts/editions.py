@@ -134,6 +134,8 @@ def _edition_with(entry: Act, chosen: Sequence[Ranking]) -> Edition:
     taken_back = entry.tournament.editions.order_by("-number").first()
     edition = _new_edition(entry, _reason_before(taken_back))
     _store_lists(edition, entry.tournament, _final(entry.tournament))
+    if taken_back is not None and taken_back.taken_back_at is not None:
+        _correct(entry, edition, edition.reason, "Endstand neu festgestellt")
     return edition
 
 

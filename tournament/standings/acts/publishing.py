@@ -32,12 +32,13 @@ def publish_results(series: Series, version: int, actor: Actor) -> None:
 
 
 def withdraw_results(series: Series, version: int, actor: Actor) -> None:
-    """Take the results of a series off the public pages."""
+    """Take the results of a series off the public pages, for a reason (core/lock.py): it shows when they are back."""
     with act(series.tournament, actor, "results_withdrawn", subject(series)) as entry:
         stored = locked(series, version)
         if stored.results_published_at is None:
             raise RefusedError("results_not_published")
-        entry.before, entry.settled = {"results_published_at": stored.results_published_at.isoformat()}, False
+        entry.before = {"results_published_at": stored.results_published_at.isoformat()}
+        entry.was_published = True
         stored.results_published_at, stored.results_head = None, ""
         raise_version(stored, "results_published_at", "results_head")
 

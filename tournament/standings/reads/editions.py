@@ -11,7 +11,7 @@ from django.utils import timezone
 from scoring import Figure, Rulebook
 from scoring.rankings import Of, Place, Ranking
 from tournament.core.public_names import public_name
-from tournament.core.rankings import rankings_of
+from tournament.core.rankings import as_values, rankings_of
 from tournament.models import Correction, Edition, EditionList, Series, Tournament
 from tournament.standings.reads.moves import numbers_now
 from tournament.standings.reads.rows import ClubRow, PlayerRow, Row, SeriesCell, TeamRow
@@ -39,6 +39,18 @@ def list_contents(tournament: Tournament, rankings: Iterable[Ranking]) -> dict[s
     }
 
 
+def final_lists(tournament: Tournament) -> dict[str, tuple[str, Json]]:
+    """Id of each ranking that is final -> what it is called, and its list as it would be kept now, names in it; nothing
+    where all are final.
+    """
+    rankings = rankings_of(tournament)
+    final = [ranking for ranking in rankings if ranking.final_at]
+    if len(final) == len(rankings):
+        return {}
+    contents = list_contents(tournament, as_values(tournament, final))
+    return {ranking.document_id: (ranking.name, contents[ranking.document_id]) for ranking in final}
+
+
 def _row(rulebook: Rulebook, row: Row) -> Json:
     """`shown`: the figures of the list, penalties in the one that decides; of a cell that one alone."""
     place = row.place
@@ -61,8 +73,8 @@ def _row(rulebook: Rulebook, row: Row) -> Json:
 
 def _who(row: Row) -> Json:
     match row:
-        case PlayerRow(registration=player):
-            return {"player": player.document_id, **_player(row)}
+        case PlayerRow():
+            return _player(row)
         case TeamRow(team=team, members=members, loan=loan):
             names = [{**_player(member), "loan": member.registration.pk in loan} for member in members]
             return {"team": team.document_id, "name": team.name, "club": _name(team.club), "members": names}
@@ -73,7 +85,12 @@ def _who(row: Row) -> Json:
 
 def _player(row: PlayerRow) -> Json:
     player = row.registration
-    return {"name": player.person.name, "number": player.number, "club": _name(player.club)}
+    return {
+        "player": player.document_id,
+        "name": player.person.name,
+        "number": player.number,
+        "club": _name(player.club),
+    }
 
 
 def _name(club: object) -> str:
@@ -135,13 +152,13 @@ def _published(tournament: Tournament) -> set[int]:
 
 
 def _take_names_out(tournament: Tournament, content: Json) -> None:
-    """Of those who are anonymous by now."""
-    anonymous = set(tournament.registrations.filter(anonymous=True).values_list("number", flat=True))
+    """Of those who are anonymous by now, whatever their start numbers are."""
+    anonymous = set(tournament.registrations.filter(anonymous=True).values_list("document_id", flat=True))
     people = (
         content["rows"] if content["of"] == Of.PLAYERS else [one for row in content["rows"] for one in row["members"]]
     )
     for one in people:
-        if one["number"] in anonymous:
+        if one["player"] in anonymous:
             one["name"] = public_name(one["number"], "", anonymous=True)
 
 

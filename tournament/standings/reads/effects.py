@@ -1,7 +1,7 @@
 """What a change does to every ranking, in names and ranks: what is shown before it is stored."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.rankings import Of, Ranking
@@ -47,19 +47,6 @@ def effects(before: Numbers, after: Numbers, teams: Mapping[int, str]) -> list[E
     names: Names = {(Of.TEAMS, key): name for key, name in teams.items()}
     names = {**names, **_names(moved)}
     return [Effect(one.ranking, len(one.moves), _first(one, names)) for one in moved]
-
-
-def final_lists_differ(before: Numbers, after: Numbers, final: Iterable[str]) -> bool:
-    """Whether anything in the lists of these rankings (by id) is another now: a rank, a figure, who is in it."""
-    ids = set(final)
-    return any(
-        list(before.ranked(one)) != list(after.ranked(other))
-        for one, other in zip(_called(before, ids), _called(after, ids), strict=True)
-    )
-
-
-def _called(numbers: Numbers, ids: set[str]) -> list[Ranking]:
-    return [ranking for ranking in numbers.rankings if ranking.id in ids]
 
 
 def _first(moved: RankingMoves, names: Names) -> tuple[Moved, ...]:

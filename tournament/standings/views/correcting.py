@@ -27,7 +27,8 @@ from tournament.core.works import NotDoneError
 from tournament.models import AuditEntry, Ranking, Tournament
 from tournament.models.limits import LONGEST_NOTE
 from tournament.standings.acts.editions import next_edition
-from tournament.standings.reads.effects import Effect, effects, final_lists_differ, team_names
+from tournament.standings.reads.editions import final_lists
+from tournament.standings.reads.effects import Effect, effects, team_names
 from tournament.standings.reads.moves import numbers_now
 from tournament.web.acting import actor_of
 from tournament.web.errors import not_done
@@ -45,7 +46,7 @@ class Trial:
 
     `response`: what the page it belongs to answered, `request`: the one it answered, with its messages. `passed`: the
     locks it passed. `acts`: what was done, in words; none: it was refused for another reason. `effects`: what moves;
-    `moves_final`: whether a list that is final is another by it.
+    `moves_final`: whether a list that is final is another by it, where others still wait.
     """
 
     response: HttpResponse
@@ -131,19 +132,19 @@ def _tried(request: HttpRequest, tournament: Tournament, view: View, reason: str
     shadow = copy.copy(request)
     vars(shadow)["_messages"] = default_storage(shadow)
     last = Tournament.objects.values_list("revision", flat=True).get(pk=tournament.pk)
-    before, teams = numbers_now(tournament), team_names(tournament)
+    before, teams, stood = numbers_now(tournament), team_names(tournament), final_lists(tournament)
     with lock.correcting(reason) as under_way:
         response = view(shadow)
+    tournament = Tournament.objects.get(pk=tournament.pk)  # its rules may be others now
     after = numbers_now(tournament)
     rows = AuditEntry.objects.filter(tournament=tournament, revision__gt=last).order_by("revision")
-    final = Ranking.objects.filter(tournament=tournament, final_at__isnull=False)
     return Trial(
         response,
         shadow,
         frozenset(under_way.passed),
         tuple(line(row, tournament.rulebook) for row in rows),
         tuple(effects(before, after, teams)),
-        final_lists_differ(before, after, final.values_list("document_id", flat=True)),
+        stood != final_lists(tournament),
     )
 
 
