@@ -56,7 +56,7 @@ def ranked_by(rules: Rulebook, totals: Mapping[K, Totals], lots: Iterable[Sequen
     """These players by what they made in one series, with lots drawn for them."""
     players: dict[K, Entrant[K]] = {key: Entrant() for key in totals}
     field = Field(rules, {1: totals}, players, lots=[Drawn("players", lot) for lot in lots])
-    return list(ranked(field, PLAYERS))
+    return ranked(field, PLAYERS)
 
 
 def codes(problems: list[Problem]) -> list[Found]:
