@@ -63,6 +63,20 @@ def played() -> Json:
 
 
 class TestWhatStays:
+    def test_what_is_final_does_not_become_open_by_leaving_it_out(self, played: Json) -> None:
+        """Saturday is final, the whole is not; the document knows no Saturday."""
+        whole = {"id": "einzel", "name": "Einzel", "of": "players"}
+        played["tournament"]["rankings"] = [{"id": "samstag", "name": "Samstag", "of": "players", "series": [1]}, whole]
+        played.pop("teams", None)
+        tournament = imported(played)
+        finalise(tournament, {"samstag": 1}, ACTOR, anyway=True)
+        after = copy.deepcopy(played)
+        after["tournament"]["rankings"] = [whole]
+        with pytest.raises(RefusedError, match="ranking_in_edition"):
+            correct_document(as_bytes(after), tournament, "weg damit", ACTOR)
+        assert list(tournament.rankings.filter(final_at__isnull=False).values_list("name", flat=True)) == ["Samstag"]
+        assert Edition.objects.count() == 1
+
     def test_everything_a_document_does_not_know(self, played: Json) -> None:
         tournament = final(played)
         people = set(tournament.registrations.values_list("pk", "number", "document_id"))

@@ -53,6 +53,13 @@ class TestPenalty:
             "reason": "verspätet",
         }
 
+    def test_a_second_click_takes_no_points_again(self, organiser_client: Client, played: Tournament) -> None:
+        organiser_client.post(page(played, "strafe/"), penalty_of(played))
+        answer = organiser_client.post(page(played, "strafe/"), penalty_of(played))
+        assert (answer.status_code, "schon; für eine zweite bitte" in text(answer)) == (422, True)
+        organiser_client.post(page(played, "strafe/"), penalty_of(played, reason="wieder verspätet"))
+        assert list(Penalty.objects.values_list("points", "reason")) == [(-5, "verspätet"), (-5, "wieder verspätet")]
+
     def test_of_a_team(self, organiser_client: Client, played: Tournament) -> None:
         team = make_team(played, [person(played, 1), person(played, 2)])
         organiser_client.post(page(played, "strafe/"), penalty_of(played, person="", team=team.pk))

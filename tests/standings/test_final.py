@@ -24,6 +24,8 @@ from tournament.core.errors import RefusedError, StaleError
 from tournament.lists.acts import lists
 from tournament.lists.acts.lists import PaperTotal
 from tournament.models import AuditEntry, Correction, Edition, Ranking, Team, Tournament, TypedTotal
+from tournament.registration.acts import registrations
+from tournament.registration.fields import Entry
 from tournament.registration.reads.people import called
 from tournament.standings.acts import editions, lots
 
@@ -261,6 +263,14 @@ class TestPartly:
         first, second = Edition.objects.order_by("number")
         champions = [one.lists.get().content["rows"][0]["name"] for one in (first, second)]
         assert champions == [was, "Betrug, Berta"]
+
+    def test_a_lot_for_another_list_leaves_them_as_they_are_kept(self, weekend: Tournament) -> None:
+        """Somebody comes on Sunday, who is in no kept list of Saturday; then 3 and 4, level in the whole, draw."""
+        kept = Edition.objects.get().lists.get(ranking_id_in_document="samstag")
+        registrations.register(weekend, Entry("Sonntag, Susi"), ACTOR)
+        keys = [weekend.registrations.get(number=number).pk for number in (3, 4)]
+        lots.draw(weekend, ACTOR, "einzel", keys, order=keys)
+        assert Edition.objects.get().lists.get(ranking_id_in_document="samstag").content == kept.content
 
     def test_what_moves_them_does(self, weekend: Tournament, client: Client) -> None:
         player = weekend.registrations.get(number=5)

@@ -22,6 +22,7 @@ REFUSALS: dict[str, Promise] = {
     "results_not_published": _("Das Ergebnis dieser Serie ist nicht veröffentlicht."),
     "not_tied": _("Diese Plätze sind nicht mehr gleich. Bitte den neuen Stand ansehen."),
     "penalty_points": _("Ein Abzug hat 1 bis %(maximum)s Punkte."),
+    "penalty_there": _("Genau diese Strafe hat %(name)s schon; für eine zweite bitte einen anderen Grund nennen."),
     "penalty_not_played": _("%(name)s hat in Serie %(number)s nichts gespielt; dort gibt es nichts abzuziehen."),
     "disqualified_already": _("%(name)s ist schon disqualifiziert."),
     "decision_of_nothing": _("Bitte eine Person oder einen Tisch angeben."),

@@ -52,7 +52,8 @@ class Corrected:
 def correct_by_document(tournament: Tournament, document: scoring.Document, reason: str, actor: Actor) -> Corrected:
     """Store what differs, and make the next edition; everything or nothing.
 
-    Refused: nothing is final; it is another tournament (name, date or rulebook); nothing differs; no reason.
+    Refused: nothing is final, or nothing would be any more; it is another tournament (name, date or rulebook); nothing
+    differs; no reason.
     """
     said = reason_of(reason)
     with writing():
@@ -60,7 +61,11 @@ def correct_by_document(tournament: Tournament, document: scoring.Document, reas
             raise RefusedError("nothing_final")
         before, teams = numbers_now(tournament), team_names(tournament)
         with lock.correcting(said), act(tournament, actor, ACTION, tournament.name) as entry:
+            final = entry.tournament.rankings.filter(final_at__isnull=False)
+            names = list(final.values_list("name", flat=True))
             changed = _Difference(entry.tournament, document).store()
+            if not final.exists():  # by leaving its rankings out nothing becomes open again
+                raise RefusedError("ranking_in_edition", {"name": names[0]})
             entry.after = {"changed": changed}
         tournament.refresh_from_db()
         edition = next_edition(tournament, said, ", ".join(changed), actor)

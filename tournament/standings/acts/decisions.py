@@ -21,21 +21,27 @@ def penalise(
 ) -> Penalty:
     """Take points (1 or more are taken) from a player or team in a series; they count in the number that ranks.
 
-    Refused: no reason; a series he, or nobody of the team, has played; too many points.
+    Refused: no reason; a series he, or nobody of the team, has played; too many points; the same for the same reason
+    is there already, by a second click.
     """
     with act(tournament, actor, "penalty_imposed", _called(whom)) as entry:
         if not 1 <= points <= HIGHEST_PENALTY:
             raise RefusedError("penalty_points", {"maximum": HIGHEST_PENALTY})
         if not _has_played(series, whom):
             raise RefusedError("penalty_not_played", {"name": _called(whom), "number": series.number})
+        taken: dict[str, Any] = {
+            "series": series,
+            "registration": whom if isinstance(whom, Registration) else None,
+            "team": whom if isinstance(whom, Team) else None,
+            "points": -points,
+            "reason": reason_of(reason),
+        }
+        if entry.tournament.penalties.filter(**taken).exists():
+            raise RefusedError("penalty_there", {"name": _called(whom)})
         last = entry.tournament.penalties.order_by("-position").first()
         penalty = Penalty.objects.create(
             tournament=entry.tournament,
-            series=series,
-            registration=whom if isinstance(whom, Registration) else None,
-            team=whom if isinstance(whom, Team) else None,
-            points=-points,
-            reason=reason_of(reason),
+            **taken,
             at=timezone.now(),
             position=last.position + 1 if last else 1,
         )

@@ -96,14 +96,13 @@ def next_edition(tournament: Tournament, reason: str, what: str, actor: Actor) -
     return edition
 
 
-def renew_lists(entry: Act) -> None:
-    """Inside an act that is no Berichtigung: a lot was drawn for a tie that stood in the edition, and its lists show
-    the places from now on."""
-    final = _final(entry.tournament)
-    edition = standing_edition(entry.tournament) if final else None
+def renew_list(entry: Act, ranking: Ranking) -> None:
+    """Inside an act that is no Berichtigung: a lot was drawn for a tie that stood in the edition, and the list of this
+    ranking shows the places from now on; all others stay as they are kept."""
+    edition = standing_edition(entry.tournament) if ranking.final_at else None
     if edition is not None:
-        edition.lists.filter(ranking__in=final).delete()
-        _store_lists(edition, entry.tournament, final)
+        edition.lists.filter(ranking=ranking).delete()
+        _store_lists(edition, entry.tournament, [ranking])
 
 
 def _chosen(entry: Act, versions: Versions) -> list[Ranking]:

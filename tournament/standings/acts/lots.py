@@ -14,7 +14,7 @@ from tournament.core.errors import RefusedError
 from tournament.core.rankings import stored_rankings
 from tournament.models import Lot, Tournament
 from tournament.standings.acts.decisions import reason_of
-from tournament.standings.acts.editions import renew_lists
+from tournament.standings.acts.editions import renew_list
 from tournament.standings.reads.standings import seated_series, standings
 from tournament.standings.reads.tied import Tie, ties_in
 from tournament.standings.reads.ties import closed_series, is_over, names_of
@@ -37,6 +37,7 @@ def draw(
     """
     with act(tournament, actor, "lot_drawn") as entry:
         tie = _tie(entry.tournament, ranking, tied, series)
+        drawn_for = next(one for one in stored_rankings(entry) if one.document_id == ranking)
         drawn = shuffled(tie.keys) if order is None else list(order)
         if sorted(drawn) != sorted(tie.keys):
             raise RefusedError("lot_order")
@@ -48,13 +49,13 @@ def draw(
             drawn_by_id=actor.user_id,
             by_hand=order is not None,
             of=tie.ranking.of.value,
-            ranking=next(one for one in stored_rankings(entry) if one.document_id == ranking),
+            ranking=drawn_for,
             series=entry.tournament.series.get(number=series) if series else None,
             order=drawn,
             points=tie.points,
             augen=_shared_augen(tie),
         )
-        renew_lists(entry)
+        renew_list(entry, drawn_for)
         _say(entry, lot)
         entry.after = {"order": names_of(lot), "by_hand": lot.by_hand}
     return lot
