@@ -48,8 +48,8 @@ def who_notices(mutants: Sequence[Mutant], jobs: int, seen: Callable[[Mutant, st
     ((_, tried),) = each_in_a_child(lambda _: _try_warm(mutants, jobs, Findings(seen)), [()], 1)
     if tried is None:
         raise RuntimeError("the tests could not be run")
-    known, by = tried
-    findings = Findings(seen, by)
+    known, noticed_warm = tried
+    findings = Findings(seen, noticed_warm)
     for few in (True, False):
         left = [mutant for mutant in mutants if findings.may_be_noticed_cold(known, mutant)]
         for mutant, by in cold.try_all(left, known, jobs, few=few):
