@@ -101,6 +101,7 @@ def draw_a_lot(page: Page) -> None:
     tie.get_by_role("button", name="Dieses Los festhalten").click()
     expect(page.get_by_text("Das Los steht schon im Protokoll.")).to_be_visible()
     assert Lot.objects.count() == 1
+    page.get_by_role("link", name="Stand", exact=False).last.click()
 
 
 def test_the_progress_comes_by_itself_the_page_stays_where_it_is_and_every_page_suits_everybody(
