@@ -370,6 +370,21 @@ class TestEnd:
         again = editions.finalise(final, {"teams": 3}, ACTOR)
         assert (again.number, again.reason, again.lists.count()) == (2, "Zwei war zu dritt", 2)
 
+    def test_nothing_is_called_final_that_lacks_a_series(self) -> None:
+        """Two series were played, and the first alone is published: the list everybody sees is not the final one."""
+        tournament = make_tournament(4, series=2, clubs=1)
+        for number in (1, 2):
+            table = seat_series(tournament, number).card_tables.get()
+            lists.type_totals(table, 1, {seat: PaperTotal(10 * seat, 100) for seat in range(1, 5)}, ACTOR)
+        publish_results(tournament, 1)
+        editions.finalise(tournament, {"players": 1}, ACTOR)
+        stand = f"/turniere/{tournament.slug}/stand"
+        assert "Zwischenstand nach der 1. Serie" in said(Client().get(stand).content.decode())
+        assert Client().get(f"{stand}.json").json()["final"] is None
+        publish_results(tournament, 2)
+        assert "Endstand" in said(Client().get(stand).content.decode())
+        assert Client().get(f"{stand}.json").json()["final"]["edition"] == 1
+
 
 class TestEditions:
     """Earlier editions stay to be had."""

@@ -1,6 +1,6 @@
 """Editions of the final lists: what stands in one, as it is kept for good, and which there are."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -12,7 +12,7 @@ from scoring import Figure, Rulebook
 from scoring.rankings import Of, Place, Ranking
 from tournament.core.public_names import public_name
 from tournament.core.rankings import as_values, rankings_of
-from tournament.models import Correction, Edition, EditionList, Series, Tournament
+from tournament.models import CardTable, Correction, Edition, EditionList, Series, Tournament
 from tournament.standings.reads.moves import numbers_now
 from tournament.standings.reads.rows import ClubRow, PlayerRow, Row, SeriesCell, TeamRow
 from tournament.standings.reads.standings import Standings
@@ -181,12 +181,15 @@ def standing_edition(tournament: Tournament) -> Edition | None:
     return tournament.editions.filter(taken_back_at=None).order_by("-number").first()
 
 
-def final_of(tournament: Tournament) -> Json | None:
-    """`final` of `stand/1` (contract.md, section 7): null until every ranking is final. Three queries."""
+def final_of(tournament: Tournament, series: Collection[int]) -> Json | None:
+    """`final` of `stand/1` (contract.md, section 7): null until every ranking is final, and unless all series with
+    closed lists are among those shown (`series`). Four queries.
+    """
     rankings = rankings_of(tournament)
     ends = [ranking.final_at for ranking in rankings if ranking.final_at]
     edition = standing_edition(tournament) if len(ends) == len(rankings) else None
-    if edition is None:
+    closed = CardTable.objects.filter(series__tournament=tournament, closed_at__isnull=False)
+    if edition is None or closed.exclude(series__number__in=series).exists():
         return None
     corrections = Correction.objects.filter(tournament=tournament, edition__isnull=False).order_by("pk")
     return {
