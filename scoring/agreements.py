@@ -87,6 +87,8 @@ def agreed(rulebook: Rulebook, agreements: Collection[str]) -> Rulebook:
 
     Where several are agreed, their order does not matter. Codes that are none are passed over.
     """
+    if not agreements:
+        return rulebook
     return _agreed(rulebook, tuple(code for code in AGREEMENTS if code in agreements))
 
 

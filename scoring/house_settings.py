@@ -36,9 +36,8 @@ class Setting:
 
 
 def _number(value: Value) -> int:
-    if isinstance(value, tuple):
-        raise TypeError(value)
-    return value
+    (number,) = _numbers(value)
+    return number
 
 
 def _numbers(value: Value) -> tuple[int, ...]:

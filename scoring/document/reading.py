@@ -12,11 +12,12 @@ from scoring.problem import Place, Problem
 
 from .decisions import players_in, read_disqualified, read_penalty
 from .entries import Document, TournamentInfo, rankings_of
+from .known import TournamentSoFar
 from .lots import check_lots, read_lot
 from .people import People, read_club, read_player
 from .rankings import check_categories
 from .shape import Fields, Findings, Node
-from .tables import TournamentSoFar, read_series
+from .tables import read_series
 from .teams import read_team
 from .tournament import known_rulebook, read_tournament
 from .writing import FORMAT

@@ -1,58 +1,19 @@
-"""Series, tables, games and totals of a document, checked by the rules while they are read."""
+"""Series, tables and games of a document, checked by the rules while they are read."""
 
 import datetime as dt
-from dataclasses import dataclass, field
 
-from scoring.figures import Totals
 from scoring.game import Game, Result, check_game, check_result, is_whole
 from scoring.problem import Problem
 from scoring.rulebook import Rulebook
-from scoring.totals import check_totals
 
 from .endings import check_table
-from .entries import SeriesEntry, TableEntry, TotalsEntry, TournamentInfo
-from .people import People, read_reference, read_references
+from .entries import SeriesEntry, TableEntry, TournamentInfo
+from .known import TABLES_MAXIMUM, SeatedPlayers, SeriesSoFar, TournamentSoFar
+from .people import read_reference, read_references
 from .shape import Fields, Node
+from .typed import read_totals
 
-TABLES_MAXIMUM = 9999
-GAMES_MAXIMUM = 999
 NOT_YET = ("substitutes", "ends_after")  # of the second edition: dropped, they would change what players have made
-
-
-@dataclass(frozen=True, slots=True)
-class TournamentSoFar:
-    """What is known of the tournament while its tables are read. None and 0: the document does not say it right."""
-
-    info: TournamentInfo
-    rulebook: Rulebook | None
-    people: People
-
-    def games_at(self, size: int) -> int:
-        """How many games such a table plays; as many as there may ever be where that is not known."""
-        if self.rulebook and self.info.games_per_series and size in self.rulebook.table_sizes:
-            return self.rulebook.games_at(size, self.info.games_per_series)
-        return GAMES_MAXIMUM
-
-
-@dataclass(slots=True)
-class SeriesSoFar:
-    """Table numbers and players of a series that are taken."""
-
-    tables: set[int] = field(default_factory=set)
-    players: set[str] = field(default_factory=set)
-
-
-@dataclass(frozen=True, slots=True)
-class SeatedPlayers:
-    """The seats of a table; `sound`: as many as the rules allow, and every one known."""
-
-    seats: tuple[str, ...]
-    sound: bool
-
-    def number(self, node: Node) -> int | None:
-        """The seat number of the player whose id stands here."""
-        player = read_reference(node, self.seats, "player_not_at_table")
-        return None if player is None else self.seats.index(player) + 1
 
 
 def _read_number(fields: Fields, maximum: int, taken: set[int]) -> int:
@@ -96,7 +57,7 @@ def read_table(node: Node, known: TournamentSoFar, so_far: SeriesSoFar) -> Table
         number,
         seating.seats,
         games=fields.optional("games", lambda games: _read_games(games, known, seating)),
-        totals=fields.optional("totals", lambda rows: _read_totals(rows, known, seating)),
+        totals=fields.optional("totals", lambda rows: read_totals(rows, known, seating)),
         gave_up=fields.optional("gave_up", lambda player: _read_gave_up(player, known, seating)),
     )
     if known.rulebook and known.info.games_per_series and node.findings.refused == refused_before:
@@ -212,52 +173,3 @@ def _check_each(rulebook: Rulebook, results: list[Result | None]) -> list[Proble
         if result
         for problem in check_result(rulebook, result)
     ]
-
-
-def _read_totals(node: Node, known: TournamentSoFar, seating: SeatedPlayers) -> tuple[TotalsEntry, ...]:
-    """A row a player; whoever has none yet is odd."""
-    rows = node.items()
-    players: set[str] = set()
-    entries = tuple(_read_totals_row(row, known, seating, players) for row in rows)
-    for player in seating.seats:
-        if player not in players:
-            node.warn("totals_row_missing", id=player)
-    return entries
-
-
-def _read_totals_row(node: Node, known: TournamentSoFar, seating: SeatedPlayers, players: set[str]) -> TotalsEntry:
-    refused_before = node.findings.refused
-    fields = node.fields(*_totals_keys(known.rulebook))
-    player = fields.optional("player", lambda node: read_reference(node, seating.seats, "player_not_at_table"))
-    if player in players:
-        fields.nodes["player"].refuse("player_repeated", id=player)
-    if player is not None:
-        players.add(player)
-    entry = TotalsEntry(
-        player or "",
-        fields.read("wertungspunkte", Node.integer, 0),
-        fields.read("augen", Node.integer, 0),
-        fields.read("crosses", Node.integer, 0),
-        fields.optional("games", lambda games: games.whole(0, GAMES_MAXIMUM)),
-        fields.optional("points", Node.integer),
-        fields.optional("thrown_in", lambda hands: hands.whole(0, GAMES_MAXIMUM)),
-    )
-    if known.rulebook and known.info.games_per_series and seating.sound and node.findings.refused == refused_before:
-        for problem in _check_totals_row(entry, known.rulebook, known.info, len(seating.seats)):
-            node.findings.add(problem.inside(node.where))
-    return entry
-
-
-def _totals_keys(rulebook: Rulebook | None) -> tuple[list[str], list[str]]:
-    """What a row says, and what it may say: points only where they do not follow from the rest."""
-    required = ["player", "wertungspunkte", "augen", "crosses"]
-    if rulebook is None:
-        return required, ["games", "points", "thrown_in"]
-    return [*required, *([] if rulebook.points_follow else ["points"])], ["games", "thrown_in"]
-
-
-def _check_totals_row(entry: TotalsEntry, rulebook: Rulebook, info: TournamentInfo, size: int) -> list[Problem]:
-    maximum = rulebook.games_per_player(size, info.games_per_series)
-    games = maximum if entry.games is None else entry.games
-    totals = Totals(entry.wertungspunkte, entry.augen, entry.points or 0, entry.crosses, games)
-    return check_totals(rulebook, totals, maximum, info.repeat_offence_extra or 0, thrown_in=entry.thrown_in)

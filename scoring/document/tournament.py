@@ -9,9 +9,9 @@ from scoring.rulebooks import RULEBOOKS
 
 from .entries import TournamentInfo
 from .house import read_house_rules
+from .known import GAMES_MAXIMUM
 from .rankings import read_rankings
 from .shape import Fields, Node
-from .tables import GAMES_MAXIMUM
 
 SERIES_MAXIMUM = 99
 MINUTES_MAXIMUM = 9999

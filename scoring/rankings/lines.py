@@ -80,12 +80,7 @@ def _players(field: Field[K], ranking: Ranking, there: Collection[K | None] | No
     if category is not None or len(order) < len(field.players if there is None else there):
         ranked = {key for _strength, key in order}
         rest = (key for key in field.players if key not in ranked and is_in(key))
-    enough = players.enough(field, ranking)
-    return Listed(
-        order,
-        sorted(rest, key=lambda key: _group(field.players[key])),
-        lambda key: _player(field, ranking, key, enough),
-    )
+    return Listed(order, sorted(rest, key=lambda key: _group(field.players[key])), _player_line(field, ranking))
 
 
 def _group(entrant: Entrant[K]) -> int:
@@ -93,14 +88,19 @@ def _group(entrant: Entrant[K]) -> int:
     return 2 if entrant.disqualified else 1 if entrant.unranked else 0
 
 
-def _player(field: Field[K], ranking: Ranking, key: K, enough: int) -> Line[K]:
-    result, entrant = players.result_of(field, ranking, key), field.players[key]
-    return Line(key, result, len(result.series) >= enough, entrant.unranked, entrant.disqualified)
+def _player_line(field: Field[K], ranking: Ranking) -> Callable[[K], Line[K]]:
+    made, enough = players.result_of(field, ranking), players.enough(field, ranking)
+
+    def line(key: K) -> Line[K]:
+        result, entrant = made(key), field.players[key]
+        return Line(key, result, len(result.series) >= enough, entrant.unranked, entrant.disqualified)
+
+    return line
 
 
 def series_counted(field: Field[K], ranking: Ranking, player: K) -> frozenset[int]:
     """The numbers of the series that are in a player's sum: not those that `best_series` drops."""
-    return frozenset(players.result_of(field, ranking, player).series)
+    return frozenset(players.result_of(field, ranking)(player).series)
 
 
 def members_counted(field: Field[K], ranking: Ranking, club: K) -> list[K]:
@@ -141,10 +141,10 @@ def _clubs(field: Field[K], ranking: Ranking) -> list[Line[K]]:
 
 def _members_by_club(field: Field[K], ranking: Ranking) -> Mapping[K | None, list[Line[K]]]:
     members: dict[K | None, list[Line[K]]] = defaultdict(list)
-    enough = players.enough(field, ranking)
+    line = _player_line(field, ranking)
     for key, entrant in field.players.items():
         if ranking.category is None or ranking.category in entrant.categories:
-            members[entrant.club].append(_player(field, ranking, key, enough))
+            members[entrant.club].append(line(key))
     return members
 
 

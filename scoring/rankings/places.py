@@ -67,11 +67,12 @@ class Fate(Enum):
 
 
 class Places(Sequence[Place[K]]):
-    """A list of places; each is made when it is looked at, since a page shows fifty of thousands."""
+    """A list of places; each is made when it is first looked at, since a page shows fifty of thousands."""
 
     def __init__(self, entries: Sequence["_Entry[K]"], line: Callable[[K], Line[K]]) -> None:
         self._entries = entries
         self._line = line
+        self._made: dict[K, Place[K]] = {}
 
     def __len__(self) -> int:
         return len(self._entries)
@@ -96,7 +97,9 @@ class Places(Sequence[Place[K]]):
 
     def _place(self, entry: "_Entry[K]") -> Place[K]:
         rank, key, tied, by_lot = entry
-        return Place(rank, self._line(key), tied, by_lot)
+        if key not in self._made:
+            self._made[key] = Place(rank, self._line(key), tied, by_lot)
+        return self._made[key]
 
 
 _Entry = tuple[int | None, K, bool, bool]  # rank, who, tied, by lot

@@ -4,24 +4,25 @@ Rankings that count the same series share both: a list of some of them is that o
 """
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from operator import itemgetter
 
 from .field import Field, K, Of, Order, Ranking
 from .result import NO_RESULT, Result, Sums, strength_by
 
 
-def result_of(field: Field[K], ranking: Ranking, player: K) -> Result:
-    """What he made in the series that count for him, the best of them if only so many do."""
+def result_of(field: Field[K], ranking: Ranking) -> Callable[[K], Result]:
+    """Player -> what he made in the series that count for him, the best of them if only so many do."""
     number = _only(field, ranking)
     if number is None:
-        return results(field, ranking).get(player, NO_RESULT)
-    sums = field.sums[number].get(player)
-    return NO_RESULT if sums is None else Result(sums, field.penalty(Of.PLAYERS, player, number), (number,))
+        several = results(field, ranking)
+        return lambda player: several.get(player, NO_RESULT)
+    made, taken = field.sums[number], field.penalties_in(Of.PLAYERS, number)
+    return lambda player: Result(made[player], taken.get(player, 0), (number,)) if player in made else NO_RESULT
 
 
 def results(field: Field[K], ranking: Ranking) -> Mapping[K, Result]:
-    """The same of everybody who has played any of them."""
+    """Everybody who has played any series that counts -> what he made in those that count for him."""
     counting = ranking.series, ranking.best_series
     if counting not in field.results:
         field.results[counting] = _summed_up(field, ranking)

@@ -7,21 +7,28 @@ const TURNS = 14; // of a place, before it stands
 const list = document.querySelector("[data-rolls]");
 const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Roll the names that are left over place `at`, then let it stand and go on. */
-function roll(places, names, at, turn) {
-  const left = names.slice(at);
-  const rolling = turn < TURNS && left.length > 1;
-  places[at].textContent = rolling ? left[turn % left.length] : names[at];
-  places[at].classList.toggle("rolling", rolling);
-  if (rolling) setTimeout(roll, TURN, places, names, at, turn + 1);
-  else if (at + 1 < names.length) roll(places, names, at + 1, 0);
-  else list.removeAttribute("aria-busy");
+/**
+ * Roll the names that are left over the first place that is left, then let it stand and go on with the others.
+ * @param {{ place: Element, name: string | null }[]} left
+ * @param {number} turn
+ */
+function roll(left, turn) {
+  const [next, ...others] = left;
+  if (!next) {
+    list?.removeAttribute("aria-busy");
+    return;
+  }
+  const rolling = turn < TURNS && others.length > 0;
+  const seen = rolling ? left[turn % left.length] : next;
+  next.place.textContent = seen?.name ?? next.name;
+  next.place.classList.toggle("rolling", rolling);
+  if (rolling) setTimeout(roll, TURN, left, turn + 1);
+  else roll(others, 0);
 }
 
 if (list && !still) {
-  const places = [...list.children];
-  const names = places.map((place) => place.textContent);
+  const drawn = [...list.children].map((place) => ({ place, name: place.textContent }));
   list.setAttribute("aria-busy", "true"); // what rolls is not read out, what stands is
-  for (const place of places) place.textContent = "…";
-  roll(places, names, 0, 0);
+  for (const { place } of drawn) place.textContent = "…";
+  roll(drawn, 0);
 }

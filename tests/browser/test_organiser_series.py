@@ -92,13 +92,14 @@ def type_in_a_paper_list(page: Page, table: CardTable) -> None:
 
 
 def draw_a_lot(page: Page) -> None:
-    expect(page.get_by_text("endgültig, 3 von 3 Listen")).to_be_visible()
-    tie = page.locator(".tie-card").filter(has_text="je 20 Wertungspunkte, 60 Augen")
+    expect(page.get_by_text("vorläufig, alle Listen abgeschlossen").first).to_be_visible()
+    page.get_by_role("link", name="Lose ziehen").click()
+    tie = page.locator(".tie-card").filter(has_text="je 20 Wertungspunkte, 60 Augen").first
     tie.get_by_text("Von Hand gezogen").click()
     for at, place in enumerate(("2", "1")):
         tie.get_by_role("combobox").nth(at).select_option(place)
     tie.get_by_role("button", name="Dieses Los festhalten").click()
-    expect(page.get_by_text("Das Los ist gezogen:")).to_be_visible()
+    expect(page.get_by_text("Das Los steht schon im Protokoll.")).to_be_visible()
     assert Lot.objects.count() == 1
 
 
@@ -123,6 +124,8 @@ def test_the_progress_comes_by_itself_the_page_stays_where_it_is_and_every_page_
     expect(third).to_be_focused()
     assert page.evaluate("scrollY") == before
     page = open_page("/", user=organiser, **PHONE)  # with a clock that runs
-    for path in ("", "serie/1/", "serie/1/tisch/1/?spiel=1", "serie/1/tisch/2/?summen=1", "stand/", "protokoll/"):
+    lists = ("serie/1/", "serie/1/tisch/1/?spiel=1", "serie/1/tisch/2/?summen=1")
+    decided = ("stand/", "wertungen/", "wertungen/neu/", "entscheidungen/", "lose/", "endstand/")
+    for path in ("", *lists, *decided, "protokoll/"):
         page.goto(f"/leitung/{day.slug}/{path}")
         assert desk_faults(page) == []

@@ -94,7 +94,7 @@ def test_the_standing_on_the_screen_keeps_up(open_page: OpenPage, championship: 
     page = open_page("/", **DESKTOP)
     page.clock.install()
     page.goto(f"/turniere/{championship.slug}/stand?sort=name")
-    expect(page.locator(".state")).to_contain_text("3 von 5 Listen")
+    expect(page.locator(".state")).to_contain_text("2 Listen offen")
 
     with act(championship, ACTOR, "list_closed"):
         CardTable.objects.filter(series__tournament=championship, series__number=2, number=4).update(
@@ -102,6 +102,6 @@ def test_the_standing_on_the_screen_keeps_up(open_page: OpenPage, championship: 
         )
     page.clock.fast_forward(31_000)
 
-    expect(page.locator(".state")).to_contain_text("4 von 5 Listen")
+    expect(page.locator(".state")).to_contain_text("1 Liste offen")
     expect(page.locator("#live-status")).to_contain_text("Der Stand ist erneuert.")
     expect(page.locator("th[aria-sort]")).to_contain_text("Name")

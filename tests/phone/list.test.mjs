@@ -43,6 +43,12 @@ describe("what is unsent lies over what is stored", () => {
 });
 
 describe("when the list ends", () => {
+  test("with the game that reaches a limit, where the fewest Augen win: 20, 40", () => {
+    const games = [1, 2, 3].map((number) => stored(number, 1, { size: 2 }));
+    const ends = (target) => listOf(stateOf({ book: "romme24-sprint", size: 2, games: games.slice(0, 2), target }), []).due;
+    assert.deepEqual([40, 41].map(ends), [2, 16]);
+  });
+
   test("with the last agreed game", () => {
     const list = listOf(stateOf({ games: [stored(1, 2), stored(2, 1)], due: 2 }), []);
     assert.deepEqual([list.next, list.due, list.struck], [null, 2, false]);

@@ -11,7 +11,8 @@ const GOLDEN = new URL("../scoring/golden/", import.meta.url);
 
 /** The golden cases that say what is recorded for a game: [rulebook, case]. */
 function recordedGames() {
-  return readdirSync(GOLDEN).flatMap((book) =>
+  const books = readdirSync(GOLDEN, { withFileTypes: true }).filter((one) => one.isDirectory()).map((one) => one.name);
+  return books.flatMap((book) =>
     readdirSync(new URL(`${book}/`, GOLDEN))
       .flatMap((file) => JSON.parse(readFileSync(new URL(`${book}/${file}`, GOLDEN), "utf8")))
       .filter((one) => one.recorded && !one.agreements && !one.house)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from scoring import CODES, Document, Game, Problem, Result, Rulebook, Score, Totals, format_place, parse, score_game
-from scoring.rankings import PLAYERS, Drawn, Entrant, Field, Place, ranked
+from scoring.rankings import PLAYERS, Drawn, Entrant, Field, Places, ranked
 
 K = TypeVar("K", bound=Hashable)
 GOLDEN = Path(__file__).parent / "golden"
@@ -52,7 +52,7 @@ def played(wertungspunkte: int, augen: int, games: int = 1) -> Totals:
     return Totals(wertungspunkte, augen, points=wertungspunkte, games=games)
 
 
-def ranked_by(rules: Rulebook, totals: Mapping[K, Totals], lots: Iterable[Sequence[K]] = ()) -> list[Place[K]]:
+def ranked_by(rules: Rulebook, totals: Mapping[K, Totals], lots: Iterable[Sequence[K]] = ()) -> Places[K]:
     """These players by what they made in one series, with lots drawn for them."""
     players: dict[K, Entrant[K]] = {key: Entrant() for key in totals}
     field = Field(rules, {1: totals}, players, lots=[Drawn("players", lot) for lot in lots])

@@ -163,3 +163,11 @@ def test_every_combination_of_outcomes_is_judged_alike(data: st.DataObject) -> N
         for seat, (code, thrown_in) in zip(seats, hands, strict=True)
     ]
     assert told(check_game(rules, size, Game(1, tuple(results)))) == judged(shipped(rules, size), hands)
+
+
+def test_a_column_has_a_name_and_a_short_one() -> None:
+    assert rulebook("romme24-open").as_json()["columns"] == [
+        {"attribute": "wertungspunkte", "name": "Wertungspunkte", "short": "WP"},
+        {"attribute": "augen", "name": "Augen", "short": "Augen"},
+        {"attribute": "points", "name": "Punkte", "short": "Pkt."},
+    ]

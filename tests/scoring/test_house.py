@@ -1,5 +1,6 @@
 """A club's own copy of a rulebook: other points and bands, an id of its own."""
 
+import hashlib
 import re
 from typing import Any
 
@@ -292,3 +293,12 @@ def test_the_first_band_may_end_with_a_single_auge() -> None:
     bands = [{"up_to": 1, "wertungspunkte": 3}, {"up_to": 2, "wertungspunkte": 2}, {"wertungspunkte": 1}]
     house = house_rulebook(OPEN, {"outcomes": {"opened": {"bands": bands}}})
     assert [band.up_to for band in house.outcome("opened").bands] == [1, 2, None]
+
+
+def test_the_id_is_that_of_before_wherever_the_rules_are_read() -> None:
+    """Documents and archives name it: eight digits of what is different and from what, its names in order."""
+    told = (
+        '["romme24-open", {"outcomes": {"hand_romme": {"wertungspunkte": 11}, "super_romme": {"wertungspunkte": 16}}}]'
+    )
+    house = {"outcomes": {"super_romme": {"wertungspunkte": 16}, "hand_romme": {"wertungspunkte": 11}}}
+    assert house_rulebook(OPEN, house).id == f"haus-{hashlib.sha256(told.encode()).hexdigest()[:8]}"

@@ -133,3 +133,40 @@ def test_a_document_is_played_by_it() -> None:
     ranked = stand(accepted(said))["players"]
     assert [(line["player"], line["points"]) for line in ranked if line["games"]] == [("b", 0), ("c", -17), ("d", -64)]
     assert stand(accepted(said))["rulebook"].startswith("haus-")
+
+
+@pytest.mark.parametrize("rulebook_id", ["dskv-2018", "romme24-open", "horesca"])
+def test_where_the_fewest_augen_win_nothing_but_augen_ranks(rulebook_id: str) -> None:
+    """decisions.md, "Rulebooks": sum of Augen, fewest first (points = -Augen); equal sums share the rank."""
+    house = house_rulebook(rulebook(rulebook_id), {"fewest_augen_win": True})
+    assert (house.ranking, house.ranked_by) == ((("points", True),), "augen")
+    assert house.points(3, 20) == -20
+    assert [column.key for column in house.columns] == ["augen"]
+    assert (house.has_crosses, house.has_thrown_in) == (False, False)
+
+
+@pytest.mark.parametrize(
+    ("settings", "suffices"),
+    [
+        ({"hand_size": 17, "table_sizes": [3]}, True),  # 3 x 17 and one that lies open are 52
+        ({"hand_size": 18, "table_sizes": [3]}, False),
+        ({"hand_size": 13, "table_sizes": [4]}, False),  # 4 x 13 are 52, none is left to lie open
+        ({"hand_size": 12, "table_sizes": [4]}, True),
+    ],
+)
+def test_the_cards_of_the_pack_have_to_suffice_for_every_hand_and_the_open_card(settings: Json, suffices: bool) -> None:
+    _rules, problems = parse_house_rules(rulebook("horesca"), {"outcomes": {}, **settings})
+    expected = [] if suffices else [("cards_do_not_suffice", "hand_size", False)]
+    assert codes(problems)[:1] == expected
+    assert all(problem.params == {"cards": 52} for problem in problems)
+
+
+def test_an_opening_that_a_hand_cannot_reach_says_what_it_can() -> None:
+    """Of five cards one is left: four aces at most, 44 Augen."""
+    _rules, problems = parse_house_rules(rulebook("dskv-2018"), {"outcomes": {}, "hand_size": 5, "opening_minimum": 60})
+    assert [(problem.code, problem.params) for problem in problems] == [("number_too_high", {"maximum": 4 * 11})]
+
+
+def test_one_point_for_every_win_is_something_else_than_the_others_augen() -> None:
+    house = house_rulebook(rulebook("horesca"), {"winner_points": 1})
+    assert house.outcome("romme").wertungspunkte == 1

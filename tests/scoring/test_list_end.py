@@ -91,6 +91,10 @@ class TestWhoBegins:
         assert [HORESCA.dealer(6, number) for number in (1, 6, 7)] == [1, 6, 1]
         assert [HORESCA.starter(6, number) for number in (1, 6, 7)] == [2, 1, 2]
 
+    def test_a_dealer_out_of_turn_is_marked_where_the_dealer_is_what_rotates(self) -> None:
+        assert rulebook("dskv-2018").marked_seat(4, 2, dealer=3) == 3
+        assert OPEN.marked_seat(4, 2, dealer=3) == 2  # there the list marks who begins
+
     def test_a_list_marks_the_seat_that_rotates(self) -> None:
         for rules in (OPEN, HORESCA, rulebook("dskv-2018")):
             assert [rules.marked_seat(2, number) for number in (1, 2, 3)] == [1, 2, 1]

@@ -29,7 +29,7 @@ def sheet_of(tournament: Tournament) -> RankedList:
 
 
 def columns_of(tournament: Tournament) -> list[str]:
-    return [str(name) for name in next(ranking_table(standings(tournament).everybody).for_file())][5:-5]
+    return [str(name) for name in next(ranking_table(standings(tournament).everybody, "").for_file())][5:-5]
 
 
 def test_romme24_open_counts_ten_times_the_wertungspunkte_less_the_augen() -> None:

@@ -58,16 +58,17 @@ class ListState:
 @dataclass(frozen=True, slots=True)
 class Facts:
     """What is stored of the lists of a tournament beside their figures: its rankings by their ids; its Fassungen in
-    order; of each, the ids of the rankings it has lists of; what was changed, in order."""
+    order; of each, the ids of the rankings it has lists of; what was changed, in order; whether there are teams."""
 
     rankings: Mapping[str, RankingRow]
     editions: Sequence[Edition]
     listed: Mapping[int, Collection[str]]
     corrections: Sequence[Correction]
+    has_teams: bool
 
 
 def _facts_of(tournament: Tournament) -> Facts:
-    """Four queries at most, or none where they are known of its public state."""
+    """Five queries at most, or none where they are known of its public state."""
     state = public_state(tournament)
     return _of_state(state, tournament) if state else _read(tournament)
 
@@ -93,6 +94,7 @@ def _read(tournament: Tournament) -> Facts:
         editions,
         listed,
         list(tournament.corrections.select_related("series").order_by("pk")),
+        tournament.teams.exists(),
     )
 
 
@@ -150,6 +152,11 @@ class ListStates:
     def editions(self, ranking: Ranking) -> list[Edition]:
         """Every Fassung that has a list of this ranking, in order: once public it stays."""
         return [one for one in self._facts.editions if ranking.id in self._facts.listed.get(one.pk, ())]
+
+    @property
+    def has_teams(self) -> bool:
+        """Whether there is anything to show of teams."""
+        return self._facts.has_teams
 
     def _open_lists(self, number: int) -> int:
         return self._series[number].lists - self._series[number].closed

@@ -72,10 +72,10 @@ class Frame:
         """What comes next."""
         return next_in_words(self.state)
 
-    @cached_property
+    @property
     def has_teams(self) -> bool:
         """Whether there is anything to show of teams."""
-        return self.tournament.teams.exists()
+        return self.list_states.has_teams
 
     @property
     def team_word(self) -> str:

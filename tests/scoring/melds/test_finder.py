@@ -28,6 +28,32 @@ def left(finding: Finding) -> str:
     return " ".join(card.code for card in finding.left)
 
 
+CANDIDATE_HANDS = [
+    "kr7 pi7 he7 JK JK kr2",  # no five cards of one rank
+    "heK heA he2 he3 he4 kr9",  # on through the ace only where the text lets it
+    "heA he2 he3 he4 he5 JK",
+    "kr8 kr8 kr9 kr10 JK JK",  # each card as often as it is there
+    "kr5 kr6 kr7 kr8 pi5 he5 ka5",
+    "he9 he10 heB heD heK heA JK",
+    "kr2 pi2 he3 ka3",  # nothing without jokers
+]
+
+
+@EVERY_TEXT
+@pytest.mark.parametrize("text", CANDIDATE_HANDS)
+def test_every_candidate_is_a_meld_of_cards_that_are_there_and_counts_what_it_counts(
+    rules: MeldRules, text: str
+) -> None:
+    hand = cards(text if rules.pack.jokers else text.replace(" JK", ""))
+    found = candidates(rules, hand, whole=True)
+    for one in found:
+        assert Counter(one.cards) <= Counter(hand)
+        reading = best_reading(rules, one.cards, any_order=True)
+        assert reading is not None, one
+        assert reading.augen == one.augen
+    assert len({(one.natural, one.jokers) for one in found}) == len(found)
+
+
 class TestBestOpening:
     def test_most_augen_are_laid_down(self) -> None:
         hand = cards("kr10 krB krD krK he7 pi7 ka7 he8 he9 ka2 pi3 kr4 JK kr6")
@@ -36,6 +62,10 @@ class TestBestOpening:
         assert laid(best) == ["he7 ka7 pi7", "he8 he9 JK", "kr10 krB krD krK"]
         assert (best.augen, best.jokers, best.opens) == (3 * 7 + 8 + 9 + 10 + 4 * 10, 1, True)
         assert left(best) == "ka2 pi3 kr4 kr6"
+
+    def test_the_minimum_itself_opens(self) -> None:
+        best = best_opening(DSKV, cards("kr10 krB krD krK he2 pi5"))
+        assert (best.augen, best.opens) == (40, True)
 
     def test_below_the_minimum_it_does_not_open(self) -> None:
         best = best_opening(DSKV, cards("he10 heB heD kr2 pi5 ka8"))

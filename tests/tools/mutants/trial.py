@@ -48,7 +48,8 @@ def who_notices(mutants: Sequence[Mutant], jobs: int, seen: Callable[[Mutant, st
     ((_, tried),) = each_in_a_child(lambda _: _try_warm(mutants, jobs, Findings(seen)), [()], 1)
     if tried is None:
         raise RuntimeError("the tests could not be run")
-    known, findings = tried
+    known, noticed_warm = tried
+    findings = Findings(seen, noticed_warm)
     for few in (True, False):
         left = [mutant for mutant in mutants if findings.may_be_noticed_cold(known, mutant)]
         for mutant, by in cold.try_all(left, known, jobs, few=few):
@@ -56,7 +57,7 @@ def who_notices(mutants: Sequence[Mutant], jobs: int, seen: Callable[[Mutant, st
     return findings.by
 
 
-def _try_warm(mutants: Sequence[Mutant], jobs: int, findings: Findings) -> tuple[Knowledge, Findings]:
+def _try_warm(mutants: Sequence[Mutant], jobs: int, findings: Findings) -> tuple[Knowledge, dict[str, str]]:
     tried: list[Knowledge] = []
 
     def try_them(warm: Warm) -> None:
@@ -67,4 +68,4 @@ def _try_warm(mutants: Sequence[Mutant], jobs: int, findings: Findings) -> tuple
         tried.append(warm.known)
 
     with_warm(try_them)
-    return tried[0], findings
+    return tried[0], findings.by

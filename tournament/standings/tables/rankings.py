@@ -19,9 +19,9 @@ from tournament.web.tables import ListTable, matching
 
 
 def ranking_table(
-    ranked: AnyList, state: str = "", words: str = "", order_by: str = "rang", *, linked: bool = True
+    ranked: AnyList, state: str | None = None, words: str = "", order_by: str = "rang", *, linked: bool = True
 ) -> ListTable:
-    """Everybody in a ranking; `words` to look for in the names. `state`: how far it goes, for files.
+    """Everybody in a ranking; `words` to look for in the names. `state`: for a file, how far it goes.
 
     `linked`: names lead to public pages.
     """
@@ -33,7 +33,7 @@ def ranking_table(
         *_series_columns(rulebook, ranking, ranked.series),
         *sums_columns(rulebook),
         *file_columns(rulebook),
-        *said_columns(state, drops_series=ranking.best_series is not None),
+        *([] if state is None else said_columns(state, drops_series=ranking.best_series is not None)),
     ]
     table = ListTable.of(matching(ranked.rows, words, who.text), columns, order_by, "rang")
     table.caption = ranking.name or who.title
@@ -41,7 +41,13 @@ def ranking_table(
 
 
 def series_table(
-    ranked: AnyList, number: int, state: str = "", words: str = "", order_by: str = "rang", *, linked: bool = True
+    ranked: AnyList,
+    number: int,
+    state: str | None = None,
+    words: str = "",
+    order_by: str = "rang",
+    *,
+    linked: bool = True,
 ) -> ListTable:
     """Everybody who played series `number` of a ranking, ranked by it alone."""
     rulebook, ranking = ranked.tournament.rulebook, ranked.ranking
@@ -51,7 +57,7 @@ def series_table(
         *who.columns(ranked.tournament, linked=linked),
         *sums_columns(rulebook, roomy=True),
         *file_columns(rulebook, WIDE_NUMBER),
-        *said_columns(state),
+        *([] if state is None else said_columns(state)),
     ]
     table = ListTable.of(matching(ranked.series_rows(number), words, who.text), columns, order_by, "rang")
     table.caption = _("%(ranking)s, %(number)s. Serie") % {"ranking": ranking.name or who.title, "number": number}

@@ -23,7 +23,7 @@ from tournament.standings.tables.columns import (
     notes_html,
 )
 from tournament.web.cells import club_name, link_html, player_html, player_url
-from tournament.web.tables import ROWS_A_PAGE, ListColumn, Look, shown, shown_html
+from tournament.web.tables import ROWS_A_PAGE, ListColumn, Look, shown
 
 SEPARATOR = " · "
 
@@ -41,7 +41,7 @@ class Who:
     text: Callable[[Any], str]
     title: Promise
     every_figure: bool = False
-    rows_a_page: int = 25  # each with its members: a hundred people of teams of four
+    rows_a_page: int = 20  # each with its members: eighty people of teams of four
 
 
 def _player_columns(tournament: Tournament, *, linked: bool) -> Columns:
@@ -154,8 +154,8 @@ def _name_html(tournament: Tournament, member: PlayerRow, *, linked: bool) -> st
 
 def _beside(rulebook: Rulebook, member: PlayerRow, loan: Collection[int]) -> str:
     """Beside a member's name: on loan, no rank and why, penalties."""
-    tag = _loan_html() if member.registration.pk in loan else shown_html("")
-    return format_html("{}{}", tag, notes_html(rulebook, member))
+    notes = notes_html(rulebook, member)
+    return format_html("{}{}", _loan_html(), notes) if member.registration.pk in loan else notes
 
 
 def _loan_html() -> str:

@@ -70,7 +70,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
         "list_words": list_words,
         "tabs": _tabs(standing, ranked.ranking.id),
         "files": _files(tournament, ranked),
-        "table": ranking_table(ranked, list_words, order_by=order_by, linked=False).whole(),
+        "table": ranking_table(ranked, order_by=order_by, linked=False).whole(),
     }
     return render_step(request, tournament, "standings", "standings/organiser.html", context)
 

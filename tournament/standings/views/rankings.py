@@ -44,10 +44,16 @@ class Shown:
         return in_words(self.frame.list_states, self.ranked.ranking, self.series)
 
     def table(self, words: str = "", order_by: str = "rang") -> ListTable:
-        """The list, as a page and files show it."""
+        """The list, as the page shows it."""
         if self.series is None:
-            return ranking_table(self.ranked, self.state, words, order_by)
-        return series_table(self.ranked, self.series, self.state, words, order_by)
+            return ranking_table(self.ranked, None, words, order_by)
+        return series_table(self.ranked, self.series, None, words, order_by)
+
+    def file(self) -> ListTable:
+        """The list, as files have it."""
+        if self.series is None:
+            return ranking_table(self.ranked, self.state)
+        return series_table(self.ranked, self.series, self.state)
 
 
 def _shown(tournament: Tournament, ranking: str | None, of: Of, series: int | None) -> Shown:
@@ -114,7 +120,7 @@ def ranking_page(request: HttpRequest, tournament: Tournament, ranking: str, ser
 def ranking_csv(_request: HttpRequest, tournament: Tournament, ranking: str, series: int | None = None) -> HttpResponse:
     """The same as CSV."""
     shown = _with_results(_shown(tournament, ranking, Of.PLAYERS, series))
-    return csv_file(shown.table(), file_name(tournament.slug, ranking, series))
+    return csv_file(shown.file(), file_name(tournament.slug, ranking, series))
 
 
 @public_file
@@ -123,7 +129,7 @@ def ranking_xlsx(
 ) -> HttpResponse:
     """The same as a workbook."""
     shown = _with_results(_shown(tournament, ranking, Of.PLAYERS, series))
-    return xlsx_file(shown.table(), file_name(tournament.slug, ranking, series))
+    return xlsx_file(shown.file(), file_name(tournament.slug, ranking, series))
 
 
 @public_file
@@ -201,7 +207,7 @@ def list_file(make: Callable[[ListTable, str], HttpResponse], name: str, of: Of 
     @public_file
     def view(_request: HttpRequest, tournament: Tournament, number: int | None = None) -> HttpResponse:
         shown = _with_results(_shown(tournament, None, of, number))
-        return make(shown.table(), f"{tournament.slug}-{name % number if number else name}")
+        return make(shown.file(), f"{tournament.slug}-{name % number if number else name}")
 
     return view
 

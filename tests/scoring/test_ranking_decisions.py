@@ -1,0 +1,167 @@
+"""What the organiser decided counts in every ranking; and the lists beside the rankings.
+
+Source: contract.md, section 7; decisions.md, rule 14.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from scoring import Totals
+from scoring.rankings import (
+    PLAYERS,
+    TEAMS,
+    Entrant,
+    Field,
+    Of,
+    Penalty,
+    Ranking,
+    Side,
+    everybody,
+    first_teams,
+    ranked,
+    ranked_series,
+)
+
+from .fields import CLUBS, Made, made, of_players, ranks, results
+
+
+class TestPenalties:
+    SERIES: Made = {1: {"a": made(9), "b": made(1)}, 2: {"a": made(8), "b": made(1)}}
+    PEOPLE: Mapping[str, Entrant[str]] = {"a": Entrant("c"), "b": Entrant("c")}
+
+    def field(self, *penalties: Penalty[str]) -> Field[str]:
+        teams = {"t": Side("t", ["a", "b"]), "u": Side("u", ["a", "b"])}
+        return of_players(self.SERIES, players=self.PEOPLE, teams=teams, clubs=["c"], penalties=penalties)
+
+    def test_points_show_the_result_and_sums_do_not(self) -> None:
+        first = ranked(self.field(Penalty(Of.PLAYERS, "a", 2, -5)), PLAYERS)[0]
+        assert (first.points, first.penalty, first.totals) == (12, -5, Totals(17, 200, 17, games=30))
+
+    def test_several_add_up(self) -> None:
+        field = self.field(
+            Penalty(Of.PLAYERS, "a", 2, -5), Penalty(Of.PLAYERS, "a", 2, -1), Penalty(Of.PLAYERS, "a", 1, -2)
+        )
+        assert results(field) == {"a": (9, -8), "b": (2, 0)}
+
+    def test_they_count_where_the_series_counts(self) -> None:
+        field = self.field(Penalty(Of.PLAYERS, "a", 2, -5))
+        assert results(field, Ranking("s", "", Of.PLAYERS, series=(2,)))["a"] == (3, -5)
+        assert results(field, Ranking("s", "", Of.PLAYERS, series=(1,)))["a"] == (9, 0)
+        lists = [{place.key: place.points for place in ranked_series(field, PLAYERS, number)} for number in (1, 2)]
+        assert lists == [{"a": 9, "b": 1}, {"a": 3, "b": 1}]
+
+    def test_of_a_player_for_his_teams_and_club_too(self) -> None:
+        field = self.field(Penalty(Of.PLAYERS, "a", 2, -5))
+        for ranking in (Ranking("t", "", Of.TEAMS), Ranking("u", "", Of.TEAMS), CLUBS):
+            (place,) = ranked(field, ranking)
+            assert (place.points, place.penalty) == (9 + 8 + 1 + 1 - 5, -5)
+
+    def test_of_a_team_in_its_own_ranking_only(self) -> None:
+        field = self.field(Penalty(Of.TEAMS, "t", 2, -5))
+        assert results(field, Ranking("t", "", Of.TEAMS)) == {"t": (14, -5)}
+        assert results(field, Ranking("t", "", Of.TEAMS, series=(1,))) == {"t": (10, 0)}
+        assert results(field, Ranking("u", "", Of.TEAMS)) == {"u": (19, 0)}
+        assert results(field) == {"a": (17, 0), "b": (2, 0)}
+        assert results(field, CLUBS) == {"c": (19, 0)}
+        assert [place.points for place in ranked_series(field, Ranking("t", "", Of.TEAMS), 2)] == [4]
+
+
+class TestUnrankedAndDisqualified:
+    SERIES: Made = {1: {key: made(points) for key, points in zip("abcdef", (9, 8, 7, 6, 5, 4), strict=True)}}
+    PEOPLE: Mapping[str, Entrant[str]] = {
+        "a": Entrant("c1", disqualified=True),
+        "b": Entrant("c1", unranked=True),
+        "c": Entrant("c1"),
+        "d": Entrant("c2", unranked=True, disqualified=True),
+        "g": Entrant("c2"),
+        "h": Entrant("c3", unranked=True),
+    }
+    TEAMS: Mapping[str, Side[str]] = {"t": Side("t", ["a", "b", "c"]), "u": Side("t", ["a", "b"])}
+
+    def field(self, clubs: Sequence[str] = ("c1", "c2", "c3")) -> Field[str]:
+        return of_players(self.SERIES, players=self.PEOPLE, teams=self.TEAMS, clubs=clubs)
+
+    def test_the_order_of_a_list(self) -> None:
+        """Ranked; has not played; außer Wertung; disqualified."""
+        assert [
+            (place.key, place.rank, place.unranked, place.disqualified) for place in ranked(self.field(), PLAYERS)
+        ] == [
+            ("c", 1, False, False),
+            ("e", 2, False, False),
+            ("f", 3, False, False),
+            ("g", None, False, False),
+            ("b", None, True, False),
+            ("h", None, True, False),
+            ("a", None, False, True),
+            ("d", None, True, True),
+        ]
+
+    def test_they_keep_what_they_made(self) -> None:
+        assert results(self.field())["a"] == (9, 0)
+        assert results(self.field())["b"] == (8, 0)
+
+    def test_they_count_for_no_team_and_it_is_incomplete_without_them(self) -> None:
+        (first, second) = ranked(self.field(), Ranking("t", "", Of.TEAMS, team_size=3))
+        assert (first.key, first.rank, first.points, first.complete) == ("t", 1, 7, False)
+        assert (second.key, second.rank, second.points, second.complete) == ("u", None, 0, False)
+        assert ranked(self.field(), Ranking("t", "", Of.TEAMS, team_size=1))[0].complete
+
+    def test_nor_for_a_club(self) -> None:
+        assert results(self.field(), CLUBS) == {"c1": (7, 0), "c2": (0, 0), "c3": (0, 0)}
+        assert ranks(self.field(), CLUBS) == [("c1", 1), ("c2", None), ("c3", None)]
+
+    def test_their_penalties_neither(self) -> None:
+        penalties = [Penalty(Of.PLAYERS, "a", 1, -1)]
+        field = of_players(self.SERIES, players=self.PEOPLE, teams=self.TEAMS, penalties=penalties)
+        assert results(field, Ranking("t", "", Of.TEAMS))["t"] == (7, 0)
+
+    def test_what_others_made_at_their_tables_stays(self) -> None:
+        assert results(self.field())["c"] == (7, 0)
+
+
+class TestListOfOneSeries:
+    FIELD = of_players(
+        {1: {"a": made(9), "b": made(5)}, 2: {"c": made(7), "a": made(0, 0, 0)}},
+        players={"a": Entrant("c1"), "b": Entrant("c2"), "c": Entrant("c2"), "d": Entrant("c3")},
+        teams={"t": Side("t", ["a", "c"]), "u": Side("t", ["b"]), "v": Side("t", ["d"])},
+        clubs=["c1", "c2", "c3"],
+    )
+
+    def of(self, ranking: Ranking, number: int) -> list[tuple[str, int | None, int]]:
+        return [(place.key, place.rank, place.points) for place in ranked_series(self.FIELD, ranking, number)]
+
+    def test_who_has_a_seat_in_it(self) -> None:
+        assert self.of(PLAYERS, 1) == [("a", 1, 9), ("b", 2, 5)]
+        assert self.of(PLAYERS, 2) == [("c", 1, 7), ("a", None, 0)]
+        assert self.of(PLAYERS, 3) == []
+
+    def test_teams_and_clubs_of_whom_somebody_has(self) -> None:
+        assert self.of(Ranking("t", "", Of.TEAMS), 1) == [("t", 1, 9), ("u", 2, 5)]
+        assert self.of(Ranking("t", "", Of.TEAMS), 2) == [("t", 1, 7)]
+        assert self.of(CLUBS, 1) == [("c1", 1, 9), ("c2", 2, 5)]
+        assert self.of(CLUBS, 2) == [("c2", 1, 7), ("c1", None, 0)]
+
+    def test_it_is_the_same_where_only_best_series_or_others_count(self) -> None:
+        assert self.of(Ranking("l", "", Of.PLAYERS, series=(2,), best_series=1), 1) == [("a", 1, 9), ("b", 2, 5)]
+
+
+class TestWhatStandsBeside:
+    """`players` and `teams` of `stand/1`: everybody, all series."""
+
+    DAMEN = Ranking("damen", "", Of.PLAYERS, category="Damen")
+
+    def test_everybody_with_the_lots_of_the_first_unfiltered_ranking(self) -> None:
+        named = Ranking("einzel", "Einzel", Of.PLAYERS)
+        assert everybody([self.DAMEN, TEAMS, named, PLAYERS]).id == "einzel"
+        for filtered in (
+            self.DAMEN,
+            Ranking("s", "", Of.PLAYERS, series=(1,)),
+            Ranking("b", "", Of.PLAYERS, best_series=1),
+        ):
+            alone = everybody([filtered])
+            assert alone.id != filtered.id
+            assert (alone.category, alone.series, alone.best_series) == (None, None, None)
+
+    def test_the_first_teams_over_all_series(self) -> None:
+        first = Ranking("mann", "M", Of.TEAMS, series=(1,), best_series=1, team_size=3)
+        assert first_teams([self.DAMEN, first, TEAMS]) == Ranking("mann", "M", Of.TEAMS, team_size=3)
+        assert first_teams([self.DAMEN]) is None

@@ -1,0 +1,178 @@
+"""Ties, and the lots drawn for them.
+
+Source: contract.md, section 7; decisions.md, rule 14.
+"""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from scoring import Totals, rulebook
+from scoring.rankings import (
+    PLAYERS,
+    TEAMS,
+    Drawn,
+    Entrant,
+    Fate,
+    Of,
+    Penalty,
+    Ranking,
+    Side,
+    fate,
+    ranked,
+    ranked_series,
+    void_lots,
+)
+
+from .fields import CLUBS, DSKV, Made, made, of_players, ranks
+
+
+class TestTies:
+    def test_full_ties_share_the_rank_and_the_next_is_counted_on(self) -> None:
+        field = of_players({1: {"a": made(40), "b": made(41), "c": made(40), "d": made(39)}})
+        assert [(place.key, place.rank, place.tied) for place in ranked(field, PLAYERS)] == [
+            ("b", 1, False),
+            ("a", 2, True),
+            ("c", 2, True),
+            ("d", 4, False),
+        ]
+
+    def test_fewer_augen_decide_between_equal_points(self) -> None:
+        assert ranks(of_players({1: {"a": made(40, 101), "b": made(40, 100)}})) == [("b", 1), ("a", 2)]
+
+    def test_crosses_and_games_decide_nothing(self) -> None:
+        other = Totals(40, 100, 40, crosses=3, games=9)
+        assert ranks(of_players({1: {"a": made(40), "b": other}})) == [("a", 1), ("b", 1)]
+
+    def test_in_romme24_augen_decide_nothing(self) -> None:
+        one, other = Totals(4, 10, 30, games=9), Totals(5, 20, 30, games=9)
+        assert ranks(of_players({1: {"a": one, "b": other}}, rulebook("romme24-open"))) == [("a", 1), ("b", 1)]
+
+    def test_another_rulebook_ranks_by_other_criteria(self) -> None:
+        few_crosses = replace(DSKV, ranking=(("crosses", False),))
+        made_of = {"a": Totals(9, 9, 9, crosses=2, games=1), "b": Totals(0, 99, 0, crosses=1, games=1)}
+        assert ranks(of_players({1: made_of}, few_crosses)) == [("b", 1), ("a", 2)]
+
+    def test_a_penalty_makes_and_breaks_them(self) -> None:
+        penalties = [Penalty(Of.PLAYERS, "b", 1, -1)]
+        assert ranks(of_players({1: {"a": made(4), "b": made(5)}}, penalties=penalties)) == [("a", 1), ("b", 1)]
+        assert ranks(of_players({1: {"a": made(5), "b": made(5)}}, penalties=penalties)) == [("a", 1), ("b", 2)]
+
+
+class TestLots:
+    SERIES: Made = {1: {"a": made(4), "b": made(4), "c": made(4), "d": made(3), "e": made(3)}}
+    ORDERED = [("c", 1, True), ("a", 2, True), ("b", 3, True), ("d", 4, False), ("e", 4, False)]
+    TIED = [("a", 1, False), ("b", 1, False), ("c", 1, False), ("d", 4, False), ("e", 4, False)]
+
+    def drawn(self, *lots: Drawn[str], **fields: Any) -> list[tuple[str, int | None, bool]]:
+        """Key, rank, whether by lot; of those who have a rank."""
+        field = of_players(self.SERIES, lots=lots, **fields)
+        return [(place.key, place.rank, place.by_lot) for place in ranked(field, PLAYERS) if place.rank]
+
+    def fate(self, lot: Drawn[str], ranking: Ranking = PLAYERS, **fields: Any) -> Fate:
+        return fate(of_players(self.SERIES, lots=[lot], **fields), ranking, lot)
+
+    @pytest.mark.parametrize(
+        ("said", "holds"),
+        [
+            ({}, True),
+            ({"points": 4}, True),
+            ({"augen": 100}, True),
+            ({"points": 4, "augen": 100}, True),
+            ({"points": 3}, False),
+            ({"points": 5}, False),
+            ({"augen": 101}, False),
+            ({"points": 4, "augen": 99}, False),
+        ],
+    )
+    def test_it_decides_the_tie_it_was_drawn_for(self, said: dict[str, int], *, holds: bool) -> None:
+        lot = Drawn("players", ["c", "a", "b"], **said)
+        assert self.drawn(lot) == (self.ORDERED if holds else self.TIED)
+        assert self.fate(lot) is (Fate.HOLDS if holds else Fate.VOID)
+
+    def test_it_is_void_when_one_no_longer_shares_the_numbers(self) -> None:
+        lot = Drawn("players", ["c", "a", "b"])
+        penalties = [Penalty(Of.PLAYERS, "c", 1, -1)]
+        assert self.drawn(lot, penalties=penalties) == [
+            ("a", 1, False),
+            ("b", 1, False),
+            ("c", 3, False),
+            ("d", 3, False),
+            ("e", 3, False),
+        ]
+        assert self.fate(lot, penalties=penalties) is Fate.VOID
+
+    @pytest.mark.parametrize("order", ["abcd", "dcba", "ad", "abx"])
+    def test_or_never_shared_them(self, order: str) -> None:
+        lot = Drawn("players", list(order))
+        assert self.drawn(lot) == self.TIED
+        assert self.fate(lot) is Fate.VOID
+
+    @pytest.mark.parametrize("order", ["ab", "cb"])
+    def test_one_that_leaves_out_somebody_of_the_tie_decides_nothing(self, order: str) -> None:
+        lot = Drawn("players", list(order))
+        assert self.drawn(lot) == self.TIED
+        assert self.fate(lot) is Fate.LEAVES_OUT
+
+    @pytest.mark.parametrize("out", [Entrant(disqualified=True), Entrant(unranked=True)])
+    def test_who_was_disqualified_after_it_is_passed_over(self, out: Entrant[str]) -> None:
+        lot = Drawn("players", ["c", "a", "b"], points=4)
+        assert self.drawn(lot, players={"a": out}) == [
+            ("c", 1, True),
+            ("b", 2, True),
+            ("d", 3, False),
+            ("e", 3, False),
+        ]
+        assert self.fate(lot, players={"a": out}) is Fate.HOLDS
+
+    def test_nothing_is_wrong_with_a_lot_of_which_one_or_nobody_is_left(self) -> None:
+        out: Entrant[str] = Entrant(disqualified=True)
+        for gone in ({"d": out}, {"d": out, "e": out}):
+            assert self.fate(Drawn("players", ["e", "d"]), players=gone) is Fate.HOLDS
+        everybody_gone = dict.fromkeys("abcde", out)
+        assert self.fate(Drawn("players", ["e", "d"]), players=everybody_gone) is Fate.HOLDS
+
+    def test_the_first_that_was_drawn_for_a_tie_decides(self) -> None:
+        assert self.drawn(Drawn("players", ["c", "a", "b"]), Drawn("players", ["a", "b", "c"])) == self.ORDERED
+
+    def test_two_ties_have_a_lot_each(self) -> None:
+        drawn = self.drawn(Drawn("players", ["e", "d"]), Drawn("players", ["c", "a", "b"]))
+        assert drawn == [*self.ORDERED[:3], ("e", 4, True), ("d", 5, True)]
+
+    def test_it_counts_in_its_own_ranking_alone(self) -> None:
+        field = of_players(self.SERIES, lots=[Drawn("damen", ["c", "a", "b"])])
+        assert ranks(field)[:3] == [("a", 1), ("b", 1), ("c", 1)]
+        assert ranks(field, Ranking("damen", "", Of.PLAYERS))[:3] == [("c", 1), ("a", 2), ("b", 3)]
+
+    def test_of_a_series_in_that_series_list_and_no_other(self) -> None:
+        lot = Drawn("players", ["c", "a", "b"], series=1)
+        field = of_players({**self.SERIES, 2: {"a": made(4), "b": made(4), "c": made(4)}}, lots=[lot])
+        first, second = (ranked_series(field, PLAYERS, number) for number in (1, 2))
+        assert [(place.key, place.rank) for place in first[:3]] == [("c", 1), ("a", 2), ("b", 3)]
+        assert [(place.key, place.rank) for place in second] == [("a", 1), ("b", 1), ("c", 1)]
+        assert ranks(field)[:3] == [("a", 1), ("b", 1), ("c", 1)]
+        assert fate(field, PLAYERS, lot) is Fate.HOLDS
+
+    def test_one_for_all_series_is_none_for_a_series(self) -> None:
+        field = of_players(self.SERIES, lots=[Drawn("players", ["c", "a", "b"])])
+        assert [place.rank for place in ranked_series(field, PLAYERS, 1)[:3]] == [1, 1, 1]
+
+    def test_of_teams_and_clubs(self) -> None:
+        people = {"a": Entrant("c1"), "b": Entrant("c2")}
+        sides = {"t": Side("teams", ["a"]), "u": Side("teams", ["b"])}
+        lots = [Drawn("teams", ["u", "t"], points=4), Drawn("clubs", ["c2", "c1"])]
+        field = of_players(self.SERIES, players=people, teams=sides, clubs=["c1", "c2"], lots=lots)
+        assert ranks(field, TEAMS) == [("u", 1), ("t", 2)]
+        assert ranks(field, CLUBS) == [("c2", 1), ("c1", 2)]
+        assert void_lots(field, [PLAYERS, TEAMS, CLUBS]) == []
+
+    def test_those_that_decide_nothing_are_told(self) -> None:
+        holds, void, small, nowhere = lots = [
+            Drawn("players", ["c", "a", "b"]),
+            Drawn("players", ["d", "a"]),
+            Drawn("players", ["a", "b"]),
+            Drawn("gone", ["d", "e"]),
+        ]
+        assert void_lots(of_players(self.SERIES, lots=lots), [PLAYERS]) == [void, small, nowhere]
+        assert holds not in void_lots(of_players(self.SERIES, lots=lots), [PLAYERS])
