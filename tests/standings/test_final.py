@@ -21,13 +21,14 @@ from tests.factories import (
 )
 from tests.web.reading import texts
 from tournament.core.errors import RefusedError, StaleError
+from tournament.core.lock import correcting
 from tournament.lists.acts import lists
 from tournament.lists.acts.lists import PaperTotal
 from tournament.models import AuditEntry, Correction, Edition, Ranking, Team, Tournament, TypedTotal
 from tournament.registration.acts import registrations
 from tournament.registration.fields import Entry
 from tournament.registration.reads.people import called
-from tournament.standings.acts import editions, lots
+from tournament.standings.acts import editions, lots, publishing
 
 pytestmark = pytest.mark.django_db
 
@@ -370,6 +371,21 @@ class TestEnd:
         again = editions.finalise(final, {"teams": 3}, ACTOR)
         assert (again.number, again.reason, again.lists.count()) == (2, "Zwei war zu dritt", 2)
 
+    def test_nothing_is_called_final_that_lacks_a_series(self) -> None:
+        """Two series were played, and the first alone is published: the list everybody sees is not the final one."""
+        tournament = make_tournament(4, series=2, clubs=1)
+        for number in (1, 2):
+            table = seat_series(tournament, number).card_tables.get()
+            lists.type_totals(table, 1, {seat: PaperTotal(10 * seat, 100) for seat in range(1, 5)}, ACTOR)
+        publish_results(tournament, 1)
+        editions.finalise(tournament, {"players": 1}, ACTOR)
+        stand = f"/turniere/{tournament.slug}/stand"
+        assert "Zwischenstand nach der 1. Serie" in said(Client().get(stand).content.decode())
+        assert Client().get(f"{stand}.json").json()["final"] is None
+        publish_results(tournament, 2)
+        assert "Endstand" in said(Client().get(stand).content.decode())
+        assert Client().get(f"{stand}.json").json()["final"]["edition"] == 1
+
 
 class TestEditions:
     """Earlier editions stay to be had."""
@@ -410,6 +426,13 @@ class TestEditions:
         corrected.teams.get(name="Zwei").members.all().delete()
         page = said(Client().get(f"/turniere/{corrected.slug}/wertung/teams/fassung/1").content.decode())
         assert f"{name(corrected, 5)} · {name(corrected, 7)}" in page
+
+    def test_once_public_they_stay_also_without_the_results(self, corrected: Tournament) -> None:
+        one = corrected.series.get(number=1)
+        with correcting("Einspruch"):
+            publishing.withdraw_results(one, one.version, ACTOR)
+        for file in ("", ".json", ".csv", ".pdf"):
+            assert Client().get(f"/turniere/{corrected.slug}/wertung/players/fassung/1{file}").status_code == 200
 
     def test_what_is_not_published_is_in_none(self, corrected: Tournament) -> None:
         corrected.series.update(results_published_at=None)

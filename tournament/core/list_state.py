@@ -109,7 +109,7 @@ class ListStates:
 
     def of(self, ranking: Ranking) -> ListState:
         """Of the list of a ranking. One that is none of the tournament's (everybody, where it ranks nobody so) is final
-        once they all are."""
+        once they all are. Without a series that counts in it and has closed lists it is not what was made final."""
         counting = [number for number in self._series if ranking.counts(number)]
         there = [number for number in counting if number in self._shown]
         if not there:
@@ -122,7 +122,8 @@ class ListStates:
             objections_until=row.objections_until if row else None,
         )
         final = row.final_at if row else all(one.final_at for one in self._facts.rankings.values())
-        return self._final(state) if final else self._not_final(state, ranking, there)
+        hidden = any(self._series[number].closed for number in counting if number not in there)
+        return self._final(state) if final and not hidden else self._not_final(state, ranking, there)
 
     def everybody(self) -> ListState:
         """Of the list of all players over all series: of the first ranking that is that."""

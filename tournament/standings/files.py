@@ -43,7 +43,7 @@ def stand_document(standings: Standings) -> Json:
             }
             for ranking in standings.rankings
         ],
-        "final": final_of(tournament),
+        "final": final_of(tournament, standings.series),
     }
 
 

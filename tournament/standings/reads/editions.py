@@ -1,8 +1,9 @@
 """Editions of the final lists: what stands in one, as it is kept for good, and which there are."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from math import inf
 from typing import Any
 
 from django.db.models import F, Prefetch
@@ -12,7 +13,8 @@ from scoring import Figure, Rulebook
 from scoring.rankings import Of, Place, Ranking
 from tournament.core.public_names import public_name
 from tournament.core.rankings import as_values, rankings_of
-from tournament.models import Correction, Edition, EditionList, Series, Tournament
+from tournament.core.series import subject
+from tournament.models import AuditEntry, CardTable, Correction, Edition, EditionList, Series, Tournament
 from tournament.standings.reads.moves import numbers_now
 from tournament.standings.reads.rows import ClubRow, PlayerRow, Row, SeriesCell, TeamRow
 from tournament.standings.reads.standings import Standings
@@ -131,24 +133,33 @@ class EditionOf:
 
 def public_edition(tournament: Tournament, ranking: str, number: int) -> EditionOf | None:
     """The list of a ranking (by its id) as it stood in Fassung `number`, for everybody; None: there is none, or a
-    series in it is not published. Four queries.
+    series in it was not published since: once public it stays. Five queries.
 
     Who asked since to be anonymous has no name in it any more.
     """
     rows = EditionList.objects.filter(edition__tournament=tournament, ranking_id_in_document=ranking)
     lists = list(rows.select_related("edition").defer("content").order_by("edition__number"))
     listed = next((row for row in lists if row.edition.number == number), None)
-    if listed is None or not set(listed.content["series"]) <= _published(tournament):
+    if listed is None or not _was_public(listed.edition, listed.content["series"], _public_until(tournament)):
         return None
     _take_names_out(tournament, listed.content)
     corrections = listed.edition.corrections.order_by("pk")
     return EditionOf(listed, list(corrections), [row.edition for row in lists])
 
 
-def _published(tournament: Tournament) -> set[int]:
-    """The numbers of the series whose results are."""
+def _public_until(tournament: Tournament) -> dict[str, float]:
+    """Name of a series -> the revision at which its results were taken off the public pages last; infinite: they are
+    there. Two queries.
+    """
+    taken_off = AuditEntry.objects.filter(tournament=tournament, action="results_withdrawn").order_by("revision")
+    until: dict[str, float] = dict(taken_off.values_list("subject", "revision"))
     shown = Series.objects.filter(tournament=tournament, results_published_at__isnull=False)
-    return set(shown.values_list("number", flat=True))
+    return until | {subject(series): inf for series in shown}
+
+
+def _was_public(edition: Edition, series: Iterable[int], until: Mapping[str, float]) -> bool:
+    """Whether the results of each of these series are public, or were after the edition was made."""
+    return all(until.get(f"Serie {number}", 0) > edition.revision for number in series)
 
 
 def _take_names_out(tournament: Tournament, content: Json) -> None:
@@ -163,16 +174,16 @@ def _take_names_out(tournament: Tournament, content: Json) -> None:
 
 
 def editions_of(tournament: Tournament) -> list[Edition]:
-    """Every Fassung there is, each with its lists and what was corrected by it; four queries.
+    """Every Fassung there is, each with its lists and what was corrected by it; five queries.
 
     A list has no `content` read, but `series`, and says whether it `is_public`.
     """
     lists = Prefetch("lists", EditionList.objects.defer("content").annotate(series=F("content__series")))
     found = list(tournament.editions.order_by("number").prefetch_related("corrections", lists))
-    published = _published(tournament)
+    until = _public_until(tournament)
     for edition in found:
         for listed in edition.lists.all():
-            vars(listed)["is_public"] = tournament.published and set(vars(listed)["series"]) <= published
+            vars(listed)["is_public"] = tournament.published and _was_public(edition, vars(listed)["series"], until)
     return found
 
 
@@ -181,12 +192,15 @@ def standing_edition(tournament: Tournament) -> Edition | None:
     return tournament.editions.filter(taken_back_at=None).order_by("-number").first()
 
 
-def final_of(tournament: Tournament) -> Json | None:
-    """`final` of `stand/1` (contract.md, section 7): null until every ranking is final. Three queries."""
+def final_of(tournament: Tournament, series: Collection[int]) -> Json | None:
+    """`final` of `stand/1` (contract.md, section 7): null until every ranking is final, and unless all series with
+    closed lists are among those shown (`series`). Four queries.
+    """
     rankings = rankings_of(tournament)
     ends = [ranking.final_at for ranking in rankings if ranking.final_at]
     edition = standing_edition(tournament) if len(ends) == len(rankings) else None
-    if edition is None:
+    closed = CardTable.objects.filter(series__tournament=tournament, closed_at__isnull=False)
+    if edition is None or closed.exclude(series__number__in=series).exists():
         return None
     corrections = Correction.objects.filter(tournament=tournament, edition__isnull=False).order_by("pk")
     return {
