@@ -42,7 +42,9 @@ class TestWhoMay:
             assert response.status_code == 404
 
     def test_acts_are_posts(self, tournament: Tournament, organiser_client: Client) -> None:
-        assert {organiser_client.get(url(tournament, rest)).status_code for rest in self.ACTS} == {405}
+        asked_first = {"streichen/"}  # its page says what would be struck
+        acts = set(self.ACTS) - asked_first
+        assert {organiser_client.get(url(tournament, rest)).status_code for rest in acts} == {405}
 
     def test_a_series_there_is_not(self, tournament: Tournament, organiser_client: Client) -> None:
         assert organiser_client.get(url(tournament, number=4)).status_code == 404

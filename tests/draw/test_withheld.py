@@ -80,7 +80,8 @@ def addresses(tournament: Tournament) -> Iterator[str]:
             continue
         converters = pattern.pattern.converters
         for number in (1, 7) if "number" in converters else (1,):
-            values = {"slug": tournament.slug, "number": number, "pk": team.pk}
+            named = {"ranking": "players", "words": "players"}
+            values = {"slug": tournament.slug, "number": number, "pk": team.pk, **named}
             yield reverse(f"public:{pattern.name}", kwargs={name: values[name] for name in converters})
     yield reverse("public:seating", args=[tournament.slug, 1]) + "?nach=tisch"
     yield reverse("referee:tournament_card", args=[tournament.slug])

@@ -3,11 +3,12 @@
 from collections.abc import Callable
 
 import pytest
+from django.utils import timezone
 
 from tests.factories import ACTOR, fill_list, make_tournament, seat_series
 from tournament.core import lock
 from tournament.core.errors import LockedError, RefusedError, StaleError
-from tournament.models import AuditEntry, Series, Tournament
+from tournament.models import AuditEntry, Ranking, Series, Tournament
 from tournament.standings.acts import publishing
 
 pytestmark = pytest.mark.django_db
@@ -62,3 +63,14 @@ def test_a_tournament_is_shown_and_hidden(tournament: Tournament) -> None:
         assert Tournament.objects.get().published is published
     actions = list(AuditEntry.objects.values_list("action", flat=True))
     assert actions == ["tournament_unpublished", "tournament_published"]
+
+
+def test_the_results_of_a_final_ranking_are_not_taken_back_before_it_is(one: Series) -> None:
+    fill_list(one.card_tables.order_by("number")[0])
+    publishing.publish_results(again(one), one.version, ACTOR)
+    Ranking.objects.create(
+        tournament=one.tournament, document_id="eins", name="Eins", of="players", position=1, final_at=timezone.now()
+    )
+    with pytest.raises(RefusedError, match="results_final"):
+        publishing.withdraw_results(again(one), again(one).version, ACTOR)
+    assert again(one).results_published_at is not None

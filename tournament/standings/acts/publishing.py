@@ -2,6 +2,7 @@
 
 from django.utils import timezone
 
+from tournament.core import lock
 from tournament.core.act import Actor, act, compare
 from tournament.core.errors import RefusedError
 from tournament.core.series import locked, raise_version, subject
@@ -32,11 +33,16 @@ def publish_results(series: Series, version: int, actor: Actor) -> None:
 
 
 def withdraw_results(series: Series, version: int, actor: Actor) -> None:
-    """Take the results of a series off the public pages, for a reason (core/lock.py): it shows when they are back."""
+    """Take the results of a series off the public pages, for a reason (core/lock.py): it shows when they are back.
+
+    Refused: a final ranking comes from them.
+    """
     with act(series.tournament, actor, "results_withdrawn", subject(series)) as entry:
         stored = locked(series, version)
         if stored.results_published_at is None:
             raise RefusedError("results_not_published")
+        if lock.is_final(stored.tournament, lock.Changes.SERIES, stored.number):
+            raise RefusedError("results_final")
         entry.before = {"results_published_at": stored.results_published_at.isoformat()}
         entry.was_published = True
         stored.results_published_at, stored.results_head = None, ""
