@@ -19,7 +19,7 @@ from scoring import Result
 from tests.factories import ACTOR, make_team, make_tournament, play, publish_results, seat_series
 from tournament.core import lock
 from tournament.core.act import act
-from tournament.core.errors import LockedError
+from tournament.core.errors import LockedError, RefusedError
 from tournament.core.words import ACTIONS
 from tournament.lists.acts import lists
 from tournament.lists.acts.games import TypedGame, put_game, take_back_game
@@ -121,7 +121,7 @@ class TestFinal:
         details = tournaments.details_of(played)
         tournaments.change_tournament(played, tournaments.version_of(played), replace(details, place="Fulda"), ACTOR)
         publishing.publish_results(series(played, 1), 1, ACTOR)
-        with refused("final", played):
+        with pytest.raises(RefusedError, match="results_final"):
             publishing.withdraw_results(series(played, 1), 2, ACTOR)
 
     def test_the_extra_for_a_second_offence_is_locked_with_it(self, played: Tournament) -> None:

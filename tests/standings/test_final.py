@@ -428,6 +428,8 @@ class TestEditions:
         assert f"{name(corrected, 5)} · {name(corrected, 7)}" in page
 
     def test_once_public_they_stay_also_without_the_results(self, corrected: Tournament) -> None:
+        read = dict(corrected.rankings.filter(final_at__isnull=False).values_list("document_id", "version"))
+        editions.take_back(corrected, read, "Einspruch", ACTOR)
         one = corrected.series.get(number=1)
         with correcting("Einspruch"):
             publishing.withdraw_results(one, one.version, ACTOR)
