@@ -106,12 +106,12 @@ CHANGES: list[Callable[[Tournament], object]] = [
 
 
 @pytest.mark.parametrize("change", CHANGES)
-@pytest.mark.parametrize("method", [Seating.WITHIN, Seating.STANDING])
+@pytest.mark.parametrize("way", [Way(Seating.WITHIN, limit=0), Way(Seating.STANDING)], ids=["within", "strictly"])
 def test_a_plan_whose_ground_changed_while_it_was_searched_is_stale(
-    played: Tournament, method: Seating, change: Callable[[Tournament], object]
+    played: Tournament, way: Way, change: Callable[[Tournament], object]
 ) -> None:
     with somebody_faster(lambda: change(played)), pytest.raises(StaleError):
-        seated(played, Way(method))
+        seated(played, way)
     assert not CardTable.objects.filter(series__number=2).exists()
     assert played.series.get(number=2).seating == ""
     assert not AuditEntry.objects.filter(action="series_seated").exists()

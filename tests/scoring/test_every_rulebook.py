@@ -130,7 +130,7 @@ class TestDocuments:
         assert series["players"] == drawn["players"]
 
     @given(documents(), st.data())
-    @settings(max_examples=200)
+    @settings(max_examples=100)
     def test_nothing_raises_whatever_stands_anywhere(self, said: Json, data: st.DataObject) -> None:
         changed = copy.deepcopy(said)
         for path in data.draw(st.lists(st.sampled_from(places(said)), min_size=1, max_size=3)):
