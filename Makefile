@@ -102,7 +102,7 @@ phone:
 	$(if $(PHONE_TESTS),node --test $(PHONE_TESTS))
 
 browser:
-	$(BIN)/python -m pytest -q tests/browser -n 2 --dist worksteal
+	$(BIN)/python -m pytest -q tests/browser -n 3 --dist worksteal
 
 format:
 	$(BIN)/ruff format .
