@@ -15,6 +15,7 @@ from tournament.core.heads import head_of
 from tournament.core.personal import salts_of
 from tournament.core.turns import writing
 from tournament.models import AuditEntry, CardTable, Installation, Tournament
+from tournament.models.limits import LONGEST_ACTOR
 
 LOGGED = (
     "tournament_id",
@@ -45,7 +46,7 @@ class Actor:
     @classmethod
     def user(cls, user: AbstractBaseUser | AnonymousUser) -> "Actor":
         """Somebody logged in."""
-        return cls(f"Spielleitung: {user.get_username()}", user.pk)
+        return cls(f"Spielleitung: {user.get_username()}"[:LONGEST_ACTOR], user.pk)
 
     @classmethod
     def list_keeper(cls, card_table: CardTable) -> "Actor":

@@ -6,6 +6,7 @@ from typing import Any, Never
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from .limits import LONGEST_ACTOR
 from .seals import canonical, sealed
 from .tournament import Tournament
 
@@ -23,7 +24,7 @@ class AuditEntry(models.Model):
     tournament = models.ForeignKey(Tournament, models.CASCADE, null=True, related_name="audit_entries")
     revision = models.PositiveBigIntegerField()
     at = models.DateTimeField(_("wann"))
-    actor = models.CharField(_("wer"), max_length=160)
+    actor = models.CharField(_("wer"), max_length=LONGEST_ACTOR)
     action = models.CharField(_("was"), max_length=40)
     subject = models.CharField(_("woran"), max_length=200, blank=True)
     before: "models.JSONField[Any, Any]" = models.JSONField(_("vorher"), null=True)

@@ -3,7 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from .limits import LONGEST_NOTE
+from .limits import LONGEST_ACTOR, LONGEST_NOTE
 from .registration import Registration
 from .series import CardTable, Series
 from .team import Team
@@ -60,7 +60,7 @@ class Decision(models.Model):
     game_number = models.PositiveSmallIntegerField(_("Spiel"), null=True, blank=True)
     text = models.CharField(_("Entscheidung"), max_length=LONGEST_NOTE)
     at = models.DateTimeField(_("wann"))
-    by = models.CharField(_("wer"), max_length=160)
+    by = models.CharField(_("wer"), max_length=LONGEST_ACTOR)
     version = models.PositiveIntegerField(default=1, editable=False)
 
     class Meta:
