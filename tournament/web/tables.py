@@ -14,7 +14,7 @@ from urllib.parse import urlencode
 import django_tables2 as tables
 from django.core.paginator import Paginator
 from django.utils.functional import Promise
-from django.utils.html import format_html, format_html_join
+from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django_tables2.columns import BoundColumn
@@ -117,7 +117,7 @@ def shown(value: Value) -> str:
 @lru_cache(maxsize=10_000, typed=True)
 def shown_html(value: Value) -> SafeString:
     """The same, ready to stand in a cell."""
-    return format_html("{}", shown(value))
+    return conditional_escape(shown(value))
 
 
 class ListData(TableListData):

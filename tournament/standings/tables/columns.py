@@ -14,7 +14,7 @@ from tournament.core.figures import address, heading, is_wide, shown_sum
 from tournament.standings.reads.rows import RankedRow, SeriesCell
 from tournament.standings.row_words import incomplete_in_words, outside_in_words, penalty_in_words
 from tournament.web.cells import NOTHING, figure_html, rank_html, tie_in_words
-from tournament.web.tables import ListColumn, Look, shown_html
+from tournament.web.tables import ListColumn, Look, shown, shown_html
 
 NUMBER = Look(number=True)
 WIDE_NUMBER = Look(number=True, wide=True)
@@ -107,7 +107,8 @@ def decisive(rulebook: Rulebook, row: RankedRow) -> int | None:
 
 
 def _made(rulebook: Rulebook, figure: Figure, place: Place[int]) -> int | None:
-    return shown_sum(rulebook, figure, place.totals, place.penalty) if place.totals.games else None
+    totals = place.totals  # added up anew each time it is asked for
+    return shown_sum(rulebook, figure, totals, place.penalty) if totals.games else None
 
 
 def _sum_column(rulebook: Rulebook, figure: Figure, look: Look | None) -> ListColumn:
@@ -132,8 +133,7 @@ def _series_html(cell: SeriesCell | None, figure: int | None, *, decides: bool) 
     if cell is None or figure is None:
         return shown_html(NOTHING if decides else None)
     if not cell.counts:
-        words = _("gestrichen") if decides else ""
-        return format_html('<s>{}<span class="visually-hidden"> {}</span></s>', shown_html(figure), words)
+        return _dropped_html(figure, said=decides)
     if not decides or cell.rank != 1:
         return shown_html(figure)
     return format_html(
@@ -141,6 +141,14 @@ def _series_html(cell: SeriesCell | None, figure: int | None, *, decides: bool) 
         shown_html(figure),
         _("Seriensieg"),
     )
+
+
+@lru_cache(maxsize=4096)  # two hundred on a page, few of them different
+def _dropped_html(figure: int, *, said: bool) -> str:
+    """A figure that does not count, struck out; beside the one that decides it is said, too."""
+    if not said:
+        return format_html("<s>{}</s>", shown(figure))
+    return format_html('<s>{}<span class="visually-hidden"> {}</span></s>', shown(figure), _("gestrichen"))
 
 
 def _there(row: RankedRow) -> list[SeriesCell]:
