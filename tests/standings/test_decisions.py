@@ -46,6 +46,7 @@ class TestPenalty:
         penalty = Penalty.objects.get()
         assert (penalty.points, penalty.reason, penalty.series.number) == (-5, "verspätet", 1)
         assert penalty.registration == person(played, 2)
+        assert "<b>−5</b>" in text(answer)
         assert "verspätet" in text(answer)
         assert AuditEntry.objects.get(action="penalty_imposed").after == {
             "number": 1,
