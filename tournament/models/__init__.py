@@ -12,7 +12,7 @@ from .lot import Lot
 from .person import Person
 from .ranking import RankedKind, Ranking
 from .registration import Registration
-from .series import CardTable, Seat, Seating, Series, TypedTotal
+from .series import CardTable, KeptTotals, Seat, Seating, Series, Substitution, TypedTotal
 from .team import Team, TeamMember
 from .tournament import Tournament, TournamentClub
 
@@ -29,6 +29,7 @@ __all__ = [
     "Game",
     "GameEntry",
     "Installation",
+    "KeptTotals",
     "Lot",
     "OffenceReport",
     "Penalty",
@@ -40,6 +41,7 @@ __all__ = [
     "Seat",
     "Seating",
     "Series",
+    "Substitution",
     "Team",
     "TeamMember",
     "Tournament",
