@@ -331,7 +331,7 @@ class TestSecondThrownInHand:
         asked = f"Spiel 3: {name} hat zum wiederholten Mal Karten weggeworfen (Regel 15)."
         series_page = f"/leitung/{repeated.series.tournament.slug}/serie/1/"
         assert asked in text(organiser_client.get(url(repeated)))
-        assert "zweites Wegwerfen, noch nicht gemeldet" in text(organiser_client.get(series_page))
+        assert f"zweites Wegwerfen: {name}</b>, Spiel 3." in text(organiser_client.get(series_page))
         empty = organiser_client.post(
             url(repeated, "informiert/"), {"seat": 4, "game": 3, "informed": " "}, follow=True
         )
