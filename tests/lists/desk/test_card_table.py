@@ -341,7 +341,7 @@ class TestSecondThrownInHand:
         assert asked not in page
         report = OffenceReport.objects.get()
         assert (report.seat.number, report.game_number, report.informed) == (4, 3, "Schiedsrichterin Klein")
-        assert "noch nicht gemeldet" not in text(organiser_client.get(series_page))
+        assert "zweites Wegwerfen" not in text(organiser_client.get(series_page))
 
 
 def test_a_longer_history_costs_no_more_queries(organiser: User, organiser_client: Client) -> None:
