@@ -62,7 +62,7 @@ _DECLARED = {
         "lot_drawn",  # refused unless its tie still waits
         *("result_finalised", "result_reopened", "result_corrected", "objections_set"),
         *("decision_noted", "decision_forgotten", "offence_decided"),  # in words, beside the numbers
-        *("exported", "logged_in"),
+        *("exported", "logged_in", "hall_address_set"),
     ),
     Changes.SERIES: (
         *("game_stored", "game_taken_back", "totals_typed", "totals_removed"),
