@@ -12,6 +12,7 @@ from .lot import Lot
 from .person import Person
 from .ranking import RankedKind, Ranking
 from .registration import Registration
+from .remark import Remark, TakenName
 from .series import CardTable, Seat, Seating, Series, TypedTotal
 from .team import Team, TeamMember
 from .tournament import Tournament, TournamentClub
@@ -36,10 +37,12 @@ __all__ = [
     "RankedKind",
     "Ranking",
     "Registration",
+    "Remark",
     "Result",
     "Seat",
     "Seating",
     "Series",
+    "TakenName",
     "Team",
     "TeamMember",
     "Tournament",

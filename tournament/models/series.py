@@ -94,6 +94,12 @@ class CardTable(models.Model):
         blank=True,
         help_text="The seat that gave up (romme24); the list is settled as it stands.",
     )
+    extra_minutes = models.PositiveSmallIntegerField(
+        _("Minuten mehr"),
+        default=0,
+        db_default=0,
+        help_text="What the organiser gave this table beyond the series' time.",
+    )
     position = models.PositiveSmallIntegerField(
         null=True, editable=False, help_text="Its place in the document it came from. None: made here, by its number."
     )

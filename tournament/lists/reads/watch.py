@@ -9,7 +9,7 @@ from django.db.models import Value
 from tournament.lists.reads.check_words import check_words
 from tournament.lists.reads.lists import ON_PAPER
 from tournament.lists.reads.progress import SeriesProgress, TableProgress, progress
-from tournament.models import OffenceReport, Result, Series, TypedTotal
+from tournament.models import CardTable, OffenceReport, Result, Series, TypedTotal
 
 SILENCE = timedelta(minutes=20)
 
@@ -123,6 +123,12 @@ def remaining(series: Series, now: datetime) -> timedelta | None:
     if series.started_at is None or minutes is None:
         return None
     return series.started_at + timedelta(minutes=minutes) - now
+
+
+def time_left(card_table: CardTable, now: datetime) -> timedelta | None:
+    """The same for one table: with the minutes the organiser gave it."""
+    left = remaining(card_table.series, now)
+    return None if left is None else left + timedelta(minutes=card_table.extra_minutes)
 
 
 def unreported_offences(series: Series) -> Counter[int]:
