@@ -100,6 +100,12 @@ class CardTable(models.Model):
         blank=True,
         help_text="Where somebody left and it was decided. None: as agreed.",
     )
+    extra_minutes = models.PositiveSmallIntegerField(
+        _("Minuten mehr"),
+        default=0,
+        db_default=0,
+        help_text="What the organiser gave this table beyond the series' time.",
+    )
     position = models.PositiveSmallIntegerField(
         null=True, editable=False, help_text="Its place in the document it came from. None: made here, by its number."
     )

@@ -232,9 +232,7 @@ def answer_together(rulebook: Rulebook, rules: MeldRules, question: Question) ->
         title=str(title) % {"augen": opening.augen, "minimum": opening.minimum},
         allowed=opening.opens,
         augen=opening.augen,
-        reasons=tuple(
-            reason(rules, fault, melds[_meld_of(fault)] if melds else ()) for fault in opening.hindering
-        ),
+        reasons=tuple(reason(rules, fault, melds[_meld_of(fault)] if melds else ()) for fault in opening.hindering),
         rule=_rule_at(rules, opening.reference, "all_at_once" if all_at_once else "opening"),
         hint=_hint(rulebook, question) if all_at_once else "",
     )

@@ -37,6 +37,7 @@ _OF_TOURNAMENT = (
 _OF_SERIES = ("id", "tournament_id", "number")
 _OF_TABLE = ("id", "series_id", "number", "gave_up")
 _OF_SEAT = ("id", *(figure.key for figure in scoring.FIGURES), "number", "registration_id")
+_SEAT_NUMBER = itemgetter(_OF_SEAT.index("number"))
 
 _LIST = """
 SELECT t.id, t.rulebook_id, t.games_per_series, t.repeat_offence_extra, t.target_score, t.without_jokers,
@@ -195,7 +196,7 @@ def _made_of(row: Sequence[Any]) -> KeptList:
         public=bool(public),
         final=bool(final),
         typed=bool(typed),
-        seats=[Seat.from_db(None, _OF_SEAT, seat) for seat in sorted(_rows(seats), key=itemgetter(_OF_SEAT.index("number")))],
+        seats=[Seat.from_db(None, _OF_SEAT, seat) for seat in sorted(_rows(seats), key=_SEAT_NUMBER)],
         stored={number: StoredGame(pk, version) for number, pk, version, _dealer in stored},
         games=_games(sorted(_rows(results)), {number: dealer for number, _pk, _version, dealer in stored}),
         earlier=json.loads(earlier) if earlier else None,
