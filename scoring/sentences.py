@@ -85,6 +85,7 @@ SENTENCES: Mapping[str, str] = {
     "player_twice_in_series": "Der Spieler „{id}“ sitzt in dieser Serie schon an einem Platz.",
     "player_not_at_table": "Der Spieler „{id}“ sitzt nicht an diesem Tisch.",
     "games_and_totals": "Ein Tisch hat entweder Spiele oder Summen, nicht beides.",
+    "too_many_wins": "Für diese Summen müssten zusammen {wins} Spiele gewonnen sein, es waren aber nur {games}.",
     "too_many_games": "Hier sind höchstens {maximum} Spiele möglich.",
     "game_number_expected": "Hier muss Spiel {number} stehen.",
     "change_not_foreseen": "Das kann eine Hausregel nach diesem Regelwerk nicht ändern.",
