@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from tournament.models import CardTable, Installation
-from tournament.models.link import token_of
+from tournament.models.link import reader_token_of, token_of
 
 
 def base_url(request: HttpRequest | None = None) -> str:
@@ -37,3 +37,8 @@ def only_here(base: str) -> bool:
 def list_link(card_table: CardTable, base: str) -> str:
     """The list keeper's link of this table below `base` (see base_url); it works once the seating is published."""
     return base + reverse("list_keeper:page", args=[token_of(card_table.link_nonce)])
+
+
+def reader_link(card_table: CardTable, base: str) -> str:
+    """The link of "Mein Tisch" for everybody at this table, below `base`."""
+    return base + reverse("my_table:page", args=[reader_token_of(card_table)])

@@ -10,7 +10,7 @@ from tournament.lists.reads.alarms import Alarm, Alarms, alarms_of, grouped
 from tournament.lists.reads.check_words import check_words
 from tournament.lists.reads.lists import ON_PAPER
 from tournament.lists.reads.progress import SeriesProgress, TableProgress, progress
-from tournament.models import OffenceReport, Result, Series, TypedTotal
+from tournament.models import CardTable, OffenceReport, Result, Series, TypedTotal
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +117,12 @@ def remaining(series: Series, now: datetime) -> timedelta | None:
     if series.started_at is None or minutes is None:
         return None
     return series.started_at + timedelta(minutes=minutes) - now
+
+
+def time_left(card_table: CardTable, now: datetime) -> timedelta | None:
+    """The same for one table: with the minutes the organiser gave it."""
+    left = remaining(card_table.series, now)
+    return None if left is None else left + timedelta(minutes=card_table.extra_minutes)
 
 
 def unreported_offences(series: Series) -> Counter[int]:

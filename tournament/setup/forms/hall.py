@@ -12,6 +12,6 @@ class HallForm(forms.Form):
         required=False,
         max_length=200,
         widget=forms.TextInput(attrs={"inputmode": "url", "autocapitalize": "off", "spellcheck": "false"}),
-        help_text=_("Vorgeschlagen wird, wie er in seinem Netz heißt; sonst weiß es der Router. Leer: keine feste."),
+        help_text=_("Vorgeschlagen wird, wie er in seinem Netz heißt; sonst steht es am Router. Leer: keine feste."),
     )
     read = forms.CharField(required=False, widget=forms.HiddenInput)

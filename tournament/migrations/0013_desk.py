@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0010_audit_salts'),
+        ('tournament', '0012_mine'),
     ]
 
     operations = [
