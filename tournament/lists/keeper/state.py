@@ -1,6 +1,7 @@
 """The list as the phone gets it: contract.md, section 4, `state`."""
 
 import json
+from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any
 
@@ -12,7 +13,8 @@ from django.utils.cache import get_conditional_response
 from tournament.lists.acts.games import answers_of
 from tournament.lists.reads import lists
 from tournament.lists.reads.check_words import check_word
-from tournament.models import CardTable, Seat, Tournament, TypedTotal
+from tournament.lists.reads.occupancy import Holder
+from tournament.models import CardTable, Tournament, TypedTotal
 
 State = dict[str, Any]
 
@@ -30,7 +32,7 @@ LINKS = {
 def state_of(card_table: CardTable) -> State:
     """Everything the page needs: the rules as data, who sits where, the games with their versions, the clock.
 
-    Seven queries, however many games there are; two more where somebody threw in a hand.
+    Eight queries, however many games there are; two more where somebody threw in a hand.
     """
     series = card_table.series
     tournament = series.tournament
@@ -57,8 +59,18 @@ def state_of(card_table: CardTable) -> State:
         "table": {
             "number": card_table.number,
             "games": tournament.rulebook.games_at(len(seats), tournament.games_per_series),
+            "ends_after": card_table.ends_after,
         },
-        "seats": [_seat(seat, offences.get(seat.number, 0)) for seat in seats],
+        "seats": [{"number": seat.number, **_player(seat, offences)} for seat in seats],
+        "substitutes": [
+            {
+                "seat": seat.number,
+                "from_game": later.from_game,
+                "player": _player(later, offences) if later.registration else None,
+            }
+            for seat in seats
+            for later in seat.later
+        ],
         "games": answers_of(card_table, seats, games),
         "offences": [
             {"seat": seat.number, "game": number}
@@ -96,16 +108,18 @@ def _rules(tournament: Tournament) -> str:
     return reverse("referee:tournament_card", args=[tournament.slug]) if tournament.published else "regeln"
 
 
-def _seat(seat: Seat, offences_before: int) -> dict[str, Any]:
-    registration = seat.registration
+def _player(held: Holder, offences: Mapping[int, int]) -> dict[str, Any]:
+    """Whoever holds a seat, not an empty one; `offences`: player -> hands he threw in before."""
+    registration = held.registration
+    if registration is None:
+        raise ValueError("nobody holds this seat")
     return {
-        "number": seat.number,
         "name": registration.person.name,
         "surname": registration.person.surname,
         "given_name": registration.person.given_name,
         "club": registration.club.name if registration.club else "",
-        "offences_before": offences_before,
-        "totals": seat.totals.as_json(),
+        "offences_before": offences.get(registration.pk, 0),
+        "totals": held.totals.as_json(),
     }
 
 
