@@ -102,6 +102,12 @@ class CardTable(models.Model):
         blank=True,
         help_text="Where somebody left and it was decided. None: as agreed.",
     )
+    extra_minutes = models.PositiveSmallIntegerField(
+        _("Minuten mehr"),
+        default=0,
+        db_default=0,
+        help_text="What the organiser gave this table beyond the series' time.",
+    )
     position = models.PositiveSmallIntegerField(
         null=True, editable=False, help_text="Its place in the document it came from. None: made here, by its number."
     )
@@ -167,6 +173,11 @@ class Seat(KeptTotals):
     def later(self) -> "list[Substitution]":
         """Who took it after him, in order of games."""
         return sorted(self.substitutions.all(), key=lambda change: change.from_game)
+
+    @property
+    def last(self) -> "Seat | Substitution":
+        """Who holds it at the end; the change that made it empty, where nobody does."""
+        return self.later[-1] if self.later else self
 
 
 class Substitution(KeptTotals):

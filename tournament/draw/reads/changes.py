@@ -8,7 +8,7 @@ from django.db.models import Exists, OuterRef, Q
 from tournament.core.personal import legible
 from tournament.core.words import DELETED
 from tournament.draw.reads.seating import seatable
-from tournament.lists.reads.occupancy import LATER, last_holder, players_at
+from tournament.lists.reads.occupancy import LATER, players_at
 from tournament.models import AuditEntry, CardTable, Game, Registration, Seat, Series, Tournament, TypedTotal
 
 
@@ -61,7 +61,7 @@ def last_repair(tournament: Tournament) -> AuditEntry | None:
 
 def _changed(seats: list[Seat], here: Iterable[Registration], present: set[int], begun: dict[int, bool]) -> Changed:
     sitting = players_at(seats)
-    away = [seat for seat in seats if last_holder(seat).registration_id not in {*present, None}]
+    away = [seat for seat in seats if seat.last.registration_id not in {*present, None}]
     numbers = {seat.card_table.number: begun[seat.card_table_id] for seat in seats}
     return Changed(
         seats[0].series,

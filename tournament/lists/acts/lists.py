@@ -14,6 +14,9 @@ from tournament.lists.acts import totals
 from tournament.lists.acts.endings import refuse_giving_up
 from tournament.lists.acts.games import InvalidGameError
 from tournament.lists.acts.links import remember_withdrawn
+from tournament.lists.acts.one_table import locked as _locked
+from tournament.lists.acts.one_table import subject_of
+from tournament.lists.acts.remarks import refuse_unsettled
 from tournament.lists.reads import lists
 from tournament.lists.reads.occupancy import Holder, key_of, occupancy_of, paper_lines, whose
 from tournament.models import CardTable, OffenceReport, Seat, TypedTotal, WithdrawnLink
@@ -52,29 +55,37 @@ def confirm_cards(card_table: CardTable, actor: Actor) -> None:
 
 
 def close_list(
-    card_table: CardTable, actor: Actor, *, incomplete: bool = False, seen: Mapping[int, int] | None = None
+    card_table: CardTable,
+    actor: Actor,
+    *,
+    incomplete: bool = False,
+    unconfirmed: bool = False,
+    seen: Mapping[int, int] | None = None,
+    signed: Collection[int] | None = None,
 ) -> None:
     """Close a list: from now on only the organiser changes it. Closing a closed list changes nothing.
 
     `seen`: number of a game -> its version, as those at the table compared them; StaleError with what is there if it is
     not the same any more: nobody agrees with sums he has not seen. Raises RefusedError `games_missing` unless all games
     are there, or totals, or the organiser says `incomplete` (time was up, say); `offence_unreported` while a second
-    thrown-in hand is not reported (rule 15).
+    thrown-in hand is not reported (rule 15); and what remarks.refuse_unsettled says of `unconfirmed` and `signed`.
     """
     with act(card_table.series.tournament, actor, "list_closed", subject_of(card_table)) as closing:
         table = _locked(card_table)
         if table.closed_at:
             closing.changed = False
             return
-        if seen is not None and seen != (stored := dict(table.games.values_list("number", "version"))):
+        stored = dict(table.games.values_list("number", "version"))
+        if seen is not None and seen != stored:
             raise StaleError(stored)
         _refuse_missing_games(table, incomplete=incomplete)
         if lists.repeated_offences(table):
             raise RefusedError("offence_unreported")
+        refuse_unsettled(table, unconfirmed=unconfirmed, signed=signed)
         table.closed_at, table.reopened_at = timezone.now(), None
         table.version += 1
         table.save(update_fields=["closed_at", "reopened_at", "version"])
-        closing.after = {"games": table.games.count(), "totals": _kept(lists.seats_of(table))}
+        closing.after = {"games": len(stored), "totals": _kept(lists.seats_of(table))}
 
 
 def reopen_list(card_table: CardTable, actor: Actor) -> None:
@@ -145,6 +156,7 @@ def type_totals(card_table: CardTable, version: int, paper: Mapping[int, PaperTo
         TypedTotal.objects.filter(seat__card_table=table).delete()
         rows = [_row(held, _storable(table, paper[line])) for line, held in lines.items()]
         _refuse_changed_giving_up(table, seats, rows)
+        refuse_unsettled(table, unconfirmed=True)
         TypedTotal.objects.bulk_create(rows)
         typing.after = {number: asdict(total) for number, total in paper.items()}
         _close_with(table, closed=True)
@@ -203,15 +215,6 @@ def renew_link(card_table: CardTable, actor: Actor) -> None:
         table.save(update_fields=["link_nonce", "token_hash"])
 
 
-def subject_of(card_table: CardTable) -> str:
-    """What the audit log calls a list."""
-    return f"Serie {card_table.series.number}, Tisch {card_table.number}"
-
-
-def _locked(card_table: CardTable) -> CardTable:
-    return CardTable.objects.select_for_update(of=("self",)).select_related("series__tournament").get(pk=card_table.pk)
-
-
 def _refuse_missing_games(table: CardTable, *, incomplete: bool) -> None:
     if incomplete or _has_totals(table):
         return
@@ -234,6 +237,7 @@ def _refuse_to_give_up(table: CardTable, seat_number: int) -> None:
     refuse_giving_up(table, occupancy_of(table, seats), sums, games, seat_number)
     if lists.repeated_offences(table):
         raise RefusedError("offence_unreported")
+    refuse_unsettled(table)
 
 
 def _refuse_changed_giving_up(table: CardTable, seats: Sequence[Seat], rows: Sequence[TypedTotal]) -> None:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 import scoring
 from tournament.lists.keeper.words import WORDS
 from tournament.lists.reads import lists
-from tournament.lists.reads.occupancy import Holder, last_holder, occupancy_of
+from tournament.lists.reads.occupancy import Holder, occupancy_of
 from tournament.models import CardTable
 from tournament.web.on_paper import CROSS, number, running
 
@@ -64,9 +64,9 @@ def page_context(card_table: CardTable) -> dict[str, Any]:
         "seats": seats,
         "heads": " · ".join(column.short for column in rulebook.columns),
         "rows": [(row.number, _cells(rulebook, occupancy, row)) for row in kept.rows],
-        "sums": [_sum(rulebook, last_holder(seat)) for seat in seats],
+        "sums": [_sum(rulebook, seat.last) for seat in seats],
         "mark": {"does": does, "short": short, "legend": legend},
-        "gave_up": next((last_holder(seat) for seat in seats if seat.number == card_table.gave_up), None),
+        "gave_up": next((seat.last for seat in seats if seat.number == card_table.gave_up), None),
     }
 
 

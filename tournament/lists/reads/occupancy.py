@@ -100,9 +100,9 @@ def holder(seats: Sequence[Seat], seat: int, number: int) -> Holder:
     return next((later for later in reversed(first.later) if later.from_game <= number), first)
 
 
-def last_holder(seat: Seat) -> Holder:
-    """Who holds a seat at the end."""
-    return seat.later[-1] if seat.later else seat
+def at_the_end(seats: Sequence[Seat]) -> list[Sitter]:
+    """Who sits there at the end, by seat; an empty one is left out."""
+    return [Sitter(seat.number, held) for seat in seats if (held := seat.last.registration)]
 
 
 def sat_at(registrations: Collection[int]) -> QuerySet[Seat, int]:
