@@ -1,6 +1,7 @@
 """Scoring of Rommé tournaments by the rules of several rulebooks: pure Python, no Django, no files, no clock."""
 
 from .agreements import AGREEMENTS, agreed, is_of_use
+from .changes import check_changes, check_moves
 from .document import (
     ClubEntry,
     DisqualifiedEntry,
@@ -90,8 +91,10 @@ __all__ = [
     "changeable",
     "changeable_outcomes",
     "check_after_target",
+    "check_changes",
     "check_game",
     "check_giving_up",
+    "check_moves",
     "check_totals",
     "difference",
     "effective",

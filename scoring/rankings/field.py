@@ -5,7 +5,7 @@ from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from scoring.figures import Totals
 from scoring.rulebook import Rulebook
@@ -124,13 +124,22 @@ class Drawn(Generic[K]):
     augen: int | None = None
 
 
+class ForTeam(NamedTuple, Generic[K]):
+    """What `player` made in a series in place of `instead_of`: it counts for that one's team, not for his own."""
+
+    player: K
+    instead_of: K
+    made: Totals | Sums
+
+
 @dataclass(frozen=True)
 class Field(Generic[K]):
     """Everything the rankings of a tournament are made from.
 
     `made`: number of a series, in order -> player -> what he made in it, of those who have a seat there (games 0: has
     not played yet), by name or in plain numbers. `players`: everybody, in the order of the list; `teams` and `clubs`
-    likewise. `team_size`: how many make a team where a ranking does not say; 0: the rules know no teams.
+    likewise. `team_size`: how many make a team where a ranking does not say; 0: the rules know no teams. `for_teams`:
+    number of a series -> what of `made` counts for the team of another than who made it.
 
     Nothing in it may change: what several rankings count alike is summed up and sorted once (`results`, `orders`; see
     players.py).
@@ -144,6 +153,7 @@ class Field(Generic[K]):
     penalties: Sequence[Penalty[K]] = ()
     lots: Sequence[Drawn[K]] = ()
     team_size: int = 0
+    for_teams: Mapping[int, Sequence[ForTeam[K]]] = field(default_factory=dict)
     results: dict[Counting, Mapping[K, Result]] = field(default_factory=dict, init=False, repr=False, compare=False)
     orders: dict[Counting, Order[K]] = field(default_factory=dict, init=False, repr=False, compare=False)
 

@@ -236,7 +236,7 @@ def _check_end(kept: KeptList, game: scoring.Game) -> None:
     """
     tournament = kept.tournament
     games = [*kept.without(game.number), game]
-    after_target = scoring.check_after_target(tournament.rulebook, games, tournament.target_score)
+    after_target = scoring.check_after_target(tournament.rulebook, len(kept.seats), games, tournament.target_score)
     if after_target:
         raise InvalidGameError([scoring.Problem("target_reached", ("number",), after_target[0].params)])
     if kept.table.gave_up is None:
