@@ -7,6 +7,7 @@ from tournament.core.turns import writing
 from tournament.lists.acts.games import TypedGame, put_game
 from tournament.lists.acts.lists import close_list
 from tournament.lists.reads import lists
+from tournament.lists.reads.occupancy import occupancy_of
 from tournament.models import CardTable
 
 
@@ -28,4 +29,4 @@ def put_games(card_table: CardTable, entries: Sequence[TypedGame], actor: Actor)
 
 def _is_complete(table: CardTable) -> bool:
     games = lists.games_of(table)
-    return bool(games) and len(games) >= lists.last_game_of(table, table.seats.count(), games)
+    return bool(games) and len(games) >= lists.last_game_of(table, occupancy_of(table, lists.seats_of(table)), games)

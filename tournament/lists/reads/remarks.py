@@ -56,7 +56,9 @@ def list_version(card_table: CardTable, seats: Sequence[Seat], versions: Version
     """Another number whenever a list is another than the one somebody signed: who sits there, its games, whether it was
     opened again since."""
     people = [(seat.number, seat.registration_id) for seat in seats]
-    return zlib.crc32(repr((people, sorted(versions.items()), card_table.gave_up, card_table.reopened_at)).encode())
+    later = [(change.seat_id, change.from_game, change.registration_id) for seat in seats for change in seat.later]
+    state = sorted(versions.items()), card_table.gave_up, card_table.reopened_at
+    return zlib.crc32(repr((people, later, *state)).encode())
 
 
 def _holding(remarks: Iterable[Remark], versions: Versions, whole: int | None) -> Said:

@@ -40,7 +40,7 @@ class GridForm:
         self.stored = {} if blind else {game.number: game for game in sheet.games}
         self.chosen = next((one for one in Counting if one.value == self.sent.get("counting")), None)
         self.grid = TypedGrid(
-            Table(self.rulebook, scoring.full_table(len(self.seats)), self.tournament.repeat_offence_extra),
+            Table(self.rulebook, sheet.occupancy, self.tournament.repeat_offence_extra),
             sheet.agreed,
             self._rows(),
             self._foot(),
@@ -120,7 +120,7 @@ class GridForm:
         ]
         if not self.reading.stands:
             return odd
-        due = lists.last_game_of(self.sheet.card_table, len(self.seats), self.reading.games)
+        due = lists.last_game_of(self.sheet.card_table, self.sheet.occupancy, self.reading.games)
         if self.changed and len(games) < due:
             short = _("%(games)s von %(due)s Spielen: Ist das die ganze Liste?") % {"games": len(games), "due": due}
             return [*odd, short]
