@@ -22,6 +22,11 @@ list_keeper: list[URLPattern] = [
     path("<str:token>/abschliessen", gzip_page(keeper.close), name="close"),
     path("<str:token>/verstoss", gzip_page(keeper.offence), name="offence"),
     path("<str:token>/aufgeben", gzip_page(keeper.give_up), name="give_up"),
+    path("<str:token>/bestaetigen", gzip_page(keeper.confirm), name="confirm"),
+    path("<str:token>/besprochen", gzip_page(keeper.settle), name="settle"),
+    path("<str:token>/freigeben", gzip_page(keeper.release), name="release"),
+    path("<str:token>/rufen", gzip_page(keeper.call), name="call"),
+    path("<str:token>/ruf-erledigt", gzip_page(keeper.end_call), name="end_call"),
 ]
 organiser: list[URLPattern] = [
     path(SERIES + "fortschritt/", running.progress, name="series_progress"),
