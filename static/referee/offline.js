@@ -1,7 +1,7 @@
 // Has the rules and the referee's helper kept on this phone, and says whether they are.
 
 const note = /** @type {HTMLElement} */ (document.getElementById("netz"));
-const { worker = "", kept = "", insecure = "", refused = "" } = note.dataset;
+const { worker = "" } = note.dataset;
 
 /** Whether the worker is there and has everything. */
 async function isKept() {
@@ -15,6 +15,5 @@ async function isKept() {
   });
 }
 
-const sentence = isSecureContext ? await isKept().then((is) => (is ? kept : refused), () => refused) : insecure;
-note.textContent = sentence;
-note.hidden = false;
+const where = isSecureContext ? await isKept().then((is) => (is ? "kept" : "refused"), () => "refused") : "insecure";
+note.querySelector(`[data-where=${where}]`)?.removeAttribute("hidden");
