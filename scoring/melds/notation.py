@@ -32,7 +32,7 @@ _RANK_WORDS = {
 TYPED_SUITS = {word: suit for suit, words in _SUIT_WORDS.items() for word in words}
 TYPED_RANKS = {word: rank for rank, words in _RANK_WORDS.items() for word in words}
 TYPED_JOKERS = frozenset({"jk", "joker", "🃏"})
-_CARD = re.compile(f"({'|'.join(TYPED_SUITS)})[-_]?({'|'.join(sorted(TYPED_RANKS, key=len, reverse=True))})")
+_CARD = re.compile(f"({'|'.join(TYPED_SUITS)})[-_]?({'|'.join(TYPED_RANKS)})")
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,11 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
 from django.db.models import QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
+from django.utils.crypto import constant_time_compare
 
 from tournament.core.public import published_tournament
-from tournament.models import CardTable, Tournament, WithdrawnLink
-from tournament.models.link import hash_of
+from tournament.models import CardTable, Registration, Seat, Tournament, WithdrawnLink
+from tournament.models.link import hash_of, reader_token_of, table_read_by
 
 
 def organised(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Tournament]:
@@ -57,3 +58,24 @@ def no_list(token_hash: str) -> Http404:
     """What to raise where a link keeps no list: WithdrawnLinkError if it once did."""
     link = WithdrawnLink.objects.select_related("series__tournament").filter(token_hash=token_hash).first()
     return WithdrawnLinkError(link) if link else Http404()
+
+
+def table_to_read(token: str) -> CardTable:
+    """The one list everybody at its table may read by this link ("Mein Tisch"), and no more.
+
+    Http404 as `card_table_of`, also once the link was withdrawn.
+    """
+    tables = CardTable.objects.select_related("series__tournament")
+    table = tables.filter(pk=table_read_by(token), series__published_at__isnull=False).first()
+    if table is None or not constant_time_compare(reader_token_of(table), token):
+        raise Http404
+    return table
+
+
+def player_of(card_table: CardTable, secret: str) -> Seat | None:
+    """Who at this table a phone with this secret may speak for: whoever's name it took, as long as he sits there."""
+    if not secret:
+        return None
+    taken = {"taken_names__card_table": card_table, "taken_names__secret_hash": hash_of(secret)}
+    seats = card_table.seats.select_related("registration__person", "registration__club")
+    return seats.filter(registration__in=Registration.objects.filter(**taken)).first()

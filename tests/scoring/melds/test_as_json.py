@@ -17,11 +17,8 @@ def test_they_go_through_json_and_every_field_is_there(rules: MeldRules) -> None
 
 def test_what_is_no_plain_value_is_written_as_one() -> None:
     value = DSKV.as_json()
-    assert {name: value["pack"][name] for name in ("decks", "jokers", "joker")} == {
-        "decks": 2,
-        "jokers": 6,
-        "joker": 20,
-    }
+    pack = {name: value["pack"][name] for name in ("decks", "jokers", "joker")}
+    assert pack == {"decks": 2, "jokers": 6, "joker": 20}
     assert value["joker_from_set"] == "complete"
     assert ROMME_51.as_json()["joker_from_set"] == "all_missing"
     assert value["references"]["opening"] == "dskv-2018:6"

@@ -1,6 +1,6 @@
 """A list beside its games: cards confirmed, closed, reopened, typed in from paper, a second thrown-in hand reported."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -14,6 +14,9 @@ from tournament.lists.acts import totals
 from tournament.lists.acts.endings import refuse_giving_up
 from tournament.lists.acts.games import InvalidGameError
 from tournament.lists.acts.links import remember_withdrawn
+from tournament.lists.acts.one_table import locked as _locked
+from tournament.lists.acts.one_table import subject_of
+from tournament.lists.acts.remarks import refuse_unsettled
 from tournament.lists.reads import lists
 from tournament.models import CardTable, OffenceReport, Seat, TypedTotal, WithdrawnLink
 from tournament.models.limits import LONGEST_NAME
@@ -51,29 +54,37 @@ def confirm_cards(card_table: CardTable, actor: Actor) -> None:
 
 
 def close_list(
-    card_table: CardTable, actor: Actor, *, incomplete: bool = False, seen: Mapping[int, int] | None = None
+    card_table: CardTable,
+    actor: Actor,
+    *,
+    incomplete: bool = False,
+    unconfirmed: bool = False,
+    seen: Mapping[int, int] | None = None,
+    signed: Collection[int] | None = None,
 ) -> None:
     """Close a list: from now on only the organiser changes it. Closing a closed list changes nothing.
 
     `seen`: number of a game -> its version, as those at the table compared them; StaleError with what is there if it is
     not the same any more: nobody agrees with sums he has not seen. Raises RefusedError `games_missing` unless all games
     are there, or totals, or the organiser says `incomplete` (time was up, say); `offence_unreported` while a second
-    thrown-in hand is not reported (rule 15).
+    thrown-in hand is not reported (rule 15); and what remarks.refuse_unsettled says of `unconfirmed` and `signed`.
     """
     with act(card_table.series.tournament, actor, "list_closed", subject_of(card_table)) as closing:
         table = _locked(card_table)
         if table.closed_at:
             closing.changed = False
             return
-        if seen is not None and seen != (stored := dict(table.games.values_list("number", "version"))):
+        stored = dict(table.games.values_list("number", "version"))
+        if seen is not None and seen != stored:
             raise StaleError(stored)
         _refuse_missing_games(table, incomplete=incomplete)
         if lists.repeated_offences(table):
             raise RefusedError("offence_unreported")
+        refuse_unsettled(table, unconfirmed=unconfirmed, signed=signed)
         table.closed_at, table.reopened_at = timezone.now(), None
         table.version += 1
         table.save(update_fields=["closed_at", "reopened_at", "version"])
-        closing.after = {"games": table.games.count(), "totals": _kept(lists.seats_of(table))}
+        closing.after = {"games": len(stored), "totals": _kept(lists.seats_of(table))}
 
 
 def reopen_list(card_table: CardTable, actor: Actor) -> None:
@@ -142,6 +153,7 @@ def type_totals(card_table: CardTable, version: int, paper: Mapping[int, PaperTo
         TypedTotal.objects.filter(seat__card_table=table).delete()
         rows = [TypedTotal(seat=seat, **asdict(_storable(table, paper[seat.number]))) for seat in seats]
         _refuse_changed_giving_up(table, rows)
+        refuse_unsettled(table, unconfirmed=True)
         TypedTotal.objects.bulk_create(rows)
         typing.after = {number: asdict(total) for number, total in paper.items()}
         _close_with(table, closed=True)
@@ -175,7 +187,7 @@ def report_offence(card_table: CardTable, seat_number: int, game_number: int, in
             raise RefusedError("informed_missing")
         thrown_in = Q(results__game__number=game_number, results__thrown_in=True)
         if game_number == lists.ON_PAPER:
-            thrown_in = Q(typed_total__thrown_in__gt=0)
+            thrown_in = Q(typed_totals__thrown_in__gt=0)
         seat = table.seats.filter(thrown_in, number=seat_number).first()
         if seat is None:
             raise RefusedError("no_offence")
@@ -197,15 +209,6 @@ def renew_link(card_table: CardTable, actor: Actor) -> None:
         table.link_nonce = new_nonce()
         table.token_hash = hash_of(token_of(table.link_nonce))
         table.save(update_fields=["link_nonce", "token_hash"])
-
-
-def subject_of(card_table: CardTable) -> str:
-    """What the audit log calls a list."""
-    return f"Serie {card_table.series.number}, Tisch {card_table.number}"
-
-
-def _locked(card_table: CardTable) -> CardTable:
-    return CardTable.objects.select_for_update(of=("self",)).select_related("series__tournament").get(pk=card_table.pk)
 
 
 def _refuse_missing_games(table: CardTable, *, incomplete: bool) -> None:
@@ -230,6 +233,7 @@ def _refuse_to_give_up(table: CardTable, seat_number: int) -> None:
     refuse_giving_up(table, sums, games, seat_number)
     if lists.repeated_offences(table):
         raise RefusedError("offence_unreported")
+    refuse_unsettled(table)
 
 
 def _refuse_changed_giving_up(table: CardTable, rows: Sequence[TypedTotal]) -> None:

@@ -12,6 +12,8 @@ from django.utils.cache import get_conditional_response
 from tournament.lists.acts.games import answers_of
 from tournament.lists.reads import lists
 from tournament.lists.reads.check_words import check_word
+from tournament.lists.reads.links import reader_link
+from tournament.lists.reads.remarks import said_at
 from tournament.models import CardTable, Seat, Tournament, TypedTotal
 
 State = dict[str, Any]
@@ -24,19 +26,27 @@ LINKS = {
     "close": "abschliessen",
     "offence": "verstoss",
     "give_up": "aufgeben",
+    "confirm": "bestaetigen",
+    "settle": "besprochen",
+    "release": "freigeben",
+    "call": "rufen",
+    "end_call": "ruf-erledigt",
+    "practice": "ueben/",
 }
 
 
 def state_of(card_table: CardTable) -> State:
-    """Everything the page needs: the rules as data, who sits where, the games with their versions, the clock.
+    """Everything the page needs: the rules as data, who sits where, the games with their versions, the clock, what was
+    said at the table.
 
-    Seven queries, however many games there are; two more where somebody threw in a hand.
+    Nine queries, however many games there are; two more where somebody threw in a hand.
     """
     series = card_table.series
     tournament = series.tournament
     seats = lists.seats_of(card_table)
     games = lists.games_of(card_table)
     offences = lists.offences_before(card_table, seats)
+    answers = answers_of(card_table, seats, games)
     return {
         "rulebook": tournament.rulebook.as_json(len(seats)),
         "tournament": {
@@ -58,8 +68,9 @@ def state_of(card_table: CardTable) -> State:
             "number": card_table.number,
             "games": tournament.rulebook.games_at(len(seats), tournament.games_per_series),
         },
+        "extra_minutes": card_table.extra_minutes,
         "seats": [_seat(seat, offences.get(seat.number, 0)) for seat in seats],
-        "games": answers_of(card_table, seats, games),
+        "games": answers,
         "offences": [
             {"seat": seat.number, "game": number}
             for seat, number in lists.repeated_offences_in(card_table, seats, games)
@@ -72,7 +83,26 @@ def state_of(card_table: CardTable) -> State:
         "open": card_table.closed_at is None,
         "typed": TypedTotal.objects.filter(seat__card_table=card_table).exists(),
         "server_time": timezone.now().isoformat(),
-        "links": LINKS | {"rules": _rules(tournament)},
+        "links": LINKS | {"rules": _rules(tournament), "reader": reader_link(card_table, "")},
+    } | _said(card_table, seats, {answer["number"]: answer["version"] for answer in answers})
+
+
+def _said(card_table: CardTable, seats: list[Seat], versions: dict[int, int]) -> State:
+    """What was said at the table and holds; two queries. `confirmed`: number of a game -> its version that was."""
+    said = said_at(card_table, seats, versions)
+    taken = set(card_table.taken_names.values_list("registration_id", flat=True))
+    seat_of = {seat.registration_id: seat.number for seat in seats}
+    return {
+        "confirms_games": card_table.series.tournament.confirm_games,
+        "confirmed": {number: versions[number] for number in sorted(said.confirmed)},
+        "objections": [
+            {"id": one.pk, "seat": seat_of.get(one.registration_id), "game": one.game_number, "note": one.text}
+            for one in said.objections
+        ],
+        "signed": sorted(seat.number for seat in seats if seat.registration_id in said.signed),
+        "names_taken": sorted(seat.number for seat in seats if seat.registration_id in taken),
+        "call": said.call
+        and {"reason": said.call.text, "called_at": _moment(said.call.at), "seen_at": _moment(said.call.seen_at)},
     }
 
 
