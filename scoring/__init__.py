@@ -40,7 +40,8 @@ from .house import (
 )
 from .house_settings import SETTINGS, Setting, with_settings
 from .list_end import check_after_target, check_giving_up, game_reaching, last_game
-from .list_sheet import ListCell, ListRow, ListRows, ListSum, list_rows, table_totals
+from .list_sheet import ListCell, ListRow, ListRows, ListSum, list_rows, stint_totals, table_totals
+from .occupancy import Change, Occupancy, Stint, full_table
 from .problem import CODES, Problem
 from .rulebook import Band, Outcome, Rulebook
 from .rulebooks import RULEBOOKS, UnknownRulebookError, rulebook
@@ -54,6 +55,7 @@ __all__ = [
     "RULEBOOKS",
     "SETTINGS",
     "Band",
+    "Change",
     "ClubEntry",
     "DisqualifiedEntry",
     "Document",
@@ -66,6 +68,7 @@ __all__ = [
     "ListRows",
     "ListSum",
     "LotEntry",
+    "Occupancy",
     "Outcome",
     "PenaltyEntry",
     "PlayerEntry",
@@ -75,6 +78,7 @@ __all__ = [
     "Score",
     "SeriesEntry",
     "Setting",
+    "Stint",
     "TableEntry",
     "TeamEntry",
     "Totals",
@@ -93,6 +97,7 @@ __all__ = [
     "effective",
     "field_of",
     "format_place",
+    "full_table",
     "game_reaching",
     "house_json",
     "house_rulebook",
@@ -108,6 +113,7 @@ __all__ = [
     "rulebook",
     "score_game",
     "stand",
+    "stint_totals",
     "table_totals",
     "team_row",
     "with_settings",

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from .figures import Totals
 from .game import Game, score_game
+from .occupancy import Occupancy, P, at_table
 from .problem import Problem
 from .rulebook import Rulebook
 
@@ -29,14 +30,18 @@ def game_reaching(rulebook: Rulebook, games: Sequence[Game], target_score: int |
 
 
 def last_game(
-    rulebook: Rulebook, size: int, games_per_series: int, games: Sequence[Game] = (), target_score: int | None = None
+    rulebook: Rulebook,
+    table: int | Occupancy[P],
+    games_per_series: int,
+    games: Sequence[Game] = (),
+    target_score: int | None = None,
 ) -> int:
-    """The number of the game that ends the list of a table of `size`, as far as these games tell.
+    """The number of the game that ends the list of a table (its size, or who sits at it), as far as these games tell.
 
     It is the one that reaches the target score; the agreed number of games, where nobody does.
     """
     reached = game_reaching(rulebook, games, target_score)
-    due = rulebook.games_at(size, games_per_series)
+    due = at_table(table).last_game(rulebook, games_per_series)
     return due if reached is None else min(reached, due)
 
 

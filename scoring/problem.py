@@ -30,6 +30,7 @@ CODES: Mapping[str, frozenset[str]] = {
     for code, *params in (
         # one game
         ("seat_unknown", "seat", "size"),
+        ("seat_empty", "seat"),
         ("seat_sits_out", "seat"),
         ("seat_twice", "seat"),
         ("seat_missing", "seat"),

@@ -7,6 +7,7 @@ from .problem import Problem
 
 SENTENCES: Mapping[str, str] = {
     "seat_unknown": "Platz {seat} gibt es an einem Tisch mit {size} Plätzen nicht.",
+    "seat_empty": "Auf Platz {seat} sitzt in diesem Spiel niemand.",
     "seat_sits_out": "Platz {seat} gibt und setzt in diesem Spiel aus.",
     "seat_twice": "Platz {seat} hat in diesem Spiel schon ein Ergebnis.",
     "seat_missing": "Das Ergebnis von Platz {seat} fehlt.",

@@ -32,7 +32,7 @@ _RANK_WORDS = {
 _SUIT = {word: suit for suit, words in _SUIT_WORDS.items() for word in words}
 _RANK = {word: rank for rank, words in _RANK_WORDS.items() for word in words}
 _JOKER_WORDS = frozenset({"jk", "joker", "🃏"})
-_CARD = re.compile(f"({'|'.join(_SUIT)})[-_]?({'|'.join(sorted(_RANK, key=len, reverse=True))})")
+_CARD = re.compile(f"({'|'.join(_SUIT)})[-_]?({'|'.join(_RANK)})")
 
 
 @dataclass(frozen=True, slots=True)

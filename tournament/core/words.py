@@ -16,6 +16,7 @@ import scoring
 PROBLEMS: dict[str, Promise] = {
     # one game
     "seat_unknown": _("Platz %(seat)s gibt es an diesem Tisch nicht, nur 1 bis %(size)s."),
+    "seat_empty": _("Auf Platz %(seat)s sitzt in diesem Spiel niemand."),
     "seat_sits_out": _("Platz %(seat)s gibt und setzt in diesem Spiel aus."),
     "seat_twice": _("Platz %(seat)s ist doppelt angegeben."),
     "seat_missing": _("Für Platz %(seat)s fehlt das Ergebnis."),

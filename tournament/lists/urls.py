@@ -5,6 +5,7 @@ from django.views.decorators.gzip import gzip_page
 
 from tournament.lists.desk import running, said
 from tournament.lists.desk import views as desk
+from tournament.lists.desk.grid import views as grid
 from tournament.lists.keeper import offline
 from tournament.lists.keeper import views as keeper
 from tournament.web.printing import WAITING
@@ -37,7 +38,10 @@ organiser: list[URLPattern] = [
     path(SERIES + "listen/abschliessen/", running.close_complete, name="close_complete"),
     path(SERIES + "listen.pdf", running.lists_pdf, name="lists_pdf"),
     path(SERIES + "listen.pdf" + WAITING, running.lists_waiting, name="lists_waiting"),
+    path(SERIES + "papier/", grid.next_list, name="next_paper_list"),
     path(TABLE, desk.card_table, name="card_table"),
+    path(TABLE + "papier/", grid.paper_list, name="paper_list"),
+    path(TABLE + "papier/pruefen/", grid.check, name="check_paper_list"),
     path(TABLE + "spiel/<int:game>/", desk.game, name="game"),
     path(TABLE + "spiel/<int:game>/zuruecknehmen/", desk.take_back, name="take_back_game"),
     path(TABLE + "summen/", desk.totals, name="totals"),

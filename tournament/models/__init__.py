@@ -13,7 +13,7 @@ from .person import Person
 from .ranking import RankedKind, Ranking
 from .registration import Registration
 from .remark import Remark, TakenName
-from .series import CardTable, Seat, Seating, Series, TypedTotal
+from .series import CardTable, KeptTotals, Seat, Seating, Series, Substitution, TypedTotal
 from .team import Team, TeamMember
 from .tournament import Tournament, TournamentClub
 
@@ -30,6 +30,7 @@ __all__ = [
     "Game",
     "GameEntry",
     "Installation",
+    "KeptTotals",
     "Lot",
     "OffenceReport",
     "Penalty",
@@ -42,6 +43,7 @@ __all__ = [
     "Seat",
     "Seating",
     "Series",
+    "Substitution",
     "TakenName",
     "Team",
     "TeamMember",

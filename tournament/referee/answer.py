@@ -232,17 +232,10 @@ def answer_together(rulebook: Rulebook, rules: MeldRules, question: Question) ->
         title=str(title) % {"augen": opening.augen, "minimum": opening.minimum},
         allowed=opening.opens,
         augen=opening.augen,
-        reasons=tuple(
-            reason(rules, fault, melds[_meld_of(fault)] if melds else ()) for fault in _about_all(opening.faults)
-        ),
+        reasons=tuple(reason(rules, fault, melds[_meld_of(fault)] if melds else ()) for fault in opening.hindering),
         rule=_rule_at(rules, opening.reference, "all_at_once" if all_at_once else "opening"),
         hint=_hint(rulebook, question) if all_at_once else "",
     )
-
-
-def _about_all(faults: Sequence[Fault]) -> Iterator[Fault]:
-    """What only shows when the melds are seen together."""
-    yield from (fault for fault in faults if FAULTS[fault.code].topic in {"opening", "turn", "pack"})
 
 
 def _meld_of(fault: Fault) -> int:

@@ -144,4 +144,4 @@ class TestPublished:
         seat_series(tournament)
         for rest in ("", "tisch/1/"):
             page = text(organiser_client.get(url(tournament, rest), HTTP_HOST=host))
-            assert ("Diese Adresse gilt nur an diesem Rechner" in page) is warned
+            assert ("So kommen Telefone im Saal nicht hin." in page) is warned

@@ -187,7 +187,7 @@ def report_offence(card_table: CardTable, seat_number: int, game_number: int, in
             raise RefusedError("informed_missing")
         thrown_in = Q(results__game__number=game_number, results__thrown_in=True)
         if game_number == lists.ON_PAPER:
-            thrown_in = Q(typed_total__thrown_in__gt=0)
+            thrown_in = Q(typed_totals__thrown_in__gt=0)
         seat = table.seats.filter(thrown_in, number=seat_number).first()
         if seat is None:
             raise RefusedError("no_offence")

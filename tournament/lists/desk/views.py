@@ -209,8 +209,8 @@ def remove_totals(request: HttpRequest, this_table: CardTable) -> None:
 @act_on(card_table_of, "card_table", gettext_lazy("Die Liste ist abgeschlossen."))
 def close(request: HttpRequest, this_table: CardTable) -> None:
     """Close the list, if need be with games missing (time was up)."""
-    sure = {name: request.POST.get(name) == "on" for name in ("incomplete", "unconfirmed")}
-    list_services.close_list(this_table, actor_of(request), **sure)
+    incomplete, unconfirmed = (request.POST.get(name) == "on" for name in ("incomplete", "unconfirmed"))
+    list_services.close_list(this_table, actor_of(request), incomplete=incomplete, unconfirmed=unconfirmed)
 
 
 @act_on(card_table_of, "card_table", gettext_lazy("Die Liste ist wieder offen."))

@@ -91,7 +91,7 @@ def _said(card_table: CardTable, seats: list[Seat], versions: dict[int, int]) ->
     """What was said at the table and holds; two queries. `confirmed`: number of a game -> its version that was."""
     said = said_at(card_table, seats, versions)
     taken = set(card_table.taken_names.values_list("registration_id", flat=True))
-    seat_of = {seat.registration_id: seat.number for seat in seats}
+    seat_of: dict[int | None, int] = {seat.registration_id: seat.number for seat in seats}
     return {
         "confirms_games": card_table.series.tournament.confirm_games,
         "confirmed": {number: versions[number] for number in sorted(said.confirmed)},

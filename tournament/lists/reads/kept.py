@@ -36,7 +36,8 @@ _OF_TOURNAMENT = (
 )
 _OF_SERIES = ("id", "tournament_id", "number")
 _OF_TABLE = ("id", "series_id", "number", "gave_up")
-_OF_SEAT = ("id", "number", "registration_id", *(figure.key for figure in scoring.FIGURES))
+_OF_SEAT = ("id", *(figure.key for figure in scoring.FIGURES), "number", "registration_id")
+_SEAT_NUMBER = itemgetter(_OF_SEAT.index("number"))
 
 _LIST = """
 SELECT t.id, t.rulebook_id, t.games_per_series, t.repeat_offence_extra, t.target_score, t.without_jokers,
@@ -57,7 +58,7 @@ SELECT t.id, t.rulebook_id, t.games_per_series, t.repeat_offence_extra, t.target
   EXISTS (
     SELECT 1 FROM tournament_typedtotal d JOIN tournament_seat p ON p.id = d.seat_id WHERE p.card_table_id = c.id
   ),
-  (SELECT CAST(ALL_OF(ROW(p.id, p.number, p.registration_id, FIGURES)) AS text)
+  (SELECT CAST(ALL_OF(ROW(p.id, FIGURES, p.number, p.registration_id)) AS text)
    FROM tournament_seat p WHERE p.card_table_id = c.id),
   (SELECT CAST(ALL_OF(ROW(g.number, g.id, g.version, g.dealer)) AS text)
    FROM tournament_game g WHERE g.card_table_id = c.id),
@@ -195,7 +196,7 @@ def _made_of(row: Sequence[Any]) -> KeptList:
         public=bool(public),
         final=bool(final),
         typed=bool(typed),
-        seats=[Seat.from_db(None, _OF_SEAT, seat) for seat in sorted(_rows(seats), key=itemgetter(1))],
+        seats=[Seat.from_db(None, _OF_SEAT, seat) for seat in sorted(_rows(seats), key=_SEAT_NUMBER)],
         stored={number: StoredGame(pk, version) for number, pk, version, _dealer in stored},
         games=_games(sorted(_rows(results)), {number: dealer for number, _pk, _version, dealer in stored}),
         earlier=json.loads(earlier) if earlier else None,

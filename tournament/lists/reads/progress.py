@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, Max, Q
+from django.db.models import Count, Max
 
 from tournament.lists.reads.lists import games_by_table, last_game_of
 from tournament.models import CardTable, Series
@@ -71,7 +71,7 @@ def progress(series: Series) -> SeriesProgress:
             size=Count("seats", distinct=True),
             stored=Count("games", distinct=True),
             last_at=Max("games__stored_at"),
-            typed=Count("seats__typed_total", filter=Q(seats__typed_total__isnull=False), distinct=True),
+            typed=Count("seats__typed_totals", distinct=True),
         )
         .order_by("number")
     )

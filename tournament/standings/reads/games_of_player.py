@@ -4,11 +4,13 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from django.db.models import Exists, OuterRef
+
 import scoring
 from tournament.core.public_names import publicly_named
 from tournament.lists.reads import lists
 from tournament.lists.reads.check_words import check_words
-from tournament.models import CardTable, Registration, Seat
+from tournament.models import CardTable, Registration, Seat, TypedTotal
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,8 @@ def games_of_player(registration: Registration) -> list[PlayedSeries]:
     """
     own = list(
         Seat.objects.filter(registration=registration, series__published_at__isnull=False)
-        .select_related("card_table", "series", "typed_total")
+        .select_related("card_table", "series")
+        .annotate(typed=Exists(TypedTotal.objects.filter(seat=OuterRef("pk"))))
         .order_by("series__number")
     )
     tables = _tables(own)
@@ -63,7 +66,7 @@ def games_of_player(registration: Registration) -> list[PlayedSeries]:
             tables[seat.card_table_id],
             _games(registration, seat, tables[seat.card_table_id], games[seat.card_table_id], offences[seat.pk]),
             seat.totals if seat.series.results_published_at else None,
-            hasattr(seat, "typed_total"),
+            seat.typed,
             words.get(seat.card_table_id, ""),
         )
         for seat in own

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0010_audit_salts'),
+        ('tournament', '0011_substitutions'),
     ]
 
     operations = [
