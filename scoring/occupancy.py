@@ -106,6 +106,12 @@ class Occupancy(Generic[P]):
         marked = self._marked(number)
         return marked if rulebook.rotates == "dealer" else self._before(marked, number)
 
+    def marked_seat(self, rulebook: Rulebook, number: int, dealer: int | None = None) -> int:
+        """The seat that is what the rulebook's `rotates` says in game `number`; `dealer`: who dealt, if out of turn."""
+        if dealer and rulebook.rotates == "dealer":
+            return dealer
+        return self._marked(number) if self._ever_empty else rulebook.marked_seat(self.size, number)
+
     def _marked(self, number: int) -> int:
         """The seat whose turn it is in game `number`, of those where somebody sits."""
         while len(self._marks) <= number:

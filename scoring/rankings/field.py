@@ -154,8 +154,16 @@ class Field(Generic[K]):
     lots: Sequence[Drawn[K]] = ()
     team_size: int = 0
     for_teams: Mapping[int, Sequence[ForTeam[K]]] = field(default_factory=dict)
-    results: dict[Counting, Mapping[K, Result]] = field(default_factory=dict, init=False, repr=False, compare=False)
-    orders: dict[Counting, Order[K]] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    @cached_property
+    def results(self) -> dict[Counting, Mapping[K, Result]]:
+        """What players made, for every way of counting that was asked for."""
+        return {}
+
+    @cached_property
+    def orders(self) -> dict[Counting, Order[K]]:
+        """Who of them is better than whom, likewise."""
+        return {}
 
     @cached_property
     def played(self) -> frozenset[int]:

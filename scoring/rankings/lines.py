@@ -18,7 +18,7 @@ class Line(NamedTuple, Generic[K]):
 
     key: K
     result: Result
-    complete: bool = True
+    complete: bool
     unranked: bool = False
     disqualified: bool = False
 

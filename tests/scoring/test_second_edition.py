@@ -59,6 +59,8 @@ class TestRankings:
             VEREIN | {"best_members": 1},
             VEREIN | {"category": "Damen"},
             MANN | {"best_series": 2},
+            MANN | {"team_size": 1},
+            MANN | {"team_size": 99},
             without(MANN, "team_size"),
         ],
     )

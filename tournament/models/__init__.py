@@ -12,6 +12,7 @@ from .lot import Lot
 from .person import Person
 from .ranking import RankedKind, Ranking
 from .registration import Registration
+from .remark import Remark, TakenName
 from .series import CardTable, KeptTotals, Seat, Seating, Series, Substitution, TypedTotal
 from .team import Team, TeamMember
 from .tournament import Tournament, TournamentClub
@@ -37,11 +38,13 @@ __all__ = [
     "RankedKind",
     "Ranking",
     "Registration",
+    "Remark",
     "Result",
     "Seat",
     "Seating",
     "Series",
     "Substitution",
+    "TakenName",
     "Team",
     "TeamMember",
     "Tournament",

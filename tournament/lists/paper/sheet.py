@@ -79,7 +79,7 @@ class Spielliste:
     """One table's list. `confirmed`: the cards were checked and the list keeper said so. `terms`: what is agreed;
     `reminders`: how it is kept.
 
-    `link_base` and `link_token` are the link as it is typed by hand, on two lines.
+    `link_base` and `link_token` are the link as it is typed by hand, on two lines; `reader_link`: "Mein Tisch".
     """
 
     table: int
@@ -89,6 +89,7 @@ class Spielliste:
     link: str
     link_base: str
     link_token: str
+    reader_link: str
     layout: Layout
     reminders: tuple[str, ...]
     pages: tuple[Page, ...]
@@ -107,6 +108,11 @@ class Spielliste:
     def qr(self) -> str:
         """The link as a picture, where it is laid out and not drawn."""
         return qr_data_uri(self.link)
+
+    @property
+    def reader_qr(self) -> str:
+        """The other one."""
+        return qr_data_uri(self.reader_link)
 
 
 def player(seat: Seat, share: float) -> Player:

@@ -11,7 +11,7 @@ from tournament.lists.paper.document import Spiellisten
 from tournament.lists.paper.layout import Layout
 from tournament.lists.paper.sheet import Spielliste, pages, player
 from tournament.lists.paper.stamps import stamped
-from tournament.lists.reads.links import list_link
+from tournament.lists.reads.links import list_link, reader_link
 from tournament.lists.reads.sheets import ListToPrint, sheets
 from tournament.models import Series, Tournament
 from tournament.web.documents import Paper
@@ -83,6 +83,7 @@ def _spielliste(sheet: ListToPrint, *, filled: bool, base_url: str) -> Spiellist
         link=link,
         link_base=typed + "/",
         link_token=token,
+        reader_link=reader_link(card_table, base_url),
         layout=layout,
         reminders=reminders(rulebook, size, tournament.target_score),
         pages=pages(rulebook, sheet, layout, filled=filled),

@@ -9,10 +9,11 @@ from functools import cache
 
 from scoring.rankings import NO_RANKING, Drawn, Entrant, Field, Of, Penalty, Ranking, Side, first_of
 from tournament.lists.acts.totals import KEPT
-from tournament.models import Lot, Seat, TeamMember, Tournament, TournamentClub
+from tournament.models import Lot, Seat, Substitution, TeamMember, Tournament, TournamentClub
 from tournament.standings.reads.rows import PenaltyNote
 
 Sums = tuple[int, ...]  # in the order of scoring.FIGURES
+NOTHING = (0,) * len(KEPT)
 Penalized = tuple[Of, int]  # who: a player or a team, and the key
 
 
@@ -55,12 +56,16 @@ def _players(tournament: Tournament, rankings: Iterable[Ranking]) -> dict[int, E
 
 
 def _made(tournament: Tournament, series: Sequence[int]) -> dict[int, dict[int, Sums]]:
-    """Number of a series -> registration -> its sums there."""
+    """Number of a series -> registration -> its sums there, at all seats it held."""
     made: dict[int, dict[int, Sums]] = {number: {} for number in sorted(series)}
     number_of = dict(tournament.series.filter(number__in=series).values_list("pk", "number"))
     seats = Seat.objects.filter(series__in=list(number_of)).order_by()
     for row in seats.values_list("series_id", "registration_id", *KEPT):
         made[number_of[row[0]]][row[1]] = row[2:]
+    later = Substitution.objects.filter(series__in=list(number_of), registration__isnull=False).order_by()
+    for series, player, *sums in later.values_list("series_id", "registration_id", *KEPT):
+        of_series = made[number_of[series]]
+        of_series[player] = tuple(map(sum, zip(of_series.get(player, NOTHING), sums, strict=True)))
     return made
 
 
