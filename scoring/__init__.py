@@ -46,7 +46,7 @@ from .occupancy import Change, Occupancy, Stint, full_table
 from .problem import CODES, Problem
 from .rulebook import Band, Outcome, Rulebook
 from .rulebooks import RULEBOOKS, UnknownRulebookError, rulebook
-from .totals import check_totals
+from .totals import check_totals, check_totals_together
 
 __all__ = [
     "AGREEMENTS",
@@ -96,6 +96,7 @@ __all__ = [
     "check_giving_up",
     "check_moves",
     "check_totals",
+    "check_totals_together",
     "difference",
     "effective",
     "field_of",

@@ -117,6 +117,7 @@ CODES: Mapping[str, frozenset[str]] = {
         ("ends_before_games", "games"),
         ("games_and_totals",),
         ("too_many_games", "maximum"),
+        ("too_many_wins", "wins", "games"),
         ("game_number_expected", "number"),
         ("jokers_not_optional",),
         ("change_not_foreseen",),

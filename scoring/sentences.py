@@ -90,6 +90,7 @@ SENTENCES: Mapping[str, str] = {
     "for_team_of_nobody": "Für eine Mannschaft kann nur jemand einspringen: Der Platz ist leer.",
     "ends_before_games": "Die Liste hat schon {games} Spiele und kann nicht früher enden.",
     "games_and_totals": "Ein Tisch hat entweder Spiele oder Summen, nicht beides.",
+    "too_many_wins": "Für diese Summen müssten zusammen {wins} Spiele gewonnen sein, es waren aber nur {games}.",
     "too_many_games": "Hier sind höchstens {maximum} Spiele möglich.",
     "game_number_expected": "Hier muss Spiel {number} stehen.",
     "change_not_foreseen": "Das kann eine Hausregel nach diesem Regelwerk nicht ändern.",

@@ -268,7 +268,7 @@ describe("closing", () => {
     assert.deepEqual(here.outbox.entries.map((entry) => entry.method), ["PUT", "POST"]);
     answer = taking();
     await here.outbox.send();
-    assert.deepEqual(asked.at(-1), { method: "POST", link: "abschliessen", content: { seen: { 1: 1, 2: 2, 3: 1 } } });
+    assert.deepEqual(asked.at(-1), { method: "POST", link: "abschliessen", content: { seen: { 1: 1, 2: 2, 3: 1 }, signed: [] } });
   });
 
   test("refused because something changed: it says so, and everybody agrees anew", async () => {

@@ -104,6 +104,10 @@ PROBLEMS: dict[str, Promise] = {
     "for_team_of_nobody": _("Auf einem leeren Platz spielt niemand für eine Mannschaft."),
     "ends_before_games": _("Die Liste hat schon %(games)s Spiele: früher kann sie nicht enden."),
     "games_and_totals": _("Ein Tisch hat entweder Spiele oder Summen, nicht beides."),
+    "too_many_wins": _(
+        "Das kann zusammen nicht sein: Ein Spiel gewinnt nur einer. Für diese Summen müssten %(wins)s Spiele gewonnen "
+        "sein, die Liste hat nur %(games)s."
+    ),
     "too_many_games": _("Höchstens %(maximum)s Spiele sind hier möglich."),
     "game_number_expected": _("Hier gehört Spiel %(number)s hin."),
     "change_not_foreseen": _("Das kann eine Hausregel nach diesem Regelwerk nicht ändern."),

@@ -115,15 +115,14 @@ def _context(mine: MyTable) -> dict[str, object]:
 @_view
 def take(request: HttpRequest, mine: MyTable) -> HttpResponse:
     """This phone takes a name."""
+    response = _back(mine)
     with told(request):
         secret = names.take_name(mine.card_table, whole(request, "seat"), request.COOKIES.get(COOKIE, ""))
-        response = _back(mine)
         path = reverse("my_table:page", args=[mine.token])
         response.set_cookie(
             COOKIE, secret, max_age=KEPT, path=path, secure=request.is_secure(), httponly=True, samesite="Lax"
         )
-        return response
-    return _back(mine)
+    return response
 
 
 @_act(gettext_lazy("Der Name ist wieder frei."))

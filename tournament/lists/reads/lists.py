@@ -21,7 +21,7 @@ from tournament.lists.reads.occupancy import (
     sitting,
     whose,
 )
-from tournament.models import CardTable, Result, Seat, Tournament, TypedTotal
+from tournament.models import CardTable, Result, Seat, Series, Tournament, TypedTotal
 
 Where = tuple[int, ...]
 """Numbers of series and table: in this order do thrown-in hands count on."""
@@ -75,6 +75,17 @@ def latest_started(tournament: Tournament) -> int | None:
     """The number of the series that was started last; None before the first."""
     started = tournament.series.filter(started_at__isnull=False)
     return started.order_by("-number").values_list("number", flat=True).first()
+
+
+def open_before(series: Series) -> list[CardTable]:
+    """The lists of earlier series that nobody has closed, in order, each with its series; one query."""
+    earlier = CardTable.objects.filter(
+        series__tournament=series.tournament_id,
+        series__number__lt=series.number,
+        series__published_at__isnull=False,
+        closed_at=None,
+    )
+    return list(earlier.select_related("series").order_by("series__number", "number"))
 
 
 def throws_in(game: scoring.Game) -> bool:

@@ -28,6 +28,9 @@ class Said:
         return sorted(number for number in versions if number not in self.confirmed) if asked else []
 
 
+NOTHING = Said()
+
+
 def said_at(card_table: CardTable, seats: Sequence[Seat], versions: Versions) -> Said:
     """What holds at this table, of whose list these are all seats and games; one query."""
     remarks = card_table.remarks.select_related("registration__person")

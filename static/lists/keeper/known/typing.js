@@ -9,7 +9,7 @@ import { lackInWords, typedInWords } from "./words.js";
  * @import { Game, List } from "./list.js"
  * @import { Result } from "./score.js"
  *
- * @typedef {"entry" | "list" | "handover"} Screen
+ * @typedef {"entry" | "list" | "handover" | "mates" | "call"} Screen
  *
  * @typedef {object} Around what the typing is part of
  * @property {() => List} list

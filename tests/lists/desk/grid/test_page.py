@@ -103,7 +103,7 @@ class TestStoring:
     def test_one_with_an_unreported_offence_stays_open(self, table: CardTable, organiser_client: Client) -> None:
         lines = ("|5|217|2w11", "217||5|2w11", "5|217||217", "5|217|217|")
         page = text(organiser_client.post(url(table), sent(lines), follow=True))
-        assert "Offen, bis festgehalten ist, wer über das zweite Wegwerfen informiert wurde." in page
+        assert "die Liste ist noch offen. Erst festhalten, wer über das zweite Wegwerfen informiert wurde." in page
         assert not closed(table)
 
 

@@ -212,7 +212,7 @@ def _foot(grid: TypedGrid, games: Sequence[scoring.Game], *, agrees: bool) -> It
         except UnreadableError as error:
             yield at_seat(seat, "grid_unreadable", text=error.text)
             continue
-        made = [sum_ for sum_ in listed.sums if sum_.seat == seat][-1]
+        made = listed.sums[seat - 1]
         for figure, on_paper in zip(table.rulebook.columns, typed, strict=False):
             real = getattr(made.totals, figure.key)
             if agrees and on_paper != real:
