@@ -150,7 +150,7 @@ def type_totals(card_table: CardTable, version: int, paper: Mapping[int, PaperTo
         compare(table.version, version, stored)
         if table.games.exists():
             raise RefusedError("has_games")
-        _check_totals(table, len(seats), lines, paper)
+        _check_totals(table, seats, lines, paper)
         typing.before = {number: asdict(total) for number, total in stored.items()} or None
         typing.settled = bool(stored) or table.closed_at is not None
         TypedTotal.objects.filter(seat__card_table=table).delete()
@@ -233,8 +233,8 @@ def _refuse_to_give_up(table: CardTable, seat_number: int) -> None:
     if seat_number not in {seat.number for seat in seats}:
         raise RefusedError("seat_unknown", {"seat": seat_number, "size": len(seats)})
     games = lists.games_of(table)
-    sums = {total.seat: total.totals for total in lists.list_rows(table, seats, games).sums}
-    refuse_giving_up(table, occupancy_of(table, seats), sums, games, seat_number)
+    made = [total.totals for total in lists.list_rows(table, seats, games).by_stint]
+    refuse_giving_up(table, occupancy_of(table, seats), made, games, seat_number)
     if lists.repeated_offences(table):
         raise RefusedError("offence_unreported")
     refuse_unsettled(table)
@@ -244,9 +244,8 @@ def _refuse_changed_giving_up(table: CardTable, seats: Sequence[Seat], rows: Seq
     """Whoever gave up is behind by the totals that are typed in now, too."""
     if table.gave_up is None:
         return
-    tournament = table.series.tournament
-    sums = {row.seat.number: totals.typed_totals(tournament, len(seats), row) for row in rows}
-    refuse_giving_up(table, occupancy_of(table, seats), sums, (), table.gave_up)
+    made = totals.typed_by_holder(table, seats, rows)
+    refuse_giving_up(table, occupancy_of(table, seats), made, (), table.gave_up)
 
 
 def _has_totals(table: CardTable) -> bool:
@@ -305,21 +304,25 @@ def _close_with(table: CardTable, *, closed: bool) -> None:
     totals.recompute(table)
 
 
-def _check_totals(table: CardTable, size: int, lines: Collection[int], paper: Mapping[int, PaperTotal]) -> None:
+def _check_totals(
+    table: CardTable, seats: Sequence[Seat], lines: Mapping[int, Holder], paper: Mapping[int, PaperTotal]
+) -> None:
     """Refuse a line without total and a total that cannot be; places: line, field."""
+    games_of = totals.games_due(table, seats)
     problems: list[scoring.Problem] = []
-    for line in lines:
+    for line, held in lines.items():
         if total := paper.get(line):
-            problems += (problem.inside((line,)) for problem in _check_total(table, size, total))
+            due = games_of[held.registration_id or 0]
+            problems += (problem.inside((line,)) for problem in _check_total(table, due, total))
         else:
             problems.append(scoring.Problem("totals_missing", (line,), {"seat": line}))
     if any(not problem.odd for problem in problems):
         raise InvalidGameError(problems)
 
 
-def _check_total(table: CardTable, size: int, paper: PaperTotal) -> list[scoring.Problem]:
+def _check_total(table: CardTable, due: int, paper: PaperTotal) -> list[scoring.Problem]:
+    """`due`: how many games he plays there."""
     tournament = table.series.tournament
-    due = tournament.rulebook.games_per_player(size, tournament.games_per_series)
     games = due if paper.games is None else paper.games
     if paper.points is None and not tournament.rulebook.points_follow:
         return [scoring.Problem("missing", ("points",))]
