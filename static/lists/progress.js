@@ -1,6 +1,7 @@
 // Keeps the progress of a series fresh without moving the page: the clock every second, the tables every ten.
 
 const POLL = 10_000;
+const DOUBLE_TAP = 500; // milliseconds; where a finger was, something else may lie now
 const live = /** @type {HTMLElement} */ (document.getElementById("fortschritt")); // on these pages, or nothing is done
 
 /** @type {number | null} */
@@ -30,6 +31,13 @@ function show(html) {
   live.replaceChildren(...fresh.body.childNodes);
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
   findClock();
+  if (live.hasAttribute("data-rests")) rest();
+}
+
+/** What has just changed takes no tap for as long as a double tap lasts. */
+function rest() {
+  live.inert = true;
+  setTimeout(() => { live.inert = false; }, DOUBLE_TAP);
 }
 
 async function refresh() {

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from tournament.models import CardTable, Game, Remark, Seat, Series
 
+HIGHEST = 2**31 - 1  # what a form takes for a whole number (web/acting.py)
 Versions = Mapping[int, int]
 """Number of a stored game -> its version."""
 
@@ -59,7 +60,8 @@ def list_version(card_table: CardTable, seats: Sequence[Seat], versions: Version
     """Another number whenever a list is another than the one somebody signed: who sits there, its games, whether it was
     opened again since."""
     people = [(seat.number, seat.registration_id) for seat in seats]
-    return zlib.crc32(repr((people, sorted(versions.items()), card_table.gave_up, card_table.reopened_at)).encode())
+    said = repr((people, sorted(versions.items()), card_table.gave_up, card_table.reopened_at))
+    return zlib.crc32(said.encode()) & HIGHEST
 
 
 def _holding(remarks: Iterable[Remark], versions: Versions, whole: int | None) -> Said:
