@@ -6,6 +6,8 @@ const live = /** @type {HTMLElement} */ (document.getElementById("fortschritt"))
 
 /** @type {number | null} */
 let ends = null;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let resting;
 let seen = ""; // the ETag of what is shown, where the server says one
 
 /** @returns {HTMLElement | null} */
@@ -34,10 +36,18 @@ function show(html) {
   if (live.hasAttribute("data-rests")) rest();
 }
 
-/** What has just changed takes no tap for as long as a double tap lasts. */
+/** What has just changed takes no tap for as long as a double tap lasts; keys go on. */
 function rest() {
-  live.inert = true;
-  setTimeout(() => { live.inert = false; }, DOUBLE_TAP);
+  live.toggleAttribute("data-resting", true);
+  clearTimeout(resting);
+  resting = setTimeout(() => live.toggleAttribute("data-resting", false), DOUBLE_TAP);
+}
+
+/** @param {MouseEvent} event */
+function tapped(event) {
+  if (event.detail === 0 || !live.hasAttribute("data-resting")) return;
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 async function refresh() {
@@ -58,4 +68,5 @@ if (live) {
   setInterval(tick, 1000);
   setInterval(refresh, POLL);
   document.addEventListener("visibilitychange", refresh);
+  live.addEventListener("click", tapped, true);
 }

@@ -66,6 +66,7 @@ def test_a_list_is_confirmed_disputed_settled_signed_and_closed(
         expect(claus.locator(".to-confirm", has_text=f"Spiel {number}")).to_have_count(0)
     looked_at(dietz)
     expect(dietz.locator(".to-confirm")).to_have_count(1)
+    dietz.locator("[data-resting]").wait_for(state="detached")
     dietz.get_by_role("link", name="Spiel 2 ansehen").tap()
     dietz.get_by_label("Was stimmt nicht?").fill("7, nicht 17")
     dietz.get_by_role("button", name="Stimmt nicht").tap()
