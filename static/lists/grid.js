@@ -57,8 +57,8 @@ if (form) {
   const mark = (/** @type {{number: number, said: string[], refused: boolean, read: boolean, wrong: string[], stored: object}} */ row) => {
     const line = document.getElementById(`zeile-${row.number}`);
     line?.classList.toggle("refused", row.refused);
-    if (row.said.length) say(line?.querySelector(".line"), row.said, row.refused ? "wrong" : "odd");
-    else say(line?.querySelector(".line"), row.read ? ["✓"] : [], "ok");
+    if (row.said.length) say(line?.querySelector(".line div"), row.said, row.refused ? "wrong" : "odd");
+    else say(line?.querySelector(".line div"), row.read ? ["✓"] : [], "ok");
     for (const input of line?.querySelectorAll("input") ?? []) {
       input.toggleAttribute("aria-invalid", false);
       if (row.wrong.includes(input.name)) input.setAttribute("aria-invalid", "true");

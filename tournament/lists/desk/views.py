@@ -27,6 +27,7 @@ from tournament.lists.desk.sheet import DeskSheet, sheet, versions
 from tournament.lists.reads import lists
 from tournament.lists.reads.check_words import check_word
 from tournament.lists.reads.links import base_url, list_link, only_here
+from tournament.lists.reads.occupancy import key_of, paper_lines
 from tournament.models import CardTable, Seat
 from tournament.web.acting import act_on, actor_of, card_table_of, tell, told, whole
 from tournament.web.organiser_frame import render_step
@@ -66,7 +67,7 @@ def show(request: HttpRequest, paper: DeskSheet, opened: Opened, status: int = 2
         "sheet": paper,
         "rules": tournament.rulebook,
         "check_word": check_word(this_table, paper.seats) if this_table.closed_at else "",
-        "gave_up": next((seat for seat in paper.seats if seat.number == this_table.gave_up), None),
+        "gave_up": next((seat.last for seat in paper.seats if seat.number == this_table.gave_up), None),
         "form": opened.game,
         "stale": opened.stale,
         "totals_form": opened.totals,
@@ -95,9 +96,9 @@ def new_totals_form(paper: DeskSheet) -> TotalsForm:
     """The form of a paper list with what is stored of it."""
     rulebook = paper.card_table.series.tournament.rulebook
     initial: dict[str, Any] = {"version": paper.card_table.version}
-    for total in paper.typed.values():
-        for name in total_names(rulebook):
-            initial[f"{name}_{total.seat.number}"] = getattr(total, name)
+    for number, held in paper_lines(paper.seats).items():
+        if total := paper.typed.get(key_of(held)):
+            initial |= {f"{name}_{number}": getattr(total, name) for name in total_names(rulebook)}
     return TotalsForm(rulebook, paper.seats, initial=initial)
 
 

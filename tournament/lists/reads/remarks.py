@@ -60,7 +60,8 @@ def list_version(card_table: CardTable, seats: Sequence[Seat], versions: Version
     """Another number whenever a list is another than the one somebody signed: who sits there, its games, whether it was
     opened again since."""
     people = [(seat.number, seat.registration_id) for seat in seats]
-    said = repr((people, sorted(versions.items()), card_table.gave_up, card_table.reopened_at))
+    later = [(change.seat_id, change.from_game, change.registration_id) for seat in seats for change in seat.later]
+    said = repr((people, later, sorted(versions.items()), card_table.gave_up, card_table.reopened_at))
     return zlib.crc32(said.encode()) & HIGHEST
 
 

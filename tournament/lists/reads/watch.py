@@ -10,6 +10,7 @@ from django.db.models import Value
 from tournament.lists.reads.alarms import Alarm, Alarms, alarms_of, grouped
 from tournament.lists.reads.check_words import check_words
 from tournament.lists.reads.lists import ON_PAPER
+from tournament.lists.reads.occupancy import PLAYED_BY, TYPED_FOR
 from tournament.lists.reads.progress import SeriesProgress, TableProgress, progress
 from tournament.lists.reads.remarks import NOTHING, Said, Versions, said_in
 from tournament.models import CardTable, OffenceReport, Result, Series, TypedTotal
@@ -176,9 +177,9 @@ def _thrown_in(series: Series) -> list[tuple[int, int, int, int, int, int]]:
     """Every thrown-in hand up to this series, in order: number of its series, of its game, registration, table, seat,
     and how many they are: one, or all that a paper list names."""
     far = {"seat__series__tournament": series.tournament_id, "seat__series__number__lte": series.number}
-    of_seat = "seat__registration_id", "seat__card_table_id", "seat_id"
-    played = Result.objects.filter(thrown_in=True, **far)
-    typed = TypedTotal.objects.filter(thrown_in__gt=0, **far)
+    of_seat = "player", "seat__card_table_id", "seat_id"
+    played = Result.objects.annotate(player=PLAYED_BY).filter(thrown_in=True, **far)
+    typed = TypedTotal.objects.annotate(player=TYPED_FOR).filter(thrown_in__gt=0, **far)
     return sorted(
         [
             *played.values_list("seat__series__number", "game__number", *of_seat, Value(1)),
