@@ -224,8 +224,8 @@ WORDS: dict[str, Promise] = {
     "mates_open": _("Mitspieler: Mein Tisch"),
     "mates": _("Mitspieler lesen mit"),
     "mates_help": _(
-        "Jeder am Tisch scannt diesen Code mit dem eigenen Telefon: die Liste lesen, Spiele bestätigen, „Stimmt nicht“ "
-        "sagen, am Ende unterschreiben. Eintragen kann man damit nicht."
+        "Mit dem eigenen Telefon scannen: mitlesen, bestätigen, „Stimmt nicht“ sagen, unterschreiben. Eintragen geht "
+        "damit nicht."
     ),
     "mates_code": _("QR-Code für Mein Tisch"),
     "names_taken": _("Auf eigenem Telefon dabei"),

@@ -62,7 +62,7 @@ export function view(shown, parts, taps) {
   return present([
     header(list, shown, parts.typing, taps),
     h("div", { class: "keeper-body", "data-screen": screen },
-      h("div", { class: "work" }, notesView(list, shown, parts, taps), callNote(list.state, parts.delivery), problemNote(parts.delivery),
+      h("div", { class: "work" }, notesView(list, shown, parts, taps), screen === "entry" && callNote(list.state, parts.delivery), problemNote(parts.delivery),
         work(list, screen, parts, taps)),
       h("div", { class: "sheet" }, listView(list, shown, parts, taps)),
     ),
