@@ -65,8 +65,9 @@ def table_to_read(token: str) -> CardTable:
 
     Http404 as `card_table_of`, also once the link was withdrawn.
     """
-    tables = CardTable.objects.select_related("series__tournament")
-    table = tables.filter(pk=table_read_by(token), series__published_at__isnull=False).first()
+    tables = CardTable.objects.select_related("series__tournament").filter(series__published_at__isnull=False)
+    key = table_read_by(token)
+    table = None if key is None else tables.filter(pk=key).first()
     if table is None or not constant_time_compare(reader_token_of(table), token):
         raise Http404
     return table

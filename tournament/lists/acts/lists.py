@@ -160,7 +160,7 @@ def type_totals(
         compare(table.version, version, stored)
         if table.games.exists():
             raise RefusedError("has_games")
-        problems = _check_totals(table, len(seats), lines, paper)
+        problems = _check_totals(table, seats, lines, paper)
         if any(not (problem.odd and sure) for problem in problems):
             raise InvalidGameError(problems)
         typing.before = {number: asdict(total) for number, total in stored.items()} or None
@@ -246,8 +246,8 @@ def _refuse_to_give_up(table: CardTable, seat_number: int) -> None:
     if seat_number not in {seat.number for seat in seats}:
         raise RefusedError("seat_unknown", {"seat": seat_number, "size": len(seats)})
     games = lists.games_of(table)
-    sums = {total.seat: total.totals for total in lists.list_rows(table, seats, games).sums}
-    refuse_giving_up(table, occupancy_of(table, seats), sums, games, seat_number)
+    made = [total.totals for total in lists.list_rows(table, seats, games).by_stint]
+    refuse_giving_up(table, occupancy_of(table, seats), made, games, seat_number)
     if lists.repeated_offences(table):
         raise RefusedError("offence_unreported")
     refuse_unsettled(table)
@@ -257,9 +257,8 @@ def _refuse_changed_giving_up(table: CardTable, seats: Sequence[Seat], rows: Seq
     """Whoever gave up is behind by the totals that are typed in now, too."""
     if table.gave_up is None:
         return
-    tournament = table.series.tournament
-    sums = {row.seat.number: totals.typed_totals(tournament, len(seats), row) for row in rows}
-    refuse_giving_up(table, occupancy_of(table, seats), sums, (), table.gave_up)
+    made = totals.typed_by_holder(table, seats, rows)
+    refuse_giving_up(table, occupancy_of(table, seats), made, (), table.gave_up)
 
 
 def _has_totals(table: CardTable) -> bool:
@@ -319,23 +318,28 @@ def _close_with(table: CardTable, *, closed: bool) -> None:
 
 
 def _check_totals(
-    table: CardTable, size: int, lines: Collection[int], paper: Mapping[int, PaperTotal]
+    table: CardTable, seats: Sequence[Seat], lines: Mapping[int, Holder], paper: Mapping[int, PaperTotal]
 ) -> list[scoring.Problem]:
     """What is wrong with the totals of these lines, each by itself, then all together; places: line, field."""
+    games_of = totals.games_due(table, seats)
     problems: list[scoring.Problem] = []
-    for line in lines:
+    for line, held in lines.items():
         if total := paper.get(line):
-            problems += (problem.inside((line,)) for problem in _check_total(table, size, total))
+            due = games_of[held.registration_id or 0]
+            problems += (problem.inside((line,)) for problem in _check_total(table, due, total))
         else:
             problems.append(scoring.Problem("totals_missing", (line,), {"seat": line}))
-    due = table.series.tournament.rulebook.games_per_player(size, table.series.tournament.games_per_series)
-    sums = {line: (_sums(paper[line], due), paper[line].thrown_in) for line in lines if line in paper}
-    return problems or check_together(table, size, sums)
+    sums = {
+        line: (_sums(paper[line], games_of[held.registration_id or 0]), paper[line].thrown_in)
+        for line, held in lines.items()
+        if line in paper
+    }
+    return problems or check_together(table, len(seats), sums)
 
 
-def _check_total(table: CardTable, size: int, paper: PaperTotal) -> list[scoring.Problem]:
+def _check_total(table: CardTable, due: int, paper: PaperTotal) -> list[scoring.Problem]:
+    """`due`: how many games he plays there."""
     tournament = table.series.tournament
-    due = tournament.rulebook.games_per_player(size, tournament.games_per_series)
     typed = _sums(paper, due)
     if paper.points is None and not tournament.rulebook.points_follow:
         return [scoring.Problem("missing", ("points",))]

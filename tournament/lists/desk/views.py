@@ -23,6 +23,7 @@ from tournament.lists.acts import games as game_services
 from tournament.lists.acts import lists as list_services
 from tournament.lists.desk.forms import GameForm, TotalsForm, as_initial, total_names
 from tournament.lists.desk.grid.next_table import go_on, proposed
+from tournament.lists.desk.said import said_context
 from tournament.lists.desk.sheet import DeskSheet, sheet, versions
 from tournament.lists.reads import lists
 from tournament.lists.reads.check_words import check_word
@@ -81,7 +82,7 @@ def show(request: HttpRequest, paper: DeskSheet, opened: Opened, status: int = 2
         "qr": segno.make(link, error="m").svg_data_uri(scale=4, border=2, light="white"),
         "changes": [act for act in history if not act.first_entry],
         "entries": [act for act in history if act.first_entry],
-    }
+    } | said_context(paper, base_url(request))
     return render_step(
         request, tournament, f"series-{this_table.series.number}", "lists/desk/card_table.html", context, status=status
     )
@@ -242,7 +243,8 @@ def remove_totals(request: HttpRequest, this_table: CardTable) -> None:
 @act_on(card_table_of, "card_table", gettext_lazy("Die Liste ist abgeschlossen."))
 def close(request: HttpRequest, this_table: CardTable) -> None:
     """Close the list, if need be with games missing (time was up)."""
-    list_services.close_list(this_table, actor_of(request), incomplete=request.POST.get("incomplete") == "on")
+    incomplete, unconfirmed = (request.POST.get(name) == "on" for name in ("incomplete", "unconfirmed"))
+    list_services.close_list(this_table, actor_of(request), incomplete=incomplete, unconfirmed=unconfirmed)
 
 
 @act_on(card_table_of, "card_table", gettext_lazy("Die Liste ist wieder offen."))

@@ -103,7 +103,7 @@ def _said(card_table: CardTable, seats: list[Seat], versions: dict[int, int]) ->
     """What was said at the table and holds; two queries. `confirmed`: number of a game -> its version that was."""
     said = said_at(card_table, seats, versions)
     taken = set(card_table.taken_names.values_list("registration_id", flat=True))
-    seat_of = {held.registration_id: held.number for held in holders(seats)}
+    seat_of: dict[int | None, int] = {held.registration_id: held.number for held in holders(seats)}
     there = at_the_end(seats)
     return {
         "confirms_games": card_table.series.tournament.confirm_games,

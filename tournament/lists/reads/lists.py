@@ -15,12 +15,13 @@ from tournament.lists.reads.occupancy import (
     Sitter,
     key_of,
     occupancy_of,
+    paper_lines,
     players_at,
     sat_at,
     sitting,
     whose,
 )
-from tournament.models import CardTable, Result, Seat, Tournament, TypedTotal
+from tournament.models import CardTable, Result, Seat, Series, Tournament, TypedTotal
 
 Where = tuple[int, ...]
 """Numbers of series and table: in this order do thrown-in hands count on."""
@@ -76,6 +77,17 @@ def latest_started(tournament: Tournament) -> int | None:
     return started.order_by("-number").values_list("number", flat=True).first()
 
 
+def open_before(series: Series) -> list[CardTable]:
+    """The lists of earlier series that nobody has closed, in order, each with its series; one query."""
+    earlier = CardTable.objects.filter(
+        series__tournament=series.tournament_id,
+        series__number__lt=series.number,
+        series__published_at__isnull=False,
+        closed_at=None,
+    )
+    return list(earlier.select_related("series").order_by("series__number", "number"))
+
+
 def throws_in(game: scoring.Game) -> bool:
     """Whether somebody threw in a hand."""
     return any(result.thrown_in for result in game.results)
@@ -118,10 +130,10 @@ def repeated_offences(card_table: CardTable) -> list[tuple[Sitter, int]]:
     if any(map(throws_in, games)):
         return repeated_offences_in(card_table, seats, games)
     typed = {whose(total): total for total in TypedTotal.objects.filter(seat__card_table=card_table, thrown_in__gt=0)}
-    lines = ((seat, line, typed.get(key_of(line))) for seat in seats for line in (seat, *seat.later))
+    lines = ((line, typed.get(key_of(line))) for line in paper_lines(seats).values())
     thrown = [
-        (Sitter(seat.number, line.registration), ON_PAPER)
-        for seat, line, total in lines
+        (Sitter(line.number, line.registration), ON_PAPER)
+        for line, total in lines
         for _hand in range(total.thrown_in if total else 0)
         if line.registration
     ]

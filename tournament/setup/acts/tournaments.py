@@ -35,7 +35,8 @@ OF_THROWN_IN = ("repeat_offence_extra", "agreements")  # what a thrown-in hand g
 @dataclass(frozen=True, slots=True)
 class Details:
     """What an organiser says of a tournament. `minutes_per_series` None: no clock; `team_size` 0: no teams, None: the
-    rulebook's; `last_day` None: it lasts one day; `agreements`: codes of scoring.AGREEMENTS."""
+    rulebook's; `last_day` None: it lasts one day; `agreements`: codes of scoring.AGREEMENTS; `confirm_games`: a second
+    person at the table confirms each game."""
 
     name: str
     date: datetime.date
@@ -50,6 +51,7 @@ class Details:
     without_jokers: bool = False
     last_day: datetime.date | None = None
     agreements: list[str] = field(default_factory=list)
+    confirm_games: bool = False
 
 
 def create_tournament(details: Details, user: AbstractBaseUser | AnonymousUser, actor: Actor) -> Tournament:
