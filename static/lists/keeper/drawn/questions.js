@@ -1,5 +1,6 @@
 /* What takes the place of the entry: an entry the server did not take, and the code another phone reads. */
 
+import { inGame } from "../known/list.js";
 import { isOverwritten } from "../known/queue.js";
 import { knownOutcome, scoreGame } from "../known/score.js";
 import { gain, named, number, refusedTitle, t } from "../known/words.js";
@@ -47,12 +48,19 @@ function refusal(list, entry, delivery, outbox) {
   return [
     title(refusedTitle(entry)),
     messages(entry).map((message) => h("p", { class: "note error" }, message)),
-    entry.content?.results && version(list, t("typed_here"), entry.content.results),
+    entry.content?.results && version(played(list, entry), t("typed_here"), entry.content.results),
     canChange && action(t("change"), "primary", () => delivery.reopen(entry)),
     exportView(list.state, outbox.all, delivery),
     action(t("lay_aside"), canChange ? "" : "primary", () => delivery.layAside(entry)),
   ];
 }
+
+/**
+ * The list as it was seated in the game of an entry.
+ * @param {List} list
+ * @param {Entry} entry
+ */
+const played = (list, { number: game }) => (game === undefined ? list : inGame(list, game));
 
 /** @param {Entry} entry */
 function messages({ found, trouble }) {
@@ -73,8 +81,8 @@ function conflict(list, entry, delivery) {
     title(t("conflict", { number: entry.number })),
     h("p", {}, t(stored ? "conflict_help" : "conflict_gone")),
     h("div", { class: "versions" },
-      stored && version(list, t("stored_there"), stored),
-      deleting ? h("p", {}, t("wanted_back", { number: entry.number })) : version(list, t("typed_here"), entry.content.results ?? [])),
+      stored && version(played(list, entry), t("stored_there"), stored),
+      deleting ? h("p", {}, t("wanted_back", { number: entry.number })) : version(played(list, entry), t("typed_here"), entry.content.results ?? [])),
     action(t(stored ? "keep_stored" : "drop"), "", () => delivery.keepStored(entry)),
     (stored || !deleting) && action(t(deleting ? "undo_anyway" : "take_mine"), "", () => delivery.insist(entry)),
   ];

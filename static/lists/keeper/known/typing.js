@@ -1,6 +1,7 @@
 /* The game being typed, and what every tap does to it. */
 
 import * as drafts from "./draft.js";
+import { inGame } from "./list.js";
 import { isSame } from "./queue.js";
 import { lackInWords, typedInWords } from "./words.js";
 
@@ -38,8 +39,10 @@ export class Typing {
     this.spoken = ""; // where typing moved on to, for whoever reads by ear
   }
 
+  /** The list, with the names of who sits there in the game being typed. */
   get list() {
-    return this.around.list();
+    const list = this.around.list();
+    return this.draft ? inGame(list, this.draft.number) : list;
   }
 
   get rulebook() {
@@ -58,10 +61,10 @@ export class Typing {
 
   /** What was being typed before a reload, a killed page, an empty battery; unless it was kept at the last moment. */
   restore() {
-    const { agreed, games, rulebook, size, state } = this.list;
+    const { agreed, at, games, rulebook, state } = this.list;
     const kept = this.around.drafts.draft();
     if (!kept || !state.open || kept.number > agreed) return;
-    const fresh = drafts.newDraft(rulebook, size, kept.number, kept.version, kept.dealer);
+    const fresh = drafts.newDraft(rulebook, at, kept.number, kept.version, kept.dealer);
     if (Object.keys(fresh.hands).join() !== Object.keys(kept.hands).join()) return;
     const stored = games.get(kept.number);
     const isKept = stored && drafts.isFinished(rulebook, kept) && isSame(stored.results, drafts.resultsOf(rulebook, kept));
@@ -70,11 +73,11 @@ export class Typing {
 
   /** Always a draft for the next game, unless one is being typed or the list is full or closed. */
   prepare() {
-    const { due, rulebook, size, state, struck } = this.list;
+    const { at, due, rulebook, state, struck } = this.list;
     const next = this.isLate && struck ? due + 1 : this.list.next;
     if (!state.open) this.draft = null;
     else if (!this.draft || (!drafts.isBegun(this.draft) && this.draft.number !== next)) {
-      this.draft = next === null ? null : drafts.newDraft(rulebook, size, next, 0);
+      this.draft = next === null ? null : drafts.newDraft(rulebook, at, next, 0);
     }
   }
 
@@ -114,7 +117,7 @@ export class Typing {
 
   /** @param {number} seat */
   dealtBy(seat) {
-    this.setDraft(drafts.withDealer(this.rulebook, this.list.size, this.game, seat));
+    this.setDraft(drafts.withDealer(this.rulebook, this.list.at, this.game, seat));
     this.around.turned();
   }
 
@@ -209,7 +212,7 @@ export class Typing {
    * @param {string} [replaces]
    */
   edit(game, replaces) {
-    const draft = drafts.draftOf(this.rulebook, this.list.size, game);
+    const draft = drafts.draftOf(this.rulebook, this.list.at, game);
     this.setDraft({ ...draft, follows: game.unsent ? game.entry_id : undefined, replaces });
     this.around.turned("entry");
   }
@@ -239,7 +242,7 @@ export class Typing {
     if (this.keeping || drafts.contradiction(this.rulebook, this.game)) return;
     const results = drafts.resultsOf(this.rulebook, this.game);
     if (this.isAsStored(results)) this.discard();
-    else if (!sure && drafts.oddities(this.rulebook, this.list.size, this.game).length > 0) this.ask("sure");
+    else if (!sure && drafts.oddities(this.rulebook, this.list.at, this.game).length > 0) this.ask("sure");
     else if (!reason && this.isEarlierGame) this.ask("reason");
     else {
       await this.whileKeeping(() => this.around.put(this.game, results, reason || undefined));
