@@ -12,7 +12,7 @@ from tournament.core.access import player_of, table_to_read
 from tournament.core.errors import RefusedError
 from tournament.core.public import published_tournament, state_of
 from tournament.lists.reads import lists
-from tournament.lists.reads.occupancy import Holder, Sitter, at_the_end, occupancy_of, sitting
+from tournament.lists.reads.occupancy import Sitter, at_the_end, occupancy_of, sitting
 from tournament.lists.reads.remarks import Said, Versions, list_version, said_at
 from tournament.lists.reads.watch import time_left
 from tournament.models import CardTable, Game, Remark, Seat
@@ -69,11 +69,11 @@ class MyTable:
         self.me = player_of(self.card_table, secret)
         self._now = now
 
-    def speaker(self) -> Holder:
+    def speaker(self) -> Sitter:
         """For whom this phone speaks; RefusedError `no_name`: nobody."""
-        if self.me is None:
+        if self.me is None or self.me.registration is None:
             raise RefusedError("no_name")
-        return self.me
+        return Sitter(self.me.number, self.me.registration)
 
     @cached_property
     def seats(self) -> list[Seat]:
@@ -163,4 +163,4 @@ class MyTable:
         state = state_of(tournament)
         if not any(series.results for series in state.series):
             return []
-        return places_of(published_standings(state), self.me.registration)
+        return places_of(published_standings(state), self.speaker().registration)

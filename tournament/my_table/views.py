@@ -24,7 +24,7 @@ from tournament.core.errors import RefusedError, StaleError
 from tournament.core.words import refusal
 from tournament.lists.acts import calls, names, remarks
 from tournament.lists.keeper.page import page_context
-from tournament.lists.reads.occupancy import Holder
+from tournament.lists.reads.occupancy import Sitter
 from tournament.lists.words import CALL_REASONS
 from tournament.models.limits import LONGEST_NOTE, LONGEST_REASON
 from tournament.my_table.reads import MyTable, mark_of
@@ -60,10 +60,10 @@ def _closed(response: HttpResponse) -> HttpResponse:
     return response
 
 
-def _act(done: str | Promise) -> Callable[[Callable[[HttpRequest, MyTable, Holder], None]], View]:
+def _act(done: str | Promise) -> Callable[[Callable[[HttpRequest, MyTable, Sitter], None]], View]:
     """An act of the player whose name this phone took; then back to the table, with `done` or why it was not."""
 
-    def view_of(act: Callable[[HttpRequest, MyTable, Holder], None]) -> View:
+    def view_of(act: Callable[[HttpRequest, MyTable, Sitter], None]) -> View:
         @require_POST
         @_view
         @wraps(act)
@@ -126,13 +126,13 @@ def take(request: HttpRequest, mine: MyTable) -> HttpResponse:
 
 
 @_act(gettext_lazy("Der Name ist wieder frei."))
-def give_back(_request: HttpRequest, mine: MyTable, me: Holder) -> None:
+def give_back(_request: HttpRequest, mine: MyTable, me: Sitter) -> None:
     """It was the wrong one."""
     names.release_name(mine.card_table, me.number, Actor.player(me.registration))
 
 
 @_act(gettext_lazy("Bestätigt."))
-def confirm(request: HttpRequest, mine: MyTable, me: Holder) -> None:
+def confirm(request: HttpRequest, mine: MyTable, me: Sitter) -> None:
     """The game is right as it is written down."""
     remarks.confirm_game(
         mine.card_table, me.number, whole(request, "number"), whole(request, "version"), Actor.player(me.registration)
@@ -147,7 +147,7 @@ def game(request: HttpRequest, mine: MyTable, number: int) -> HttpResponse:
         raise Http404
     done = _("Listenführer und Spielleitung wissen, dass Spiel %(number)s nicht stimmt.") % {"number": number}
 
-    def object_to(me: Holder) -> None:
+    def object_to(me: Sitter) -> None:
         version, note = whole(request, "version"), request.POST.get("note", "")
         remarks.object_to(mine.card_table, me.number, number, version, note, Actor.player(me.registration))
 
@@ -160,7 +160,7 @@ def game(request: HttpRequest, mine: MyTable, number: int) -> HttpResponse:
 def sign(request: HttpRequest, mine: MyTable) -> HttpResponse:
     """The sums, and this player's signature below them."""
 
-    def sign_it(me: Holder) -> None:
+    def sign_it(me: Sitter) -> None:
         remarks.sign(mine.card_table, me.number, whole(request, "version"), Actor.player(me.registration))
 
     return _form(request, mine, "my_table/sign.html", {}, sign_it, _("Unterschrieben."))
@@ -171,7 +171,7 @@ def sign(request: HttpRequest, mine: MyTable) -> HttpResponse:
 def call(request: HttpRequest, mine: MyTable) -> HttpResponse:
     """Call a referee, silently."""
 
-    def call_him(me: Holder) -> None:
+    def call_him(me: Sitter) -> None:
         reason = request.POST.get("reason", "") or request.POST.get("other", "")
         calls.call_referee(mine.card_table, reason, Actor.player(me.registration), me.registration)
 
@@ -180,7 +180,7 @@ def call(request: HttpRequest, mine: MyTable) -> HttpResponse:
 
 
 @_act(gettext_lazy("Die Spielleitung muss nicht mehr kommen."))
-def end_call(_request: HttpRequest, mine: MyTable, me: Holder) -> None:
+def end_call(_request: HttpRequest, mine: MyTable, me: Sitter) -> None:
     """What the table called for is done."""
     calls.end_call(mine.card_table, Actor.player(me.registration))
 
@@ -190,7 +190,7 @@ def _form(
     mine: MyTable,
     template: str,
     context: dict[str, object],
-    act: Callable[[Holder], None],
+    act: Callable[[Sitter], None],
     done: str,
 ) -> HttpResponse:
     """A page with one form; sent, it does `act` and goes back to the table, or says at the form why not."""

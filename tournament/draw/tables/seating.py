@@ -43,4 +43,5 @@ def seating_table(
 
 
 def _text(seat: Holder) -> str:
-    return f"{seat.registration.number} {seat.registration.person.name} {club_name(seat.registration)}"
+    who = seat.registration
+    return f"{who.number} {who.person.name} {club_name(who)}" if who else ""

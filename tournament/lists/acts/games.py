@@ -243,16 +243,15 @@ def _check_end(kept: KeptList, game: scoring.Game) -> None:
     """
     tournament = kept.tournament
     games = [*kept.without(game.number), game]
-    after_target = scoring.check_after_target(tournament.rulebook, len(kept.seats), games, tournament.target_score)
+    after_target = scoring.check_after_target(tournament.rulebook, kept.occupancy, games, tournament.target_score)
     if after_target:
         raise InvalidGameError([scoring.Problem("target_reached", ("number",), after_target[0].params)])
     if kept.table.gave_up is None:
         return
     if game.number not in kept.stored:
         raise RefusedError("given_up")
-    sums = scoring.list_rows(tournament.rulebook, kept.occupancy, games).sums
-    totals_of = {total.seat: total.totals for total in sums}
-    endings.refuse_giving_up(kept.table, kept.occupancy, totals_of, games, kept.table.gave_up)
+    made = scoring.stint_totals(tournament.rulebook, kept.occupancy, games)
+    endings.refuse_giving_up(kept.table, kept.occupancy, made, games, kept.table.gave_up)
 
 
 def _as_dealt(kept: KeptList, game: scoring.Game) -> scoring.Game:

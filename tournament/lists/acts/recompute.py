@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Any
 
 import scoring
-from tournament.lists.acts.totals import put, store, typed_totals
+from tournament.lists.acts.totals import put, store, typed_by_holder
 from tournament.lists.reads.occupancy import LATER, Holder, Key, holders, key_of, occupancy_of, whose
 from tournament.models import Result, Seat, Tournament, TypedTotal
 
@@ -74,18 +74,22 @@ def _computed(tournament: Tournament) -> list[tuple[Holder, scoring.Totals]]:
 
 def _played(tournament: Tournament, seats: list[Seat], games: Sequence[scoring.Game], typed: Typed) -> PlayedTable:
     """What was played at one table; `seats`: all of it."""
-    occupancy = occupancy_of(seats[0].card_table, seats)
+    card_table = seats[0].card_table
+    card_table.series.tournament = tournament
+    occupancy = occupancy_of(card_table, seats)
     on_paper = [(held, typed.get(key_of(held))) for held in holders(seats)]
     if not any(total for _held, total in on_paper):
         return PlayedTable(occupancy, games)
     thrown_in = [held.registration_id for held, total in on_paper if total for _hand in range(total.thrown_in)]
-    totals = [typed_totals(tournament, len(seats), total) for _held, total in on_paper]
-    return PlayedTable(occupancy, games, totals, thrown_in)
+    rows = [total for _held, total in on_paper if total]
+    return PlayedTable(occupancy, games, typed_by_holder(card_table, seats, rows), thrown_in)
 
 
 def _tables(tournament: Tournament) -> list[list[Seat]]:
     """The seats of each table in order, series 1 first."""
-    seats = Seat.objects.filter(series__tournament=tournament).select_related("card_table").prefetch_related(LATER)
+    seats = (
+        Seat.objects.filter(series__tournament=tournament).select_related("card_table__series").prefetch_related(LATER)
+    )
     tables: dict[int, list[Seat]] = defaultdict(list)
     for seat in seats.order_by("series__number", "card_table__number", "number"):
         tables[seat.card_table_id].append(seat)

@@ -1,13 +1,14 @@
 """Totals kept per seat: derived from the games, stored in the same transaction, recomputable at any time."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from django.db import connection
 
 import scoring
 from tournament.lists.reads import lists
-from tournament.lists.reads.occupancy import Holder, holders, key_of, whose
-from tournament.models import CardTable, Seat, Substitution, Tournament, TypedTotal
+from tournament.lists.reads.occupancy import Holder, holders, key_of, occupancy_of, whose
+from tournament.models import CardTable, Seat, Substitution, TypedTotal
 
 KEPT = tuple(figure.key for figure in scoring.FIGURES)
 
@@ -22,11 +23,10 @@ _KEEP: dict[type[Holder], str] = {
 def recompute(card_table: CardTable) -> list[Holder]:
     """Bring the totals of everybody at a table up to date; returns who differed from what was stored."""
     seats = lists.seats_of(card_table)
-    typed = {whose(total): total for total in TypedTotal.objects.filter(seat__card_table=card_table)}
+    typed = list(TypedTotal.objects.filter(seat__card_table=card_table))
     if not typed:
         return _save(seats, lists.list_rows(card_table, seats, lists.games_of(card_table)))
-    tournament, size = card_table.series.tournament, len(seats)
-    return _saved((held, typed_totals(tournament, size, typed.get(key_of(held)))) for held in holders(seats))
+    return _saved(zip(holders(seats), typed_by_holder(card_table, seats, typed), strict=True))
 
 
 def keep(seats: Sequence[Seat], rows: scoring.ListRows) -> None:
@@ -44,20 +44,33 @@ def store(changed: Iterable[Holder]) -> None:
                 cursor.executemany(statement, rows)
 
 
-def typed_totals(tournament: Tournament, size: int, total: TypedTotal | None) -> scoring.Totals:
-    """What a paper list of a table of `size` says of somebody; nothing where it says nothing (None).
+def games_due(card_table: CardTable, seats: Sequence[Seat]) -> Counter[int]:
+    """Player -> how many games of the list he plays (rule 2)."""
+    tournament = card_table.series.tournament
+    return occupancy_of(card_table, seats).games_of(tournament.rulebook, tournament.games_per_series)
 
-    Where it is silent about it, points follow from the other sums, and how many games from rule 2.
+
+def typed_by_holder(card_table: CardTable, seats: Sequence[Seat], typed: Iterable[TypedTotal]) -> list[scoring.Totals]:
+    """What a paper list says of everybody, in the order of `holders`."""
+    rulebook = card_table.series.tournament.rulebook
+    rows = {whose(total): total for total in typed}
+    due = games_due(card_table, seats)
+    return [typed_totals(rulebook, due[held.registration_id or 0], rows.get(key_of(held))) for held in holders(seats)]
+
+
+def typed_totals(rulebook: scoring.Rulebook, due: int, total: TypedTotal | None) -> scoring.Totals:
+    """What a paper list says of somebody who plays `due` games; nothing where it says nothing (None).
+
+    Where it is silent about it, points follow from the other sums, and `due` is how many he played.
     """
     if total is None:
         return scoring.Totals()
-    rulebook = tournament.rulebook
     return scoring.Totals(
         wertungspunkte=total.wertungspunkte,
         augen=total.augen,
         points=rulebook.points(total.wertungspunkte, total.augen) if total.points is None else total.points,
         crosses=total.crosses,
-        games=rulebook.games_per_player(size, tournament.games_per_series) if total.games is None else total.games,
+        games=due if total.games is None else total.games,
     )
 
 

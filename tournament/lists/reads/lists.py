@@ -15,6 +15,7 @@ from tournament.lists.reads.occupancy import (
     Sitter,
     key_of,
     occupancy_of,
+    paper_lines,
     players_at,
     sat_at,
     sitting,
@@ -129,10 +130,10 @@ def repeated_offences(card_table: CardTable) -> list[tuple[Sitter, int]]:
     if any(map(throws_in, games)):
         return repeated_offences_in(card_table, seats, games)
     typed = {whose(total): total for total in TypedTotal.objects.filter(seat__card_table=card_table, thrown_in__gt=0)}
-    lines = ((seat, line, typed.get(key_of(line))) for seat in seats for line in (seat, *seat.later))
+    lines = ((line, typed.get(key_of(line))) for line in paper_lines(seats).values())
     thrown = [
-        (Sitter(seat.number, line.registration), ON_PAPER)
-        for seat, line, total in lines
+        (Sitter(line.number, line.registration), ON_PAPER)
+        for line, total in lines
         for _hand in range(total.thrown_in if total else 0)
         if line.registration
     ]

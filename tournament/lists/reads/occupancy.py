@@ -66,11 +66,14 @@ def holders(seats: Sequence[Seat]) -> list[Holder]:
 
 
 def paper_lines(seats: Sequence[Seat]) -> dict[int, Holder]:
-    """Line of a paper list -> whose it is: everybody in the order of `holders`; empty seats have none.
+    """Line of a paper list -> whose it is: everybody once, in the order of `holders`, with the first seat he held.
 
-    Where nobody left, seat numbers.
+    Where nobody left, lines are seat numbers.
     """
-    return {line: held for line, held in enumerate(holders(seats), 1) if held.registration_id is not None}
+    first: dict[int | None, Holder] = {}
+    for held in holders(seats):
+        first.setdefault(held.registration_id, held)
+    return dict(enumerate((held for key, held in first.items() if key is not None), 1))
 
 
 def players_at(seats: Sequence[Seat]) -> set[int]:
@@ -86,6 +89,14 @@ def key_of(held: Holder) -> Key:
 def whose(total: TypedTotal) -> Key:
     """Whose total it is, as `key_of` says it."""
     return total.seat_id, total.substitution_id
+
+
+def stays(seat: Seat) -> list[tuple[Holder, int, int | None]]:
+    """Who held a seat, an empty one too, and the games from and to which he did; None: to the end."""
+    since = [1, *(later.from_game for later in seat.later)]
+    until = [*(later.from_game - 1 for later in seat.later), None]
+    held: list[Holder] = [seat, *seat.later]
+    return list(zip(held, since, until, strict=True))
 
 
 def sitting(seats: Sequence[Seat], number: int) -> list[Sitter]:

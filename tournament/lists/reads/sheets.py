@@ -3,17 +3,18 @@
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 
 import scoring
 from tournament.lists.reads.check_words import check_words
 from tournament.lists.reads.lists import Where, games_by_table, thrown_in_hands
-from tournament.lists.reads.occupancy import NAMED, Key, occupancy_of, whose
-from tournament.models import CardTable, Seat, Series, TypedTotal
+from tournament.lists.reads.occupancy import Key, occupancy_of, whose
+from tournament.models import CardTable, Seat, Series, Substitution, TypedTotal
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ListToPrint:
     """One table's list: seats in order with who took them later, games in order, earlier thrown-in hands by player,
     typed totals by whose they are (occupancy.key_of).
@@ -38,6 +39,11 @@ class ListToPrint:
         )
 
     @property
+    def is_relieved(self) -> bool:
+        """Whether somebody left or came, or it was decided when it ends: then it is another list than all others."""
+        return self.card_table.ends_after is not None or any(seat.later for seat in self.seats)
+
+    @cached_property
     def occupancy(self) -> scoring.Occupancy[int]:
         """Who sits there in which game."""
         return occupancy_of(self.card_table, self.seats)
@@ -66,12 +72,18 @@ def sheets(series: Series, *, with_games: bool) -> list[ListToPrint]:
     ]
 
 
-def _seated(series: Series) -> QuerySet[Seat]:
+def _seated(series: Series) -> list[Seat]:
     """Seats in order with what is printed of them, and no more: it is read for a thousand tables."""
     seats = Seat.objects.filter(series=series).select_related("registration__person", "registration__club")
     printed = ("registration__person__name", "registration__club__name")
-    seats = seats.only("number", "card_table", "registration", *printed).order_by("card_table_id", "number")
-    return seats.prefetch_related(NAMED)
+    in_order = list(seats.only("number", "card_table", "registration", *printed).order_by("card_table_id", "number"))
+    later: dict[int, list[Substitution]] = defaultdict(list)
+    changes = Substitution.objects.filter(series=series).select_related("registration__person", "registration__club")
+    for change in changes.order_by("from_game"):
+        later[change.seat_id].append(change)
+    for seat in in_order:
+        seat.later = later.get(seat.pk, [])
+    return in_order
 
 
 def _offences(series: Series) -> list[tuple[int, Where]]:

@@ -11,7 +11,17 @@ from tournament.core.public_names import publicly_named
 from tournament.lists.reads import lists
 from tournament.lists.reads.check_words import check_words
 from tournament.lists.reads.lists import Where
-from tournament.lists.reads.occupancy import NAMED, Holder, holders, key_of, occupancy_of, players_at, sat_at, whose
+from tournament.lists.reads.occupancy import (
+    NAMED,
+    Holder,
+    holders,
+    key_of,
+    occupancy_of,
+    players_at,
+    sat_at,
+    stays,
+    whose,
+)
 from tournament.models import CardTable, Registration, Seat, TypedTotal
 
 ENDLESS = 10_000
@@ -86,9 +96,7 @@ class _Table:
     def stays(self) -> list[tuple[Holder, int, int, int]]:
         """Everybody who held a seat there: he, the seat's number, the games from and to which he did."""
         return [
-            (held, seat.number, getattr(held, "from_game", 1), next_one.from_game - 1 if next_one else ENDLESS)
-            for seat in self.seats
-            for held, next_one in zip((seat, *seat.later), (*seat.later, None), strict=True)
+            (held, seat.number, since, until or ENDLESS) for seat in self.seats for held, since, until in stays(seat)
         ]
 
 
