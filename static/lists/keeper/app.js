@@ -13,7 +13,7 @@ import { ask, isServers, newEntryId } from "./sent/server.js";
 import { openDrafts, openLists, takeOverOldEntries, tidyUp } from "./sent/storage.js";
 import { patch } from "./drawn/dom.js";
 import { view } from "./drawn/page.js";
-import { BackKey, Bell, typeWithKeys, WakeLock } from "./drawn/phone.js";
+import { BackKey, Bell, SingleTaps, typeWithKeys, WakeLock } from "./drawn/phone.js";
 
 /**
  * @import { List, State } from "./known/list.js"
@@ -47,6 +47,7 @@ class Page {
     this.hasRead = null;
     /** @type {Screen} */
     this.screen = "entry";
+    this.taps = new SingleTaps(root);
     this.bell = new Bell(this.path);
     this.wakeLock = new WakeLock(() => Boolean(this.state?.open));
     this.backKey = new BackKey(() => this.isInside, () => this.stepBack());
@@ -277,6 +278,7 @@ class Page {
       dismissBell: () => this.dismissBell(),
       readThatItCannotKeep: () => this.readThatItCannotKeep(),
     }));
+    this.taps.look();
   }
 
   tick() {

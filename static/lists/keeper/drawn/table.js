@@ -68,7 +68,7 @@ export function callView(delivery, taps) {
  * @param {Delivery} delivery
  */
 export function callNote({ call }, delivery) {
-  return call && h("div", { key: "call-note", class: call.seen_at ? "note" : "note warning", role: "status" },
+  return call && h("div", { key: "call-note", class: call.seen_at ? "note call-note" : "note warning call-note", role: "status" },
     h("p", {}, h("b", {}, t(call.seen_at ? "call_seen" : "call_unseen")), ` ${call.reason}`),
     h("button", { type: "button", disabled: delivery.busy, onclick: () => delivery.endCall() }, t("call_end")));
 }

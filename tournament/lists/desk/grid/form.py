@@ -17,6 +17,7 @@ from tournament.lists.desk.grid.values import Counting, Table
 from tournament.lists.desk.grid.words import said_of
 from tournament.lists.desk.sheet import DeskSheet
 from tournament.lists.reads import lists
+from tournament.lists.reads.occupancy import Sitter, at_the_end, sitting
 
 LINES_TOO_MANY = 20
 """So many lines beyond the last game are shown with what is wrong about them; what comes after is no list."""
@@ -64,6 +65,10 @@ class GridForm:
 
     def _foot(self) -> dict[int, str]:
         return {seat.number: self.sent.get(f"sum_{seat.number}", "") for seat in self.seats}
+
+    def sitters(self, number: int) -> list[Sitter]:
+        """Who sits there in a game; 0: at the end, as the foot has it."""
+        return sitting(self.seats, number) if number else at_the_end(self.seats)
 
     @property
     def sits_out(self) -> bool:
@@ -114,7 +119,7 @@ class GridForm:
         """What is odd and is asked once: the line, and what about it."""
         games = {game.number: game for game in self.reading.games}
         odd = [
-            f"{number or 'Σ'} · {said_of(problem, self.seats, games.get(number))}"
+            f"{number or 'Σ'} · {said_of(problem, self.sitters(number), games.get(number))}"
             for number, problem in self.reading.odd
             if number == 0 or self.grid.is_typed(number)
         ]
