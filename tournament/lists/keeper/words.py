@@ -113,6 +113,7 @@ WORDS: dict[str, Promise] = {
     "whose_turn": _("Laut Liste gibt {name}. Wer gegeben hat, setzt aus; danach geht es nach der Liste weiter."),
     "in_turn": _("Doch {name}"),
     "dealer_plays": _("{name} gibt und spielt mit."),
+    "empty_seat": _("leer"),
     "starter_plays": _("{name} beginnt."),
     "nobody": _("niemand – Stapel war leer"),
     "nobody_short": _("Niemand hat beendet"),
