@@ -7,8 +7,7 @@ from django.utils import timezone
 from playwright.sync_api import Locator, expect
 
 from scoring import Result
-from tests.factories import ACTOR, play
-from tournament.lists.acts.lists import confirm_cards
+from tests.factories import play
 from tournament.models import CardTable
 
 from .conftest import SMALL_PHONE, NewPhone, link_of, stored, versions
@@ -79,12 +78,10 @@ class Nervous:
 
 @pytest.fixture
 def thumb(new_phone: NewPhone, card_table: CardTable) -> Nervous:
-    """On a list with one game, of four people with 24 letters."""
-    confirm_cards(card_table, ACTOR)
+    """On a list not begun, of four people with 24 letters."""
     for seat, name in zip(card_table.seats.order_by("number"), LONG, strict=True):
         seat.registration.person.name = f"{name}, Anna"
         seat.registration.person.save()
-    play(card_table, 1, Result(2, "romme", 0), Result(3, "opened", 17), Result(4, "opened", 17))
     phone = new_phone(link_of(card_table), **SMALL_PHONE)
     phone.set_clock()
     phone.context.clock.pause_at(timezone.now() + datetime.timedelta(minutes=1))
@@ -100,6 +97,10 @@ def test_no_thumb_changes_a_result(thumb: Nervous, card_table: CardTable) -> Non
 
 def a_game_is_typed(thumb: Nervous, card_table: CardTable) -> None:
     page, asked = thumb.page, thumb.heading("Wer hat beendet?")
+    thumb.taps(thumb.key("110 Karten geprüft"), asked)
+    play(card_table, 1, Result(2, "romme", 0), Result(3, "opened", 17), Result(4, "opened", 17))
+    page.reload()
+    is_asking(page, 2)
     thumb.taps(page.get_by_label("ändern: Jemand anderes hat gegeben"), thumb.heading("Wer hat wirklich gegeben?"))
     thumb.taps(page.locator(".tile").last, asked)
     for _ in range(2):

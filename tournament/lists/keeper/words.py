@@ -213,7 +213,9 @@ WORDS: dict[str, Promise] = {
     "handover": _("An ein anderes Telefon geben"),
     "handover_help": _("Mit der Kamera des anderen Telefons scannen; dort geht es weiter."),
     "handover_with": _("Der Code enthält auch, was noch nicht übertragen ist: {entries}."),
-    "handover_failed": _("Der QR-Code lässt sich auf diesem Telefon gerade nicht zeichnen. So geht es auch:"),
+    "handover_failed": _(
+        "Der QR-Code lässt sich auf diesem Telefon gerade nicht zeichnen. So geht es auch, oder die Spielleitung hilft:"
+    ),
     "drawing": _("Der QR-Code wird gezeichnet …"),
     "code_alt": _("QR-Code mit dem Link dieser Liste"),
     "code_of": _("Code {at} von {codes} für das andere Telefon"),
