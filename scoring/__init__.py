@@ -1,6 +1,7 @@
 """Scoring of Rommé tournaments by the rules of several rulebooks: pure Python, no Django, no files, no clock."""
 
 from .agreements import AGREEMENTS, agreed, is_of_use
+from .changes import check_changes, check_moves
 from .document import (
     ClubEntry,
     DisqualifiedEntry,
@@ -40,11 +41,12 @@ from .house import (
 )
 from .house_settings import SETTINGS, Setting, with_settings
 from .list_end import check_after_target, check_giving_up, game_reaching, last_game
-from .list_sheet import ListCell, ListRow, ListRows, ListSum, list_rows, table_totals
+from .list_sheet import ListCell, ListRow, ListRows, ListSum, list_rows, stint_totals, table_totals
+from .occupancy import Change, Occupancy, Stint, full_table
 from .problem import CODES, Problem
 from .rulebook import Band, Outcome, Rulebook
 from .rulebooks import RULEBOOKS, UnknownRulebookError, rulebook
-from .totals import check_totals
+from .totals import check_totals, check_totals_together
 
 __all__ = [
     "AGREEMENTS",
@@ -54,6 +56,7 @@ __all__ = [
     "RULEBOOKS",
     "SETTINGS",
     "Band",
+    "Change",
     "ClubEntry",
     "DisqualifiedEntry",
     "Document",
@@ -66,6 +69,7 @@ __all__ = [
     "ListRows",
     "ListSum",
     "LotEntry",
+    "Occupancy",
     "Outcome",
     "PenaltyEntry",
     "PlayerEntry",
@@ -75,6 +79,7 @@ __all__ = [
     "Score",
     "SeriesEntry",
     "Setting",
+    "Stint",
     "TableEntry",
     "TeamEntry",
     "Totals",
@@ -86,13 +91,17 @@ __all__ = [
     "changeable",
     "changeable_outcomes",
     "check_after_target",
+    "check_changes",
     "check_game",
     "check_giving_up",
+    "check_moves",
     "check_totals",
+    "check_totals_together",
     "difference",
     "effective",
     "field_of",
     "format_place",
+    "full_table",
     "game_reaching",
     "house_json",
     "house_rulebook",
@@ -108,6 +117,7 @@ __all__ = [
     "rulebook",
     "score_game",
     "stand",
+    "stint_totals",
     "table_totals",
     "team_row",
     "with_settings",

@@ -6,7 +6,7 @@ of the same name on models.Seat (with its migration), since the sums are kept th
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, fields
-from enum import Enum
+from enum import Enum, auto
 from operator import add, attrgetter
 from typing import TYPE_CHECKING, Any, Self
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 class Shown(Enum):
     """Where a figure is shown: as the rulebook's own column, in every ranked list beside those, or only in files."""
 
-    AS_COLUMN = "column"
-    BESIDE = "beside"
-    IN_FILES = "files"
+    AS_COLUMN = auto()
+    BESIDE = auto()
+    IN_FILES = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Figure:
     key: str
     name: str
     short: str
-    of: Callable[["Score"], int] = field(repr=False, compare=False)
+    of: Callable[["Score"], int] = field(repr=False)
     shown: Shown = Shown.AS_COLUMN
     more_is_better: bool = False
     alarming: bool = False

@@ -1,10 +1,12 @@
 """One game: what each player did, whether it can have been like that, and what is recorded for it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from math import prod
 from types import MappingProxyType
+from typing import Any
 
+from .occupancy import Occupancy, P, at_table
 from .plausibility import MAXIMUM_AUGEN, AugenLimits
 from .problem import Place, Problem
 from .rulebook import Outcome, Rulebook
@@ -30,9 +32,9 @@ class Game:
     results: tuple[Result, ...]
     dealer: int | None = None
 
-    def dealt_by(self, rulebook: Rulebook, size: int) -> int:
-        """The seat that dealt at a table of `size`."""
-        return self.dealer or rulebook.dealer(size, self.number)
+    def dealt_by(self, rulebook: Rulebook, table: int | Occupancy[P]) -> int:
+        """The seat that dealt at a table, given as its size or as who sits at it."""
+        return self.dealer or at_table(table).dealer(rulebook, self.number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,26 +107,31 @@ def is_whole(value: object) -> bool:
     return type(value) is int
 
 
-def check_game(rulebook: Rulebook, size: int, game: Game) -> list[Problem]:
-    """What is refused and what is odd about a game at a table of `size`, each place relative to the game.
+def check_game(rulebook: Rulebook, table: int | Occupancy[P], game: Game) -> list[Problem]:
+    """What is refused and what is odd about a game at a table, each place relative to the game.
 
-    Source: decisions.md, "What Augen are possible" and "Second reading"; DSkV Rommé-Regeln 2018, rules 2, 3, 5, 10, 15.
+    `table`: its size, or who sits at it where somebody left or came. Source: decisions.md, "What Augen are possible"
+    and "Second reading"; DSkV Rommé-Regeln 2018, rules 2, 3, 5, 10, 15; contract.md, section 7.
     """
-    problems = [*_check_dealer(rulebook, size, game), *_check_seats(rulebook, size, game)]
-    limits = rulebook.limits_at(size)
+    at = at_table(table)
+    there = at.occupied(game.number)
+    problems = [*_check_dealer(rulebook, at, there, game), *_check_seats(rulebook, at, there, game)]
+    limits = rulebook.limits_at(len(there))
     for index, result in enumerate(game.results):
         problems += [problem.inside(("results", index)) for problem in _check_result(rulebook, limits, result)]
     return [*problems, *_check_contradictions(rulebook, game)]
 
 
-def _check_dealer(rulebook: Rulebook, size: int, game: Game) -> Iterator[Problem]:
+def _check_dealer(rulebook: Rulebook, table: Occupancy[Any], there: Collection[int], game: Game) -> Iterator[Problem]:
     if game.dealer is None:
         return
     if not rulebook.dealer_sits_out_at:
         yield Problem("dealer_not_foreseen", ("dealer",))
-    elif not _is_seat(game.dealer, size):
-        yield Problem("seat_unknown", ("dealer",), {"seat": game.dealer, "size": size})
-    elif game.dealer != (expected := rulebook.dealer(size, game.number)):
+    elif not _is_seat(game.dealer, table.size):
+        yield Problem("seat_unknown", ("dealer",), {"seat": game.dealer, "size": table.size})
+    elif game.dealer not in there:
+        yield Problem("seat_empty", ("dealer",), {"seat": game.dealer})
+    elif game.dealer != (expected := table.dealer(rulebook, game.number)):
         yield Problem("dealer_wrong", ("dealer",), {"dealer": expected}, odd=True)
 
 
@@ -132,14 +139,16 @@ def _is_seat(value: object, size: int) -> bool:
     return isinstance(value, int) and is_whole(value) and 1 <= value <= size
 
 
-def _check_seats(rulebook: Rulebook, size: int, game: Game) -> Iterator[Problem]:
+def _check_seats(rulebook: Rulebook, table: Occupancy[Any], there: Collection[int], game: Game) -> Iterator[Problem]:
     """Exactly the playing seats have a result each; who dealt sits out, whoever's turn it was."""
-    playing = rulebook.playing_seats(size, game.number, game.dealer if _is_seat(game.dealer, size) else None)
+    playing = table.playing(rulebook, game.number, game.dealer if game.dealer in there else None)
     seen: set[int] = set()
     for index, result in enumerate(game.results):
         where = ("results", index, "seat")
-        if not _is_seat(result.seat, size):
-            yield Problem("seat_unknown", where, {"seat": result.seat, "size": size})
+        if not _is_seat(result.seat, table.size):
+            yield Problem("seat_unknown", where, {"seat": result.seat, "size": table.size})
+        elif result.seat not in there:
+            yield Problem("seat_empty", where, {"seat": result.seat})
         elif result.seat not in playing:
             yield Problem("seat_sits_out", where, {"seat": result.seat})
         elif result.seat in seen:

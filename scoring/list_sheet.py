@@ -3,9 +3,11 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from .figures import NOTHING, Totals
 from .game import NO_OFFENCES, Game, Score, score_game
+from .occupancy import Occupancy, P, Stint, at_table
 from .rulebook import Rulebook
 
 
@@ -54,10 +56,18 @@ class ListSum:
 
 @dataclass(frozen=True, slots=True)
 class ListRows:
-    """A whole list: a row a game in order of number, and the sums by seat, first seat 1."""
+    """A whole list: a row a game in order of number, and the sums.
+
+    `by_stint`: of everybody who sat there, in the order of Occupancy.stints (a whole table's: by seat, first seat 1).
+    `sums`: by seat, first seat 1, of who sat there last.
+    """
 
     rows: tuple[ListRow, ...]
-    sums: tuple[ListSum, ...]
+    by_stint: tuple[ListSum, ...]
+
+    @property
+    def sums(self) -> tuple[ListSum, ...]:
+        return tuple(sorted({total.seat: total for total in self.by_stint}.values(), key=lambda total: total.seat))
 
     def scores(self, number: int) -> tuple[Score, ...]:
         """What is recorded for game `number`, in order of seats; nothing if it is not in the list."""
@@ -84,23 +94,41 @@ class _Column:
 
 def list_rows(
     rulebook: Rulebook,
-    size: int,
+    table: int | Occupancy[P],
     games: Sequence[Game],
-    offences: Mapping[int, int] = NO_OFFENCES,
+    offences: Mapping[Any, int] = NO_OFFENCES,
     repeat_offence_extra: int = 0,
 ) -> ListRows:
-    """The running list of a table of `size`, for games that check_game does not refuse, given in any order.
+    """The running list of a table, for games that check_game does not refuse, given in any order.
 
-    `offences`: seat -> hands thrown in before this list, in the same tournament; those in the list are counted on, and
-    alone where offences are counted per list.
+    `table`: its size, or who sits at it: whoever takes another's seat begins at nothing, each keeps what he made
+    (contract.md, section 7). `offences`: player (where the table is given as its size, seat) -> hands thrown in before
+    this list, in the same tournament; those in the list are counted on, and alone where offences are counted per list.
     Source: DSkV Rommé-Regeln 2018, rules 13 to 15.
     """
-    columns = {seat: _Column(seat) for seat in range(1, size + 1)}
+    at: Occupancy[Any] = at_table(table)
+    columns = {stint: _Column(stint.seat) for stint in at.stints}
     rows = []
-    for game, scores in _scored(rulebook, games, offences, repeat_offence_extra):
-        cells = {score.seat: columns[score.seat].add(score) for score in scores}
-        rows.append(ListRow(game.number, game.dealt_by(rulebook, size), tuple(map(cells.get, columns))))
+    for game, scores in _scored(rulebook, at, games, offences, repeat_offence_extra):
+        cells = {score.seat: columns[at.stint(score.seat, game.number)].add(score) for score in scores}
+        rows.append(ListRow(game.number, game.dealt_by(rulebook, at), tuple(map(cells.get, range(1, at.size + 1)))))
     return ListRows(tuple(rows), tuple(column.total() for column in columns.values()))
+
+
+def stint_totals(
+    rulebook: Rulebook,
+    table: int | Occupancy[P],
+    games: Sequence[Game],
+    offences: Mapping[Any, int] = NO_OFFENCES,
+    repeat_offence_extra: int = 0,
+) -> tuple[Totals, ...]:
+    """What everybody made at a table over these games, in the order of Occupancy.stints; arguments as for list_rows."""
+    at: Occupancy[Any] = at_table(table)
+    made: dict[Stint[Any], list[Score]] = {stint: [] for stint in at.stints}
+    for game, scores in _scored(rulebook, at, games, offences, repeat_offence_extra):
+        for score in scores:
+            made[at.stint(score.seat, game.number)].append(score)
+    return tuple(map(Totals.from_scores, made.values()))
 
 
 def table_totals(
@@ -110,19 +138,21 @@ def table_totals(
     offences: Mapping[int, int] = NO_OFFENCES,
     repeat_offence_extra: int = 0,
 ) -> dict[int, Totals]:
-    """Seat -> totals over these games, every seat of the table; arguments as for list_rows."""
-    by_seat: dict[int, list[Score]] = {seat: [] for seat in range(1, size + 1)}
-    for _game, scores in _scored(rulebook, games, offences, repeat_offence_extra):
-        for score in scores:
-            by_seat[score.seat].append(score)
-    return {seat: Totals.from_scores(scores) for seat, scores in by_seat.items()}
+    """Seat -> totals over these games, every seat of a table where nobody left; arguments as for list_rows."""
+    return dict(enumerate(stint_totals(rulebook, size, games, offences, repeat_offence_extra), 1))
 
 
 def _scored(
-    rulebook: Rulebook, games: Sequence[Game], offences: Mapping[int, int], repeat_offence_extra: int
+    rulebook: Rulebook,
+    table: Occupancy[Any],
+    games: Sequence[Game],
+    offences: Mapping[Any, int],
+    repeat_offence_extra: int,
 ) -> Iterator[tuple[Game, tuple[Score, ...]]]:
-    """The games in order of number with their scores: an offence counts for the games after it."""
+    """The games in order of number with their scores: a player's offence counts for the games after it."""
     so_far = Counter({} if rulebook.offences_per_list else offences)
     for game in sorted(games, key=lambda game: game.number):
-        yield game, score_game(rulebook, game, so_far, repeat_offence_extra)
-        so_far.update(result.seat for result in game.results if result.thrown_in)
+        players = {result.seat: table.player(result.seat, game.number) for result in game.results}
+        before = {seat: so_far[player] for seat, player in players.items()} if so_far else NO_OFFENCES
+        yield game, score_game(rulebook, game, before, repeat_offence_extra)
+        so_far.update(players[result.seat] for result in game.results if result.thrown_in)

@@ -30,6 +30,7 @@ CODES: Mapping[str, frozenset[str]] = {
     for code, *params in (
         # one game
         ("seat_unknown", "seat", "size"),
+        ("seat_empty", "seat"),
         ("seat_sits_out", "seat"),
         ("seat_twice", "seat"),
         ("seat_missing", "seat"),
@@ -79,7 +80,6 @@ CODES: Mapping[str, frozenset[str]] = {
         # what a document says
         ("format_unknown", "format"),
         ("rulebook_unknown", "rulebook"),
-        ("not_yet_understood",),
         ("agreement_of_no_use",),
         ("day_too_early", "first"),
         ("day_outside", "first", "last"),
@@ -109,8 +109,15 @@ CODES: Mapping[str, frozenset[str]] = {
         ("table_size", "size"),
         ("player_twice_in_series", "id"),
         ("player_not_at_table", "id"),
+        ("player_not_in_game", "id", "number"),
+        ("player_at_two_tables", "id"),
+        ("seat_held_already", "id", "number"),
+        ("seat_changes_twice", "seat", "number"),
+        ("for_team_of_nobody",),
+        ("ends_before_games", "games"),
         ("games_and_totals",),
         ("too_many_games", "maximum"),
+        ("too_many_wins", "wins", "games"),
         ("game_number_expected", "number"),
         ("jokers_not_optional",),
         ("change_not_foreseen",),

@@ -5,6 +5,7 @@ from django.urls import include, path
 from tournament.archive import urls as archive
 from tournament.draw import urls as draw
 from tournament.lists import urls as lists
+from tournament.my_table import urls as my_table
 from tournament.people import urls as people
 from tournament.referee import urls as referee
 from tournament.registration import urls as registration
@@ -28,6 +29,7 @@ LIST_KEEPER = [*lists.list_keeper, *referee.list_keeper]
 urlpatterns = [
     path("", include((PUBLIC, "public"))),
     path("liste/", include((LIST_KEEPER, "list_keeper"))),
+    path("mein-tisch/", include((my_table.players, "my_table"))),
     path("leitung/", include((ORGANISER, "organiser"))),
     path("regeln/", include((referee.public, "referee"))),
     *people.urlpatterns,

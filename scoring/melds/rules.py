@@ -1,10 +1,11 @@
 """The melding rules of every text, as data. Source: decisions.md, "Melds, text by text"."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from enum import Enum
 from functools import cached_property
 from types import MappingProxyType
+from typing import Any
 
 from scoring.cards import RANKS, Pack
 from scoring.rulebooks import UnknownRulebookError
@@ -73,6 +74,19 @@ class MeldRules:
     def without_jokers(self) -> "MeldRules":
         """The same rules with a pack without jokers, as romme24 lets its players choose."""
         return replace(self, pack=replace(self.pack, jokers=0))
+
+    def as_json(self) -> dict[str, Any]:
+        """The values as JSON data, under the fields' names: enough to judge melds elsewhere. A reference: `text:rule`.
+
+        Beside the fields: `augen` of every rank and `most_jokers` of one meld.
+        """
+        return {field.name: getattr(self, field.name) for field in fields(self)} | {
+            "pack": asdict(self.pack),
+            "joker_from_set": self.joker_from_set.value,
+            "references": {topic: str(reference) for topic, reference in self.references.items()},
+            "augen": self.augen,
+            "most_jokers": self.most_jokers,
+        }
 
 
 TOPICS: tuple[str, ...] = (

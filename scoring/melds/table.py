@@ -31,6 +31,11 @@ class Opening:
     faults: tuple[Fault, ...]
     reference: Reference
 
+    @property
+    def hindering(self) -> tuple[Fault, ...]:
+        """Those of the faults for which the melds do not open: what only shows when they are seen together."""
+        return self.faults[sum(len(judgement.faults) for judgement in self.judgements) :]
+
 
 @dataclass(frozen=True, slots=True)
 class LayingOff:

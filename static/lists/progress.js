@@ -5,6 +5,7 @@ const live = /** @type {HTMLElement} */ (document.getElementById("fortschritt"))
 
 /** @type {number | null} */
 let ends = null;
+let seen = ""; // the ETag of what is shown, where the server says one
 
 /** @returns {HTMLElement | null} */
 const clockShown = () => live.querySelector("[data-remaining]");
@@ -34,8 +35,11 @@ function show(html) {
 async function refresh() {
   if (document.hidden) return;
   try {
-    const answer = await fetch(String(live.dataset.source), { credentials: "same-origin", redirect: "error" });
-    if (answer.ok) show(await answer.text());
+    const headers = seen ? { "If-None-Match": seen } : undefined;
+    const answer = await fetch(String(live.dataset.source), { credentials: "same-origin", redirect: "error", headers });
+    if (!answer.ok) return; // 304: nothing has changed
+    seen = answer.headers.get("ETag") ?? "";
+    show(await answer.text());
   } catch {
     // No network for a moment: what is shown says when it was true; the next round tries again.
   }

@@ -79,7 +79,8 @@ def test_on_a_phone_place_name_and_total_are_seen_a_tap_gives_the_rest_and_every
         "1",
         "Ahrens, Anna",
         "30",
-    ]  # 15 in either series
+        "40",
+    ]  # 15 in either series, what ranks; 0 and 40 Augen, what breaks a tie
     row.get_by_role("link").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Ahrens, Anna")
 
@@ -95,6 +96,9 @@ def test_the_standing_on_the_screen_keeps_up(open_page: OpenPage, championship: 
     page.clock.install()
     page.goto(f"/turniere/{championship.slug}/stand?sort=name")
     expect(page.locator(".state")).to_contain_text("2 Listen offen")
+    rows = [row.bounding_box() or {} for row in page.locator("tbody tr").all()]
+    assert [row["height"] for row in rows] == [34] * 20
+    assert rows[-1]["y"] + 34 <= 900
 
     with act(championship, ACTOR, "list_closed"):
         CardTable.objects.filter(series__tournament=championship, series__number=2, number=4).update(

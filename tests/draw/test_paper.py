@@ -6,7 +6,7 @@ import pytest
 
 from tests.factories import ACTOR, make_tournament, seat_series
 from tests.web.pdf_ua import ua_faults
-from tests.web.reading import metadata, texts
+from tests.web.reading import metadata, texts, type_sizes
 from tournament.draw.acts import draws
 from tournament.draw.acts.way import Way
 from tournament.draw.paper import Sitter, content, seating_plan
@@ -32,6 +32,14 @@ def test_by_name_with_initials_and_places() -> None:
         ("B", "Bauer, Jo", 4, 1, 4),
         ("Z", "Zander, Eva", 1, 1, 1),
     ]
+
+
+def test_the_list_on_the_wall_is_for_eyes_of_seventy() -> None:
+    tournament = make_tournament(4, clubs=1)
+    renamed(tournament, ["Zander, Eva", "Adler, Uwe", "Bauer, Jo", "Claus, Ina"])
+    printed = seating_plan(seat_series(tournament))
+    assert type_sizes(printed, "Zander, Eva") == {11}
+    assert type_sizes(printed, "Rommé-Club Nr. 1") == {9}
 
 
 def test_by_table_leaves_the_fourth_place_of_a_table_of_three_empty() -> None:

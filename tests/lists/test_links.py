@@ -13,6 +13,7 @@ def test_public_url_goes_before_everything() -> None:
     assert base_url() == base_url(RequestFactory().get("/")) == "https://liste.example"
 
 
+@pytest.mark.django_db
 @override_settings(PUBLIC_URL="", PORT="8001", ALLOWED_HOSTS=["saal.local"])
 def test_else_it_is_the_address_the_server_is_reached_at() -> None:
     request = RequestFactory().get("/x", headers={"host": "saal.local:8001"})

@@ -268,7 +268,7 @@ describe("closing", () => {
     assert.deepEqual(here.outbox.entries.map((entry) => entry.method), ["PUT", "POST"]);
     answer = taking();
     await here.outbox.send();
-    assert.deepEqual(asked.at(-1), { method: "POST", link: "abschliessen", content: { seen: { 1: 1, 2: 2, 3: 1 } } });
+    assert.deepEqual(asked.at(-1), { method: "POST", link: "abschliessen", content: { seen: { 1: 1, 2: 2, 3: 1 }, signed: [] } });
   });
 
   test("refused because something changed: it says so, and everybody agrees anew", async () => {
@@ -323,7 +323,7 @@ describe("closing", () => {
     answer = (one) => (one.method === "PUT" ? [200, { number: 3, version: 6, results: one.content.results }] : take(one));
     await here.delivery.insist(here.delivery.question);
     await quiet(here);
-    assert.deepEqual(asked.at(-1), { method: "POST", link: "abschliessen", content: { seen: { 1: 1, 2: 2, 3: 6 } } });
+    assert.deepEqual(asked.at(-1), { method: "POST", link: "abschliessen", content: { seen: { 1: 1, 2: 2, 3: 6 }, signed: [1, 2, 3, 4] } });
     assert.equal(here.delivery.problem, "");
   });
 

@@ -118,6 +118,10 @@ class TestMeld:
         page = meld_page(client, "horesca", "kr7 kr8 kr9", "kr7 he7 pi7")
         assert "Kreuz 7 ist öfter da, als es die Karte gibt: höchstens 1-mal." in page
 
+    def test_what_is_not_in_the_pack_hinders_once(self, client: Client) -> None:
+        page = meld_page(client, "dskv-2018", "kr7 kr7 kr7 kr8")
+        assert page.count("Kreuz 7 ist öfter da") == 2  # at the meld, and once below it
+
     def test_hand_romme_is_all_of_the_hand(self, client: Client) -> None:
         page = meld_page(client, "dskv-2018", "kr7 kr8 kr9", als="hand")
         assert "Hier liegen 3 Karten. Hand-Rommé sind alle 13 auf einmal." in page

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-import scoring
 from scoring import stand
 from scoring.__main__ import main
 
@@ -37,8 +36,9 @@ class TestRulebooks:
 
     def test_is_what_the_module_runs(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
         monkeypatch.setattr(sys, "argv", ["scoring", "rulebooks"])
+        monkeypatch.delitem(sys.modules, "scoring.__main__")
         with pytest.raises(SystemExit) as stopped:
-            runpy.run_path(str(Path(scoring.__file__).with_name("__main__.py")), run_name="__main__")
+            runpy.run_module("scoring", run_name="__main__")
         assert stopped.value.code == 0
         assert capsys.readouterr().out.startswith("dskv-2018\t")
 

@@ -99,6 +99,8 @@ class TestTargetScore:
         assert found(said) == [("too_many_games", f"{TABLE}.games[2]", False)]
 
     def test_is_a_whole_number_from_1_on(self) -> None:
+        for right in (1, 999_999):
+            assert found(of("horesca", tournament={"target_score": right})) == []
         for wrong, code in ((0, "number_too_low"), (1_000_000, "number_too_high"), ("100", "not_whole")):
             assert found(of("horesca", tournament={"target_score": wrong})) == [
                 (code, "tournament.target_score", False)
@@ -132,6 +134,11 @@ class TestGivingUp:
 
     def test_a_table_without_games_has_not_come_that_far(self) -> None:
         assert found(of("romme24-cent", gave_up="a")) == [("giving_up_too_early", f"{TABLE}.gave_up", False)]
+
+    def test_a_list_that_a_target_score_has_ended_cannot_be_given_up(self) -> None:
+        agreed = {"target_score": 100, "house_rules": {"target_score": True}}
+        said = of("romme24-open", tournament=agreed, games=games(A_WINS, A_WINS), gave_up="b")  # 2 x 50
+        assert found(said) == [("giving_up_too_late", f"{TABLE}.gave_up", False)]
 
     def test_at_tables_of_two_only(self) -> None:
         assert found(of("romme24-open", "abc", gave_up="a")) == [("giving_up_not_foreseen", f"{TABLE}.gave_up", False)]
@@ -188,6 +195,10 @@ class TestSumsFromPaper:
         for points, code in ((-1, "number_too_low"), (12 * 9999 * 5 + 1, "number_too_high")):
             rows = [self.row("a", 40, points=points), self.row("b", 60, points=40)]
             assert found(of("horesca", totals=rows)) == [(code, f"{TABLE}.totals[0].points", False)]
+
+    def test_of_horesca_may_be_0_points_for_who_never_won(self) -> None:
+        rows = [self.row("a", 0, points=60), self.row("b", 60, points=0)]
+        assert found(of("horesca", totals=rows)) == []
 
     def test_elsewhere_points_follow_and_are_not_named(self) -> None:
         rows = [self.row("a", 40, points=60), self.row("b", 60)]

@@ -275,7 +275,9 @@ class TestTotals:
         assert found(self.rows(change)) == refused(code, f"{TABLE}.totals[0].{field}")
 
     def test_are_not_judged_where_the_table_cannot_be(self) -> None:
-        data = self.rows({"crosses": 4}) | {"tournament": document(tournament={"rulebook": "skat"})["tournament"]}
+        data = self.rows({"crosses": 4, "games": 3, "points": 6, "thrown_in": 0}) | {
+            "tournament": document(tournament={"rulebook": "skat"})["tournament"]
+        }
         assert found(data) == refused("rulebook_unknown", "tournament.rulebook")
 
 

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from scoring import FIGURES, RULEBOOKS, Game, Result, Rulebook, Totals, rulebook, score_game
-from scoring.figures import Shown
+from scoring.figures import FIGURE_BY_KEY, NOTHING, Shown
 
 DSKV = rulebook("dskv-2018")
 
@@ -32,5 +32,44 @@ def test_a_ranked_list_shows_the_rules_columns_and_beside_them_crosses_where_the
     assert beside == (["crosses"] if rules.id in ("dskv-2018", "dgsrv") else [])
 
 
-def test_games_stand_in_files_only() -> None:
-    assert [figure.key for figure in FIGURES if figure.shown is Shown.IN_FILES] == ["games"]
+@pytest.mark.parametrize(
+    ("key", "name", "short", "shown"),
+    [
+        ("wertungspunkte", "Wertungspunkte", "WP", Shown.AS_COLUMN),
+        ("augen", "Augen", "Augen", Shown.AS_COLUMN),
+        ("points", "Punkte", "Pkt.", Shown.AS_COLUMN),
+        ("crosses", "Kreuze", "×", Shown.BESIDE),
+        ("games", "Spiele", "Spiele", Shown.IN_FILES),
+    ],
+)
+def test_what_each_is_called_in_the_words_of_decisions_and_where_it_is_shown(
+    key: str, name: str, short: str, shown: Shown
+) -> None:
+    figure = FIGURE_BY_KEY[key]
+    assert (figure.key, figure.name, figure.short, figure.shown) == (key, name, short, shown)
+
+
+def test_points_are_better_when_there_are_more_and_augen_and_crosses_when_there_are_fewer() -> None:
+    """Rule 14: net Wertungspunkte, the most first; of equals the fewest Augen."""
+    assert {figure.key for figure in FIGURES if figure.more_is_better} == {"wertungspunkte", "points"}
+
+
+def test_every_figure_but_crosses_says_something_by_every_rulebook() -> None:
+    said = {rules.id: {figure.key for figure in FIGURES if rules.has(figure)} for rules in RULEBOOKS.values()}
+    every = {figure.key for figure in FIGURES}
+    crosses = {"crosses"}
+    assert said == {one: every if one in ("dskv-2018", "dgsrv") else every - crosses for one in RULEBOOKS}
+
+
+def test_only_crosses_alarm() -> None:
+    """Rule 13: minus points are entered as a cross."""
+    assert {figure.key for figure in FIGURES if figure.alarming} == {"crosses"}
+
+
+def test_before_the_first_game_every_sum_is_0() -> None:
+    assert {*NOTHING.as_json().values()} == {0}
+
+
+def test_a_figure_reads_the_same_in_every_process() -> None:
+    """Documents that are kept are found again by how what they show is written."""
+    assert " at 0x" not in repr(FIGURES)

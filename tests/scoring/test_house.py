@@ -89,6 +89,10 @@ class TestScoring:
         house = house_rulebook(SPRINT, {"outcomes": {"hand_romme": {"others_augen_factor": 3}}})
         assert [score.points for score in score_game(house, game(won(1, "hand_romme"), opened(2, 20)))] == [0, -60]
 
+    def test_ninefold_is_the_most(self) -> None:
+        house = house_rulebook(SPRINT, {"outcomes": {"hand_romme": {"others_augen_factor": 9}}})
+        assert [score.points for score in score_game(house, game(won(1, "hand_romme"), opened(2, 20)))] == [0, -180]
+
     def test_without_jokers_it_stays_the_house_rule(self) -> None:
         house = house_rulebook(OPEN, {"outcomes": {"romme": {"wertungspunkte": 6}}})
         assert house.without_jokers().outcomes == house.outcomes
@@ -113,7 +117,7 @@ class TestWhoseRulesItIs:
     def test_it_has_an_id_and_a_title_of_its_own(self) -> None:
         assert re.fullmatch("haus-[0-9a-f]{8}", self.HOUSE.id)
         assert self.HOUSE.title == "Hausregel nach DSkV Rommé-Regeln 2018"
-        assert DSKV.source in self.HOUSE.source
+        assert self.HOUSE.source == f"{self.HOUSE.id}, Hausregel nach: {DSKV.source}"
 
     def test_all_else_is_as_in_the_rulebook(self) -> None:
         same = {"pack", "hand_size", "table_sizes", "dealer_sits_out_at", "ranking", "columns", "has_thrown_in"}
@@ -171,6 +175,10 @@ class TestWhatIsRefused:
             (
                 {"outcomes": {"romme": {"others_augen_factor": 0}}},
                 ("number_too_low", "outcomes.romme.others_augen_factor"),
+            ),
+            (
+                {"outcomes": {"romme": {"others_augen_factor": 10}}},
+                ("number_too_high", "outcomes.romme.others_augen_factor"),
             ),
             (
                 {"outcomes": {"opened": {"wertungspunkte": 2}}},
@@ -231,7 +239,7 @@ class TestWhatIsRefused:
         ]
 
     def test_no_half_of_a_house_rule_is_played(self) -> None:
-        with pytest.raises(HouseRulesError) as refused:
+        with pytest.raises(HouseRulesError, match=r"^\['bands_missing'\]$") as refused:
             house_rulebook(DSKV, {"outcomes": {"romme": {"wertungspunkte": 6}, "opened": {"bands": []}}})
         assert codes(refused.value.problems) == [("bands_missing", "outcomes.opened.bands", False)]
 

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from scoring import Game, Result, check_game, house_rulebook, parse_house_rules, rulebook, score_game, stand
+from scoring import SETTINGS, Game, Result, check_game, house_rulebook, parse_house_rules, rulebook, score_game, stand
+from scoring.house_settings import with_settings
 from scoring.list_end import game_reaching
 
 from .builders import Json, accepted, codes, document, found, game, golden, listed, opened, won
@@ -50,7 +51,10 @@ class TestWhatIsRefused:
             ("horesca", {"target_score": True}, ("change_not_foreseen", "target_score")),
             ("romme-51", {"fewest_augen_win": True}, ("change_not_foreseen", "fewest_augen_win")),
             ("dskv-2018", {"winner_points": 10}, ("change_not_foreseen", "winner_points")),
+            ("romme-51", {"winner_points": 0}, ("number_too_low", "winner_points")),
             ("romme-51", {"winner_points": 100}, ("number_too_high", "winner_points")),
+            ("dskv-2018", {"joker": 100}, ("number_too_high", "joker")),
+            ("dskv-2018", {"hand_size": 4}, ("number_too_low", "hand_size")),
         ],
     )
     def test_what_means_nothing_there(self, rulebook_id: str, data: Json, problem: tuple[str, str]) -> None:
@@ -89,6 +93,10 @@ class TestWhatIsRefused:
             ("horesca", {"hand_size": 8}),  # 6 x 8 and one that lies open are 49
             ("dskv-2018", {"opening_minimum": 132}),
             ("dskv-2018", {"opening_minimum": 44, "hand_size": 5}),  # 4 aces, and a card left
+            ("dskv-2018", {"opening_minimum": 1, "joker": 1, "hand_size": 20}),
+            ("dskv-2018", {"joker": 99}),
+            ("romme-51", {"winner_points": 1}),
+            ("romme-51", {"winner_points": 99}),
         ],
     )
     def test_what_just_fits(self, rulebook_id: str, data: Json) -> None:
@@ -101,14 +109,14 @@ class TestTheLimit:
     def test_by_augen_alone_it_is_of_augen(self) -> None:
         rules = house_rulebook(rulebook("romme24-sprint"), {"target_score": True})
         games = [game(won(1), opened(2, augen), number=number) for number, augen in enumerate((60, 40, 1), 1)]
-        assert game_reaching(rules, games[:2], 101) is None  # 100
-        assert game_reaching(rules, games, 101) == 3
+        assert game_reaching(rules, 2, games[:2], 101) is None  # 100
+        assert game_reaching(rules, 2, games, 101) == 3
 
     def test_elsewhere_of_what_ranks(self) -> None:
         rules = house_rulebook(rulebook("dskv-2018"), {"target_score": True})
         games = [game(won(2), opened(3, 9), opened(4, 9), number=1), game(won(1), opened(3, 9), opened(4, 9), number=2)]
-        assert game_reaching(rules, games, 6) == 2  # 5 after the first; seats 3 and 4 have 3 + 3
-        assert game_reaching(rules, games, 5) == 1
+        assert game_reaching(rules, 4, games, 6) == 2  # 5 after the first; seats 3 and 4 have 3 + 3
+        assert game_reaching(rules, 4, games, 5) == 1
 
     def test_a_document_may_agree_on_one_only_then(self) -> None:
         agreed: dict[str, Any] = {
@@ -161,10 +169,50 @@ def test_the_cards_of_the_pack_have_to_suffice_for_every_hand_and_the_open_card(
     assert all(problem.params == {"cards": 52} for problem in problems)
 
 
+def test_too_many_cards_are_told_where_hands_and_where_tables_are_agreed() -> None:
+    """5 x 12 are 60."""
+    assert problems_of("horesca", {"hand_size": 12, "table_sizes": [5]}) == [
+        ("cards_do_not_suffice", "hand_size", False),
+        ("cards_do_not_suffice", "table_sizes", False),
+    ]
+
+
+@pytest.mark.parametrize(("minimum", "maximum"), [(200, 12 * 11), (201, 200)])
+def test_no_opening_takes_more_than_200(minimum: int, maximum: int) -> None:
+    """Below it the cards say how much it may take: 13, of which one is left."""
+    _rules, problems = parse_house_rules(rulebook("dskv-2018"), {"opening_minimum": minimum})
+    assert [(problem.code, problem.params) for problem in problems] == [("number_too_high", {"maximum": maximum})]
+
+
 def test_an_opening_that_a_hand_cannot_reach_says_what_it_can() -> None:
     """Of five cards one is left: four aces at most, 44 Augen."""
     _rules, problems = parse_house_rules(rulebook("dskv-2018"), {"outcomes": {}, "hand_size": 5, "opening_minimum": 60})
     assert [(problem.code, problem.params) for problem in problems] == [("number_too_high", {"maximum": 4 * 11})]
+
+
+@pytest.mark.parametrize(
+    ("rulebook_id", "name", "value"),
+    [
+        ("dskv-2018", "fewest_augen_win", True),
+        ("horesca", "winner_points", 7),
+        ("romme-51", "winner_points", 7),
+        ("dskv-2018", "opening_minimum", 30),
+        ("dskv-2018", "joker", 25),
+        ("dskv-2018", "hand_size", 12),
+        ("dskv-2018", "dealer_plays", True),
+        ("dskv-2018", "table_sizes", (4,)),
+        ("dskv-2018", "target_score", True),
+    ],
+)
+def test_what_a_house_says_is_how_it_is_played(rulebook_id: str, name: str, value: Any) -> None:
+    rules = rulebook(rulebook_id)
+    setting = SETTINGS[name]
+    assert setting.played(rules) != value
+    assert setting.played(with_settings(rules, {name: value})) == value
+
+
+def test_where_the_text_says_no_points_or_several_no_number_is_what_every_win_gives() -> None:
+    assert [SETTINGS["winner_points"].played(rulebook(book)) for book in ("romme-51", "dskv-2018")] == [0, 0]
 
 
 def test_one_point_for_every_win_is_something_else_than_the_others_augen() -> None:

@@ -41,6 +41,10 @@ class TestLimitsFollowFromThePack:
         assert DSKV.limits["opened"] == AugenLimits(2, six_jokers_and_three_aces, possible=2)
         assert DSKV.limits["opened"] == AugenLimits(2, 153, possible=2)
 
+    def test_a_winner_has_none_at_all(self) -> None:
+        winners = [outcome.code for outcome in DSKV.outcomes if outcome.wins]
+        assert {DSKV.limits[code] for code in winners} == {AugenLimits(0, 0, 0)}
+
     def test_40_augen_need_at_least_4_cards(self) -> None:
         assert cards_to_open(DSKV.pack, 40) == 4  # 3 x 11 = 33 < 40 <= 4 x 11
 

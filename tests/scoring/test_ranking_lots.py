@@ -15,6 +15,7 @@ from scoring.rankings import (
     Drawn,
     Entrant,
     Fate,
+    Field,
     Of,
     Penalty,
     Ranking,
@@ -38,6 +39,25 @@ class TestTies:
             ("d", 4, False),
         ]
 
+    def test_equals_stand_in_the_order_of_the_list(self) -> None:
+        """Of players, over one series and over several, and of teams and clubs."""
+        turned = {key: Entrant(f"club {key}") for key in "cab"}
+        series = {key: made(4) for key in "abc"}
+        sides = {key: Side("teams", [key]) for key in "cab"}
+        clubs = [f"club {key}" for key in "cab"]
+        for played in ({1: series}, {1: series, 2: series}):
+            field = Field(DSKV, played, turned, sides, clubs)
+            assert [ranks(field, one) for one in (PLAYERS, TEAMS)] == [[("c", 1), ("a", 1), ("b", 1)]] * 2
+            assert [key for key, _rank in ranks(field, CLUBS)] == clubs
+
+    def test_who_has_no_rank_shares_none(self) -> None:
+        field = of_players({1: {"a": made(4)}}, players={"b": Entrant(), "c": Entrant(unranked=True)})
+        assert [(place.key, place.rank, place.tied, place.by_lot) for place in ranked(field, PLAYERS)] == [
+            ("a", 1, False, False),
+            ("b", None, False, False),
+            ("c", None, False, False),
+        ]
+
     def test_fewer_augen_decide_between_equal_points(self) -> None:
         assert ranks(of_players({1: {"a": made(40, 101), "b": made(40, 100)}})) == [("b", 1), ("a", 2)]
 
@@ -53,6 +73,13 @@ class TestTies:
         few_crosses = replace(DSKV, ranking=(("crosses", False),))
         made_of = {"a": Totals(9, 9, 9, crosses=2, games=1), "b": Totals(0, 99, 0, crosses=1, games=1)}
         assert ranks(of_players({1: made_of}, few_crosses)) == [("b", 1), ("a", 2)]
+
+    def test_of_three_criteria_the_third_decides_between_equals_in_both_others(self) -> None:
+        more = replace(DSKV, ranking=(*DSKV.ranking, ("crosses", False)))
+        sums = {"a": Totals(4, 9, 4, 2, 1), "b": Totals(4, 9, 4, 1, 1), "c": Totals(5, 99, 5, 3, 1)}
+        penalties = [Penalty(Of.PLAYERS, "c", 1, -2)]
+        assert ranks(of_players({1: sums}, more)) == [("c", 1), ("b", 2), ("a", 3)]
+        assert ranks(of_players({1: sums}, more, penalties=penalties)) == [("b", 1), ("a", 2), ("c", 3)]
 
     def test_a_penalty_makes_and_breaks_them(self) -> None:
         penalties = [Penalty(Of.PLAYERS, "b", 1, -1)]
@@ -90,6 +117,10 @@ class TestLots:
         lot = Drawn("players", ["c", "a", "b"], **said)
         assert self.drawn(lot) == (self.ORDERED if holds else self.TIED)
         assert self.fate(lot) is (Fate.HOLDS if holds else Fate.VOID)
+
+    def test_whom_it_parts_share_no_rank_any_more(self) -> None:
+        places = ranked(of_players(self.SERIES, lots=[Drawn("players", ["c", "a", "b"])]), PLAYERS)
+        assert [place.tied for place in places] == [False, False, False, True, True]
 
     def test_it_is_void_when_one_no_longer_shares_the_numbers(self) -> None:
         lot = Drawn("players", ["c", "a", "b"])

@@ -148,6 +148,12 @@ class TestRule15AcrossSeries:
             rows = [{row["player"]: row["wertungspunkte"] for row in one["players"]} for one in drawn["series"]]
             assert [row["b"] for row in rows] == [2, 2 - 3]
 
+    def test_a_hand_lost_in_a_series_before_is_no_offence(self) -> None:
+        lost = [result("a", "romme", 0), result("b", "opened", 9), result("c", "opened", 9)]
+        before = series(1, {"number": 1, "seats": list("abc"), "games": [{"number": 1, "results": lost}]})
+        drawn = of(tournament={"repeat_offence_extra": 3}, series=[before, self.thrown(2)])
+        assert [row["wertungspunkte"] for row in drawn["players"] if row["player"] == "b"] == [3 + 2]
+
     def test_by_default_nothing_more_is_deducted(self) -> None:
         drawn = of(series=[self.thrown(1), self.thrown(2)])
         assert [without(row, "points", "augen", "games") for row in drawn["players"] if row["player"] == "b"] == [

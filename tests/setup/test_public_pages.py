@@ -137,6 +137,7 @@ def test_every_game_of_a_player_with_running_totals_and_crosses(client: Client, 
         ["4", "gibt, setzt aus"],
         ["Summe (1 Kreuz abgezogen)", "", "", "3", "133"],
     ]
+    assert 'colspan="5">gibt, setzt aus</td>' in page.content.decode()  # the line below it goes over the whole row
     assert "Tisch 1, Platz 4, mit Ahrens, Anna · Bauer, Bernd · Claus, Clara" in text_of(page)
     assert "Startnummer 4 · Rommé-Club Nr. 2" in text_of(page)
 

@@ -3,6 +3,7 @@
 import io
 import re
 
+import pymupdf
 from pypdf import PdfReader
 
 
@@ -26,3 +27,11 @@ def metadata(pdf: bytes) -> dict[str, str]:
         "author": str(reader.metadata.author),
         "language": str(reader.root_object["/Lang"]),
     }
+
+
+def type_sizes(pdf: bytes, words: str) -> set[float]:
+    """In which sizes (points) these words are set, wherever they stand."""
+    with pymupdf.open(stream=pdf) as read:
+        blocks = [block for page in read for block in page.get_text("dict")["blocks"]]
+    spans = [span for block in blocks for line in block.get("lines", ()) for span in line["spans"]]
+    return {round(span["size"], 1) for span in spans if words in span["text"]}

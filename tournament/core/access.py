@@ -4,10 +4,11 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
 from django.db.models import QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
+from django.utils.crypto import constant_time_compare
 
 from tournament.core.public import published_tournament
-from tournament.models import CardTable, Tournament, WithdrawnLink
-from tournament.models.link import hash_of
+from tournament.models import CardTable, Seat, Substitution, Tournament, WithdrawnLink
+from tournament.models.link import hash_of, reader_token_of, table_read_by
 
 
 def organised(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Tournament]:
@@ -57,3 +58,27 @@ def no_list(token_hash: str) -> Http404:
     """What to raise where a link keeps no list: WithdrawnLinkError if it once did."""
     link = WithdrawnLink.objects.select_related("series__tournament").filter(token_hash=token_hash).first()
     return WithdrawnLinkError(link) if link else Http404()
+
+
+def table_to_read(token: str) -> CardTable:
+    """The one list everybody at its table may read by this link ("Mein Tisch"), and no more.
+
+    Http404 as `card_table_of`, also once the link was withdrawn.
+    """
+    tables = CardTable.objects.select_related("series__tournament").filter(series__published_at__isnull=False)
+    key = table_read_by(token)
+    table = None if key is None else tables.filter(pk=key).first()
+    if table is None or not constant_time_compare(reader_token_of(table), token):
+        raise Http404
+    return table
+
+
+def player_of(card_table: CardTable, secret: str) -> Seat | Substitution | None:
+    """Who at this table a phone with this secret may speak for: whoever's name it took, as long as he sits there."""
+    if not secret:
+        return None
+    taken = card_table.taken_names.filter(secret_hash=hash_of(secret)).values_list("registration_id", flat=True)
+    seats = card_table.seats.select_related("registration__person", "registration__club")
+    named = seats.prefetch_related("substitutions__registration__person", "substitutions__registration__club")
+    speaks_for = taken.first()
+    return next((seat.last for seat in named if speaks_for and seat.last.registration_id == speaks_for), None)

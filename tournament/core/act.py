@@ -14,7 +14,7 @@ from tournament.core.errors import StaleError
 from tournament.core.heads import head_of
 from tournament.core.personal import salts_of
 from tournament.core.turns import writing
-from tournament.models import AuditEntry, CardTable, Installation, Tournament
+from tournament.models import AuditEntry, CardTable, Installation, Registration, Tournament
 from tournament.models.limits import LONGEST_ACTOR
 
 LOGGED = (
@@ -52,6 +52,11 @@ class Actor:
     def list_keeper(cls, card_table: CardTable) -> "Actor":
         """Whoever holds the link of this table."""
         return cls(f"Liste: Serie {card_table.series.number}, Tisch {card_table.number}")
+
+    @classmethod
+    def player(cls, registration: Registration) -> "Actor":
+        """Whoever's phone took this name ("Mein Tisch")."""
+        return cls(f"Mein Tisch: {registration.person.name}"[:LONGEST_ACTOR])
 
     @classmethod
     def command(cls, name: str) -> "Actor":

@@ -29,11 +29,12 @@ def heading_of_a_game(rulebook: Rulebook, figure: Figure) -> str:
 
 
 def is_wide(rulebook: Rulebook, figure: Figure) -> bool:
-    """Whether a column is left out where there is little room: all beside the rulebook's own; of many, all that do not
-    decide."""
-    return figure not in rulebook.columns or (
-        len(rulebook.columns) >= MANY_FIGURES and figure.key != rulebook.ranked_by
-    )
+    """Whether a column is left out where there is little room: all beside the rulebook's own; of many, all that neither
+    decide nor break a tie."""
+    if figure not in rulebook.columns:
+        return True
+    ranks = {rulebook.ranked_by, *(key for key, _more_is_better in rulebook.ranking)}
+    return len(rulebook.columns) >= MANY_FIGURES and figure.key not in ranks
 
 
 def legend(rulebook: Rulebook) -> list[tuple[str, str]]:

@@ -3,7 +3,7 @@
 import logging
 import re
 
-LIST_LINK = re.compile(r"(/liste/)[^/\s?]+")
+LIST_LINK = re.compile(r"(/(?:liste|mein-tisch)/)[^/\s?]+")
 
 
 class WithoutTokens(logging.Filter):

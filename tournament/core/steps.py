@@ -33,13 +33,14 @@ PHASE_MARK = {
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step: its address, its name, what it counts (one short line), how far it is."""
+    """One step: its address, its name, what it counts (one short line), how far it is; of a series its number."""
 
     key: str
     label: str
     detail: str
     url: str
     phase: StepPhase
+    number: int | None = None
 
     @property
     def mark(self) -> str:
@@ -131,4 +132,4 @@ def _series_step(tournament: Tournament, series: Series, lists: int, closed: int
         StepPhase.DONE: _("fertig"),
     }[phase]
     url = reverse("organiser:series", args=[tournament.slug, series.number])
-    return Step(f"series-{series.number}", _("Serie %(number)s") % {"number": series.number}, detail, url, phase)
+    return Step(f"series-{series.number}", _("Serie"), detail, url, phase, series.number)

@@ -44,9 +44,41 @@ REFUSALS: dict[str, Promise] = {
     "method_unknown": _("Das geht an dieser Adresse nicht."),
     "content_not_json": _("Das war nicht zu verstehen: kein JSON."),
     "series_started": _("Diese Serie läuft schon."),
+    "earlier_lists_open": _("Von einer früheren Serie sind noch Listen offen."),
     "series_not_started": _("Diese Serie hat noch nicht begonnen."),
+    "confirming_not_asked": _("In diesem Turnier werden Spiele nicht von einer zweiten Person bestätigt."),
+    "objection_open": _("Zu Spiel %(number)s haben Sie schon gesagt, dass es nicht stimmt."),
+    "objection_unknown": _("Diesen Einspruch gibt es an diesem Tisch nicht."),
+    "objections_open": _(
+        "Jemand am Tisch sagt, dass etwas nicht stimmt (Spiel %(games)s). Bitte zuerst klären: das Spiel ändern, oder "
+        "„Besprochen, bleibt so“ antippen."
+    ),
+    "games_unconfirmed": _(
+        "Noch nicht bestätigt: Spiel %(games)s. Bitte am Tisch bestätigen lassen; abschließen kann die Liste sonst nur "
+        "die Spielleitung."
+    ),
+    "signatures_missing": _("Noch nicht unterschrieben: %(names)s."),
+    "reason_missing": _("Bitte kurz sagen, worum es geht."),
+    "name_taken": _(
+        "%(name)s ist schon auf einem anderen Telefon. Listenführer oder Spielleitung können den Namen freigeben."
+    ),
+    "has_name": _("Dieses Telefon spricht schon für jemand anderen am Tisch."),
+    "no_name": _("Bitte zuerst sagen, wer Sie sind."),
+    "extra_minutes": _("Einem Tisch lassen sich 0 bis %(minutes)s Minuten mehr geben."),
+    "time_not_up_at": _(
+        "Tisch %(table)s hat noch Zeit, die ihm dazugegeben wurde. Soll sie nicht mehr gelten, dort zurücknehmen."
+    ),
     "clock_shift": _("Die Uhr lässt sich um 1 bis %(minutes)s Minuten verstellen."),
 }
+
+CALL_REASONS: tuple[Promise, ...] = (
+    _("Uneinig über eine Meldung"),
+    _("Uneinig über die Zählung"),
+    _("Falsche Kartenzahl"),
+    _("Karten weggeworfen"),
+    _("Jemand fehlt"),
+)
+"""Why a referee is called, most often; anything else is typed."""
 
 ACTIONS: dict[str, Promise] = {
     "series_started": _("Serie begonnen"),
@@ -65,6 +97,16 @@ ACTIONS: dict[str, Promise] = {
     "offence_reported": _("Zweites Wegwerfen gemeldet"),
     "link_renewed": _("Neuer Link"),
     "totals_recomputed": _("Summen nachgerechnet"),
+    "name_taken": _("Name am Telefon genommen"),
+    "name_released": _("Name freigegeben"),
+    "game_confirmed": _("Spiel bestätigt"),
+    "game_objected": _("„Stimmt nicht“ gemeldet"),
+    "objection_settled": _("Besprochen, bleibt so"),
+    "list_signed": _("Liste unterschrieben"),
+    "referee_called": _("Schiedsrichter gerufen"),
+    "call_seen": _("Ruf gesehen"),
+    "call_ended": _("Ruf erledigt"),
+    "minutes_given": _("Minuten für einen Tisch"),
 }
 
 LABELS: dict[str, Promise | str] = {
@@ -76,4 +118,5 @@ LABELS: dict[str, Promise | str] = {
     "seat": _("Platz"),
     "game": _("Spiel"),
     "informed": _("informiert"),
+    "note": _("Bemerkung"),
 }

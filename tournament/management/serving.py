@@ -5,7 +5,9 @@ import hashlib
 import os
 import socket
 from dataclasses import dataclass
+from ipaddress import IPv4Address
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -17,10 +19,12 @@ from django.db.migrations.executor import MigrationExecutor
 
 from tournament.archive.demo import load_demo
 from tournament.core.act import Actor
+from tournament.lists.reads.links import stated_address
 from tournament.models import CardTable, Tournament
 from tournament.people import first_password
 
 LOCALHOST = "127.0.0.1"
+EVERYWHERE = str(IPv4Address(0))
 COLLECTED = ".collected"
 FORGOTTEN = f"(vergessen? manage.py changepassword {first_password.ACCOUNT})"
 
@@ -34,8 +38,11 @@ class Address:
 
 
 def free_address() -> Address:
-    """HOST and PORT, once it is sure that nobody listens there; CommandError."""
-    host = os.environ.get("HOST") or LOCALHOST
+    """HOST and PORT, once it is sure that nobody listens there; CommandError.
+
+    Without HOST: on this machine alone, or in its network as well once somebody said what it is called there.
+    """
+    host = os.environ.get("HOST") or (EVERYWHERE if settings.HALL_ADDRESS else LOCALHOST)
     if not settings.PORT.isdecimal() or not 0 < int(settings.PORT) < 65536:
         raise CommandError(f"PORT={settings.PORT} ist keine Portnummer (1 bis 65535).")
     port = int(settings.PORT)
@@ -53,6 +60,12 @@ def migrate() -> None:
     executor = MigrationExecutor(connection)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         call_command("migrate", verbosity=0, interactive=False)
+
+
+def be_reached_in_the_hall() -> None:
+    """Take the address that was said on a page for this server's, and answer to it."""
+    settings.HALL_ADDRESS = stated_address()
+    settings.ALLOWED_HOSTS += [urlsplit(settings.HALL_ADDRESS).hostname] if settings.HALL_ADDRESS else []
 
 
 def collect_static_files() -> None:

@@ -12,7 +12,8 @@ from .lot import Lot
 from .person import Person
 from .ranking import RankedKind, Ranking
 from .registration import Registration
-from .series import CardTable, Seat, Seating, Series, TypedTotal
+from .remark import Remark, TakenName
+from .series import CardTable, KeptTotals, Seat, Seating, Series, Substitution, TypedTotal
 from .team import Team, TeamMember
 from .tournament import Tournament, TournamentClub
 
@@ -29,6 +30,7 @@ __all__ = [
     "Game",
     "GameEntry",
     "Installation",
+    "KeptTotals",
     "Lot",
     "OffenceReport",
     "Penalty",
@@ -36,10 +38,13 @@ __all__ = [
     "RankedKind",
     "Ranking",
     "Registration",
+    "Remark",
     "Result",
     "Seat",
     "Seating",
     "Series",
+    "Substitution",
+    "TakenName",
     "Team",
     "TeamMember",
     "Tournament",

@@ -6,7 +6,7 @@ from typing import Any, Never
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from .limits import LONGEST_ACTOR
+from .limits import LONGEST_ACTOR, LONGEST_ADDRESS
 from .seals import canonical, sealed
 from .tournament import Tournament
 
@@ -70,9 +70,13 @@ class AuditEntry(models.Model):
 
 
 class Installation(models.Model):
-    """The one row that counts the acts of no tournament; `revision`: of the last one."""
+    """The one row that counts the acts of no tournament; `revision`: of the last one.
+
+    `address`: what the phones in the hall reach this machine as, "http://192.168.1.20:8000"; empty: nobody said.
+    """
 
     revision = models.PositiveBigIntegerField(default=0)
+    address = models.CharField(_("Adresse im Saal"), max_length=LONGEST_ADDRESS, blank=True)
 
     def __str__(self) -> str:
         return str(self.revision)

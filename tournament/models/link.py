@@ -6,15 +6,17 @@ the printed list can be made again at any time, yet nobody who reads the databas
 
 import base64
 import hashlib
+import re
 import secrets
 
 from django.db import models
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
-from .series import Series
+from .series import CardTable, Series
 
 TOKEN_BYTES = 16
+READER = "tournament.models.link.reader"
 
 
 def new_nonce() -> bytes:
@@ -24,7 +26,26 @@ def new_nonce() -> bytes:
 
 def token_of(nonce: bytes | memoryview) -> str:
     """The token (22 URL-safe characters) of the table with this nonce."""
-    digest = salted_hmac("tournament.models.link", bytes(nonce), algorithm="sha256").digest()
+    return _derived("tournament.models.link", nonce)
+
+
+def reader_token_of(card_table: CardTable) -> str:
+    """The token of the link for everybody at a table ("Mein Tisch"): its key, and 128 bits that show the right to read
+    its list. They come from the same nonce, so that both links are withdrawn at once; neither leads to the other, and
+    nothing of it is stored.
+    """
+    return f"{card_table.pk}-{_derived(READER, card_table.link_nonce)}"
+
+
+def table_read_by(token: str) -> int | None:
+    """The key of the table a reader's token names; None where it cannot be one. Whether it holds is to be asked of the
+    table: `reader_token_of`."""
+    named = re.fullmatch(r"(\d{1,18})-[\w-]{22}", token, re.ASCII)
+    return int(named[1]) if named else None
+
+
+def _derived(purpose: str, nonce: bytes | memoryview) -> str:
+    digest = salted_hmac(purpose, bytes(nonce), algorithm="sha256").digest()
     return base64.urlsafe_b64encode(digest[:TOKEN_BYTES]).rstrip(b"=").decode("ascii")
 
 

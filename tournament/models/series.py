@@ -1,5 +1,7 @@
 """Series, card tables and seats."""
 
+from functools import cached_property
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -94,6 +96,18 @@ class CardTable(models.Model):
         blank=True,
         help_text="The seat that gave up (romme24); the list is settled as it stands.",
     )
+    ends_after = models.PositiveSmallIntegerField(
+        _("endet nach Spiel"),
+        null=True,
+        blank=True,
+        help_text="Where somebody left and it was decided. None: as agreed.",
+    )
+    extra_minutes = models.PositiveSmallIntegerField(
+        _("Minuten mehr"),
+        default=0,
+        db_default=0,
+        help_text="What the organiser gave this table beyond the series' time.",
+    )
     position = models.PositiveSmallIntegerField(
         null=True, editable=False, help_text="Its place in the document it came from. None: made here, by its number."
     )
@@ -111,22 +125,38 @@ class CardTable(models.Model):
         return f"{self.series} · {self.number}"
 
 
-class Seat(models.Model):
-    """A player's place at a card table, with the totals of the list so far.
+class KeptTotals(models.Model):
+    """What somebody made at one seat, a field for each of scoring.FIGURES.
 
-    The totals, a field for each of scoring.FIGURES, are derived from the games (or typed in from a paper list) in the
-    same transaction; `manage.py recompute` makes them anew and says whether anything differed.
+    Derived from the games (or typed in from a paper list) in the same transaction; `manage.py recompute` makes them
+    anew and says whether anything differed.
+    """
+
+    wertungspunkte = models.IntegerField(default=0)
+    augen = models.PositiveIntegerField(default=0)
+    points = models.IntegerField(default=0)
+    crosses = models.PositiveSmallIntegerField(default=0)
+    games = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        abstract = True
+
+    @property
+    def totals(self) -> scoring.Totals:
+        """The sums that are kept."""
+        return scoring.Totals.kept_by(self)
+
+
+class Seat(KeptTotals):
+    """A place at a card table: who sat down there first, with the totals of what he made there so far.
+
+    Who takes it from him later is a Substitution, with totals of his own.
     """
 
     card_table = models.ForeignKey(CardTable, models.CASCADE, related_name="seats")
     series = models.ForeignKey(Series, models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField(_("Platz"))
     registration = models.ForeignKey(Registration, models.PROTECT, related_name="seats")
-    wertungspunkte = models.IntegerField(default=0)
-    augen = models.PositiveIntegerField(default=0)
-    points = models.IntegerField(default=0)
-    crosses = models.PositiveSmallIntegerField(default=0)
-    games = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
         ordering = ["number"]
@@ -139,16 +169,60 @@ class Seat(models.Model):
     def __str__(self) -> str:
         return f"{self.card_table} · {self.number}"
 
+    @cached_property
+    def later(self) -> "list[Substitution]":
+        """Who took it after him, in order of games."""
+        return sorted(self.substitutions.all(), key=lambda change: change.from_game)
+
     @property
-    def totals(self) -> scoring.Totals:
-        """The sums that are kept."""
-        return scoring.Totals.kept_by(self)
+    def last(self) -> "Seat | Substitution":
+        """Who holds it at the end; the change that made it empty, where nobody does."""
+        return self.later[-1] if self.later else self
+
+
+class Substitution(KeptTotals):
+    """From game `from_game` on `registration` sits at the seat, with the totals of what he makes there; None: it is
+    empty from then on (contract.md, section 7, `substitutes`; scoring.Change).
+    """
+
+    seat = models.ForeignKey(Seat, models.CASCADE, related_name="substitutions")
+    series = models.ForeignKey(Series, models.CASCADE, related_name="substitutions")
+    from_game = models.PositiveSmallIntegerField(_("ab Spiel"))
+    registration = models.ForeignKey(Registration, models.PROTECT, null=True, related_name="substitutions")
+    for_team = models.BooleanField(
+        _("zählt für die Mannschaft"),
+        default=False,
+        help_text="For the team of the one he stands in for, instead of his own.",
+    )
+
+    class Meta:
+        ordering = ["seat__number", "from_game"]
+        constraints = [
+            models.UniqueConstraint(fields=["seat", "from_game"], name="seat_changes_once_a_game"),
+            models.CheckConstraint(condition=models.Q(from_game__gte=1), name="changes_start_at_game_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seat}: {self.from_game}"
+
+    @property
+    def number(self) -> int:
+        """Of the seat."""
+        return self.seat.number
+
+    @property
+    def card_table(self) -> CardTable:
+        """Where the seat is."""
+        return self.seat.card_table
 
 
 class TypedTotal(models.Model):
-    """What a paper list says of one seat, typed in instead of its games."""
+    """What a paper list says of one seat, typed in instead of its games; `substitution`: of who took it later."""
 
-    seat = models.OneToOneField(Seat, models.CASCADE, related_name="typed_total")
+    seat = models.ForeignKey(Seat, models.CASCADE, related_name="typed_totals")
+    substitution = models.OneToOneField(
+        Substitution, models.CASCADE, null=True, blank=True, related_name="typed_total", editable=False
+    )
     wertungspunkte = models.IntegerField(_("Wertungspunkte"))
     augen = models.PositiveIntegerField(_("Augen"))
     crosses = models.PositiveSmallIntegerField(_("Kreuze"), default=0)
@@ -162,6 +236,13 @@ class TypedTotal(models.Model):
     position = models.PositiveSmallIntegerField(
         null=True, editable=False, help_text="Its place in the document it came from. None: typed in here, by its seat."
     )
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["seat"], condition=models.Q(substitution__isnull=True), name="typed_total_once_a_seat"
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.seat}: {self.wertungspunkte}"

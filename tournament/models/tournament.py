@@ -40,6 +40,12 @@ class Tournament(models.Model):
     agreements: "models.JSONField[list[str], list[str]]" = models.JSONField(
         _("Vereinbarungen"), default=list, blank=True, help_text="Codes of scoring.AGREEMENTS, beside an official text."
     )
+    confirm_games = models.BooleanField(
+        _("Spiele gegenlesen lassen"),
+        default=False,
+        db_default=False,
+        help_text="A second person at the table confirms each game.",
+    )
     published = models.BooleanField(_("öffentlich"), default=False)
     revision = models.PositiveBigIntegerField(default=0, editable=False)
     public_revision = models.PositiveBigIntegerField(default=0, editable=False)

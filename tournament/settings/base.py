@@ -64,6 +64,7 @@ SECRET_KEY = os.environ.get("SECRET_KEY") or _secret_key_made_once()
 DEBUG = False
 ALLOWED_HOSTS = [host.strip() for host in os.environ.get("ALLOWED_HOSTS", "").split(",") if host.strip()]
 PUBLIC_URL = os.environ.get("PUBLIC_URL", "").rstrip("/")
+HALL_ADDRESS = ""  # what was said on a page when this server was started (manage.py serve)
 PORT = os.environ.get("PORT") or "8000"
 TRUSTED_PROXIES = _trusted_proxies()
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")  # of trusted proxies; from others it is taken away

@@ -16,6 +16,9 @@ REFUSALS: dict[str, Promise] = {
         "Jemand spielt als Leihspieler auch für den eigenen Verein: bitte zuerst eine der beiden Mannschaften ändern."
     ),
     "series_seated": _("Serie %(number)s ist schon gesetzt und kann nicht mehr wegfallen."),
+    "address_not_understood": _("Das ist keine Adresse. Gemeint ist so etwas: http://192.168.1.20:8000"),
+    "address_only_here": _("Diese Adresse gilt nur an diesem Rechner selbst; Telefone kommen so nicht hin."),
+    "address_at_start": _("Die Adresse wurde beim Start des Programms festgelegt (PUBLIC_URL) und gilt."),
     "rulebook_seated": _("Eine Serie ist schon gesetzt; dieses Regelwerk kennt andere Tischgrößen."),
 }
 
@@ -73,6 +76,7 @@ ACTIONS: dict[str, Promise] = {
     "tournament_changed": _("Angaben geändert"),
     "days_set": _("Tage der Serien geändert"),
     "house_rules_set": _("Hausregel geändert"),
+    "hall_address_set": _("Adresse im Saal geändert"),
 }
 
 LABELS: dict[str, Promise] = {
@@ -80,6 +84,7 @@ LABELS: dict[str, Promise] = {
     "last_day": _("letzter Tag"),
     "series_days": _("Tage der Serien"),
     "place": _("Ort"),
+    "address": _("Adresse im Saal"),
     "rulebook_id": _("Regelwerk"),
     "bands": _("Stufen"),
     "others_augen_factor": _("Augen der anderen mal"),
@@ -91,6 +96,7 @@ LABELS: dict[str, Promise] = {
     **{name: label for name, (label, _meaning) in SETTINGS.items()},
     "target_score": _("Zielpunktzahl"),
     "without_jokers": _("ohne Joker"),
+    "confirm_games": _("Spiele bestätigen lassen"),
     "house_rules": _("Hausregel"),
     "agreements": _("Vereinbarungen"),
     **{code: label for code, (label, _meaning) in AGREEMENTS.items()},

@@ -24,7 +24,7 @@ def body_limit(path: str) -> BodyLimit:
 
     Whether somebody is logged in only Django can tell; who sends no session cookie is not.
     """
-    if path.startswith("/liste/"):
+    if path.startswith(("/liste/", "/mein-tisch/")):
         return BodyLimit(LIST, LIST)
     if path.startswith("/leitung/") and path.endswith(UPLOAD_PAGES):
         return BodyLimit(FORM, UPLOAD)

@@ -6,6 +6,7 @@ import { Typing } from "./known/typing.js";
 import { tableAndSeries, useWords } from "./known/words.js";
 import { Delivery } from "./sent/delivery.js";
 import { Handover } from "./sent/handover.js";
+import { Mates } from "./sent/mates.js";
 import { installWorker } from "./sent/offline.js";
 import { Outbox } from "./sent/outbox.js";
 import { ask, isServers, newEntryId } from "./sent/server.js";
@@ -54,6 +55,7 @@ class Page {
     this.delivery = this.#delivery();
     this.typing = this.#typing();
     this.handover = this.#handover();
+    this.mates = new Mates({ ...this.#drawing(), drawing: () => this.drawing() });
   }
 
   /** @returns {Delivery} */
@@ -81,9 +83,14 @@ class Page {
   #handover() {
     return new Handover(this.outbox, {
       ...this.#drawing(),
-      drawing: () => /** @type {Promise<Drawing>} */ (import(String(this.root.dataset.qr))),
+      drawing: () => this.drawing(),
       taken: () => this.sendTaken(),
     });
+  }
+
+  /** What draws codes. */
+  drawing() {
+    return /** @type {Promise<Drawing>} */ (import(String(this.root.dataset.qr)));
   }
 
   /** What each of them needs of the page. */
@@ -140,7 +147,7 @@ class Page {
   listen() {
     setInterval(() => this.tick(), 1_000);
     setInterval(() => this.refreshIfIdle(), REFRESH);
-    setInterval(() => this.awaitsDecision && this.refreshIfIdle(), REFRESH_AT_THE_END);
+    setInterval(() => (this.awaitsDecision || this.state?.call) && this.refreshIfIdle(), REFRESH_AT_THE_END);
     window.addEventListener("online", () => this.refreshIfIdle());
     window.addEventListener("offline", () => this.update());
     window.addEventListener("focus", () => this.refreshIfIdle());
@@ -295,12 +302,13 @@ class Page {
   // The phone's "back"
 
   get isInside() {
-    return this.list !== null && (this.screen !== "entry" || this.typing.isBegun || this.typing.asking !== null || this.typing.isLate || this.delivery.givingUp !== null);
+    return this.list !== null && (this.screen !== "entry" || this.typing.isBegun || this.typing.asking !== null || this.typing.isLate || this.delivery.givingUp !== null || this.delivery.signing !== null);
   }
 
   stepBack() {
     if (this.screen !== "entry") this.turn("entry");
     else if (this.delivery.givingUp !== null) this.delivery.askGivingUp(null);
+    else if (this.delivery.signing !== null) this.delivery.askToSign(null);
     else this.typing.stepBack();
   }
 }

@@ -91,9 +91,10 @@ def take_back(thumb: Thumb, number: int) -> None:
 
 
 def agree(thumb: Thumb, *names: str) -> None:
-    """Everybody at the table looks at the sums and taps his name."""
+    """The phone goes round: everybody at the table takes it by his name, looks at the sums and signs."""
     for name in names or ("Ahrens", "Bauer", "Claus", "Dietz"):
         thumb.press(re.compile(f"{name}$"))
+        thumb.press(f"{name}: Ich bin einverstanden")
 
 
 def is_closed(page: Page) -> None:

@@ -331,7 +331,7 @@ class TestSecondThrownInHand:
         asked = f"Spiel 3: {name} hat zum wiederholten Mal Karten weggeworfen (Regel 15)."
         series_page = f"/leitung/{repeated.series.tournament.slug}/serie/1/"
         assert asked in text(organiser_client.get(url(repeated)))
-        assert "zweites Wegwerfen, noch nicht gemeldet" in text(organiser_client.get(series_page))
+        assert f"zweites Wegwerfen: {name}</b>, Spiel 3." in text(organiser_client.get(series_page))
         empty = organiser_client.post(
             url(repeated, "informiert/"), {"seat": 4, "game": 3, "informed": " "}, follow=True
         )
@@ -341,7 +341,7 @@ class TestSecondThrownInHand:
         assert asked not in page
         report = OffenceReport.objects.get()
         assert (report.seat.number, report.game_number, report.informed) == (4, 3, "Schiedsrichterin Klein")
-        assert "noch nicht gemeldet" not in text(organiser_client.get(series_page))
+        assert "zweites Wegwerfen" not in text(organiser_client.get(series_page))
 
 
 def test_a_longer_history_costs_no_more_queries(organiser: User, organiser_client: Client) -> None:

@@ -155,8 +155,9 @@ def test_every_link_is_told_and_every_list_has_its_bookmark(odd: tuple[Spiellist
     lists, document = odd
     with pikepdf.open(io.BytesIO(document)) as read:
         figures = [one for one in read.objects if isinstance(one, pikepdf.Dictionary) and one.get("/S") == "/Figure"]
-        by_page = {int(one.Pg.objgen[0]): str(one.Alt) for one in figures}
-        assert [by_page[int(page.objgen[0])] for page in read.pages] == [sheet.link for sheet in lists.lists]
+        told = {(int(one.Pg.objgen[0]), str(one.Alt)) for one in figures}
+        pages = zip(read.pages, lists.lists, strict=True)
+        assert told == {(int(page.objgen[0]), link) for page, one in pages for link in (one.link, one.reader_link)}
         with read.open_outline() as outline:
             assert [item.title for item in outline.root] == [sheet.pages[0].title for sheet in lists.lists]
             places = [item.to_dictionary_object(read).Dest[0].objgen for item in outline.root]

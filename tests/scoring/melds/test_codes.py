@@ -5,7 +5,7 @@ import re
 import pytest
 
 from scoring.__main__ import main
-from scoring.melds import FAULTS
+from scoring.melds import FAULTS, SetJoker
 from scoring.melds.rules import TOPICS
 from scoring.sentences import MELD_SENTENCES
 from tests.scoring.test_codes import SOURCES, codes_in
@@ -26,7 +26,24 @@ def test_every_code_has_a_sentence_that_uses_its_parameters() -> None:
 def test_every_code_is_about_a_rule_of_every_text() -> None:
     topics = {kind.topic for code, kind in FAULTS.items() if code != "card_unknown"}
     assert topics <= set(TOPICS)
+    assert FAULTS["card_unknown"].topic == ""
     assert all(rules.references.keys() == set(TOPICS) for rules in TEXTS)
+
+
+def test_a_rule_is_looked_up_in_its_own_text_unless_that_is_silent() -> None:
+    """decisions.md, "Melds, text by text": where romme24 is silent, it is read as the DSkV's."""
+    named = {rules.text: {reference.text for reference in rules.references.values()} for rules in TEXTS}
+    assert named == {
+        "dskv-2018": {"dskv-2018"},
+        "dgsrv": {"dgsrv"},
+        "romme24": {"romme24", "dskv-2018"},
+        "romme-51": {"romme-51"},
+        "horesca": {"horesca"},
+    }
+
+
+def test_when_a_joker_leaves_a_set_has_a_name_for_programs() -> None:
+    assert {one.value for one in SetJoker} == {"complete", "stands_for", "all_missing"}
 
 
 def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:

@@ -36,6 +36,8 @@ CANDIDATE_HANDS = [
     "kr5 kr6 kr7 kr8 pi5 he5 ka5",
     "he9 he10 heB heD heK heA JK",
     "kr2 pi2 he3 ka3",  # nothing without jokers
+    "heA JK JK kr5",  # in romme-51 a set of aces counts more than queen, king and ace
+    "heA he2 he3 he4 he5 he6 he7 he8 he9 he10 heB heD heK",  # once round, and not a second time
 ]
 
 
@@ -100,10 +102,45 @@ class TestBestOpening:
         assert left(best_opening(DSKV, (*hand, JOKER))) == "JK"
         with_two = best_opening(DSKV, (*hand, JOKER, JOKER))
         assert (with_two.augen, with_two.jokers, with_two.left[1:]) == (40, 1, (JOKER,))
+        with_three = best_opening(DSKV, (*hand[:3], JOKER, JOKER, JOKER))
+        assert (with_three.augen, with_three.jokers, with_three.left[1:]) == (30, 1, (JOKER, JOKER))
 
     def test_a_long_run_through_the_ace(self) -> None:
         best = best_opening(DSKV, cards("heD heK heA he2 he3 kr7"))
         assert best.augen == 10 + 10 + 11 + 2 + 3
+
+    def test_a_run_on_through_the_ace_is_kept_whole_since_the_ace_counts_less_at_a_beginning(self) -> None:
+        """Rule 8: 11 after the king, also when the two follows; 1 before the two without king."""
+        best = best_opening(DSKV, cards("heB heD heK heA he2 he3 kr7"))
+        assert laid(best) == ["heB heD heK heA he2 he3"]
+        assert best.augen == 3 * 10 + 11 + 2 + 3
+
+    @pytest.mark.parametrize(
+        ("text", "run", "augen"),
+        [
+            ("he4 he5 he7 he9 JK JK JK kr2", "he4 he5 JK he7 JK he9 JK", 4 + 5 + 6 + 7 + 8 + 9 + 10),
+            ("he9 he10 heD heA JK JK JK kr2", "JK he9 he10 JK heD JK heA", 8 + 9 + 4 * 10 + 11),
+        ],
+    )
+    def test_three_jokers_are_in_minority_in_seven_cards_though_not_in_each_part(
+        self, text: str, run: str, augen: int
+    ) -> None:
+        hand = cards(text)
+        best = best_opening(DSKV, hand)
+        assert (laid(best), best.augen) == ([run], augen)
+        assert augen in {one.augen for one in candidates(DSKV, hand, whole=False) if len(one.cards) == 7}
+
+    def test_three_jokers_end_a_run_where_a_house_lets_them(self) -> None:
+        """Jokers alone are no meld, so the run is not cut before them."""
+        rules = replace(DSKV, jokers_in_minority=False, jokers_side_by_side=True)
+        best = best_opening(rules, cards("he4 he5 he6 JK JK JK"), keep_one=False)
+        assert (laid(best), best.augen) == (["he4 he5 he6 JK JK JK"], 4 + 5 + 6 + 7 + 8 + 9)
+
+    def test_romme_51_one_card_and_two_jokers(self) -> None:
+        """decisions.md: "joker - ace of hearts - joker" is a set of aces."""
+        best = best_opening(ROMME_51, cards("heA JK JK kr5"))
+        assert (best.augen, left(best)) == (3 * 11, "kr5")
+        assert best_opening(ROMME_51, cards("heA JK JK"), keep_one=False).augen == 3 * 11
 
     def test_horesca_one_meld_a_turn(self) -> None:
         best = best_opening(HORESCA, cards("he4 he5 he6 he7 he8 he9 krB piB kaB kr2"))
@@ -127,6 +164,7 @@ class TestHandRomme:
         assert hand_romme(DSKV, hand) is not None
         assert hand_romme(ROMME_51, hand) is not None
         assert hand_romme(ROMME24, hand) is None
+        assert hand_romme(ROMME24, cards("kr10 krB krD krK heK")) is not None  # 40
 
     def test_two_left_are_none(self) -> None:
         assert hand_romme(DSKV, cards("kr2 kr3 kr4 he2 he3 he4 heK kaD")) is None

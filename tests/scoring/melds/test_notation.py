@@ -22,6 +22,7 @@ def test_ways_to_write_the_ten_of_clubs(text: str) -> None:
         ("heB", Card("B", "he")),
         ("Herz-Bube", Card("B", "he")),
         ("♡d", Card("D", "he")),
+        ("Herzdame", Card("D", "he")),
         ("pik-könig", Card("K", "pi")),
         ("PikKoenig", Card("K", "pi")),
         ("karoass", Card("A", "ka")),
@@ -43,6 +44,15 @@ def test_other_cards(text: str, card: Card) -> None:
 @pytest.mark.parametrize("text", ["", "k", "10", "kr", "kr1", "kr11", "krJ", "heQ", "xx7", "kr7x", "♣♣7", "kr٧"])
 def test_what_is_no_card(text: str) -> None:
     assert parse_card(text) is None
+
+
+def test_suits_have_their_german_names_in_the_order_of_rule_8() -> None:
+    assert [(suit, name) for suit, (_sign, name) in SUITS.items()] == [
+        ("kr", "Kreuz"),
+        ("pi", "Pik"),
+        ("he", "Herz"),
+        ("ka", "Karo"),
+    ]
 
 
 def test_a_card_shows_its_sign() -> None:

@@ -88,6 +88,9 @@ class TestInAnyOrder:
         best = best_reading(DSKV, cards("he9 he10 JK"), any_order=True)
         assert best is not None
         assert (best.augen, best.jokers, best.cards) == (29, 1, cards("he9 he10 JK"))
+        as_it_lies = best_reading(DSKV, cards("JK he9 he10"))
+        assert as_it_lies is not None
+        assert as_it_lies.augen == 8 + 9 + 10
         assert best_reading(DSKV, cards("he9 he10")) is None
 
 

@@ -64,6 +64,12 @@ class TestOpening:
             ("two_equal_suits", ("melds", 0, "cards", 1)),
         ]
         assert [judgement.is_meld for judgement in answer.judgements] == [False, True]
+        assert answer.hindering == ()
+
+    def test_what_hinders_is_told_apart_from_what_is_wrong_with_a_meld_alone(self) -> None:
+        answer = opens(DSKV, [cards("kr7 kr7 kr7"), cards("he7 pi8 ka9"), cards("kr2 kr3 kr4")])
+        assert [fault.code for fault in answer.hindering] == ["card_too_often", "opening_too_low"]
+        assert answer.faults[-2:] == answer.hindering
 
     def test_whoever_has_a_wrong_meld_has_not_laid_down_all_at_once(self) -> None:
         answer = opens(DSKV, (cards("kr7 kr7 he7"), cards("he2 he3 he4")), all_at_once=True)

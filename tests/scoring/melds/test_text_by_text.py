@@ -1,5 +1,8 @@
 """decisions.md, "Melds, text by text": every cell of the table is a test, a class a row, a method a column."""
 
+from dataclasses import replace
+
+from scoring.cards import Pack
 from scoring.melds import Card, MeldRules, exchange, judge, laying_off, opens
 
 from .builders import (
@@ -149,6 +152,8 @@ class TestJokers:
     def test_romme_51_two_in_one_meld_at_most(self) -> None:
         # the pack has no third; a house rule with another pack would still say two
         assert why_none(ROMME_51, "pi6 JK JK JK pi10") == [("card_too_often", 3)]
+        assert replace(ROMME_51, pack=Pack(decks=2, jokers=6)).most_jokers == 2
+        assert ROMME_51.without_jokers().most_jokers == 0
 
     def test_romme_51_joker_ace_joker_is_a_set_and_no_run(self) -> None:
         # "(Joker - Herz Ass - Joker)"; as a run it would be king-ace-two

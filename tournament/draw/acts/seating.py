@@ -137,7 +137,7 @@ def withdraw(series: Series, version: int, actor: Actor) -> None:
 
 def has_entries(series: Series) -> bool:
     """Whether anything that was played is stored for this series: a game, or totals from paper."""
-    return series.card_tables.filter(Q(games__isnull=False) | Q(seats__typed_total__isnull=False)).exists()
+    return series.card_tables.filter(Q(games__isnull=False) | Q(seats__typed_totals__isnull=False)).exists()
 
 
 def _name(seat: Seat) -> str:

@@ -1,6 +1,6 @@
 """A list beside its games: cards confirmed, closed, reopened, typed in from paper, a second thrown-in hand reported."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -14,7 +14,11 @@ from tournament.lists.acts import totals
 from tournament.lists.acts.endings import refuse_giving_up
 from tournament.lists.acts.games import InvalidGameError
 from tournament.lists.acts.links import remember_withdrawn
+from tournament.lists.acts.one_table import locked as _locked
+from tournament.lists.acts.one_table import subject_of
+from tournament.lists.acts.remarks import refuse_unsettled
 from tournament.lists.reads import lists
+from tournament.lists.reads.occupancy import Holder, key_of, occupancy_of, paper_lines, whose
 from tournament.models import CardTable, OffenceReport, Seat, TypedTotal, WithdrawnLink
 from tournament.models.limits import LONGEST_NAME
 from tournament.models.link import hash_of, new_nonce, token_of
@@ -51,29 +55,37 @@ def confirm_cards(card_table: CardTable, actor: Actor) -> None:
 
 
 def close_list(
-    card_table: CardTable, actor: Actor, *, incomplete: bool = False, seen: Mapping[int, int] | None = None
+    card_table: CardTable,
+    actor: Actor,
+    *,
+    incomplete: bool = False,
+    unconfirmed: bool = False,
+    seen: Mapping[int, int] | None = None,
+    signed: Collection[int] | None = None,
 ) -> None:
     """Close a list: from now on only the organiser changes it. Closing a closed list changes nothing.
 
     `seen`: number of a game -> its version, as those at the table compared them; StaleError with what is there if it is
     not the same any more: nobody agrees with sums he has not seen. Raises RefusedError `games_missing` unless all games
     are there, or totals, or the organiser says `incomplete` (time was up, say); `offence_unreported` while a second
-    thrown-in hand is not reported (rule 15).
+    thrown-in hand is not reported (rule 15); and what remarks.refuse_unsettled says of `unconfirmed` and `signed`.
     """
     with act(card_table.series.tournament, actor, "list_closed", subject_of(card_table)) as closing:
         table = _locked(card_table)
         if table.closed_at:
             closing.changed = False
             return
-        if seen is not None and seen != (stored := dict(table.games.values_list("number", "version"))):
+        stored = dict(table.games.values_list("number", "version"))
+        if seen is not None and seen != stored:
             raise StaleError(stored)
         _refuse_missing_games(table, incomplete=incomplete)
         if lists.repeated_offences(table):
             raise RefusedError("offence_unreported")
+        refuse_unsettled(table, unconfirmed=unconfirmed, signed=signed)
         table.closed_at, table.reopened_at = timezone.now(), None
         table.version += 1
         table.save(update_fields=["closed_at", "reopened_at", "version"])
-        closing.after = {"games": table.games.count(), "totals": _kept(lists.seats_of(table))}
+        closing.after = {"games": len(stored), "totals": _kept(lists.seats_of(table))}
 
 
 def reopen_list(card_table: CardTable, actor: Actor) -> None:
@@ -123,42 +135,46 @@ def withdraw_giving_up(card_table: CardTable, actor: Actor) -> None:
 
 
 def type_totals(card_table: CardTable, version: int, paper: Mapping[int, PaperTotal], actor: Actor) -> None:
-    """Type in a paper list's totals, seat number -> total, every seat; the list is closed with it.
+    """Type in a paper list's totals, line -> total, every line; the list is closed with it.
 
-    `version` is the table's that was read. Raises InvalidGameError with the problems (places: seat number, field),
+    Lines are those of everybody who held a seat, numbered in the order of Occupancy.stints: where nobody left, seat
+    numbers. `version` is the table's that was read. Raises InvalidGameError with the problems (places: line, field),
     StaleError with the totals stored by somebody else, RefusedError `has_games` when games were kept, and what
     list_end.check_giving_up has against whoever gave up by these totals.
     """
     with act(card_table.series.tournament, actor, "totals_typed", subject_of(card_table)) as typing:
         table = _locked(card_table)
         seats = lists.seats_of(table)
-        stored = {total.seat.number: _paper(total) for total in _typed(table)}
+        lines = paper_lines(seats)
+        stored = _stored(table, lines)
         compare(table.version, version, stored)
         if table.games.exists():
             raise RefusedError("has_games")
-        _check_totals(table, seats, paper)
+        _check_totals(table, seats, lines, paper)
         typing.before = {number: asdict(total) for number, total in stored.items()} or None
         typing.settled = bool(stored) or table.closed_at is not None
         TypedTotal.objects.filter(seat__card_table=table).delete()
-        rows = [TypedTotal(seat=seat, **asdict(_storable(table, paper[seat.number]))) for seat in seats]
-        _refuse_changed_giving_up(table, rows)
+        rows = [_row(held, _storable(table, paper[line])) for line, held in lines.items()]
+        _refuse_changed_giving_up(table, seats, rows)
+        refuse_unsettled(table, unconfirmed=True)
         TypedTotal.objects.bulk_create(rows)
         typing.after = {number: asdict(total) for number, total in paper.items()}
         _close_with(table, closed=True)
-        _count_anew(table, seats, {number: total.thrown_in for number, total in stored.items()}, _thrown_in(rows))
+        _count_anew(table, lines, stored, paper)
 
 
 def remove_totals(card_table: CardTable, version: int, actor: Actor) -> None:
     """Take typed totals away again, so that the list can be kept game by game; it is open, nobody has given up."""
     with act(card_table.series.tournament, actor, "totals_removed", subject_of(card_table)) as removing:
         table = _locked(card_table)
-        stored = {total.seat.number: _paper(total) for total in _typed(table)}
+        lines = paper_lines(lists.seats_of(table))
+        stored = _stored(table, lines)
         compare(table.version, version, stored)
         removing.before = {number: asdict(total) for number, total in stored.items()} or None
         TypedTotal.objects.filter(seat__card_table=table).delete()
         table.gave_up = None
         _close_with(table, closed=False)
-        _count_anew(table, lists.seats_of(table), {number: total.thrown_in for number, total in stored.items()}, {})
+        _count_anew(table, lines, stored, {})
 
 
 def report_offence(card_table: CardTable, seat_number: int, game_number: int, informed: str, actor: Actor) -> None:
@@ -175,7 +191,7 @@ def report_offence(card_table: CardTable, seat_number: int, game_number: int, in
             raise RefusedError("informed_missing")
         thrown_in = Q(results__game__number=game_number, results__thrown_in=True)
         if game_number == lists.ON_PAPER:
-            thrown_in = Q(typed_total__thrown_in__gt=0)
+            thrown_in = Q(typed_totals__thrown_in__gt=0)
         seat = table.seats.filter(thrown_in, number=seat_number).first()
         if seat is None:
             raise RefusedError("no_offence")
@@ -199,20 +215,11 @@ def renew_link(card_table: CardTable, actor: Actor) -> None:
         table.save(update_fields=["link_nonce", "token_hash"])
 
 
-def subject_of(card_table: CardTable) -> str:
-    """What the audit log calls a list."""
-    return f"Serie {card_table.series.number}, Tisch {card_table.number}"
-
-
-def _locked(card_table: CardTable) -> CardTable:
-    return CardTable.objects.select_for_update(of=("self",)).select_related("series__tournament").get(pk=card_table.pk)
-
-
 def _refuse_missing_games(table: CardTable, *, incomplete: bool) -> None:
-    if incomplete or _typed(table):
+    if incomplete or _has_totals(table):
         return
     games = lists.games_of(table)
-    last = lists.last_game_of(table, table.seats.count(), games)
+    last = lists.last_game_of(table, occupancy_of(table, lists.seats_of(table)), games)
     if len(games) < last:
         raise RefusedError("games_missing", {"stored": len(games), "games": last})
 
@@ -220,29 +227,41 @@ def _refuse_missing_games(table: CardTable, *, incomplete: bool) -> None:
 def _refuse_to_give_up(table: CardTable, seat_number: int) -> None:
     if table.closed_at:
         raise RefusedError("list_closed")
-    if _typed(table):
+    if _has_totals(table):
         raise RefusedError("has_totals")
     seats = lists.seats_of(table)
     if seat_number not in {seat.number for seat in seats}:
         raise RefusedError("seat_unknown", {"seat": seat_number, "size": len(seats)})
     games = lists.games_of(table)
-    sums = {total.seat: total.totals for total in lists.list_rows(table, seats, games).sums}
-    refuse_giving_up(table, sums, games, seat_number)
+    made = [total.totals for total in lists.list_rows(table, seats, games).by_stint]
+    refuse_giving_up(table, occupancy_of(table, seats), made, games, seat_number)
     if lists.repeated_offences(table):
         raise RefusedError("offence_unreported")
+    refuse_unsettled(table)
 
 
-def _refuse_changed_giving_up(table: CardTable, rows: Sequence[TypedTotal]) -> None:
+def _refuse_changed_giving_up(table: CardTable, seats: Sequence[Seat], rows: Sequence[TypedTotal]) -> None:
     """Whoever gave up is behind by the totals that are typed in now, too."""
     if table.gave_up is None:
         return
-    tournament = table.series.tournament
-    sums = {row.seat.number: totals.typed_totals(tournament, len(rows), row) for row in rows}
-    refuse_giving_up(table, sums, (), table.gave_up)
+    made = totals.typed_by_holder(table, seats, rows)
+    refuse_giving_up(table, occupancy_of(table, seats), made, (), table.gave_up)
 
 
-def _typed(table: CardTable) -> list[TypedTotal]:
-    return list(TypedTotal.objects.filter(seat__card_table=table).select_related("seat").order_by("seat__number"))
+def _has_totals(table: CardTable) -> bool:
+    return TypedTotal.objects.filter(seat__card_table=table).exists()
+
+
+def _stored(table: CardTable, lines: Mapping[int, Holder]) -> dict[int, PaperTotal]:
+    """Line -> what is stored of it."""
+    rows = {whose(row): row for row in TypedTotal.objects.filter(seat__card_table=table)}
+    of_lines = ((line, rows.get(key_of(held))) for line, held in lines.items())
+    return {line: _paper(row) for line, row in of_lines if row}
+
+
+def _row(held: Holder, paper: PaperTotal) -> TypedTotal:
+    whose = {"seat": held} if isinstance(held, Seat) else {"seat": held.seat, "substitution": held}
+    return TypedTotal(**whose, **asdict(paper))
 
 
 def _paper(total: TypedTotal) -> PaperTotal:
@@ -254,17 +273,23 @@ def _storable(table: CardTable, paper: PaperTotal) -> PaperTotal:
     return replace(paper, points=None) if table.series.tournament.rulebook.points_follow else paper
 
 
-def _thrown_in(rows: Sequence[TypedTotal]) -> dict[int, int]:
-    return {row.seat.number: row.thrown_in for row in rows}
-
-
-def _count_anew(table: CardTable, seats: Sequence[Seat], before: Mapping[int, int], after: Mapping[int, int]) -> None:
+def _count_anew(
+    table: CardTable,
+    lines: Mapping[int, Holder],
+    before: Mapping[int, PaperTotal],
+    after: Mapping[int, PaperTotal],
+) -> None:
     """After the thrown-in hands of a paper list changed: reports of none go, and a later hand may now be the second."""
-    differing = [seat for seat in seats if before.get(seat.number, 0) != after.get(seat.number, 0)]
-    gone = [seat for seat in differing if not after.get(seat.number)]
+    differing = [line for line in lines if _hands(before, line) != _hands(after, line)]
+    gone = [key_of(lines[line])[0] for line in differing if not _hands(after, line)]
     OffenceReport.objects.filter(seat__in=gone, game_number=lists.ON_PAPER).delete()
     if differing:
-        totals.recompute_later(table, [seat.registration_id for seat in differing])
+        totals.recompute_later(table, [key for line in differing if (key := lines[line].registration_id)])
+
+
+def _hands(paper: Mapping[int, PaperTotal], line: int) -> int:
+    """How many hands were thrown in by this line."""
+    return paper[line].thrown_in if line in paper else 0
 
 
 def _kept(seats: Sequence[Seat]) -> dict[int, dict[str, Any]]:
@@ -279,21 +304,25 @@ def _close_with(table: CardTable, *, closed: bool) -> None:
     totals.recompute(table)
 
 
-def _check_totals(table: CardTable, seats: Sequence[Seat], paper: Mapping[int, PaperTotal]) -> None:
-    """Refuse a seat without total and a total that cannot be; places: seat number, field."""
+def _check_totals(
+    table: CardTable, seats: Sequence[Seat], lines: Mapping[int, Holder], paper: Mapping[int, PaperTotal]
+) -> None:
+    """Refuse a line without total and a total that cannot be; places: line, field."""
+    games_of = totals.games_due(table, seats)
     problems: list[scoring.Problem] = []
-    for seat in seats:
-        if total := paper.get(seat.number):
-            problems += (problem.inside((seat.number,)) for problem in _check_total(table, len(seats), total))
+    for line, held in lines.items():
+        if total := paper.get(line):
+            due = games_of[held.registration_id or 0]
+            problems += (problem.inside((line,)) for problem in _check_total(table, due, total))
         else:
-            problems.append(scoring.Problem("totals_missing", (seat.number,), {"seat": seat.number}))
+            problems.append(scoring.Problem("totals_missing", (line,), {"seat": line}))
     if any(not problem.odd for problem in problems):
         raise InvalidGameError(problems)
 
 
-def _check_total(table: CardTable, size: int, paper: PaperTotal) -> list[scoring.Problem]:
+def _check_total(table: CardTable, due: int, paper: PaperTotal) -> list[scoring.Problem]:
+    """`due`: how many games he plays there."""
     tournament = table.series.tournament
-    due = tournament.rulebook.games_per_player(size, tournament.games_per_series)
     games = due if paper.games is None else paper.games
     if paper.points is None and not tournament.rulebook.points_follow:
         return [scoring.Problem("missing", ("points",))]

@@ -22,10 +22,12 @@ from tournament.core.history import history_of
 from tournament.lists.acts import games as game_services
 from tournament.lists.acts import lists as list_services
 from tournament.lists.desk.forms import GameForm, TotalsForm, as_initial, total_names
+from tournament.lists.desk.said import said_context
 from tournament.lists.desk.sheet import DeskSheet, sheet, versions
 from tournament.lists.reads import lists
 from tournament.lists.reads.check_words import check_word
 from tournament.lists.reads.links import base_url, list_link, only_here
+from tournament.lists.reads.occupancy import key_of, paper_lines
 from tournament.models import CardTable, Seat
 from tournament.web.acting import act_on, actor_of, card_table_of, tell, told, whole
 from tournament.web.organiser_frame import render_step
@@ -65,7 +67,7 @@ def show(request: HttpRequest, paper: DeskSheet, opened: Opened, status: int = 2
         "sheet": paper,
         "rules": tournament.rulebook,
         "check_word": check_word(this_table, paper.seats) if this_table.closed_at else "",
-        "gave_up": next((seat for seat in paper.seats if seat.number == this_table.gave_up), None),
+        "gave_up": next((seat.last for seat in paper.seats if seat.number == this_table.gave_up), None),
         "form": opened.game,
         "stale": opened.stale,
         "totals_form": opened.totals,
@@ -76,7 +78,7 @@ def show(request: HttpRequest, paper: DeskSheet, opened: Opened, status: int = 2
         "qr": segno.make(link, error="m").svg_data_uri(scale=4, border=2, light="white"),
         "changes": [act for act in history if not act.first_entry],
         "entries": [act for act in history if act.first_entry],
-    }
+    } | said_context(paper, base_url(request))
     return render_step(
         request, tournament, f"series-{this_table.series.number}", "lists/desk/card_table.html", context, status=status
     )
@@ -94,9 +96,9 @@ def new_totals_form(paper: DeskSheet) -> TotalsForm:
     """The form of a paper list with what is stored of it."""
     rulebook = paper.card_table.series.tournament.rulebook
     initial: dict[str, Any] = {"version": paper.card_table.version}
-    for total in paper.typed.values():
-        for name in total_names(rulebook):
-            initial[f"{name}_{total.seat.number}"] = getattr(total, name)
+    for number, held in paper_lines(paper.seats).items():
+        if total := paper.typed.get(key_of(held)):
+            initial |= {f"{name}_{number}": getattr(total, name) for name in total_names(rulebook)}
     return TotalsForm(rulebook, paper.seats, initial=initial)
 
 
@@ -208,7 +210,8 @@ def remove_totals(request: HttpRequest, this_table: CardTable) -> None:
 @act_on(card_table_of, "card_table", gettext_lazy("Die Liste ist abgeschlossen."))
 def close(request: HttpRequest, this_table: CardTable) -> None:
     """Close the list, if need be with games missing (time was up)."""
-    list_services.close_list(this_table, actor_of(request), incomplete=request.POST.get("incomplete") == "on")
+    incomplete, unconfirmed = (request.POST.get(name) == "on" for name in ("incomplete", "unconfirmed"))
+    list_services.close_list(this_table, actor_of(request), incomplete=incomplete, unconfirmed=unconfirmed)
 
 
 @act_on(card_table_of, "card_table", gettext_lazy("Die Liste ist wieder offen."))

@@ -76,12 +76,46 @@ def seen_versions(content: object) -> dict[int, int] | None:
     return {int(number): version for number, version in numbers.items() if number.isdecimal()}
 
 
+def signed_seats(content: object) -> list[int] | None:
+    """The seats that signed on the list keeper's phone; None where it does not say. Raises InvalidGameError."""
+    reader = _ValueReader()
+    fields = reader.mapping(content)
+    if fields.get("signed") is None:
+        return None
+    said = reader.items(fields, "signed", ())
+    seats = [reader.whole({"seat": one}, "seat", ("signed", at)) for at, one in enumerate(said)]
+    reader.finish()
+    return seats
+
+
+def confirmed_game(content: object) -> tuple[int, int, int]:
+    """Who confirms which game: number of the seat, of the game, its version. Raises as `seen_versions`."""
+    seat, seen = one_number(content, "seat"), seen_versions(content) or {}
+    if len(seen) != 1:
+        raise InvalidGameError([scoring.Problem("missing", ("seen",))])
+    ((number, version),) = seen.items()
+    return seat, number, version
+
+
+def one_number(content: object, name: str) -> int:
+    """The one whole number that is told, by its name. Raises InvalidGameError."""
+    reader = _ValueReader()
+    value = reader.whole(reader.mapping(content), name, ())
+    reader.finish()
+    return value
+
+
+def one_text(content: object, name: str) -> str:
+    """The few words that are told, by their name. Raises InvalidGameError."""
+    reader = _ValueReader()
+    words = reader.text(reader.mapping(content), name, ())
+    reader.finish()
+    return words
+
+
 def giving_up(content: object) -> int:
     """Who gives up: the number of his seat. Raises InvalidGameError."""
-    reader = _ValueReader()
-    seat = reader.whole(reader.mapping(content), "seat", ())
-    reader.finish()
-    return seat
+    return one_number(content, "seat")
 
 
 class _ValueReader:

@@ -1,6 +1,7 @@
 """The list as the phone gets it: contract.md, section 4, `state`."""
 
 import json
+from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any
 
@@ -12,6 +13,9 @@ from django.utils.cache import get_conditional_response
 from tournament.lists.acts.games import answers_of
 from tournament.lists.reads import lists
 from tournament.lists.reads.check_words import check_word
+from tournament.lists.reads.links import reader_link
+from tournament.lists.reads.occupancy import Holder, at_the_end, holders
+from tournament.lists.reads.remarks import said_at
 from tournament.models import CardTable, Seat, Tournament, TypedTotal
 
 State = dict[str, Any]
@@ -24,19 +28,27 @@ LINKS = {
     "close": "abschliessen",
     "offence": "verstoss",
     "give_up": "aufgeben",
+    "confirm": "bestaetigen",
+    "settle": "besprochen",
+    "release": "freigeben",
+    "call": "rufen",
+    "end_call": "ruf-erledigt",
+    "practice": "ueben/",
 }
 
 
 def state_of(card_table: CardTable) -> State:
-    """Everything the page needs: the rules as data, who sits where, the games with their versions, the clock.
+    """Everything the page needs: the rules as data, who sits where, the games with their versions, the clock, what was
+    said at the table.
 
-    Seven queries, however many games there are; two more where somebody threw in a hand.
+    Ten queries, however many games there are; two more where somebody threw in a hand.
     """
     series = card_table.series
     tournament = series.tournament
     seats = lists.seats_of(card_table)
     games = lists.games_of(card_table)
     offences = lists.offences_before(card_table, seats)
+    answers = answers_of(card_table, seats, games)
     return {
         "rulebook": tournament.rulebook.as_json(len(seats)),
         "tournament": {
@@ -57,9 +69,20 @@ def state_of(card_table: CardTable) -> State:
         "table": {
             "number": card_table.number,
             "games": tournament.rulebook.games_at(len(seats), tournament.games_per_series),
+            "ends_after": card_table.ends_after,
         },
-        "seats": [_seat(seat, offences.get(seat.number, 0)) for seat in seats],
-        "games": answers_of(card_table, seats, games),
+        "extra_minutes": card_table.extra_minutes,
+        "seats": [{"number": seat.number, **_player(seat, offences)} for seat in seats],
+        "substitutes": [
+            {
+                "seat": seat.number,
+                "from_game": later.from_game,
+                "player": _player(later, offences) if later.registration else None,
+            }
+            for seat in seats
+            for later in seat.later
+        ],
+        "games": answers,
         "offences": [
             {"seat": seat.number, "game": number}
             for seat, number in lists.repeated_offences_in(card_table, seats, games)
@@ -72,7 +95,27 @@ def state_of(card_table: CardTable) -> State:
         "open": card_table.closed_at is None,
         "typed": TypedTotal.objects.filter(seat__card_table=card_table).exists(),
         "server_time": timezone.now().isoformat(),
-        "links": LINKS | {"rules": _rules(tournament)},
+        "links": LINKS | {"rules": _rules(tournament), "reader": reader_link(card_table, "")},
+    } | _said(card_table, seats, {answer["number"]: answer["version"] for answer in answers})
+
+
+def _said(card_table: CardTable, seats: list[Seat], versions: dict[int, int]) -> State:
+    """What was said at the table and holds; two queries. `confirmed`: number of a game -> its version that was."""
+    said = said_at(card_table, seats, versions)
+    taken = set(card_table.taken_names.values_list("registration_id", flat=True))
+    seat_of: dict[int | None, int] = {held.registration_id: held.number for held in holders(seats)}
+    there = at_the_end(seats)
+    return {
+        "confirms_games": card_table.series.tournament.confirm_games,
+        "confirmed": {number: versions[number] for number in sorted(said.confirmed)},
+        "objections": [
+            {"id": one.pk, "seat": seat_of.get(one.registration_id), "game": one.game_number, "note": one.text}
+            for one in said.objections
+        ],
+        "signed": sorted(seat.number for seat in there if seat.registration.pk in said.signed),
+        "names_taken": sorted(seat.number for seat in there if seat.registration.pk in taken),
+        "call": said.call
+        and {"reason": said.call.text, "called_at": _moment(said.call.at), "seen_at": _moment(said.call.seen_at)},
     }
 
 
@@ -96,16 +139,18 @@ def _rules(tournament: Tournament) -> str:
     return reverse("referee:tournament_card", args=[tournament.slug]) if tournament.published else "regeln"
 
 
-def _seat(seat: Seat, offences_before: int) -> dict[str, Any]:
-    registration = seat.registration
+def _player(held: Holder, offences: Mapping[int, int]) -> dict[str, Any]:
+    """Whoever holds a seat, not an empty one; `offences`: player -> hands he threw in before."""
+    registration = held.registration
+    if registration is None:
+        raise ValueError("nobody holds this seat")
     return {
-        "number": seat.number,
         "name": registration.person.name,
         "surname": registration.person.surname,
         "given_name": registration.person.given_name,
         "club": registration.club.name if registration.club else "",
-        "offences_before": offences_before,
-        "totals": seat.totals.as_json(),
+        "offences_before": offences.get(registration.pk, 0),
+        "totals": held.totals.as_json(),
     }
 
 

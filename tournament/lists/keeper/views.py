@@ -14,16 +14,22 @@ from tournament.core.access import WithdrawnLinkError, card_table_of
 from tournament.core.act import Actor
 from tournament.core.errors import LockedError, RefusedError, StaleError
 from tournament.core.words import refusal, sentence
+from tournament.lists.acts import calls, remarks
 from tournament.lists.acts.games import InvalidGameError, TypedGame, put_game_by_link, take_back_game_by_link
 from tournament.lists.acts.lists import close_list, confirm_cards, report_offence
 from tournament.lists.acts.lists import give_up as give_up_list
+from tournament.lists.acts.names import release_name
 from tournament.lists.keeper.entry import (
     NotJsonError,
+    confirmed_game,
     game_entry,
     giving_up,
     offence_report,
+    one_number,
+    one_text,
     parse_json,
     seen_versions,
+    signed_seats,
     taken_back_entry,
 )
 from tournament.lists.keeper.page import page_context
@@ -154,8 +160,44 @@ def cards(card_table: CardTable, _request: HttpRequest) -> dict[str, Any]:
 @_endpoint(card_table_of, "POST")
 def close(card_table: CardTable, request: HttpRequest) -> dict[str, Any]:
     """Everybody agrees with the sums; the state afterwards. 409 when they saw others than are there by now."""
-    seen = seen_versions(_content(request)) if request.content_type == "application/json" else None
-    close_list(card_table, Actor.list_keeper(card_table), seen=seen)
+    content = _content(request) if request.content_type == "application/json" else {}
+    seen, signed = seen_versions(content), signed_seats(content)
+    close_list(card_table, Actor.list_keeper(card_table), seen=seen, signed=signed)
+    return _state_now(card_table)
+
+
+@_endpoint(card_table_of, "POST")
+def confirm(card_table: CardTable, request: HttpRequest) -> dict[str, Any]:
+    """A second person has looked at a game, on this phone; the state afterwards."""
+    remarks.confirm_game(card_table, *confirmed_game(_content(request)), Actor.list_keeper(card_table))
+    return _state_now(card_table)
+
+
+@_endpoint(card_table_of, "POST")
+def settle(card_table: CardTable, request: HttpRequest) -> dict[str, Any]:
+    """An objection was talked about, the game stays; the state afterwards."""
+    remarks.settle(card_table, one_number(_content(request), "id"), Actor.list_keeper(card_table))
+    return _state_now(card_table)
+
+
+@_endpoint(card_table_of, "POST")
+def release(card_table: CardTable, request: HttpRequest) -> dict[str, Any]:
+    """A name at the table is free again for another phone; the state afterwards."""
+    release_name(card_table, one_number(_content(request), "seat"), Actor.list_keeper(card_table))
+    return _state_now(card_table)
+
+
+@_endpoint(card_table_of, "POST")
+def call(card_table: CardTable, request: HttpRequest) -> dict[str, Any]:
+    """Call a referee, silently; the state afterwards."""
+    calls.call_referee(card_table, one_text(_content(request), "reason"), Actor.list_keeper(card_table))
+    return _state_now(card_table)
+
+
+@_endpoint(card_table_of, "POST")
+def end_call(card_table: CardTable, _request: HttpRequest) -> dict[str, Any]:
+    """What the table called for is done; the state afterwards."""
+    calls.end_call(card_table, Actor.list_keeper(card_table))
     return _state_now(card_table)
 
 

@@ -5,6 +5,8 @@ import json
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tournament.lists.words import CALL_REASONS
+
 WORDS: dict[str, Promise] = {
     # frame
     "table_series": _("Tisch {table} · Serie {series}"),
@@ -186,10 +188,20 @@ WORDS: dict[str, Promise] = {
     # closing
     "closing": _("Alle Spiele sind eingetragen"),
     "closing_target": _("Die Zielpunktzahl {target} ist erreicht"),
-    "closing_help": _("Bitte die Summen vergleichen. Wer einverstanden ist, tippt auf den eigenen Namen."),
-    "agree_group": _("Einverstanden"),
+    "closing_help": _("Bitte die Summen vergleichen und das Telefon herumgeben: Jeder unterschreibt selbst."),
+    "agree_group": _("Unterschriften"),
+    "signing_for": _("Jetzt unterschreibt:"),
+    "signing_help": _("Bitte selbst antippen. Danach das Telefon weitergeben."),
+    "sign": _("{name}: Ich bin einverstanden"),
+    "sign_not": _("{name}: doch nicht einverstanden"),
+    "signed_elsewhere": _("✓ Auf dem eigenen Telefon unterschrieben."),
     "close_list": _("Liste abschließen"),
-    "close_when": _("Abschließen geht, wenn alle einverstanden sind."),
+    "close_when": _("Abschließen geht, wenn alle unterschrieben haben, hier oder auf dem eigenen Telefon."),
+    # what others at the table say
+    "objection": _("{name} sagt: Spiel {number} stimmt nicht."),
+    "objection_stays": _("Besprochen, bleibt so"),
+    "confirms": _("{name} bestätigt"),
+    "unconfirmed": _("Noch nicht bestätigt: Spiel {numbers}"),
     "closing_struck": _("Zeit ist um: Nicht begonnene Spiele sind gestrichen"),
     "struck_short": _("{games} Spiele, übrige gestrichen"),
     "enter_running": _("Spiel {number} lief noch: eintragen"),
@@ -209,6 +221,22 @@ WORDS: dict[str, Promise] = {
     "player": _("Name"),
     "crosses": _("Kreuze"),
     # to another phone
+    "mates_open": _("Mitspieler: Mein Tisch"),
+    "mates": _("Mitspieler lesen mit"),
+    "mates_help": _(
+        "Jeder am Tisch scannt diesen Code mit dem eigenen Telefon: die Liste lesen, Spiele bestätigen, „Stimmt nicht“ "
+        "sagen, am Ende unterschreiben. Eintragen kann man damit nicht."
+    ),
+    "mates_code": _("QR-Code für Mein Tisch"),
+    "names_taken": _("Auf eigenem Telefon dabei"),
+    "name_release": _("Name freigeben"),
+    "call_open": _("Schiedsrichter rufen"),
+    "call_help": _("Ganz leise: Die Spielleitung sieht Tisch und Grund."),
+    **{f"call_{number}": reason for number, reason in enumerate(CALL_REASONS)},
+    "call_send": _("Rufen"),
+    "call_unseen": _("Schiedsrichter gerufen, noch nicht gesehen:"),
+    "call_seen": _("Gesehen, kommt:"),
+    "call_end": _("Hat sich erledigt"),
     "handover_open": _("Liste an ein anderes Telefon geben"),
     "handover": _("An ein anderes Telefon geben"),
     "handover_help": _("Mit der Kamera des anderen Telefons scannen; dort geht es weiter."),

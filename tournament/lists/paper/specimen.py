@@ -11,7 +11,7 @@ from tournament.lists.paper.sheet import Page, Player, PrintedCell, PrintedRow, 
 from tournament.lists.paper.sums import SumRow
 
 SIGN = "\N{CURRENCY SIGN}"
-TERMS, TOKEN, LINK = SIGN + "G", SIGN + "T", SIGN + "L"
+TERMS, TOKEN, LINK, READER = SIGN + "G", SIGN + "T", SIGN + "L", SIGN + "M"
 TICK = "✓"  # stands in a box of its own and is its own code
 CARRIED_ROW, SUM_ROWS, REMARK = "y", "AB", "z"
 ROWS = "abcdefghijklmnopqrstuvwx"
@@ -67,6 +67,7 @@ def specimen(like: Spielliste, *, filled: bool) -> Spielliste:
         confirmed=filled,
         link=LINK,
         link_token=TOKEN,
+        reader_link=READER,
         pages=tuple(_page(page, filled=filled) for page in like.pages),
     )
 
@@ -99,7 +100,7 @@ def codes(sheet: Spielliste, page: Page) -> set[str]:
     """The codes that stand on a page of a specimen."""
     found = {title(page), *(text for one in sheet.players for text in (one.number, one.name, one.club))}
     if page.first:
-        found |= {TERMS, TOKEN, LINK} | ({TICK} if sheet.confirmed else set())
+        found |= {TERMS, TOKEN, LINK, READER} | ({TICK} if sheet.confirmed else set())
     if page.last:
         found |= {one.signature for one in sheet.players}
         found |= {text for row in page.sums for text in (row.remark, *(one.text for one in row.sums))}

@@ -109,7 +109,7 @@ def _kind(sheet: Spielliste) -> Kind:
 
 
 def _texts(sheet: Spielliste, page: Page) -> Iterator[Placed]:
-    """All that is stamped on a page, but for the QR code."""
+    """All that is stamped on a page, but for the QR codes."""
     yield from _flush_left(sheet, page)
     yield from _flush_right(sheet, page)
     yield from _crosses(page)
@@ -218,7 +218,7 @@ class _Stamps:
     def __init__(self, form: Form, case: TypeCase, shift: _Shift, sheet: Spielliste, page: Page) -> None:
         self._fields, self._case, self._shift, self._layout = form.fields, case, shift, sheet.layout
         self.drawings: dict[str, bytes] = {}
-        self.words = {specimen.title(page): page.title, specimen.LINK: sheet.link}
+        self.words = {specimen.title(page): page.title}
         for code, style, text in _flush_left(sheet, page):
             field = self._fields[code]
             self._put(code, field.x, field.y, field.size, case(style, text))
@@ -233,8 +233,13 @@ class _Stamps:
             if page.last:
                 self._signature(player)
         if page.first:
-            corner = self._fields[specimen.LINK]
-            self.drawings[specimen.LINK] = drawn_qr(sheet.link, corner.x, corner.y, corner.size)
+            self._code(specimen.LINK, sheet.link)
+            self._code(specimen.READER, sheet.reader_link)
+
+    def _code(self, code: str, link: str) -> None:
+        corner = self._fields[code]
+        self.drawings[code] = drawn_qr(link, corner.x, corner.y, corner.size)
+        self.words[code] = link
 
     def _put(self, code: str, x: float, y: float, size: float, text: SetText) -> None:
         self.drawings[code] = drawn([(x, y, size, text)])

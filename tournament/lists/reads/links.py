@@ -6,28 +6,39 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
 
-from tournament.models import CardTable
-from tournament.models.link import token_of
+from tournament.models import CardTable, Installation
+from tournament.models.link import reader_token_of, token_of
 
 
 def base_url(request: HttpRequest | None = None) -> str:
     """What every link begins with, without a slash at the end.
 
-    PUBLIC_URL when it is set, else the address this request came to, else this machine (contract.md, section 6).
+    PUBLIC_URL when it is set, else what the organiser said the phones in the hall reach (one query), else the address
+    this request came to, else this machine (contract.md, section 6).
     """
-    if settings.PUBLIC_URL:
-        return str(settings.PUBLIC_URL)
+    if address := settings.PUBLIC_URL or stated_address():
+        return str(address)
     if request is not None:
         return request.build_absolute_uri("/").rstrip("/")
     return f"http://127.0.0.1:{settings.PORT}"
 
 
+def stated_address() -> str:
+    """What the organiser said this machine is called in the hall; empty: nothing."""
+    return Installation.objects.values_list("address", flat=True).first() or ""
+
+
 def only_here(base: str) -> bool:
     """Whether links below `base` lead nowhere but on this machine: a phone in the hall cannot follow them."""
     host = urlsplit(base).hostname or ""
-    return host in ("localhost", "::1") or host.startswith("127.")
+    return host in ("localhost", "::1") or host.startswith(("127.", "0."))
 
 
 def list_link(card_table: CardTable, base: str) -> str:
     """The list keeper's link of this table below `base` (see base_url); it works once the seating is published."""
     return base + reverse("list_keeper:page", args=[token_of(card_table.link_nonce)])
+
+
+def reader_link(card_table: CardTable, base: str) -> str:
+    """The link of "Mein Tisch" for everybody at this table, below `base`."""
+    return base + reverse("my_table:page", args=[reader_token_of(card_table)])

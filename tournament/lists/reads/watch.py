@@ -1,30 +1,39 @@
 """What the organiser watches while a series runs: the clock, every table, who needs help."""
 
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from django.db.models import Value
 
+from tournament.lists.reads.alarms import Alarm, Alarms, alarms_of, grouped
 from tournament.lists.reads.check_words import check_words
 from tournament.lists.reads.lists import ON_PAPER
+from tournament.lists.reads.occupancy import PLAYED_BY, TYPED_FOR
 from tournament.lists.reads.progress import SeriesProgress, TableProgress, progress
-from tournament.models import OffenceReport, Result, Series, TypedTotal
-
-SILENCE = timedelta(minutes=20)
+from tournament.lists.reads.remarks import NOTHING, Said, Versions, said_in
+from tournament.models import CardTable, OffenceReport, Result, Series, TypedTotal
 
 
 @dataclass(frozen=True, slots=True)
 class WatchedTable:
-    """One table: how far it is, for how long nothing came, how many second thrown-in hands nobody has reported.
+    """One table: how far it is, for how long nothing came.
 
-    `check_word`: of a closed list, what its receipt says.
+    `offences`: registration and game of each second thrown-in hand that nobody has reported. `check_word`: of a closed
+    list, what its receipt says. `said`: what the table says; `unconfirmed`: the games that wait for a second person.
+    `remaining`: the time it has left, with the minutes the organiser gave it; None: no clock. `alarm`: why it needs the
+    organiser.
     """
 
     progress: TableProgress
     quiet_for: timedelta | None
-    unreported: int
+    offences: tuple[tuple[int, int], ...]
     check_word: str = ""
+    said: Said = NOTHING
+    unconfirmed: tuple[int, ...] = ()
+    remaining: timedelta | None = None
+    alarm: Alarm | None = None
 
     @property
     def number(self) -> int:
@@ -49,24 +58,19 @@ class WatchedTable:
         """Whole minutes since the last game (or the beginning); None for a list that is closed or has not begun."""
         return None if self.quiet_for is None else int(self.quiet_for.total_seconds() // 60)
 
-    @property
-    def silent(self) -> bool:
-        """Nothing has come for more than 20 minutes although games are missing."""
-        return not self.progress.complete and self.quiet_for is not None and self.quiet_for > SILENCE
-
-    @property
-    def needs_help(self) -> bool:
-        return self.silent or bool(self.unreported)
-
 
 @dataclass(frozen=True, slots=True)
 class Watch:
-    """A series as it runs, at one moment. `remaining`: negative when the time is up, None without clock."""
+    """A series as it runs, at one moment. `remaining`: negative when the time is up, None without clock.
+
+    `alarms`: which tables need the organiser.
+    """
 
     progress: SeriesProgress
     tables: tuple[WatchedTable, ...]
     now: datetime
     remaining: timedelta | None
+    alarms: Alarms
 
     @property
     def overdue(self) -> bool:
@@ -87,12 +91,20 @@ class Watch:
     def may_strike(self) -> bool:
         """The games not begun can be struck: it has begun, no time is left, and a list is still open."""
         series = self.progress.series
-        is_over = self.remaining is None or self.remaining <= timedelta()
+        left = [table.remaining for table in self.tables if not table.closed and table.remaining is not None]
+        is_over = all(one <= timedelta() for one in left)
         return series.started_at is not None and series.struck_at is None and is_over and not self.complete
 
     @property
-    def needing_help(self) -> list[WatchedTable]:
-        return [table for table in self.tables if table.needs_help]
+    def calling(self) -> list[WatchedTable]:
+        """The tables that call for a referee; whom nobody has seen yet first, then by when they called."""
+        calling = [(table.said.call, table) for table in self.tables if table.said.call]
+        return [table for call, table in sorted(calling, key=lambda one: (one[0].seen_at is not None, one[0].at))]
+
+    @property
+    def disputed(self) -> list[WatchedTable]:
+        """The tables at which somebody says that a game is wrong."""
+        return [table for table in self.tables if table.said.objections]
 
     @property
     def begun(self) -> bool:
@@ -102,19 +114,24 @@ class Watch:
 
 def watch(series: Series, now: datetime) -> Watch:
     """How a series stands at `now`; a constant number of queries."""
-    far = progress(series)
-    unreported = unreported_offences(series)
+    far, left = progress(series), remaining(series, now)
+    offences = _unreported(series)
     words = check_words(table.card_table for table in far.tables if table.card_table.closed_at)
-    tables = tuple(
+    said = said_in(series, [table.card_table for table in far.tables if not table.card_table.closed_at])
+    tables = [
         WatchedTable(
             table,
             _quiet_for(table, series, now),
-            unreported[table.card_table.pk],
+            tuple(offences.get(table.card_table.pk, ())),
             words.get(table.card_table.pk, ""),
+            *_said(table.card_table, said),
+            time_left(table.card_table, now),
         )
         for table in far.tables
-    )
-    return Watch(far, tables, now, remaining(series, now))
+    ]
+    alarms = alarms_of(tables)
+    watched = tuple(replace(table, alarm=alarm) for table, alarm in zip(tables, alarms, strict=True))
+    return Watch(far, watched, now, left, grouped(tables, alarms))
 
 
 def remaining(series: Series, now: datetime) -> timedelta | None:
@@ -125,17 +142,34 @@ def remaining(series: Series, now: datetime) -> timedelta | None:
     return series.started_at + timedelta(minutes=minutes) - now
 
 
+def _said(card_table: CardTable, said: Mapping[int, tuple[Said, Versions]]) -> tuple[Said, tuple[int, ...]]:
+    """What a table says, and its games that wait for a second person."""
+    here, versions = said.get(card_table.pk, (NOTHING, {}))
+    return here, tuple(here.unconfirmed(card_table, versions))
+
+
+def time_left(card_table: CardTable, now: datetime) -> timedelta | None:
+    """The same for one table: with the minutes the organiser gave it."""
+    left = remaining(card_table.series, now)
+    return None if left is None else left + timedelta(minutes=card_table.extra_minutes)
+
+
 def unreported_offences(series: Series) -> Counter[int]:
     """Card table -> thrown-in hands there that were not the player's first and that nobody has reported (rule 15)."""
+    return Counter({table: len(hands) for table, hands in _unreported(series).items()})
+
+
+def _unreported(series: Series) -> dict[int, list[tuple[int, int]]]:
+    """Card table -> of each of those hands the registration that threw it in, and the game."""
     reported = set(OffenceReport.objects.filter(seat__series=series).values_list("seat_id", "game_number"))
     per_list = series.tournament.rulebook.offences_per_list
     times: Counter[tuple[int, int]] = Counter()
-    unreported: Counter[int] = Counter()
+    unreported: dict[int, list[tuple[int, int]]] = {}
     for number, game, registration, table, seat, hands in _thrown_in(series):
         counted = registration, number if per_list else 0
         times[counted] += hands
         if number == series.number and times[counted] > 1 and (seat, game) not in reported:
-            unreported[table] += 1
+            unreported.setdefault(table, []).append((registration, game))
     return unreported
 
 
@@ -143,9 +177,9 @@ def _thrown_in(series: Series) -> list[tuple[int, int, int, int, int, int]]:
     """Every thrown-in hand up to this series, in order: number of its series, of its game, registration, table, seat,
     and how many they are: one, or all that a paper list names."""
     far = {"seat__series__tournament": series.tournament_id, "seat__series__number__lte": series.number}
-    of_seat = "seat__registration_id", "seat__card_table_id", "seat_id"
-    played = Result.objects.filter(thrown_in=True, **far)
-    typed = TypedTotal.objects.filter(thrown_in__gt=0, **far)
+    of_seat = "player", "seat__card_table_id", "seat_id"
+    played = Result.objects.annotate(player=PLAYED_BY).filter(thrown_in=True, **far)
+    typed = TypedTotal.objects.annotate(player=TYPED_FOR).filter(thrown_in__gt=0, **far)
     return sorted(
         [
             *played.values_list("seat__series__number", "game__number", *of_seat, Value(1)),

@@ -23,12 +23,14 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def handle(self, *_args: Any, **_options: Any) -> None:
-        address = serving.free_address()
+        serving.free_address()
         serving.migrate()
+        serving.be_reached_in_the_hall()
         serving.collect_static_files()
         serving.load_demo_once()
         self.say_where(serving.make_organiser(terminal=self.stdout.isatty()))
         workers = 1 if is_sqlite() else WORKERS_ON_POSTGRESQL
+        address = serving.free_address()
         connections.close_all()
         serve(
             Service(listen(address.host, address.port), program(), limits_for(raise_files()), settings.TRUSTED_PROXIES),

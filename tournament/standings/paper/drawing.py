@@ -22,7 +22,8 @@ from tournament.web.stamping.setting import Words, pieces
 
 DOCUMENT = "standings/paper/ranked_list"
 FRAME = "standings/paper/ranked_list_frame"
-LONG_NAME, LONG_CLUB = "Mm " * 15 + "Mm", "Mm " * 31 + "Mm"  # take several lines, however wide the column is
+FIFTH = 5  # of which row a rule is below: the eye finds its line again, in the style sheet too
+LONG_NAME, LONG_CLUB = "Mm " * 9 + "Mm", "Mm " * 16 + "Mm"  # take several lines, however wide the column is
 
 
 def made(ranked: RankedList) -> bytes:
@@ -44,6 +45,7 @@ def _drawn(ranked: RankedList) -> bytes:
         heading=name,
         wide=(name, name + 1),
         closed=not teams,
+        ruled=1 if teams else FIFTH,
         page_number=_page_number,
     )
     texts = {words for group in table.groups for _kind, row in group for cell in row for words in cell}

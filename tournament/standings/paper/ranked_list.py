@@ -10,8 +10,8 @@ import scoring
 from tournament.web.on_paper import audit_head
 from tournament.web.stamping import CaseLine
 
-CROWDED_COLUMNS = 4
-PORTRAIT_COLUMNS = 6
+PORTRAIT_COLUMNS = 4
+CROWDED_COLUMNS = 8
 COLUMNS_FOR_SERIES = 16  # more do not fit on A4; then only the sums are printed
 NARROW_COLUMNS = 12
 LONGEST_STATE = 90  # letters: two lines of a page's heading

@@ -96,7 +96,7 @@ class PlayerList(RankingList[PlayerRow]):
         """One query."""
         registered = self._registered([place.key for place in places])
         return [
-            PlayerRow(place, self._cells(place.key), self._penalties(Of.PLAYERS, place.key), registered[place.key])
+            PlayerRow(place, self._cells, self._penalties(Of.PLAYERS, place.key), registered[place.key])
             for place in places
             if place.key in registered
         ]

@@ -1,6 +1,8 @@
 """Lines of ranked lists, with names: of players, of teams, of clubs."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
 
 import scoring
 from scoring.rankings import Place
@@ -47,15 +49,20 @@ class PenaltyNote:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RankedRow:
-    """What the line of any ranked list says; see `scoring.rankings.Place`. `cells`: of each series that counts here,
-    in order, None where there is no seat. `penalties`: those of one's own that count here.
+    """What the line of any ranked list says; see `scoring.rankings.Place`. `penalties`: those of one's own that count
+    here. `cells_of`: what `cells` are made by, once they are asked for: a page shows none of a team's members.
     """
 
     place: Place[int]
-    cells: tuple[SeriesCell | None, ...]
+    cells_of: Callable[[int], tuple[SeriesCell | None, ...]] = field(compare=False, repr=False)
     penalties: tuple[PenaltyNote, ...]
+
+    @cached_property
+    def cells(self) -> tuple[SeriesCell | None, ...]:
+        """Of each series that counts here, in order; None where there is no seat."""
+        return self.cells_of(self.place.key)
 
     @property
     def rank(self) -> int | None:
@@ -101,14 +108,14 @@ class RankedRow:
         return self.place.disqualified
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PlayerRow(RankedRow):
     """A player's line."""
 
     registration: Registration
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TeamRow(RankedRow):
     """A team's line, with its members' lines in their order, over the same series. `loan`: keys of registrations.
 
@@ -120,7 +127,7 @@ class TeamRow(RankedRow):
     loan: frozenset[int]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ClubRow(RankedRow):
     """A club's line, with the lines of the members who counted, best first."""
 

@@ -32,7 +32,7 @@ class TeamList(_WithMembers[TeamRow]):
         return [
             TeamRow(
                 place,
-                self._cells(place.key),
+                self._cells,
                 self._penalties(Of.TEAMS, place.key),
                 teams[place.key],
                 tuple(lines[key] for key in members[place.key] if key in lines),
@@ -55,7 +55,7 @@ class ClubList(_WithMembers[ClubRow]):
         return [
             ClubRow(
                 place,
-                self._cells(place.key),
+                self._cells,
                 (),
                 clubs[place.key],
                 tuple(lines[key] for key in members[place.key] if key in lines),

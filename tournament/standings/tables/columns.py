@@ -32,14 +32,11 @@ def place_columns() -> Columns:
     ]
 
 
-def sums_columns(rulebook: Rulebook, *, roomy: bool = False) -> Columns:
-    """The sums that a ranked list by these rules shows, the one that decides in bold, penalties in it.
-
-    `roomy`: on a phone there is room for more than one.
-    """
+def sums_columns(rulebook: Rulebook) -> Columns:
+    """The sums that a ranked list by these rules shows, the one that decides in bold, penalties in it; on a phone only
+    what ranks, what breaks a tie with it."""
     return [
-        (address(figure), _sum_column(rulebook, figure, _look(rulebook, figure, roomy=roomy)))
-        for figure in rulebook.ranking_figures
+        (address(figure), _sum_column(rulebook, figure, _look(rulebook, figure))) for figure in rulebook.ranking_figures
     ]
 
 
@@ -118,13 +115,12 @@ def _sum_column(rulebook: Rulebook, figure: Figure, look: Look | None) -> ListCo
     return ListColumn(figure.name, read, lambda row: figure_html(figure, read(row)), look)
 
 
-def _look(rulebook: Rulebook, figure: Figure, *, roomy: bool) -> Look:
-    decides = figure.key == rulebook.ranked_by
+def _look(rulebook: Rulebook, figure: Figure) -> Look:
     return Look(
         short=heading(figure),
         number=True,
-        wide=not decides and not (roomy and not is_wide(rulebook, figure)),
-        strong=decides,
+        wide=is_wide(rulebook, figure),
+        strong=figure.key == rulebook.ranked_by,
         most_first=figure.more_is_better,
     )
 

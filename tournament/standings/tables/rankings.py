@@ -55,7 +55,7 @@ def series_table(
     columns = [
         *place_columns(),
         *who.columns(ranked.tournament, linked=linked),
-        *sums_columns(rulebook, roomy=True),
+        *sums_columns(rulebook),
         *file_columns(rulebook, WIDE_NUMBER),
         *([] if state is None else said_columns(state)),
     ]

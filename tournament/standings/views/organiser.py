@@ -109,7 +109,7 @@ def _files(tournament: Tournament, ranked: AnyList) -> list[File]:
 
 def filled(tournament: Tournament) -> frozenset[int]:
     """The numbers of the series in which something is stored."""
-    stored = Q(closed_at__isnull=False) | Q(games__isnull=False) | Q(seats__typed_total__isnull=False)
+    stored = Q(closed_at__isnull=False) | Q(games__isnull=False) | Q(seats__typed_totals__isnull=False)
     tables = CardTable.objects.filter(stored, series__tournament=tournament)
     return frozenset(tables.values_list("series__number", flat=True).distinct())
 

@@ -33,7 +33,7 @@ Group = tuple[Row, ...]  # stays together on a page
 
 @dataclass(frozen=True, slots=True)
 class LongTable:
-    """What is drawn: groups of rows with a rule between; `closed`: below the last one there is a rule too.
+    """What is drawn: groups of rows with a rule after every `ruled`th; `closed`: after the last one too, if it is one.
 
     `samples`: see `measured`. `heading`: the column that heads a row; `wide`: those that may take several lines.
 
@@ -45,6 +45,7 @@ class LongTable:
     heading: int
     wide: tuple[int, ...]
     closed: bool
+    ruled: int
     page_number: Callable[[int, int], Words]
 
 
@@ -77,7 +78,7 @@ def long_table(frame: Any, case: Iterable[CaseLine], table: LongTable) -> bytes:
         measures = measured(frame.pages[:CASE], base.pages[MEASURED].Contents.read_bytes(), table.samples)
         setting = Setting(TypeCase(base.pages[CASE], case))
         groups = [[_set(measures, setting, row, table.wide) for row in group] for group in table.groups]
-        pages = list(_pages(measures, groups, closed=table.closed))
+        pages = list(_pages(measures, groups, table))
         pdf = _LongTablePdf(base, out, measures, table.heading)
         for number, page in enumerate(pages, start=1):
             corner = measures.corner
@@ -97,11 +98,11 @@ def _set(measures: Measures, setting: Setting, row: Row, wide: Sequence[int]) ->
     return _SetRow(kind, cells, max(kind.below, below))
 
 
-def _pages(measures: Measures, groups: Iterable[Sequence[_SetRow]], *, closed: bool) -> Iterator[_Page]:
+def _pages(measures: Measures, groups: Sequence[Sequence[_SetRow]], table: LongTable) -> Iterator[_Page]:
     """Page by page; no group is torn apart."""
     page, y = _Page([], []), measures.top + measures.extra
-    for group in groups:
-        if page.rows:
+    for at, group in enumerate(groups):
+        if page.rows and at % table.ruled == 0:
             page.rules.append(y)
         if page.rows and y + sum(row.height for row in group) > measures.end + _HAIR:
             yield page
@@ -109,7 +110,7 @@ def _pages(measures: Measures, groups: Iterable[Sequence[_SetRow]], *, closed: b
         for row in group:
             page.rows.append((y + row.kind.above, row))
             y += row.height
-    if closed:
+    if table.closed and len(groups) % table.ruled == 0:
         page.rules.append(y)
     yield page
 

@@ -82,8 +82,8 @@ class Measures:
 
 def measured(pages: Sequence[Any], content: bytes, samples: Sequence[Sample]) -> Measures:
     """Of three pages of WeasyPrint: two with an empty row (its class: "line room") below the heading; the third, whose
-    content is given too, with rows ("line" and "member") as `samples` says: of which kind, and which column alone takes
-    several lines."""
+    content is given too, as wide and perhaps taller, with rows ("line" and "member") as `samples` says: of which kind,
+    and which column alone takes several lines."""
     first, further, box = map(_box, pages)
     rows = _rows(box, "line", "member")
     kinds: dict[str, Kind] = {}
@@ -97,9 +97,9 @@ def measured(pages: Sequence[Any], content: bytes, samples: Sequence[Sample]) ->
         kinds=kinds,
         top=_room(further).position_y,
         extra=_top(first) - _top(further),
-        end=box.content_box_y() + box.height,
+        end=further.content_box_y() + further.height,
         rule=_rule(content, below=rows[0].position_y + 1),
-        corner=_corner(box),
+        corner=_corner(box, box.margin_height() - further.margin_height()),
     )
 
 
@@ -144,7 +144,8 @@ def _rule(content: bytes, below: float) -> Rule:
     return Rule(min(part[1] for part in parts), max(part[3] for part in parts), parts[0][0])
 
 
-def _corner(page: Any) -> Corner:
+def _corner(page: Any, taller: float) -> Corner:
+    """Where it is on a page that is not so much taller."""
     margin = next(one for one in page.children if getattr(one, "at_keyword", "") == "@bottom-right")
     (text,) = _texts(margin)
-    return Corner(text.position_x + text.width, text.position_y + text.baseline, text.style["font_size"])
+    return Corner(text.position_x + text.width, text.position_y + text.baseline - taller, text.style["font_size"])

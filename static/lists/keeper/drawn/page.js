@@ -9,13 +9,16 @@ import { closedView, closingView, givingUpView, waitingView } from "./ending.js"
 import { entryView } from "./entry.js";
 import { exportView, notesView, offenceView, takenNote } from "./notes.js";
 import { handoverView, refusedView } from "./questions.js";
+import { confirmingView, objectionsView } from "./said.js";
 import { listView } from "./sheet.js";
+import { callNote, callView, matesView } from "./table.js";
 
 /**
  * @import { List } from "../known/list.js"
  * @import { Screen, Typing } from "../known/typing.js"
  * @import { Delivery } from "../sent/delivery.js"
  * @import { Handover } from "../sent/handover.js"
+ * @import { Mates } from "../sent/mates.js"
  * @import { Outbox } from "../sent/outbox.js"
  * @import { Child, Some } from "./dom.js"
  *
@@ -35,6 +38,7 @@ import { listView } from "./sheet.js";
  * @property {Typing} typing
  * @property {Delivery} delivery
  * @property {Handover} handover
+ * @property {Mates} mates
  * @property {Outbox} outbox
  *
  * @typedef {object} Taps
@@ -58,8 +62,9 @@ export function view(shown, parts, taps) {
   return present([
     header(list, shown, parts.typing, taps),
     h("div", { class: "keeper-body", "data-screen": screen },
-      h("div", { class: "work" }, notesView(list, shown, parts, taps), problemNote(parts.delivery), work(list, screen, parts)),
-      h("div", { class: "sheet" }, listView(list, shown, parts)),
+      h("div", { class: "work" }, notesView(list, shown, parts, taps), callNote(list.state, parts.delivery), problemNote(parts.delivery),
+        work(list, screen, parts, taps)),
+      h("div", { class: "sheet" }, listView(list, shown, parts, taps)),
     ),
     statusLine(list, shown, parts),
     shown.rings && timeUpView(taps),
@@ -70,17 +75,33 @@ export function view(shown, parts, taps) {
  * @param {List} list
  * @param {Screen} screen
  * @param {Parts} parts
+ * @param {Taps} taps
  * @returns {Some}
  */
-function work(list, screen, { delivery, handover, outbox, typing }) {
-  const { question, givingUp } = delivery;
+function work(list, screen, parts, taps) {
+  const { delivery, handover, mates, outbox } = parts;
+  const { question } = delivery;
   if (screen === "handover") return handoverView(list, handover, delivery);
+  if (screen === "mates") return matesView(list, mates, delivery, taps);
+  if (screen === "call") return callView(delivery, taps);
   if (question) return refusedView(list, question, delivery, outbox);
   if (!list.state.open) return closedView(list);
   if (!list.cardsConfirmed && list.games.size === 0) return cardsView(list, delivery);
-  if (!typing.draft) return [offenceView(list, delivery), delivery.closing ? waitingView(list, delivery, outbox) : closingView(list, delivery, typing)];
+  return played(list, parts);
+}
+
+/**
+ * The game that is due, or the end of the list; before either, what waits to be settled.
+ * @param {List} list
+ * @param {Parts} parts
+ * @returns {Some}
+ */
+function played(list, { delivery, outbox, typing }) {
+  const { givingUp } = delivery;
+  const unsettled = delivery.signing === null && [offenceView(list, delivery), objectionsView(list, typing, delivery)];
+  if (!typing.draft) return [unsettled, delivery.closing ? waitingView(list, delivery, outbox) : closingView(list, delivery, typing)];
   if (givingUp !== null && mayGiveUp(list).includes(givingUp)) return givingUpView(list, givingUp, delivery);
-  return [!isTouched(typing.draft) && offenceView(list, delivery), entryView(list, typing.draft, typing, delivery)];
+  return [!isTouched(typing.draft) && [unsettled, confirmingView(list, delivery)], entryView(list, typing.draft, typing, delivery)];
 }
 
 /** @param {Delivery} delivery */

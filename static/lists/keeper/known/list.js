@@ -7,13 +7,16 @@ import { listRows, markedSeat, rankedColumn, seatOut, sumIn } from "./score.js";
 /**
  * @import { Draft } from "./draft.js"
  * @import { Entry } from "./queue.js"
+ * @import { Said } from "./said.js"
  * @import { Result, Row, Rulebook, Score, Sum, Totals } from "./score.js"
  *
  * @typedef {{ number: number, version: number, results: Result[], dealer?: number | null, entry_id?: string, unsent?: boolean }} Game
  * @typedef {{ number: number, name: string, surname: string, given_name: string, offences_before: number,
  *   totals: Totals & { wertungspunkte: number } }} Seat
  *
- * @typedef {object} State what the server says of a list (contract, section 4)
+ * @typedef {Known & Said} State
+ *
+ * @typedef {object} Known what the server says of a list (contract, section 4)
  * @property {Rulebook} rulebook
  * @property {{ name: string, repeat_offence_extra: number, target_score: number | null }} tournament
  * @property {{ number: number, minutes: number | null, started_at: string | null, struck_at: string | null, running: number }} series
@@ -29,7 +32,9 @@ import { listRows, markedSeat, rankedColumn, seatOut, sumIn } from "./score.js";
  * @property {boolean} open
  * @property {boolean} typed
  * @property {string} server_time
- * @property {{ game: string, cards: string, close: string, offence: string, give_up: string, rules: string }} links
+ * @property {{ game: string, cards: string, close: string, offence: string, give_up: string, rules: string, confirm: string, settle: string,
+ *   release: string, call: string, end_call: string, practice: string, reader: string }} links
+ * @property {number} [extra_minutes] what the organiser gave this table beyond the time of the series
  *
  * @typedef {object} List
  * @property {State} state

@@ -23,14 +23,17 @@ import { isSame } from "./versions.js";
  * @property {number} [number] the game's; undefined for what is no game
  * @property {Content} content
  * @property {string} [follows] the id of the entry whose version it was made on, while that is on its way itself
- * @property {Record<string, string>} [awaits] it closes the list: number of a game -> id of the entry of it that was agreed on
+ * @property {Record<string, string>} [awaits] number of a game -> id of the entry of it that was agreed on: by all, who close the list; or
+ *   by whoever confirms that game
+ * @property {number} [confirms] the number of the game that a second person confirms by it
  * @property {boolean} [throws] a hand was thrown in, before or now
  * @property {Trouble} [trouble] the server did not take it
  * @property {boolean} [aside] the list keeper goes on without it, it waits to be exported
  * @property {string} [given] when it was shown to another phone
  * @property {unknown} [found] what was there instead of an entry
  *
- * @typedef {{ entry_id?: string, version?: number, results?: Result[], dealer?: number, reason?: string, seen?: Record<string, number> }} Content
+ * @typedef {{ entry_id?: string, version?: number, results?: Result[], dealer?: number, reason?: string,
+ *   seen?: Record<string, number>, signed?: number[], seat?: number }} Content
  * @typedef {{ errors?: { message: string, code?: string, place?: string }[], version?: number, results?: Result[] }} Said what the server says to an entry
  * @typedef {{ status: number, body: Said | null }} Trouble
  */
@@ -99,7 +102,13 @@ function broken(entry, at) {
  * Whether an entry closes the list.
  * @param {Entry} entry
  */
-export const isClosing = (entry) => entry.awaits !== undefined;
+export const isClosing = (entry) => entry.awaits !== undefined && !isConfirming(entry);
+
+/**
+ * Whether a second person confirms a game by it. Nothing hangs on it: refused, it is dropped, and the game waits again.
+ * @param {Entry} entry
+ */
+export const isConfirming = (entry) => entry.confirms !== undefined;
 
 /**
  * What is sent of an entry: a closing names the versions the games it awaits were given meanwhile.
@@ -145,6 +154,7 @@ function isBlocked(record, entry) {
   const before = record.entries.slice(0, record.entries.indexOf(entry));
   if (isTooEarly(record, entry, before)) return true;
   if (isClosing(entry) && before.some((earlier) => !earlier.aside)) return true;
+  if (isConfirming(entry) && before.some((earlier) => !earlier.aside && earlier.id === entry.awaits?.[Number(entry.confirms)])) return true;
   return before.some((earlier) => (earlier.trouble ? !earlier.aside && blocks(earlier, earlier.trouble, entry) : earlier.method === "POST"));
 }
 

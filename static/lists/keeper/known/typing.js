@@ -9,7 +9,7 @@ import { lackInWords, typedInWords } from "./words.js";
  * @import { Game, List } from "./list.js"
  * @import { Result } from "./score.js"
  *
- * @typedef {"entry" | "list" | "handover"} Screen
+ * @typedef {"entry" | "list" | "handover" | "mates" | "call"} Screen
  * @typedef {"sure" | "reason" | "dealer" | "taking_back"} Question "sure": something odd, "reason": why an earlier game is changed,
  *   "dealer": who dealt, "taking_back": whether the game goes out of the list altogether
  *
