@@ -41,7 +41,9 @@ def _moves_on(draw: st.DrawFn, tables: list[Json], _info: Json) -> None:
     seat = draw(st.integers(1, len(first["seats"])))
     _take(first, seat, game, "a substitute")
     _take(first, seat, game + 1, first["seats"][seat - 1], of="a substitute")
-    _take(second, draw(st.integers(1, len(second["seats"]))), draw(st.integers(1, len(second["games"]))), "a substitute")
+    _take(
+        second, draw(st.integers(1, len(second["seats"]))), draw(st.integers(1, len(second["games"]))), "a substitute"
+    )
 
 
 def _empty(draw: st.DrawFn, tables: list[Json], info: Json) -> None:

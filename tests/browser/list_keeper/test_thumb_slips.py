@@ -93,6 +93,7 @@ def test_no_thumb_changes_a_result(thumb: Nervous, card_table: CardTable) -> Non
     a_correction_is_left(thumb, card_table)
     a_game_is_taken_back_and_restored(thumb, card_table)
     of_two_versions_one_is_chosen(thumb, card_table)
+    everybody_signs_once(thumb, card_table)
 
 
 def a_game_is_typed(thumb: Nervous, card_table: CardTable) -> None:
@@ -194,3 +195,17 @@ def of_two_versions_one_is_chosen(thumb: Nervous, card_table: CardTable) -> None
     thumb.taps(thumb.key("Gespeichertes behalten"), thumb.heading("Wer hat beendet?"))
     is_asking(thumb.page, 3)
     assert stored(card_table, 2)[0] == (1, "hand_romme", 0, False)
+
+
+def everybody_signs_once(thumb: Nervous, card_table: CardTable) -> None:
+    for number in range(3, 17):
+        winner, *others = (seat for seat in (1, 2, 3, 4) if seat != (number - 1) % 4 + 1)
+        play(card_table, number, Result(winner, "romme", 0), *(Result(seat, "opened", 20) for seat in others))
+    thumb.page.reload()
+    all_typed, tiles = thumb.heading("Alle Spiele sind eingetragen"), thumb.page.locator(".agree .tile")
+    expect(all_typed).to_be_visible()
+    for at, name in enumerate(LONG):
+        thumb.taps(tiles.nth(at), thumb.heading(f"{name}, Anna"))
+        thumb.taps(thumb.key(f"{name}: Ich bin einverstanden"), all_typed)
+        expect(thumb.page.locator(".agree [aria-pressed=true]")).to_have_count(at + 1)
+    thumb.taps(thumb.key("Liste abschließen"), thumb.heading("Die Liste ist abgeschlossen"))
