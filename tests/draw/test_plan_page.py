@@ -160,9 +160,9 @@ def test_teams_are_offered_only_where_there_can_be_any(
     organiser_client: Client, run: Callable[..., Tournament]
 ) -> None:
     tournament = run(16)
-    assert "Nach Mannschaftsstand" in page(organiser_client, tournament)
+    assert "Nach Stand der Teams" in page(organiser_client, tournament)
     Tournament.objects.filter(pk=tournament.pk).update(team_size=0)
-    assert "Nach Mannschaftsstand" not in page(organiser_client, tournament)
+    assert "Nach Stand der Teams" not in page(organiser_client, tournament)
 
 
 def test_the_number_of_queries_is_constant(organiser_client: Client, run: Callable[..., Tournament]) -> None:
