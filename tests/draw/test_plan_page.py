@@ -64,7 +64,7 @@ def test_a_fixed_table_there_is_not_stands_in_the_way(organiser_client: Client, 
     tournament = run(16)
     tournament.registrations.filter(number=1).update(fixed_table=9)
     shown = page(organiser_client, tournament)
-    assert "Tisch 9 ist jemandes fester Tisch, es gibt aber nur 4 Tische." in shown
+    assert "Tisch 9 ist jemandes fester Tisch; der letzte ist Tisch 4." in shown
     assert "Serien auslosen</button>" not in shown
     assert "Als Nächstes: Wünsche ändern" in shown
     assert "Zu den Wünschen" in shown

@@ -148,9 +148,12 @@ def _objection(field: DrawField, objection: seating.Objection) -> str:
     if objection.code in ("teams", "clubs"):
         person = field.registered[objection.params["key"]]
         group = team_of(person) if objection.code == "teams" else person.club
-        return _(
-            "%(name)s: mehr Personen (%(members)s) als Tische (%(tables)s). Paare, die in jeder Serie mindestens "
-            "zusammensitzen: %(pairs)s."
+        return ngettext(
+            "%(name)s: %(members)s Personen, aber nur %(tables)s Tisch. In jeder Serie sitzen mindestens %(pairs)s "
+            "Paare zusammen.",
+            "%(name)s: %(members)s Personen, aber nur %(tables)s Tische. In jeder Serie sitzen mindestens %(pairs)s "
+            "Paare zusammen.",
+            objection.params["tables"],
         ) % {"name": group.name if group else "", **objection.params}
     if objection.code == "apart":
         names = " · ".join(person.person.name for person in field.wishes[objection.params["wish"]].people)
