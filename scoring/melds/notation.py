@@ -29,10 +29,10 @@ _RANK_WORDS = {
     "D": ("d", "dame"),
     "K": ("k", "könig", "koenig"),
 } | {str(number): (str(number),) for number in range(2, 11)}
-_SUIT = {word: suit for suit, words in _SUIT_WORDS.items() for word in words}
-_RANK = {word: rank for rank, words in _RANK_WORDS.items() for word in words}
-_JOKER_WORDS = frozenset({"jk", "joker", "🃏"})
-_CARD = re.compile(f"({'|'.join(_SUIT)})[-_]?({'|'.join(_RANK)})")
+TYPED_SUITS = {word: suit for suit, words in _SUIT_WORDS.items() for word in words}
+TYPED_RANKS = {word: rank for rank, words in _RANK_WORDS.items() for word in words}
+TYPED_JOKERS = frozenset({"jk", "joker", "🃏"})
+_CARD = re.compile(f"({'|'.join(TYPED_SUITS)})[-_]?({'|'.join(TYPED_RANKS)})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +68,10 @@ JOKER = Card("JK")
 def parse_card(text: str) -> Card | None:
     """The card of `kr10`, `♣10`, `Kreuz10` or `Kreuz-Bube`, in whatever case; None if it is none."""
     word = text.strip().casefold().replace("\ufe0f", "")  # an emoji's variation selector says nothing here
-    if word in _JOKER_WORDS:
+    if word in TYPED_JOKERS:
         return JOKER
     found = _CARD.fullmatch(word)
-    return Card(_RANK[found[2]], _SUIT[found[1]]) if found else None
+    return Card(TYPED_RANKS[found[2]], TYPED_SUITS[found[1]]) if found else None
 
 
 def parse_cards(texts: Iterable[str]) -> tuple[tuple[Card, ...], tuple[Fault, ...]]:

@@ -49,4 +49,5 @@ form.addEventListener("submit", (event) => {
   show();
   card.scrollIntoView();
 });
+field.value ||= new URLSearchParams(location.search).get("suche") ?? ""; // the page may be one that was kept
 if (field.value) show();

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.utils import timezone
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
@@ -15,8 +16,10 @@ from tournament.archive.files import correct_document, export_document
 from tournament.core.errors import RefusedError
 from tournament.core.rankings import rankings_of
 from tournament.lists.acts.recompute import differing_totals
-from tournament.models import AuditEntry, CardTable, Edition, Registration, Tournament
+from tournament.models import AuditEntry, CardTable, Correction, Edition, Registration, Tournament
 from tournament.standings.acts.editions import finalise
+
+LOTS = ((0, 1), (2, 3))  # who drew lots: places in the list of players
 
 
 def final(document: Json) -> Tournament:
@@ -102,6 +105,46 @@ class TestWhatStays:
         loser["augen"] = 160
         correct_document(as_bytes(after), tournament, "verschrieben", ACTOR)
         assert stored_stand(tournament)["players"] == scoring_stand(after)["players"]
+
+
+class TestPartlyFinal:
+    """The first series is final, the whole is not: what a document changes in a published series shows there."""
+
+    @pytest.fixture
+    def partly(self, played: Json) -> Tournament:
+        rankings = [
+            {"id": "erste", "name": "Erste Serie", "of": "players", "series": [1]},
+            {"id": "einzel", "name": "Einzel", "of": "players"},
+        ]
+        played["tournament"] |= {"rankings": rankings, "series": 2}
+        played.pop("teams", None)
+        played["lots"] = [
+            {"ranking": "einzel", "players": [played["players"][at]["id"] for at in order]} for order in LOTS
+        ]
+        tournament = imported(played)
+        tournament.series.filter(number=1).update(results_published_at=timezone.now())
+        tournament.lots.update(by_hand=True, reason="vertippt")
+        finalise(tournament, {"erste": 1}, ACTOR, anyway=True)
+        return tournament
+
+    def test_the_lists_that_are_not_final_say_that_it_was_changed(self, played: Json, partly: Tournament) -> None:
+        after = copy.deepcopy(played)
+        tables = after["series"][0]["tables"]
+        results = [result for table in tables for game in table.get("games", ()) for result in game["results"]]
+        next(result for result in results if result["outcome"] == "opened" and result["augen"] < 60)["augen"] = 160
+        correct_document(as_bytes(after), partly, "verschrieben", ACTOR)
+        marks = Correction.objects.filter(tournament=partly, edition=None)
+        assert [(mark.series and mark.series.number, mark.reason) for mark in marks] == [(1, "verschrieben")]
+
+    def test_a_lot_that_stays_was_drawn_by_whom_it_was(self, played: Json, partly: Tournament) -> None:
+        drawn = partly.lots.get(position=1).drawn_at
+        after = copy.deepcopy(played)
+        after["lots"][1]["players"].reverse()
+        correct_document(as_bytes(after), partly, "falsch gelesen", ACTOR)
+        first, second = partly.lots.order_by("position")
+        assert (first.by_hand, first.reason, first.drawn_at) == (True, "vertippt", drawn)
+        assert (second.by_hand, second.reason) == (False, "")
+        assert not Correction.objects.filter(tournament=partly, edition=None).exists()
 
 
 class TestRefused:

@@ -1,8 +1,6 @@
 """Final means final (issue 12): the end is stated, what it rests on is locked, and only a Berichtigung changes it."""
 
-import re
 from datetime import timedelta
-from html import unescape
 
 import pytest
 from django.contrib.auth.models import User
@@ -17,92 +15,18 @@ from tests.factories import (
     make_tournament,
     publish_results,
     seat_series,
-    write_something,
 )
-from tests.web.reading import texts
+from tests.standings.ended import READ, hidden, name, said, totals
 from tournament.core.errors import RefusedError, StaleError
-from tournament.core.lock import correcting
 from tournament.lists.acts import lists
 from tournament.lists.acts.lists import PaperTotal
 from tournament.models import AuditEntry, Correction, Edition, Ranking, Team, Tournament, TypedTotal
 from tournament.registration.acts import registrations
 from tournament.registration.fields import Entry
 from tournament.registration.reads.people import called
-from tournament.standings.acts import editions, lots, publishing
+from tournament.standings.acts import editions, lots
 
 pytestmark = pytest.mark.django_db
-
-READ = {"players": 1, "teams": 1}
-"""The rankings every tournament has, as they are before anything is done to them."""
-
-
-TYPED = {
-    1: {1: (50, 100), 2: (30, 150), 3: (20, 200), 4: (20, 200)},
-    2: {1: (60, 10), 2: (58, 20), 3: (52, 30), 4: (40, 80)},
-}
-"""Table -> seat -> Wertungspunkte and Augen; players 1 to 4 sit at table 1, 5 to 8 at table 2."""
-
-
-@pytest.fixture
-def championship(organiser: User) -> Tournament:
-    """Eight players, a series played and published, both lists typed in: see TYPED.
-
-    So 5, 6, 7, 1, 8, 2 and, tied, 3 and 4. Teams: "Eins" players 1 and 3 (70), "Zwei" 5 and 7 (112), "Drei" 2 and 4
-    (50).
-    """
-    tournament = make_tournament(8, series=1)
-    tournament.organisers.add(organiser)
-    for table in seat_series(tournament, 1).card_tables.all():
-        paper = {seat: PaperTotal(*made) for seat, made in TYPED[table.number].items()}
-        lists.type_totals(table, 1, paper, ACTOR)
-    publish_results(tournament, 1)
-    people = list(tournament.registrations.order_by("number"))
-    for name, members in (("Eins", (0, 2)), ("Zwei", (4, 6)), ("Drei", (1, 3))):
-        make_team(tournament, [people[at] for at in members], name)
-    tournament.refresh_from_db()
-    return tournament
-
-
-@pytest.fixture
-def final(championship: Tournament) -> Tournament:
-    editions.finalise(championship, READ, ACTOR)
-    return championship
-
-
-@pytest.fixture
-def client(organiser: User) -> Client:
-    client = Client()
-    client.force_login(organiser)
-    return client
-
-
-def hidden(page: str) -> dict[str, str]:
-    """The fields that the page of a correction sends along."""
-    sent = re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', page.partition("novalidate")[2])
-    return {name: unescape(value) for name, value in sent}
-
-
-def said(page: str) -> str:
-    """The text of a page without its tags."""
-    return " ".join(unescape(re.sub(r"<[^>]+>", "", page.partition("<h1>")[2])).split())
-
-
-def name(tournament: Tournament, number: int) -> str:
-    return tournament.registrations.get(number=number).person.name
-
-
-def champion(edition: Edition) -> str:
-    rows = edition.lists.get(ranking_id_in_document="players").content["rows"]
-    return str(rows[0]["name"])
-
-
-def totals(tournament: Tournament, first: int) -> tuple[str, dict[str, int]]:
-    """Address and fields to type the totals of table 2 anew; the first player's Wertungspunkte are these."""
-    table = tournament.series.get(number=1).card_tables.get(number=2)
-    fields = {"version": table.version}
-    for seat, (made, augen) in (TYPED[2] | {1: (first, 10)}).items():
-        fields |= {f"wertungspunkte_{seat}": made, f"augen_{seat}": augen}
-    return f"/leitung/{tournament.slug}/serie/1/tisch/2/summen/", fields
 
 
 class TestSilentChanges:
@@ -385,81 +309,3 @@ class TestEnd:
         publish_results(tournament, 2)
         assert "Endstand" in said(Client().get(stand).content.decode())
         assert Client().get(f"{stand}.json").json()["final"]["edition"] == 1
-
-
-class TestEditions:
-    """Earlier editions stay to be had."""
-
-    @pytest.fixture
-    def corrected(self, final: Tournament, client: Client) -> Tournament:
-        address, fields = totals(final, 10)
-        page = client.post(address, fields).content.decode()
-        client.post(address, hidden(page) | {"correction_reason": "Additionsfehler"})
-        return final
-
-    def test_page_and_files_say_what_stood_and_why_it_does_no_more(self, corrected: Tournament) -> None:
-        at = f"/turniere/{corrected.slug}/wertung/players/fassung"
-        first = said(Client().get(f"{at}/1").content.decode())
-        assert "Endstand, Fassung 1. Ersetzt durch Fassung 2" in first
-        assert first.index(name(corrected, 5)) < first.index(name(corrected, 6))
-        second = said(Client().get(f"{at}/2").content.decode())
-        assert ": Additionsfehler" in second
-        assert second.index(name(corrected, 6)) < second.index(name(corrected, 5))
-        document = Client().get(f"{at}/2.json").json()
-        assert (document["edition"], [one["reason"] for one in document["corrections"]]) == (2, ["Additionsfehler"])
-        assert [row["rank"] for row in document["rows"]] == [1, 2, 3, 4, 5, 6, 6, 8]
-        assert (
-            Client()
-            .get(f"{at}/1.csv")
-            .content.decode("utf-8-sig")
-            .splitlines()[1]
-            .startswith(f"1;{name(corrected, 5)};")
-        )
-        pages = texts(Client().get(f"{at}/2.pdf").content)
-        assert "Fassung 2 – berichtigt am" in " ".join(pages[0].split())
-        assert "Prüfzeichen" in pages[0]
-        ranked = said(Client().get(f"/turniere/{corrected.slug}/wertung/players").content.decode())
-        assert "Fassung 1 ansehen" in ranked
-        assert Client().get(f"{at}/3").status_code == 404
-
-    def test_teams_are_shown_with_who_was_in_them(self, corrected: Tournament) -> None:
-        corrected.teams.get(name="Zwei").members.all().delete()
-        page = said(Client().get(f"/turniere/{corrected.slug}/wertung/teams/fassung/1").content.decode())
-        assert f"{name(corrected, 5)} · {name(corrected, 7)}" in page
-
-    def test_once_public_they_stay_also_without_the_results(self, corrected: Tournament) -> None:
-        read = dict(corrected.rankings.filter(final_at__isnull=False).values_list("document_id", "version"))
-        editions.take_back(corrected, read, "Einspruch", ACTOR)
-        one = corrected.series.get(number=1)
-        with correcting("Einspruch"):
-            publishing.withdraw_results(one, one.version, ACTOR)
-        for file in ("", ".json", ".csv", ".pdf"):
-            assert Client().get(f"/turniere/{corrected.slug}/wertung/players/fassung/1{file}").status_code == 200
-
-    def test_what_is_not_published_is_in_none(self, corrected: Tournament) -> None:
-        corrected.series.update(results_published_at=None)
-        write_something_anyway(corrected)
-        for file in ("", ".json", ".csv", ".pdf"):
-            assert Client().get(f"/turniere/{corrected.slug}/wertung/players/fassung/1{file}").status_code == 404
-
-    def test_who_is_anonymous_by_now_has_no_name_in_them(self, corrected: Tournament) -> None:
-        five = name(corrected, 5)
-        corrected.registrations.filter(number=5).update(anonymous=True)
-        write_something_anyway(corrected)
-        for ranking in ("players", "teams"):
-            page = Client().get(f"/turniere/{corrected.slug}/wertung/{ranking}/fassung/1").content.decode()
-            assert (five in page, "Teilnehmer 5" in page) == (False, True)
-
-    def test_nor_after_the_start_number_is_another(self, corrected: Tournament) -> None:
-        five = name(corrected, 5)
-        corrected.registrations.filter(number=5).update(anonymous=True, number=55)
-        write_something_anyway(corrected)
-        for ranking in ("players", "teams"):
-            page = Client().get(f"/turniere/{corrected.slug}/wertung/{ranking}/fassung/1").content.decode()
-            assert five not in page
-
-
-def write_something_anyway(tournament: Tournament) -> None:
-    """What a test changed past the acts is shown."""
-    tournament.rankings.update(final_at=None)
-    write_something(tournament)

@@ -370,7 +370,7 @@ class TestStates:
     def edition(self, tournament: Tournament, **values: Any) -> Edition:
         """With the list of „zwei“ alone."""
         made = Edition.objects.create(tournament=tournament, revision=1, **values)
-        listed = {"ranking_id_in_document": "zwei", "name": "Zweite Serie", "content": {}}
+        listed = {"ranking_id_in_document": "zwei", "name": "Zweite Serie", "content": {"series": [2]}}
         EditionList.objects.create(edition=made, **listed)
         return made
 

@@ -11,9 +11,10 @@ from functools import cached_property, lru_cache
 
 from scoring.rankings import PLAYERS, Ranking
 from tournament.core.public import TournamentState, public_state
+from tournament.core.published_editions import public_editions
 from tournament.core.rankings import as_values, rankings_of
 from tournament.core.team_words import TeamWords, words_of
-from tournament.models import Correction, Edition, EditionList, Tournament
+from tournament.models import Correction, Edition, Tournament
 from tournament.models import Ranking as RankingRow
 
 
@@ -59,7 +60,7 @@ class ListState:
 @dataclass(frozen=True, slots=True)
 class Facts:
     """What is stored of the lists of a tournament beside their figures: its rankings by their ids; its Fassungen in
-    order; of each, the ids of the rankings it has lists of; what was changed, in order; whether there are teams."""
+    order; of each, the ids of the rankings it has public lists of; what was changed, in order; whether it has teams."""
 
     rankings: Mapping[str, RankingRow]
     editions: Sequence[Edition]
@@ -69,7 +70,7 @@ class Facts:
 
 
 def _facts_of(tournament: Tournament) -> Facts:
-    """Five queries at most, or none where they are known of its public state."""
+    """Seven queries at most, or none where they are known of its public state."""
     state = public_state(tournament)
     return _of_state(state, tournament) if state else _read(tournament)
 
@@ -86,9 +87,8 @@ def forget() -> None:
 
 def _read(tournament: Tournament) -> Facts:
     editions = list(tournament.editions.order_by("number"))
-    lists = EditionList.objects.filter(edition__in=editions) if editions else EditionList.objects.none()
     listed: dict[int, set[str]] = defaultdict(set)
-    for edition, ranking in lists.values_list("edition_id", "ranking_id_in_document"):
+    for edition, ranking in public_editions(tournament) if editions else ():
         listed[edition].add(ranking)
     return Facts(
         {row.document_id: row for row in rankings_of(tournament)},
@@ -156,7 +156,7 @@ class ListStates:
         return self._state.results_head([n for n in self._shown if ranking.counts(n) and series in (None, n)])
 
     def editions(self, ranking: Ranking) -> list[Edition]:
-        """Every Fassung that has a list of this ranking, in order: once public it stays."""
+        """Every Fassung that has a public list of this ranking, in order: once public it stays."""
         return [one for one in self._facts.editions if ranking.id in self._facts.listed.get(one.pk, ())]
 
     @property

@@ -3,8 +3,9 @@
 from django.urls import URLPattern, path
 from django.views.decorators.gzip import gzip_page
 
-from tournament.lists.desk import running
+from tournament.lists.desk import running, said
 from tournament.lists.desk import views as desk
+from tournament.lists.desk.grid import views as grid
 from tournament.lists.keeper import offline
 from tournament.lists.keeper import views as keeper
 from tournament.web.printing import WAITING
@@ -37,7 +38,10 @@ organiser: list[URLPattern] = [
     path(SERIES + "listen/abschliessen/", running.close_complete, name="close_complete"),
     path(SERIES + "listen.pdf", running.lists_pdf, name="lists_pdf"),
     path(SERIES + "listen.pdf" + WAITING, running.lists_waiting, name="lists_waiting"),
+    path(SERIES + "papier/", grid.next_list, name="next_paper_list"),
     path(TABLE, desk.card_table, name="card_table"),
+    path(TABLE + "papier/", grid.paper_list, name="paper_list"),
+    path(TABLE + "papier/pruefen/", grid.check, name="check_paper_list"),
     path(TABLE + "spiel/<int:game>/", desk.game, name="game"),
     path(TABLE + "spiel/<int:game>/zuruecknehmen/", desk.take_back, name="take_back_game"),
     path(TABLE + "summen/", desk.totals, name="totals"),
@@ -47,4 +51,11 @@ organiser: list[URLPattern] = [
     path(TABLE + "aufgeben-zuruecknehmen/", desk.withdraw_giving_up, name="withdraw_giving_up"),
     path(TABLE + "neuer-link/", desk.renew_link, name="renew_link"),
     path(TABLE + "informiert/", desk.offence, name="report_offence"),
+    path(TABLE + "besprochen/", said.settle, name="settle"),
+    path(TABLE + "ruf-gesehen/", said.see_call, name="see_call"),
+    path(TABLE + "ruf-erledigt/", said.end_call, name="end_call"),
+    path(TABLE + "ruf-gesehen/serie/", said.see_call_here, name="see_call_here"),
+    path(TABLE + "ruf-erledigt/serie/", said.end_call_here, name="end_call_here"),
+    path(TABLE + "minuten/", said.give_minutes, name="give_minutes"),
+    path(TABLE + "name-freigeben/", said.release, name="release_name"),
 ]

@@ -3,9 +3,6 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
-
 from scoring import Rulebook
 from scoring.melds import (
     FAULTS,
@@ -14,14 +11,13 @@ from scoring.melds import (
     MeldRules,
     Placed,
     Reading,
-    Reference,
     exchange,
     judge,
     laying_off,
     opens,
-    reference_of,
 )
 from tournament.referee.question import Mode, Question
+from tournament.referee.words_helper import say
 from tournament.referee.words_melds import (
     ENDS,
     KINDS,
@@ -36,10 +32,10 @@ from tournament.referee.words_melds import (
 
 # (is there a minimum, may they be laid down) -> what is said
 _TITLES = {
-    (True, True): gettext_lazy("%(augen)s Augen – das reicht"),
-    (True, False): gettext_lazy("%(augen)s Augen – das reicht nicht"),
-    (False, True): gettext_lazy("Das darf auf den Tisch"),
-    (False, False): gettext_lazy("So darf das nicht auf den Tisch"),
+    (True, True): "enough",
+    (True, False): "not_enough",
+    (False, True): "allowed",
+    (False, False): "not_allowed",
 }
 
 
@@ -164,7 +160,7 @@ def _pattern(reading: Reading) -> tuple[str, tuple[tuple[Card, tuple[Card, ...]]
 
 def _title(readings: Sequence[Reading]) -> str:
     kinds = [str(KINDS[kind]) for kind in dict.fromkeys(reading.kind for reading in readings)]
-    return _(" oder ").join(kinds) if kinds else _("Keine Meldung")
+    return say("either").join(kinds) if kinds else say("no_meld")
 
 
 def reason(rules: MeldRules, fault: Fault, cards: Sequence[Card]) -> Point:
@@ -173,8 +169,8 @@ def reason(rules: MeldRules, fault: Fault, cards: Sequence[Card]) -> Point:
 
 
 def _broken_rule(rules: MeldRules, fault: Fault) -> Rule | None:
-    reference = reference_of(rules, fault)
-    return _rule_at(rules, reference, FAULTS[fault.code].topic) if reference else None
+    topic = FAULTS[fault.code].topic
+    return rule_of(rules, topic) if topic else None
 
 
 def shown_reading(rules: MeldRules, reading: Reading) -> ShownReading:
@@ -204,7 +200,7 @@ def _placed(placed: Placed) -> ShownCard:
 def _laying_off(rules: MeldRules, reading: Reading) -> Iterator[Point]:
     for place in laying_off(rules, reading):
         words = ENDS[place.end] % {"cards": choice_of([(card,) for card in place.cards])}
-        yield Point(words if not place.joker else _("%(words)s oder ein Joker") % {"words": words})
+        yield Point(words if not place.joker else say("or_joker", words=words))
 
 
 def _jokers(rules: MeldRules, reading: Reading) -> Iterator[Point]:
@@ -217,7 +213,7 @@ def _jokers(rules: MeldRules, reading: Reading) -> Iterator[Point]:
         if found.fault:
             point = Point(fault_sentence(found.fault, reading.cards), None, allowed=False)
         else:
-            point = Point(_("gegen %(cards)s") % {"cards": choice_of(found.options)})
+            point = Point(say("against", cards=choice_of(found.options)))
         points += [] if point in points else [point]
     yield from points
 
@@ -227,13 +223,12 @@ def answer_together(rulebook: Rulebook, rules: MeldRules, question: Question) ->
     melds = [meld for meld in question.melds if meld]
     all_at_once = question.mode is not Mode.OPENING
     opening = opens(rules, melds, all_at_once=all_at_once, laying_off=question.mode is Mode.ALL_AT_ONCE_LAYING_OFF)
-    title = _TITLES[bool(opening.minimum), opening.opens]
     return Verdict(
-        title=str(title) % {"augen": opening.augen, "minimum": opening.minimum},
+        title=say(_TITLES[bool(opening.minimum), opening.opens], augen=opening.augen),
         allowed=opening.opens,
         augen=opening.augen,
         reasons=tuple(reason(rules, fault, melds[_meld_of(fault)] if melds else ()) for fault in opening.hindering),
-        rule=_rule_at(rules, opening.reference, "all_at_once" if all_at_once else "opening"),
+        rule=rule_of(rules, "all_at_once" if all_at_once else "opening"),
         hint=_hint(rulebook, question) if all_at_once else "",
     )
 
@@ -242,23 +237,10 @@ def _meld_of(fault: Fault) -> int:
     return int(fault.where[1]) if fault.where else 0
 
 
-def _rule_at(rules: MeldRules, reference: Reference, topic: str) -> Rule:
-    return Rule(topic_words(rules, topic), reference_words(reference, rules.text))
-
-
 def _hint(rulebook: Rulebook, question: Question) -> str:
     """All cards at once means all of the hand: whoever lays down fewer has to lay off the rest."""
     lying, hand = len(question.cards), rulebook.cards_dealt()
     if lying >= hand:
         return ""
-    count = {"lying": lying, "hand": hand, "rest": hand - lying}
-    if question.mode is Mode.ALL_AT_ONCE_LAYING_OFF:
-        return (
-            ngettext(
-                "Hier liegen %(lying)s von %(hand)s Karten: Die letzte muss angelegt werden.",
-                "Hier liegen %(lying)s von %(hand)s Karten: Die übrigen %(rest)s müssen angelegt werden.",
-                hand - lying,
-            )
-            % count
-        )
-    return _("Hier liegen %(lying)s Karten. Hand-Rommé sind alle %(hand)s auf einmal.") % count
+    said = "not_all_laying_off" if question.mode is Mode.ALL_AT_ONCE_LAYING_OFF else "not_all"
+    return say(said, lying=lying, hand=hand, rest=hand - lying)

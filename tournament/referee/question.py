@@ -6,9 +6,9 @@ from enum import Enum
 from urllib.parse import urlencode
 
 from django.http import QueryDict
-from django.utils.translation import gettext as _
 
 from scoring.melds import Card, format_cards, parse_cards
+from tournament.referee.words_helper import say
 from tournament.referee.words_melds import fault_sentence
 
 MOST_MELDS = 8
@@ -95,7 +95,7 @@ def read_question(asked: QueryDict) -> tuple[Question, tuple[str, ...]]:
     messages: list[str] = []
     texts = asked.getlist("cards")
     if len(texts) > MOST_MELDS:
-        messages.append(_("Mehr als %(most)s Meldungen auf einmal gehen nicht.") % {"most": MOST_MELDS})
+        messages.append(say("most_melds", most=MOST_MELDS))
     melds = tuple(_read_meld(text, messages) for text in texts[:MOST_MELDS]) or ((),)
     mode = next((mode for mode in Mode if mode.value == asked.get("als")), Mode.OPENING)
     active = _index(asked.get("meldung", ""), len(melds))
@@ -106,7 +106,7 @@ def _read_meld(text: str, messages: list[str]) -> tuple[Card, ...]:
     cards, faults = parse_cards([text[:LONGEST_TEXT]])
     messages += [fault_sentence(replace(fault, params=_shown(fault.params)), ()) for fault in faults[:3]]
     if len(cards) > MOST_CARDS or len(text) > LONGEST_TEXT:
-        messages.append(_("Mehr als %(most)s Karten auf einmal gehen nicht.") % {"most": MOST_CARDS})
+        messages.append(say("most_cards", most=MOST_CARDS))
     return cards[:MOST_CARDS]
 
 

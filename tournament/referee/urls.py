@@ -2,10 +2,13 @@
 
 from django.urls import URLPattern, path
 
+from tournament.referee import offline
 from tournament.referee import views as referee
 
 public: list[URLPattern] = [
     path("", referee.rulebooks, name="rulebooks"),
+    path("arbeiter.js", offline.worker, name="worker"),
+    path("seiten/<str:version>", offline.all_pages, name="pages"),
     path("turnier/<slug:slug>/", referee.tournament_card, name="tournament_card"),
     path("turnier/<slug:slug>/karte.pdf", referee.tournament_card_pdf, name="tournament_card_pdf"),
     path("<str:rulebook_id>/", referee.card, name="card"),

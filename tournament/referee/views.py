@@ -21,10 +21,12 @@ from tournament.referee.answer import MeldAnswer, ShownCard, answer_meld, answer
 from tournament.referee.card import rules_card
 from tournament.referee.card_search import shown_card
 from tournament.referee.hand import answer_hand
+from tournament.referee.helper import helper_as_json
 from tournament.referee.keys import keyboard
 from tournament.referee.paper import PLAYED, TEXT
 from tournament.referee.played import Played, by_the_text, played_by
 from tournament.referee.question import Mode, Question, one_hand, read_question
+from tournament.referee.words_helper import say
 from tournament.web.documents import Document
 from tournament.web.printing import pdf_answer
 from tournament.web.private import private
@@ -97,8 +99,8 @@ def meld(request: HttpRequest, rulebook_id: str) -> HttpResponse:
         "modes": _modes(book.rules, question),
         "table_rules": [rule_of(book.rules, topic) for topic in _topics_of_the_table(book.rules)],
         "next_url": question.with_next_meld().query() if question.may_have_next else "",
-        "typed_label": _("Meldung"),
-        **_asking(book, question, messages),
+        "typed_label": say("meld"),
+        **_asking("meld", book, question, messages),
     }
     return _page(request, "meld", book, context, status=400 if messages else 200)
 
@@ -116,8 +118,8 @@ def hand(request: HttpRequest, rulebook_id: str) -> HttpResponse:
         "answer": answer_hand(book.rulebook, book.rules, cards),
         "hand_rule": rule_of(book.rules, "hand"),
         "opening_rule": rule_of(book.rules, "opening"),
-        "typed_label": _("Hand"),
-        **_asking(book, question, messages),
+        "typed_label": say("hand_label"),
+        **_asking("hand", book, question, messages),
     }
     return _page(request, "hand", book, context, status=400 if messages else 200)
 
@@ -173,10 +175,11 @@ def _page(request: HttpRequest, current: str, book: _Book, context: dict[str, An
     return render(request, PAGES[current], shown, status=status)
 
 
-def _asking(book: _Book, question: Question, messages: Sequence[str]) -> dict[str, Any]:
+def _asking(page: str, book: _Book, question: Question, messages: Sequence[str]) -> dict[str, Any]:
     """What both askings share: the cards to tap or type, to play with or without jokers, to begin anew."""
     return {
         "question": question,
+        "helper": helper_as_json(book.id, page),
         "messages_here": messages,
         "typed_melds": [format_cards(meld) for meld in question.melds],
         "keyboard": keyboard(book.rules, question),
@@ -214,10 +217,9 @@ def _tappable(question: Question, index: int, answer: MeldAnswer | None = None) 
 
 def _modes(rules: MeldRules, question: Question) -> list[dict[str, Any]]:
     """What the melds can be meant for; nothing to choose where nothing is needed to lay down."""
-    labels = (_("Eröffnen"), _("Hand-Rommé"), _("Hand-Rommé mit Anlegen"))
     if not rules.opening_minimum:
         return []
     return [
-        {"label": label, "url": question.with_mode(mode).query(), "chosen": mode is question.mode}
-        for mode, label in zip(Mode, labels, strict=True)
+        {"label": say(mode.value), "url": question.with_mode(mode).query(), "chosen": mode is question.mode}
+        for mode in Mode
     ]

@@ -4,14 +4,16 @@ The rules' words follow from the values of `MeldRules`, so that a rulebook of it
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from scoring.melds import SUITS, Card, Fault, MeldRules, Reading, Reference, SetJoker
 
 TEXT_STYLE = "\ufe0e"  # the sign as a letter of the text, never as a coloured picture
+SUIT_NAMES = {suit: {"sign": sign + TEXT_STYLE, "name": name} for suit, (sign, name) in SUITS.items()}
 RANK_NAMES: dict[str, Promise] = {
     "A": gettext_lazy("Ass"),
     "B": gettext_lazy("Bube"),
@@ -32,8 +34,32 @@ ENDS: dict[str, Promise] = {
     "set": gettext_lazy("dazu: %(cards)s"),
 }
 
-# `at` is the card the fault is about.
-FAULTS: dict[str, Promise] = {
+# Between cards to choose from, each choice one or several together: `Pik 6 oder Karo 6`, `Pik 6 und Karo 6`.
+CHOICE: dict[str, Promise] = {
+    "and": pgettext_lazy("Karten", " und "),
+    "or": pgettext_lazy("Karten", " oder "),
+    "or_several": pgettext_lazy("Karten", ", oder "),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A sentence for one and one for more; the number `by` among its values says which."""
+
+    by: str
+    one: Promise
+    more: Promise
+
+
+def filled(sentence: Promise | Counted, values: Mapping[str, int | str]) -> str:
+    """The sentence with its values."""
+    if isinstance(sentence, Counted):
+        return str(sentence.one if values[sentence.by] == 1 else sentence.more) % values
+    return str(sentence) % values
+
+
+# `at` is the card the fault is about; `lacking` what is missing to the minimum.
+FAULTS: dict[str, Promise | Counted] = {
     "card_unknown": gettext_lazy("„%(card)s“ ist keine Karte. Karten heißen zum Beispiel kr7, pi10, heB, kaA oder JK."),
     "card_too_often": gettext_lazy("%(at)s ist öfter da, als es die Karte gibt: höchstens %(maximum)s-mal."),
     "no_jokers_in_pack": gettext_lazy("Hier wird ohne Joker gespielt."),
@@ -43,6 +69,11 @@ FAULTS: dict[str, Promise] = {
     "too_many_cards": gettext_lazy("Ein Satz hat höchstens %(maximum)s Karten."),
     "two_equal_suits": gettext_lazy("%(at)s liegt doppelt: Im Satz sind alle Farben verschieden."),
     "card_twice": gettext_lazy("%(at)s liegt doppelt: In einer Folge folgt ein Wert auf den anderen."),
+    "gap": Counted(
+        "missing",
+        gettext_lazy("Vor %(at)s fehlt eine Karte."),
+        gettext_lazy("Vor %(at)s fehlen %(missing)s Karten."),
+    ),
     "king_ace_two": gettext_lazy("Hinter König und Ass geht es nicht mit der Zwei weiter."),
     "ace_only_low": gettext_lazy("Das Ass liegt nur vor der Zwei, nicht hinter dem König."),
     "only_jokers": gettext_lazy("Joker allein sind keine Meldung."),
@@ -52,6 +83,16 @@ FAULTS: dict[str, Promise] = {
     ),
     "too_many_jokers": gettext_lazy("Mehr als %(maximum)s Joker liegen in keiner Meldung."),
     "no_meld": gettext_lazy("Noch ist keine Meldung richtig."),
+    "opening_too_low": Counted(
+        "lacking",
+        gettext_lazy("Ein Auge fehlt: Nötig sind mindestens %(minimum)s."),
+        gettext_lazy("Es fehlen %(lacking)s Augen: Nötig sind mindestens %(minimum)s."),
+    ),
+    "too_many_melds": Counted(
+        "maximum",
+        gettext_lazy("In einem Zug nur eine Meldung."),
+        gettext_lazy("In einem Zug höchstens %(maximum)s Meldungen."),
+    ),
     "not_a_joker": gettext_lazy("Das ist kein Joker."),
     "set_not_complete": gettext_lazy("Aus einem Satz kommt der Joker erst heraus, wenn vier Karten liegen."),
 }
@@ -70,44 +111,17 @@ def suit_sign(card: Card) -> str:
 
 
 def choice_of(options: Sequence[Sequence[Card]]) -> str:
-    """Cards to choose from, each choice one or several together: `Pik 6 oder Karo 6`, `Pik 6 und Karo 6`."""
-    together = [pgettext("Karten", " und ").join(map(card_name, cards)) for cards in options]
+    """Cards to choose from, each choice one or several together."""
+    together = [str(CHOICE["and"]).join(map(card_name, cards)) for cards in options]
     several = any(len(cards) > 1 for cards in options)
-    return (pgettext("Karten", ", oder ") if several else pgettext("Karten", " oder ")).join(together)
+    return str(CHOICE["or_several" if several else "or"]).join(together)
 
 
 def fault_sentence(fault: Fault, cards: Sequence[Card]) -> str:
     """Why `cards` are no meld, or may not be laid; `cards` are those that were judged as one meld."""
     at = next((cards[index] for index in reversed(fault.where) if isinstance(index, int) and index < len(cards)), None)
-    words = {**fault.params, "at": card_name(at) if at else ""}
-    counted = COUNTED.get(fault.code)
-    return counted(words) if counted else str(FAULTS[fault.code]) % words
-
-
-def _gap(words: Mapping[str, int | str]) -> str:
-    missing = int(words["missing"])
-    return ngettext("Vor %(at)s fehlt eine Karte.", "Vor %(at)s fehlen %(missing)s Karten.", missing) % words
-
-
-def _too_many_melds(words: Mapping[str, int | str]) -> str:
-    most = int(words["maximum"])
-    return ngettext("In einem Zug nur eine Meldung.", "In einem Zug höchstens %(maximum)s Meldungen.", most) % words
-
-
-def _opening_too_low(words: Mapping[str, int | str]) -> str:
-    lacking = int(words["minimum"]) - int(words["augen"])
-    return ngettext(
-        "Ein Auge fehlt: Nötig sind mindestens %(minimum)s.",
-        "Es fehlen %(lacking)s Augen: Nötig sind mindestens %(minimum)s.",
-        lacking,
-    ) % {**words, "lacking": lacking}
-
-
-COUNTED: dict[str, Callable[[Mapping[str, int | str]], str]] = {
-    "gap": _gap,
-    "too_many_melds": _too_many_melds,
-    "opening_too_low": _opening_too_low,
-}
+    lacking = int(fault.params.get("minimum", 0)) - int(fault.params.get("augen", 0))
+    return filled(FAULTS[fault.code], {**fault.params, "lacking": lacking, "at": card_name(at) if at else ""})
 
 
 def reference_words(reference: Reference, own: str) -> str:

@@ -9,6 +9,7 @@ from tournament.standings.reads.rows import PenaltyNote, RankedRow, SeriesCell
 from tournament.standings.row_words import outside_in_words, penalty_in_words
 from tournament.standings.tables.columns import notes_html
 from tournament.web.cells import NOTHING, figure_html, rank_html
+from tournament.web.ranking_address import escaped
 
 register = template.Library()
 
@@ -49,3 +50,9 @@ def outside(row: RankedRow) -> str:
 def placed(place: PlayersPlace) -> str:
     """The rank with its tie or lot; why there is none."""
     return rank_html(place.place) if place.place.rank else outside_in_words(place.place) or NOTHING
+
+
+@register.filter
+def in_address(ranking_id: str) -> str:
+    """The id of a ranking as it is written in addresses (web/ranking_address.py)."""
+    return escaped(ranking_id)

@@ -19,6 +19,9 @@ REFUSALS: dict[str, Promise] = {
     "day_outside": _("Der %(day)s ist kein Tag des Turniers."),
     "results_empty": _("In dieser Serie ist noch nichts eingetragen; es gibt noch kein Ergebnis zu veröffentlichen."),
     "results_published": _("Das Ergebnis dieser Serie ist schon veröffentlicht."),
+    "editions_public": _(
+        "Eine Fassung des Endstands ist öffentlich und bleibt es. Das Turnier lässt sich nicht mehr verbergen."
+    ),
     "results_final": _("Das Ergebnis dieser Serie ist endgültig. Bitte zuerst den Endstand zurücknehmen."),
     "results_not_published": _("Das Ergebnis dieser Serie ist nicht veröffentlicht."),
     "not_tied": _("Diese Plätze sind nicht mehr gleich. Bitte den neuen Stand ansehen."),

@@ -2,8 +2,8 @@
 
 The sources stay what they are, and nobody has to build anything: `static_files.Bundles` makes the file where static
 files are looked for. Understood is how the modules here are written, and anything else is an error, never a guess:
-imports by name or as a whole from a file below the same folder, `export` in front of what is exported. What is fetched
-later (`import(address)`) stays a file of its own.
+imports by name or as a whole from another file by the way there, `export` in front of what is exported. What is
+fetched later (`import(address)`) stays a file of its own.
 """
 
 import posixpath
@@ -21,7 +21,7 @@ class NotUnderstoodError(Exception):
 
 
 def bundle(folder: Path, entry: str) -> str:
-    """One module that does what `entry` does, and exports what it exports, with everything it imports from `folder`.
+    """One module that does what `entry` does, and exports what it exports, with everything it imports.
 
     Raises NotUnderstoodError, also where modules import each other in a circle.
     """

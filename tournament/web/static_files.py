@@ -17,6 +17,8 @@ from tournament.web.javascript import bundle
 BUNDLES = {
     "lists/keeper.js": ("lists/keeper", "app.js"),
     "lists/keeper_worker.js": ("lists/keeper", "worker.js"),
+    "referee/helper.js": ("referee/helper", "app.js"),
+    "referee/helper_worker.js": ("referee/helper", "worker.js"),
 }
 
 
@@ -24,7 +26,12 @@ class CollectedFiles(StaticFilesConfig):
     """Which files of the installed apps are collected."""
 
     # Extensions of htmx that are not used here; a comment in them reads like the import of a file that is not there.
-    ignore_patterns = [*StaticFilesConfig.ignore_patterns, "django_htmx/ext/*"]
+    # Modules that are served as one file.
+    ignore_patterns = [
+        *StaticFilesConfig.ignore_patterns,
+        "django_htmx/ext/*",
+        *{f"{folder}/*" for folder, _ in BUNDLES.values()},
+    ]
 
 
 class StaticFilesStorage(CompressedManifestStaticFilesStorage):

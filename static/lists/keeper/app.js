@@ -6,13 +6,14 @@ import { Typing } from "./known/typing.js";
 import { tableAndSeries, useWords } from "./known/words.js";
 import { Delivery } from "./sent/delivery.js";
 import { Handover } from "./sent/handover.js";
+import { Mates } from "./sent/mates.js";
 import { installWorker } from "./sent/offline.js";
 import { Outbox } from "./sent/outbox.js";
 import { ask, isServers, newEntryId } from "./sent/server.js";
 import { openDrafts, openLists, takeOverOldEntries, tidyUp } from "./sent/storage.js";
 import { patch } from "./drawn/dom.js";
 import { view } from "./drawn/page.js";
-import { BackKey, Bell, typeWithKeys, WakeLock } from "./drawn/phone.js";
+import { BackKey, Bell, SingleTaps, typeWithKeys, WakeLock } from "./drawn/phone.js";
 
 /**
  * @import { List, State } from "./known/list.js"
@@ -46,6 +47,7 @@ class Page {
     this.hasRead = null;
     /** @type {Screen} */
     this.screen = "entry";
+    this.taps = new SingleTaps(root);
     this.bell = new Bell(this.path);
     this.wakeLock = new WakeLock(() => Boolean(this.state?.open));
     this.backKey = new BackKey(() => this.isInside, () => this.stepBack());
@@ -53,6 +55,7 @@ class Page {
     this.delivery = this.#delivery();
     this.typing = this.#typing();
     this.handover = this.#handover();
+    this.mates = new Mates({ ...this.#drawing(), drawing: () => this.drawing() });
   }
 
   /** @returns {Delivery} */
@@ -80,9 +83,14 @@ class Page {
   #handover() {
     return new Handover(this.outbox, {
       ...this.#drawing(),
-      drawing: () => /** @type {Promise<Drawing>} */ (import(String(this.root.dataset.qr))),
+      drawing: () => this.drawing(),
       taken: () => this.sendTaken(),
     });
+  }
+
+  /** What draws codes. */
+  drawing() {
+    return /** @type {Promise<Drawing>} */ (import(String(this.root.dataset.qr)));
   }
 
   /** What each of them needs of the page. */
@@ -139,7 +147,7 @@ class Page {
   listen() {
     setInterval(() => this.tick(), 1_000);
     setInterval(() => this.refreshIfIdle(), REFRESH);
-    setInterval(() => this.awaitsDecision && this.refreshIfIdle(), REFRESH_AT_THE_END);
+    setInterval(() => (this.awaitsDecision || this.state?.call) && this.refreshIfIdle(), REFRESH_AT_THE_END);
     window.addEventListener("online", () => this.refreshIfIdle());
     window.addEventListener("offline", () => this.update());
     window.addEventListener("focus", () => this.refreshIfIdle());
@@ -270,6 +278,7 @@ class Page {
       dismissBell: () => this.dismissBell(),
       readThatItCannotKeep: () => this.readThatItCannotKeep(),
     }));
+    this.taps.look();
   }
 
   tick() {
@@ -293,12 +302,13 @@ class Page {
   // The phone's "back"
 
   get isInside() {
-    return this.list !== null && (this.screen !== "entry" || this.typing.isBegun || this.typing.asking !== null || this.typing.isLate || this.delivery.givingUp !== null);
+    return this.list !== null && (this.screen !== "entry" || this.typing.isBegun || this.typing.asking !== null || this.typing.isLate || this.delivery.givingUp !== null || this.delivery.signing !== null);
   }
 
   stepBack() {
     if (this.screen !== "entry") this.turn("entry");
     else if (this.delivery.givingUp !== null) this.delivery.askGivingUp(null);
+    else if (this.delivery.signing !== null) this.delivery.askToSign(null);
     else this.typing.stepBack();
   }
 }

@@ -18,6 +18,7 @@ from tournament.archive.reads.documents import document_of
 from tournament.core import lock
 from tournament.core.act import Actor, act
 from tournament.core.errors import RefusedError
+from tournament.core.series import subject
 from tournament.core.turns import writing
 from tournament.lists.acts.recompute import recompute_tournament
 from tournament.models import Edition, Tournament
@@ -63,13 +64,23 @@ def correct_by_document(tournament: Tournament, document: scoring.Document, reas
         with lock.correcting(said), act(tournament, actor, ACTION, tournament.name) as entry:
             final = entry.tournament.rankings.filter(final_at__isnull=False)
             names = list(final.values_list("name", flat=True))
-            changed = _Difference(entry.tournament, document).store()
+            difference = _Difference(entry.tournament, document)
+            changed = difference.store()
             if not final.exists():  # by leaving its rankings out nothing becomes open again
                 raise RefusedError("ranking_in_edition", {"name": names[0]})
             entry.after = {"changed": changed}
+        _note_changes(tournament, difference.series(), said)
         tournament.refresh_from_db()
         edition = next_edition(tournament, said, ", ".join(changed), actor)
         return Corrected(edition, effects(before, numbers_now(tournament), teams))
+
+
+def _note_changes(tournament: Tournament, series: Sequence[int], reason: str) -> None:
+    """Where not everything is final: of each of these series that is published, the lists that are not final say that
+    it was changed, as after any other change of it."""
+    if tournament.rankings.filter(final_at=None).exists():
+        for stored in tournament.series.filter(number__in=series, results_published_at__isnull=False):
+            lock.note_change(tournament, subject(stored), reason)
 
 
 class _Difference:
@@ -90,6 +101,7 @@ class _Difference:
             setattr(self.tournament, name, value)
         self.tournament.save()
         drawn, taken = "lots" in self.differing, "penalties" in self.differing
+        lots = list(self.tournament.lots.select_related("drawn_by"))
         if drawn:
             self.tournament.lots.all().delete()
         if taken:
@@ -100,11 +112,16 @@ class _Difference:
         series = tables.store(people.players)
         people.remove_others()
         if drawn:
-            store_lots(people, series, now)
+            store_lots(people, series, now, lots)
         if taken:
             store_penalties(people, series, now)
         recompute_tournament(self.tournament)
         return [PARTS[name] for name in self.differing]
+
+    def series(self) -> list[int]:
+        """The numbers of the series whose lists differ."""
+        before, after = ({one.number: one for one in document.series} for document in (self.stored, self.document))
+        return sorted(number for number in before.keys() | after.keys() if before.get(number) != after.get(number))
 
     def _refuse(self) -> None:
         same = ("name", "date", "rulebook_id")

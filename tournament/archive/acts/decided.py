@@ -1,6 +1,6 @@
 """What a document says of rankings, lots and penalties, as rows; their positions are those of its lists."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 import scoring
@@ -28,9 +28,13 @@ def store_rankings(tournament: Tournament, document: scoring.Document) -> Mappin
     return {ranking.document_id: ranking for ranking in rankings}
 
 
-def store_lots(people: PeopleRows, series: Mapping[int, Series], now: datetime) -> None:
-    """The lots; one for a ranking of before belongs to the first of its kind, as there."""
-    Lot.objects.bulk_create(
+def store_lots(people: PeopleRows, series: Mapping[int, Series], now: datetime, before: Iterable[Lot] = ()) -> None:
+    """The lots; one for a ranking of before belongs to the first of its kind, as there.
+
+    `before`: those that were there. One that says the same was drawn by the same hands at the same time.
+    """
+    known = {_said(lot): lot for lot in before}
+    lots = [
         Lot(
             tournament=people.tournament,
             position=position,
@@ -42,7 +46,17 @@ def store_lots(people: PeopleRows, series: Mapping[int, Series], now: datetime) 
             **_drawn(people, lot),
         )
         for position, lot in enumerate(people.document.lots or (), 1)
-    )
+    ]
+    for lot in lots:
+        if same := known.get(_said(lot)):
+            for field in ("drawn_at", "drawn_by", "by_hand", "reason", "version"):
+                setattr(lot, field, getattr(same, field))
+    Lot.objects.bulk_create(lots)
+
+
+def _said(lot: Lot) -> tuple[object, ...]:
+    """What a document can say of a lot."""
+    return lot.of, lot.ranking_id, lot.series_id, tuple(lot.order), lot.points, lot.augen
 
 
 def _drawn(people: PeopleRows, lot: scoring.LotEntry) -> dict[str, object]:

@@ -5,6 +5,7 @@ from django.utils import timezone
 from tournament.core import lock
 from tournament.core.act import Actor, act, compare
 from tournament.core.errors import RefusedError
+from tournament.core.published_editions import public_editions
 from tournament.core.series import locked, raise_version, subject
 from tournament.models import Game, Series, Tournament, TypedTotal
 
@@ -59,10 +60,15 @@ def has_results(series: Series) -> bool:
 
 
 def set_published(tournament: Tournament, actor: Actor, *, published: bool) -> None:
-    """Show the tournament to everybody, or take it off the public pages again."""
+    """Show the tournament to everybody, or take it off the public pages again.
+
+    Refused: a Fassung of its end is public, which stays to be had (issue "Results that stand", "Final means final").
+    """
     action = "tournament_published" if published else "tournament_unpublished"
     with act(tournament, actor, action, tournament.name) as publishing:
         publishing.changed = publishing.tournament.published != published
+        if not published and public_editions(publishing.tournament):
+            raise RefusedError("editions_public")
         publishing.tournament.published = published
         publishing.tournament.save(update_fields=["published"])
     tournament.published = published

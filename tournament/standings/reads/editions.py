@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from math import inf
 from typing import Any
 
 from django.db.models import F, Prefetch
@@ -12,9 +11,9 @@ from django.utils import timezone
 from scoring import Figure, Rulebook
 from scoring.rankings import Of, Place, Ranking
 from tournament.core.public_names import public_name
+from tournament.core.published_editions import public_until, was_public
 from tournament.core.rankings import as_values, rankings_of
-from tournament.core.series import subject
-from tournament.models import AuditEntry, CardTable, Correction, Edition, EditionList, Series, Tournament
+from tournament.models import CardTable, Correction, Edition, EditionList, Tournament
 from tournament.standings.reads.moves import numbers_now
 from tournament.standings.reads.rows import ClubRow, PlayerRow, Row, SeriesCell, TeamRow
 from tournament.standings.reads.standings import Standings
@@ -142,26 +141,11 @@ def public_edition(tournament: Tournament, ranking: str, number: int) -> Edition
     rows = EditionList.objects.filter(edition__tournament=tournament, ranking_id_in_document=ranking)
     lists = list(rows.select_related("edition").defer("content").order_by("edition__number"))
     listed = next((row for row in lists if row.edition.number == number), None)
-    if listed is None or not _was_public(listed.edition, listed.content["series"], _public_until(tournament)):
+    if listed is None or not was_public(listed.edition, listed.content["series"], public_until(tournament)):
         return None
     _take_names_out(tournament, listed.content)
     corrections = listed.edition.corrections.order_by("pk")
     return EditionOf(listed, list(corrections), [row.edition for row in lists])
-
-
-def _public_until(tournament: Tournament) -> dict[str, float]:
-    """Name of a series -> the revision at which its results were taken off the public pages last; infinite: they are
-    there. Two queries.
-    """
-    taken_off = AuditEntry.objects.filter(tournament=tournament, action="results_withdrawn").order_by("revision")
-    until: dict[str, float] = dict(taken_off.values_list("subject", "revision"))
-    shown = Series.objects.filter(tournament=tournament, results_published_at__isnull=False)
-    return until | {subject(series): inf for series in shown}
-
-
-def _was_public(edition: Edition, series: Iterable[int], until: Mapping[str, float]) -> bool:
-    """Whether the results of each of these series are public, or were after the edition was made."""
-    return all(until.get(f"Serie {number}", 0) > edition.revision for number in series)
 
 
 def _take_names_out(tournament: Tournament, content: Json) -> None:
@@ -182,10 +166,10 @@ def editions_of(tournament: Tournament) -> list[Edition]:
     """
     lists = Prefetch("lists", EditionList.objects.defer("content").annotate(series=F("content__series")))
     found = list(tournament.editions.order_by("number").prefetch_related("corrections", lists))
-    until = _public_until(tournament)
+    until = public_until(tournament)
     for edition in found:
         for listed in edition.lists.all():
-            vars(listed)["is_public"] = tournament.published and _was_public(edition, vars(listed)["series"], until)
+            vars(listed)["is_public"] = tournament.published and was_public(edition, vars(listed)["series"], until)
     return found
 
 

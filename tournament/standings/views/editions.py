@@ -12,6 +12,7 @@ from tournament.web.documents import Document
 from tournament.web.downloads import csv_file
 from tournament.web.printing import pdf_answer
 from tournament.web.public_frame import Frame
+from tournament.web.ranking_address import unescaped
 
 
 @public_page
@@ -50,12 +51,12 @@ def edition_csv(_request: HttpRequest, tournament: Tournament, ranking: str, num
 @public_document
 def edition_pdf(slug: str, state: str, ranking: str, number: int) -> HttpResponse:
     """The same on paper."""
-    document = Document(PAPER, {"slug": slug, "ranking": ranking, "number": number}, state)
+    document = Document(PAPER, {"slug": slug, "ranking": unescaped(ranking), "number": number}, state)
     return pdf_answer(document, f"{slug}-fassung-{number}")
 
 
 def _found(tournament: Tournament, ranking: str, number: int) -> EditionOf:
-    shown = public_edition(tournament, ranking, number)
+    shown = public_edition(tournament, unescaped(ranking), number)
     if shown is None:
         raise Http404
     return shown

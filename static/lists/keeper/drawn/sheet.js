@@ -4,20 +4,23 @@ import { markIn, sumsOf } from "../known/list.js";
 import { isRanked, sumIn } from "../known/score.js";
 import { number, t } from "../known/words.js";
 import { h, hidden } from "./dom.js";
+import { tableActions } from "./table.js";
 
 /**
  * @import { List } from "../known/list.js"
  * @import { Cell, Column, Row, Rulebook, Sum } from "../known/score.js"
  * @import { Typing } from "../known/typing.js"
- * @import { Parts, Shown } from "./page.js"
+ * @import { Parts, Shown, Taps } from "./page.js"
  */
 
 /**
  * @param {List} list
  * @param {Shown} shown
  * @param {Parts} parts
+ * @param {Taps} taps
  */
-export function listView(list, { mayGoDark, screen }, { handover, typing }) {
+export function listView(list, { mayGoDark, screen }, parts, taps) {
+  const { handover, typing } = parts;
   const { names, rulebook, state } = list;
   return h("section", { class: "list", "aria-label": t("list") },
     h("h2", { tabindex: "-1", "data-heading": screen === "list" }, t("list")),
@@ -33,6 +36,7 @@ export function listView(list, { mayGoDark, screen }, { handover, typing }) {
     state.open && mayGoDark && h("p", { class: "muted" }, t("screen_may_sleep")),
     (state.open || handover.portable.length > 0) &&
       h("p", {}, h("button", { type: "button", onclick: () => handover.open() }, t("handover_open"))),
+    tableActions(list, parts, taps),
     h("p", { class: "rules" }, h("a", { href: state.links.rules, target: "_blank", rel: "noopener" }, t("rules"))),
   );
 }

@@ -1,18 +1,22 @@
 /* The list as this phone sees it: what the server has, and over it what is on its way there. */
 
 import { resultsOf } from "./draft.js";
+import { breakable } from "./names.js";
 import { listRows, markedSeat, rankedColumn, seatOut, sumIn } from "./score.js";
 
 /**
  * @import { Draft } from "./draft.js"
  * @import { Entry } from "./queue.js"
+ * @import { Said } from "./said.js"
  * @import { Result, Row, Rulebook, Score, Sum, Totals } from "./score.js"
  *
  * @typedef {{ number: number, version: number, results: Result[], dealer?: number | null, entry_id?: string, unsent?: boolean }} Game
  * @typedef {{ number: number, name: string, surname: string, given_name: string, offences_before: number,
  *   totals: Totals & { wertungspunkte: number } }} Seat
  *
- * @typedef {object} State what the server says of a list (contract, section 4)
+ * @typedef {Known & Said} State
+ *
+ * @typedef {object} Known what the server says of a list (contract, section 4)
  * @property {Rulebook} rulebook
  * @property {{ name: string, repeat_offence_extra: number, target_score: number | null }} tournament
  * @property {{ number: number, minutes: number | null, started_at: string | null, struck_at: string | null, running: number }} series
@@ -28,7 +32,9 @@ import { listRows, markedSeat, rankedColumn, seatOut, sumIn } from "./score.js";
  * @property {boolean} open
  * @property {boolean} typed
  * @property {string} server_time
- * @property {{ game: string, cards: string, close: string, offence: string, give_up: string, rules: string }} links
+ * @property {{ game: string, cards: string, close: string, offence: string, give_up: string, rules: string, confirm: string, settle: string,
+ *   release: string, call: string, end_call: string, practice: string, reader: string }} links
+ * @property {number} [extra_minutes] what the organiser gave this table beyond the time of the series
  *
  * @typedef {object} List
  * @property {State} state
@@ -167,7 +173,7 @@ export function sumsOf({ state, sums }) {
 }
 
 /**
- * Seat -> what a player is called at this table: the surname, unless two share it.
+ * Seat -> what a player is called at this table: the surname, unless two share it; where it is long, it can be broken.
  * @param {Seat[]} seats
  * @returns {Record<number, string>}
  */
@@ -176,7 +182,7 @@ export function callNames(seats) {
   return Object.fromEntries(
     seats.map((seat) => {
       const shared = surnames.filter((surname) => surname === seat.surname).length > 1;
-      return [seat.number, shared && seat.given_name ? `${seat.given_name} ${seat.surname}` : seat.surname];
+      return [seat.number, breakable(shared && seat.given_name ? `${seat.given_name} ${seat.surname}` : seat.surname)];
     }),
   );
 }

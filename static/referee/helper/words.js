@@ -1,0 +1,95 @@
+/* The sentences come with the page, from tournament/referee/words_helper.py and words_melds.py; here they are filled in. */
+
+import { isJoker, JOKER, rankOf, suitOf } from "./melds/notation.js";
+
+/**
+ * @import { Fault } from "./melds/meld.js"
+ * @import { Card } from "./melds/notation.js"
+ *
+ * @typedef {string | { by: string, one: string, more: string }} Sentence which of two, says the number `by`
+ * @typedef {Record<string, string | number>} Values
+ * @typedef {object} Words
+ * @property {Record<string, Sentence>} said
+ * @property {Record<string, { topic: string, sentence: Sentence }>} faults
+ * @property {Record<string, string>} kinds
+ * @property {Record<string, string>} ends
+ * @property {Record<string, string>} ranks those that are no numbers
+ * @property {Record<string, { sign: string, name: string }>} suits
+ * @property {{ and: string, or: string, or_several: string }} choice
+ */
+
+/** @type {Words} */
+let words;
+
+/** @param {Words} given */
+export function useWords(given) {
+  words = given;
+}
+
+/**
+ * That sentence with the values in it.
+ * @param {string} key
+ * @param {Values} [values]
+ */
+export const say = (key, values = {}) => filled(words.said[key], values);
+
+/**
+ * @param {Sentence | undefined} sentence
+ * @param {Values} values
+ */
+function filled(sentence, values) {
+  if (sentence === undefined) throw new Error("no such sentence");
+  const { by, one, more } = typeof sentence === "string" ? { by: "", one: sentence, more: sentence } : sentence;
+  return (values[by] === 1 ? one : more).replace(/%\((\w+)\)s/gu, (_match, name) => String(values[name]));
+}
+
+/**
+ * As it is said: `Kreuz 7`, `Herz Bube`, `Joker`.
+ * @param {Card} card
+ */
+export function cardName(card) {
+  const rank = rankOf(card);
+  return isJoker(card) ? say("pack") : `${words.suits[suitOf(card)]?.name} ${words.ranks[rank] ?? rank}`;
+}
+
+/**
+ * The sign of its suit; a joker has none.
+ * @param {Card} card
+ */
+export const suitSign = (card) => (card === JOKER ? "" : words.suits[suitOf(card)]?.sign ?? "");
+
+/**
+ * Cards to choose from, each choice one or several together.
+ * @param {Card[][]} options
+ */
+export function choiceOf(options) {
+  const together = options.map((cards) => cards.map(cardName).join(words.choice.and));
+  return together.join(options.some((cards) => cards.length > 1) ? words.choice.or_several : words.choice.or);
+}
+
+/** @param {string} kind */
+export const kindName = (kind) => words.kinds[kind] ?? kind;
+
+/**
+ * @param {string} end
+ * @param {Card[]} cards
+ */
+export const endSentence = (end, cards) => filled(words.ends[end], { cards: choiceOf(cards.map((card) => [card])) });
+
+/**
+ * Why `cards` are no meld, or may not be laid.
+ * @param {Fault} fault
+ * @param {Card[]} cards
+ */
+export function faultSentence({ code, where, params }, cards) {
+  const index = where.findLast((one) => typeof one === "number" && one < cards.length);
+  const at = cards[Number(index)];
+  const lacking = Number(params.minimum) - Number(params.augen);
+  return filled(words.faults[code]?.sentence, { ...params, lacking, at: at ? cardName(at) : "" });
+}
+
+/**
+ * The rule a fault is about: a key of the rules in words; empty where it is none.
+ * @param {Fault} fault
+ */
+export const topicOf = ({ code }) => words.faults[code]?.topic ?? "";

@@ -1,0 +1,36 @@
+// What the referee's helper says on the phone is what the server says: word for word, for every rulebook.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { test } from "node:test";
+
+import { answerMeld, answerTogether } from "../../static/referee/helper/answer.js";
+import { answerHand } from "../../static/referee/helper/hand.js";
+import { cardsOfAll, oneHand, queryOf, readQuestion } from "../../static/referee/helper/question.js";
+import { useWords } from "../../static/referee/helper/words.js";
+
+const python = process.env.PYTHON ?? ".venv/bin/python";
+const SAID = "import django; django.setup(); from tests.referee.words import said; said()";
+const env = { ...process.env, DJANGO_SETTINGS_MODULE: "tournament.settings.test" };
+const { helpers, answers } = JSON.parse(execFileSync(python, ["-c", SAID], { encoding: "utf8", env, maxBuffer: 2 ** 30 }));
+
+/** On the server cards that only lie there have no meaning and no place of their own. */
+const plain = (found) => found && { ...found, left: found.left.map((card) => ({ card, meaning: "", at: 0 })) };
+
+for (const [id, helper] of Object.entries(helpers)) {
+  test(`${id}: the question is read and answered as the server does`, () => {
+    useWords(helper.words);
+    const mine = answers.filter(({ book }) => book === id);
+    assert.ok(mine.length > 60, String(mine.length));
+    for (const { query, read, messages, melds, together, hand } of mine) {
+      const { question, messages: noted } = readQuestion(helper.typed, new URLSearchParams(query));
+      const book = helper.books[question.jokers ? "mit" : "ohne"];
+      assert.equal(queryOf(question), read, query);
+      assert.deepEqual(noted, messages, query);
+      assert.deepEqual(question.melds.filter((meld) => meld.length).map((meld) => answerMeld(book, meld)), melds, query);
+      assert.deepEqual(answerTogether(book, question), together, query);
+      const counted = answerHand(book, cardsOfAll(oneHand(question)));
+      assert.deepEqual({ ...counted, best: plain(counted.best), hand_romme: plain(counted.hand_romme) }, hand, query);
+    }
+  });
+}

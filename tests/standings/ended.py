@@ -1,0 +1,52 @@
+"""A tournament of eight that is played and whose end is stated, and what its pages say."""
+
+import re
+from html import unescape
+
+from tests.factories import write_something
+from tournament.models import Edition, Tournament
+
+READ = {"players": 1, "teams": 1}
+"""The rankings every tournament has, as they are before anything is done to them."""
+
+
+TYPED = {
+    1: {1: (50, 100), 2: (30, 150), 3: (20, 200), 4: (20, 200)},
+    2: {1: (60, 10), 2: (58, 20), 3: (52, 30), 4: (40, 80)},
+}
+"""Table -> seat -> Wertungspunkte and Augen; players 1 to 4 sit at table 1, 5 to 8 at table 2."""
+
+
+def hidden(page: str) -> dict[str, str]:
+    """The fields that the page of a correction sends along."""
+    sent = re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', page.partition("novalidate")[2])
+    return {name: unescape(value) for name, value in sent}
+
+
+def said(page: str) -> str:
+    """The text of a page without its tags."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", "", page.partition("<h1>")[2])).split())
+
+
+def name(tournament: Tournament, number: int) -> str:
+    return tournament.registrations.get(number=number).person.name
+
+
+def champion(edition: Edition) -> str:
+    rows = edition.lists.get(ranking_id_in_document="players").content["rows"]
+    return str(rows[0]["name"])
+
+
+def totals(tournament: Tournament, first: int) -> tuple[str, dict[str, int]]:
+    """Address and fields to type the totals of table 2 anew; the first player's Wertungspunkte are these."""
+    table = tournament.series.get(number=1).card_tables.get(number=2)
+    fields = {"version": table.version}
+    for seat, (made, augen) in (TYPED[2] | {1: (first, 10)}).items():
+        fields |= {f"wertungspunkte_{seat}": made, f"augen_{seat}": augen}
+    return f"/leitung/{tournament.slug}/serie/1/tisch/2/summen/", fields
+
+
+def write_something_anyway(tournament: Tournament) -> None:
+    """What a test changed past the acts is shown."""
+    tournament.rankings.update(final_at=None)
+    write_something(tournament)

@@ -1,0 +1,140 @@
+"""Fassungen of the end (issue 12, "Final means final"): once public, one stays to be had."""
+
+import re
+from urllib.parse import unquote
+
+import pytest
+from django.test import Client
+
+from tests.factories import (
+    ACTOR,
+    publish_results,
+    write_something,
+)
+from tests.standings.ended import READ, hidden, name, said, totals, write_something_anyway
+from tests.web.reading import texts
+from tournament.core.errors import RefusedError
+from tournament.core.lock import correcting
+from tournament.models import Ranking, Tournament
+from tournament.standings.acts import editions, publishing
+from tournament.web.ranking_address import ranking_url
+
+pytestmark = pytest.mark.django_db
+
+
+class TestEditions:
+    """Earlier editions stay to be had."""
+
+    @pytest.fixture
+    def corrected(self, final: Tournament, client: Client) -> Tournament:
+        address, fields = totals(final, 10)
+        page = client.post(address, fields).content.decode()
+        client.post(address, hidden(page) | {"correction_reason": "Additionsfehler"})
+        return final
+
+    def test_page_and_files_say_what_stood_and_why_it_does_no_more(self, corrected: Tournament) -> None:
+        at = f"/turniere/{corrected.slug}/wertung/players/fassung"
+        first = said(Client().get(f"{at}/1").content.decode())
+        assert "Endstand, Fassung 1. Ersetzt durch Fassung 2" in first
+        assert first.index(name(corrected, 5)) < first.index(name(corrected, 6))
+        second = said(Client().get(f"{at}/2").content.decode())
+        assert ": Additionsfehler" in second
+        assert second.index(name(corrected, 6)) < second.index(name(corrected, 5))
+        document = Client().get(f"{at}/2.json").json()
+        assert (document["edition"], [one["reason"] for one in document["corrections"]]) == (2, ["Additionsfehler"])
+        assert [row["rank"] for row in document["rows"]] == [1, 2, 3, 4, 5, 6, 6, 8]
+        assert (
+            Client()
+            .get(f"{at}/1.csv")
+            .content.decode("utf-8-sig")
+            .splitlines()[1]
+            .startswith(f"1;{name(corrected, 5)};")
+        )
+        pages = texts(Client().get(f"{at}/2.pdf").content)
+        assert "Fassung 2 – berichtigt am" in " ".join(pages[0].split())
+        assert "Prüfzeichen" in pages[0]
+        ranked = said(Client().get(f"/turniere/{corrected.slug}/wertung/players").content.decode())
+        assert "Fassung 1 ansehen" in ranked
+        assert Client().get(f"{at}/3").status_code == 404
+
+    def test_teams_are_shown_with_who_was_in_them(self, corrected: Tournament) -> None:
+        corrected.teams.get(name="Zwei").members.all().delete()
+        page = said(Client().get(f"/turniere/{corrected.slug}/wertung/teams/fassung/1").content.decode())
+        assert f"{name(corrected, 5)} · {name(corrected, 7)}" in page
+
+    def test_once_public_they_stay_also_without_the_results(self, corrected: Tournament) -> None:
+        read = dict(corrected.rankings.filter(final_at__isnull=False).values_list("document_id", "version"))
+        editions.take_back(corrected, read, "Einspruch", ACTOR)
+        one = corrected.series.get(number=1)
+        with correcting("Einspruch"):
+            publishing.withdraw_results(one, one.version, ACTOR)
+        for file in ("", ".json", ".csv", ".pdf"):
+            assert Client().get(f"/turniere/{corrected.slug}/wertung/players/fassung/1{file}").status_code == 200
+
+    def test_what_is_not_published_is_in_none(self, corrected: Tournament) -> None:
+        corrected.series.update(results_published_at=None)
+        write_something_anyway(corrected)
+        for file in ("", ".json", ".csv", ".pdf"):
+            assert Client().get(f"/turniere/{corrected.slug}/wertung/players/fassung/1{file}").status_code == 404
+
+    def test_who_is_anonymous_by_now_has_no_name_in_them(self, corrected: Tournament) -> None:
+        five = name(corrected, 5)
+        corrected.registrations.filter(number=5).update(anonymous=True)
+        write_something_anyway(corrected)
+        for ranking in ("players", "teams"):
+            page = Client().get(f"/turniere/{corrected.slug}/wertung/{ranking}/fassung/1").content.decode()
+            assert (five in page, "Teilnehmer 5" in page) == (False, True)
+
+    def test_nor_after_the_start_number_is_another(self, corrected: Tournament) -> None:
+        five = name(corrected, 5)
+        corrected.registrations.filter(number=5).update(anonymous=True, number=55)
+        write_something_anyway(corrected)
+        for ranking in ("players", "teams"):
+            page = Client().get(f"/turniere/{corrected.slug}/wertung/{ranking}/fassung/1").content.decode()
+            assert five not in page
+
+
+def ended(tournament: Tournament) -> None:
+    """Its end is stated."""
+    editions.finalise(tournament, READ, ACTOR)
+
+
+class TestWhatIsLinked:
+    def test_a_fassung_is_linked_once_it_is_public(self, championship: Tournament) -> None:
+        """The end is stated before the results are published."""
+        championship.series.update(results_published_at=None)
+        write_something(championship)
+        ended(championship)
+        stand = f"/turniere/{championship.slug}/wertung/players"
+        assert "Fassung 1 ansehen" not in Client().get(stand).content.decode()
+        publish_results(championship, 1)
+        assert "Fassung 1 ansehen" in Client().get(stand).content.decode()
+
+    @pytest.mark.parametrize("key", ["..", "a/b", "a.json", "~2E", "fassung/1"])
+    def test_whatever_a_ranking_is_called_its_fassung_is_found_by_the_link(
+        self, championship: Tournament, key: str
+    ) -> None:
+        Ranking.objects.create(tournament=championship, document_id=key, name="Wertung", of="players", position=1)
+        editions.finalise(championship, {key: 1}, ACTOR)
+        page = Client().get(ranking_url(championship, key)).content.decode()
+        (link,) = re.findall(r'href="([^"]*/fassung/1)"', page)
+        fassung = Client().get(unquote(link))
+        assert (fassung.status_code, "Endstand, Fassung 1" in said(fassung.content.decode())) == (200, True)
+        files = re.findall(r'href="([^"]*/fassung/1\.\w+)"', fassung.content.decode())
+        assert [Client().get(unquote(file)).status_code for file in files] == [200] * 3
+
+    def test_once_one_is_public_the_tournament_is_hidden_no_more(self, final: Tournament) -> None:
+        """ "A Fassung once public stays listed": what hides it would change silently what was published."""
+        read = dict(final.rankings.values_list("document_id", "version"))
+        for _once in ("final", "taken back"):
+            with pytest.raises(RefusedError, match="editions_public"):
+                publishing.set_published(final, ACTOR, published=False)
+            if final.rankings.filter(final_at__isnull=False).exists():
+                editions.take_back(final, read, "Einspruch", ACTOR)
+        assert Tournament.objects.get(pk=final.pk).published
+
+    def test_one_that_never_was_public_hinders_nothing(self, championship: Tournament) -> None:
+        championship.series.update(results_published_at=None)
+        ended(championship)
+        publishing.set_published(championship, ACTOR, published=False)
+        assert not Tournament.objects.get(pk=championship.pk).published

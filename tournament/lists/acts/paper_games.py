@@ -1,0 +1,27 @@
+"""The games of a paper list, typed in at once: all of them or none."""
+
+from collections.abc import Sequence
+
+from tournament.core.act import Actor
+from tournament.core.errors import RefusedError
+from tournament.core.turns import writing
+from tournament.lists.acts.games import TypedGame, put_game
+from tournament.lists.acts.lists import close_list
+from tournament.models import CardTable
+
+
+def put_games(card_table: CardTable, entries: Sequence[TypedGame], actor: Actor) -> RefusedError | None:
+    """Store or correct these games, in order of number, each as an act of its own. Errors as for games.put_game;
+    nothing is stored then.
+
+    A list on which nothing is missing any more is closed: those at the table have signed it on paper. Returns what
+    lists.close_list has against it, games missing or a second thrown-in hand not reported, say; None: it is closed.
+    """
+    with writing():
+        for entry in entries:
+            put_game(card_table, entry, actor, by_organiser=True)
+        try:
+            close_list(card_table, actor, unconfirmed=True)
+        except RefusedError as refusal:
+            return refusal
+        return None

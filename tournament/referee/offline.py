@@ -1,0 +1,89 @@
+"""What a phone keeps of the rules and the referee's helper, so that they open without network.
+
+The service worker caches the program, and the pages of every rulebook as a visitor who is nobody sees them. Neither
+holds a tournament, a name or a question; the question stands in the page's address, which is not kept.
+"""
+
+import json
+from collections.abc import Callable
+from functools import cache
+from hashlib import sha256
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.templatetags.static import static
+from django.urls import reverse
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_safe
+
+import scoring
+from tournament.referee import views
+
+FILES = (
+    "favicon.svg",
+    "web/app.css",
+    "referee/referee.css",
+    "referee/helper.js",
+    "referee/offline.js",
+    "referee/search.js",
+)
+WORKER = "referee/helper_worker.js"
+PAGES: dict[str, Callable[[HttpRequest, str], HttpResponse]] = {
+    "card": views.card,
+    "meld": views.meld,
+    "hand": views.hand,
+}
+
+
+def files() -> list[str]:
+    """The addresses of all style sheets and scripts of the pages."""
+    return [static(name) for name in FILES]
+
+
+class Keeping(HttpRequest):
+    """What a visitor asks who is nobody, for a page to be kept: the phone draws the helper into it."""
+
+    is_kept = True
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.method = "GET"
+
+
+@cache
+def pages() -> str:
+    """Every page by its address, as JSON: made once in a process, as nothing in them can change before it ends."""
+    found = {reverse("referee:rulebooks"): views.rulebooks(Keeping())}
+    for book in scoring.RULEBOOKS:
+        found |= {reverse(f"referee:{name}", args=[book]): view(Keeping(), book) for name, view in PAGES.items()}
+    return json.dumps({path: page.content.decode() for path, page in found.items()}, ensure_ascii=False)
+
+
+def edition() -> str:
+    """What tells this edition from any other: a hash of its files' addresses and of the pages."""
+    return sha256("\n".join([*files(), pages()]).encode()).hexdigest()[:16]
+
+
+@require_safe
+def worker(_request: HttpRequest) -> HttpResponse:
+    """The service worker; its address lies in /regeln/, so that it may answer for these pages and for nothing else."""
+    name = edition()
+    parts = {
+        "version": name,
+        "pages": reverse("referee:pages", args=[name]),
+        "files": files(),
+    }
+    script = f"import {{ work }} from {json.dumps(static(WORKER))};\nwork({json.dumps(parts)});\n"
+    response = HttpResponse(script, content_type="text/javascript; charset=utf-8")
+    response["Cache-Control"] = "no-cache"
+    return response
+
+
+@require_safe
+@gzip_page
+def all_pages(_request: HttpRequest, version: str) -> HttpResponse:
+    """Every page of this edition. 404 for another edition than the one that is running."""
+    if version != edition():
+        raise Http404
+    response = HttpResponse(pages(), content_type="application/json")
+    response["Cache-Control"] = "no-store"  # the worker keeps it
+    return response

@@ -1,0 +1,105 @@
+"""What the referee's helper says beside its sentences about melds: the phone fills in the same ones as the server."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from scoring.melds import FAULTS as CODES
+from tournament.referee.words_melds import CHOICE, ENDS, FAULTS, KINDS, RANK_NAMES, SUIT_NAMES, Counted, filled
+
+WORDS: Mapping[str, Promise | Counted] = {
+    # cards
+    "tap_cards": _("Karten antippen"),
+    "lies": _("liegt"),
+    "times": _("-mal"),
+    "gone": _("nicht mehr da"),
+    "take_away": _("wegnehmen"),
+    "means": _("für %(cards)s"),
+    "augen": _("%(augen)s Augen"),
+    "pack": _("Joker"),
+    "with_jokers": _("mit Jokern"),
+    "without_jokers": _("ohne Joker"),
+    "start_again": _("Von vorn"),
+    # one meld
+    "meld": _("Meldung"),
+    "no_meld": _("Keine Meldung"),
+    "either": _(" oder "),
+    "tap_meld": _("Tippen Sie die Karten an, wie sie liegen."),
+    "next_meld": _("Nächste Meldung"),
+    "change": _("ändern"),
+    "remove": _("weg"),
+    "otherwise": Counted(
+        "count", _("Anders gelegt: noch %(count)s Lesart"), _("Anders gelegt: noch %(count)s Lesarten")
+    ),
+    "lay_off": _("Anlegen"),
+    "nothing_more": _("nichts mehr"),
+    "or_joker": _("%(words)s oder ein Joker"),
+    "exchange": _("Joker tauschen"),
+    "against": _("gegen %(cards)s"),
+    "no": _("Nein."),
+    # all of them
+    "one_turn": _("Alle zusammen in einem Zug"),
+    "on_the_table": _("Auf den Tisch"),
+    "what_for": _("Wofür?"),
+    "eroeffnen": _("Eröffnen"),
+    "hand": _("Hand-Rommé"),
+    "hand-anlegen": _("Hand-Rommé mit Anlegen"),
+    "enough": _("%(augen)s Augen – das reicht"),
+    "not_enough": _("%(augen)s Augen – das reicht nicht"),
+    "allowed": _("Das darf auf den Tisch"),
+    "not_allowed": _("So darf das nicht auf den Tisch"),
+    "not_all": _("Hier liegen %(lying)s Karten. Hand-Rommé sind alle %(hand)s auf einmal."),
+    "not_all_laying_off": Counted(
+        "rest",
+        _("Hier liegen %(lying)s von %(hand)s Karten: Die letzte muss angelegt werden."),
+        _("Hier liegen %(lying)s von %(hand)s Karten: Die übrigen %(rest)s müssen angelegt werden."),
+    ),
+    "when_it_lies": _("Wenn es liegt"),
+    # a hand
+    "hand_label": _("Hand"),
+    "cards": Counted("count", _("%(count)s Karte"), _("%(count)s Karten")),
+    "tap_hand": _("Tippen Sie die Karten der Hand an."),
+    "what_opens": _("Was hätte ich auslegen können?"),
+    "too_many": _("Gesucht wird bei höchstens %(most)s Karten."),
+    "too_few": _("Ab vier Karten steht hier, was auf den Tisch könnte."),
+    "nothing": _("Nichts"),
+    "lacking": _("zum Eröffnen fehlen %(lacking)s"),
+    "opens": _("das eröffnet"),
+    "left": _("Übrig"),
+    # typing
+    "typing": _("Karten eintippen"),
+    "spelling": _("kr, pi, he, ka für Kreuz, Pik, Herz, Karo; JK für den Joker. Beispiel: kr7 kr8 JK"),
+    "show": _("Zeigen"),
+    "most_melds": _("Mehr als %(most)s Meldungen auf einmal gehen nicht."),
+    "most_cards": _("Mehr als %(most)s Karten auf einmal gehen nicht."),
+}
+
+
+def say(key: str, **values: str | int) -> str:
+    """That sentence with the values in it."""
+    return filled(WORDS[key], values)
+
+
+def words_as_json() -> dict[str, Any]:
+    """Every sentence with its places `%(name)s`; of a counted one both, and the name of the number that decides."""
+    return {
+        "said": _each(WORDS),
+        "faults": {code: {"topic": CODES[code].topic, "sentence": _plain(FAULTS[code])} for code in FAULTS},
+        "kinds": _each(KINDS),
+        "ends": _each(ENDS),
+        "ranks": _each(RANK_NAMES),
+        "suits": SUIT_NAMES,
+        "choice": _each(CHOICE),
+    }
+
+
+def _each(sentences: Mapping[str, Promise | Counted]) -> dict[str, Any]:
+    return {key: _plain(sentence) for key, sentence in sentences.items()}
+
+
+def _plain(sentence: Promise | Counted) -> Any:
+    if isinstance(sentence, Counted):
+        return {"by": sentence.by, "one": str(sentence.one), "more": str(sentence.more)}
+    return str(sentence)
