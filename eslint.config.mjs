@@ -41,4 +41,8 @@ export default [
   room("known", "../sent/*", "../drawn/*", "../*.js"),
   room("sent", "../drawn/*", "../*.js"),
   room("drawn", "../sent/*", "../*.js"),
+  {
+    files: ["static/referee/helper/melds/*.js"],
+    rules: { "no-restricted-imports": ["error", { patterns: [{ group: ["../*"], message: "melds know no words and no page" }] }] },
+  },
 ];

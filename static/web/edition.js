@@ -9,6 +9,9 @@
  * @property {{ claim(): Promise<void> }} clients
  */
 
+// Where whoever asks for a tournament's rules without network finds those of every text: the worker of /regeln/ keeps it.
+export const WITHOUT_NETWORK = "/regeln/#ohne-netz";
+
 export const worker = /** @type {Scope} */ (/** @type {unknown} */ (self));
 
 /**

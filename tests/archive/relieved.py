@@ -28,7 +28,7 @@ def _substitute(draw: st.DrawFn, tables: list[Json], _info: Json) -> None:
     """He plays from some game on, for his own team or for the other's."""
     for table in tables[:1]:
         game = draw(st.integers(1, len(table["games"])))
-        for_team = draw(st.sampled_from([{}, {"for_team": True}]))
+        for_team: Json = draw(st.sampled_from([{}, {"for_team": True}]))
         _take(table, draw(st.integers(1, len(table["seats"]))), game, "a substitute", **for_team)
 
 
@@ -41,7 +41,9 @@ def _moves_on(draw: st.DrawFn, tables: list[Json], _info: Json) -> None:
     seat = draw(st.integers(1, len(first["seats"])))
     _take(first, seat, game, "a substitute")
     _take(first, seat, game + 1, first["seats"][seat - 1], of="a substitute")
-    _take(second, draw(st.integers(1, len(second["seats"]))), draw(st.integers(1, len(second["games"]))), "a substitute")
+    _take(
+        second, draw(st.integers(1, len(second["seats"]))), draw(st.integers(1, len(second["games"]))), "a substitute"
+    )
 
 
 def _empty(draw: st.DrawFn, tables: list[Json], info: Json) -> None:

@@ -1,7 +1,7 @@
 """What stands on lists and pages by each rulebook: what outcomes are called, which text it is, how long it takes.
 
 Source: decisions.md, "Outcomes of one player in one game" and rule 22; the names are those of the texts, the short ones
-for the narrow columns of a list.
+for the narrow columns of a list. Having opened has one word everywhere (issue 13).
 """
 
 import pytest
@@ -12,10 +12,10 @@ FEDERATIONS = {
     "hand_romme": ("Hand-Rommé", "Hand"),
     "hand_romme_laying_off": ("Hand-Rommé mit Anlegen", "Hand+"),
     "romme": ("Rommé", "Rommé"),
-    "opened": ("eröffnet", "offen"),
+    "opened": ("eröffnet", "eröffnet"),
     "not_opened": ("nicht eröffnet", "nicht"),
 }
-LOST_ROMME24 = {"opened": ("ausgelegt", "offen"), "not_opened": ("nicht ausgelegt", "nicht")}
+LOST_ROMME24 = {"opened": ("ausgelegt", "ausgelegt"), "not_opened": ("nicht ausgelegt", "nicht")}
 OPEN = {
     "super_romme": ("Super-Rommé", "Super"),
     "romme_before_opponents": ("Hand-Rommé ohne Auslegen der Mitspieler", "Hand!"),

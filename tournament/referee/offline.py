@@ -39,20 +39,23 @@ def files() -> list[str]:
     return [static(name) for name in FILES]
 
 
+class Keeping(HttpRequest):
+    """What a visitor asks who is nobody, for a page to be kept: the phone draws the helper into it."""
+
+    is_kept = True
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.method = "GET"
+
+
 @cache
 def pages() -> str:
     """Every page by its address, as JSON: made once in a process, as nothing in them can change before it ends."""
-    found = {reverse("referee:rulebooks"): _seen(views.rulebooks)}
+    found = {reverse("referee:rulebooks"): views.rulebooks(Keeping())}
     for book in scoring.RULEBOOKS:
-        found |= {reverse(f"referee:{name}", args=[book]): _seen(view, book) for name, view in PAGES.items()}
-    return json.dumps(found, ensure_ascii=False)
-
-
-def _seen(view: Callable[..., HttpResponse], *book: str) -> str:
-    """What a visitor who is nobody and asks nothing sees."""
-    request = HttpRequest()
-    request.method = "GET"
-    return view(request, *book).content.decode()
+        found |= {reverse(f"referee:{name}", args=[book]): view(Keeping(), book) for name, view in PAGES.items()}
+    return json.dumps({path: page.content.decode() for path, page in found.items()}, ensure_ascii=False)
 
 
 def edition() -> str:
@@ -66,7 +69,6 @@ def worker(_request: HttpRequest) -> HttpResponse:
     name = edition()
     parts = {
         "version": name,
-        "index": reverse("referee:rulebooks"),
         "pages": reverse("referee:pages", args=[name]),
         "files": files(),
     }

@@ -14,7 +14,7 @@ import { answerHere, ask, isServers, newEntryId } from "./sent/server.js";
 import { openDrafts, openLists, passingDrafts, passingLists, takeOverOldEntries, tidyUp } from "./sent/storage.js";
 import { patch } from "./drawn/dom.js";
 import { view } from "./drawn/page.js";
-import { BackKey, Bell, typeWithKeys, WakeLock } from "./drawn/phone.js";
+import { BackKey, Bell, SingleTaps, typeWithKeys, WakeLock } from "./drawn/phone.js";
 
 /**
  * @import { List, State } from "./known/list.js"
@@ -50,6 +50,7 @@ class Page {
     this.hasRead = null;
     /** @type {Screen} */
     this.screen = "entry";
+    this.taps = new SingleTaps(root);
     this.bell = new Bell(this.path);
     this.wakeLock = new WakeLock(() => Boolean(this.state?.open));
     this.backKey = new BackKey(() => this.isInside, () => this.stepBack());
@@ -280,6 +281,7 @@ class Page {
       dismissBell: () => this.dismissBell(),
       readThatItCannotKeep: () => this.readThatItCannotKeep(),
     }));
+    this.taps.look();
   }
 
   tick() {

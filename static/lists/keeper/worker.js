@@ -5,7 +5,7 @@
  * name, no game is in it; what is known of a list is in IndexedDB (queue.js).
  */
 
-import { asked, isOurs, keepEdition, kept, worker } from "../../web/edition.js";
+import { asked, isOurs, keepEdition, kept, WITHOUT_NETWORK, worker } from "../../web/edition.js";
 import { nextToSend } from "./known/queue.js";
 import { SYNC_TAG } from "./sent/offline.js";
 import { deliver } from "./sent/server.js";
@@ -17,6 +17,7 @@ import { openLists } from "./sent/storage.js";
  */
 
 const LIST = /^\/liste\/[^/]+\/$/;
+const RULES = /^\/liste\/[^/]+\/regeln$/; // of the list's tournament: never kept
 
 /** @param {Edition} edition */
 export function work({ version, shell, files }) {
@@ -28,6 +29,7 @@ export function work({ version, shell, files }) {
     const { pathname } = new URL(event.request.url);
     if (!isOurs(event.request)) return;
     if (event.request.mode === "navigate" && LIST.test(pathname)) event.respondWith(kept(name, shell, event.request));
+    else if (RULES.test(pathname)) event.respondWith(fetch(event.request).catch(() => Response.redirect(WITHOUT_NETWORK)));
     else if (paths.has(pathname)) event.respondWith(kept(name, pathname, event.request));
   });
   worker.addEventListener("sync", (event) => {

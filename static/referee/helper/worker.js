@@ -5,15 +5,15 @@
  * the address alone, and no address is kept.
  */
 
-import { asked, isOurs, keepEdition, kept, worker } from "../../web/edition.js";
+import { asked, isOurs, keepEdition, kept, WITHOUT_NETWORK, worker } from "../../web/edition.js";
 
 /**
- * @typedef {{ version: string, index: string, pages: string, files: string[] }} Edition what this edition consists of;
- *   `index`: the page of all rulebooks; `pages`: where all pages come from, by their addresses
+ * @typedef {{ version: string, pages: string, files: string[] }} Edition what this edition consists of; `pages`: where all pages
+ *   come from, by their addresses
  */
 
 /** @param {Edition} edition */
-export function work({ version, index, pages, files }) {
+export function work({ version, pages, files }) {
   const paths = new Set(files);
   const name = keepEdition("regeln-", version, (cache) => Promise.all([cache.addAll(asked(files)), keepPages(cache, pages)]));
 
@@ -22,7 +22,7 @@ export function work({ version, index, pages, files }) {
     const { pathname } = new URL(url);
     if (!isOurs(event.request)) return;
     if (paths.has(pathname)) event.respondWith(kept(name, pathname, event.request));
-    else if (mode === "navigate" && pathname.endsWith("/")) event.respondWith(page(name, index, event.request));
+    else if (mode === "navigate" && pathname.endsWith("/")) event.respondWith(page(name, event.request));
   });
 }
 
@@ -44,13 +44,12 @@ async function keepPages(cache, pages) {
 /**
  * A kept page; else, from the network, the rules of one tournament; without network the rulebooks to choose from.
  * @param {string} name
- * @param {string} index
  * @param {Request} request
  */
-async function page(name, index, request) {
+async function page(name, request) {
   try {
     return await kept(name, new URL(request.url).pathname, request);
   } catch {
-    return Response.redirect(index);
+    return Response.redirect(WITHOUT_NETWORK);
   }
 }

@@ -1,5 +1,6 @@
 """A hall: a phone in it, whose network can be cut."""
 
+import datetime
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -27,12 +28,18 @@ class Phone:
     context: BrowserContext
     cable: Cable
     link: str
+    has_own_clock: bool = False
+
+    def set_clock(self, time: str | datetime.datetime | None = None) -> None:
+        """From now on a test turns its clock."""
+        self.context.clock.install(time=time)
+        self.has_own_clock = True
 
     def open(self) -> Thumb:
         """Open the list in a new page."""
         page = self.context.new_page()
         page.goto(self.link)
-        return Thumb(page)
+        return Thumb(page, waits=self.has_own_clock)
 
     def visit(self) -> Thumb:
         """The first visit, until the phone has what it needs to open the page without network."""
@@ -74,6 +81,13 @@ def other_winner(thumb: Thumb, before: str, after: str) -> None:
     thumb.finished(after)
     thumb.hand("eröffnet", 20)
     thumb.press("fertig")
+
+
+def take_back(thumb: Thumb, number: int) -> None:
+    """The last game goes out of the list altogether."""
+    thumb.press(f"Spiel {number} ändern")
+    thumb.press(f"Spiel {number} zurücknehmen …")
+    thumb.press("Ja, zurücknehmen")
 
 
 def agree(thumb: Thumb, *names: str) -> None:

@@ -32,7 +32,10 @@ WORDS: dict[str, Promise] = {
     "link_gone_help": _(
         "Die Spielleitung hat ihn ersetzt oder den Sitzplan geändert. Bitte dort nach der neuen Liste fragen."
     ),
-    "changed_meanwhile": _("Inzwischen wurde die Liste geändert. Bitte die Summen noch einmal vergleichen."),
+    "changed_meanwhile": _(
+        "Inzwischen wurde die Liste geändert. Bitte die Summen noch einmal vergleichen. Wer es war, weiß die "
+        "Spielleitung."
+    ),
     "unreachable": _("Keine Verbindung zum Server"),
     "unreachable_help": _("Was eingegeben wurde, ist auf diesem Telefon sicher. Bitte noch einmal versuchen."),
     "retry": _("Jetzt versuchen"),
@@ -42,20 +45,31 @@ WORDS: dict[str, Promise] = {
     "unsent": _("{count} Einträge noch nicht übertragen"),
     "unsent_row": _("noch nicht übertragen"),
     "stored": _("✓ Spiel {number} gespeichert"),
-    "taken_back": _("✓ Spiel {number} zurückgenommen"),
+    "taken_back": _("✓ Spiel {number} zurück­genommen"),
     "not_stored": _("Spiel {number} ist nicht gespeichert"),
+    "help_organiser": _("Weiterhelfen kann die Spielleitung."),
+    "help_referee": _("Weiterhelfen kann ein Schiedsrichter oder die Spielleitung."),
     "not_understood": _("Der Server hat die Eingabe nicht verstanden."),
     "offline": _("Keine Verbindung"),
     "keep_open": _("{unsent} – Seite offen lassen!"),
-    "undo": _("Spiel {number} zurück"),
     "discard": _("Abbrechen"),
+    "take_back": _("Spiel {number} zurücknehmen …"),
+    "take_back_short": _("zurücknehmen …"),
+    "taking_back": _("Spiel {number} ganz zurücknehmen?"),
+    "taking_back_help": _(
+        "Es steht dann nicht mehr in der Liste. Zehn Sekunden lang lässt es sich wiederherstellen. Soll es nur anders "
+        "lauten, ändern Sie es."
+    ),
+    "taking_back_no": _("Nein, behalten"),
+    "taking_back_yes": _("Ja, zurücknehmen"),
+    "restore": _("Wiederherstellen"),
     "storage_forbidden": _(
         "Dieses Telefon merkt sich hier nichts (privates Fenster?). Eintragen geht; lassen Sie aber die Seite offen, "
-        "bis alles übertragen ist."
+        "bis alles übertragen ist. Sonst hilft die Spielleitung."
     ),
     "storage_full": _(
         "Der Speicher dieses Telefons ist voll. Eintragen geht; lassen Sie aber die Seite offen, bis alles übertragen "
-        "ist."
+        "ist. Sonst hilft die Spielleitung."
     ),
     "understood": _("Verstanden"),
     # not taken
@@ -109,8 +123,8 @@ WORDS: dict[str, Promise] = {
     "augen_missing": _("Augen?"),
     "thrown_in": _("weggeworfen"),
     "claimed": _("Weggeworfen: genannte Augen eintippen."),
-    "nobody_opened": _("Anlegen geht nur, wenn noch jemand {opened} hat."),
-    "somebody_opened": _("Das geht nur, wenn sonst niemand {opened} hat."),
+    "nobody_opened": _("Anlegen geht nur, wenn noch jemand {opened} hat. Im Zweifel hilft ein Schiedsrichter."),
+    "somebody_opened": _("Das geht nur, wenn sonst niemand {opened} hat. Im Zweifel hilft ein Schiedsrichter."),
     "hand_of": _("{name}: Stand der Karten"),
     "augen_of": _("Augen von {name}"),
     "augen_times": _("Augen ×{factor}"),
@@ -121,8 +135,8 @@ WORDS: dict[str, Promise] = {
     "recorded": _(" aufgeschrieben "),
     "moved_on": _("Weiter: {name}"),
     "all_typed": _("Alles eingegeben."),
-    "lacks_augen": _("{name}: die Augen fehlen noch."),
-    "lacks_more": _("So wenige Augen gibt es nicht: mindestens {least}."),
+    "lacks_augen": _("{name}: Wie viele Augen? Andere zuerst: Namen antippen."),
+    "lacks_more": _("So wenige Augen gibt es nicht: mindestens {least}. Im Zweifel hilft ein Schiedsrichter."),
     "lacks_outcome": _("{name}: {outcomes}?"),
     "or": _(" oder "),
     "erase": _("Letzte Ziffer löschen"),
@@ -257,8 +271,10 @@ WORDS: dict[str, Promise] = {
     # two versions
     "conflict": _("Spiel {number} steht schon anders in der Liste"),
     "conflict_help": _("Ein anderes Telefon oder die Spielleitung war schneller. Was gilt?"),
+    "conflict_settles": _("Im Zweifel hilft die Spielleitung."),
+    "differs": _("verschieden"),
     "conflict_gone": _("Ein anderes Telefon oder die Spielleitung hat dieses Spiel inzwischen zurückgenommen."),
-    "stored_there": _("Gespeichert ist"),
+    "stored_there": _("Gespeichert"),
     "typed_here": _("Hier eingegeben"),
     "wanted_back": _("Hier sollte Spiel {number} zurückgenommen werden."),
     "keep_stored": _("Gespeichertes behalten"),

@@ -4,7 +4,7 @@ import { isEnding, spelled, timeLeft } from "../known/clock.js";
 import { isBegun, isTouched } from "../known/draft.js";
 import { markIn, mayGiveUp } from "../known/list.js";
 import { t, tableAndSeries } from "../known/words.js";
-import { h, present } from "./dom.js";
+import { h, hidden, present } from "./dom.js";
 import { closedView, closingView, givingUpView, waitingView } from "./ending.js";
 import { entryView } from "./entry.js";
 import { exportView, notesView, offenceView, takenNote } from "./notes.js";
@@ -116,7 +116,7 @@ function failedView({ failed, reason, list }, { delivery, handover, outbox }, ta
   const gone = failed === 404;
   return h("section", { class: "ask" },
     h("h1", {}, t(gone ? "link_gone" : "unreachable")),
-    h("p", {}, reason ?? t(gone ? "link_gone_help" : "unreachable_help")),
+    h("p", {}, reason ?? t(gone ? "link_gone_help" : "unreachable_help"), " ", t("help_organiser")),
     takenNote(handover),
     outbox.all.length > 0 && [h("p", { class: "note warning" }, t("gone_unsent")), exportView(list?.state ?? null, outbox.all, delivery)],
     !gone && h("button", { type: "button", class: "primary big", onclick: () => taps.refresh() }, t("retry")),
@@ -207,8 +207,9 @@ function timeUpView(taps) {
 function statusLine(list, shown, parts) {
   const { delivery, outbox, typing } = parts;
   return h("footer", { class: "keeper-foot" }, footAction(list, shown.screen, parts),
-    h("div", { class: "status", role: "status" }, status(shown, delivery, outbox)),
+    h("div", { class: "status", role: "status" }, status(shown, delivery, outbox, typing)),
     h("div", { class: "visually-hidden", role: "status" }, typing.spoken),
+    list.state.open && !delivery.question && shown.screen === "entry" && takingBackOffer(typing),
     outbox.isStuck && h("button", { type: "button", class: "again", "aria-label": t("retry"), title: t("retry"),
       onclick: () => outbox.send() }, "⟳"));
 }
@@ -223,18 +224,36 @@ function footAction({ last, state }, screen, { delivery, typing }) {
   if (typing.draft && isBegun(typing.draft)) {
     return h("button", { key: "discard", type: "button", class: "quiet", onclick: () => typing.discard() }, t("discard"));
   }
-  return last && h("button", { key: "undo", type: "button", class: "quiet", onclick: () => typing.takeBack(last) },
-    `↶ ${t("undo", { number: last.number })}`);
+  const lost = typing.restorable();
+  if (lost) {
+    return h("button", { key: "restore", type: "button", class: "primary", "data-shows": "restore", onclick: () => typing.bringBack() },
+      t("restore"), hidden(` ${t("text_game", lost)}`), h("span", { "aria-hidden": "true" }, ` ${lost.seconds}`));
+  }
+  return screen === "entry" && last && h("button", { key: "change", type: "button", class: "quiet", onclick: () => typing.correct(last.number, "entry") },
+    t("correct", { number: last.number }));
 }
 
 /**
+ * Taking a game out of the list is another thing than changing it, and lies away from where the thumb just was.
+ * @param {Typing} typing
+ */
+function takingBackOffer(typing) {
+  return typing.isBegun && typing.asking === null && typing.mayTakeBack &&
+    h("button", { key: "take-back", type: "button", class: "quiet", "aria-label": t("take_back", { number: typing.game.number }),
+      onclick: () => typing.ask("taking_back") }, t("take_back_short"));
+}
+
+/**
+ * What was stored last is no news while a game is being changed, and what else can be done with it needs the room.
  * @param {Shown} shown
  * @param {Delivery} delivery
  * @param {Outbox} outbox
+ * @param {Typing} typing
  */
-function status({ isOffline, keeps }, { said }, { isStuck, waiting }) {
+function status({ isOffline, keeps }, { said }, { isStuck, waiting }, typing) {
   const unsent = t(waiting === 1 ? "unsent_one" : "unsent", { count: waiting });
   if (isStuck) return h("span", { class: "unsent" }, `⚠ ${keeps ? unsent : t("keep_open", { unsent })}`);
   if (waiting) return t("sending");
-  return isOffline ? h("span", { class: "unsent" }, `⚠ ${t("offline")}`) : said;
+  if (isOffline) return h("span", { class: "unsent" }, `⚠ ${t("offline")}`);
+  return typing.isBegun && typing.mayTakeBack ? "" : said;
 }

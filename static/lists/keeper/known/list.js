@@ -1,6 +1,7 @@
 /* The list as this phone sees it: what the server has, and over it what is on its way there. */
 
 import { resultsOf } from "./draft.js";
+import { breakable } from "./names.js";
 import { listRows, markedSeat, rankedColumn, seatOut, sumIn } from "./score.js";
 
 /**
@@ -172,7 +173,7 @@ export function sumsOf({ state, sums }) {
 }
 
 /**
- * Seat -> what a player is called at this table: the surname, unless two share it.
+ * Seat -> what a player is called at this table: the surname, unless two share it; where it is long, it can be broken.
  * @param {Seat[]} seats
  * @returns {Record<number, string>}
  */
@@ -181,7 +182,7 @@ export function callNames(seats) {
   return Object.fromEntries(
     seats.map((seat) => {
       const shared = surnames.filter((surname) => surname === seat.surname).length > 1;
-      return [seat.number, shared && seat.given_name ? `${seat.given_name} ${seat.surname}` : seat.surname];
+      return [seat.number, breakable(shared && seat.given_name ? `${seat.given_name} ${seat.surname}` : seat.surname)];
     }),
   );
 }

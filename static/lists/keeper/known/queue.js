@@ -1,5 +1,7 @@
 /* What one phone knows of one list, and what is on its way to the server: a value, and how it changes. */
 
+import { isSame } from "./versions.js";
+
 /**
  * @import { Game, State } from "./list.js"
  * @import { Result, Rulebook } from "./score.js"
@@ -32,7 +34,7 @@
  *
  * @typedef {{ entry_id?: string, version?: number, results?: Result[], dealer?: number, reason?: string,
  *   seen?: Record<string, number>, signed?: number[], seat?: number }} Content
- * @typedef {{ errors?: { message: string, code?: string }[], version?: number, results?: Result[] }} Said what the server says to an entry
+ * @typedef {{ errors?: { message: string, code?: string, place?: string }[], version?: number, results?: Result[] }} Said what the server says to an entry
  * @typedef {{ status: number, body: Said | null }} Trouble
  */
 
@@ -250,6 +252,20 @@ export function changed(record, id, what) {
 }
 
 /**
+ * A troubled entry goes again under another id. It is what everybody agreed with, where the list is being closed.
+ * @param {Kept} record
+ * @param {string} id
+ * @param {Content & { entry_id: string }} content
+ * @returns {Kept}
+ */
+export function sentAgain(record, id, content) {
+  const renamed = (/** @type {Record<string, string>} */ awaits) =>
+    Object.fromEntries(Object.entries(awaits).map(([number, one]) => [number, one === id ? content.entry_id : one]));
+  const entries = record.entries.map((entry) => (entry.awaits ? { ...entry, awaits: renamed(entry.awaits) } : entry));
+  return changed({ ...record, entries }, id, { id: content.entry_id, content, trouble: undefined });
+}
+
+/**
  * The list goes on without a troubled entry; when it is closed or gone, without all that is left.
  * @param {Kept} record
  * @param {Entry} troubled
@@ -366,21 +382,6 @@ function withStored(state, entry, trouble) {
 function isWhatIsStored({ method, content }, stored) {
   if (method === "DELETE") return stored === null;
   return stored?.results !== undefined && isSame(stored.results, content.results ?? []);
-}
-
-/**
- * Whether two results of a game, in whatever order, say the same.
- * @param {Result[]} some
- * @param {Result[]} others
- */
-export function isSame(some, others) {
-  return facts(some) === facts(others);
-}
-
-/** @param {Result[]} results */
-function facts(results) {
-  const each = results.map(({ seat, outcome, augen, thrown_in: thrownIn }) => [seat, outcome, augen, Boolean(thrownIn)].join());
-  return each.sort().join(";");
 }
 
 /**

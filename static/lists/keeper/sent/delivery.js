@@ -3,7 +3,7 @@
 import { agreedGames } from "../known/list.js";
 import { isClosing, isConfirming, isFinal } from "../known/queue.js";
 import { signedElsewhere } from "../known/said.js";
-import { t } from "../known/words.js";
+import { refusalInWords, t } from "../known/words.js";
 import { ask, newEntryId } from "./server.js";
 
 /**
@@ -120,13 +120,24 @@ export class Delivery {
    */
   get question() {
     const { refused } = this.outbox;
-    if (!refused || this.around.isTyping()) return undefined;
-    return isClosing(refused) || isConfirming(refused) || refused.id === this.postponed ? undefined : refused;
+    if (!refused || this.around.isTyping() || isClosing(refused) || isConfirming(refused)) return undefined;
+    return refused.id === this.postponed && this.mayPostpone ? undefined : refused;
   }
 
-  /** @param {Entry} entry */
+  /** Whether it can be decided later: as long as there is a game to play; nobody signs sums that are not decided. */
+  get mayPostpone() {
+    const { next, state } = this.around.list();
+    return next !== null || !state.open;
+  }
+
+  /**
+   * What everybody agreed with, if they did, is not what is stored.
+   * @param {Entry} entry
+   */
   async keepStored({ id }) {
     this.said = "";
+    if (this.closing) this.problem = t("changed_meanwhile");
+    await this.withdraw();
     await this.outbox.drop(id);
     this.around.refresh();
   }
@@ -236,7 +247,7 @@ export class Delivery {
     const isStale = trouble.status === 409 && !isFinal(trouble);
     this.agreed.clear();
     await this.outbox.drop(refused.id);
-    this.problem = isStale ? t("changed_meanwhile") : messages(trouble.body);
+    this.problem = isStale ? t("changed_meanwhile") : refusalInWords(trouble.body?.errors).join(" ");
     await this.around.refresh();
     this.around.turned("entry");
   }
@@ -256,7 +267,7 @@ export class Delivery {
     const { status, body } = await ask("POST", url, content);
     this.busy = false;
     if (status === 200) await this.around.keepState(body);
-    else this.problem = body?.errors ? messages(body) : t("unreachable");
+    else this.problem = (body?.errors ? refusalInWords(body.errors) : [t("unreachable"), t("help_organiser")]).join(" ");
     if (status === 422) await this.around.refresh(); // a game may have been taken back meanwhile
     this.around.turned();
   }
@@ -317,6 +328,3 @@ export class Delivery {
     this.askGivingUp(null);
   }
 }
-
-/** @param {{ errors?: { message: string }[] } | null} body */
-const messages = (body) => body?.errors?.map((error) => error.message).join(" ") ?? "";
