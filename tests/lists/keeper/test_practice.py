@@ -27,7 +27,7 @@ def test_without_a_link_by_any_rulebook_and_without_the_database(client: Client,
     response = client.get(f"/ueben/{rulebook}/")
     page = response.content.decode()
     assert response.status_code == 200
-    assert "Nichts davon wird gespeichert." in page
+    assert "nichts wird gespeichert" in page
     assert "data-worker" not in page
     state = state_in(page)
     assert state["rulebook"]["id"] == rulebook
