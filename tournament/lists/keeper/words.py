@@ -222,6 +222,7 @@ WORDS: dict[str, Promise] = {
     "player": _("Name"),
     "crosses": _("Kreuze"),
     # to another phone
+    "practice": _("Vorher üben: eine Liste zur Probe"),
     "mates_open": _("Mitspieler: Mein Tisch"),
     "mates": _("Mitspieler lesen mit"),
     "mates_help": _(
