@@ -119,4 +119,6 @@ LABELS: dict[str, Promise | str] = {
     "game": _("Spiel"),
     "informed": _("informiert"),
     "note": _("Bemerkung"),
+    "unconfirmed": _("unbestätigt"),
+    "signed": _("unterschrieben am Telefon des Listenführers"),
 }
