@@ -2,7 +2,7 @@
 
 import { isEnding, spelled, timeLeft } from "../known/clock.js";
 import { isBegun, isTouched } from "../known/draft.js";
-import { markIn, mayGiveUp } from "../known/list.js";
+import { inGame, markIn, mayGiveUp } from "../known/list.js";
 import { t, tableAndSeries } from "../known/words.js";
 import { h, hidden, present } from "./dom.js";
 import { closedView, closingView, givingUpView, waitingView } from "./ending.js";
@@ -101,7 +101,7 @@ function played(list, { delivery, outbox, typing }) {
   const unsettled = delivery.signing === null && [offenceView(list, delivery), objectionsView(list, typing, delivery)];
   if (!typing.draft) return [unsettled, delivery.closing ? waitingView(list, delivery, outbox) : closingView(list, delivery, typing)];
   if (givingUp !== null && mayGiveUp(list).includes(givingUp)) return givingUpView(list, givingUp, delivery);
-  return [!isTouched(typing.draft) && [unsettled, confirmingView(list, delivery)], entryView(list, typing.draft, typing, delivery)];
+  return [!isTouched(typing.draft) && [unsettled, confirmingView(list, delivery)], entryView(typing.list, typing.draft, typing, delivery)];
 }
 
 /** @param {Delivery} delivery */
@@ -167,7 +167,7 @@ function turn(list, { draft }) {
   if (!draft) return list.reached ? t("target_reached") : t(list.struck ? "struck_short" : "all_games", { games: list.due });
   const { seat, words } = markIn(list, draft.number, draft.dealer);
   const game = t("game_of", { number: draft.number, games: Math.max(list.due, draft.number) });
-  return `${game} · ${t(words.turn, { name: list.names[seat] })}`;
+  return `${game} · ${t(words.turn, { name: inGame(list, draft.number).names[seat] })}`;
 }
 
 /**

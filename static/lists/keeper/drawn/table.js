@@ -39,8 +39,8 @@ export function practiceOffer({ links, series }) {
  * @param {Delivery} delivery
  * @param {Taps} taps
  */
-export function matesView({ state: { names_taken: taken = [], seats } }, mates, delivery, taps) {
-  const here = seats.filter((seat) => taken.includes(seat.number));
+export function matesView({ seated, state: { names_taken: taken = [] } }, mates, delivery, taps) {
+  const here = seated.filter((seat) => taken.includes(seat.number));
   return h("section", { key: "mates", class: "ask handover" },
     h("h2", { "data-heading": true, tabindex: "-1" }, t("mates")),
     h("p", {}, t("mates_help")),
