@@ -1,6 +1,7 @@
 """Scoring of Rommé tournaments by the rules of several rulebooks: pure Python, no Django, no files, no clock."""
 
 from .agreements import AGREEMENTS, agreed, is_of_use
+from .changes import check_changes, check_moves
 from .document import (
     ClubEntry,
     DisqualifiedEntry,
@@ -45,7 +46,7 @@ from .occupancy import Change, Occupancy, Stint, full_table
 from .problem import CODES, Problem
 from .rulebook import Band, Outcome, Rulebook
 from .rulebooks import RULEBOOKS, UnknownRulebookError, rulebook
-from .totals import check_totals
+from .totals import check_totals, check_totals_together
 
 __all__ = [
     "AGREEMENTS",
@@ -90,9 +91,12 @@ __all__ = [
     "changeable",
     "changeable_outcomes",
     "check_after_target",
+    "check_changes",
     "check_game",
     "check_giving_up",
+    "check_moves",
     "check_totals",
+    "check_totals_together",
     "difference",
     "effective",
     "field_of",

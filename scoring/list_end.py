@@ -3,7 +3,9 @@
 Source: horesca, "Spielziel" and "Punktwertung"; romme24, "Aufgeben".
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from .figures import Totals
 from .game import Game, score_game
@@ -12,19 +14,24 @@ from .problem import Problem
 from .rulebook import Rulebook
 
 
-def game_reaching(rulebook: Rulebook, games: Sequence[Game], target_score: int | None) -> int | None:
+def game_reaching(
+    rulebook: Rulebook, table: int | Occupancy[P], games: Sequence[Game], target_score: int | None
+) -> int | None:
     """The number of the game, in order of number, after which a player has `target_score` or more of what ranks.
 
     That are points, Wertungspunkte, or, where these alone count, Augen: then it is a limit. None: nobody has them yet,
-    or no score was agreed. The games are such that check_game does not refuse.
+    or no score was agreed. `table`: its size, or who sits at it: what a player has is his own, whoever sat there
+    before him. The games are such that check_game does not refuse.
     """
     if target_score is None:
         return None
-    has: dict[int, int] = {}
+    at: Occupancy[Any] = at_table(table)
+    has: Counter[Any] = Counter()
     for game in sorted(games, key=lambda game: game.number):
         for score in score_game(rulebook, game):
-            has[score.seat] = has.get(score.seat, 0) + getattr(score, rulebook.ranked_by)
-            if has[score.seat] >= target_score:
+            player = at.player(score.seat, game.number)
+            has[player] += getattr(score, rulebook.ranked_by)
+            if has[player] >= target_score:
                 return game.number
     return None
 
@@ -40,14 +47,19 @@ def last_game(
 
     It is the one that reaches the target score; the agreed number of games, where nobody does.
     """
-    reached = game_reaching(rulebook, games, target_score)
+    reached = game_reaching(rulebook, table, games, target_score)
     due = at_table(table).last_game(rulebook, games_per_series)
     return due if reached is None else min(reached, due)
 
 
-def check_after_target(rulebook: Rulebook, games: Sequence[Game], target_score: int | None) -> list[Problem]:
-    """Every game after the one that reached the target score is refused; places are ("games", index)."""
-    reached = game_reaching(rulebook, games, target_score)
+def check_after_target(
+    rulebook: Rulebook, table: int | Occupancy[P], games: Sequence[Game], target_score: int | None
+) -> list[Problem]:
+    """Every game after the one that reached the target score is refused; places are ("games", index).
+
+    `table` as for game_reaching.
+    """
+    reached = game_reaching(rulebook, table, games, target_score)
     if reached is None or target_score is None:
         return []
     params = {"number": reached, "target": target_score}

@@ -3,10 +3,12 @@
 Everything that depends on it is asked here: who sits, plays and deals in game n, and which game is the last.
 """
 
+from bisect import bisect_right
 from collections import Counter
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
+from operator import attrgetter
 from typing import Generic, TypeVar
 
 from .rulebook import Rulebook
@@ -60,26 +62,29 @@ class Occupancy(Generic[P]):
     @cached_property
     def stints(self) -> tuple[Stint[P], ...]:
         """Each seat's first player, seat 1 first; then who came later, by seat and game."""
-        first = [Stint(seat, 1, player) for seat, player in enumerate(self.players, 1)]
-        return (*first, *(stint for seat in range(1, self.size + 1) for stint in self._later(seat)))
+        first = [stints[0] for stints in self._stints_at.values()]
+        return (*first, *(stint for stints in self._stints_at.values() for stint in stints[1:]))
 
-    def _later(self, seat: int) -> list[Stint[P]]:
-        """Who came to a seat after its first player, in order of games."""
-        holder, later = self.players[seat - 1], []
+    @cached_property
+    def _stints_at(self) -> Mapping[int, Sequence[Stint[P]]]:
+        """Seat -> who sat there, in order of games."""
+        return {seat: self._stints_of(seat, player) for seat, player in enumerate(self.players, 1)}
+
+    def _stints_of(self, seat: int, holder: P) -> list[Stint[P]]:
+        stints = [Stint(seat, 1, holder)]
         for change in sorted(self._changes_at(seat), key=lambda change: change.from_game):
-            later.append(Stint(seat, change.from_game, change.player, holder if change.for_team else None))
+            stints.append(Stint(seat, change.from_game, change.player, holder if change.for_team else None))
             if change.player is not None and not change.for_team:
                 holder = change.player
-        return later
+        return stints
 
     def _changes_at(self, seat: int) -> list[Change[P]]:
         return [change for change in self.changes if change.seat == seat]
 
     def stint(self, seat: int, number: int) -> Stint[P]:
         """Who sits at a seat in game `number`."""
-        if not self.changes:
-            return self.stints[seat - 1]
-        return [stint for stint in self.stints if stint.seat == seat and stint.from_game <= number][-1]
+        stints = self._stints_at[seat]
+        return stints[bisect_right(stints, number, key=_FROM_GAME) - 1]
 
     def player(self, seat: int, number: int) -> P | None:
         """Who sits at a seat in game `number`; None: nobody does."""
@@ -101,12 +106,17 @@ class Occupancy(Generic[P]):
         marked = self._marked(number)
         return marked if rulebook.rotates == "dealer" else self._before(marked, number)
 
+    def marked_seat(self, rulebook: Rulebook, number: int, dealer: int | None = None) -> int:
+        """The seat that is what the rulebook's `rotates` says in game `number`; `dealer`: who dealt, if out of turn."""
+        if dealer and rulebook.rotates == "dealer":
+            return dealer
+        return self._marked(number) if self._ever_empty else rulebook.marked_seat(self.size, number)
+
     def _marked(self, number: int) -> int:
         """The seat whose turn it is in game `number`, of those where somebody sits."""
-        seat = 0
-        for game in range(1, number + 1):
-            seat = self._next(seat, game)
-        return seat
+        while len(self._marks) <= number:
+            self._marks.append(self._next(self._marks[-1], len(self._marks)))
+        return self._marks[number]
 
     def _next(self, seat: int, number: int) -> int:
         """The next seat clockwise where somebody sits in game `number`; `seat` itself if nobody does."""
@@ -126,6 +136,27 @@ class Occupancy(Generic[P]):
         out = (dealer or self.dealer(rulebook, number)) if len(there) in rulebook.dealer_sits_out_at else None
         return tuple(seat for seat in there if seat != out)
 
+    @cached_property
+    def everybody(self) -> tuple[P, ...]:
+        """Whoever sits at this table in any game, each once: the first players, seat 1 first, then who came later."""
+        return tuple(dict.fromkeys(stint.player for stint in self.stints if stint.player is not None))
+
+    @cached_property
+    def at_end(self) -> tuple[P | None, ...]:
+        """Who sits at each seat in the end, seat 1 first."""
+        return tuple(stints[-1].player for stints in self._stints_at.values())
+
+    def games_of(self, rulebook: Rulebook, games_per_series: int) -> Counter[P]:
+        """Player -> how many games of the list he plays, if everybody deals in turn; 0 who never sits there.
+
+        At a table where nobody left and that ends as agreed: the most that any of its players plays.
+        """
+        if not self.changes and self.ends_after is None:
+            return Counter(dict.fromkeys(self.players, rulebook.games_per_player(self.size, games_per_series)))
+        numbers = range(1, self.last_game(rulebook, games_per_series) + 1)
+        sitting = (self.player(seat, number) for number in numbers for seat in self.playing(rulebook, number))
+        return Counter(player for player in sitting if player is not None)
+
     def last_game(self, rulebook: Rulebook, games_per_series: int) -> int:
         """The number of the game that ends the list when a full table plays `games_per_series`.
 
@@ -140,25 +171,28 @@ class Occupancy(Generic[P]):
 
     def _last_with_empty_seats(self, rulebook: Rulebook, due: int, each: int) -> int:
         played: Counter[int] = Counter()
+        stayed = set(range(1, self.size + 1))
         for number in range(1, due + 1):
             there = self.occupied(number)
             if len(there) < min(rulebook.table_sizes):
                 return number - 1
             played.update(self.playing(rulebook, number))
-            stayed = [seat for seat in there if seat not in self._empty_until(number)]
+            stayed &= set(there)
             if stayed and all(played[seat] >= each for seat in stayed):
                 return number
         return due
 
-    def _empty_until(self, number: int) -> set[int]:
-        """The seats that were empty in some game up to `number`."""
-        return {
-            seat for seat in range(1, self.size + 1) if any(self.player(seat, n) is None for n in range(1, number + 1))
-        }
-
     @cached_property
     def _ever_empty(self) -> bool:
         return any(change.player is None for change in self.changes)
+
+    @cached_property
+    def _marks(self) -> list[int]:
+        """The seats whose turn it is in games 0, 1, 2 and so on, as far as anybody asked."""
+        return [0]
+
+
+_FROM_GAME = attrgetter("from_game")
 
 
 @cache

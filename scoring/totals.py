@@ -1,6 +1,6 @@
-"""Whether sums typed in from a paper list can be."""
+"""Whether sums typed in from a paper list can be: of each player, and of a table together."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from .figures import Totals
 from .plausibility import MAXIMUM_AUGEN
@@ -41,6 +41,58 @@ def check_totals(
         return problems
     lowest = _lowest(rulebook, totals, repeat_offence_extra, totals.games if thrown_in is None else thrown_in)
     return [*_outside("wertungspunkte", totals.wertungspunkte, lowest, _best(rulebook, totals, hands))]
+
+
+def check_totals_together(
+    rulebook: Rulebook, totals: Mapping[int, Totals], games: int, thrown_in: Mapping[int, int] | None = None
+) -> list[Problem]:
+    """What is refused and what is odd about the sums of a whole table: seat -> sums that check_totals does not refuse.
+
+    `games`: how many the list has at most; `thrown_in`: seat -> hands, where the list says so. Places: nothing, or
+    (seat, name of the field). Source: decisions.md, "Sums of a table together": only one can win a game, so that what
+    all must have won at least is no more than there were games.
+    """
+    hands = thrown_in or {}
+    wins = sum(least_wins(rulebook, sums, hands.get(seat, 0)) for seat, sums in totals.items())
+    if wins > games:
+        return [Problem("too_many_wins", (), {"wins": wins, "games": games})]
+    return [*_too_many_augen(rulebook, totals), *_sums_differ(rulebook, totals.values())]
+
+
+def least_wins(rulebook: Rulebook, totals: Totals, thrown_in: int = 0) -> int:
+    """How many games somebody with these sums must have won at least; all he played, if even that does not explain
+    them.
+
+    In every other game he had at most the best a loser can have, with a cross 1 less than nothing.
+    """
+    enough = (wins for wins in range(totals.games) if _with_wins(rulebook, totals, thrown_in, wins))
+    return next(enough, totals.games)
+
+
+def _with_wins(rulebook: Rulebook, totals: Totals, hands: int, wins: int) -> bool:
+    """Whether so many wins are enough for these Wertungspunkte; best losses beside them."""
+    thrown_in = max(0, hands - totals.crosses)
+    lost = totals.games - totals.crosses - thrown_in - wins
+    best_loss = max(band.wertungspunkte for band in _bands(rulebook))
+    best = _best(rulebook, totals, hands) - lost * (rulebook.highest_wertungspunkte - best_loss)
+    return totals.wertungspunkte <= best
+
+
+def _too_many_augen(rulebook: Rulebook, totals: Mapping[int, Totals]) -> Iterator[Problem]:
+    """More than if every game was lost with the highest hand: whoever has too many cards counts them all (rule 3)."""
+    highest = max(limits.highest for limits in rulebook.limits.values()) * max(
+        outcome.others_augen_factor for outcome in rulebook.outcomes
+    )
+    for seat, sums in totals.items():
+        if sums.augen > (most := sums.games * highest):
+            yield Problem("augen_unusual", (seat, "augen"), {"maximum": most}, odd=True)
+
+
+def _sums_differ(rulebook: Rulebook, totals: Collection[Totals]) -> Iterator[Problem]:
+    """Where the winners get what the others hold, both are the same; a list may be added up wrong."""
+    points, augen = sum(sums.points for sums in totals), sum(sums.augen for sums in totals)
+    if not rulebook.points_follow and points != augen:
+        yield Problem("points_differ", (), {"points": points, "augen": augen}, odd=True)
 
 
 def _bands(rulebook: Rulebook) -> list[Band]:

@@ -19,8 +19,9 @@ def players_in(series: SeriesEntry) -> frozenset[str]:
 def _players_at(table: TableEntry) -> Collection[str]:
     if table.totals is not None:
         return {row.player for row in table.totals if row.games != 0}
-    seats = {result.seat for game in table.games or () for result in game.results}
-    return {player for seat, player in enumerate(table.seats, 1) if seat in seats}
+    at = table.occupancy
+    played = {(result.seat, game.number) for game in table.games or () for result in game.results}
+    return {player for seat, number in played if (player := at.player(seat, number)) is not None}
 
 
 def read_penalty(

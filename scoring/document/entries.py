@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, fields
 from scoring.agreements import agreed
 from scoring.game import Game
 from scoring.house import HouseRules, apply_house_rules
-from scoring.rankings import PLAYERS, TEAMS, Ranking
+from scoring.occupancy import Change, Occupancy
+from scoring.rankings import PLAYERS, Ranking, usual_teams
 from scoring.rulebook import Rulebook
 from scoring.rulebooks import rulebook
 
@@ -108,7 +109,8 @@ class TotalsEntry:
 class TableEntry:
     """One table in one series. `seats` are ids of players, seat 1 first; `games` and `totals` exclude each other.
 
-    `gave_up`: who ended the list by giving up; it is settled as it stands.
+    `gave_up`: who ended the list by giving up; it is settled as it stands. `substitutes`: who left, came, or took
+    another's seat. `ends_after`: the game that ends the list, where that was decided.
     """
 
     number: int
@@ -116,6 +118,13 @@ class TableEntry:
     games: tuple[Game, ...] | None = None
     totals: tuple[TotalsEntry, ...] | None = None
     gave_up: str | None = None
+    substitutes: tuple[Change[str], ...] | None = None
+    ends_after: int | None = None
+
+    @property
+    def occupancy(self) -> Occupancy[str]:
+        """Who sits there in which game, by the ids of players."""
+        return Occupancy(self.seats, self.substitutes or (), self.ends_after)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,4 +191,4 @@ class Document:
 
 def rankings_of(info: TournamentInfo, *, teams: bool) -> tuple[Ranking, ...]:
     """The rankings a tournament names; else its players, and its teams if there are any (contract.md, section 7)."""
-    return info.rankings or (PLAYERS, *([TEAMS] if teams else []))
+    return info.rankings or (PLAYERS, *([usual_teams(info.team_size or 0)] if teams else []))

@@ -1,11 +1,15 @@
 """What is known of a tournament, a series and a table while the rest of a document is read."""
 
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 
+from scoring.occupancy import Occupancy
 from scoring.rulebook import Rulebook
 
 from .entries import TournamentInfo
-from .people import People, read_reference
+from .people import People
 from .shape import Node
 
 TABLES_MAXIMUM = 9999
@@ -26,6 +30,18 @@ class TournamentSoFar:
             return self.rulebook.games_at(size, self.info.games_per_series)
         return GAMES_MAXIMUM
 
+    def games_possible(self, seating: "SeatedPlayers") -> int:
+        """How many games a table can have, whatever it is said to end after."""
+        if self.rulebook and self.info.games_per_series and seating.sound:
+            return replace(seating.table, ends_after=None).last_game(self.rulebook, self.info.games_per_series)
+        return self.games_at(seating.table.size)
+
+    def games_of(self, seating: "SeatedPlayers") -> Counter[str] | None:
+        """Player -> how many games of a table he plays; None where that is not known."""
+        if self.rulebook and self.info.games_per_series and seating.sound:
+            return seating.table.games_of(self.rulebook, self.info.games_per_series)
+        return None
+
 
 @dataclass(slots=True)
 class SeriesSoFar:
@@ -35,14 +51,34 @@ class SeriesSoFar:
     players: set[str] = field(default_factory=set)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SeatedPlayers:
-    """The seats of a table; `sound`: as many as the rules allow, and every one known."""
+    """Who sits at a table; `sound`: as many as the rules allow, every one known, each where he can have sat."""
 
-    seats: tuple[str, ...]
+    table: Occupancy[str]
     sound: bool
 
-    def number(self, node: Node) -> int | None:
-        """The seat number of the player whose id stands here."""
-        player = read_reference(node, self.seats, "player_not_at_table")
-        return None if player is None else self.seats.index(player) + 1
+    def seats_in(self, number: int) -> Mapping[str, int]:
+        """Player -> seat in a game; where it is not known who sat there when, any seat he has."""
+        if not self.table.changes:
+            return self._first_seats
+        if not self.sound:
+            return {stint.player: stint.seat for stint in self.table.stints if stint.player is not None}
+        there = ((self.table.player(seat, number), seat) for seat in self.table.occupied(number))
+        return {player: seat for player, seat in there if player is not None}
+
+    @cached_property
+    def _first_seats(self) -> Mapping[str, int]:
+        return {player: seat for seat, player in enumerate(self.table.players, 1)}
+
+    def seat(self, node: Node, number: int) -> int | None:
+        """The seat in a game of the player whose id stands here; None: he has none, which is put down."""
+        player = node.text()
+        if player is None:
+            return None
+        seat = self.seats_in(number).get(player)
+        if seat is None and player in self.table.everybody:
+            node.refuse("player_not_in_game", id=player, number=number)
+        elif seat is None:
+            node.refuse("player_not_at_table", id=player)
+        return seat

@@ -1,5 +1,7 @@
 """Sums of a document typed in from a paper list, checked by the rules while they are read."""
 
+from collections import Counter
+
 from scoring.figures import Totals
 from scoring.problem import Problem
 from scoring.rulebook import Rulebook
@@ -12,20 +14,26 @@ from .shape import Node
 
 
 def read_totals(node: Node, known: TournamentSoFar, seating: SeatedPlayers) -> tuple[TotalsEntry, ...]:
-    """A row a player; whoever has none yet is odd."""
+    """A row a player who sat there in any game; whoever has none yet is odd."""
     rows = node.items()
+    games_of = known.games_of(seating)
     players: set[str] = set()
-    entries = tuple(_read_totals_row(row, known, seating, players) for row in rows)
-    for player in seating.seats:
+    entries = tuple(_read_totals_row(row, known, seating, games_of, players) for row in rows)
+    for player in seating.table.everybody if games_of is None else games_of:
         if player not in players:
             node.warn("totals_row_missing", id=player)
     return entries
 
 
-def _read_totals_row(node: Node, known: TournamentSoFar, seating: SeatedPlayers, players: set[str]) -> TotalsEntry:
+def _read_totals_row(
+    node: Node, known: TournamentSoFar, seating: SeatedPlayers, games_of: Counter[str] | None, players: set[str]
+) -> TotalsEntry:
+    """`games_of`: who plays how many games there, None where that is not known; `players`: who has a row already."""
     refused_before = node.findings.refused
     fields = node.fields(*_totals_keys(known.rulebook))
-    player = fields.optional("player", lambda node: read_reference(node, seating.seats, "player_not_at_table"))
+    player = fields.optional(
+        "player", lambda node: read_reference(node, seating.table.everybody, "player_not_at_table")
+    )
     if player in players:
         fields.nodes["player"].refuse("player_repeated", id=player)
     if player is not None:
@@ -39,8 +47,8 @@ def _read_totals_row(node: Node, known: TournamentSoFar, seating: SeatedPlayers,
         fields.optional("points", Node.integer),
         fields.optional("thrown_in", lambda hands: hands.whole(0, GAMES_MAXIMUM)),
     )
-    if known.rulebook and known.info.games_per_series and seating.sound and node.findings.refused == refused_before:
-        for problem in _check_totals_row(entry, known.rulebook, known.info, len(seating.seats)):
+    if known.rulebook and games_of is not None and node.findings.refused == refused_before:
+        for problem in _check_totals_row(entry, known.rulebook, known.info, games_of[entry.player]):
             node.findings.add(problem.inside(node.where))
     return entry
 
@@ -53,8 +61,7 @@ def _totals_keys(rulebook: Rulebook | None) -> tuple[list[str], list[str]]:
     return [*required, *([] if rulebook.points_follow else ["points"])], ["games", "thrown_in"]
 
 
-def _check_totals_row(entry: TotalsEntry, rulebook: Rulebook, info: TournamentInfo, size: int) -> list[Problem]:
-    maximum = rulebook.games_per_player(size, info.games_per_series)
+def _check_totals_row(entry: TotalsEntry, rulebook: Rulebook, info: TournamentInfo, maximum: int) -> list[Problem]:
     games = maximum if entry.games is None else entry.games
     totals = Totals(entry.wertungspunkte, entry.augen, entry.points or 0, entry.crosses, games)
     return check_totals(rulebook, totals, maximum, info.repeat_offence_extra or 0, thrown_in=entry.thrown_in)

@@ -6,6 +6,7 @@ from typing import Any
 
 from scoring.game import Game, Result
 from scoring.house import house_json
+from scoring.occupancy import Change, Occupancy
 from scoring.rulebooks import rulebook
 
 from .entries import (
@@ -34,7 +35,7 @@ def _given(**fields: object) -> Json:
 def render(document: Document) -> Json:
     """The `spielliste/1` object of a document: what parse reads it from. Source: contract.md, section 1.
 
-    `"thrown_in": false` says the same as leaving it out and is left out.
+    `"thrown_in": false` and `"for_team": false` say the same as leaving them out and are left out.
     """
     return _given(
         format=FORMAT,
@@ -94,26 +95,35 @@ def _series(series: SeriesEntry) -> Json:
 
 
 def _table(table: TableEntry) -> Json:
+    at = table.occupancy
     return _given(
         number=table.number,
         seats=table.seats,
-        games=None if table.games is None else [_game(table.seats, game) for game in table.games],
+        substitutes=None if table.substitutes is None else [_change(change) for change in table.substitutes],
+        games=None if table.games is None else [_game(at, game) for game in table.games],
         totals=None if table.totals is None else [_totals_row(row) for row in table.totals],
         gave_up=table.gave_up,
+        ends_after=table.ends_after,
     )
 
 
-def _game(seats: tuple[str, ...], game: Game) -> Json:
+def _change(change: Change[str]) -> Json:
+    """An empty seat is written out."""
+    made = {"seat": change.seat, "from_game": change.from_game, "player": change.player}
+    return made | _given(for_team=change.for_team or None)
+
+
+def _game(at: Occupancy[str], game: Game) -> Json:
     return _given(
         number=game.number,
-        dealer=None if game.dealer is None else seats[game.dealer - 1],
-        results=[_result(seats, result) for result in game.results],
+        dealer=None if game.dealer is None else at.player(game.dealer, game.number),
+        results=[_result(at, game.number, result) for result in game.results],
     )
 
 
-def _result(seats: tuple[str, ...], result: Result) -> Json:
+def _result(at: Occupancy[str], number: int, result: Result) -> Json:
     return _given(
-        player=seats[result.seat - 1],
+        player=at.player(result.seat, number),
         outcome=result.outcome,
         augen=result.augen,
         thrown_in=result.thrown_in or None,

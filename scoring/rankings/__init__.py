@@ -7,11 +7,14 @@ reading".
 
 from .field import (
     NO_RANKING,
+    PAIR,
     PLAYERS,
+    TANDEMS,
     TEAMS,
     Drawn,
     Entrant,
     Field,
+    ForTeam,
     Of,
     Penalty,
     Ranking,
@@ -19,18 +22,22 @@ from .field import (
     everybody,
     first_of,
     first_teams,
+    usual_teams,
 )
 from .lines import members_counted, series_counted
 from .places import Fate, Place, Places, fate, ranked, ranked_series, void_lots
 
 __all__ = [
     "NO_RANKING",
+    "PAIR",
     "PLAYERS",
+    "TANDEMS",
     "TEAMS",
     "Drawn",
     "Entrant",
     "Fate",
     "Field",
+    "ForTeam",
     "Of",
     "Penalty",
     "Place",
@@ -45,5 +52,6 @@ __all__ = [
     "ranked",
     "ranked_series",
     "series_counted",
+    "usual_teams",
     "void_lots",
 ]

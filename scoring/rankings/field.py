@@ -1,16 +1,16 @@
 """What rankings are made from: who takes part, what everybody made, what was taken from them, which lots were drawn."""
 
 from collections import defaultdict
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from scoring.figures import Totals
 from scoring.rulebook import Rulebook
 
-from .result import Result, Strength, Sums, has_played, sums_of
+from .result import NO_SUMS, Result, Strength, Sums, has_played, less, plus, sums_of
 
 Counting = tuple[tuple[int, ...] | None, int | None]  # a ranking's `series` and `best_series`
 K = TypeVar("K", bound=Hashable)
@@ -52,9 +52,17 @@ class Ranking:
         return self.category is None and self.series is None and self.best_series is None
 
 
+PAIR = 2
 PLAYERS = Ranking("players", "Einzelwertung", Of.PLAYERS)
 TEAMS = Ranking("teams", "Mannschaften", Of.TEAMS)
-"""The rankings of a tournament that names none; the second only if there are teams."""
+TANDEMS = replace(TEAMS, name="Tandems")
+"""The rankings of a tournament that names none: its players, and one of these if there are teams."""
+
+
+def usual_teams(team_size: int) -> Ranking:
+    """The ranking of the teams of a tournament that names none: two who make a team are called a Tandem."""
+    return TANDEMS if team_size == PAIR else TEAMS
+
 
 NO_RANKING = "\0"  # no document can call one so: what a team or lot belongs to where there is none of its kind
 _NO_LOTS = "\0\0"  # nor so: what a list is called for which no lot can be drawn
@@ -124,13 +132,22 @@ class Drawn(Generic[K]):
     augen: int | None = None
 
 
+class ForTeam(NamedTuple, Generic[K]):
+    """What `player` made in a series in place of `instead_of`: it counts for that one's team, not for his own."""
+
+    player: K
+    instead_of: K
+    made: Totals | Sums
+
+
 @dataclass(frozen=True)
 class Field(Generic[K]):
     """Everything the rankings of a tournament are made from.
 
     `made`: number of a series, in order -> player -> what he made in it, of those who have a seat there (games 0: has
     not played yet), by name or in plain numbers. `players`: everybody, in the order of the list; `teams` and `clubs`
-    likewise. `team_size`: how many make a team where a ranking does not say; 0: the rules know no teams.
+    likewise. `team_size`: how many make a team where a ranking does not say; 0: the rules know no teams. `for_teams`:
+    number of a series -> what of `made` counts for the team of another than who made it.
 
     Nothing in it may change: what several rankings count alike is summed up and sorted once (`results`, `orders`; see
     players.py).
@@ -144,8 +161,17 @@ class Field(Generic[K]):
     penalties: Sequence[Penalty[K]] = ()
     lots: Sequence[Drawn[K]] = ()
     team_size: int = 0
-    results: dict[Counting, Mapping[K, Result]] = field(default_factory=dict, init=False, repr=False, compare=False)
-    orders: dict[Counting, Order[K]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    for_teams: Mapping[int, Sequence[ForTeam[K]]] = field(default_factory=dict)
+
+    @cached_property
+    def results(self) -> dict[Counting, Mapping[K, Result]]:
+        """What players made, for every way of counting that was asked for."""
+        return {}
+
+    @cached_property
+    def orders(self) -> dict[Counting, Order[K]]:
+        """Who of them is better than whom, likewise."""
+        return {}
 
     @cached_property
     def played(self) -> frozenset[int]:
@@ -159,6 +185,25 @@ class Field(Generic[K]):
             number: {key: sums for key, totals in made.items() if has_played(sums := sums_of(totals))}
             for number, made in self.made.items()
         }
+
+    @cached_property
+    def sums_for_teams(self) -> Mapping[int, Mapping[K, Sums]]:
+        """Number of a series, in order -> player -> what counts for his team: as `sums`, but what is in `for_teams` in
+        the place of whom it was made for.
+
+        Of who has no rank nothing he made counts, for no team; a penalty counts though no game is left for his own.
+        """
+        return {number: dict(self._counting_in(number, made)) for number, made in self.sums.items()}
+
+    def _counting_in(self, number: int, made: Mapping[K, Sums]) -> Iterator[tuple[K, Sums]]:
+        counting = {key: sums for key, sums in made.items() if key not in self.out}
+        for player, instead_of, there in self.for_teams.get(number, ()):
+            if player in made and player not in self.out:
+                sums = sums_of(there)
+                counting[player] = less(counting[player], sums)
+                counting[instead_of] = plus(counting.get(instead_of, NO_SUMS), sums)
+        penalties = self.penalties_in(Of.PLAYERS, number)
+        return ((key, sums) for key, sums in counting.items() if has_played(sums) or key in penalties)
 
     @cached_property
     def out(self) -> frozenset[K]:

@@ -18,7 +18,7 @@ class Line(NamedTuple, Generic[K]):
 
     key: K
     result: Result
-    complete: bool = True
+    complete: bool
     unranked: bool = False
     disqualified: bool = False
 
@@ -120,18 +120,18 @@ def _order_by(rulebook: Rulebook) -> Callable[[Line[K]], Strength]:
 
 
 def _teams(field: Field[K], ranking: Ranking) -> list[Line[K]]:
-    made = players.results(field, ranking)
+    made = players.results_for_teams(field, ranking)
     sides = ((key, side) for key, side in field.teams.items() if side.ranking == ranking.id)
     return [_team(field, ranking, key, side, made) for key, side in sides]
 
 
 def _team(field: Field[K], ranking: Ranking, key: K, side: Side[K], results: Mapping[K, Result]) -> Line[K]:
-    """The sum of the members that count, and the team's own penalties. Source: decisions.md, rule 21."""
-    members = [member for member in side.members if field.players[member].counts]
-    made = added([results[member] for member in members if member in results])
+    """The sum of what counts of each member, and the team's own penalties. Source: decisions.md, rule 21."""
+    made = added([results[member] for member in side.members if member in results])
+    ranked = sum(field.players[member].counts for member in side.members)
     own = sum(field.penalty(Of.TEAMS, key, number) for number in field.made if ranking.counts(number))
     size = field.rulebook.complete_from(ranking.team_size or field.team_size)
-    return Line(key, made._replace(penalty=made.penalty + own), complete=len(members) >= size)
+    return Line(key, made._replace(penalty=made.penalty + own), complete=ranked >= size)
 
 
 def _clubs(field: Field[K], ranking: Ranking) -> list[Line[K]]:

@@ -26,8 +26,8 @@ class Place(NamedTuple, Generic[K]):
 
     rank: int | None
     line: Line[K]
-    tied: bool = False
-    by_lot: bool = False
+    tied: bool
+    by_lot: bool
 
     @property
     def key(self) -> K:

@@ -4,7 +4,7 @@ Rankings that count the same series share both: a list of some of them is that o
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from operator import itemgetter
 
 from .field import Field, K, Of, Order, Ranking
@@ -25,8 +25,20 @@ def results(field: Field[K], ranking: Ranking) -> Mapping[K, Result]:
     """Everybody who has played any series that counts -> what he made in those that count for him."""
     counting = ranking.series, ranking.best_series
     if counting not in field.results:
-        field.results[counting] = _summed_up(field, ranking)
+        field.results[counting] = _summed_up(field, ranking, field.sums)
     return field.results[counting]
+
+
+def results_for_teams(field: Field[K], ranking: Ranking) -> Mapping[K, Result]:
+    """Everybody in whose place anything counts for a team -> what does: what he made, but not for the team of another,
+    and what others made for his; of the series that count, the best of them if only so many do.
+
+    Of who has no rank nothing counts but what others made in his place (contract.md, section 7).
+    """
+    if any(field.for_teams.values()):
+        return _summed_up(field, ranking, field.sums_for_teams, spared=field.out)
+    made = results(field, ranking)
+    return {key: result for key, result in made.items() if key not in field.out} if field.out else made
 
 
 def in_order(field: Field[K], ranking: Ranking) -> Order[K]:
@@ -73,15 +85,18 @@ def _by_results(field: Field[K], ranking: Ranking) -> Order[K]:
     ]
 
 
-def _summed_up(field: Field[K], ranking: Ranking) -> Mapping[K, Result]:
+def _summed_up(
+    field: Field[K], ranking: Ranking, made_in: Mapping[int, Mapping[K, Sums]], spared: Collection[K] = ()
+) -> Mapping[K, Result]:
+    """`made_in`: number of a series -> player -> what of it counts. `spared`: from whom no penalty is taken."""
     played: dict[K, list[tuple[int, Sums]]] = defaultdict(list)
-    for number, made in field.sums.items():
+    for number, made in made_in.items():
         if ranking.counts(number):
             for key, sums in made.items():
                 played[key].append((number, sums))
     if ranking.best_series is None and not field.penalties:
         return {key: _together(parts) for key, parts in played.items()}
-    return {key: _counted(field, ranking, key, parts) for key, parts in played.items()}
+    return {key: _counted(field, ranking, key, parts, spared) for key, parts in played.items()}
 
 
 def _together(parts: list[tuple[int, Sums]], penalty: int = 0) -> Result:
@@ -89,9 +104,11 @@ def _together(parts: list[tuple[int, Sums]], penalty: int = 0) -> Result:
     return Result(tuple(map(sum, zip(*sums, strict=True))), penalty, series)
 
 
-def _counted(field: Field[K], ranking: Ranking, player: K, parts: list[tuple[int, Sums]]) -> Result:
+def _counted(
+    field: Field[K], ranking: Ranking, player: K, parts: list[tuple[int, Sums]], spared: Collection[K]
+) -> Result:
     """With its penalties; only the best if only so many count, each with its own."""
-    taken = {number: field.penalty(Of.PLAYERS, player, number) for number, _sums in parts}
+    taken = {number: 0 if player in spared else field.penalty(Of.PLAYERS, player, number) for number, _sums in parts}
     if ranking.best_series is not None:
         strength = strength_by(field.rulebook)
         parts = sorted(parts, key=lambda part: strength(part[1], taken[part[0]]))[: ranking.best_series]

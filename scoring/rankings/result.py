@@ -1,7 +1,7 @@
 """What somebody made over several series, in the plain numbers that rankings add and compare."""
 
 from collections.abc import Callable, Sequence
-from operator import attrgetter
+from operator import add, attrgetter, sub
 from typing import NamedTuple
 
 from scoring.figures import GAMES, KEYS, POINTS, Totals
@@ -19,6 +19,16 @@ _POINTS, _GAMES = KEYS.index(POINTS.key), KEYS.index(GAMES.key)
 def sums_of(made: Totals | Sums) -> Sums:
     """The plain numbers of what somebody made."""
     return made if isinstance(made, tuple) else _SUMS(made)
+
+
+def plus(sums: Sums, more: Sums) -> Sums:
+    """Both together."""
+    return tuple(map(add, sums, more))
+
+
+def less(sums: Sums, part: Sums) -> Sums:
+    """What is left without a part of it."""
+    return tuple(map(sub, sums, part))
 
 
 def has_played(sums: Sums) -> bool:
@@ -44,7 +54,8 @@ class Result(NamedTuple):
         return self.sums[_POINTS] + self.penalty
 
 
-NO_RESULT = Result((0,) * len(KEYS), 0, ())
+NO_SUMS: Sums = (0,) * len(KEYS)
+NO_RESULT = Result(NO_SUMS, 0, ())
 
 
 def added(parts: Sequence[Result]) -> Result:

@@ -20,7 +20,7 @@ OUTCOMES = (
         needs_opened_opponent=True,
     ),
     Outcome("romme", "Rommé", "Rommé", wins=True, wertungspunkte=5),
-    Outcome("opened", "eröffnet", "offen", wins=False, bands=OPENED, opened=True),
+    Outcome("opened", "eröffnet", "eröffnet", wins=False, bands=OPENED, opened=True),
     Outcome("not_opened", "nicht eröffnet", "nicht", wins=False, bands=NOT_OPENED),
 )
 

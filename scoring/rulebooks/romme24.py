@@ -46,7 +46,7 @@ OPEN_OUTCOMES = (
         needs_opened_opponent=True,
     ),
     Outcome("romme", "Rommé", "Rommé", wins=True, wertungspunkte=5),
-    Outcome("opened", "ausgelegt", "offen", wins=False, bands=OPENED, opened=True),
+    Outcome("opened", "ausgelegt", "ausgelegt", wins=False, bands=OPENED, opened=True),
     Outcome("not_opened", "nicht ausgelegt", "nicht", wins=False, bands=NOT_OPENED),
 )
 
@@ -56,7 +56,7 @@ SPRINT_OUTCOMES = (
     # (decisions.md, "Outcomes of one player in one game").
     Outcome("hand_romme", "Hand-Rommé", "Hand", wins=True, others_augen_factor=2),
     Outcome("romme", "Rommé", "Rommé", wins=True),
-    Outcome("opened", "ausgelegt", "offen", wins=False, bands=AUGEN_ALONE, opened=True),
+    Outcome("opened", "ausgelegt", "ausgelegt", wins=False, bands=AUGEN_ALONE, opened=True),
     Outcome("not_opened", "nicht ausgelegt", "nicht", wins=False, bands=AUGEN_ALONE),
 )
 

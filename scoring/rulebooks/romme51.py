@@ -14,7 +14,7 @@ OUTCOMES = (
     # "Beim Handspiel legt der Spieler alle seine Karten gleichzeitig auf den Tisch": laying off included.
     Outcome("hand_romme", "Handrommé", "Hand", wins=True),
     Outcome("romme", "Rommé", "Rommé", wins=True),
-    Outcome("opened", "ausgelegt", "offen", wins=False, bands=AUGEN_ALONE, opened=True),
+    Outcome("opened", "ausgelegt", "ausgelegt", wins=False, bands=AUGEN_ALONE, opened=True),
     Outcome("not_opened", "nicht ausgelegt", "nicht", wins=False, bands=AUGEN_ALONE),
 )
 

@@ -6,15 +6,16 @@ import { keep } from "./typed.js";
 
 const form = /** @type {HTMLFormElement | null} */ (document.getElementById("papier"));
 if (form) {
-  const inputs = [...form.querySelectorAll("tbody input, tfoot input, #naechster")].map((input) => /** @type {HTMLInputElement} */ (input));
+  const inputs = [...form.querySelectorAll("td input, fieldset.entry-line input, #naechster")].map((input) => /** @type {HTMLInputElement} */ (input));
   const fields = inputs.map((input) => {
-    const cell = input.closest("td");
+    const line = input.closest("tr, fieldset");
+    const deals = input.tabIndex < 0;
     return {
-      input,
-      row: input.closest("tr")?.id ?? (cell ? "foot" : "next"),
-      turn: input.tabIndex < 0,
+      row: line?.closest("tfoot") ? "foot" : line?.id ?? "next",
+      passed: deals || "rare" in input.dataset,
+      deals,
       get empty() {
-        return !input.value.trim() && (input.tabIndex < 0 || !input.placeholder);
+        return !input.value.trim() && (deals || !input.placeholder);
       },
     };
   });
@@ -57,8 +58,8 @@ if (form) {
   const mark = (/** @type {{number: number, said: string[], refused: boolean, read: boolean, wrong: string[], stored: object}} */ row) => {
     const line = document.getElementById(`zeile-${row.number}`);
     line?.classList.toggle("refused", row.refused);
-    if (row.said.length) say(line?.querySelector(".line"), row.said, row.refused ? "wrong" : "odd");
-    else say(line?.querySelector(".line"), row.read ? ["✓"] : [], "ok");
+    if (row.said.length) say(line?.querySelector(".line div"), row.said, row.refused ? "wrong" : "odd");
+    else say(line?.querySelector(".line div"), row.read ? ["✓"] : [], "ok");
     for (const input of line?.querySelectorAll("input") ?? []) {
       input.toggleAttribute("aria-invalid", false);
       if (row.wrong.includes(input.name)) input.setAttribute("aria-invalid", "true");
@@ -69,9 +70,10 @@ if (form) {
   };
 
   const check = async () => {
+    if (!form.dataset.check) return;
     asked += 1;
     const question = asked;
-    const answer = await fetch(form.dataset.check ?? "", { method: "POST", body: new FormData(form) }).catch(() => null);
+    const answer = await fetch(form.dataset.check, { method: "POST", body: new FormData(form) }).catch(() => null);
     if (!answer?.ok || question !== asked) return;
     const read = await answer.json();
     say(document.getElementById("erkannt"), read.said ? [`(${read.said})`] : [], "said");

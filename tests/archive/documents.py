@@ -93,14 +93,23 @@ def value_of(document: Json) -> Json:
         key=lambda entry: [player["id"] for player in value["players"]].index(entry["player"])
     )
     for table in (table for series in value["series"] for table in series["tables"]):
-        _leave_out(table, games=[], totals=[])
+        _leave_out(table, games=[], totals=[], substitutes=[])
+        for change in table.get("substitutes", []):
+            _leave_out(change, for_team=False)
         for game in table.get("games", []):
-            game.setdefault("dealer", table["seats"][rules.dealer(len(table["seats"]), game["number"]) - 1])
+            game.setdefault("dealer", _dealer(rules, table, game["number"]))
             for result in game["results"]:
                 _leave_out(result, thrown_in=False)
         for row in table.get("totals", []):
             _leave_out(row, thrown_in=0)
     return value
+
+
+def _dealer(rules: scoring.Rulebook, table: Json, number: int) -> str:
+    """Whose turn it is at a table where no seat is empty in a game that is there."""
+    seat = rules.dealer(len(table["seats"]), number)
+    came = [one for one in table.get("substitutes", ()) if one["seat"] == seat and one["from_game"] <= number]
+    return str(max(came, key=lambda one: one["from_game"])["player"] if came else table["seats"][seat - 1])
 
 
 def _name_rankings(value: Json) -> None:

@@ -4,6 +4,7 @@ from hypothesis import strategies as st
 
 import scoring
 from tests.archive.documents import Json
+from tests.archive.relieved import relieved
 from tests.scoring.any_rulebook import documents
 
 
@@ -20,7 +21,7 @@ def documents_of(draw: st.DrawFn, rules: scoring.Rulebook) -> Json:
     for series, entry in zip(document["series"], parsed.series, strict=True):
         for table, row in zip(series["tables"], entry.tables, strict=True):
             _end(draw, document["tournament"].get("target_score"), parsed, table, row)
-    return document
+    return relieved(draw, document)
 
 
 def _without_endings(document: Json) -> Json:

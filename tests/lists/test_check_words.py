@@ -90,7 +90,7 @@ class TestItStandsForTheList:
         tables = [fresh(table) for table in series.card_tables.all()]
         with CaptureQueriesContext(connection) as queries:
             check_words(tables)
-        assert len(queries) == 2
+        assert len(queries) == 3
 
 
 class TestTheWords:

@@ -1,6 +1,7 @@
 """Everybody sees the list as it is written, his own sums, his place as far as published; and nobody waits."""
 
 import datetime
+from collections.abc import Callable
 
 import pytest
 from django.db import connection
@@ -86,7 +87,7 @@ class TestUnchanged:
             calls.call_referee(card_table, "Zählung", ACTOR)
         objection = card_table.remarks.filter(kind="objected").first()
         etag = known(phone, link)
-        changes = {
+        changes: dict[str, Callable[[], object]] = {
             "game": lambda: play(card_table, 2, *results(2)),
             "correction": lambda: first_game(card_table, 18, version=1),
             "confirmed": lambda: remarks.confirm_game(card_table, 3, 1, 1, ACTOR),

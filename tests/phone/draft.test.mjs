@@ -13,10 +13,14 @@ const HORESCA = rulebook("horesca", 4);
 /** Game 1 at a table of four: seat 1 deals and sits out. */
 const begun = (winner = 2, rules = DGSRV, size = 4) => drafts.withWinner(rules, drafts.newDraft(rules, size, 1, 0), winner);
 
-/** What was tapped one after the other: digits, or an outcome's code. */
+/** What was tapped one after the other: digits, an outcome's code, or NEXT. */
+const NEXT = "next";
+
 function typed(draft, ...taps) {
-  return taps.reduce((now, tap) =>
-    (typeof tap === "number" ? drafts.withDigit(DGSRV, now, tap) : drafts.withChoice(DGSRV, now, tap)), draft);
+  return taps.reduce((now, tap) => {
+    if (tap === NEXT) return drafts.movedToNext(DGSRV, now);
+    return typeof tap === "number" ? drafts.withDigit(DGSRV, now, tap) : drafts.withChoice(DGSRV, now, tap);
+  }, draft);
 }
 
 describe("who finished", () => {
@@ -34,6 +38,7 @@ describe("who finished", () => {
   test("who is asked first is the first whose Augen are missing, when another is said to have finished", () => {
     const draft = typed(begun(2), 2, 0);
     assert.equal(drafts.withWinner(DGSRV, draft, 4).active, 2);
+    assert.equal(drafts.withWinner(DGSRV, begun(2), 2).active, 3);
   });
 
   test("nobody finished: everybody counts, and no hand can have been thrown in (rule 15)", () => {
@@ -46,10 +51,10 @@ describe("who finished", () => {
 });
 
 describe("Augen", () => {
-  test("with 30 Augen he has opened and the next one is asked for; with 31 it has to be said", () => {
+  test("with 30 Augen he has opened; with 31 it has to be said", () => {
     const thirty = typed(begun(), 3, 0);
     assert.equal(drafts.outcomeOfHand(DGSRV, thirty.hands[3]), "opened");
-    assert.equal(thirty.active, 4); // 300 there are not
+    assert.equal(drafts.lackOf(DGSRV, thirty), null);
     const thirtyOne = typed(begun(), 3, 1);
     assert.equal(drafts.outcomeOfHand(DGSRV, thirtyOne.hands[3]), null);
     assert.equal(thirtyOne.active, 3);
@@ -57,14 +62,28 @@ describe("Augen", () => {
     assert.equal(typed(thirtyOne, "not_opened").active, 4);
   });
 
-  test("19 could become 190, so the page waits; 20 cannot become 200", () => {
-    assert.equal(typed(begun(), 1, 9).active, 3);
-    assert.equal(typed(begun(), 2, 0).active, 4);
+  test("no number ends by itself: a third digit is its own, never the next player's", () => {
+    for (const [digits, augen] of [[[1, 9], 19], [[2, 0], 20], [[3, 0], 30], [[2, 1, 5], 215], [["opened", 2, 0, 1], 201]]) {
+      const draft = typed(begun(), ...digits);
+      assert.deepEqual([draft.active, draft.hands[3].augen, draft.hands[4].augen], [3, augen, null]);
+    }
   });
 
-  test("who opened holds 153 at most: once that was said, 19 cannot become 190", () => {
-    assert.equal(typed(begun(), "opened", 1, 9).active, 4);
-    assert.equal(typed(begun(), "opened", 1, 5).active, 3); // 150 there are
+  test("a number ends with the next player or with what is said of it; then a digit begins the next one", () => {
+    const ended = [typed(begun(), 2, 0, NEXT), drafts.activated(typed(begun(), 2, 0), 4), typed(begun(), 6, 4, "not_opened")];
+    for (const draft of ended) assert.deepEqual([draft.active, typed(draft, 5).hands[4].augen], [4, 5]);
+  });
+
+  test("the last number stays, ended as well", () => {
+    const draft = typed(drafts.activated(typed(begun(), 2, 0), 4), 6, 4, "not_opened");
+    assert.equal(draft.active, 4);
+    assert.equal(typed(draft, 7).hands[4].augen, 7);
+  });
+
+  test("a number left in the middle is not typed on when its player comes round again", () => {
+    const half = drafts.activated(typed(begun(), 6, 4), 4); // nobody said whether he had opened
+    const round = typed(half, 2, 0, NEXT);
+    assert.deepEqual([round.active, typed(round, 5).hands[3].augen], [3, 5]);
   });
 
   test("no leading zero, nothing beyond what a list takes", () => {
@@ -80,7 +99,7 @@ describe("Augen", () => {
     assert.equal(drafts.withoutDigit(DGSRV, drafts.withoutDigit(DGSRV, draft)).hands[3].augen, null);
   });
 
-  test("a number gone back to begins anew, and nothing moves on by itself", () => {
+  test("a number gone back to begins anew", () => {
     const back = drafts.activated(typed(begun(), 2, 1), 3);
     const again = typed(back, 2, 1, 2);
     assert.equal(again.hands[3].augen, 212);
@@ -172,13 +191,13 @@ describe("the whole game", () => {
   const oddIn = (draft, rules = DGSRV, size = 4) => drafts.oddities(rules, size, draft).map(({ code, seat }) => [code, seat]);
 
   test("198 Augen are odd, 197 are the most a hand of 13 can hold", () => {
-    const of = (...digits) => typed(begun(2), 2, 0, ...digits, "not_opened");
+    const of = (...digits) => typed(begun(2), 2, 0, NEXT, ...digits, "not_opened");
     assert.deepEqual(oddIn(of(1, 9, 8)), [["augen_unusual", 4]]);
     assert.deepEqual(oddIn(of(1, 9, 7)), []);
   });
 
   test("not opened with 30 is odd, 31 is the least 13 cards make", () => {
-    const of = (...digits) => typed(drafts.activated(typed(begun(2), 2, 0, ...digits), 4), "not_opened");
+    const of = (...digits) => typed(begun(2), 2, 0, NEXT, ...digits, "not_opened");
     assert.deepEqual(oddIn(of(3, 0)), [["augen_unusually_few", 4]]);
     assert.deepEqual(oddIn(of(3, 1)), []);
     const stored = { number: 1, version: 1, results: drafts.resultsOf(DGSRV, of(3, 0)) };
@@ -200,7 +219,7 @@ describe("the whole game", () => {
 
 describe("who dealt out of turn", () => {
   test("sits out; who should have dealt plays, and what was typed of the others stays", () => {
-    const draft = drafts.withDealer(DGSRV, 4, typed(begun(2), 2, 0, 6, 4, "not_opened"), 3);
+    const draft = drafts.withDealer(DGSRV, 4, typed(begun(2), 2, 0, NEXT, 6, 4, "not_opened"), 3);
     assert.deepEqual(Object.keys(draft.hands), ["1", "2", "4"]);
     assert.deepEqual([draft.dealer, draft.winner, draft.hands[4].augen, draft.hands[1].augen], [3, null, 64, null]);
     assert.equal(drafts.isBegun(draft), true);

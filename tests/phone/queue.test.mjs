@@ -120,13 +120,6 @@ describe("two phones", () => {
     const record = { ...recordOf(takeBack(1)), state: stateOf({ games: [stored(1, 2)] }) };
     assert.equal(queue.firstTroubled(queue.refused(record, { id: "d1" }, CONFLICT(stored(1, 3, { version: 2 })))).id, "d1");
   });
-
-  test("thrown in is a difference, and so is the way to finish", () => {
-    const thrown = twenties(1, 2).map((one) => (one.seat === 3 ? { ...one, thrown_in: true } : one));
-    assert.equal(queue.isSame(thrown, twenties(1, 2)), false);
-    assert.equal(queue.isSame(twenties(1, 2).map((one) => ({ ...one, thrown_in: false })), twenties(1, 2)), true);
-    assert.equal(queue.isSame(twenties(1, 2), twenties(1, 3)), false);
-  });
 });
 
 describe("what waits for a decision, and what does not", () => {

@@ -268,7 +268,7 @@ describe("closing", () => {
     assert.deepEqual(here.outbox.entries.map((entry) => entry.method), ["PUT", "POST"]);
     answer = taking();
     await here.outbox.send();
-    assert.deepEqual(asked.at(-1), { method: "POST", link: "abschliessen", content: { seen: { 1: 1, 2: 2, 3: 1 } } });
+    assert.deepEqual(asked.at(-1), { method: "POST", link: "abschliessen", content: { seen: { 1: 1, 2: 2, 3: 1 }, signed: [] } });
   });
 
   test("refused because something changed: it says so, and everybody agrees anew", async () => {
@@ -287,7 +287,53 @@ describe("closing", () => {
     await here.delivery.close();
     await quiet(here);
     await here.delivery.settle();
-    assert.equal(here.delivery.problem, "Spiel 3 fehlt. Spiel 4 fehlt.");
+    assert.equal(here.delivery.problem, "Spiel 3 fehlt. Spiel 4 fehlt. help_organiser");
+  });
+
+  test("of two versions it is decided before anybody signs: once all games are there, it cannot wait", async () => {
+    const here = await phone(stateOf({ games: GAMES, due: 4 }));
+    answer = () => [409, stored(3, 1)];
+    await play(here, 3, 4);
+    await quiet(here);
+    here.delivery.postpone(here.delivery.question);
+    assert.deepEqual([here.delivery.mayPostpone, here.delivery.question], [true, undefined]); // game 4 is still to play
+    answer = taking();
+    await play(here, 4);
+    await quiet(here);
+    assert.deepEqual([here.delivery.mayPostpone, here.delivery.question?.number], [false, 3]);
+  });
+
+  /** Signed without network, and then somebody else's game 3 was there. */
+  async function signed() {
+    const here = await phone(stateOf({ games: GAMES, due: 3 }));
+    answer = () => null;
+    await play(here, 3, 4);
+    [1, 2, 3, 4].forEach((seat) => here.delivery.agree(seat));
+    await here.delivery.close();
+    await quiet(here);
+    answer = () => [409, stored(3, 1, { version: 5 })];
+    await here.outbox.send();
+    assert.deepEqual([here.delivery.question.number, Boolean(here.delivery.closing)], [3, true]);
+    return here;
+  }
+
+  test("agreed with what was typed here: taking that closes the list, nobody signs twice", async () => {
+    const here = await signed();
+    const take = taking();
+    answer = (one) => (one.method === "PUT" ? [200, { number: 3, version: 6, results: one.content.results }] : take(one));
+    await here.delivery.insist(here.delivery.question);
+    await quiet(here);
+    assert.deepEqual(asked.at(-1), { method: "POST", link: "abschliessen", content: { seen: { 1: 1, 2: 2, 3: 6 }, signed: [1, 2, 3, 4] } });
+    assert.equal(here.delivery.problem, "");
+  });
+
+  test("what is kept instead are other sums: they are signed anew, and it is said why", async () => {
+    const here = await signed();
+    answer = taking();
+    await here.delivery.keepStored(here.delivery.question);
+    await quiet(here);
+    assert.deepEqual([here.delivery.closing, here.delivery.agreed.size, here.delivery.problem], [undefined, 0, "changed_meanwhile"]);
+    assert.equal(asked.some((one) => one.link === "abschliessen"), false);
   });
 
   test("a correction afterwards takes it back, and the agreement with it; an agreement can be taken back alone", async () => {
@@ -320,10 +366,10 @@ describe("what is confirmed and not typed", () => {
     const here = await phone(stateOf({ links }));
     answer = () => [422, { errors: [{ message: "Erst ab der Hälfte." }] }];
     await here.delivery.giveUp(2);
-    assert.deepEqual([here.delivery.problem, here.refreshed], ["Erst ab der Hälfte.", 1]);
+    assert.deepEqual([here.delivery.problem, here.refreshed], ["Erst ab der Hälfte. help_organiser", 1]);
     answer = () => null;
     await here.delivery.report({ seat: 3, game: 2 }, "Anna");
-    assert.equal(here.delivery.problem, "unreachable");
+    assert.equal(here.delivery.problem, "unreachable help_organiser");
   });
 });
 

@@ -17,7 +17,7 @@ function page(state = stateOf(), draft = null) {
     list: () => listOf(here.state, []),
     drafts: { draft: () => here.kept, keepDraft: (one) => { here.kept = one; } },
     isAsked: () => here.isAsked,
-    put: async (one, results, reason) => { here.put.push({ number: one.number, version: one.version, results, reason }); here.dealers.push(one.dealer); await here.until; },
+    put: async (one, results, reason) => { here.follows = one.follows; here.put.push({ number: one.number, version: one.version, results, reason }); here.dealers.push(one.dealer); await here.until; },
     takeBack: async (game) => { here.taken.push(game.number); await here.until; return "taken"; },
     changed: () => here.typing.prepare(),
     turned: (screen = here.screen) => { here.screen = screen; here.typing.prepare(); },
@@ -28,16 +28,23 @@ function page(state = stateOf(), draft = null) {
 
 const digits = ({ typing }, ...all) => all.forEach((one) => typing.digit(one));
 
+/** What two players hold, the first number ended with "next". */
+function hands(here, first, second) {
+  digits(here, ...first);
+  here.typing.next();
+  digits(here, ...second);
+}
+
 /** Bauer finishes, the others hold 20 each. */
-function typed(here, ...others) {
+function typed(here, first = [2, 0], second = [2, 0]) {
   here.typing.finishedBy(2);
-  digits(here, ...(others.length ? others : [2, 0, 2, 0]));
+  hands(here, first, second);
 }
 
 const full = (due = 3) => stateOf({ due, games: [stored(1, 2), stored(2, 1), stored(3, 2)] });
 
 describe("a game", () => {
-  test("is kept with two taps of digits for each loser, and then forgotten here", async () => {
+  test("is kept with a tap for each digit and one to end each number, and then forgotten here", async () => {
     const here = page();
     typed(here);
     assert.notEqual(here.kept, null);
@@ -62,11 +69,12 @@ describe("a game", () => {
     assert.deepEqual(here.put.map((one) => one.results), [stored(1, 2).results]);
   });
 
-  test("says what is missing instead of going on, and the same key skips a hand that is not counted yet", () => {
+  test("says what is missing instead of going on, and never skips anybody", () => {
     const here = page();
     here.typing.finishedBy(2);
-    here.typing.next(); // Claus is still counting: on to Dietz
-    assert.equal(here.typing.draft.active, 4);
+    here.typing.next();
+    assert.deepEqual([here.typing.lacking, here.typing.draft.active], ["lacks_augen", 3]);
+    here.typing.turnTo(4); // Claus is still counting
     digits(here, 6, 4);
     here.typing.next();
     assert.equal(here.typing.lacking, "lacks_outcome");
@@ -75,14 +83,22 @@ describe("a game", () => {
     digits(here, 1);
     here.typing.next();
     assert.equal(here.typing.lacking, "lacks_more");
-    here.typing.erase();
-    here.typing.next(); // the only one who is left
-    assert.equal(here.typing.lacking, "lacks_augen");
+  });
+
+  test("whose numbers are each ended by a habitual next: nobody is left out, whatever they are", () => {
+    for (const [first, second] of [[[9], [1, 5]], [[1, 9], [2, 0]], [[2, 0], [3, 0]]]) {
+      const here = page();
+      typed(here, first, second);
+      assert.deepEqual([3, 4].map((seat) => here.typing.draft.hands[seat].augen), [first, second].map((one) => Number(one.join(""))));
+      assert.equal(here.put.length, 0);
+      here.typing.next();
+      assert.equal(here.put.length, 1);
+    }
   });
 
   test("with odd Augen is asked about once; no is back to the numbers", async () => {
     const here = page();
-    typed(here, 2, 0, 1, 9, 8);
+    typed(here, [2, 0], [1, 9, 8]);
     here.typing.choose("not_opened");
     await here.typing.next();
     assert.deepEqual([here.typing.asking, here.put], ["sure", []]);
@@ -99,7 +115,7 @@ describe("a game", () => {
     assert.equal(here.typing.asking, "dealer");
     here.typing.dealtBy(3);
     here.typing.finishedBy(1);
-    digits(here, 2, 0, 2, 0);
+    hands(here, [2, 0], [2, 0]);
     await here.typing.next();
     assert.deepEqual([here.typing.asking, here.put], ["sure", []]);
     await here.typing.save({ sure: true });
@@ -186,12 +202,71 @@ describe("a stored game, corrected", () => {
     assert.equal(here.typing.isBegun, false);
   });
 
-  test("taken back, what it was is there to be typed anew, on the entry that takes it back", async () => {
+  test("stays stored until it is typed to the end: left by button, by the phone's back, with the page, nothing is sent", () => {
+    for (const leave of [(typing) => typing.discard(), (typing) => { typing.stepBack(); typing.stepBack(); }]) {
+      const here = page(full());
+      here.typing.correct(3, "entry");
+      digits(here, 9);
+      leave(here.typing);
+      assert.deepEqual([here.put, here.taken, here.kept, here.typing.draft, here.screen], [[], [], null, null, "entry"]);
+    }
+    const before = page(full());
+    before.typing.correct(3, "entry");
+    digits(before, 9);
+    const here = page(full(), before.kept); // killed: the correction is there again, and so is the game
+    here.typing.restore();
+    assert.deepEqual([here.typing.draft.number, here.typing.draft.version, here.typing.draft.hands[1].augen], [3, 1, 9]);
+    assert.deepEqual([before.put, before.taken, here.put, here.taken], [[], [], [], []]);
+  });
+});
+
+describe("a stored game, taken back altogether", () => {
+  /** Game 3 of three, gone at moment 1000, by the entry "taken". */
+  async function gone() {
     const here = page(full());
-    await here.typing.takeBack(stored(3, 2));
-    assert.deepEqual(here.taken, [3]);
-    assert.deepEqual([here.typing.draft.number, here.typing.draft.version, here.typing.draft.follows], [3, 0, "taken"]);
-    assert.equal(here.typing.isBegun, true);
+    here.typing.correct(3, "entry");
+    here.typing.ask("taking_back");
+    await here.typing.takeBack(1000);
+    here.state = stateOf({ due: 3, games: [stored(1, 2), stored(2, 1)] });
+    here.typing.prepare();
+    return here;
+  }
+
+  test("is asked about, and only of the last one", () => {
+    const here = page(full());
+    assert.equal(here.typing.mayTakeBack, false); // nothing is being corrected
+    here.typing.correct(2);
+    assert.equal(here.typing.mayTakeBack, false);
+    here.typing.correct(3);
+    assert.equal(here.typing.mayTakeBack, true);
+    here.typing.ask("taking_back");
+    here.typing.stepBack();
+    assert.deepEqual([here.taken, here.typing.asking, here.typing.draft.number], [[], null, 3]);
+  });
+
+  test("is stored again as it was, on the entry that took it back", async () => {
+    const here = await gone();
+    assert.deepEqual([here.taken, here.typing.isBegun, here.typing.draft.number], [[3], false, 3]);
+    await here.typing.bringBack();
+    assert.deepEqual(here.put, [{ number: 3, version: 0, results: stored(3, 2).results, reason: undefined }]);
+    assert.equal(here.follows, "taken");
+    assert.equal(here.typing.restorable(1001), null);
+  });
+
+  test("for ten seconds", async () => {
+    const { typing } = await gone();
+    assert.deepEqual([1000, 10_999].map((now) => typing.restorable(now)), [{ number: 3, seconds: 10 }, { number: 3, seconds: 1 }]);
+    assert.equal(typing.restorable(11_000), null);
+  });
+
+  test("not while it is typed anew, nor once somebody else stored it", async () => {
+    const here = await gone();
+    here.typing.finishedBy(1);
+    assert.equal(here.typing.restorable(1001), null);
+    here.typing.discard();
+    assert.notEqual(here.typing.restorable(1001), null);
+    here.state = full();
+    assert.equal(here.typing.restorable(1001), null);
   });
 });
 

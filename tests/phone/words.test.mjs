@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { activated, newDraft, withDigit, withWinner } from "../../static/lists/keeper/known/draft.js";
+import { activated, movedToNext, newDraft, withDigit, withWinner } from "../../static/lists/keeper/known/draft.js";
 import { listOf } from "../../static/lists/keeper/known/list.js";
 import * as words from "../../static/lists/keeper/known/words.js";
 import { rulebook, stateOf, stored, twenties } from "./table.mjs";
@@ -13,7 +13,7 @@ words.useWords({
   cards_counted: "Karten gezählt", augen_word: "Augen", thrown_in: "weggeworfen", augen_count: "{augen} Augen", with_sum: "zusammen {sum}",
   moved_on: "Weiter: {name}.", all_typed: "Alles eingegeben.", augen_times: "Augen × {factor}", not_taken: "Eine Eingabe ist nicht gespeichert",
   not_stored: "Spiel {number} ist nicht gespeichert", lacks_augen: "{name}: die Augen fehlen noch.", lacks_outcome: "{name}: {outcomes}?",
-  lacks_more: "mindestens {least}", or: " oder ",
+  lacks_more: "mindestens {least}", or: " oder ", not_understood: "Nicht verstanden.", help_referee: "Schiedsrichter.", help_organiser: "Spielleitung.",
 });
 
 const put = (number) => ({ id: `p${number}`, method: "PUT", link: `games/${number}`, number, content: { results: twenties(number, (number % 4) + 1) } });
@@ -56,10 +56,11 @@ describe("for whoever reads by ear", () => {
   const draft = withWinner(list.rulebook, newDraft(list.rulebook, 4, 2, 0), 1);
   const digits = (one, ...all) => all.reduce((now, digit) => withDigit(list.rulebook, now, digit), one);
 
-  test("who was typed, with what and which sum, and who is next; nothing while digits are missing", () => {
-    assert.equal(words.typedInWords(list, 3, digits(draft, 2)), "");
-    assert.equal(words.typedInWords(list, 3, digits(draft, 2, 1)), "Claus: 21 Augen, +2, zusammen 4. Weiter: Dietz.");
-    const all = digits(draft, 2, 1, 2, 2);
+  test("who was typed, with what and which sum, and who is next; nothing while a number is not ended", () => {
+    assert.equal(words.typedInWords(list, 3, digits(draft, 2, 1)), "");
+    const next = movedToNext(list.rulebook, digits(draft, 2, 1));
+    assert.equal(words.typedInWords(list, 3, next), "Claus: 21 Augen, +2, zusammen 4. Weiter: Dietz.");
+    const all = digits(next, 2, 2);
     assert.equal(words.typedInWords(list, 4, all), "Dietz: 22 Augen, +2, zusammen 4. Alles eingegeben.");
   });
 
@@ -97,6 +98,14 @@ describe("entries", () => {
     assert.ok(text.startsWith('/liste/x/\n\nSpiel 1\n\n#u=?\n\n{"number":1}\n\n['), text);
     const strange = { ...put(1), content: { results: [{ seat: 9, outcome: "?", augen: 3 }] } };
     assert.match(words.textOf("/liste/x/", stateOf(), [strange]), /9: \?, 3 Augen/);
+  });
+
+  test("what was refused says who can help: with the rules a referee, else the organiser", () => {
+    const rules = [{ place: "results[1].augen", code: "augen_too_low", message: "So wenige Augen können es nicht sein." }];
+    assert.deepEqual(words.refusalInWords(rules), ["So wenige Augen können es nicht sein.", "Schiedsrichter."]);
+    const closed = [{ place: "", code: "list_closed", message: "Die Liste ist abgeschlossen." }];
+    assert.deepEqual(words.refusalInWords(closed), ["Die Liste ist abgeschlossen.", "Spielleitung."]);
+    assert.deepEqual(words.refusalInWords(undefined), ["Nicht verstanden.", "Spielleitung."]);
   });
 
   test("what was refused is called by its game, or just an entry", () => {

@@ -11,10 +11,11 @@ from typing import TypeVar
 
 from hypothesis import strategies as st
 
-from scoring import AGREEMENTS, RULEBOOKS, Outcome, Rulebook, is_of_use
+from scoring import AGREEMENTS, RULEBOOKS, Rulebook, is_of_use
 
 from .any_rulebook import AGREED
 from .builders import Json, player
+from .dice_at_tables import series_of
 from .naive import made_in_series, naive_stand, rankings_of
 
 T = TypeVar("T")
@@ -31,7 +32,6 @@ RANKINGS: tuple[Json, ...] = (
     {"id": "verein", "of": "clubs", "best_members": 2},
     {"id": "damenverein", "of": "clubs", "category": "Damen", "best_series": 2},
 )
-HELD = {True: (9, 17, 40), False: (64, 101, 160)}  # Augen of who has opened, and who has not
 
 
 def second_edition() -> st.SearchStrategy[Json]:
@@ -48,7 +48,7 @@ def thrown(dice: Random) -> Json:
     document["players"] = [_player(dice, one) for one in ids]
     document["teams"] = _teams(dice, document, ids)
     numbers = dice.sample(range(1, SERIES + 1), dice.randint(1, SERIES))
-    document["series"] = [_series(dice, rules, number, ids) for number in numbers]
+    document["series"] = [series_of(dice, rules, number, ids) for number in numbers]
     document["penalties"] = _penalties(dice, document)
     document["disqualified"] = [{"player": one, "reason": "R"} for one in ids if _seldom(dice)]
     document["lots"] = [lot for lot in _lots(dice, document) if dice.random() < 0.7]
@@ -98,62 +98,6 @@ def _teams_of(dice: Random, document: Json, ranking: Json, free: list[str]) -> I
         if len(members) >= least:
             team = {"id": f"{ranking['id']}{number}", "name": "T", "members": members}
             yield team if ranking["id"] is None else team | {"ranking": ranking["id"]}
-
-
-def _series(dice: Random, rules: Rulebook, number: int, ids: list[str]) -> Json:
-    free = dice.sample(ids, len(ids))
-    tables: list[Json] = []
-    for _ in range(dice.randint(1, 3)):
-        size = dice.choice(rules.table_sizes)
-        if size <= len(free):
-            tables.append(_table(dice, rules, len(tables) + 1, [free.pop() for _ in range(size)]))
-    return {"number": number, "tables": tables}
-
-
-def _table(dice: Random, rules: Rulebook, number: int, seats: list[str]) -> Json:
-    """Kept game by game, typed in from paper, or not begun."""
-    table: Json = {"number": number, "seats": seats}
-    kind = dice.choice(["games", "games", "totals", "totals", "totals", "nothing"])
-    if kind == "games":
-        return table | {"games": [_game(dice, rules, seats, one) for one in range(1, dice.randint(0, 4) + 1)]}
-    return table | ({"totals": [_row(dice, rules, seat) for seat in seats]} if kind == "totals" else {})
-
-
-def _game(dice: Random, rules: Rulebook, seats: list[str], number: int) -> Json:
-    """A game that can have been; now and then somebody dealt out of turn."""
-    size = len(seats)
-    dealer = dice.randint(1, size) if rules.dealer_sits_out_at and dice.random() < 0.3 else None
-    playing = rules.playing_seats(size, number, dealer)
-    winner = dice.choice(playing if rules.winner_required else [*playing, None])
-    results = [_lost(dice, rules, seats[seat - 1], throws=winner is not None) for seat in playing if seat != winner]
-    if winner is not None:
-        opened = any(rules.outcome(result["outcome"]).opened for result in results)
-        wins = [one.code for one in rules.outcomes if one.wins and _may_win(one, opened=opened)]
-        results.append({"player": seats[winner - 1], "outcome": dice.choice(wins), "augen": 0})
-    game = {"number": number, "results": dice.sample(results, len(results))}
-    return game if dealer is None else game | {"dealer": seats[dealer - 1]}
-
-
-def _may_win(outcome: Outcome, *, opened: bool) -> bool:
-    return not (outcome.needs_unopened_opponents if opened else outcome.needs_opened_opponent)
-
-
-def _lost(dice: Random, rules: Rulebook, player_id: str, *, throws: bool) -> Json:
-    outcome = dice.choice([one for one in rules.outcomes if not one.wins])
-    result = {"player": player_id, "outcome": outcome.code, "augen": dice.choice(HELD[outcome.opened])}
-    thrown_in = rules.has_thrown_in and throws and dice.random() < 0.4
-    return result | ({"thrown_in": True} if thrown_in else {})
-
-
-def _row(dice: Random, rules: Rulebook, seat: str) -> Json:
-    wertungspunkte = dice.randint(1, 2) if rules.counts_wertungspunkte else 0
-    row: Json = {"player": seat, "wertungspunkte": wertungspunkte, "augen": dice.choice([150, 150, 160]), "crosses": 0}
-    row |= {"games": 9} if dice.random() < 0.9 else {"games": 0, "wertungspunkte": 0, "augen": 0}
-    if not rules.points_follow:
-        row["points"] = row["augen"]
-    if rules.has_thrown_in and row["games"]:
-        row["thrown_in"] = dice.randint(0, 1)
-    return row
 
 
 def _penalties(dice: Random, document: Json) -> list[Json]:

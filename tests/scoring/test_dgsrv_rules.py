@@ -25,10 +25,6 @@ def team(members: list[str], loan: list[str], **fields: object) -> Json:
     return {"id": "t", "name": "T", "club": "own", "members": members, "loan": loan} | fields
 
 
-def test_it_names_its_own_text_and_not_that_of_the_dskv() -> None:
-    assert DGSRV.source.startswith("Deutscher Gehörlosen Skat- und Rommé-Verband")
-
-
 class TestRule12And15:
     @pytest.mark.parametrize("case", golden("dgsrv", "rule-12") + golden("dgsrv", "rule-15"), ids=by_sentence)
     def test_points(self, case: Json) -> None:

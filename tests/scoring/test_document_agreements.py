@@ -196,6 +196,10 @@ class TestSumsFromPaper:
             rows = [self.row("a", 40, points=points), self.row("b", 60, points=40)]
             assert found(of("horesca", totals=rows)) == [(code, f"{TABLE}.totals[0].points", False)]
 
+    def test_of_horesca_may_be_0_points_for_who_never_won(self) -> None:
+        rows = [self.row("a", 0, points=60), self.row("b", 60, points=0)]
+        assert found(of("horesca", totals=rows)) == []
+
     def test_elsewhere_points_follow_and_are_not_named(self) -> None:
         rows = [self.row("a", 40, points=60), self.row("b", 60)]
         assert found(of("romme24-sprint", totals=rows)) == [("unknown_key", f"{TABLE}.totals[0].points", True)]

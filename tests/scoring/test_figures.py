@@ -54,6 +54,13 @@ def test_points_are_better_when_there_are_more_and_augen_and_crosses_when_there_
     assert {figure.key for figure in FIGURES if figure.more_is_better} == {"wertungspunkte", "points"}
 
 
+def test_every_figure_but_crosses_says_something_by_every_rulebook() -> None:
+    said = {rules.id: {figure.key for figure in FIGURES if rules.has(figure)} for rules in RULEBOOKS.values()}
+    every = {figure.key for figure in FIGURES}
+    crosses = {"crosses"}
+    assert said == {one: every if one in ("dskv-2018", "dgsrv") else every - crosses for one in RULEBOOKS}
+
+
 def test_only_crosses_alarm() -> None:
     """Rule 13: minus points are entered as a cross."""
     assert {figure.key for figure in FIGURES if figure.alarming} == {"crosses"}

@@ -109,14 +109,14 @@ class TestTheLimit:
     def test_by_augen_alone_it_is_of_augen(self) -> None:
         rules = house_rulebook(rulebook("romme24-sprint"), {"target_score": True})
         games = [game(won(1), opened(2, augen), number=number) for number, augen in enumerate((60, 40, 1), 1)]
-        assert game_reaching(rules, games[:2], 101) is None  # 100
-        assert game_reaching(rules, games, 101) == 3
+        assert game_reaching(rules, 2, games[:2], 101) is None  # 100
+        assert game_reaching(rules, 2, games, 101) == 3
 
     def test_elsewhere_of_what_ranks(self) -> None:
         rules = house_rulebook(rulebook("dskv-2018"), {"target_score": True})
         games = [game(won(2), opened(3, 9), opened(4, 9), number=1), game(won(1), opened(3, 9), opened(4, 9), number=2)]
-        assert game_reaching(rules, games, 6) == 2  # 5 after the first; seats 3 and 4 have 3 + 3
-        assert game_reaching(rules, games, 5) == 1
+        assert game_reaching(rules, 4, games, 6) == 2  # 5 after the first; seats 3 and 4 have 3 + 3
+        assert game_reaching(rules, 4, games, 5) == 1
 
     def test_a_document_may_agree_on_one_only_then(self) -> None:
         agreed: dict[str, Any] = {

@@ -32,22 +32,22 @@ class TestHorescaTargetScore:
     def test_the_match_ends_with_the_game_that_reaches_it(self, case: Json) -> None:
         games = [horesca_game(number, *won_by) for number, won_by in enumerate(case["wins"], 1)]
         assert last_game(HORESCA, 2, case["agreed"], games, case["target"]) == case["last"]
-        refused = check_after_target(HORESCA, games, case["target"])
+        refused = check_after_target(HORESCA, 2, games, case["target"])
         assert codes(refused) == [("target_reached", f"games[{index}]", False) for index in case["refused"]]
         assert all(one.params == {"number": case["last"], "target": case["target"]} for one in refused)
 
     def test_games_may_be_given_in_any_order(self) -> None:
         games = [horesca_game(3, 1, 5), horesca_game(1, 1, 60), horesca_game(2, 1, 40)]
-        assert game_reaching(HORESCA, games, 100) == 2
-        assert codes(check_after_target(HORESCA, games, 100)) == [("target_reached", "games[0]", False)]
+        assert game_reaching(HORESCA, 2, games, 100) == 2
+        assert codes(check_after_target(HORESCA, 2, games, 100)) == [("target_reached", "games[0]", False)]
 
     def test_the_agreed_number_of_games_ends_it_all_the_same(self) -> None:
         games = [horesca_game(number, 1, 30) for number in (1, 2, 3, 4)]
-        assert game_reaching(HORESCA, games, 100) == 4
+        assert game_reaching(HORESCA, 2, games, 100) == 4
         assert last_game(HORESCA, 2, 3, games, 100) == 3
 
     def test_without_games_nobody_has_reached_anything(self) -> None:
-        assert game_reaching(HORESCA, [], 1) is None
+        assert game_reaching(HORESCA, 2, [], 1) is None
         assert last_game(HORESCA, 5, 12) == 12
 
 

@@ -190,6 +190,9 @@ class TestComplete:
         field = of_players({1: {"a": made(1)}, 2: {"b": made(1)}}, players={"a": Entrant(categories=("Damen",))})
         assert complete(field, Ranking("d", "", Of.PLAYERS, category="Damen")) == {"a": False}
 
+    def test_a_team_of_nobody_where_the_rules_know_no_teams(self) -> None:
+        assert complete(of_players({}, teams={"t": Side("t", [])}), Ranking("t", "", Of.TEAMS)) == {"t": True}
+
     @pytest.mark.parametrize(("own", "size", "whole"), [(None, 0, True), (None, 3, False), (2, 3, True), (3, 2, False)])
     def test_a_team_with_the_rankings_size_or_else_the_tournaments(
         self, own: int | None, size: int, *, whole: bool

@@ -483,11 +483,3 @@ class TestThrownInOnPaper:
         assert found(self.rows(tournament, thrown_in=1)) == refused(
             "thrown_in_not_foreseen", "series[0].tables[0].totals[0].thrown_in"
         )
-
-
-@pytest.mark.parametrize(
-    "fields", [{"substitutes": [{"seat": 2, "from_game": 9, "player": "d"}]}, {"ends_after": 3}, {"substitutes": []}]
-)
-def test_what_is_not_yet_understood_is_refused_rather_than_dropped(fields: Json) -> None:
-    (key,) = fields
-    assert found(with_table(**fields)) == refused("not_yet_understood", f"series[0].tables[0].{key}")

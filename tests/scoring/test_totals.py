@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scoring import Totals, check_totals, rulebook
+from scoring import Totals, check_totals, check_totals_together, rulebook
 
 from .builders import Found, Json, codes, document, found, table, without
 
@@ -148,3 +148,62 @@ def test_a_row_that_says_how_many_games_he_played_is_judged_by_those() -> None:
     ]
     assert found(with_row(0, wertungspunkte=24)) == []  # 3 x 8
     assert found(with_row(0, games=4)) == [("too_many_games", "series[0].tables[0].totals[0].games", False)]
+
+
+def together(totals: dict[int, Totals], games: int, thrown_in: dict[int, int] | None = None) -> list[Found]:
+    return codes(check_totals_together(DSKV, totals, games, thrown_in))
+
+
+TOO_MANY_WINS = [("too_many_wins", "", False)]
+
+
+class TestTogether:
+    """decisions.md, "Sums of a table together": only one can win a game."""
+
+    def test_three_times_45_in_six_games(self) -> None:
+        """45 > 5 x 8 + 1 x 3 = 43: six wins each, 18 of six games."""
+        assert together({seat: Totals(45, 30, games=6) for seat in (1, 2, 3)}, 6) == TOO_MANY_WINS
+        (problem,) = check_totals_together(DSKV, {seat: Totals(45, 30, games=6) for seat in (1, 2, 3)}, 6)
+        assert problem.params == {"wins": 18, "games": 6}
+
+    def test_the_most_that_three_can_have_in_six_games(self) -> None:
+        """Two wins each: 2 x 8 + 4 x 3 = 28; one point more takes a third win, 3 + 2 + 2 of six games."""
+        most = {seat: Totals(28, 30, games=6) for seat in (1, 2, 3)}
+        assert together(most, 6) == []
+        assert together(most | {2: Totals(29, 30, games=6)}, 6) == TOO_MANY_WINS
+
+    def test_a_cross_takes_a_point_and_cannot_be_a_loss_with_three(self) -> None:
+        """One of six a cross: two wins give 2 x 8 + 3 x 3 - 1 = 24."""
+        most = {1: Totals(24, 130, crosses=1, games=6), 2: Totals(28, 30, games=6), 3: Totals(28, 30, games=6)}
+        assert together(most, 6) == []
+        assert together(most | {1: Totals(25, 130, crosses=1, games=6)}, 6) == TOO_MANY_WINS
+
+    def test_a_hand_thrown_in_is_a_loss_with_two_at_most(self) -> None:
+        """Rule 15: two wins, three losses, a hand thrown in: 2 x 8 + 3 x 3 + 2 = 27."""
+        most = {1: Totals(27, 30, games=6), 2: Totals(28, 30, games=6), 3: Totals(28, 30, games=6)}
+        assert together(most, 6, {1: 1}) == []
+        assert together(most | {1: Totals(28, 30, games=6)}, 6, {1: 1}) == TOO_MANY_WINS
+
+    def test_wins_of_a_player_are_never_more_than_his_games(self) -> None:
+        assert together({1: Totals(48, 0, games=6), 2: Totals(0, 300, games=6)}, 6) == []
+        assert together({1: Totals(48, 0, games=6), 2: Totals(19, 300, games=6)}, 6) == TOO_MANY_WINS  # 18 = 6 x 3
+
+    def test_more_augen_than_the_highest_hand_in_every_game_are_odd(self) -> None:
+        """6 jokers and 7 aces are 197 (decisions.md, "What Augen are possible")."""
+        most = {1: Totals(-6, 6 * 197, crosses=6, games=6)}
+        assert together(most, 6) == []
+        assert together({1: Totals(-6, 6 * 197 + 1, crosses=6, games=6)}, 6) == [("augen_unusual", "[1].augen", True)]
+
+    def test_in_sprint_a_hand_romme_doubles_the_highest_hand(self) -> None:
+        sprint = rulebook("romme24-sprint")
+        assert check_totals_together(sprint, {1: Totals(0, 2 * 197, games=1)}, 1) == []
+        assert codes(check_totals_together(sprint, {1: Totals(0, 2 * 197 + 1, games=1)}, 1)) == [
+            ("augen_unusual", "[1].augen", True)
+        ]
+
+    def test_in_horesca_the_winners_have_what_the_others_held(self) -> None:
+        table = {1: Totals(0, 40, 60, games=12), 2: Totals(0, 60, 40, games=12)}
+        assert check_totals_together(HORESCA, table, 12) == []
+        odd = check_totals_together(HORESCA, table | {2: Totals(0, 61, 40, games=12)}, 12)
+        assert codes(odd) == [("points_differ", "", True)]
+        assert odd[0].params == {"points": 100, "augen": 101}

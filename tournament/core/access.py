@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.crypto import constant_time_compare
 
 from tournament.core.public import published_tournament
-from tournament.models import CardTable, Registration, Seat, Tournament, WithdrawnLink
+from tournament.models import CardTable, Seat, Substitution, Tournament, WithdrawnLink
 from tournament.models.link import hash_of, reader_token_of, table_read_by
 
 
@@ -65,17 +65,20 @@ def table_to_read(token: str) -> CardTable:
 
     Http404 as `card_table_of`, also once the link was withdrawn.
     """
-    tables = CardTable.objects.select_related("series__tournament")
-    table = tables.filter(pk=table_read_by(token), series__published_at__isnull=False).first()
+    tables = CardTable.objects.select_related("series__tournament").filter(series__published_at__isnull=False)
+    key = table_read_by(token)
+    table = None if key is None else tables.filter(pk=key).first()
     if table is None or not constant_time_compare(reader_token_of(table), token):
         raise Http404
     return table
 
 
-def player_of(card_table: CardTable, secret: str) -> Seat | None:
+def player_of(card_table: CardTable, secret: str) -> Seat | Substitution | None:
     """Who at this table a phone with this secret may speak for: whoever's name it took, as long as he sits there."""
     if not secret:
         return None
-    taken = {"taken_names__card_table": card_table, "taken_names__secret_hash": hash_of(secret)}
+    taken = card_table.taken_names.filter(secret_hash=hash_of(secret)).values_list("registration_id", flat=True)
     seats = card_table.seats.select_related("registration__person", "registration__club")
-    return seats.filter(registration__in=Registration.objects.filter(**taken)).first()
+    named = seats.prefetch_related("substitutions__registration__person", "substitutions__registration__club")
+    speaks_for = taken.first()
+    return next((seat.last for seat in named if speaks_for and seat.last.registration_id == speaks_for), None)

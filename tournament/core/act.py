@@ -14,7 +14,7 @@ from tournament.core.errors import StaleError
 from tournament.core.heads import head_of
 from tournament.core.personal import salts_of
 from tournament.core.turns import writing
-from tournament.models import AuditEntry, CardTable, Installation, Seat, Tournament
+from tournament.models import AuditEntry, CardTable, Installation, Registration, Tournament
 from tournament.models.limits import LONGEST_ACTOR
 
 LOGGED = (
@@ -54,9 +54,9 @@ class Actor:
         return cls(f"Liste: Serie {card_table.series.number}, Tisch {card_table.number}")
 
     @classmethod
-    def player(cls, seat: Seat) -> "Actor":
-        """Whoever's phone took the name of this seat ("Mein Tisch")."""
-        return cls(f"Mein Tisch: {seat.registration.person.name}"[:LONGEST_ACTOR])
+    def player(cls, registration: Registration) -> "Actor":
+        """Whoever's phone took this name ("Mein Tisch")."""
+        return cls(f"Mein Tisch: {registration.person.name}"[:LONGEST_ACTOR])
 
     @classmethod
     def command(cls, name: str) -> "Actor":
@@ -121,8 +121,12 @@ def _lock_on(entry: Act, action: str) -> str:
 
 
 def with_reason(after: Any, reason: str) -> Any:
-    """What the log says was stored, and why it was changed where that was said."""
-    return {"results": after, "reason": reason} if reason else after
+    """What the log says was stored, and why it was changed where that was said; the reason of a correction comes last
+    and is the one that stays."""
+    if not reason:
+        return after
+    stored = after["results"] if isinstance(after, dict) and after.keys() == {"results", "reason"} else after
+    return {"results": stored, "reason": reason}
 
 
 def _last_hash(tournament: Tournament) -> str:

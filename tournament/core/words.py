@@ -68,7 +68,6 @@ PROBLEMS: dict[str, Promise] = {
     # what a document says
     "format_unknown": _("Das Format „%(format)s“ ist unbekannt; erwartet wird „spielliste/1“."),
     "rulebook_unknown": _("Das Regelwerk „%(rulebook)s“ ist unbekannt."),
-    "not_yet_understood": _("Das versteht dieses Programm noch nicht; ohne es wären die Ergebnisse andere."),
     "agreement_of_no_use": _("Diese Vereinbarung ändert nach diesem Regelwerk nichts."),
     "day_too_early": _("Der letzte Tag kann nicht vor dem ersten (%(first)s) liegen."),
     "day_outside": _("Der Tag liegt nicht im Turnier (%(first)s bis %(last)s)."),
@@ -98,7 +97,17 @@ PROBLEMS: dict[str, Promise] = {
     "table_size": _("Ein Tisch mit %(size)s Personen ist nach diesem Regelwerk nicht möglich."),
     "player_twice_in_series": _("„%(id)s“ sitzt in dieser Serie zweimal."),
     "player_not_at_table": _("„%(id)s“ sitzt nicht an diesem Tisch."),
+    "player_not_in_game": _("„%(id)s“ sitzt in Spiel %(number)s nicht an diesem Tisch."),
+    "player_at_two_tables": _("„%(id)s“ sitzt am Ende der Serie noch an einem anderen Tisch."),
+    "seat_held_already": _("„%(id)s“ hat in Spiel %(number)s schon einen Platz an diesem Tisch."),
+    "seat_changes_twice": _("Platz %(seat)s wechselt in Spiel %(number)s schon einmal."),
+    "for_team_of_nobody": _("Auf einem leeren Platz spielt niemand für eine Mannschaft."),
+    "ends_before_games": _("Die Liste hat schon %(games)s Spiele: früher kann sie nicht enden."),
     "games_and_totals": _("Ein Tisch hat entweder Spiele oder Summen, nicht beides."),
+    "too_many_wins": _(
+        "Das kann zusammen nicht sein: Ein Spiel gewinnt nur einer. Für diese Summen müssten %(wins)s Spiele gewonnen "
+        "sein, die Liste hat nur %(games)s."
+    ),
     "too_many_games": _("Höchstens %(maximum)s Spiele sind hier möglich."),
     "game_number_expected": _("Hier gehört Spiel %(number)s hin."),
     "change_not_foreseen": _("Das kann eine Hausregel nach diesem Regelwerk nicht ändern."),

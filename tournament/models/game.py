@@ -4,6 +4,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from .limits import LONGEST_NAME, LONGEST_NOTE
+from .registration import Registration
 from .series import CardTable, Seat
 
 # What ends a game (decisions.md, "Outcomes of one player in one game"). The field's words, no one rulebook's.
@@ -106,3 +107,9 @@ class OffenceReport(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seat}: {self.informed}"
+
+    @property
+    def offender(self) -> Registration:
+        """Who sat there then and threw in his hand."""
+        held = [later.registration for later in self.seat.later if later.from_game <= self.game_number]
+        return held[-1] if held and held[-1] else self.seat.registration

@@ -1,5 +1,7 @@
 """Series, card tables and seats."""
 
+from functools import cached_property
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -167,6 +169,16 @@ class Seat(KeptTotals):
     def __str__(self) -> str:
         return f"{self.card_table} · {self.number}"
 
+    @cached_property
+    def later(self) -> "list[Substitution]":
+        """Who took it after him, in order of games."""
+        return sorted(self.substitutions.all(), key=lambda change: change.from_game)
+
+    @property
+    def last(self) -> "Seat | Substitution":
+        """Who holds it at the end; the change that made it empty, where nobody does."""
+        return self.later[-1] if self.later else self
+
 
 class Substitution(KeptTotals):
     """From game `from_game` on `registration` sits at the seat, with the totals of what he makes there; None: it is
@@ -192,6 +204,16 @@ class Substitution(KeptTotals):
 
     def __str__(self) -> str:
         return f"{self.seat}: {self.from_game}"
+
+    @property
+    def number(self) -> int:
+        """Of the seat."""
+        return self.seat.number
+
+    @property
+    def card_table(self) -> CardTable:
+        """Where the seat is."""
+        return self.seat.card_table
 
 
 class TypedTotal(models.Model):

@@ -12,6 +12,7 @@ from tournament.core.access import player_of, table_to_read
 from tournament.core.errors import RefusedError
 from tournament.core.public import published_tournament, state_of
 from tournament.lists.reads import lists
+from tournament.lists.reads.occupancy import Sitter, at_the_end, occupancy_of, sitting
 from tournament.lists.reads.remarks import Said, Versions, list_version, said_at
 from tournament.lists.reads.watch import time_left
 from tournament.models import CardTable, Game, Remark, Seat
@@ -53,7 +54,7 @@ class ToConfirm:
 
     number: int
     version: int
-    results: tuple[tuple[Seat, scoring.Result, scoring.Outcome], ...]
+    results: tuple[tuple[Sitter, scoring.Result, scoring.Outcome], ...]
 
 
 class MyTable:
@@ -68,11 +69,11 @@ class MyTable:
         self.me = player_of(self.card_table, secret)
         self._now = now
 
-    def speaker(self) -> Seat:
+    def speaker(self) -> Sitter:
         """For whom this phone speaks; RefusedError `no_name`: nobody."""
-        if self.me is None:
+        if self.me is None or self.me.registration is None:
             raise RefusedError("no_name")
-        return self.me
+        return Sitter(self.me.number, self.me.registration)
 
     @cached_property
     def seats(self) -> list[Seat]:
@@ -96,7 +97,7 @@ class MyTable:
     @cached_property
     def due(self) -> int:
         """The game that ends the list."""
-        return lists.last_game_of(self.card_table, len(self.seats), self.games)
+        return lists.last_game_of(self.card_table, occupancy_of(self.card_table, self.seats), self.games)
 
     @property
     def is_open(self) -> bool:
@@ -123,10 +124,10 @@ class MyTable:
         return time_left(self.card_table, self._now) if self.is_open else None
 
     @property
-    def names(self) -> Sequence[tuple[Seat, bool]]:
+    def names(self) -> Sequence[tuple[Sitter, bool]]:
         """Each seat, and whether a phone has taken its name."""
         taken = set(self.card_table.taken_names.values_list("registration_id", flat=True))
-        return [(seat, seat.registration_id in taken) for seat in self.seats]
+        return [(seat, seat.registration.pk in taken) for seat in at_the_end(self.seats)]
 
     @property
     def to_confirm(self) -> list[ToConfirm]:
@@ -142,7 +143,7 @@ class MyTable:
     def game(self, played: int) -> ToConfirm:
         """A stored game, as it was written down."""
         game = next(game for game in self.games if game.number == played)
-        seat_of = {seat.number: seat for seat in self.seats}
+        seat_of = {seat.number: seat for seat in sitting(self.seats, played)}
         rulebook = self.card_table.series.tournament.rulebook
         results = ((seat_of[one.seat], one, rulebook.outcome(one.outcome)) for one in game.results)
         return ToConfirm(played, self.versions[played], tuple(results))
@@ -162,4 +163,4 @@ class MyTable:
         state = state_of(tournament)
         if not any(series.results for series in state.series):
             return []
-        return places_of(published_standings(state), self.me.registration)
+        return places_of(published_standings(state), self.speaker().registration)

@@ -24,8 +24,8 @@ from tournament.core.errors import RefusedError, StaleError
 from tournament.core.words import refusal
 from tournament.lists.acts import calls, names, remarks
 from tournament.lists.keeper.page import page_context
+from tournament.lists.reads.occupancy import Sitter
 from tournament.lists.words import CALL_REASONS
-from tournament.models import Seat
 from tournament.models.limits import LONGEST_NOTE, LONGEST_REASON
 from tournament.my_table.reads import MyTable, mark_of
 from tournament.web.acting import tell, told, whole
@@ -60,10 +60,10 @@ def _closed(response: HttpResponse) -> HttpResponse:
     return response
 
 
-def _act(done: str | Promise) -> Callable[[Callable[[HttpRequest, MyTable, Seat], None]], View]:
+def _act(done: str | Promise) -> Callable[[Callable[[HttpRequest, MyTable, Sitter], None]], View]:
     """An act of the player whose name this phone took; then back to the table, with `done` or why it was not."""
 
-    def view_of(act: Callable[[HttpRequest, MyTable, Seat], None]) -> View:
+    def view_of(act: Callable[[HttpRequest, MyTable, Sitter], None]) -> View:
         @require_POST
         @_view
         @wraps(act)
@@ -115,28 +115,27 @@ def _context(mine: MyTable) -> dict[str, object]:
 @_view
 def take(request: HttpRequest, mine: MyTable) -> HttpResponse:
     """This phone takes a name."""
+    response = _back(mine)
     with told(request):
         secret = names.take_name(mine.card_table, whole(request, "seat"), request.COOKIES.get(COOKIE, ""))
-        response = _back(mine)
         path = reverse("my_table:page", args=[mine.token])
         response.set_cookie(
             COOKIE, secret, max_age=KEPT, path=path, secure=request.is_secure(), httponly=True, samesite="Lax"
         )
-        return response
-    return _back(mine)
+    return response
 
 
 @_act(gettext_lazy("Der Name ist wieder frei."))
-def give_back(_request: HttpRequest, mine: MyTable, me: Seat) -> None:
+def give_back(_request: HttpRequest, mine: MyTable, me: Sitter) -> None:
     """It was the wrong one."""
-    names.release_name(mine.card_table, me.number, Actor.player(me))
+    names.release_name(mine.card_table, me.number, Actor.player(me.registration))
 
 
 @_act(gettext_lazy("Bestätigt."))
-def confirm(request: HttpRequest, mine: MyTable, me: Seat) -> None:
+def confirm(request: HttpRequest, mine: MyTable, me: Sitter) -> None:
     """The game is right as it is written down."""
     remarks.confirm_game(
-        mine.card_table, me.number, whole(request, "number"), whole(request, "version"), Actor.player(me)
+        mine.card_table, me.number, whole(request, "number"), whole(request, "version"), Actor.player(me.registration)
     )
 
 
@@ -148,9 +147,9 @@ def game(request: HttpRequest, mine: MyTable, number: int) -> HttpResponse:
         raise Http404
     done = _("Listenführer und Spielleitung wissen, dass Spiel %(number)s nicht stimmt.") % {"number": number}
 
-    def object_to(me: Seat) -> None:
+    def object_to(me: Sitter) -> None:
         version, note = whole(request, "version"), request.POST.get("note", "")
-        remarks.object_to(mine.card_table, me.number, number, version, note, Actor.player(me))
+        remarks.object_to(mine.card_table, me.number, number, version, note, Actor.player(me.registration))
 
     context = {"number": number, "game": mine.game(number), "longest": LONGEST_NOTE}
     return _form(request, mine, "my_table/game.html", context, object_to, done)
@@ -161,8 +160,8 @@ def game(request: HttpRequest, mine: MyTable, number: int) -> HttpResponse:
 def sign(request: HttpRequest, mine: MyTable) -> HttpResponse:
     """The sums, and this player's signature below them."""
 
-    def sign_it(me: Seat) -> None:
-        remarks.sign(mine.card_table, me.number, whole(request, "version"), Actor.player(me))
+    def sign_it(me: Sitter) -> None:
+        remarks.sign(mine.card_table, me.number, whole(request, "version"), Actor.player(me.registration))
 
     return _form(request, mine, "my_table/sign.html", {}, sign_it, _("Unterschrieben."))
 
@@ -172,18 +171,18 @@ def sign(request: HttpRequest, mine: MyTable) -> HttpResponse:
 def call(request: HttpRequest, mine: MyTable) -> HttpResponse:
     """Call a referee, silently."""
 
-    def call_him(me: Seat) -> None:
+    def call_him(me: Sitter) -> None:
         reason = request.POST.get("reason", "") or request.POST.get("other", "")
-        calls.call_referee(mine.card_table, reason, Actor.player(me), me.registration)
+        calls.call_referee(mine.card_table, reason, Actor.player(me.registration), me.registration)
 
     context = {"reasons": CALL_REASONS, "longest": LONGEST_REASON}
     return _form(request, mine, "my_table/call.html", context, call_him, _("Die Spielleitung weiß Bescheid."))
 
 
 @_act(gettext_lazy("Die Spielleitung muss nicht mehr kommen."))
-def end_call(_request: HttpRequest, mine: MyTable, me: Seat) -> None:
+def end_call(_request: HttpRequest, mine: MyTable, me: Sitter) -> None:
     """What the table called for is done."""
-    calls.end_call(mine.card_table, Actor.player(me))
+    calls.end_call(mine.card_table, Actor.player(me.registration))
 
 
 def _form(
@@ -191,7 +190,7 @@ def _form(
     mine: MyTable,
     template: str,
     context: dict[str, object],
-    act: Callable[[Seat], None],
+    act: Callable[[Sitter], None],
     done: str,
 ) -> HttpResponse:
     """A page with one form; sent, it does `act` and goes back to the table, or says at the form why not."""

@@ -96,6 +96,7 @@ LABELS: dict[str, Promise] = {
     **{name: label for name, (label, _meaning) in SETTINGS.items()},
     "target_score": _("Zielpunktzahl"),
     "without_jokers": _("ohne Joker"),
+    "confirm_games": _("Spiele bestätigen lassen"),
     "house_rules": _("Hausregel"),
     "agreements": _("Vereinbarungen"),
     **{code: label for code, (label, _meaning) in AGREEMENTS.items()},

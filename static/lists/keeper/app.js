@@ -2,17 +2,19 @@
 
 import { isJustOver, offsetOf, timeLeft } from "./known/clock.js";
 import { listOf } from "./known/list.js";
+import { Practice } from "./known/practice.js";
 import { Typing } from "./known/typing.js";
 import { tableAndSeries, useWords } from "./known/words.js";
 import { Delivery } from "./sent/delivery.js";
 import { Handover } from "./sent/handover.js";
+import { Mates } from "./sent/mates.js";
 import { installWorker } from "./sent/offline.js";
 import { Outbox } from "./sent/outbox.js";
-import { ask, isServers, newEntryId } from "./sent/server.js";
-import { openDrafts, openLists, takeOverOldEntries, tidyUp } from "./sent/storage.js";
+import { answerHere, ask, isServers, newEntryId } from "./sent/server.js";
+import { openDrafts, openLists, passingDrafts, passingLists, takeOverOldEntries, tidyUp } from "./sent/storage.js";
 import { patch } from "./drawn/dom.js";
 import { view } from "./drawn/page.js";
-import { BackKey, Bell, typeWithKeys, WakeLock } from "./drawn/phone.js";
+import { BackKey, Bell, SingleTaps, typeWithKeys, WakeLock } from "./drawn/phone.js";
 
 /**
  * @import { List, State } from "./known/list.js"
@@ -29,9 +31,11 @@ class Page {
   /**
    * @param {HTMLElement} root
    * @param {Lists} lists
+   * @param {ReturnType<typeof openDrafts>} drafts
    */
-  constructor(root, lists) {
+  constructor(root, lists, drafts) {
     this.root = root;
+    this.drafts = drafts;
     this.path = location.pathname; // of this list, where its token is
     this.lists = lists;
     /** @type {List | null} */
@@ -46,6 +50,7 @@ class Page {
     this.hasRead = null;
     /** @type {Screen} */
     this.screen = "entry";
+    this.taps = new SingleTaps(root);
     this.bell = new Bell(this.path);
     this.wakeLock = new WakeLock(() => Boolean(this.state?.open));
     this.backKey = new BackKey(() => this.isInside, () => this.stepBack());
@@ -53,6 +58,7 @@ class Page {
     this.delivery = this.#delivery();
     this.typing = this.#typing();
     this.handover = this.#handover();
+    this.mates = new Mates({ ...this.#drawing(), drawing: () => this.drawing() });
   }
 
   /** @returns {Delivery} */
@@ -70,7 +76,7 @@ class Page {
   #typing() {
     return new Typing({
       ...this.#drawing(),
-      drafts: openDrafts(this.path),
+      drafts: this.drafts,
       isAsked: () => this.delivery.question !== undefined,
       put: (draft, results, reason) => this.delivery.put(draft, results, reason),
       takeBack: (game) => this.delivery.takeBack(game),
@@ -80,9 +86,14 @@ class Page {
   #handover() {
     return new Handover(this.outbox, {
       ...this.#drawing(),
-      drawing: () => /** @type {Promise<Drawing>} */ (import(String(this.root.dataset.qr))),
+      drawing: () => this.drawing(),
       taken: () => this.sendTaken(),
     });
+  }
+
+  /** What draws codes. */
+  drawing() {
+    return /** @type {Promise<Drawing>} */ (import(String(this.root.dataset.qr)));
   }
 
   /** What each of them needs of the page. */
@@ -122,7 +133,7 @@ class Page {
     this.outbox.send();
     await this.refresh();
     this.delivery.settle();
-    await installWorker(String(this.root.dataset.worker), () => (this.isOutdated = true));
+    if (this.root.dataset.worker) await installWorker(this.root.dataset.worker, () => (this.isOutdated = true));
     await this.handover.prepare();
   }
 
@@ -139,7 +150,7 @@ class Page {
   listen() {
     setInterval(() => this.tick(), 1_000);
     setInterval(() => this.refreshIfIdle(), REFRESH);
-    setInterval(() => this.awaitsDecision && this.refreshIfIdle(), REFRESH_AT_THE_END);
+    setInterval(() => (this.awaitsDecision || this.state?.call) && this.refreshIfIdle(), REFRESH_AT_THE_END);
     window.addEventListener("online", () => this.refreshIfIdle());
     window.addEventListener("offline", () => this.update());
     window.addEventListener("focus", () => this.refreshIfIdle());
@@ -270,6 +281,7 @@ class Page {
       dismissBell: () => this.dismissBell(),
       readThatItCannotKeep: () => this.readThatItCannotKeep(),
     }));
+    this.taps.look();
   }
 
   tick() {
@@ -293,16 +305,29 @@ class Page {
   // The phone's "back"
 
   get isInside() {
-    return this.list !== null && (this.screen !== "entry" || this.typing.isBegun || this.typing.asking !== null || this.typing.isLate || this.delivery.givingUp !== null);
+    return this.list !== null && (this.screen !== "entry" || this.typing.isBegun || this.typing.asking !== null || this.typing.isLate || this.delivery.givingUp !== null || this.delivery.signing !== null);
   }
 
   stepBack() {
     if (this.screen !== "entry") this.turn("entry");
     else if (this.delivery.givingUp !== null) this.delivery.askGivingUp(null);
+    else if (this.delivery.signing !== null) this.delivery.askToSign(null);
     else this.typing.stepBack();
   }
 }
 
 const root = /** @type {HTMLElement} */ (document.querySelector("[data-words]"));
 useWords(JSON.parse(String(root.dataset.words)));
-openLists().then((lists) => new Page(root, lists).start());
+const { practice } = root.dataset;
+if (practice) startPractice(JSON.parse(practice));
+else openLists().then((lists) => new Page(root, lists, openDrafts(location.pathname)).start());
+
+/**
+ * The same page on a list that is none.
+ * @param {State} state
+ */
+function startPractice(state) {
+  const answering = new Practice(state);
+  answerHere((method, url, content) => answering.answer(method, url.replace(location.pathname, ""), content));
+  new Page(root, passingLists(), passingDrafts()).start();
+}

@@ -1,5 +1,6 @@
 """A hall: a phone in it, whose network can be cut."""
 
+import datetime
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -27,12 +28,18 @@ class Phone:
     context: BrowserContext
     cable: Cable
     link: str
+    has_own_clock: bool = False
+
+    def set_clock(self, time: str | datetime.datetime | None = None) -> None:
+        """From now on a test turns its clock."""
+        self.context.clock.install(time=time)
+        self.has_own_clock = True
 
     def open(self) -> Thumb:
         """Open the list in a new page."""
         page = self.context.new_page()
         page.goto(self.link)
-        return Thumb(page)
+        return Thumb(page, waits=self.has_own_clock)
 
     def visit(self) -> Thumb:
         """The first visit, until the phone has what it needs to open the page without network."""
@@ -76,10 +83,18 @@ def other_winner(thumb: Thumb, before: str, after: str) -> None:
     thumb.press("fertig")
 
 
+def take_back(thumb: Thumb, number: int) -> None:
+    """The last game goes out of the list altogether."""
+    thumb.press(f"Spiel {number} ändern")
+    thumb.press(f"Spiel {number} zurücknehmen …")
+    thumb.press("Ja, zurücknehmen")
+
+
 def agree(thumb: Thumb, *names: str) -> None:
-    """Everybody at the table looks at the sums and taps his name."""
+    """The phone goes round: everybody at the table takes it by his name, looks at the sums and signs."""
     for name in names or ("Ahrens", "Bauer", "Claus", "Dietz"):
         thumb.press(re.compile(f"{name}$"))
+        thumb.press(f"{name}: Ich bin einverstanden")
 
 
 def is_closed(page: Page) -> None:

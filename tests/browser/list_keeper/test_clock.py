@@ -13,6 +13,7 @@ from tournament.models import CardTable
 
 from .conftest import begun, link_of
 from .hall import Phone
+from .thumb import is_awake
 
 TITLE = "Die Zeit ist um"
 LONG_AHEAD = datetime.datetime(2031, 1, 1, 3, 0, tzinfo=datetime.UTC)
@@ -24,7 +25,7 @@ def test_a_phone_whose_own_clock_is_wrong_shows_the_servers_with_and_without_net
     thumb = phone.visit()
     expect(thumb.page.locator(".clock")).to_have_text("60 min")  # before the series begins
     begun(card_table, 30)
-    phone.context.clock.install(time=LONG_AHEAD)
+    phone.set_clock(LONG_AHEAD)
     thumb.page.reload()
     timer = thumb.page.get_by_role("timer")
     expect(timer).to_have_text(re.compile(r"^2[789]:\d\d|30:00$"))
@@ -43,7 +44,7 @@ def test_the_last_ten_minutes_and_the_end_over_everything_which_takes_nothing(
 ) -> None:
     # Without network a test can turn the phone's clock: with it, the page soon asks the server what time it is.
     begun(card_table, 40)
-    phone.context.clock.install()
+    phone.set_clock()
     thumb = phone.visit()
     page = thumb.page
     expect(page.get_by_role("timer")).to_have_text(re.compile(r"^1\d:\d\d$"))
@@ -61,6 +62,7 @@ def test_the_last_ten_minutes_and_the_end_over_everything_which_takes_nothing(
     expect(bell).to_be_visible()
     assert bell.bounding_box() == {"x": 0, "y": 0, **PHONE["viewport"]}
     expect(bell.get_by_role("button")).to_be_focused()
+    is_awake(page)
     page.mouse.click(20, 800)
     expect(bell).not_to_be_attached()
     expect(page.locator(".clock")).to_have_text("Zeit ist um")

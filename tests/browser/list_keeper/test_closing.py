@@ -17,7 +17,7 @@ from tournament.lists.reads.check_words import check_words
 from tournament.models import CardTable
 
 from .conftest import OpenList, begun, fresh, versions
-from .hall import Phone, agree, is_asking, is_closed, is_delivered, is_unsent, two_twenties
+from .hall import Phone, agree, is_asking, is_closed, is_delivered, is_unsent, take_back, two_twenties
 
 
 def correct(card_table: CardTable, version: int = 1) -> None:
@@ -108,7 +108,7 @@ def test_not_if_somebody_changed_it_meanwhile_here_or_there(phone: Phone, card_t
     agree(thumb)
     thumb.press("Liste abschließen")
     is_unsent(thumb.page, 1)
-    thumb.press("↶ Spiel 16 zurück")
+    take_back(thumb, 16)
     expect(thumb.page.get_by_text("Spiel 16/16")).to_be_visible()
     phone.mend()
     is_delivered(thumb.page)

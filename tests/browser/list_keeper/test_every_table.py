@@ -30,17 +30,18 @@ def with_a_game(book: Rulebook, size: int) -> CardTable:
 def type_a_game(thumb: Thumb, book: Rulebook, losers: int) -> None:
     """54 Augen, not opened where that is asked, for every loser."""
     opened_or_not = [outcome.name for outcome in book.outcomes if not outcome.wins]
-    thumb.tap(thumb.page.locator(".tile").first)
-    for _loser in range(losers):
-        thumb.press("5")
-        thumb.press("4")
+    thumb.tap(thumb.page.locator(".tile:not(.nobody)").first)
+    for loser in range(1, losers + 1):
+        thumb.number(54)
         if len(opened_or_not) > 1:
             thumb.press(opened_or_not[1])
+        elif loser < losers:
+            thumb.press("weiter")
 
 
 def count_a_hand(thumb: Thumb) -> None:
     """With the hand counter, and nothing is scrolled for it."""
-    thumb.tap(thumb.page.locator(".tile").first)
+    thumb.tap(thumb.page.locator(".tile:not(.nobody)").first)
     thumb.press("Karten einzeln zählen")
     for card in range(CARDS):
         thumb.tap(thumb.page.locator(".card-key").nth(card))
@@ -77,7 +78,7 @@ def is_seen_at_once(thumb: Thumb, book: Rulebook, size: int) -> None:
         assert cut_off(page) == []
     thumb.press("fertig")
     expect(page.get_by_text("✓ Spiel 2 gespeichert")).to_be_visible()
-    # Who finished, "done", and for each loser two digits and at most one tap for opened or not.
+    # Who finished, "done", and for each loser two digits and at most one tap that ends his number.
     assert thumb.taps <= 2 + 3 * losers
     assert losers != 2 or thumb.taps <= 8
     assert page.evaluate("scrollY") == 0

@@ -14,7 +14,7 @@ from tournament.models import CardTable
 from .conftest import SMALL_PHONE, OpenList, begun, link_of, seated
 from .eyes import COMMON, LYING, LYING_WIDE, UPRIGHT, WIDE, cut_off, is_fine, turn, with_letters
 from .hall import agree, is_closed
-from .thumb import Thumb
+from .thumb import Thumb, is_awake
 
 R = scoring.Result
 
@@ -31,9 +31,9 @@ def a_cross_and_a_thrown_in_hand(card_table: CardTable) -> None:
 
 
 def type_twenty(page: Page, winner: str) -> None:
-    page.get_by_role("button", name=winner, exact=True).click()
-    page.get_by_role("button", name="2", exact=True).click()
-    page.get_by_role("button", name="0", exact=True).click()
+    for key in (winner, "2", "0"):
+        is_awake(page)
+        page.get_by_role("button", name=key, exact=True).click()
 
 
 def test_a_list_as_it_is_begun_and_kept(open_page: OpenPage, card_table: CardTable) -> None:
@@ -83,6 +83,10 @@ def test_the_questions_on_the_way_to_a_closed_list(open_list: OpenList, card_tab
     is_fine(page, WIDE, LYING_WIDE, UPRIGHT)
     thumb.press("Abbrechen")
     thumb.press("Eintragen")
+    thumb.press("Spiel 16 ändern")
+    thumb.press("Spiel 16 zurücknehmen …")
+    is_fine(page)
+    thumb.press("Abbrechen")
     agree(thumb)
     thumb.press("Liste abschließen")
     is_closed(page)
@@ -141,6 +145,7 @@ def test_on_a_computer(open_page: OpenPage, card_table: CardTable) -> None:
     page.get_by_role("button", name="Karten einzeln zählen").click()
     is_fine(page, touched=False)
     page.get_by_role("button", name="Abbrechen").click()
+    is_awake(page)
     page.get_by_role("button", name="Liste an ein anderes Telefon geben").click()
     expect(page.get_by_role("img", name="QR-Code mit dem Link dieser Liste")).to_be_visible()
     is_fine(page, touched=False)

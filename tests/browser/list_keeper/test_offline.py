@@ -15,7 +15,7 @@ from tournament.models import CardTable, Game
 
 from .camera import scan
 from .conftest import SMALL_PHONE, NewPhone, link_of, stored, versions
-from .hall import Phone, is_asking, is_delivered, is_stored, is_unsent, other_winner, two_twenties
+from .hall import Phone, is_asking, is_delivered, is_stored, is_unsent, other_winner, take_back, two_twenties
 
 # Who finishes game 1, 2, ...: the dealer, in the order of the seats, sits out.
 WINNERS = ["Bauer", "Claus", "Dietz", "Ahrens"] * 5
@@ -112,8 +112,8 @@ def test_a_killed_page_comes_back_with_the_game_half_typed_and_all_that_is_unsen
 
     # Corrected and taken back before it was ever sent.
     two_twenties(thumb, "Ahrens")
-    thumb.press("↶ Spiel 3 zurück")
-    other_winner(thumb, "Ahrens", "Bauer")
+    take_back(thumb, 3)
+    two_twenties(thumb, "Bauer")
     is_unsent(thumb.page, 4)
     thumb.press("Liste")
     thumb.press("Spiel 2 ändern, noch nicht übertragen")
@@ -175,7 +175,7 @@ def test_neither_the_link_nor_a_name_is_cached_and_after_a_fortnight_a_list_is_f
     phone: Phone, card_table: CardTable
 ) -> None:
     other_link = link_of(card_table.series.card_tables.get(number=2))
-    phone.context.clock.install(time="2026-05-09T10:00:00Z")
+    phone.set_clock("2026-05-09T10:00:00Z")
     thumb = phone.visit()
     two_twenties(thumb, "Bauer")
     is_stored(thumb.page, 1)

@@ -26,11 +26,8 @@ def test_horesca_with_five_ends_with_the_game_that_reaches_the_target(
     thumb.finished("Bauer")
     expect(page.get_by_role("group", name="Wie wurde beendet?")).to_have_count(0)
     expect(thumb.button("weggeworfen")).to_have_count(0)
-    for digits in ("7", "1", "12", "30"):  # a hand of six has 60 at most: 1 could become 10, 7 and 12 nothing more
-        for digit in digits:
-            thumb.press(digit)
-        if digits == "1":
-            thumb.press("weiter")
+    for augen in (7, 1, 12, 30):
+        thumb.hand("", augen)
     expect(page.locator(".player.finished")).to_contain_text("+50")
     thumb.save(1)
     assert stored(table, 1) == [
@@ -42,9 +39,8 @@ def test_horesca_with_five_ends_with_the_game_that_reaches_the_target(
     ]
 
     thumb.finished("Bauer")
-    for digits in ("10", "10", "10", "20"):
-        for digit in digits:
-            thumb.press(digit)
+    for augen in (10, 10, 10, 20):
+        thumb.hand("", augen)
     thumb.press("fertig")
     expect(page.get_by_role("heading", name="Die Zielpunktzahl 100 ist erreicht")).to_be_visible()
     bauer = page.locator(".summary").get_by_role("row", name="Bauer")
@@ -68,16 +64,14 @@ def test_sprint_with_two_doubles_a_hand_romme_and_lets_the_one_behind_give_up(
     expect(page.get_by_text("Ahrens beginnt.")).to_be_visible()
 
     thumb.finished("Ahrens", "Hand-Rommé")
-    thumb.press("2")
-    thumb.press("0")
+    thumb.number(20)
     expect(page.locator(".player", has_text="Bauer").locator(".points")).to_have_text(re.compile("^40"))
     thumb.save(1)
     give_up = thumb.button(re.compile("gibt auf"))
     expect(give_up).to_have_count(0)  # one game of four is not half of the list
 
     thumb.finished("Bauer")
-    thumb.press("3")
-    thumb.press("0")
+    thumb.number(30)
     thumb.save(2)
     expect(give_up).to_have_text(["Bauer gibt auf …"])  # 40 Augen against 30
     thumb.finished("Ahrens")

@@ -10,13 +10,14 @@ from tournament.models import CardTable, OffenceReport
 
 from .cable import Moment
 from .conftest import OpenList, stored, versions
-from .hall import Phone, is_asking, is_delivered, is_stored, is_unsent, two_twenties
+from .eyes import COMMON, UPRIGHT, WIDE, is_fine
+from .hall import Phone, is_asking, is_delivered, is_stored, is_unsent, take_back, two_twenties
 
 
 def test_the_second_sees_the_others_games_and_the_same_typed_twice_is_no_conflict(
     phone: Phone, other_phone: Phone, card_table: CardTable
 ) -> None:
-    other_phone.context.clock.install()
+    other_phone.set_clock()
     other = other_phone.visit()
     thumb = phone.visit()
     two_twenties(thumb, "Bauer")
@@ -35,13 +36,12 @@ def test_the_second_sees_the_others_games_and_the_same_typed_twice_is_no_conflic
     is_delivered(other.page)
     # Taken back on both, it is no question either.
     other_phone.cut()
-    other.press("↶ Spiel 3 zurück")
+    take_back(other, 3)
     is_unsent(other.page, 1)
-    thumb.press("↶ Spiel 3 zurück")
-    expect(thumb.page.get_by_text("✓ Spiel 3 zurückgenommen")).to_be_visible()
+    take_back(thumb, 3)
+    expect(thumb.page.get_by_text("Spiel 3 zurückgenommen")).to_be_visible()
     other_phone.mend()
     is_delivered(other.page)
-    other.press("Abbrechen")
     is_asking(other.page, 3)
     assert card_table.games.count() == 2
 
@@ -68,6 +68,7 @@ def test_of_two_lists_kept_offline_both_versions_are_shown_game_by_game(
     is_stored(other.page, 3)
     expect(other.page.get_by_text("steht schon anders")).not_to_be_attached()
     other.press("0")
+    other.press("weiter")
     other.hand("eröffnet", 20)
     other.press("fertig")
     question = other.page.get_by_role("heading", name="Spiel 2 steht schon anders in der Liste")
@@ -75,8 +76,11 @@ def test_of_two_lists_kept_offline_both_versions_are_shown_game_by_game(
     # Games 3 and 4 stand on no matter which game 2; they need not wait.
     expect(other.page.locator(".keeper-foot")).not_to_contain_text("übertragen")
     assert [outcome for _, outcome, _, _ in stored(card_table, 2)] == ["romme", "opened", "opened"]
-    expect(other.page.get_by_role("table", name="Gespeichert ist").get_by_role("row").nth(0)).to_contain_text("Rommé")
-    expect(other.page.get_by_role("table", name="Hier eingegeben").get_by_role("row").nth(1)).to_contain_text("Rommé")
+    there_and_here = {"Ahrens": ["Rommé+5", "eröffnet20 · +2"], "Claus": ["eröffnet20 · +2", "Rommé+5"]}
+    for name, cells in there_and_here.items():
+        row = other.page.get_by_role("row", name=f"≠ verschieden {name}")
+        expect(row.get_by_role("cell")).to_have_text(cells)
+    expect(other.page.get_by_role("row", name="Dietz eröffnet")).to_have_count(1)  # the same on both, and not marked
     other.page.reload()  # the question is not forgotten
     expect(question).to_be_visible()
     other.press("Gespeichertes behalten")
@@ -91,7 +95,8 @@ def test_of_two_versions_ones_own_is_taken(open_list: OpenList, card_table: Card
     thumb.hand("eröffnet", 20)
     thumb.hand("eröffnet", 20)
     thumb.press("fertig")
-    expect(thumb.page.get_by_role("table", name="Gespeichert ist")).to_contain_text("Hand-Rommé")
+    expect(thumb.page.get_by_role("row", name="Bauer")).to_contain_text("Hand-Rommé")
+    is_fine(thumb.page, WIDE, COMMON, UPRIGHT)
     thumb.press("Meine Eingabe nehmen")
     is_stored(thumb.page, 1)
     assert stored(card_table, 1) == [(2, "romme", 0, False), (3, "opened", 20, False), (4, "opened", 20, False)]

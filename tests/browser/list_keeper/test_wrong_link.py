@@ -11,6 +11,7 @@ from tournament.models import CardTable, Game, Series
 
 from .hall import Phone, is_unsent, two_twenties
 from .test_offline import HALF_TYPED, KEPT_LISTS
+from .thumb import is_awake
 
 
 def withdraw(card_table: CardTable) -> None:
@@ -21,6 +22,7 @@ def withdraw(card_table: CardTable) -> None:
 
 
 def exported(page: Page) -> str:
+    is_awake(page)
     page.get_by_text("Eingaben weitergeben").first.click()
     return page.get_by_label("Die Eingaben als Text").first.input_value()
 

@@ -1,21 +1,54 @@
 """One thumb on the list keeper's phone: every tap is counted."""
 
 import re
+import time
 from collections.abc import Sequence
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import CDPSession, Locator, Page, expect
+
+PAUSE = 0.6  # seconds from tap to tap: no two of them are one double tap
+CONTACT = 0.02
+
+
+def is_awake(page: Page) -> None:
+    """Wait until the screen that has just changed takes taps."""
+    page.locator("[data-rests]").wait_for(state="detached")
 
 
 class Thumb:
-    """Taps the list keeper's page as a person does, by what stands on the buttons."""
+    """Taps the list keeper's page as a person does, by what stands on the buttons.
 
-    def __init__(self, page: Page) -> None:
+    Each tap says by its time stamp that it came a while after the last, so that nobody has to wait for that; `waits`:
+    on a page whose clock is a test's, which has the time stamps of that clock.
+    """
+
+    def __init__(self, page: Page, *, waits: bool = False) -> None:
         self.page = page
         self.taps = 0
+        self.waits = waits
+        self.last = 0.0
+        self.session: CDPSession | None = None
 
     def tap(self, target: Locator) -> None:
-        target.tap()
+        if self.waits:
+            is_awake(self.page)
+        self.touch(*self.middle(target), max(self.last, time.time()) + PAUSE)
         self.taps += 1
+
+    def middle(self, target: Locator) -> tuple[float, float]:
+        """Where a finger would touch it, once it can be touched."""
+        target.tap(trial=True)
+        box = target.bounding_box()
+        assert box
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def touch(self, x: float, y: float, at: float) -> None:
+        """A finger there, at that moment (seconds, as `time.time` has them)."""
+        self.last = at
+        self.session = self.session or self.page.context.new_cdp_session(self.page)
+        down, up = {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}, {"type": "touchEnd", "touchPoints": []}
+        for touch, moment in ((down, at), (up, at + CONTACT)):
+            self.session.send("Input.dispatchTouchEvent", touch | {"timestamp": moment})
 
     def button(self, name: str | re.Pattern[str]) -> Locator:
         return self.page.get_by_role("button", name=name, exact=isinstance(name, str))
@@ -37,13 +70,17 @@ class Thumb:
         """The Augen of the player who is asked for, and opened or not where they do not say it by themselves."""
         if thrown_in:
             self.press("weggeworfen")
-        for digit in str(augen):
-            self.press(digit)
+        self.number(augen)
+        # One tap ends each number: what is said of it, or "next"; the last one ends with "done".
         if augen >= 31:
             self.press(outcome)
-        # 19 could become 190 and more than 197 is odd: only up to there the page cannot move on by itself.
-        if augen <= 19 and self.button("weiter").is_visible():
+        elif self.button("weiter").is_visible():
             self.press("weiter")
+
+    def number(self, augen: int) -> None:
+        """Its digits, one after the other; nothing ends it yet."""
+        for digit in str(augen):
+            self.press(digit)
 
     def save(self, number: int, reason: str = "") -> None:
         """Done; `reason` is what stands on the key, where a later game is stored already."""

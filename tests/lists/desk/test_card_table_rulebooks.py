@@ -72,7 +72,7 @@ def test_a_list_of_sprint_has_one_column_a_player(organiser: User, client_of_ann
     page = text(client_of_anna.get(url(table)))
     assert not re.search(r"\bWP\b", page)  # a link may have the letters by chance
     assert "Kreuz" not in page
-    assert '34 <small title="offen">' in page  # a hand Rommé doubles what is recorded for the others
+    assert '34 <small title="ausgelegt">' in page  # a hand Rommé doubles what is recorded for the others
     assert "Der Strich links zeigt, wer das Spiel beginnt." in page
 
 

@@ -10,8 +10,10 @@ from django.utils import timezone
 
 import scoring
 from tests.draw.series_pages import post, series, url
-from tests.factories import fill_list, play, register, seat_series
+from tests.factories import ACTOR, close_lists, fill_list, play, register, seat_series
 from tests.web.answers import text
+from tournament.core.errors import RefusedError
+from tournament.lists.acts.series import start
 from tournament.models import AuditEntry, Game, Series, Tournament
 
 
@@ -98,6 +100,35 @@ class TestRunning:
             response = organiser_client.get(url(running, rest))
             assert response["Content-Type"] == "application/pdf"
             assert response.content.startswith(b"%PDF")
+
+
+class TestStarting:
+    """A series begins while nobody plays the one before; else it is asked."""
+
+    @pytest.fixture
+    def second(self, run: Callable[..., Tournament]) -> Tournament:
+        """Two tables in either series; of the first series a list is open, the second is to begin."""
+        tournament = run(8)
+        close_lists(seat_series(tournament, 1), 1)
+        seat_series(tournament, 2)
+        return tournament
+
+    def test_it_is_asked_first_and_then_done(self, organiser_client: Client, second: Tournament) -> None:
+        asked = text(post(organiser_client, second, "beginnen/", 2))
+        assert "Vorher ist noch 1 Liste offen" in asked
+        assert f'href="{url(second, "tisch/2/")}">Tisch 2</a>' in asked
+        assert asked.index("Zu Serie 1") < asked.index("Trotzdem Serie 2 beginnen")
+        assert series(second, 2).started_at is None
+        assert "Die Serie läuft." in text(post(organiser_client, second, "beginnen/", 2, anyway="1"))
+        assert series(second, 2).started_at is not None
+
+    def test_nothing_is_asked_once_they_are_closed(self, organiser_client: Client, second: Tournament) -> None:
+        close_lists(series(second, 1), 2)
+        assert "Die Serie läuft." in text(post(organiser_client, second, "beginnen/", 2))
+
+    def test_a_list_reopened_while_the_page_was_read_stops_the_act(self, second: Tournament) -> None:
+        with pytest.raises(RefusedError, match="earlier_lists_open"):
+            start(series(second, 2), series(second, 2).version, ACTOR)
 
 
 class TestPublished:

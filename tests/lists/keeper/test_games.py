@@ -24,7 +24,7 @@ class TestState:
             "hand_romme_laying_off",
             "romme",
         ]
-        assert state["table"] == {"number": 1, "games": 16}
+        assert state["table"] == {"number": 1, "games": 16, "ends_after": None}
         assert [(seat["number"], seat["name"]) for seat in state["seats"]] == [
             (1, "Ahrens, Anna"),
             (2, "Bauer, Bernd"),

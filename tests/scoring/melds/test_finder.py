@@ -36,6 +36,7 @@ CANDIDATE_HANDS = [
     "kr5 kr6 kr7 kr8 pi5 he5 ka5",
     "he9 he10 heB heD heK heA JK",
     "kr2 pi2 he3 ka3",  # nothing without jokers
+    "heA JK JK kr5",  # in romme-51 a set of aces counts more than queen, king and ace
     "heA he2 he3 he4 he5 he6 he7 he8 he9 he10 heB heD heK",  # once round, and not a second time
 ]
 
@@ -124,8 +125,10 @@ class TestBestOpening:
     def test_three_jokers_are_in_minority_in_seven_cards_though_not_in_each_part(
         self, text: str, run: str, augen: int
     ) -> None:
-        best = best_opening(DSKV, cards(text))
+        hand = cards(text)
+        best = best_opening(DSKV, hand)
         assert (laid(best), best.augen) == ([run], augen)
+        assert augen in {one.augen for one in candidates(DSKV, hand, whole=False) if len(one.cards) == 7}
 
     def test_three_jokers_end_a_run_where_a_house_lets_them(self) -> None:
         """Jokers alone are no meld, so the run is not cut before them."""

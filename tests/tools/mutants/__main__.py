@@ -25,9 +25,9 @@ def main(files: Sequence[str]) -> int:
     paths = sorted(map(Path, files) if files else Path("scoring").rglob("*.py"))
     mutants = [mutant for path in paths for mutant in mutants_of(path)]
     progress = _Progress(len(mutants))
-    found = who_notices(mutants, os.cpu_count() or 1, progress.seen)
-    survivors = [mutant for mutant in mutants if not found[key(mutant)]]
     reasons = _reasons(paths)
+    found = who_notices(mutants, os.cpu_count() or 1, progress.seen, reasons.keys())
+    survivors = [mutant for mutant in mutants if not found[key(mutant)]]
     _print_table(paths, mutants, survivors)
     for mutant in survivors:
         print(f"{mutant.path}:{mutant.spot.lines.start} {mutant.name}\n    {reasons.get(key(mutant), NOT_SAID)}")

@@ -13,34 +13,27 @@ from .places import Mutant, code_of
 from .running import SECONDS_TO_COLLECT, TESTS, begin_child, first_failing, limit, with_tests
 
 NOT_IMPORTED = "the import"
-NOBODY_HERE = "somebody else"
 
 Noticed = Iterator[tuple[Mutant, str | None]]
 
 
 def try_all(mutants: Iterable[Mutant], known: Knowledge, jobs: int, *, few: bool) -> Noticed:
-    """The test that notices each, or nothing. None: it ran too long.
-
-    The files of tests that noticed something in the module are asked alone at first, since collecting all of them takes
-    most of the time.
-    """
-    left = []
-    for mutant, by in each_in_a_child(lambda one: _try(one, known, known.files(one), few=True), mutants, jobs):
-        if by == NOBODY_HERE:
-            left.append(mutant)
-        else:
-            yield mutant, by
-    yield from each_in_a_child(lambda one: _try(one, known, [], few=few), left, jobs)
+    """The test that notices each, or nothing. None: it ran too long."""
+    return each_in_a_child(lambda mutant: _try(mutant, known, few=few), mutants, jobs)
 
 
-def _try(mutant: Mutant, known: Knowledge, files: Sequence[str], *, few: bool) -> str:
+def _try(mutant: Mutant, known: Knowledge, *, few: bool) -> str:
+    """The files of tests that noticed something in the module are asked at first: to collect all takes a while."""
     begin_child()
-    limit(SECONDS_TO_COLLECT)
     sys.meta_path.insert(0, _Changed(mutant))
+    files = known.files(mutant) if few else []
+    return (files and _asked(mutant, known, files, few=few)) or _asked(mutant, known, [TESTS], few=few)
+
+
+def _asked(mutant: Mutant, known: Knowledge, files: Sequence[str], *, few: bool) -> str:
+    limit(SECONDS_TO_COLLECT)
     found: list[str] = []
-    with_tests(lambda tests: found.append(first_failing(tests, known.every(mutant, tests), few=few)), files or [TESTS])
-    if files and found == [""]:
-        return NOBODY_HERE
+    with_tests(lambda tests: found.append(first_failing(tests, known.every(mutant, tests), few=few)), files)
     return found[0] if found else NOT_IMPORTED
 
 

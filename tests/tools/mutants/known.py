@@ -39,7 +39,7 @@ class Knowledge:
 
     def files(self, mutant: Mutant) -> list[str]:
         """The files of the tests that last noticed something in the module."""
-        return list(dict.fromkeys(name.partition("::")[0] for name in self.noticed_by[mutant.path, None][:3]))
+        return list(dict.fromkeys(name.partition("::")[0] for name in self.noticed_by[mutant.path, None][:6]))
 
     def runs_while_imported(self, mutant: Mutant) -> bool:
         return _place(mutant) in self.imported

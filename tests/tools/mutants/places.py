@@ -124,6 +124,8 @@ def _is_prose(node: ast.AST, parent: ast.AST) -> bool:
             return True
         case ast.If(test=ast.Name(id="TYPE_CHECKING")) | ast.Assign(targets=[ast.Name(id="__all__")]):
             return True
+        case ast.Assign(value=ast.Call(func=ast.Name(id="TypeVar")) | ast.Subscript(value=ast.Name(id="Literal"))):
+            return True
         case ast.keyword(arg="strict"):
             return True
     return isinstance(parent, ast.JoinedStr) and isinstance(node, ast.Constant)

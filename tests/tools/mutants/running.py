@@ -5,6 +5,7 @@ import resource
 import signal
 import time
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import hypothesis
 import pytest
@@ -55,23 +56,31 @@ def seconds_taken(item: pytest.Item) -> float:
 def first_failing(tests: Tests, seconds: Mapping[str, float], *, few: bool) -> str:
     """Run tests, in the order of `seconds`, until one fails; its name, or nothing.
 
-    `few`: properties with few examples. A test that takes much longer than it should ends this process.
+    `few`: all, properties with few examples. Otherwise properties alone, with all: the others have been run with few.
+    A test that takes much longer than it should ends this process.
     """
     for name, allowed in seconds.items():
         limit(SECONDS_MORE + TIMES_MORE * allowed * (1 if few else TIMES_MORE))
         if few and name in tests:
             with_few_examples(tests[name])
-        if name in tests and _fails(tests[name]):
+        if name in tests and (few or _property(tests[name])) and _fails(tests[name]):
             return name
     return ""
 
 
 def with_few_examples(item: pytest.Item) -> None:
     """A property tries a handful of examples, whatever it says itself; another test is as it was."""
-    if isinstance(item, pytest.Function):
-        function = getattr(item.obj, "__func__", item.obj)
-        if settings := getattr(function, "_hypothesis_internal_use_settings", None):
-            function._hypothesis_internal_use_settings = hypothesis.settings(settings, max_examples=FEW)
+    if function := _property(item):
+        settings = hypothesis.settings(function._hypothesis_internal_use_settings, max_examples=FEW)
+        function._hypothesis_internal_use_settings = settings
+
+
+def _property(item: pytest.Item) -> Any:
+    """The function of a test that is a property; None for any other."""
+    if not isinstance(item, pytest.Function):
+        return None
+    function = getattr(item.obj, "__func__", item.obj)
+    return function if hasattr(function, "_hypothesis_internal_use_settings") else None
 
 
 def limit(seconds: float) -> None:

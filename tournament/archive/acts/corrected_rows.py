@@ -8,7 +8,7 @@ import scoring
 from scoring.rankings import PLAYERS, TEAMS
 from scoring.rankings import Ranking as RankingValue
 from tournament.archive.acts.people import PeopleRows
-from tournament.archive.acts.tables import Placed, TableRows
+from tournament.archive.acts.tables import Placed, TableRows, who_gave_up
 from tournament.core.rankings import as_value
 from tournament.models import (
     CardTable,
@@ -165,7 +165,7 @@ class CorrectedTables(TableRows):
             if (number, at) in self.kept:
                 row.save(update_fields=["position"])
                 continue
-            row.gave_up = None if table.gave_up is None else table.seats.index(table.gave_up) + 1
+            row.gave_up, row.ends_after = who_gave_up(table), table.ends_after
             row.closed_at = row.closed_at or (self.now if self.is_complete(table) else None)
             row.version += 1
             row.save()

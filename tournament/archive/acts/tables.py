@@ -3,13 +3,25 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 import scoring
 from tournament.core import rows
 from tournament.lists.acts.games import RESULT, results_of
-from tournament.lists.acts.recompute import PlayedTable, thrown_in_by_seat, totals_of_tables
+from tournament.lists.acts.recompute import PlayedTable, totals_of_tables
 from tournament.lists.acts.totals import KEPT, typed_totals
-from tournament.models import CardTable, Game, Registration, Result, Seat, Seating, Series, Tournament, TypedTotal
+from tournament.models import (
+    CardTable,
+    Game,
+    Registration,
+    Result,
+    Seat,
+    Seating,
+    Series,
+    Substitution,
+    Tournament,
+    TypedTotal,
+)
 from tournament.models.link import hash_of, new_nonce, token_of
 
 # Columns.
@@ -21,8 +33,10 @@ CARD_TABLE = (
     "token_hash",
     "closed_at",
     "gave_up",
+    "ends_after",
     "version",
 )
+SUBSTITUTION = ("seat_id", "series_id", "from_game", "registration_id", "for_team", *KEPT)
 SEAT = ("card_table_id", "series_id", "number", "registration_id", *KEPT)
 GAME = ("card_table_id", "number", "dealer", "stored_at", "version")
 
@@ -45,6 +59,7 @@ class TableRows:
         self.now = now
         self.rulebook = tournament.rulebook
         self.seat_of: dict[tuple[int, int], int] = {}  # key of a table, number -> key
+        self.change_of: dict[tuple[int, int], int] = {}  # key of a seat, game -> key
 
     def store(self, players: Mapping[str, Registration]) -> Mapping[int, Series]:
         """Every series of the tournament, also those the document does not list; number -> series."""
@@ -87,37 +102,65 @@ class TableRows:
     def _card_table(self, series: Series, position: int, table: scoring.TableEntry) -> tuple[object, ...]:
         nonce = new_nonce()
         closed_at = self.now if self.is_complete(table) else None
-        gave_up = None if table.gave_up is None else table.seats.index(table.gave_up) + 1
-        return series.pk, table.number, position, nonce, hash_of(token_of(nonce)), closed_at, gave_up, 1
+        link = nonce, hash_of(token_of(nonce))
+        return series.pk, table.number, position, *link, closed_at, who_gave_up(table), table.ends_after, 1
 
     def _seats(self, placed: Sequence["Placed"], players: Mapping[str, Registration]) -> None:
-        """With the totals that follow from the games."""
-        in_order = sorted(placed, key=lambda one: one.series.number)
-        played = [
-            PlayedTable(one.table.seats, one.table.games or (), self._typed(one.table), _typed_thrown_in(one.table))
-            for one in in_order
+        """And who took them later, each with the totals that follow from the games."""
+        in_order = sorted(placed, key=lambda one: (one.series.number, one.table.number))
+        played = [self._played(one.table) for one in in_order]
+        made = [
+            (one, dict(zip(one.table.occupancy.stints, of_table, strict=True)))
+            for one, of_table in zip(in_order, totals_of_tables(self.tournament, played), strict=True)
         ]
         seats = [
-            (one.key, one.series.pk, number, players[player].pk, *totals.as_json().values())
-            for one, of_table in zip(in_order, totals_of_tables(self.tournament, played), strict=True)
-            for number, (player, totals) in enumerate(zip(one.table.seats, of_table, strict=True), 1)
+            (one.key, one.series.pk, stint.seat, players[str(stint.player)].pk, *of_table[stint].as_json().values())
+            for one, of_table in made
+            for stint in one.table.occupancy.stints[: len(one.table.seats)]
         ]
         for seat, key in zip(seats, rows.inserted(Seat, SEAT, seats), strict=True):
             self.seat_of[seat[0], seat[2]] = key
+        for one, of_table in made:
+            self._changes(one, of_table, players)
 
-    def _typed(self, table: scoring.TableEntry) -> list[scoring.Totals] | None:
+    def _changes(
+        self, one: "Placed", made: Mapping[scoring.Stint[str], scoring.Totals], players: Mapping[str, Registration]
+    ) -> None:
+        """In the order of the document."""
+        at, changes = one.table.occupancy, one.table.substitutes or ()
+        later: list[tuple[Any, ...]] = [
+            (
+                self.seat_of[one.key, change.seat],
+                one.series.pk,
+                change.from_game,
+                None if change.player is None else players[change.player].pk,
+                change.for_team,
+                *made[at.stint(change.seat, change.from_game)].as_json().values(),
+            )
+            for change in changes
+        ]
+        for change, key in zip(later, rows.inserted(Substitution, SUBSTITUTION, later) if later else (), strict=True):
+            self.change_of[change[0], change[2]] = key
+
+    def _played(self, table: scoring.TableEntry) -> PlayedTable:
         if not table.totals:
-            return None
-        typed = {total.player: self._typed_total(total) for total in table.totals}
-        return [typed_totals(self.tournament, len(table.seats), typed.get(player)) for player in table.seats]
+            return PlayedTable(table.occupancy, table.games or ())
+        at, rows_of = table.occupancy, {total.player: self._typed_total(total) for total in table.totals}
+        due = at.games_of(self.rulebook, self.document.tournament.games_per_series)
+        typed = [
+            typed_totals(self.rulebook, due[stint.player or ""], rows_of.pop(stint.player or "", None))
+            for stint in at.stints
+        ]
+        thrown_in = [total.player for total in table.totals for _hand in range(total.thrown_in or 0)]
+        return PlayedTable(at, (), typed, thrown_in)
 
     def is_complete(self, table: scoring.TableEntry) -> bool:
         """Every game is there, up to the one that reaches a target score, or every player's sum; or one gave up."""
         info = self.document.tournament
         if table.totals is not None:
-            return len(table.totals) == len(table.seats)
-        games, size = table.games or (), len(table.seats)
-        last = scoring.last_game(info.rulebook, size, info.games_per_series, games, target_score=info.target_score)
+            return len(table.totals) == len(table.occupancy.everybody)
+        games, at = table.games or (), table.occupancy
+        last = scoring.last_game(info.rulebook, at, info.games_per_series, games, target_score=info.target_score)
         return table.gave_up is not None or len(games) == last
 
     def _games(self, placed: Sequence["Placed"]) -> None:
@@ -132,19 +175,25 @@ class TableRows:
 
     def _out_of_turn(self, table: scoring.TableEntry, game: scoring.Game) -> int | None:
         """The seat that dealt, if it was not the one whose turn it was."""
-        turn = self.rulebook.dealer(len(table.seats), game.number)
+        turn = table.occupancy.dealer(self.rulebook, game.number)
         return None if game.dealer == turn else game.dealer
 
     def _totals(self, placed: Sequence["Placed"]) -> None:
         TypedTotal.objects.bulk_create(
-            self._typed_total(
-                total, seat_id=self.seat_of[one.key, one.table.seats.index(total.player) + 1], position=position
-            )
+            self._typed_total(total, **self._line(one, total.player), position=position)
             for one in placed
             for position, total in enumerate(one.table.totals or (), 1)
         )
 
-    def _typed_total(self, total: scoring.TotalsEntry, **more: int) -> TypedTotal:
+    def _line(self, one: "Placed", player: str) -> dict[str, int | None]:
+        """Whose total it is: the first seat he held there."""
+        at = one.table.occupancy
+        which, stint = next((which, stint) for which, stint in enumerate(at.stints) if stint.player == player)
+        seat = self.seat_of[one.key, stint.seat]
+        change = None if which < at.size else self.change_of[seat, stint.from_game]
+        return {"seat_id": seat, "substitution_id": change}
+
+    def _typed_total(self, total: scoring.TotalsEntry, **more: int | None) -> TypedTotal:
         return TypedTotal(
             wertungspunkte=total.wertungspunkte,
             augen=total.augen,
@@ -156,8 +205,6 @@ class TableRows:
         )
 
 
-def _typed_thrown_in(table: scoring.TableEntry) -> Sequence[int]:
-    """The seats of those whose paper list names thrown-in hands, each as often."""
-    return thrown_in_by_seat(
-        {table.seats.index(total.player) + 1: total.thrown_in or 0 for total in table.totals or ()}
-    )
+def who_gave_up(table: scoring.TableEntry) -> int | None:
+    """The seat of whoever did."""
+    return None if table.gave_up is None else table.occupancy.at_end.index(table.gave_up) + 1

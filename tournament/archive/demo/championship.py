@@ -42,7 +42,7 @@ class _Hall:
         """So many games, or fewer where one reaches the target score."""
         rulebook = self.info.rulebook
         played = play_list(self.chance, rulebook, Table(seats, dict(self.offences)), self.skill, games)
-        reached = scoring.game_reaching(rulebook, played, self.info.target_score)
+        reached = scoring.game_reaching(rulebook, len(seats), played, self.info.target_score)
         played = played[:reached]
         self.offences.update(seats[result.seat - 1] for game in played for result in game.results if result.thrown_in)
         return played

@@ -12,6 +12,7 @@ from scoring.rankings import Ranking
 from tournament.archive.reads.decided import disqualified, lots_of, penalties_of
 from tournament.core.document_ids import Ids, ids_in_document
 from tournament.core.rankings import as_values
+from tournament.lists.reads.occupancy import LATER, occupancy_of
 from tournament.models import (
     CardTable,
     Club,
@@ -172,10 +173,13 @@ class _TournamentReader:
         """Number of the series -> its tables in order."""
         inside = {"card_table__series__tournament": self.tournament}
         rows = CardTable.objects.filter(series__tournament=self.tournament).select_related("series")
-        seats = _grouped(Seat.objects.filter(**inside).order_by("number"), lambda seat: seat.card_table_id)
+        sitting = Seat.objects.filter(**inside).order_by("number").prefetch_related(LATER)
+        seats = _grouped(sitting, lambda seat: seat.card_table_id)
         games = Game.objects.filter(**inside).prefetch_related("results").order_by("number")
         games_at = _grouped(games, lambda game: game.card_table_id)
-        typed = TypedTotal.objects.filter(seat__card_table__series__tournament=self.tournament).select_related("seat")
+        typed = TypedTotal.objects.filter(seat__card_table__series__tournament=self.tournament).select_related(
+            "seat", "substitution"
+        )
         totals_at = _grouped(typed.order_by(IN_PLACE, "seat__number"), lambda total: total.seat.card_table_id)
         tables: dict[int, list[scoring.TableEntry]] = defaultdict(list)
         for row in rows.order_by(IN_PLACE, "number"):
@@ -187,17 +191,34 @@ class _TournamentReader:
         self, row: CardTable, seats: Sequence[Seat], games: Sequence[Game], totals: Sequence[TypedTotal]
     ) -> scoring.TableEntry:
         number_of = {seat.pk: seat.number for seat in seats}
+        at = occupancy_of(row, seats)
         return scoring.TableEntry(
             row.number,
             tuple(self._id(seat.registration_id) for seat in seats),
-            tuple(self._game(game, number_of) for game in games) or None,
+            tuple(self._game(game, at, number_of) for game in games) or None,
             tuple(map(self._total, totals)) or None,
-            next((self._id(seat.registration_id) for seat in seats if seat.number == row.gave_up), None),
+            None if row.gave_up is None else self._id(at.at_end[row.gave_up - 1] or 0),
+            self._substitutes(seats) or None,
+            row.ends_after,
         )
 
-    def _game(self, game: Game, number_of: Mapping[int, int]) -> scoring.Game:
-        """`number_of`: the numbers of the seats of its table. Who deals is said where that matters to the rulebook."""
-        rulebook, size = self.tournament.rulebook, len(number_of)
+    def _substitutes(self, seats: Sequence[Seat]) -> tuple[scoring.Change[str], ...]:
+        """In the order in which they were stored."""
+        stored = sorted((later.pk, seat, later) for seat in seats for later in seat.later)
+        return tuple(
+            scoring.Change(
+                seat.number,
+                later.from_game,
+                None if later.registration_id is None else self._id(later.registration_id),
+                later.for_team,
+            )
+            for _pk, seat, later in stored
+        )
+
+    def _game(self, game: Game, at: scoring.Occupancy[int], number_of: Mapping[int, int]) -> scoring.Game:
+        """`at`: who sits there; `number_of`: the numbers of the seats. Who deals is said where that matters to the
+        rulebook."""
+        rulebook = self.tournament.rulebook
         results = sorted(game.results.all(), key=lambda result: result.position)
         return scoring.Game(
             game.number,
@@ -205,11 +226,12 @@ class _TournamentReader:
                 scoring.Result(number_of[result.seat_id], result.outcome, result.augen, result.thrown_in)
                 for result in results
             ),
-            game.dealer or (rulebook.dealer(size, game.number) if rulebook.dealer_sits_out_at else None),
+            game.dealer or (at.dealer(rulebook, game.number) if rulebook.dealer_sits_out_at else None),
         )
 
     def _total(self, total: TypedTotal) -> scoring.TotalsEntry:
-        player = self._id(total.seat.registration_id)
+        whose = total.substitution or total.seat
+        player = self._id(whose.registration_id or 0)
         return scoring.TotalsEntry(
             player,
             total.wertungspunkte,

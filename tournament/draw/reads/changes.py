@@ -8,6 +8,7 @@ from django.db.models import Exists, OuterRef, Q
 from tournament.core.personal import legible
 from tournament.core.words import DELETED
 from tournament.draw.reads.seating import seatable
+from tournament.lists.reads.occupancy import LATER, players_at
 from tournament.models import AuditEntry, CardTable, Game, Registration, Seat, Series, Tournament, TypedTotal
 
 
@@ -28,12 +29,14 @@ class Changed:
 
 
 def changed_series(tournament: Tournament) -> list[Changed]:
-    """Every seated series that somebody came to or went from, and that has a table left to change; three queries."""
+    """Every seated series that somebody came to or went from, and that has a table left to change; four queries."""
     here = seatable(tournament)
     present = {registration.pk for registration in here}
     tables = _tables(tournament)
-    rows = Seat.objects.filter(series__tournament=tournament).select_related(
-        "card_table", "series", "registration__person"
+    rows = (
+        Seat.objects.filter(series__tournament=tournament)
+        .select_related("card_table", "series", "registration__person")
+        .prefetch_related(LATER)
     )
     seats: dict[int, list[Seat]] = {}
     for seat in rows.order_by("series__number", "card_table__number", "number"):
@@ -43,7 +46,7 @@ def changed_series(tournament: Tournament) -> list[Changed]:
 
 
 def change_of(series: Series) -> Changed | None:
-    """What changed for this series, if anything that can be taken in; three queries."""
+    """What changed for this series, if anything that can be taken in; four queries."""
     return next((change for change in changed_series(series.tournament) if change.series.pk == series.pk), None)
 
 
@@ -57,8 +60,8 @@ def last_repair(tournament: Tournament) -> AuditEntry | None:
 
 
 def _changed(seats: list[Seat], here: Iterable[Registration], present: set[int], begun: dict[int, bool]) -> Changed:
-    sitting = {seat.registration_id for seat in seats}
-    away = [seat for seat in seats if seat.registration_id not in present]
+    sitting = players_at(seats)
+    away = [seat for seat in seats if seat.last.registration_id not in {*present, None}]
     numbers = {seat.card_table.number: begun[seat.card_table_id] for seat in seats}
     return Changed(
         seats[0].series,

@@ -4,13 +4,16 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from tournament.models import Seat, Tournament
+from tournament.lists.reads.occupancy import Holder
+from tournament.models import Tournament
 from tournament.standings.tables.columns import NUMBER, ROW_HEADER, WIDE
 from tournament.web.cells import club_name, player_html
 from tournament.web.tables import ListColumn, ListTable, Look, matching
 
 
-def seating_table(tournament: Tournament, seats: Sequence[Seat], words: str = "", order_by: str = "name") -> ListTable:
+def seating_table(
+    tournament: Tournament, seats: Sequence[Holder], words: str = "", order_by: str = "name"
+) -> ListTable:
     """Everybody with table and seat; the seats with their players' names and clubs."""
     columns = [
         (
@@ -39,5 +42,6 @@ def seating_table(tournament: Tournament, seats: Sequence[Seat], words: str = ""
     return table
 
 
-def _text(seat: Seat) -> str:
-    return f"{seat.registration.number} {seat.registration.person.name} {club_name(seat.registration)}"
+def _text(seat: Holder) -> str:
+    who = seat.registration
+    return f"{who.number} {who.person.name} {club_name(who)}" if who else ""

@@ -13,6 +13,7 @@ from tournament.draw.reads.plan_report import plan_report
 from tournament.draw.tables.seating import seating_table
 from tournament.draw.views.drawn import draw_file
 from tournament.draw.views.report import report_context
+from tournament.lists.reads.occupancy import NAMED, holders
 from tournament.models import Registration, Seat, Series, Tournament
 from tournament.web.cells import player_html
 from tournament.web.conditional import public_document, public_file, public_page
@@ -60,9 +61,11 @@ def seating(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
     seats = list(
         Seat.objects.filter(series=series)
         .select_related("card_table", "registration__person", "registration__club")
+        .prefetch_related(NAMED)
         .order_by("card_table__number", "number")
     )
-    publicly_named(seat.registration for seat in seats)
+    everybody = [held for held in holders(seats) if held.registration]
+    publicly_named(held.registration for held in everybody if held.registration)
     frame = Frame(tournament)
     by_table = request.GET.get("nach") == "tisch"
     draws = [draw for draw in public_draws(tournament) if number in draw.series]
@@ -77,7 +80,7 @@ def seating(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
         "running": any(
             series.number == number and series.phase is PublicPhase.RUNNING for series in frame.state.series
         ),
-        **listed(request, lambda words, order_by: seating_table(tournament, seats, words, order_by), "name"),
+        **listed(request, lambda words, order_by: seating_table(tournament, everybody, words, order_by), "name"),
     }
     return frame.render(request, "seating", "draw/public/seating.html", context)
 

@@ -1,6 +1,6 @@
 """Giving up, as the rules allow it (romme24, "Aufgeben")."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import scoring
 from tournament.core.errors import RefusedError
@@ -8,14 +8,22 @@ from tournament.models import CardTable
 
 
 def refuse_giving_up(
-    table: CardTable, totals: Mapping[int, scoring.Totals], games: Sequence[scoring.Game], seat: int
+    table: CardTable,
+    occupancy: scoring.Occupancy[int],
+    made: Sequence[scoring.Totals],
+    games: Sequence[scoring.Game],
+    seat: int,
 ) -> None:
     """Raise RefusedError, with the code of list_end.check_giving_up, unless the player of `seat` may give up.
 
-    `totals`: seat -> sums, every seat of the table; `games`: all of the list, none where it was typed in from paper.
+    `made`: the sums of everybody, in the order of Occupancy.stints; `games`: all of the list, none where it was typed
+    in from paper. Who is behind, a seat's whole column says, whoever sat there.
     """
     tournament = table.series.tournament
-    rulebook, size = tournament.rulebook, len(totals)
-    last = scoring.last_game(rulebook, size, tournament.games_per_series, games, target_score=tournament.target_score)
-    for problem in scoring.check_giving_up(rulebook, last, totals, seat):
+    columns = dict.fromkeys(range(1, occupancy.size + 1), scoring.Totals())
+    for stint, totals in zip(occupancy.stints, made, strict=True):
+        columns[stint.seat] += totals
+    rulebook, target = tournament.rulebook, tournament.target_score
+    last = scoring.last_game(rulebook, occupancy, tournament.games_per_series, games, target_score=target)
+    for problem in scoring.check_giving_up(rulebook, last, columns, seat):
         raise RefusedError(problem.code, problem.params)

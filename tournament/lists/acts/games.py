@@ -1,7 +1,7 @@
 """Store, correct and take back a game: the heart of keeping a list."""
 
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -17,6 +17,7 @@ from tournament.core.turns import writing
 from tournament.lists.acts import endings, totals
 from tournament.lists.reads import lists
 from tournament.lists.reads.kept import KeptList, Which, kept_list, lock
+from tournament.lists.reads.occupancy import occupancy_of
 from tournament.models import CardTable, Game, GameEntry, OffenceReport, Result, Seat
 from tournament.models.limits import LONGEST_REASON
 
@@ -92,7 +93,7 @@ def _put(which: Which, entry: TypedGame, actor: Actor | None = None, *, by_organ
     with writing():
         kept = _locked(which, entry)
         if (answer := _answered(kept, entry, taken_back=False)) is not None:
-            problems = scoring.check_game(kept.tournament.rulebook, len(kept.seats), entry.game)
+            problems = scoring.check_game(kept.tournament.rulebook, kept.occupancy, entry.game)
             return Stored(answer, [problem for problem in problems if problem.odd])
         lock = _lock_on(kept, entry, by_organiser=by_organiser)
         entry = _unlocked(kept, entry, lock)
@@ -101,7 +102,7 @@ def _put(which: Which, entry: TypedGame, actor: Actor | None = None, *, by_organ
         entry = replace(entry, game=_as_dealt(kept, entry.game))
         games = [*kept.without(entry.game.number), entry.game]
         played = lists.list_rows(kept.table, kept.seats, games)
-        answer = _answer(kept.table, len(kept.seats), _next_version(kept, entry.game.number), entry.game, played)
+        answer = _answer(kept.table, kept.occupancy, _next_version(kept, entry.game.number), entry.game, played)
         _store(kept, entry, answer)
         _finish(kept, entry, played, actor, STORED, lock)
         return Stored(answer, warnings)
@@ -137,19 +138,26 @@ def answers_of(card_table: CardTable, seats: Sequence[Seat], games: Sequence[sco
     """
     versions = _versions(card_table)
     rows = lists.list_rows(card_table, seats, games)
-    return [_answer(card_table, len(seats), versions[game.number], game, rows) for game in games]
+    occupancy = occupancy_of(card_table, seats)
+    return [_answer(card_table, occupancy, versions[game.number], game, rows) for game in games]
 
 
 def _versions(card_table: CardTable) -> dict[int, int]:
     return dict(Game.objects.filter(card_table=card_table).values_list("number", "version"))
 
 
-def _answer(card_table: CardTable, size: int, version: int, game: scoring.Game, rows: scoring.ListRows) -> Answer:
+def _answer(
+    card_table: CardTable,
+    occupancy: scoring.Occupancy[int],
+    version: int,
+    game: scoring.Game,
+    rows: scoring.ListRows,
+) -> Answer:
     recorded = {score.seat: score for score in rows.scores(game.number)}
     return {
         "number": game.number,
         "version": version,
-        "dealer": game.dealt_by(card_table.series.tournament.rulebook, size),
+        "dealer": game.dealt_by(card_table.series.tournament.rulebook, occupancy),
         "results": [_result(result, recorded[result.seat]) for result in game.results],
     }
 
@@ -209,19 +217,18 @@ def _compare(kept: KeptList, entry: TypedGame, *, by_organiser: bool) -> None:
     if entry.version != (version := kept.version(number)):
         stored = kept.game(number)
         played = lists.list_rows(kept.table, kept.seats, kept.games)
-        raise StaleError(stored and _answer(kept.table, len(kept.seats), version, stored, played))
+        raise StaleError(stored and _answer(kept.table, kept.occupancy, version, stored, played))
 
 
 def _check(kept: KeptList, game: scoring.Game) -> list[scoring.Problem]:
     """What is odd about a game that can have been like this, and now."""
     tournament = kept.tournament
-    size = len(kept.seats)
-    games = tournament.rulebook.games_at(size, tournament.games_per_series)
+    games = kept.occupancy.last_game(tournament.rulebook, tournament.games_per_series)
     if not 1 <= game.number <= games:
         raise InvalidGameError([scoring.Problem("game_number_unknown", ("number",), {"games": games})])
     if game.number > 1 and game.number - 1 not in kept.stored:
         raise RefusedError("game_missing", {"number": max(kept.stored, default=0) + 1})
-    problems = scoring.check_game(tournament.rulebook, size, game)
+    problems = scoring.check_game(tournament.rulebook, kept.occupancy, game)
     if any(not problem.odd for problem in problems):
         raise InvalidGameError(problems)
     _check_end(kept, game)
@@ -236,21 +243,20 @@ def _check_end(kept: KeptList, game: scoring.Game) -> None:
     """
     tournament = kept.tournament
     games = [*kept.without(game.number), game]
-    after_target = scoring.check_after_target(tournament.rulebook, games, tournament.target_score)
+    after_target = scoring.check_after_target(tournament.rulebook, kept.occupancy, games, tournament.target_score)
     if after_target:
         raise InvalidGameError([scoring.Problem("target_reached", ("number",), after_target[0].params)])
     if kept.table.gave_up is None:
         return
     if game.number not in kept.stored:
         raise RefusedError("given_up")
-    endings.refuse_giving_up(
-        kept.table, scoring.table_totals(tournament.rulebook, len(kept.seats), games), games, kept.table.gave_up
-    )
+    made = scoring.stint_totals(tournament.rulebook, kept.occupancy, games)
+    endings.refuse_giving_up(kept.table, kept.occupancy, made, games, kept.table.gave_up)
 
 
 def _as_dealt(kept: KeptList, game: scoring.Game) -> scoring.Game:
     """The game with its dealer only where he dealt out of turn; else the dealer follows from the number."""
-    turn = kept.tournament.rulebook.dealer(len(kept.seats), game.number)
+    turn = kept.occupancy.dealer(kept.tournament.rulebook, game.number)
     return replace(game, dealer=None) if game.dealer == turn else game
 
 
@@ -303,7 +309,7 @@ def _finish(
     totals.keep(kept.seats, played)
     offenders = _offenders(before) ^ _offenders(after)
     if offenders:
-        totals.recompute_later(kept.table, [seat.registration_id for seat in kept.seats if seat.number in offenders])
+        totals.recompute_later(kept.table, _players(kept.occupancy, offenders, number))
     subject = f"Serie {kept.table.series.number}, Tisch {kept.table.number}, Spiel {number}"
     entry_act = Act(kept.tournament, subject, audited(before), audited(after), public=kept.public)
     if before or lock:
@@ -316,6 +322,12 @@ def _finish(
 def _offenders(game: scoring.Game | None) -> frozenset[int]:
     """The seats that threw in their hand in a game."""
     return frozenset(result.seat for result in game.results if result.thrown_in) if game else frozenset()
+
+
+def _players(occupancy: scoring.Occupancy[int], seats: Iterable[int], number: int) -> list[int]:
+    """Who sat at these seats in a game."""
+    players = (occupancy.player(seat, number) for seat in seats)
+    return [player for player in players if player is not None]
 
 
 def audited(game: scoring.Game | None) -> list[dict[str, Any]] | None:

@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 import scoring
-from tournament.core.act import Actor, act, compare
+from tournament.core.act import Actor, act, compare, with_reason
 from tournament.core.errors import RefusedError, StaleError
 from tournament.lists.acts import totals
 from tournament.lists.acts.endings import refuse_giving_up
@@ -17,9 +17,11 @@ from tournament.lists.acts.links import remember_withdrawn
 from tournament.lists.acts.one_table import locked as _locked
 from tournament.lists.acts.one_table import subject_of
 from tournament.lists.acts.remarks import refuse_unsettled
+from tournament.lists.acts.together import check_together
 from tournament.lists.reads import lists
+from tournament.lists.reads.occupancy import Holder, key_of, occupancy_of, paper_lines, whose
 from tournament.models import CardTable, OffenceReport, Seat, TypedTotal, WithdrawnLink
-from tournament.models.limits import LONGEST_NAME
+from tournament.models.limits import LONGEST_NAME, LONGEST_REASON
 from tournament.models.link import hash_of, new_nonce, token_of
 
 
@@ -133,44 +135,59 @@ def withdraw_giving_up(card_table: CardTable, actor: Actor) -> None:
         table.save(update_fields=["gave_up", "closed_at", "reopened_at", "version"])
 
 
-def type_totals(card_table: CardTable, version: int, paper: Mapping[int, PaperTotal], actor: Actor) -> None:
-    """Type in a paper list's totals, seat number -> total, every seat; the list is closed with it.
+def type_totals(
+    card_table: CardTable,
+    version: int,
+    paper: Mapping[int, PaperTotal],
+    actor: Actor,
+    *,
+    reason: str = "",
+    sure: bool = True,
+) -> None:
+    """Type in a paper list's totals, line -> total, every line; the list is closed with it.
 
-    `version` is the table's that was read. Raises InvalidGameError with the problems (places: seat number, field),
+    Lines are those of everybody who held a seat, numbered in the order of Occupancy.stints: where nobody left, seat
+    numbers. `version` is the table's that was read. `reason`: why stored totals are changed, for the audit log. Raises
+    InvalidGameError with the problems (places: line, field; or nothing), what is odd among them unless it is `sure`,
     StaleError with the totals stored by somebody else, RefusedError `has_games` when games were kept, and what
     list_end.check_giving_up has against whoever gave up by these totals.
     """
     with act(card_table.series.tournament, actor, "totals_typed", subject_of(card_table)) as typing:
         table = _locked(card_table)
         seats = lists.seats_of(table)
-        stored = {total.seat.number: _paper(total) for total in _typed(table)}
+        lines = paper_lines(seats)
+        stored = _stored(table, lines)
         compare(table.version, version, stored)
         if table.games.exists():
             raise RefusedError("has_games")
-        _check_totals(table, seats, paper)
+        problems = _check_totals(table, seats, lines, paper)
+        if any(not (problem.odd and sure) for problem in problems):
+            raise InvalidGameError(problems)
         typing.before = {number: asdict(total) for number, total in stored.items()} or None
         typing.settled = bool(stored) or table.closed_at is not None
         TypedTotal.objects.filter(seat__card_table=table).delete()
-        rows = [TypedTotal(seat=seat, **asdict(_storable(table, paper[seat.number]))) for seat in seats]
-        _refuse_changed_giving_up(table, rows)
+        rows = [_row(held, _storable(table, paper[line])) for line, held in lines.items()]
+        _refuse_changed_giving_up(table, seats, rows)
         refuse_unsettled(table, unconfirmed=True)
         TypedTotal.objects.bulk_create(rows)
-        typing.after = {number: asdict(total) for number, total in paper.items()}
+        after = {number: asdict(total) for number, total in paper.items()}
+        typing.after = with_reason(after, reason[:LONGEST_REASON] if stored else "")
         _close_with(table, closed=True)
-        _count_anew(table, seats, {number: total.thrown_in for number, total in stored.items()}, _thrown_in(rows))
+        _count_anew(table, lines, stored, paper)
 
 
 def remove_totals(card_table: CardTable, version: int, actor: Actor) -> None:
     """Take typed totals away again, so that the list can be kept game by game; it is open, nobody has given up."""
     with act(card_table.series.tournament, actor, "totals_removed", subject_of(card_table)) as removing:
         table = _locked(card_table)
-        stored = {total.seat.number: _paper(total) for total in _typed(table)}
+        lines = paper_lines(lists.seats_of(table))
+        stored = _stored(table, lines)
         compare(table.version, version, stored)
         removing.before = {number: asdict(total) for number, total in stored.items()} or None
         TypedTotal.objects.filter(seat__card_table=table).delete()
         table.gave_up = None
         _close_with(table, closed=False)
-        _count_anew(table, lists.seats_of(table), {number: total.thrown_in for number, total in stored.items()}, {})
+        _count_anew(table, lines, stored, {})
 
 
 def report_offence(card_table: CardTable, seat_number: int, game_number: int, informed: str, actor: Actor) -> None:
@@ -212,10 +229,10 @@ def renew_link(card_table: CardTable, actor: Actor) -> None:
 
 
 def _refuse_missing_games(table: CardTable, *, incomplete: bool) -> None:
-    if incomplete or _typed(table):
+    if incomplete or _has_totals(table):
         return
     games = lists.games_of(table)
-    last = lists.last_game_of(table, table.seats.count(), games)
+    last = lists.last_game_of(table, occupancy_of(table, lists.seats_of(table)), games)
     if len(games) < last:
         raise RefusedError("games_missing", {"stored": len(games), "games": last})
 
@@ -223,30 +240,41 @@ def _refuse_missing_games(table: CardTable, *, incomplete: bool) -> None:
 def _refuse_to_give_up(table: CardTable, seat_number: int) -> None:
     if table.closed_at:
         raise RefusedError("list_closed")
-    if _typed(table):
+    if _has_totals(table):
         raise RefusedError("has_totals")
     seats = lists.seats_of(table)
     if seat_number not in {seat.number for seat in seats}:
         raise RefusedError("seat_unknown", {"seat": seat_number, "size": len(seats)})
     games = lists.games_of(table)
-    sums = {total.seat: total.totals for total in lists.list_rows(table, seats, games).sums}
-    refuse_giving_up(table, sums, games, seat_number)
+    made = [total.totals for total in lists.list_rows(table, seats, games).by_stint]
+    refuse_giving_up(table, occupancy_of(table, seats), made, games, seat_number)
     if lists.repeated_offences(table):
         raise RefusedError("offence_unreported")
     refuse_unsettled(table)
 
 
-def _refuse_changed_giving_up(table: CardTable, rows: Sequence[TypedTotal]) -> None:
+def _refuse_changed_giving_up(table: CardTable, seats: Sequence[Seat], rows: Sequence[TypedTotal]) -> None:
     """Whoever gave up is behind by the totals that are typed in now, too."""
     if table.gave_up is None:
         return
-    tournament = table.series.tournament
-    sums = {row.seat.number: totals.typed_totals(tournament, len(rows), row) for row in rows}
-    refuse_giving_up(table, sums, (), table.gave_up)
+    made = totals.typed_by_holder(table, seats, rows)
+    refuse_giving_up(table, occupancy_of(table, seats), made, (), table.gave_up)
 
 
-def _typed(table: CardTable) -> list[TypedTotal]:
-    return list(TypedTotal.objects.filter(seat__card_table=table).select_related("seat").order_by("seat__number"))
+def _has_totals(table: CardTable) -> bool:
+    return TypedTotal.objects.filter(seat__card_table=table).exists()
+
+
+def _stored(table: CardTable, lines: Mapping[int, Holder]) -> dict[int, PaperTotal]:
+    """Line -> what is stored of it."""
+    rows = {whose(row): row for row in TypedTotal.objects.filter(seat__card_table=table)}
+    of_lines = ((line, rows.get(key_of(held))) for line, held in lines.items())
+    return {line: _paper(row) for line, row in of_lines if row}
+
+
+def _row(held: Holder, paper: PaperTotal) -> TypedTotal:
+    whose = {"seat": held} if isinstance(held, Seat) else {"seat": held.seat, "substitution": held}
+    return TypedTotal(**whose, **asdict(paper))
 
 
 def _paper(total: TypedTotal) -> PaperTotal:
@@ -258,17 +286,23 @@ def _storable(table: CardTable, paper: PaperTotal) -> PaperTotal:
     return replace(paper, points=None) if table.series.tournament.rulebook.points_follow else paper
 
 
-def _thrown_in(rows: Sequence[TypedTotal]) -> dict[int, int]:
-    return {row.seat.number: row.thrown_in for row in rows}
-
-
-def _count_anew(table: CardTable, seats: Sequence[Seat], before: Mapping[int, int], after: Mapping[int, int]) -> None:
+def _count_anew(
+    table: CardTable,
+    lines: Mapping[int, Holder],
+    before: Mapping[int, PaperTotal],
+    after: Mapping[int, PaperTotal],
+) -> None:
     """After the thrown-in hands of a paper list changed: reports of none go, and a later hand may now be the second."""
-    differing = [seat for seat in seats if before.get(seat.number, 0) != after.get(seat.number, 0)]
-    gone = [seat for seat in differing if not after.get(seat.number)]
+    differing = [line for line in lines if _hands(before, line) != _hands(after, line)]
+    gone = [key_of(lines[line])[0] for line in differing if not _hands(after, line)]
     OffenceReport.objects.filter(seat__in=gone, game_number=lists.ON_PAPER).delete()
     if differing:
-        totals.recompute_later(table, [seat.registration_id for seat in differing])
+        totals.recompute_later(table, [key for line in differing if (key := lines[line].registration_id)])
+
+
+def _hands(paper: Mapping[int, PaperTotal], line: int) -> int:
+    """How many hands were thrown in by this line."""
+    return paper[line].thrown_in if line in paper else 0
 
 
 def _kept(seats: Sequence[Seat]) -> dict[int, dict[str, Any]]:
@@ -283,25 +317,38 @@ def _close_with(table: CardTable, *, closed: bool) -> None:
     totals.recompute(table)
 
 
-def _check_totals(table: CardTable, seats: Sequence[Seat], paper: Mapping[int, PaperTotal]) -> None:
-    """Refuse a seat without total and a total that cannot be; places: seat number, field."""
+def _check_totals(
+    table: CardTable, seats: Sequence[Seat], lines: Mapping[int, Holder], paper: Mapping[int, PaperTotal]
+) -> list[scoring.Problem]:
+    """What is wrong with the totals of these lines, each by itself, then all together; places: line, field."""
+    games_of = totals.games_due(table, seats)
     problems: list[scoring.Problem] = []
-    for seat in seats:
-        if total := paper.get(seat.number):
-            problems += (problem.inside((seat.number,)) for problem in _check_total(table, len(seats), total))
+    for line, held in lines.items():
+        if total := paper.get(line):
+            due = games_of[held.registration_id or 0]
+            problems += (problem.inside((line,)) for problem in _check_total(table, due, total))
         else:
-            problems.append(scoring.Problem("totals_missing", (seat.number,), {"seat": seat.number}))
-    if any(not problem.odd for problem in problems):
-        raise InvalidGameError(problems)
+            problems.append(scoring.Problem("totals_missing", (line,), {"seat": line}))
+    sums = {
+        line: (_sums(paper[line], games_of[held.registration_id or 0]), paper[line].thrown_in)
+        for line, held in lines.items()
+        if line in paper
+    }
+    return problems or check_together(table, len(seats), sums)
 
 
-def _check_total(table: CardTable, size: int, paper: PaperTotal) -> list[scoring.Problem]:
+def _check_total(table: CardTable, due: int, paper: PaperTotal) -> list[scoring.Problem]:
+    """`due`: how many games he plays there."""
     tournament = table.series.tournament
-    due = tournament.rulebook.games_per_player(size, tournament.games_per_series)
-    games = due if paper.games is None else paper.games
+    typed = _sums(paper, due)
     if paper.points is None and not tournament.rulebook.points_follow:
         return [scoring.Problem("missing", ("points",))]
-    if paper.thrown_in > games:
-        return [scoring.Problem("number_too_high", ("thrown_in",), {"maximum": games})]
-    typed = scoring.Totals(paper.wertungspunkte, paper.augen, paper.points or 0, paper.crosses, games)
+    if paper.thrown_in > typed.games:
+        return [scoring.Problem("number_too_high", ("thrown_in",), {"maximum": typed.games})]
     return scoring.check_totals(tournament.rulebook, typed, due, tournament.repeat_offence_extra)
+
+
+def _sums(paper: PaperTotal, due: int) -> scoring.Totals:
+    """As a value of `scoring`; `due`: games of whoever the list does not say it of."""
+    games = due if paper.games is None else paper.games
+    return scoring.Totals(paper.wertungspunkte, paper.augen, paper.points or 0, paper.crosses, games)

@@ -9,6 +9,7 @@ from tournament.core.act import Actor, act
 from tournament.core.errors import RefusedError
 from tournament.lists.acts.one_table import locked, subject_of
 from tournament.lists.reads.lists import seats_of
+from tournament.lists.reads.occupancy import at_the_end
 from tournament.models import CardTable, TakenName
 from tournament.models.link import TOKEN_BYTES, hash_of
 
@@ -19,19 +20,19 @@ def take_name(card_table: CardTable, seat_number: int, secret: str = "") -> str:
     """
     secret = secret or secrets.token_urlsafe(TOKEN_BYTES)
     seats = seats_of(card_table)
-    seat = next((seat for seat in seats if seat.number == seat_number), None)
-    if seat is None:
+    player = next((seat.registration for seat in at_the_end(seats) if seat.number == seat_number), None)
+    if player is None:
         raise RefusedError("seat_unknown", {"seat": seat_number, "size": len(seats)})
-    with act(card_table.series.tournament, Actor.player(seat), "name_taken", subject_of(card_table)) as taking:
+    with act(card_table.series.tournament, Actor.player(player), "name_taken", subject_of(card_table)) as taking:
         table, secret_hash = locked(card_table), hash_of(secret)
-        mine = table.taken_names.filter(Q(registration=seat.registration) | Q(secret_hash=secret_hash)).first()
+        mine = table.taken_names.filter(Q(registration=player) | Q(secret_hash=secret_hash)).first()
         if mine is None:
-            taken = {"card_table": table, "registration": seat.registration, "secret_hash": secret_hash}
+            taken = {"card_table": table, "registration": player, "secret_hash": secret_hash}
             TakenName.objects.create(**taken, taken_at=timezone.now())
-        elif mine.registration_id != seat.registration_id:
+        elif mine.registration_id != player.pk:
             raise RefusedError("has_name")
         elif mine.secret_hash != secret_hash:
-            raise RefusedError("name_taken", {"name": seat.registration.person.name})
+            raise RefusedError("name_taken", {"name": player.person.name})
         taking.changed, taking.public, taking.after = mine is None, False, {"seat": seat_number}
     return secret
 
@@ -40,7 +41,7 @@ def release_name(card_table: CardTable, seat_number: int, actor: Actor) -> None:
     """No phone speaks for the player of this seat any more; where none did, nothing changes."""
     with act(card_table.series.tournament, actor, "name_released", subject_of(card_table)) as releasing:
         table = locked(card_table)
-        taken = table.taken_names.filter(registration__seats__card_table=table, registration__seats__number=seat_number)
-        gone = [one.pk for one in taken]
+        there = [seat.registration for seat in at_the_end(seats_of(table)) if seat.number == seat_number]
+        gone = list(table.taken_names.filter(registration__in=there).values_list("pk", flat=True))
         TakenName.objects.filter(pk__in=gone).delete()
         releasing.changed, releasing.public, releasing.after = bool(gone), False, {"seat": seat_number}

@@ -4,33 +4,36 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from typing import Any
 
 import scoring
-from tournament.lists.acts.totals import put, store, typed_totals
+from tournament.lists.acts.totals import put, store, typed_by_holder
+from tournament.lists.reads.occupancy import LATER, Holder, Key, holders, key_of, occupancy_of, whose
 from tournament.models import Result, Seat, Tournament, TypedTotal
 
 Lists = dict[int, list[scoring.Game]]
+Typed = Mapping[Key, TypedTotal]
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedTable:
-    """What was played at a table: by whom (seat 1 first; anything that stands for a player), and either its games or
-    the totals typed in from paper, with the hands that were thrown in (a seat with two of them stands there twice)."""
+    """What was played at a table: by whom (anything that stands for a player), and either its games or the totals typed
+    in from paper, in the order of Occupancy.stints, with who threw in a hand (two of them: he stands there twice)."""
 
-    players: Sequence[object]
+    occupancy: scoring.Occupancy[Any]
     games: Sequence[scoring.Game]
     typed: Sequence[scoring.Totals] | None = None
-    typed_thrown_in: Sequence[int] = ()
+    typed_thrown_in: Sequence[object] = ()
 
     @property
     def offenders(self) -> list[object]:
         """Who threw in a hand, once for each."""
-        seats = [result.seat for game in self.games for result in game.results if result.thrown_in]
-        return [self.players[seat - 1] for seat in (*seats, *self.typed_thrown_in)]
+        thrown = ((result.seat, game.number) for game in self.games for result in game.results if result.thrown_in)
+        return [*(self.occupancy.player(seat, number) for seat, number in thrown), *self.typed_thrown_in]
 
 
-def recompute_tournament(tournament: Tournament) -> list[Seat]:
-    """Bring the totals of every seat up to date; returns the seats that differed, with what they hold now.
+def recompute_tournament(tournament: Tournament) -> list[Holder]:
+    """Bring the totals of everybody up to date; returns who differed, with what they hold now.
 
     Derived values only: no revision is raised. Run it inside a transaction.
     """
@@ -39,14 +42,15 @@ def recompute_tournament(tournament: Tournament) -> list[Seat]:
     return differing
 
 
-def differing_totals(tournament: Tournament) -> list[Seat]:
-    """The seats whose kept totals are not what their games (or typed totals) make, with the right ones; not stored."""
+def differing_totals(tournament: Tournament) -> list[Holder]:
+    """Whose kept totals are not what their games (or typed totals) make, with the right ones; not stored."""
     computed = _computed(tournament)
-    return [seat for seat, totals in computed if put(seat, totals)]
+    return [held for held, totals in computed if put(held, totals)]
 
 
 def totals_of_tables(tournament: Tournament, tables: Iterable[PlayedTable]) -> Iterator[list[scoring.Totals]]:
-    """The totals of each table's seats. Tables of series 1 first: offences count through the tournament (rule 15)."""
+    """The totals of each table, in the order of Occupancy.stints. Tables of series 1 first, and in each by their
+    numbers: offences count through the tournament (rule 15)."""
     rulebook, extra = tournament.rulebook, tournament.repeat_offence_extra
     offences: Counter[object] = Counter()
     for table in tables:
@@ -54,42 +58,40 @@ def totals_of_tables(tournament: Tournament, tables: Iterable[PlayedTable]) -> I
             yield list(table.typed)
             offences.update(table.offenders)
             continue
-        before = {seat: offences[player] for seat, player in enumerate(table.players, 1) if offences[player]}
-        totals = scoring.table_totals(rulebook, len(table.players), table.games, before, extra)
-        yield [totals[seat] for seat in range(1, len(table.players) + 1)]
+        yield list(scoring.stint_totals(rulebook, table.occupancy, table.games, offences, extra))
         offences.update(table.offenders)
 
 
-def thrown_in_by_seat(hands: Mapping[int, int]) -> tuple[int, ...]:
-    """Seat -> how many hands it threw in, as each seat so many times."""
-    return tuple(Counter(hands).elements())
-
-
-def _computed(tournament: Tournament) -> list[tuple[Seat, scoring.Totals]]:
-    """Every seat with its totals."""
+def _computed(tournament: Tournament) -> list[tuple[Holder, scoring.Totals]]:
+    """Everybody with his totals."""
     games = _games(tournament)
-    typed = {total.seat_id: total for total in TypedTotal.objects.filter(seat__series__tournament=tournament)}
-    seats = _tables(tournament)
-    tables = [
-        PlayedTable(
-            [seat.registration_id for seat in of_table],
-            games.get(of_table[0].card_table_id, []),
-            [typed_totals(tournament, len(of_table), typed.get(seat.pk)) for seat in of_table]
-            if any(seat.pk in typed for seat in of_table)
-            else None,
-            thrown_in_by_seat({seat.number: typed[seat.pk].thrown_in for seat in of_table if seat.pk in typed}),
-        )
-        for of_table in seats
-    ]
-    computed = totals_of_tables(tournament, tables)
-    return list(zip(chain.from_iterable(seats), chain.from_iterable(computed), strict=True))
+    typed = {whose(total): total for total in TypedTotal.objects.filter(seat__series__tournament=tournament)}
+    tables = _tables(tournament)
+    played = [_played(tournament, seats, games.get(seats[0].card_table_id, []), typed) for seats in tables]
+    held = chain.from_iterable(map(holders, tables))
+    return list(zip(held, chain.from_iterable(totals_of_tables(tournament, played)), strict=True))
+
+
+def _played(tournament: Tournament, seats: list[Seat], games: Sequence[scoring.Game], typed: Typed) -> PlayedTable:
+    """What was played at one table; `seats`: all of it."""
+    card_table = seats[0].card_table
+    card_table.series.tournament = tournament
+    occupancy = occupancy_of(card_table, seats)
+    on_paper = [(held, typed.get(key_of(held))) for held in holders(seats)]
+    if not any(total for _held, total in on_paper):
+        return PlayedTable(occupancy, games)
+    thrown_in = [held.registration_id for held, total in on_paper if total for _hand in range(total.thrown_in)]
+    rows = [total for _held, total in on_paper if total]
+    return PlayedTable(occupancy, games, typed_by_holder(card_table, seats, rows), thrown_in)
 
 
 def _tables(tournament: Tournament) -> list[list[Seat]]:
     """The seats of each table in order, series 1 first."""
-    seats = Seat.objects.filter(series__tournament=tournament)
+    seats = (
+        Seat.objects.filter(series__tournament=tournament).select_related("card_table__series").prefetch_related(LATER)
+    )
     tables: dict[int, list[Seat]] = defaultdict(list)
-    for seat in seats.order_by("series__number", "card_table_id", "number"):
+    for seat in seats.order_by("series__number", "card_table__number", "number"):
         tables[seat.card_table_id].append(seat)
     return list(tables.values())
 

@@ -1,6 +1,6 @@
 """What people at a table say: a game is right, a game is not, I sign. None of it is public, none changes a number."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from django.utils import timezone
 
@@ -8,8 +8,9 @@ from tournament.core.act import Act, Actor, act, compare
 from tournament.core.errors import RefusedError, StaleError
 from tournament.lists.acts.one_table import locked, subject_of
 from tournament.lists.reads import lists
+from tournament.lists.reads.occupancy import at_the_end, occupancy_of
 from tournament.lists.reads.remarks import Said, Versions, list_version, said_at
-from tournament.models import CardTable, Remark, Seat
+from tournament.models import CardTable, Registration, Remark, Seat
 from tournament.models.limits import LONGEST_NOTE
 
 
@@ -28,7 +29,7 @@ def confirm_game(card_table: CardTable, seat: int, number: int, version: int, ac
         if number in said_at(table, seats, versions).confirmed:
             confirming.changed = False
             return
-        _say(confirming, Remark.Kind.CONFIRMED, _seat(seats, seat), game_number=number, version=version)
+        _say(confirming, Remark.Kind.CONFIRMED, table, _player(seats, seat), game_number=number, version=version)
         confirming.after = {"seat": seat, "game": number}
 
 
@@ -42,11 +43,11 @@ def object_to(card_table: CardTable, seat: int, number: int, version: int, note:
         table = _open(card_table)
         seats, versions = lists.seats_of(table), _versions(table)
         _compare_game(versions, number, version)
-        player, text = _seat(seats, seat), _short(note)
+        player, text = _player(seats, seat), _short(note)
         open_ones = said_at(table, seats, versions).objections
-        if any((one.registration_id, one.game_number) == (player.registration_id, number) for one in open_ones):
+        if any((one.registration_id, one.game_number) == (player.pk, number) for one in open_ones):
             raise RefusedError("objection_open", {"number": number})
-        _say(objecting, Remark.Kind.OBJECTED, player, game_number=number, version=version, text=text)
+        _say(objecting, Remark.Kind.OBJECTED, table, player, game_number=number, version=version, text=text)
         objecting.after = {"seat": seat, "game": number, "note": text}
 
 
@@ -77,14 +78,14 @@ def sign(card_table: CardTable, seat: int, version: int, actor: Actor) -> None:
         seats, games, versions = lists.seats_of(table), lists.games_of(table), _versions(table)
         now = list_version(table, seats, versions)
         compare(now, version, now)
-        last = lists.last_game_of(table, len(seats), games)
+        last = lists.last_game_of(table, occupancy_of(table, seats), games)
         if len(games) < last:
             raise RefusedError("games_missing", {"stored": len(games), "games": last})
-        player = _seat(seats, seat)
-        if player.registration_id in said_at(table, seats, versions).signed:
+        player = _player(seats, seat)
+        if player.pk in said_at(table, seats, versions).signed:
             signing.changed = False
             return
-        _say(signing, Remark.Kind.SIGNED, player, version=version)
+        _say(signing, Remark.Kind.SIGNED, table, player, version=version)
         signing.after = {"seat": seat}
 
 
@@ -104,8 +105,8 @@ def refuse_unsettled(table: CardTable, *, unconfirmed: bool = False, signed: Col
         raise RefusedError("games_unconfirmed", {"games": _named(left)})
     missing = [
         seat.registration.person.surname
-        for seat in seats
-        if signed is not None and seat.number not in signed and seat.registration_id not in said.signed
+        for seat in at_the_end(seats)
+        if signed is not None and seat.number not in signed and seat.registration.pk not in said.signed
     ]
     if missing:
         raise RefusedError("signatures_missing", {"names": ", ".join(missing)})
@@ -133,8 +134,9 @@ def _compare_game(versions: Versions, number: int, version: int) -> None:
         raise StaleError(dict(versions))
 
 
-def _seat(seats: Collection[Seat], number: int) -> Seat:
-    found = next((seat for seat in seats if seat.number == number), None)
+def _player(seats: Sequence[Seat], number: int) -> Registration:
+    """Who sits there."""
+    found = next((seat.registration for seat in at_the_end(seats) if seat.number == number), None)
     if found is None:
         raise RefusedError("seat_unknown", {"seat": number, "size": len(seats)})
     return found
@@ -147,8 +149,6 @@ def _short(note: str) -> str:
     return text
 
 
-def _say(entry: Act, kind: Remark.Kind, seat: Seat, **said: object) -> None:
+def _say(entry: Act, kind: Remark.Kind, table: CardTable, player: Registration, **said: object) -> None:
     entry.public = False
-    Remark.objects.create(
-        card_table_id=seat.card_table_id, registration_id=seat.registration_id, kind=kind, at=timezone.now(), **said
-    )
+    Remark.objects.create(card_table=table, registration=player, kind=kind, at=timezone.now(), **said)

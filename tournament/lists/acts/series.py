@@ -7,19 +7,23 @@ from django.utils import timezone
 from tournament.core.act import Actor, act
 from tournament.core.errors import RefusedError
 from tournament.core.series import locked, raise_version, subject
+from tournament.lists.reads.lists import open_before
 from tournament.models import Series
 
 LONGEST_SHIFT = 120
 
 
-def start(series: Series, version: int, actor: Actor) -> None:
-    """Start the clock of a published series. Refused: not published, started already."""
+def start(series: Series, version: int, actor: Actor, *, anyway: bool = False) -> None:
+    """Start the clock of a published series. Refused: not published, started already; unless it is said `anyway`, lists
+    of a series before it are still open."""
     with act(series.tournament, actor, "series_started", subject(series)) as entry:
         stored = locked(series, version)
         if stored.published_at is None:
             raise RefusedError("series_not_published")
         if stored.started_at is not None:
             raise RefusedError("series_started")
+        if not anyway and open_before(stored):
+            raise RefusedError("earlier_lists_open")
         stored.started_at = timezone.now()
         entry.after = {"started_at": stored.started_at.isoformat()}
         raise_version(stored, "started_at")

@@ -12,12 +12,14 @@ from django.utils import timezone
 from tournament.core.act import Actor, act
 from tournament.core.errors import RefusedError
 from tournament.core.series import locked, raise_version, subject
-from tournament.lists.reads.watch import remaining
+from tournament.lists.reads.watch import remaining, time_left
 from tournament.models import Series
 
 
 def strike(series: Series, version: int, actor: Actor) -> None:
-    """Strike the games not begun at every table. Refused: not started, the clock has time left, struck already."""
+    """Strike the games not begun at every table. Refused: not started, the clock has time left or a
+    table of its own, struck already.
+    """
     with act(series.tournament, actor, "games_struck", subject(series)) as entry:
         stored = locked(series, version)
         now = timezone.now()
@@ -36,6 +38,11 @@ def refuse_striking(series: Series, now: datetime) -> None:
     left = remaining(series, now)
     if left is not None and left.total_seconds() > 0:
         raise RefusedError("time_not_up")
+    for table in series.card_tables.filter(closed_at=None, extra_minutes__gt=0).order_by("number"):
+        table.series = series
+        own = time_left(table, now)
+        if own is not None and own.total_seconds() > 0:
+            raise RefusedError("time_not_up_at", {"table": table.number})
 
 
 def withdraw_striking(series: Series, version: int, actor: Actor) -> None:

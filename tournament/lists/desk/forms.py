@@ -13,18 +13,21 @@ import scoring
 from scoring.figures import GAMES
 from tournament.core import words as wording
 from tournament.lists.acts.lists import PaperTotal
+from tournament.lists.reads.occupancy import Sitter, occupancy_of, paper_lines, sitting
 from tournament.models import CardTable, Seat
 from tournament.models.limits import LONGEST_REASON
 
 HIGHEST = 9999
 MAY_BE_EMPTY = frozenset({"crosses", "games", "thrown_in"})
+HARDLY_EVER = frozenset({"games", "thrown_in"})
+"""What most lists do not say: Enter passes over it."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
     """The fields of one seat in one game."""
 
-    seat: Seat
+    seat: Sitter
     outcome: BoundField
     augen: BoundField
     thrown_in: BoundField | None
@@ -58,14 +61,14 @@ class GameForm(forms.Form):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.number = number
-        self.size = len(seats)
-        self.seats = list(seats)
+        self.occupancy = occupancy_of(card_table, seats)
+        self.seats = sitting(seats, number)
         self.odd: list[str] = []
         self.rulebook = card_table.series.tournament.rulebook
         self.out_of_turn = self._out_of_turn(dealer)
         self.initial["dealer"] = dealer
-        playing = self.rulebook.playing_seats(self.size, number, dealer if self.out_of_turn else None)
-        self.playing = [seat for seat in seats if seat.number in playing]
+        playing = self.occupancy.playing(self.rulebook, number, dealer if self.out_of_turn else None)
+        self.playing = [seat for seat in self.seats if seat.number in playing]
         choices = [("", "–"), *((outcome.code, outcome.name) for outcome in self.rulebook.outcomes)]
         for seat in self.playing:
             name = seat.registration.person.name
@@ -83,7 +86,7 @@ class GameForm(forms.Form):
             if self.rulebook.has_thrown_in:
                 self.fields[f"thrown_in_{seat.number}"] = forms.BooleanField(label=_("weggeworfen"), required=False)
 
-    def _out_of_turn(self, dealer: int | None) -> Seat | None:
+    def _out_of_turn(self, dealer: int | None) -> Sitter | None:
         """The seat that dealt, where somebody sits out and it is another one."""
         others = (seat for seat in self.seats if seat != self.turn)
         return next((seat for seat in others if self.sits_out and seat.number == dealer), None)
@@ -91,17 +94,18 @@ class GameForm(forms.Form):
     @property
     def sits_out(self) -> bool:
         """Whether who deals sits out at this table (rule 2): then it matters who did."""
-        return self.size in self.rulebook.dealer_sits_out_at
+        return len(self.seats) in self.rulebook.dealer_sits_out_at
 
     @property
-    def turn(self) -> Seat:
-        """The seat whose turn it is to deal."""
-        return self.seats[self.rulebook.dealer(self.size, self.number) - 1]
+    def turn(self) -> Sitter:
+        """Whose turn it is to deal."""
+        turn = self.occupancy.dealer(self.rulebook, self.number)
+        return next(seat for seat in self.seats if seat.number == turn)
 
     @property
-    def other_dealers(self) -> list[Seat]:
+    def other_dealers(self) -> list[Sitter]:
         """Who else may have dealt, of those that play by this form."""
-        return [seat for seat in self.seats if seat not in {self.turn, self.out_of_turn}]
+        return [seat for seat in self.seats if seat not in (self.turn, self.out_of_turn)]
 
     @property
     def corrects(self) -> bool:
@@ -135,7 +139,7 @@ class GameForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}
         if not self.errors:
-            self.show(scoring.check_game(self.rulebook, self.size, self.game()))
+            self.show(scoring.check_game(self.rulebook, self.occupancy, self.game()))
         return cleaned
 
     def show(self, problems: Sequence[scoring.Problem]) -> None:
@@ -165,43 +169,54 @@ class GameForm(forms.Form):
         return None
 
 
-def _name(seat: Seat) -> str:
+def _name(seat: Sitter) -> str:
     return seat.registration.person.name
 
 
 @dataclass(frozen=True, slots=True)
 class TotalLine:
-    """The fields of one seat of a paper list, each with its name."""
+    """The fields of one line of a paper list, each with its name."""
 
-    seat: Seat
+    seat: Sitter
     fields: tuple[tuple[str, BoundField], ...]
 
 
 class TotalsForm(forms.Form):
-    """A paper list's sums, seat by seat, those of the rulebook. Empty `games`: as many as everybody plays."""
+    """A paper list's sums, line by line (acts.lists.type_totals), those of the rulebook. Empty `games`: as many as
+    everybody plays."""
 
     version = forms.IntegerField(widget=forms.HiddenInput)
+    reason = forms.CharField(
+        label=gettext_lazy("Warum werden die Summen geändert? (freiwillig)"), max_length=LONGEST_REASON, required=False
+    )
+    sure = forms.BooleanField(label=gettext_lazy("Ja, das stimmt so"), required=False)
 
     def __init__(self, rulebook: scoring.Rulebook, seats: Sequence[Seat], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.seats = list(seats)
+        self.seats = [Sitter(line, held.registration) for line, held in paper_lines(seats).items() if held.registration]
         self.names = total_names(rulebook)
-        for seat in seats:
+        self.odd: list[str] = []
+        for seat in self.seats:
             for name, label in self.names.items():
                 self.fields[f"{name}_{seat.number}"] = whole(
                     _("%(figure)s von %(name)s") % {"figure": label, "name": seat.registration.person.name},
                     minimum=-HIGHEST if name == "wertungspunkte" else 0,
                     required=name not in MAY_BE_EMPTY,
                 )
+                if name in HARDLY_EVER:
+                    self.fields[f"{name}_{seat.number}"].widget.attrs["data-rare"] = ""
 
     def lines(self) -> Iterator[TotalLine]:
-        """The fields by seat, for the template."""
+        """The fields by seat, for the template; the cursor is where something is wrong, else in the first."""
+        every = [f"{name}_{seat.number}" for seat in self.seats for name in self.names]
+        here = next((name for name in every if name in self.errors), every[0])
+        self.fields[here].widget.attrs["autofocus"] = True
         for seat in self.seats:
             fields = ((label, self[f"{name}_{seat.number}"]) for name, label in self.names.items())
             yield TotalLine(seat, tuple(fields))
 
     def paper(self) -> dict[int, PaperTotal]:
-        """Seat number -> what was typed."""
+        """Line -> what was typed."""
         return {seat.number: self._paper(seat.number) for seat in self.seats}
 
     def _paper(self, seat: int) -> PaperTotal:
@@ -216,10 +231,11 @@ class TotalsForm(forms.Form):
         )
 
     def show(self, problems: Sequence[scoring.Problem]) -> None:
-        """Say every problem at its place: (seat number, field)."""
+        """Say every problem at its place, (line, field) or the whole list; ask once about what is odd."""
         for problem in problems:
-            name = f"{problem.where[-1]}_{problem.where[0]}"
+            name = f"{problem.where[-1]}_{problem.where[0]}" if problem.where else ""
             self.add_error(name if name in self.fields else None, wording.sentence(problem))
+        self.odd = [wording.sentence(problem) for problem in problems if problem.odd]
 
 
 def total_names(rulebook: scoring.Rulebook) -> dict[str, str]:

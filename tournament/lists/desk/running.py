@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from tournament.core.errors import RefusedError
 from tournament.lists.acts import series as services
@@ -15,6 +15,7 @@ from tournament.lists.acts import striking
 from tournament.lists.acts.closing import close_complete_lists
 from tournament.lists.paper.spielliste import PAPER
 from tournament.lists.reads.links import base_url
+from tournament.lists.reads.lists import open_before
 from tournament.lists.reads.progress import progress as progress_of
 from tournament.lists.reads.watch import Watch, watch
 from tournament.models import Series
@@ -49,10 +50,21 @@ def _following(series: Series, watched: Watch) -> Series | None:
     return series.tournament.series.filter(number=series.number + 1).first() if watched.complete else None
 
 
+@login_required
+@require_POST
+def start(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Start the clock; while lists of an earlier series are open, it is asked first."""
+    series = series_of(request, slug, number)
+    earlier = open_before(series)
+    if earlier and not series.started_at and "anyway" not in request.POST:
+        context = {"series": series, "earlier": earlier}
+        return render_step(request, series.tournament, f"series-{number}", "lists/desk/start.html", context)
+    return _start(request, slug=slug, number=number)
+
+
 @act_on(series_of, "series", gettext_lazy("Die Serie läuft."))
-def start(request: HttpRequest, series: Series) -> None:
-    """Start the clock."""
-    services.start(series, whole(request, "version"), actor_of(request))
+def _start(request: HttpRequest, series: Series) -> None:
+    services.start(series, whole(request, "version"), actor_of(request), anyway="anyway" in request.POST)
 
 
 @act_on(series_of, "series", gettext_lazy("Die Uhr ist umgestellt."))

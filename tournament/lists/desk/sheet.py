@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import scoring
 from tournament.lists.reads import lists
+from tournament.lists.reads.occupancy import Holder, Key, holders, key_of, occupancy_of, whose
 from tournament.models import CardTable, Game, Seat, TypedTotal
 
 
@@ -36,16 +37,18 @@ class SheetRow:
 class DeskSheet:
     """A whole list. `versions`: game number -> version, of the games that are stored.
 
-    `due`: the game that ends it; `agreed`: the last there can be, had nothing been struck.
+    `sums`: of everybody who held a seat, in the order of Occupancy.stints. `due`: the game that ends it; `agreed`: the
+    last there can be, had nothing been struck.
     """
 
     card_table: CardTable
     seats: tuple[Seat, ...]
+    occupancy: scoring.Occupancy[int]
     rows: tuple[SheetRow, ...]
     sums: tuple[scoring.ListSum, ...]
     games: tuple[scoring.Game, ...]
     versions: Mapping[int, int]
-    typed: Mapping[int, TypedTotal]
+    typed: Mapping[Key, TypedTotal]
     due: int
     agreed: int
 
@@ -75,9 +78,21 @@ class DeskSheet:
         return self.versions.get(self.last, 0)
 
     @property
-    def totals(self) -> list[tuple[Seat, TypedTotal]]:
-        """What was typed in from paper, by seat."""
-        return [(seat, self.typed[seat.number]) for seat in self.seats if seat.number in self.typed]
+    def totals(self) -> list[tuple[Holder, TypedTotal]]:
+        """What was typed in from paper, and of whom."""
+        lines = ((held, self.typed.get(key_of(held))) for held in holders(self.seats))
+        return [(held, total) for held, total in lines if total]
+
+    @property
+    def relieved(self) -> list[tuple[Holder, scoring.ListSum]]:
+        """Everybody with his sum, where somebody left or came: below the table stands only who sits there last."""
+        lines = zip(holders(self.seats), self.sums, strict=True)
+        return [line for line in lines if self.occupancy.changes and line[0].registration_id is not None]
+
+    @property
+    def last_sums(self) -> list[scoring.ListSum]:
+        """By seat, of whoever sits there last."""
+        return sorted({total.seat: total for total in self.sums}.values(), key=lambda total: total.seat)
 
     def game(self, number: int) -> scoring.Game | None:
         """A stored game."""
@@ -91,17 +106,19 @@ def sheet(card_table: CardTable) -> DeskSheet:
     games = lists.games_of(card_table)
     typed = TypedTotal.objects.filter(seat__card_table=card_table).select_related("seat")
     rows = lists.list_rows(card_table, seats, games)
-    due = lists.last_game_of(card_table, len(seats), games)
+    occupancy = occupancy_of(card_table, seats)
+    due = lists.last_game_of(card_table, occupancy, games)
     return DeskSheet(
         card_table,
         tuple(seats),
-        tuple(_rows(tournament.rulebook, len(seats), due, games, rows)),
-        rows.sums,
+        occupancy,
+        tuple(_rows(tournament.rulebook, occupancy, due, games, rows)),
+        rows.by_stint,
         tuple(games),
         versions(card_table),
-        {total.seat.number: total for total in typed},
+        {whose(total): total for total in typed},
         due,
-        tournament.rulebook.games_at(len(seats), tournament.games_per_series),
+        occupancy.last_game(tournament.rulebook, tournament.games_per_series),
     )
 
 
@@ -111,7 +128,11 @@ def versions(card_table: CardTable) -> dict[int, int]:
 
 
 def _rows(
-    rulebook: scoring.Rulebook, size: int, due: int, games: list[scoring.Game], rows: scoring.ListRows
+    rulebook: scoring.Rulebook,
+    occupancy: scoring.Occupancy[int],
+    due: int,
+    games: list[scoring.Game],
+    rows: scoring.ListRows,
 ) -> list[SheetRow]:
     played = {game.number: game for game in games}
     cells = {row.number: row.cells for row in rows.rows}
@@ -121,8 +142,8 @@ def _rows(
             number in played,
             number == len(games) + 1,
             tuple(
-                _cell(rulebook, size, number, seat, played.get(number), cells.get(number))
-                for seat in range(1, size + 1)
+                _cell(rulebook, occupancy, number, seat, played.get(number), cells.get(number))
+                for seat in range(1, occupancy.size + 1)
             ),
         )
         for number in range(1, max(due, *played, 0) + 1)
@@ -131,7 +152,7 @@ def _rows(
 
 def _cell(  # one seat in one row
     rulebook: scoring.Rulebook,
-    size: int,
+    occupancy: scoring.Occupancy[int],
     number: int,
     seat: int,
     game: scoring.Game | None,
@@ -143,6 +164,6 @@ def _cell(  # one seat in one row
         cells[seat - 1] if cells else None,
         rulebook.outcome(result.outcome).short if result else "",
         bool(result and result.thrown_in),
-        rulebook.marked_seat(size, number, dealer) == seat,
-        seat not in rulebook.playing_seats(size, number, dealer),
+        occupancy.marked_seat(rulebook, number, dealer) == seat,
+        seat not in occupancy.playing(rulebook, number, dealer),
     )

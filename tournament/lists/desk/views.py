@@ -22,10 +22,13 @@ from tournament.core.history import history_of
 from tournament.lists.acts import games as game_services
 from tournament.lists.acts import lists as list_services
 from tournament.lists.desk.forms import GameForm, TotalsForm, as_initial, total_names
+from tournament.lists.desk.grid.next_table import go_on, proposed
+from tournament.lists.desk.said import said_context
 from tournament.lists.desk.sheet import DeskSheet, sheet, versions
 from tournament.lists.reads import lists
 from tournament.lists.reads.check_words import check_word
 from tournament.lists.reads.links import base_url, list_link, only_here
+from tournament.lists.reads.occupancy import key_of, paper_lines
 from tournament.models import CardTable, Seat
 from tournament.web.acting import act_on, actor_of, card_table_of, tell, told, whole
 from tournament.web.organiser_frame import render_step
@@ -48,7 +51,9 @@ def card_table(request: HttpRequest, slug: str, number: int, table: int) -> Http
     wanted = request.GET.get("spiel", "")
     if wanted.isdecimal() and len(wanted) < 5 and 1 <= int(wanted) <= paper.reachable:
         return show(request, paper, Opened(game=game_form(paper, int(wanted))))
-    if request.GET.get("summen") == "1" and not paper.games:
+    if request.GET.get("summen") == "1" and paper.games:
+        tell(request, RefusedError("has_games"))
+    elif request.GET.get("summen") == "1":
         return show(request, paper, Opened(totals=new_totals_form(paper)))
     return show(request, paper, Opened())
 
@@ -65,10 +70,11 @@ def show(request: HttpRequest, paper: DeskSheet, opened: Opened, status: int = 2
         "sheet": paper,
         "rules": tournament.rulebook,
         "check_word": check_word(this_table, paper.seats) if this_table.closed_at else "",
-        "gave_up": next((seat for seat in paper.seats if seat.number == this_table.gave_up), None),
+        "gave_up": next((seat.last for seat in paper.seats if seat.number == this_table.gave_up), None),
         "form": opened.game,
         "stale": opened.stale,
         "totals_form": opened.totals,
+        "next": _next(request, paper) if opened.totals else "",
         "offences": lists.repeated_offences(this_table) if paper.games or paper.typed else [],
         "noted": noted_at(this_table),
         "link": link,
@@ -76,10 +82,17 @@ def show(request: HttpRequest, paper: DeskSheet, opened: Opened, status: int = 2
         "qr": segno.make(link, error="m").svg_data_uri(scale=4, border=2, light="white"),
         "changes": [act for act in history if not act.first_entry],
         "entries": [act for act in history if act.first_entry],
-    }
+    } | said_context(paper, base_url(request))
     return render_step(
         request, tournament, f"series-{this_table.series.number}", "lists/desk/card_table.html", context, status=status
     )
+
+
+def _next(request: HttpRequest, paper: DeskSheet) -> str:
+    """The table whose list is typed next; whoever corrects one stays there."""
+    if "next" in request.POST or paper.typed:
+        return request.POST.get("next", "")
+    return str(proposed(paper.card_table.series, paper.card_table.number) or "")
 
 
 def game_form(paper: DeskSheet, number: int) -> GameForm:
@@ -94,9 +107,9 @@ def new_totals_form(paper: DeskSheet) -> TotalsForm:
     """The form of a paper list with what is stored of it."""
     rulebook = paper.card_table.series.tournament.rulebook
     initial: dict[str, Any] = {"version": paper.card_table.version}
-    for total in paper.typed.values():
-        for name in total_names(rulebook):
-            initial[f"{name}_{total.seat.number}"] = getattr(total, name)
+    for number, held in paper_lines(paper.seats).items():
+        if total := paper.typed.get(key_of(held)):
+            initial |= {f"{name}_{number}": getattr(total, name) for name in total_names(rulebook)}
     return TotalsForm(rulebook, paper.seats, initial=initial)
 
 
@@ -182,21 +195,43 @@ def take_back(request: HttpRequest, slug: str, number: int, table: int, game: in
 @login_required
 @require_POST
 def totals(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
-    """Type in a paper list's totals; the list is closed with it."""
+    """Type in a paper list's totals; the list is closed with it, and the next one opened if its table is named."""
     this_table = card_table_of(request, slug, number, table)
     form = TotalsForm(this_table.series.tournament.rulebook, lists.seats_of(this_table), request.POST)
     if not form.is_valid():
         return show(request, sheet(this_table), Opened(totals=form), 422)
+    typed = form.cleaned_data
     try:
-        list_services.type_totals(this_table, form.cleaned_data["version"], form.paper(), actor_of(request))
+        list_services.type_totals(
+            this_table,
+            typed["version"],
+            form.paper(),
+            actor_of(request),
+            reason=typed["reason"],
+            sure=typed["sure"],
+        )
     except game_services.InvalidGameError as error:
         form.show(error.problems)
         return show(request, sheet(this_table), Opened(totals=form), 422)
-    except (RefusedError, StaleError) as error:
-        tell(request, error)
-        return redirect("organiser:card_table", slug, number, table)
-    messages.success(request, _("Die Summen sind gespeichert, die Liste ist abgeschlossen."))
-    return redirect("organiser:card_table", slug, number, table)
+    except RefusedError as error:
+        form.add_error(None, wording.refusal(error.code, error.params))
+        return show(request, sheet(this_table), Opened(totals=form), 422)
+    except StaleError:
+        return show(request, sheet(this_table), Opened(totals=_totals_on_top(request, this_table)), 409)
+    done = _("Tisch %(table)s: Die Summen sind gespeichert, die Liste ist abgeschlossen.") % {"table": table}
+    messages.success(request, done)
+    wanted = request.POST.get("next", "").strip()
+    return go_on(request, "card_table", this_table, wanted, "?summen=1" if wanted else "")
+
+
+def _totals_on_top(request: HttpRequest, this_table: CardTable) -> TotalsForm:
+    """The same form with what was typed, now on top of what somebody else stored, which the page shows below."""
+    typed = request.POST.copy()
+    typed["version"] = str(CardTable.objects.values_list("version", flat=True).get(pk=this_table.pk))
+    form = TotalsForm(this_table.series.tournament.rulebook, lists.seats_of(this_table), typed)
+    said = _("Inzwischen hat jemand anderes etwas geändert. Noch einmal speichern ersetzt, was unten steht.")
+    form.add_error(None, said)
+    return form
 
 
 @act_on(card_table_of, "card_table", gettext_lazy("Die Summen sind entfernt, die Liste ist wieder offen."))
@@ -208,7 +243,8 @@ def remove_totals(request: HttpRequest, this_table: CardTable) -> None:
 @act_on(card_table_of, "card_table", gettext_lazy("Die Liste ist abgeschlossen."))
 def close(request: HttpRequest, this_table: CardTable) -> None:
     """Close the list, if need be with games missing (time was up)."""
-    list_services.close_list(this_table, actor_of(request), incomplete=request.POST.get("incomplete") == "on")
+    incomplete, unconfirmed = (request.POST.get(name) == "on" for name in ("incomplete", "unconfirmed"))
+    list_services.close_list(this_table, actor_of(request), incomplete=incomplete, unconfirmed=unconfirmed)
 
 
 @act_on(card_table_of, "card_table", gettext_lazy("Die Liste ist wieder offen."))

@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 import scoring
 from tournament.lists.keeper.words import WORDS
 from tournament.lists.reads import lists
-from tournament.models import CardTable, Seat
+from tournament.lists.reads.occupancy import Holder, occupancy_of
+from tournament.models import CardTable
 from tournament.web.on_paper import CROSS, number, running
 
 # What a list says of the seat it marks in each game: the whole word, its letter, and both for whoever reads it first.
@@ -56,15 +57,16 @@ def page_context(card_table: CardTable) -> dict[str, Any]:
     seats = lists.seats_of(card_table)
     kept = lists.list_rows(card_table, seats, lists.games_of(card_table))
     rulebook = card_table.series.tournament.rulebook
+    occupancy = occupancy_of(card_table, seats)
     does, short, legend = MARKS[rulebook.rotates]
     return {
         "title": _title(card_table),
         "seats": seats,
         "heads": " · ".join(column.short for column in rulebook.columns),
-        "rows": [(row.number, _cells(rulebook, len(seats), row)) for row in kept.rows],
-        "sums": [_sum(rulebook, seat) for seat in seats],
+        "rows": [(row.number, _cells(rulebook, occupancy, row)) for row in kept.rows],
+        "sums": [_sum(rulebook, seat.last) for seat in seats],
         "mark": {"does": does, "short": short, "legend": legend},
-        "gave_up": next((seat for seat in seats if seat.number == card_table.gave_up), None),
+        "gave_up": next((seat.last for seat in seats if seat.number == card_table.gave_up), None),
     }
 
 
@@ -74,8 +76,8 @@ def _title(card_table: CardTable) -> str:
     return text % {"table": card_table.number, "number": series.number, "name": series.tournament.name}
 
 
-def _cells(rulebook: scoring.Rulebook, size: int, row: scoring.ListRow) -> Sequence[PageCell]:
-    marked = rulebook.marked_seat(size, row.number, row.dealer)
+def _cells(rulebook: scoring.Rulebook, occupancy: scoring.Occupancy[int], row: scoring.ListRow) -> Sequence[PageCell]:
+    marked = occupancy.marked_seat(rulebook, row.number, row.dealer)
     return [
         PageCell(_numbers(rulebook, cell) if cell else (), seat == marked, cell is None)
         for seat, cell in enumerate(row.cells, start=1)
@@ -90,8 +92,8 @@ def _numbers(rulebook: scoring.Rulebook, cell: scoring.ListCell) -> tuple[Number
     )
 
 
-def _sum(rulebook: scoring.Rulebook, seat: Seat) -> PageSum:
-    """What is kept for a seat, of games or of a list on paper."""
+def _sum(rulebook: scoring.Rulebook, seat: Holder) -> PageSum:
+    """What is kept for whoever sits there last, of games or of a list on paper."""
     return PageSum(
         tuple(
             Number(number(getattr(seat, column.key)), column.key == rulebook.ranked_by) for column in rulebook.columns

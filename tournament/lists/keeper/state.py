@@ -1,6 +1,7 @@
 """The list as the phone gets it: contract.md, section 4, `state`."""
 
 import json
+from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any
 
@@ -13,6 +14,7 @@ from tournament.lists.acts.games import answers_of
 from tournament.lists.reads import lists
 from tournament.lists.reads.check_words import check_word
 from tournament.lists.reads.links import reader_link
+from tournament.lists.reads.occupancy import Holder, at_the_end, holders
 from tournament.lists.reads.remarks import said_at
 from tournament.models import CardTable, Seat, Tournament, TypedTotal
 
@@ -39,7 +41,7 @@ def state_of(card_table: CardTable) -> State:
     """Everything the page needs: the rules as data, who sits where, the games with their versions, the clock, what was
     said at the table.
 
-    Nine queries, however many games there are; two more where somebody threw in a hand.
+    Ten queries, however many games there are; two more where somebody threw in a hand.
     """
     series = card_table.series
     tournament = series.tournament
@@ -67,9 +69,19 @@ def state_of(card_table: CardTable) -> State:
         "table": {
             "number": card_table.number,
             "games": tournament.rulebook.games_at(len(seats), tournament.games_per_series),
+            "ends_after": card_table.ends_after,
         },
         "extra_minutes": card_table.extra_minutes,
-        "seats": [_seat(seat, offences.get(seat.number, 0)) for seat in seats],
+        "seats": [{"number": seat.number, **_player(seat, offences)} for seat in seats],
+        "substitutes": [
+            {
+                "seat": seat.number,
+                "from_game": later.from_game,
+                "player": _player(later, offences) if later.registration else None,
+            }
+            for seat in seats
+            for later in seat.later
+        ],
         "games": answers,
         "offences": [
             {"seat": seat.number, "game": number}
@@ -91,7 +103,8 @@ def _said(card_table: CardTable, seats: list[Seat], versions: dict[int, int]) ->
     """What was said at the table and holds; two queries. `confirmed`: number of a game -> its version that was."""
     said = said_at(card_table, seats, versions)
     taken = set(card_table.taken_names.values_list("registration_id", flat=True))
-    seat_of = {seat.registration_id: seat.number for seat in seats}
+    seat_of: dict[int | None, int] = {held.registration_id: held.number for held in holders(seats)}
+    there = at_the_end(seats)
     return {
         "confirms_games": card_table.series.tournament.confirm_games,
         "confirmed": {number: versions[number] for number in sorted(said.confirmed)},
@@ -99,8 +112,8 @@ def _said(card_table: CardTable, seats: list[Seat], versions: dict[int, int]) ->
             {"id": one.pk, "seat": seat_of.get(one.registration_id), "game": one.game_number, "note": one.text}
             for one in said.objections
         ],
-        "signed": sorted(seat.number for seat in seats if seat.registration_id in said.signed),
-        "names_taken": sorted(seat.number for seat in seats if seat.registration_id in taken),
+        "signed": sorted(seat.number for seat in there if seat.registration.pk in said.signed),
+        "names_taken": sorted(seat.number for seat in there if seat.registration.pk in taken),
         "call": said.call
         and {"reason": said.call.text, "called_at": _moment(said.call.at), "seen_at": _moment(said.call.seen_at)},
     }
@@ -126,16 +139,18 @@ def _rules(tournament: Tournament) -> str:
     return reverse("referee:tournament_card", args=[tournament.slug]) if tournament.published else "regeln"
 
 
-def _seat(seat: Seat, offences_before: int) -> dict[str, Any]:
-    registration = seat.registration
+def _player(held: Holder, offences: Mapping[int, int]) -> dict[str, Any]:
+    """Whoever holds a seat, not an empty one; `offences`: player -> hands he threw in before."""
+    registration = held.registration
+    if registration is None:
+        raise ValueError("nobody holds this seat")
     return {
-        "number": seat.number,
         "name": registration.person.name,
         "surname": registration.person.surname,
         "given_name": registration.person.given_name,
         "club": registration.club.name if registration.club else "",
-        "offences_before": offences_before,
-        "totals": seat.totals.as_json(),
+        "offences_before": offences.get(registration.pk, 0),
+        "totals": held.totals.as_json(),
     }
 
 

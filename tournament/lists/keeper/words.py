@@ -5,6 +5,8 @@ import json
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tournament.lists.words import CALL_REASONS
+
 WORDS: dict[str, Promise] = {
     # frame
     "table_series": _("Tisch {table} · Serie {series}"),
@@ -30,7 +32,10 @@ WORDS: dict[str, Promise] = {
     "link_gone_help": _(
         "Die Spielleitung hat ihn ersetzt oder den Sitzplan geändert. Bitte dort nach der neuen Liste fragen."
     ),
-    "changed_meanwhile": _("Inzwischen wurde die Liste geändert. Bitte die Summen noch einmal vergleichen."),
+    "changed_meanwhile": _(
+        "Inzwischen wurde die Liste geändert. Bitte die Summen noch einmal vergleichen. Wer es war, weiß die "
+        "Spielleitung."
+    ),
     "unreachable": _("Keine Verbindung zum Server"),
     "unreachable_help": _("Was eingegeben wurde, ist auf diesem Telefon sicher. Bitte noch einmal versuchen."),
     "retry": _("Jetzt versuchen"),
@@ -40,20 +45,31 @@ WORDS: dict[str, Promise] = {
     "unsent": _("{count} Einträge noch nicht übertragen"),
     "unsent_row": _("noch nicht übertragen"),
     "stored": _("✓ Spiel {number} gespeichert"),
-    "taken_back": _("✓ Spiel {number} zurückgenommen"),
+    "taken_back": _("Spiel {number} zurück\u00adgenommen"),
     "not_stored": _("Spiel {number} ist nicht gespeichert"),
+    "help_organiser": _("Weiterhelfen kann die Spielleitung."),
+    "help_referee": _("Weiterhelfen kann ein Schiedsrichter oder die Spielleitung."),
     "not_understood": _("Der Server hat die Eingabe nicht verstanden."),
     "offline": _("Keine Verbindung"),
     "keep_open": _("{unsent} – Seite offen lassen!"),
-    "undo": _("Spiel {number} zurück"),
     "discard": _("Abbrechen"),
+    "take_back": _("Spiel {number} zurücknehmen …"),
+    "take_back_short": _("zurücknehmen\u00a0…"),
+    "taking_back": _("Spiel {number} ganz zurücknehmen?"),
+    "taking_back_help": _(
+        "Es steht dann nicht mehr in der Liste. Zehn Sekunden lang lässt es sich wiederherstellen. Soll es nur anders "
+        "lauten, ändern Sie es."
+    ),
+    "taking_back_no": _("Nein, behalten"),
+    "taking_back_yes": _("Ja, zurücknehmen"),
+    "restore": _("Wiederherstellen"),
     "storage_forbidden": _(
         "Dieses Telefon merkt sich hier nichts (privates Fenster?). Eintragen geht; lassen Sie aber die Seite offen, "
-        "bis alles übertragen ist."
+        "bis alles übertragen ist. Sonst hilft die Spielleitung."
     ),
     "storage_full": _(
         "Der Speicher dieses Telefons ist voll. Eintragen geht; lassen Sie aber die Seite offen, bis alles übertragen "
-        "ist."
+        "ist. Sonst hilft die Spielleitung."
     ),
     "understood": _("Verstanden"),
     # not taken
@@ -97,6 +113,7 @@ WORDS: dict[str, Promise] = {
     "whose_turn": _("Laut Liste gibt {name}. Wer gegeben hat, setzt aus; danach geht es nach der Liste weiter."),
     "in_turn": _("Doch {name}"),
     "dealer_plays": _("{name} gibt und spielt mit."),
+    "empty_seat": _("leer"),
     "starter_plays": _("{name} beginnt."),
     "nobody": _("niemand – Stapel war leer"),
     "nobody_short": _("Niemand hat beendet"),
@@ -107,8 +124,8 @@ WORDS: dict[str, Promise] = {
     "augen_missing": _("Augen?"),
     "thrown_in": _("weggeworfen"),
     "claimed": _("Weggeworfen: genannte Augen eintippen."),
-    "nobody_opened": _("Anlegen geht nur, wenn noch jemand {opened} hat."),
-    "somebody_opened": _("Das geht nur, wenn sonst niemand {opened} hat."),
+    "nobody_opened": _("Anlegen geht nur, wenn noch jemand {opened} hat. Im Zweifel hilft ein Schiedsrichter."),
+    "somebody_opened": _("Das geht nur, wenn sonst niemand {opened} hat. Im Zweifel hilft ein Schiedsrichter."),
     "hand_of": _("{name}: Stand der Karten"),
     "augen_of": _("Augen von {name}"),
     "augen_times": _("Augen ×{factor}"),
@@ -119,8 +136,8 @@ WORDS: dict[str, Promise] = {
     "recorded": _(" aufgeschrieben "),
     "moved_on": _("Weiter: {name}"),
     "all_typed": _("Alles eingegeben."),
-    "lacks_augen": _("{name}: die Augen fehlen noch."),
-    "lacks_more": _("So wenige Augen gibt es nicht: mindestens {least}."),
+    "lacks_augen": _("{name}: Wie viele Augen? Andere zuerst: Namen antippen."),
+    "lacks_more": _("So wenige Augen gibt es nicht: mindestens {least}. Im Zweifel hilft ein Schiedsrichter."),
     "lacks_outcome": _("{name}: {outcomes}?"),
     "or": _(" oder "),
     "erase": _("Letzte Ziffer löschen"),
@@ -172,10 +189,20 @@ WORDS: dict[str, Promise] = {
     # closing
     "closing": _("Alle Spiele sind eingetragen"),
     "closing_target": _("Die Zielpunktzahl {target} ist erreicht"),
-    "closing_help": _("Bitte die Summen vergleichen. Wer einverstanden ist, tippt auf den eigenen Namen."),
-    "agree_group": _("Einverstanden"),
+    "closing_help": _("Bitte die Summen vergleichen und das Telefon herumgeben: Jeder unterschreibt selbst."),
+    "agree_group": _("Unterschriften"),
+    "signing_for": _("Jetzt unterschreibt:"),
+    "signing_help": _("Bitte selbst antippen. Danach das Telefon weitergeben."),
+    "sign": _("{name}: Ich bin einverstanden"),
+    "sign_not": _("{name}: doch nicht einverstanden"),
+    "signed_elsewhere": _("✓ Auf dem eigenen Telefon unterschrieben."),
     "close_list": _("Liste abschließen"),
-    "close_when": _("Abschließen geht, wenn alle einverstanden sind."),
+    "close_when": _("Abschließen geht, wenn alle unterschrieben haben, hier oder auf dem eigenen Telefon."),
+    # what others at the table say
+    "objection": _("{name} sagt: Spiel {number} stimmt nicht."),
+    "objection_stays": _("Besprochen, bleibt so"),
+    "confirms": _("{name} bestätigt"),
+    "unconfirmed": _("Noch nicht bestätigt: Spiel {numbers}"),
     "closing_struck": _("Zeit ist um: Nicht begonnene Spiele sind gestrichen"),
     "struck_short": _("{games} Spiele, übrige gestrichen"),
     "enter_running": _("Spiel {number} lief noch: eintragen"),
@@ -195,11 +222,30 @@ WORDS: dict[str, Promise] = {
     "player": _("Name"),
     "crosses": _("Kreuze"),
     # to another phone
+    "practice": _("Vorher üben: eine Liste zur Probe"),
+    "mates_open": _("Mitspieler: Mein Tisch"),
+    "mates": _("Mitspieler lesen mit"),
+    "mates_help": _(
+        "Mit dem eigenen Telefon scannen: mitlesen, bestätigen, „Stimmt nicht“ sagen, unterschreiben. Eintragen geht "
+        "damit nicht."
+    ),
+    "mates_code": _("QR-Code für Mein Tisch"),
+    "names_taken": _("Auf eigenem Telefon dabei"),
+    "name_release": _("Name freigeben"),
+    "call_open": _("Schiedsrichter rufen"),
+    "call_help": _("Ganz leise: Die Spielleitung sieht Tisch und Grund."),
+    **{f"call_{number}": reason for number, reason in enumerate(CALL_REASONS)},
+    "call_send": _("Rufen"),
+    "call_unseen": _("Schiedsrichter gerufen, noch nicht gesehen:"),
+    "call_seen": _("Gesehen, kommt:"),
+    "call_end": _("Hat sich erledigt"),
     "handover_open": _("Liste an ein anderes Telefon geben"),
     "handover": _("An ein anderes Telefon geben"),
     "handover_help": _("Mit der Kamera des anderen Telefons scannen; dort geht es weiter."),
     "handover_with": _("Der Code enthält auch, was noch nicht übertragen ist: {entries}."),
-    "handover_failed": _("Der QR-Code lässt sich auf diesem Telefon gerade nicht zeichnen. So geht es auch:"),
+    "handover_failed": _(
+        "Der QR-Code lässt sich auf diesem Telefon gerade nicht zeichnen. So geht es auch, oder die Spielleitung hilft:"
+    ),
     "drawing": _("Der QR-Code wird gezeichnet …"),
     "code_alt": _("QR-Code mit dem Link dieser Liste"),
     "code_of": _("Code {at} von {codes} für das andere Telefon"),
@@ -228,9 +274,11 @@ WORDS: dict[str, Promise] = {
     # two versions
     "conflict": _("Spiel {number} steht schon anders in der Liste"),
     "conflict_help": _("Ein anderes Telefon oder die Spielleitung war schneller. Was gilt?"),
+    "conflict_settles": _("Im Zweifel hilft die Spielleitung."),
+    "differs": _("verschieden"),
     "conflict_gone": _("Ein anderes Telefon oder die Spielleitung hat dieses Spiel inzwischen zurückgenommen."),
-    "stored_there": _("Gespeichert ist"),
-    "typed_here": _("Hier eingegeben"),
+    "stored_there": _("Gespei\u00adchert"),
+    "typed_here": _("Hier einge\u00adgeben"),
     "wanted_back": _("Hier sollte Spiel {number} zurückgenommen werden."),
     "keep_stored": _("Gespeichertes behalten"),
     "take_mine": _("Meine Eingabe nehmen"),

@@ -19,6 +19,7 @@ TABLE_HEAD = 15.0
 TABLE_SUBHEAD = 5.0
 CARRY = 6.5
 SUM_ROW = 8.5
+NOTE = 4.4
 SIGNATURES = 17.0
 CRIB = 25.0
 
@@ -54,7 +55,7 @@ class Layout:
     """One list's measure: how its games are spread over pages, how high a row is, how wide the columns are.
 
     `columns`: what each of the `size` players has, `ranked_by` the one that decides; `crosses`: plus and minus are
-    summed apart (rule 14).
+    summed apart (rule 14). `notes`: how many lines stand below the sums.
     """
 
     size: int
@@ -62,11 +63,17 @@ class Layout:
     columns: tuple[scoring.Figure, ...]
     ranked_by: str
     crosses: bool
+    notes: int = 0
 
     @classmethod
-    def of(cls, rulebook: scoring.Rulebook, size: int, games: int) -> "Layout":
+    def of(cls, rulebook: scoring.Rulebook, size: int, games: int, notes: int = 0) -> "Layout":
         """The measure of a list of this rulebook."""
-        return cls(size, games, rulebook.columns, rulebook.ranked_by, rulebook.has_crosses)
+        return cls(size, games, rulebook.columns, rulebook.ranked_by, rulebook.has_crosses, notes)
+
+    @property
+    def name(self) -> str:
+        """What its lists are called in the style sheet."""
+        return f"{self.size}-{self.notes}" if self.notes else str(self.size)
 
     @property
     def sum_rows(self) -> int:
@@ -84,7 +91,7 @@ class Layout:
     def row_height(self) -> float:
         """The same on all pages of a list: what the fullest of them leaves, in whole tenths."""
         space = PAGE_HEIGHT - 2 * MARGIN_BLOCK - TABLE_HEAD - TABLE_SUBHEAD
-        sums = self.sum_rows * SUM_ROW + SIGNATURES
+        sums = self.sum_rows * SUM_ROW + self.notes * NOTE + SIGNATURES
         if len(self.pages) == 1:
             space -= HEADING + sums + CRIB
         else:

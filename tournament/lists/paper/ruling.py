@@ -45,7 +45,7 @@ class Ruling:
     @property
     def name(self) -> str:
         """The class of its list in template and style sheet."""
-        name = f"ruling-{self.layout.size}-{self.page}"
+        name = f"ruling-{self.layout.name}-{self.page}"
         return f"{name}-{self.table}" if self.table else name
 
     @property

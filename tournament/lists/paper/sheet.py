@@ -9,10 +9,11 @@ from django.utils.translation import gettext as _
 import scoring
 from tournament.lists.paper.layout import Layout
 from tournament.lists.paper.ruling import Ruling
-from tournament.lists.paper.sums import SumRow, sum_rows
+from tournament.lists.paper.sums import SumRow, made, sum_rows
+from tournament.lists.reads.occupancy import Sitter, holders, key_of, stays
 from tournament.lists.reads.sheets import ListToPrint
 from tournament.models import Seat
-from tournament.web.on_paper import number, plain, room, running
+from tournament.web.on_paper import NONE, number, plain, room, running
 from tournament.web.qr import qr_data_uri
 
 
@@ -34,13 +35,15 @@ class Player:
 class PrintedCell:
     """One player in one game: the running number of each column (or a cross); empty to be written by hand.
 
-    `sits_out`: the dealer does not play and the cell is hatched. `marked`: he plays, and deals or starts.
+    `sits_out`: he does not play and the cell is hatched; `why`, where he is not the dealer. `marked`: he plays, and
+    deals or starts.
     """
 
     numbers: tuple[str, ...]
     cross: bool = False
     sits_out: bool = False
     marked: bool = False
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +80,7 @@ class Page:
 @dataclass(frozen=True, slots=True)
 class Spielliste:
     """One table's list. `confirmed`: the cards were checked and the list keeper said so. `terms`: what is agreed;
-    `reminders`: how it is kept.
+    `reminders`: how it is kept; `notes`: what everybody made, where somebody left or came.
 
     `link_base` and `link_token` are the link as it is typed by hand, on two lines; `reader_link`: "Mein Tisch".
     """
@@ -92,6 +95,7 @@ class Spielliste:
     reader_link: str
     layout: Layout
     reminders: tuple[str, ...]
+    notes: tuple[str, ...]
     pages: tuple[Page, ...]
 
     @property
@@ -101,7 +105,7 @@ class Spielliste:
 
     @property
     def is_ruled_alone(self) -> bool:
-        """Whether other cells are hatched than on every list of its layout: somebody dealt out of turn."""
+        """Whether other cells are hatched than on every list of its layout: somebody dealt out of turn, or left."""
         return any(page.ruling.table for page in self.pages)
 
     @property
@@ -118,8 +122,8 @@ class Spielliste:
 def player(seat: Seat, share: float) -> Player:
     """A seat as its column is headed; `share`: how wide that is, as for words.room."""
     registration = seat.registration
-    club = plain(registration.club.name) if registration.club else ""
-    name, surname = plain(registration.person.name), plain(registration.person.surname)
+    club = later_at(seat) or (plain(registration.club.name) if registration.club else "")
+    name, surname = plain(registration.person.name), _signs(seat)
     signature = f"{seat.number} {surname}"
     number_ = str(seat.number)
     return Player(
@@ -127,9 +131,24 @@ def player(seat: Seat, share: float) -> Player:
     )
 
 
+def later_at(seat: Seat) -> str:
+    """Who took a seat later: it stands in place of the club."""
+    changes = ((later.from_game, later.registration) for later in seat.later)
+    named = ((game, plain(who.person.surname) if who else _("leer")) for game, who in changes)
+    return ", ".join(_("ab Spiel %(game)s: %(name)s") % {"game": game, "name": name} for game, name in named)
+
+
+def _signs(seat: Seat) -> str:
+    """The surname of whoever sat there last."""
+    people = [held.registration for held in holders([seat]) if held.registration]
+    return plain(people[-1].person.surname)
+
+
 def pages(rulebook: scoring.Rulebook, sheet: ListToPrint, layout: Layout, *, filled: bool) -> tuple[Page, ...]:
     """The pages of a list, ruled; blank, or with what has been played or typed in so far."""
     blank = [replace(page, title=_title(sheet, page.number, page.of)) for page in _blank(rulebook, layout)]
+    if sheet.is_relieved:
+        blank = [_relieved(rulebook, sheet, page, numbers) for page, numbers in zip(blank, layout.pages, strict=True)]
     return tuple(_filled(rulebook, sheet, layout, blank) if filled else blank)
 
 
@@ -146,13 +165,21 @@ def _blank(rulebook: scoring.Rulebook, layout: Layout) -> tuple[Page, ...]:
     return tuple(made)
 
 
+def _relieved(rulebook: scoring.Rulebook, sheet: ListToPrint, page: Page, numbers: range) -> Page:
+    """The page of a table where somebody left or came, ruled for it alone."""
+    last = sheet.occupancy.last_game(rulebook, sheet.card_table.series.tournament.games_per_series)
+    rows = tuple(_row(rulebook, page.ruling.layout, n, at=sheet.occupancy, over=n > last) for n in numbers)
+    own = replace(page.ruling, hatched=tuple(_hatched(rows)), table=sheet.card_table.number)
+    return replace(page, rows=rows, ruling=own)
+
+
 def _filled(rulebook: scoring.Rulebook, sheet: ListToPrint, layout: Layout, blank: Sequence[Page]) -> Iterator[Page]:
     listed = sheet.rows()
     played = {row.number: row for row in listed.rows}
     remarks = _remarks(rulebook, sheet.games)
     for page, numbers in zip(blank, layout.pages, strict=True):
         rows = tuple(
-            _played(layout, _as_dealt(rulebook, layout, row, played[number_]), played[number_], remarks[number_])
+            _played(layout, _as_dealt(rulebook, sheet, layout, row, played[number_]), played[number_], remarks[number_])
             if number_ in played
             else row
             for number_, row in zip(numbers, page.rows, strict=True)
@@ -173,10 +200,12 @@ def _title(sheet: ListToPrint, number_: int, of: int) -> str:
     return title if of == 1 else title + " · " + _("Blatt %(number)s von %(of)s") % {"number": number_, "of": of}
 
 
-def _as_dealt(rulebook: scoring.Rulebook, layout: Layout, row: PrintedRow, played: scoring.ListRow) -> PrintedRow:
+def _as_dealt(
+    rulebook: scoring.Rulebook, sheet: ListToPrint, layout: Layout, row: PrintedRow, played: scoring.ListRow
+) -> PrintedRow:
     """The row before its game; another one where somebody dealt out of turn."""
-    in_turn = played.dealer == rulebook.dealer(layout.size, played.number)
-    return row if in_turn else _row(rulebook, layout, played.number, played.dealer)
+    in_turn = played.dealer == sheet.occupancy.dealer(rulebook, played.number)
+    return row if in_turn else _row(rulebook, layout, played.number, played.dealer, at=sheet.occupancy)
 
 
 def _ruling(ruling: Ruling, rows: Sequence[PrintedRow], table: int) -> Ruling:
@@ -185,13 +214,31 @@ def _ruling(ruling: Ruling, rows: Sequence[PrintedRow], table: int) -> Ruling:
     return ruling if hatched == ruling.hatched else replace(ruling, hatched=hatched, table=table)
 
 
-def _row(rulebook: scoring.Rulebook, layout: Layout, number_: int, dealer: int | None = None) -> PrintedRow:
-    """The row of a game that has not been played. `dealer`: who dealt, if out of turn."""
-    marked = rulebook.marked_seat(layout.size, number_, dealer)
-    playing = rulebook.playing_seats(layout.size, number_, dealer)
+def _row(
+    rulebook: scoring.Rulebook,
+    layout: Layout,
+    number_: int,
+    dealer: int | None = None,
+    *,
+    at: scoring.Occupancy[int] | None = None,
+    over: bool = False,
+) -> PrintedRow:
+    """The row of a game that has not been played. `dealer`: who dealt, if out of turn; `at`: who sits there, None: at
+    every seat somebody; `over`: the list ends before it.
+    """
+    at = at or scoring.full_table(layout.size)
+    marked = at.marked_seat(rulebook, number_, dealer)
+    playing = () if over else at.playing(rulebook, number_, dealer)
+    there = at.occupied(number_)
     empty = ("",) * len(layout.columns)
     cells = (
-        PrintedCell(empty, sits_out=seat not in playing, marked=seat == marked) for seat in range(1, layout.size + 1)
+        PrintedCell(
+            empty,
+            sits_out=seat not in playing,
+            marked=seat == marked,
+            why=NONE if over else "" if seat in there else _("leer"),
+        )
+        for seat in range(1, layout.size + 1)
     )
     return PrintedRow(str(number_), tuple(cells), blank=True)
 
@@ -200,7 +247,11 @@ def _played(layout: Layout, row: PrintedRow, played: scoring.ListRow, remark: st
     """The same row after its game."""
     cells = (
         PrintedCell(
-            tuple(running(column, listed) for column in layout.columns), listed.cross, cell.sits_out, cell.marked
+            tuple(running(column, listed) for column in layout.columns),
+            listed.cross,
+            cell.sits_out,
+            cell.marked,
+            cell.why,
         )
         if listed
         else cell
@@ -212,6 +263,29 @@ def _played(layout: Layout, row: PrintedRow, played: scoring.ListRow, remark: st
 def _hatched(rows: Sequence[PrintedRow]) -> Iterator[tuple[int, int]]:
     for at, row in enumerate(rows):
         yield from ((at, seat) for seat, cell in enumerate(row.cells, start=1) if cell.sits_out)
+
+
+def notes(sheet: ListToPrint, layout: Layout) -> tuple[str, ...]:
+    """What everybody made who shared a seat, a line each."""
+    totals = made(sheet)
+    return tuple(
+        _note(layout, Sitter(seat.number, held.registration), totals[key_of(held)], since, until)
+        for seat in sheet.seats
+        if seat.later
+        for held, since, until in stays(seat)
+        if held.registration
+    )
+
+
+def _note(layout: Layout, who: Sitter, totals: scoring.Totals, since: int, until: int | None) -> str:
+    games = _("ab Spiel %(since)s") if until is None else _("Spiel %(since)s bis %(until)s")
+    figures = " · ".join(f"{number(getattr(totals, column.key))} {column.name}" for column in layout.columns)
+    return _("Platz %(seat)s, %(games)s: %(name)s %(figures)s") % {
+        "seat": who.number,
+        "games": games % {"since": since, "until": until},
+        "name": plain(who.registration.person.name),
+        "figures": figures,
+    }
 
 
 def _carried(played: dict[int, scoring.ListRow], first: int, layout: Layout) -> PrintedRow:

@@ -9,9 +9,10 @@ from tournament.lists.paper import layout as measure
 from tournament.lists.paper.crib import agreed, crib, reminders
 from tournament.lists.paper.document import Spiellisten
 from tournament.lists.paper.layout import Layout
-from tournament.lists.paper.sheet import Spielliste, pages, player
+from tournament.lists.paper.sheet import Spielliste, notes, pages, player
 from tournament.lists.paper.stamps import stamped
 from tournament.lists.reads.links import list_link, reader_link
+from tournament.lists.reads.occupancy import stays
 from tournament.lists.reads.sheets import ListToPrint, sheets
 from tournament.models import Series, Tournament
 from tournament.web.documents import Paper
@@ -73,7 +74,8 @@ def _spielliste(sheet: ListToPrint, *, filled: bool, base_url: str) -> Spiellist
     games = rulebook.games_at(size, tournament.games_per_series)
     link = list_link(card_table, base_url)
     typed, _slash, token = link.partition("://")[2].rstrip("/").rpartition("/")
-    layout = Layout.of(rulebook, size, games)
+    shared = sum(len(stays(seat)) for seat in sheet.seats if seat.later) if filled else 0
+    layout = Layout.of(rulebook, size, games, shared)
     share = layout.seat_width / measure.QUARTER
     return Spielliste(
         table=card_table.number,
@@ -86,6 +88,7 @@ def _spielliste(sheet: ListToPrint, *, filled: bool, base_url: str) -> Spiellist
         reader_link=reader_link(card_table, base_url),
         layout=layout,
         reminders=reminders(rulebook, size, tournament.target_score),
+        notes=notes(sheet, layout) if shared else (),
         pages=pages(rulebook, sheet, layout, filled=filled),
     )
 

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 import scoring
-from tournament.lists.acts.totals import typed_totals
+from tournament.lists.acts.totals import typed_by_holder
 from tournament.lists.paper.layout import Layout
+from tournament.lists.reads.occupancy import Key, holders, key_of
 from tournament.lists.reads.sheets import ListToPrint
 from tournament.web.on_paper import CROSS, MINUS, number
 
@@ -51,6 +52,14 @@ def _remark(sheet: ListToPrint | None) -> str:
     return "" if gave_up is None else _("Platz %(seat)s hat aufgegeben") % {"seat": gave_up}
 
 
+def made(sheet: ListToPrint) -> dict[Key, scoring.Totals]:
+    """What everybody made, of the games or as the paper list says it."""
+    held = map(key_of, holders(sheet.seats))
+    if not sheet.typed:
+        return dict(zip(held, (total.totals for total in sheet.rows().by_stint), strict=True))
+    return dict(zip(held, typed_by_holder(sheet.card_table, sheet.seats, sheet.typed.values()), strict=True))
+
+
 class _Player:
     """What is known of one player: the sums of his games, or what was typed in, or nothing."""
 
@@ -59,9 +68,9 @@ class _Player:
         self.games = listed.sums[at] if listed and listed.rows else None
         self.totals = self.games.totals if self.games else None
         if sheet and sheet.typed:
-            typed = sheet.typed.get(sheet.seats[at].number)
+            last = key_of(sheet.seats[at].last)
             self.games = None
-            self.totals = typed_totals(sheet.card_table.series.tournament, layout.size, typed) if typed else None
+            self.totals = made(sheet)[last] if last in sheet.typed else None
 
     def sums(self) -> list[PrintedSum]:
         """Every column's sum; of Wertungspunkte the net."""

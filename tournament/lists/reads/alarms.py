@@ -31,7 +31,8 @@ class Alarm(StrEnum):
 
 
 class Watched(Protocol):
-    """What is known of a table whose alarm is looked for; `offences`: registration and game of each."""
+    """What is known of a table whose alarm is looked for; `offences`: registration and game of each; `remaining`: the
+    time this table has left."""
 
     @property
     def progress(self) -> TableProgress: ...
@@ -39,6 +40,8 @@ class Watched(Protocol):
     def quiet_for(self) -> timedelta | None: ...
     @property
     def offences(self) -> Sequence[tuple[int, int]]: ...
+    @property
+    def remaining(self) -> timedelta | None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,12 +86,16 @@ def alarm_of(table: Watched, usual: timedelta, *, time_is_up: bool) -> Alarm | N
     return Alarm.SILENT if silent else None
 
 
-def alarms_of(tables: Iterable[Watched], *, time_is_up: bool) -> list[Alarm | None]:
+def alarms_of(tables: Iterable[Watched]) -> list[Alarm | None]:
     """The alarm of each of these tables."""
     tables = list(tables)
     quiet = [table.quiet_for for table in tables if table.quiet_for is not None and not table.progress.complete]
     usual = median_low(quiet) if quiet else timedelta()
-    return [alarm_of(table, usual, time_is_up=time_is_up) for table in tables]
+    return [alarm_of(table, usual, time_is_up=_is_over(table.remaining)) for table in tables]
+
+
+def _is_over(remaining: timedelta | None) -> bool:
+    return remaining is not None and remaining < timedelta()
 
 
 def grouped(tables: Sequence[Watched], alarms: Sequence[Alarm | None]) -> Alarms:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from typing import Any
 
+from tournament.lists.reads.occupancy import NAMED, Holder
 from tournament.models import CardTable, Game, Seat
 
 # Things everybody knows, written as they are spoken, without umlauts. No two begin alike, differ in fewer than three
@@ -35,10 +36,11 @@ def check_word(card_table: CardTable, seats: Sequence[Seat]) -> str:
 
 
 def check_words(card_tables: Iterable[CardTable]) -> dict[int, str]:
-    """Card table's id -> its check word, for tables with their series; two queries, however many tables."""
+    """Card table's id -> its check word, for tables with their series; three queries, however many tables."""
     tables = {table.pk: table for table in card_tables}
     seats: dict[int, list[Seat]] = defaultdict(list)
-    for seat in Seat.objects.filter(card_table__in=tables).select_related("registration").order_by("number"):
+    known = Seat.objects.filter(card_table__in=tables).select_related("registration").prefetch_related(NAMED)
+    for seat in known.order_by("number"):
         seats[seat.card_table_id].append(seat)
     versions: dict[int, list[tuple[int, int]]] = defaultdict(list)
     games = Game.objects.filter(card_table__in=tables).order_by("number")
@@ -49,24 +51,21 @@ def check_words(card_tables: Iterable[CardTable]) -> dict[int, str]:
 
 def _content(card_table: CardTable, seats: Sequence[Seat], versions: Iterable[tuple[int, int]]) -> Any:
     """What the word stands for, as a JSON value."""
+    changes = [[seat.number, change.from_game, *_made(change)] for seat in seats for change in seat.later]
     return [
         card_table.series.number,
         card_table.number,
         card_table.gave_up,
-        [
-            [
-                seat.number,
-                seat.registration.number,
-                seat.wertungspunkte,
-                seat.augen,
-                seat.points,
-                seat.crosses,
-                seat.games,
-            ]
-            for seat in seats
-        ],
+        [[seat.number, *_made(seat)] for seat in seats],
         [list(version) for version in versions],
+        *([changes] if changes else []),
     ]
+
+
+def _made(held: Holder) -> list[int | None]:
+    """Who, and what he made."""
+    number = held.registration.number if held.registration else None
+    return [number, held.wertungspunkte, held.augen, held.points, held.crosses, held.games]
 
 
 def _words(content: Any) -> str:

@@ -10,14 +10,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import Any
 
 from django.db import connection
 from django.db.models import UUIDField
 
 import scoring
-from tournament.models import CardTable, Seat, Series, Tournament
+from tournament.lists.reads.occupancy import occupancy_of
+from tournament.models import CardTable, Seat, Series, Substitution, Tournament
 from tournament.models.limits import HIGHEST_GAME
 from tournament.models.link import hash_of
 
@@ -35,14 +36,15 @@ _OF_TOURNAMENT = (
     "public_revision",
 )
 _OF_SERIES = ("id", "tournament_id", "number")
-_OF_TABLE = ("id", "series_id", "number", "gave_up")
-_OF_SEAT = ("id", *(figure.key for figure in scoring.FIGURES), "number", "registration_id")
-_SEAT_NUMBER = itemgetter(_OF_SEAT.index("number"))
+_OF_TABLE = ("id", "series_id", "number", "gave_up", "ends_after")
+_KEPT = tuple(figure.key for figure in scoring.FIGURES)
+_OF_SEAT = ("id", *_KEPT, "number", "registration_id")
+_OF_CHANGE = ("id", *_KEPT, "seat_id", "from_game", "registration_id", "for_team")
 
 _LIST = """
 SELECT t.id, t.rulebook_id, t.games_per_series, t.repeat_offence_extra, t.target_score, t.without_jokers,
   CAST(t.house_rules AS text), CAST(t.agreements AS text), t.revision, t.public_revision, s.id, t.id, s.number, c.id,
-  s.id, c.number, c.gave_up, c.closed_at IS NOT NULL,
+  s.id, c.number, c.gave_up, c.ends_after, c.closed_at IS NOT NULL,
   (SELECT a.hash FROM tournament_auditentry a WHERE a.tournament_id = t.id AND a.revision = t.revision),
   EXISTS (
     SELECT 1 FROM tournament_series o
@@ -60,6 +62,8 @@ SELECT t.id, t.rulebook_id, t.games_per_series, t.repeat_offence_extra, t.target
   ),
   (SELECT CAST(ALL_OF(ROW(p.id, FIGURES, p.number, p.registration_id)) AS text)
    FROM tournament_seat p WHERE p.card_table_id = c.id),
+  (SELECT CAST(ALL_OF(ROW(p.id, FIGURES, p.seat_id, p.from_game, p.registration_id, p.for_team)) AS text)
+   FROM tournament_seat f JOIN tournament_substitution p ON p.seat_id = f.id WHERE f.card_table_id = c.id),
   (SELECT CAST(ALL_OF(ROW(g.number, g.id, g.version, g.dealer)) AS text)
    FROM tournament_game g WHERE g.card_table_id = c.id),
   (SELECT CAST(ALL_OF(ROW(g.number, r.position, p.number, r.outcome, r.augen, r.thrown_in)) AS text)
@@ -74,7 +78,7 @@ FROM tournament_cardtable c
 JOIN tournament_series s ON s.id = c.series_id
 JOIN tournament_tournament t ON t.id = s.tournament_id
 WHERE CONDITION
-""".replace("FIGURES", ", ".join(f"p.{figure.key}" for figure in scoring.FIGURES))
+""".replace("FIGURES", ", ".join(f"p.{key}" for key in _KEPT))
 
 _LOCK = """
 SELECT t.id
@@ -120,8 +124,8 @@ class StoredGame:
 
 @dataclass(frozen=True, slots=True)
 class KeptList:
-    """A list as it is now: its table (with series and tournament; of each only what is asked for here), its seats and
-    games in order.
+    """A list as it is now: its table (with series and tournament; of each only what is asked for here), its seats (with
+    who took them later) and games in order.
 
     `last_hash`: of the tournament's last act. `public`: whether its games can be seen in what is published: in the
     results of its series, or of a later one, where a hand thrown in here makes another the second (rule 15). `final`:
@@ -136,6 +140,7 @@ class KeptList:
     final: bool
     typed: bool
     seats: list[Seat]
+    occupancy: scoring.Occupancy[int]
     stored: dict[int, StoredGame]
     games: list[scoring.Game]
     earlier: dict[str, Any] | None
@@ -186,17 +191,20 @@ def _statement(condition: str, vendor: str) -> str:
 
 
 def _made_of(row: Sequence[Any]) -> KeptList:
-    tournament, series, table, rest = row[:10], row[10:13], row[13:17], row[17:]
-    closed, last_hash, public, final, typed, seats, stored_rows, results, earlier, receipts = rest
+    tournament, series, table, rest = row[:10], row[10:13], row[13:18], row[18:]
+    closed, last_hash, public, final, typed, seat_rows, changes, stored_rows, results, earlier, receipts = rest
     stored = _rows(stored_rows)
+    card_table = _table(tournament, series, table)
+    seats = _seats(_rows(seat_rows), _rows(changes))
     return KeptList(
-        table=_table(tournament, series, table),
+        table=card_table,
         closed=bool(closed),
         last_hash=last_hash or "",
         public=bool(public),
         final=bool(final),
         typed=bool(typed),
-        seats=[Seat.from_db(None, _OF_SEAT, seat) for seat in sorted(_rows(seats), key=_SEAT_NUMBER)],
+        seats=seats,
+        occupancy=occupancy_of(card_table, seats),
         stored={number: StoredGame(pk, version) for number, pk, version, _dealer in stored},
         games=_games(sorted(_rows(results)), {number: dealer for number, _pk, _version, dealer in stored}),
         earlier=json.loads(earlier) if earlier else None,
@@ -212,6 +220,15 @@ def _table(tournament: Sequence[Any], series: Sequence[Any], table: Sequence[Any
     card_table.series = Series.from_db(None, _OF_SERIES, series)
     card_table.series.tournament = Tournament.from_db(None, _OF_TOURNAMENT, [*plain, *rules, revision, public_revision])
     return card_table
+
+
+def _seats(rows: Sequence[Sequence[Any]], changes: Sequence[Sequence[Any]]) -> list[Seat]:
+    """In order, each with who took it later."""
+    seats = sorted((Seat.from_db(None, _OF_SEAT, row) for row in rows), key=attrgetter("number"))
+    later = sorted((Substitution.from_db(None, _OF_CHANGE, row) for row in changes), key=attrgetter("from_game"))
+    for seat in seats:
+        seat.later = [change for change in later if change.seat_id == seat.pk]
+    return seats
 
 
 def _games(results: Sequence[Sequence[Any]], dealers: Mapping[int, int | None]) -> list[scoring.Game]:

@@ -5,18 +5,35 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
 
-from django.db.models import Q
+from django.db.models import Q, Value
 
 import scoring
-from tournament.models import CardTable, Result, Seat, Tournament, TypedTotal
+from tournament.lists.reads.occupancy import (
+    NAMED,
+    PLAYED_BY,
+    TYPED_FOR,
+    Sitter,
+    key_of,
+    occupancy_of,
+    paper_lines,
+    players_at,
+    sat_at,
+    sitting,
+    whose,
+)
+from tournament.models import CardTable, Result, Seat, Series, Tournament, TypedTotal
+
+Where = tuple[int, ...]
+"""Numbers of series and table: in this order do thrown-in hands count on."""
 
 ON_PAPER = 0
 """In place of a game's number, where a list typed in from paper says how many hands were thrown in, but not when."""
 
 
 def seats_of(card_table: CardTable) -> list[Seat]:
-    """The seats of a table in order, with names and clubs."""
-    return list(card_table.seats.select_related("registration__person", "registration__club").order_by("number"))
+    """The seats of a table in order, and who took them later, with names and clubs; two queries."""
+    seats = card_table.seats.select_related("registration__person", "registration__club").prefetch_related(NAMED)
+    return list(seats.order_by("number"))
 
 
 def games_by_table(card_tables: Iterable[CardTable]) -> dict[int, list[scoring.Game]]:
@@ -39,8 +56,9 @@ def games_of(card_table: CardTable) -> list[scoring.Game]:
     return games_by_table([card_table])[card_table.pk]
 
 
-def last_game_of(card_table: CardTable, size: int, games: Sequence[scoring.Game]) -> int:
-    """The number of the game that ends the list of a table of `size`, as far as these games, all of it, tell.
+def last_game_of(card_table: CardTable, table: int | scoring.Occupancy[int], games: Sequence[scoring.Game]) -> int:
+    """The number of the game that ends the list of a table (its size, or who sits at it), as far as these games, all
+    of it, tell.
 
     That is the last one played where somebody gave up (romme24) or the organiser struck the games not begun, the one
     that reaches the target score (horesca), else the last agreed (rule 2).
@@ -49,7 +67,7 @@ def last_game_of(card_table: CardTable, size: int, games: Sequence[scoring.Game]
         return max((game.number for game in games), default=0)
     tournament = card_table.series.tournament
     return scoring.last_game(
-        tournament.rulebook, size, tournament.games_per_series, games, target_score=tournament.target_score
+        tournament.rulebook, table, tournament.games_per_series, games, target_score=tournament.target_score
     )
 
 
@@ -59,70 +77,100 @@ def latest_started(tournament: Tournament) -> int | None:
     return started.order_by("-number").values_list("number", flat=True).first()
 
 
+def open_before(series: Series) -> list[CardTable]:
+    """The lists of earlier series that nobody has closed, in order, each with its series; one query."""
+    earlier = CardTable.objects.filter(
+        series__tournament=series.tournament_id,
+        series__number__lt=series.number,
+        series__published_at__isnull=False,
+        closed_at=None,
+    )
+    return list(earlier.select_related("series").order_by("series__number", "number"))
+
+
 def throws_in(game: scoring.Game) -> bool:
     """Whether somebody threw in a hand."""
     return any(result.thrown_in for result in game.results)
 
 
 def offences_before(card_table: CardTable, seats: Sequence[Seat]) -> dict[int, int]:
-    """Seat number -> hands its player threw in in earlier series of this tournament (rule 15).
+    """Player (his registration) -> hands he threw in before in this tournament (rule 15).
 
-    Nobody where offences are counted per list.
+    Of everybody who ever sat at the table; nobody where offences are counted per list. Before is in earlier series, and
+    at tables of lower numbers in the same one, where somebody took a seat after he left another: the numbers of games
+    at two tables are no times, and his sums are the same either way.
     """
     if card_table.series.tournament.rulebook.offences_per_list:
         return {}
-    number_of = {seat.registration_id: seat.number for seat in seats}
-    earlier = {"seat__registration__in": number_of, "seat__series__number__lt": card_table.series.number}
-    return Counter(number_of[registration] for registration, _series in thrown_in_hands(**earlier))
+    players = players_at(seats)
+    theirs = Q(seat__in=sat_at(players), player__in=players)
+    thrown = thrown_in_hands(theirs & _apart(card_table, "lt", "seat__"))
+    return Counter(player for player, _where in thrown)
 
 
-def thrown_in_hands(**where: object) -> list[tuple[int, int]]:
-    """Registration and number of the series of every thrown-in hand there, those that paper lists name included; two
-    queries. `where`: lookups that begin at a seat."""
-    fields = "seat__registration_id", "seat__series__number"
-    played = Result.objects.filter(thrown_in=True, **where).values_list(*fields)
-    typed = TypedTotal.objects.filter(thrown_in__gt=0, **where).values_list(*fields, "thrown_in")
-    return [*played, *((key, number) for key, number, hands in typed for _hand in range(hands))]
+def thrown_in_hands(which: Q) -> list[tuple[int, Where]]:
+    """Who (his registration) threw in every such hand, and where; those that paper lists name included; two queries.
+
+    `which`: lookups that begin at a result; `player` is who played it.
+    """
+    fields = "player", "seat__series__number", "seat__card_table__number"
+    played = Result.objects.annotate(player=PLAYED_BY).filter(which, thrown_in=True).values_list(*fields, Value(1))
+    typed = TypedTotal.objects.annotate(player=TYPED_FOR).filter(which, thrown_in__gt=0)
+    named = typed.values_list(*fields, "thrown_in")
+    return [(player, (*where,)) for player, *where, hands in [*played, *named] for _hand in range(hands)]
 
 
-def repeated_offences(card_table: CardTable) -> list[tuple[Seat, int]]:
+def repeated_offences(card_table: CardTable) -> list[tuple[Sitter, int]]:
     """Thrown-in hands at this table that were not the player's first, with the game's number (rule 15); on a list typed
     in from paper no game is known (ON_PAPER).
 
     Only those of which nobody has recorded yet whom of organiser and referee he informed.
     """
-    games = games_of(card_table)
+    seats, games = seats_of(card_table), games_of(card_table)
     if any(map(throws_in, games)):
-        return repeated_offences_in(card_table, seats_of(card_table), games)
-    typed = TypedTotal.objects.filter(seat__card_table=card_table, thrown_in__gt=0).order_by("seat__number")
-    thrown = [(seat, ON_PAPER) for seat, hands in typed.values_list("seat__number", "thrown_in") for _ in range(hands)]
-    return list(dict.fromkeys(_repeated(card_table, seats_of(card_table), thrown)))
+        return repeated_offences_in(card_table, seats, games)
+    typed = {whose(total): total for total in TypedTotal.objects.filter(seat__card_table=card_table, thrown_in__gt=0)}
+    lines = ((line, typed.get(key_of(line))) for line in paper_lines(seats).values())
+    thrown = [
+        (Sitter(line.number, line.registration), ON_PAPER)
+        for line, total in lines
+        for _hand in range(total.thrown_in if total else 0)
+        if line.registration
+    ]
+    return list(dict.fromkeys(_repeated(card_table, seats, thrown)))
 
 
 def repeated_offences_in(
     card_table: CardTable, seats: Sequence[Seat], games: Sequence[scoring.Game]
-) -> list[tuple[Seat, int]]:
+) -> list[tuple[Sitter, int]]:
     """The same where the list is known: `games` are all of it in order. Nothing is asked where nobody threw in."""
-    thrown = [(result.seat, game.number) for game in games for result in game.results if result.thrown_in]
+    thrown = [
+        (sitter, game.number)
+        for game in filter(throws_in, games)
+        for sitter in sitting(seats, game.number)
+        for result in game.results
+        if result.thrown_in and result.seat == sitter.number
+    ]
     return _repeated(card_table, seats, thrown)
 
 
 def _repeated(
-    card_table: CardTable, seats: Sequence[Seat], thrown: Sequence[tuple[int, int]]
-) -> list[tuple[Seat, int]]:
-    """Of these thrown-in hands, seat and game, all of a list in order: those not reported that were not the first."""
+    card_table: CardTable, seats: Sequence[Seat], thrown: Sequence[tuple[Sitter, int]]
+) -> list[tuple[Sitter, int]]:
+    """Of these thrown-in hands, whose and in which game, all of a list in order: those not reported that were not the
+    first."""
     if not thrown:
         return []
-    seat_of = {seat.number: seat for seat in seats}
     counts = Counter(offences_before(card_table, seats))
     reported = set(
         card_table.seats.filter(offence_reports__isnull=False).values_list("number", "offence_reports__game_number")
     )
     repeated = []
-    for seat, number in thrown:
-        counts[seat] += 1
-        if counts[seat] > 1 and (seat, number) not in reported:
-            repeated.append((seat_of[seat], number))
+    for sitter, number in thrown:
+        player = sitter.registration.pk
+        counts[player] += 1
+        if counts[player] > 1 and (sitter.number, number) not in reported:
+            repeated.append((sitter, number))
     return repeated
 
 
@@ -136,16 +184,25 @@ def list_rows(
     tournament = card_table.series.tournament
     if offences is None:
         offences = offences_before(card_table, seats) if any(throws_in(game) for game in games) else {}
-    return scoring.list_rows(tournament.rulebook, len(seats), games, offences, tournament.repeat_offence_extra)
+    occupancy = occupancy_of(card_table, seats)
+    return scoring.list_rows(tournament.rulebook, occupancy, games, offences, tournament.repeat_offence_extra)
 
 
 def later_tables(card_table: CardTable, registrations: Iterable[int]) -> list[CardTable]:
-    """The tables of later series at which any of these players sat; their scores may hang on an offence here."""
+    """The later tables at which any of these players sat; their scores may hang on an offence here.
+
+    Later as in `offences_before`.
+    """
     return list(
-        CardTable.objects.filter(
-            Q(series__tournament=card_table.series.tournament_id, series__number__gt=card_table.series.number),
-            seats__registration__in=list(registrations),
-        )
+        CardTable.objects.filter(_apart(card_table, "gt"), seats__in=sat_at(list(registrations)))
         .select_related("series__tournament")
         .distinct()
     )
+
+
+def _apart(card_table: CardTable, side: str, above: str = "") -> Q:
+    """The tables before it ("lt") or after it ("gt") in its tournament. `above`: where a table's fields are found."""
+    series, own = card_table.series, {f"{above}series": card_table.series_id}
+    table = f"{above}card_table__" if above else ""
+    other = Q(**{f"{above}series__tournament": series.tournament_id, f"{above}series__number__{side}": series.number})
+    return other | Q(**own, **{f"{table}number__{side}": card_table.number})

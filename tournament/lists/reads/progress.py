@@ -1,12 +1,15 @@
 """How far a series is: every table's games, when something came last, what is closed."""
 
+from collections import defaultdict
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, Max
+from django.db.models import Count, Max, Q
 
+import scoring
 from tournament.lists.reads.lists import games_by_table, last_game_of
-from tournament.models import CardTable, Series
+from tournament.lists.reads.occupancy import LATER, occupancy_of
+from tournament.models import CardTable, Seat, Series
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +67,8 @@ class SeriesProgress:
 
 
 def progress(series: Series) -> SeriesProgress:
-    """The progress of every table of a series; one query, and one for the games where they say which is the last."""
+    """The progress of every table of a series; two queries, and one for the games where they say which is the last, one
+    for the seats of tables where somebody left or came."""
     tables = list(
         CardTable.objects.filter(series=series)
         .annotate(
@@ -81,16 +85,28 @@ def progress(series: Series) -> SeriesProgress:
     games = games_by_table(ended) if ended else {}
     for table in tables:
         table.series = series
+    sitting = _sitting(series)
     return SeriesProgress(
         series,
         tuple(
             TableProgress(
                 table,
                 table.stored,
-                last_game_of(table, table.size, games.get(table.pk, [])),
+                last_game_of(table, sitting.get(table.pk, table.size), games.get(table.pk, [])),
                 table.last_at,
                 bool(table.typed),
             )
             for table in tables
         ),
     )
+
+
+def _sitting(series: Series) -> dict[int, scoring.Occupancy[int]]:
+    """Table -> who sits there in which game, where that changed or it was decided when the list ends."""
+    changed = Q(substitutions__isnull=False) | Q(card_table__ends_after__isnull=False)
+    tables = Seat.objects.order_by().filter(changed, series=series).values("card_table")
+    seats = Seat.objects.filter(card_table__in=tables).select_related("card_table").prefetch_related(LATER)
+    by_table: dict[int, list[Seat]] = defaultdict(list)
+    for seat in seats.order_by("number"):
+        by_table[seat.card_table_id].append(seat)
+    return {key: occupancy_of(seats[0].card_table, seats) for key, seats in by_table.items()}

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from tournament.models import CardTable, Game, Remark, Seat, Series
 
+HIGHEST = 2**31 - 1  # what a form takes for a whole number (web/acting.py)
 Versions = Mapping[int, int]
 """Number of a stored game -> its version."""
 
@@ -26,6 +27,9 @@ class Said:
         """The numbers of the games still to be confirmed, in order; none where the tournament does not ask for it."""
         asked = card_table.series.tournament.confirm_games
         return sorted(number for number in versions if number not in self.confirmed) if asked else []
+
+
+NOTHING = Said()
 
 
 def said_at(card_table: CardTable, seats: Sequence[Seat], versions: Versions) -> Said:
@@ -56,7 +60,9 @@ def list_version(card_table: CardTable, seats: Sequence[Seat], versions: Version
     """Another number whenever a list is another than the one somebody signed: who sits there, its games, whether it was
     opened again since."""
     people = [(seat.number, seat.registration_id) for seat in seats]
-    return zlib.crc32(repr((people, sorted(versions.items()), card_table.gave_up, card_table.reopened_at)).encode())
+    later = [(change.seat_id, change.from_game, change.registration_id) for seat in seats for change in seat.later]
+    said = repr((people, later, sorted(versions.items()), card_table.gave_up, card_table.reopened_at))
+    return zlib.crc32(said.encode()) & HIGHEST
 
 
 def _holding(remarks: Iterable[Remark], versions: Versions, whole: int | None) -> Said:

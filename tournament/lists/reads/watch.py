@@ -1,6 +1,7 @@
 """What the organiser watches while a series runs: the clock, every table, who needs help."""
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -9,7 +10,9 @@ from django.db.models import Value
 from tournament.lists.reads.alarms import Alarm, Alarms, alarms_of, grouped
 from tournament.lists.reads.check_words import check_words
 from tournament.lists.reads.lists import ON_PAPER
+from tournament.lists.reads.occupancy import PLAYED_BY, TYPED_FOR
 from tournament.lists.reads.progress import SeriesProgress, TableProgress, progress
+from tournament.lists.reads.remarks import NOTHING, Said, Versions, said_in
 from tournament.models import CardTable, OffenceReport, Result, Series, TypedTotal
 
 
@@ -18,13 +21,18 @@ class WatchedTable:
     """One table: how far it is, for how long nothing came.
 
     `offences`: registration and game of each second thrown-in hand that nobody has reported. `check_word`: of a closed
-    list, what its receipt says. `alarm`: why it needs the organiser.
+    list, what its receipt says. `said`: what the table says; `unconfirmed`: the games that wait for a second person.
+    `remaining`: the time it has left, with the minutes the organiser gave it; None: no clock. `alarm`: why it needs the
+    organiser.
     """
 
     progress: TableProgress
     quiet_for: timedelta | None
     offences: tuple[tuple[int, int], ...]
     check_word: str = ""
+    said: Said = NOTHING
+    unconfirmed: tuple[int, ...] = ()
+    remaining: timedelta | None = None
     alarm: Alarm | None = None
 
     @property
@@ -83,8 +91,20 @@ class Watch:
     def may_strike(self) -> bool:
         """The games not begun can be struck: it has begun, no time is left, and a list is still open."""
         series = self.progress.series
-        is_over = self.remaining is None or self.remaining <= timedelta()
+        left = [table.remaining for table in self.tables if not table.closed and table.remaining is not None]
+        is_over = all(one <= timedelta() for one in left)
         return series.started_at is not None and series.struck_at is None and is_over and not self.complete
+
+    @property
+    def calling(self) -> list[WatchedTable]:
+        """The tables that call for a referee; whom nobody has seen yet first, then by when they called."""
+        calling = [(table.said.call, table) for table in self.tables if table.said.call]
+        return [table for call, table in sorted(calling, key=lambda one: (one[0].seen_at is not None, one[0].at))]
+
+    @property
+    def disputed(self) -> list[WatchedTable]:
+        """The tables at which somebody says that a game is wrong."""
+        return [table for table in self.tables if table.said.objections]
 
     @property
     def begun(self) -> bool:
@@ -97,16 +117,19 @@ def watch(series: Series, now: datetime) -> Watch:
     far, left = progress(series), remaining(series, now)
     offences = _unreported(series)
     words = check_words(table.card_table for table in far.tables if table.card_table.closed_at)
+    said = said_in(series, [table.card_table for table in far.tables if not table.card_table.closed_at])
     tables = [
         WatchedTable(
             table,
             _quiet_for(table, series, now),
             tuple(offences.get(table.card_table.pk, ())),
             words.get(table.card_table.pk, ""),
+            *_said(table.card_table, said),
+            time_left(table.card_table, now),
         )
         for table in far.tables
     ]
-    alarms = alarms_of(tables, time_is_up=left is not None and left < timedelta())
+    alarms = alarms_of(tables)
     watched = tuple(replace(table, alarm=alarm) for table, alarm in zip(tables, alarms, strict=True))
     return Watch(far, watched, now, left, grouped(tables, alarms))
 
@@ -117,6 +140,12 @@ def remaining(series: Series, now: datetime) -> timedelta | None:
     if series.started_at is None or minutes is None:
         return None
     return series.started_at + timedelta(minutes=minutes) - now
+
+
+def _said(card_table: CardTable, said: Mapping[int, tuple[Said, Versions]]) -> tuple[Said, tuple[int, ...]]:
+    """What a table says, and its games that wait for a second person."""
+    here, versions = said.get(card_table.pk, (NOTHING, {}))
+    return here, tuple(here.unconfirmed(card_table, versions))
 
 
 def time_left(card_table: CardTable, now: datetime) -> timedelta | None:
@@ -148,9 +177,9 @@ def _thrown_in(series: Series) -> list[tuple[int, int, int, int, int, int]]:
     """Every thrown-in hand up to this series, in order: number of its series, of its game, registration, table, seat,
     and how many they are: one, or all that a paper list names."""
     far = {"seat__series__tournament": series.tournament_id, "seat__series__number__lte": series.number}
-    of_seat = "seat__registration_id", "seat__card_table_id", "seat_id"
-    played = Result.objects.filter(thrown_in=True, **far)
-    typed = TypedTotal.objects.filter(thrown_in__gt=0, **far)
+    of_seat = "player", "seat__card_table_id", "seat_id"
+    played = Result.objects.annotate(player=PLAYED_BY).filter(thrown_in=True, **far)
+    typed = TypedTotal.objects.annotate(player=TYPED_FOR).filter(thrown_in__gt=0, **far)
     return sorted(
         [
             *played.values_list("seat__series__number", "game__number", *of_seat, Value(1)),

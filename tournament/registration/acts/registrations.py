@@ -105,7 +105,7 @@ def delete(registration: Registration, version: int, actor: Actor) -> None:
     """
     with act(registration.tournament, actor, "registration_deleted", registration.person.name) as deleting:
         stored = _locked(registration, version)
-        if stored.seats.exists():
+        if stored.seats.exists() or stored.substitutions.exists():
             raise RefusedError("registration_seated", {"name": stored.person.name})
         teams.leave(stored)
         deleting.before = as_json(stored)

@@ -168,7 +168,7 @@ def _show_one(
         "one": registered,
         "form": form,
         "stored": facts(stored) if stored else [],
-        "seated": registered.seats.exists(),
+        "seated": registered.seats.exists() or registered.substitutions.exists(),
         "noted": noted_of(registered),
         "penalties": penalties_of(registered),
         "clubs": people.club_names(),

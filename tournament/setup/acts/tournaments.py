@@ -19,7 +19,8 @@ from tournament.core.series import subject
 from tournament.core.slugs import free_slug
 from tournament.core.turns import writing
 from tournament.lists.acts.recompute import recompute_tournament
-from tournament.models import Game, Seat, Series, TeamMember, Tournament, TypedTotal
+from tournament.lists.reads.occupancy import Holder, key_of
+from tournament.models import Game, Series, TeamMember, Tournament, TypedTotal
 from tournament.setup.acts.days import Span, follow
 
 RESCORING = (
@@ -34,7 +35,8 @@ OF_THROWN_IN = ("repeat_offence_extra", "agreements")  # what a thrown-in hand g
 @dataclass(frozen=True, slots=True)
 class Details:
     """What an organiser says of a tournament. `minutes_per_series` None: no clock; `team_size` 0: no teams, None: the
-    rulebook's; `last_day` None: it lasts one day; `agreements`: codes of scoring.AGREEMENTS."""
+    rulebook's; `last_day` None: it lasts one day; `agreements`: codes of scoring.AGREEMENTS; `confirm_games`: a second
+    person at the table confirms each game."""
 
     name: str
     date: datetime.date
@@ -49,6 +51,7 @@ class Details:
     without_jokers: bool = False
     last_day: datetime.date | None = None
     agreements: list[str] = field(default_factory=list)
+    confirm_games: bool = False
 
 
 def create_tournament(details: Details, user: AbstractBaseUser | AnonymousUser, actor: Actor) -> Tournament:
@@ -149,8 +152,9 @@ def _refuse(stored: Tournament, details: Details) -> None:
         raise RefusedError("loan_in_two_teams")
 
 
-def _note_rescored(tournament: Tournament, seats: Sequence[Seat]) -> None:
-    """Published series in which these seats have other totals now are changed for a reason (core/lock.py)."""
+def _note_rescored(tournament: Tournament, rescored: Sequence[Holder]) -> None:
+    """Published series in which these have other totals now are changed for a reason (core/lock.py)."""
+    seats = [key_of(held)[0] for held in rescored]
     changed = tournament.series.filter(seats__in=seats, results_published_at__isnull=False).distinct()
     for series in changed.order_by("number"):
         lock.note_change(tournament, subject(series), lock.unlock(tournament, lock.PUBLISHED))

@@ -124,6 +124,13 @@ class TournamentForm(forms.Form):
         help_text=gettext_lazy("Wer sie erreicht, beendet die Liste seines Tisches. Leer: Es zählen alle Spiele."),
     )
     without_jokers = forms.BooleanField(label=gettext_lazy("Ohne Joker spielen"), required=False)
+    confirm_games = forms.BooleanField(
+        label=gettext_lazy("Jedes Spiel von einer zweiten Person bestätigen lassen"),
+        required=False,
+        help_text=gettext_lazy(
+            "Ein Tipp je Spiel: der nächste Geber am Telefon des Listenführers, oder jemand am Tisch am eigenen."
+        ),
+    )
     sure = forms.BooleanField(label=gettext_lazy("Ja, trotzdem so spielen"), required=False)
     version = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
@@ -227,6 +234,7 @@ class TournamentForm(forms.Form):
             target_score=cleaned["target_score"],
             without_jokers=cleaned["without_jokers"],
             agreements=[agreement for agreement in scoring.AGREEMENTS if cleaned[agreement]],
+            confirm_games=cleaned["confirm_games"],
         )
 
     def _team_size(self, rulebook: scoring.Rulebook) -> int | None:

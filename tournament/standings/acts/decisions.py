@@ -10,7 +10,7 @@ from django.utils import timezone
 from tournament.core import names
 from tournament.core.act import Actor, act, compare
 from tournament.core.errors import RefusedError, StaleError
-from tournament.models import CardTable, Decision, OffenceReport, Penalty, Registration, Seat, Series, Team, Tournament
+from tournament.models import CardTable, Decision, OffenceReport, Penalty, Registration, Series, Team, Tournament
 from tournament.models.limits import LONGEST_NOTE
 
 HIGHEST_PENALTY = 9999
@@ -172,10 +172,9 @@ def whom_of(penalty: Penalty) -> Registration | Team:
 
 
 def _has_played(series: Series, whom: Registration | Team) -> bool:
-    seats = Seat.objects.filter(series=series, games__gt=0)
-    if isinstance(whom, Registration):
-        return seats.filter(registration=whom).exists()
-    return seats.filter(registration__memberships__team=whom).exists()
+    whose = {"registration": whom} if isinstance(whom, Registration) else {"registration__memberships__team": whom}
+    held = (series.seats, series.substitutions)
+    return any(rows.filter(games__gt=0, **whose).exists() for rows in held)
 
 
 def _called(whom: Registration | Team) -> str:

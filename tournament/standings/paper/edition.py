@@ -79,7 +79,7 @@ def _row(row: Row, series: int) -> PrintedRow:
         tuple(plain(words) for words in (remarks(row), members_in_words(row)) if words),
         plain(row["club"]) if row["club"] else "",
         tuple(number(cell["shown"]) if cell else NONE for cell in row["cells"][:series]),
-        tuple(number(value) for value in row["shown"].values()),
+        tuple(NONE if value is None else number(value) for value in row["shown"].values()),
     )
 
 

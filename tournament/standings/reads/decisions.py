@@ -18,11 +18,13 @@ class Decided:
 
 
 def decided(tournament: Tournament) -> Decided:
-    """What was decided in a tournament; five queries."""
+    """What was decided in a tournament; a constant number of queries."""
     people = tournament.registrations.select_related("person", "club").order_by("number")
     tables = ("card_table__series", "registration__person")
-    offences = OffenceReport.objects.filter(seat__series__tournament=tournament).select_related(
-        "seat__card_table__series", "seat__registration__person"
+    offences = (
+        OffenceReport.objects.filter(seat__series__tournament=tournament)
+        .select_related("seat__card_table__series", "seat__registration__person")
+        .prefetch_related("seat__substitutions__registration__person")
     )
     return Decided(
         list(tournament.penalties.select_related("series", "registration__person", "team").order_by("position")),

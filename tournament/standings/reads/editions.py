@@ -99,13 +99,15 @@ def _name(club: object) -> str:
 
 
 def _cell(rulebook: Rulebook, cell: SeriesCell | None) -> Json | None:
-    if cell is None:
+    if cell is None or not cell.totals.games:
         return None
     return {"rank": cell.rank, "shown": _shown(rulebook, rulebook.ranked_column, cell.place), "counts": cell.counts}
 
 
-def _shown(rulebook: Rulebook, figure: Figure, place: Place[int]) -> int:
-    """Where fewest decide, five points taken are five more."""
+def _shown(rulebook: Rulebook, figure: Figure, place: Place[int]) -> int | None:
+    """Where fewest decide, five points taken are five more; None: nothing was played."""
+    if not place.totals.games:
+        return None
     made: int = getattr(place.totals, figure.key)
     if figure.key != rulebook.ranked_by:
         return made

@@ -7,12 +7,15 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
-from scoring.rankings import NO_RANKING, Drawn, Entrant, Field, Of, Penalty, Ranking, Side, first_of
+import scoring
+from scoring.rankings import NO_RANKING, Drawn, Entrant, Field, ForTeam, Of, Penalty, Ranking, Side, first_of
 from tournament.lists.acts.totals import KEPT
-from tournament.models import Lot, Seat, TeamMember, Tournament, TournamentClub
+from tournament.lists.reads.occupancy import LATER
+from tournament.models import Lot, Seat, Substitution, TeamMember, Tournament, TournamentClub
 from tournament.standings.reads.rows import PenaltyNote
 
 Sums = tuple[int, ...]  # in the order of scoring.FIGURES
+NOTHING = (0,) * len(KEPT)
 Penalized = tuple[Of, int]  # who: a player or a team, and the key
 
 
@@ -37,6 +40,7 @@ def read_field(
         [Penalty(*who, note.series, note.points) for who, notes in penalties.items() for note in notes],
         list(lots.values()),
         tournament.members_per_team,
+        _for_teams(tournament, series),
     )
 
 
@@ -55,13 +59,37 @@ def _players(tournament: Tournament, rankings: Iterable[Ranking]) -> dict[int, E
 
 
 def _made(tournament: Tournament, series: Sequence[int]) -> dict[int, dict[int, Sums]]:
-    """Number of a series -> registration -> its sums there."""
+    """Number of a series -> registration -> its sums there, at all seats it held."""
     made: dict[int, dict[int, Sums]] = {number: {} for number in sorted(series)}
     number_of = dict(tournament.series.filter(number__in=series).values_list("pk", "number"))
     seats = Seat.objects.filter(series__in=list(number_of)).order_by()
     for row in seats.values_list("series_id", "registration_id", *KEPT):
         made[number_of[row[0]]][row[1]] = row[2:]
+    later = Substitution.objects.filter(series__in=list(number_of), registration__isnull=False).order_by()
+    for key, player, *sums in later.values_list("series_id", "registration_id", *KEPT):
+        of_series = made[number_of[key]]
+        of_series[player] = tuple(map(sum, zip(of_series.get(player, NOTHING), sums, strict=True)))
     return made
+
+
+def _for_teams(tournament: Tournament, series: Sequence[int]) -> dict[int, list[ForTeam[int]]]:
+    """Number of a series -> what was made there for the team of another; one query, one more where anything was."""
+    stood_in = Substitution.objects.filter(for_team=True, series__tournament=tournament, series__number__in=series)
+    seats = Seat.objects.filter(pk__in=stood_in.order_by().values("seat")).select_related("series")
+    made: dict[int, list[ForTeam[int]]] = defaultdict(list)
+    for seat in seats.prefetch_related(LATER):
+        stints = scoring.Occupancy((seat.registration_id,), tuple(map(_of_one_seat, seat.later))).stints
+        made[seat.series.number] += [
+            ForTeam(stint.player, stint.for_team_of, tuple(getattr(held, key) for key in KEPT))
+            for held, stint in zip((seat, *seat.later), stints, strict=True)
+            if stint.player is not None and stint.for_team_of is not None
+        ]
+    return made
+
+
+def _of_one_seat(later: Substitution) -> scoring.Change[int]:
+    """A change at a table that consists of its seat."""
+    return scoring.Change(1, later.from_game, later.registration_id, later.for_team)
 
 
 def _teams(tournament: Tournament, first: str) -> dict[int, Side[int]]:

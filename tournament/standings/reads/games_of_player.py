@@ -4,13 +4,27 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Q
 
 import scoring
 from tournament.core.public_names import publicly_named
 from tournament.lists.reads import lists
 from tournament.lists.reads.check_words import check_words
+from tournament.lists.reads.lists import Where
+from tournament.lists.reads.occupancy import (
+    NAMED,
+    Holder,
+    holders,
+    key_of,
+    occupancy_of,
+    players_at,
+    sat_at,
+    stays,
+    whose,
+)
 from tournament.models import CardTable, Registration, Seat, TypedTotal
+
+ENDLESS = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,104 +39,127 @@ class PlayedGame:
 
 @dataclass(frozen=True, slots=True)
 class PlayedSeries:
-    """One series of the player: his seat, everybody at the table in order, and, once published, what he made of it.
+    """One seat of the player in a series: where it is, those he met there by seat, and, once published, what he made.
 
-    `total` None: the results are not published. `typed`: the totals come from a paper list, so there are no games.
-    `check_word`: of a closed list with published results, what its receipt says.
+    `first`, `last`: the games from and to which he held it; `last` None: to the end. `total` None: the results are not
+    published. `typed`: the totals come from a paper list, so there are no games. `check_word`: of a closed list with
+    published results, what its receipt says.
     """
 
     seat: Seat
-    table: tuple[Seat, ...]
+    first: int
+    last: int | None
+    opponents: tuple[Holder, ...]
     games: tuple[PlayedGame, ...]
     total: scoring.Totals | None
     typed: bool
     check_word: str = ""
 
-    @property
-    def opponents(self) -> tuple[Seat, ...]:
-        """The others at the table."""
-        return tuple(seat for seat in self.table if seat.pk != self.seat.pk)
-
 
 def games_of_player(registration: Registration) -> list[PlayedSeries]:
-    """The series with published seating, in order; games and totals only of those with published results.
+    """Every seat he held in a series with published seating, in order; games and totals only of those with published
+    results.
 
     A constant number of queries.
     """
-    own = list(
-        Seat.objects.filter(registration=registration, series__published_at__isnull=False)
-        .select_related("card_table", "series")
-        .annotate(typed=Exists(TypedTotal.objects.filter(seat=OuterRef("pk"))))
-        .order_by("series__number")
-    )
-    tables = _tables(own)
-    published = [seat for seat in own if seat.series.results_published_at]
-    games = lists.games_by_table(seat.card_table for seat in published)
-    offences = _offences_before(published, tables)
-    words = check_words(_table(seat) for seat in published if seat.card_table.closed_at)
+    tables = _tables(registration)
+    published = [table for table in tables if table.card_table.series.results_published_at]
+    games = lists.games_by_table(table.card_table for table in published)
+    thrown = _thrown_in(published)
+    words = check_words(table.card_table for table in published if table.card_table.closed_at)
+    typed = set(map(whose, TypedTotal.objects.filter(seat__card_table__in=[table.card_table for table in published])))
     return [
-        PlayedSeries(
-            seat,
-            tables[seat.card_table_id],
-            _games(registration, seat, tables[seat.card_table_id], games[seat.card_table_id], offences[seat.pk]),
-            seat.totals if seat.series.results_published_at else None,
-            seat.typed,
-            words.get(seat.card_table_id, ""),
+        played
+        for table in tables
+        for played in _seats_of(
+            registration,
+            table,
+            games.get(table.card_table.pk, []) if table in published else None,
+            Counter(player for player, where in thrown if where < table.where),
+            typed,
+            words.get(table.card_table.pk, ""),
         )
-        for seat in own
     ]
 
 
-def _table(seat: Seat) -> CardTable:
-    """The seat's table with its series, which is loaded already."""
-    seat.card_table.series = seat.series
-    return seat.card_table
+@dataclass(frozen=True)
+class _Table:
+    """A table with all its seats in order; who is anonymous has no name."""
+
+    card_table: CardTable
+    seats: tuple[Seat, ...]
+
+    @property
+    def where(self) -> Where:
+        return self.card_table.series.number, self.card_table.number
+
+    def stays(self) -> list[tuple[Holder, int, int, int]]:
+        """Everybody who held a seat there: he, the seat's number, the games from and to which he did."""
+        return [
+            (held, seat.number, since, until or ENDLESS) for seat in self.seats for held, since, until in stays(seat)
+        ]
 
 
-def _tables(own: Sequence[Seat]) -> dict[int, tuple[Seat, ...]]:
-    """Table -> all its seats in order; who is anonymous has no name."""
-    seats = Seat.objects.filter(card_table__in=[seat.card_table_id for seat in own])
+def _tables(registration: Registration) -> list[_Table]:
+    """Every table of a series with published seating at which he ever sat, in order."""
+    own = Seat.objects.filter(pk__in=sat_at([registration.pk]), series__published_at__isnull=False)
+    seats = Seat.objects.filter(card_table__in=own.values("card_table")).prefetch_related(NAMED)
+    named = list(
+        seats.select_related("card_table__series", "registration__person", "registration__club").order_by(
+            "series__number", "card_table__number", "number"
+        )
+    )
+    publicly_named(held.registration for held in holders(named) if held.registration)
     by_table: dict[int, list[Seat]] = defaultdict(list)
-    named = list(seats.select_related("registration__person", "registration__club").order_by("number"))
-    publicly_named(seat.registration for seat in named)
     for seat in named:
         by_table[seat.card_table_id].append(seat)
-    return {key: tuple(members) for key, members in by_table.items()}
+    return [_Table(seats[0].card_table, tuple(seats)) for seats in by_table.values()]
 
 
-def _offences_before(own: Iterable[Seat], tables: dict[int, tuple[Seat, ...]]) -> dict[int, Counter[int]]:
-    """Seat of the player -> number of a seat at that table -> hands its player threw in in earlier series (rule 15)."""
-    number_of = {seat.pk: {other.registration_id: other.number for other in tables[seat.card_table_id]} for seat in own}
-    everybody = {key for numbers in number_of.values() for key in numbers}
-    thrown = lists.thrown_in_hands(seat__registration__in=everybody)
-    before: dict[int, Counter[int]] = defaultdict(Counter)
-    series_of = {seat.pk: seat.series.number for seat in own}
-    for key, series in thrown:
-        for seat, numbers in number_of.items():
-            if key in numbers and series < series_of[seat]:
-                before[seat][numbers[key]] += 1
-    return before
+def _thrown_in(tables: Iterable[_Table]) -> list[tuple[int, Where]]:
+    """Who of those who sat there threw in a hand, and where (rule 15)."""
+    everybody = {player for table in tables for player in players_at(table.seats)}
+    return lists.thrown_in_hands(Q(seat__in=sat_at(everybody), player__in=everybody))
 
 
-def _games(
+def _seats_of(
     registration: Registration,
-    seat: Seat,
-    table: Sequence[Seat],
-    games: Sequence[scoring.Game],
+    table: _Table,
+    games: Sequence[scoring.Game] | None,
     offences: Counter[int],
-) -> tuple[PlayedGame, ...]:
+    typed: set[tuple[int, int | None]],
+    word: str,
+) -> Iterable[PlayedSeries]:
+    """The seats he held at a table; `games` None: the results are not published."""
     tournament = registration.tournament
-    sheet = scoring.list_rows(tournament.rulebook, len(table), games, offences, tournament.repeat_offence_extra)
-    results = {(game.number, result.seat): result for game in games for result in game.results}
-    return tuple(
-        _game(tournament.rulebook, row, results.get((row.number, seat.number)), row.cells[seat.number - 1])
-        for row in sheet.rows
-    )
+    occupancy = occupancy_of(table.card_table, table.seats)
+    listed = scoring.list_rows(tournament.rulebook, occupancy, games or (), offences, tournament.repeat_offence_extra)
+    stays = table.stays()
+    for held, seat, first, last in sorted(stays, key=lambda stay: stay[2]):
+        if held.registration_id != registration.pk:
+            continue
+        met = [
+            (other, at)
+            for other, at, since, until in stays
+            if at != seat and other.registration_id not in (None, registration.pk) and since <= last and until >= first
+        ]
+        rows = [row for row in listed.rows if first <= row.number <= last]
+        yield PlayedSeries(
+            table.seats[seat - 1],
+            first,
+            last if last < ENDLESS else None,
+            tuple(other for other, _at in sorted(met, key=lambda one: one[1])),
+            tuple(_game(tournament.rulebook, row, games or (), seat) for row in rows),
+            None if games is None else held.totals,
+            key_of(held) in typed,
+            word,
+        )
 
 
-def _game(
-    rulebook: scoring.Rulebook, row: scoring.ListRow, result: scoring.Result | None, cell: scoring.ListCell | None
-) -> PlayedGame:
+def _game(rulebook: scoring.Rulebook, row: scoring.ListRow, games: Sequence[scoring.Game], seat: int) -> PlayedGame:
+    game = next(game for game in games if game.number == row.number)
+    result = next((result for result in game.results if result.seat == seat), None)
     if result is None:
         return PlayedGame(row.number, "", thrown_in=False, cell=None)
-    return PlayedGame(row.number, rulebook.outcome(result.outcome).name, result.thrown_in, cell)
+    outcome = rulebook.outcome(result.outcome).name
+    return PlayedGame(row.number, outcome, result.thrown_in, row.cells[seat - 1])

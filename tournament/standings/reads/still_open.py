@@ -64,6 +64,7 @@ def _undecided(tournament: Tournament, counting: Collection[int]) -> tuple[Offen
     reports = OffenceReport.objects.filter(
         seat__series__tournament=tournament, seat__series__number__in=counting, decision=""
     ).select_related("seat__series", "seat__card_table", "seat__registration__person")
+    reports = reports.prefetch_related("seat__substitutions__registration__person")
     return tuple(reports.order_by("seat__series__number", "seat__card_table__number", "game_number"))
 
 

@@ -1,9 +1,11 @@
 /* The end of a list: everybody looks at the sums and agrees, then it is closed, and this is the receipt; or somebody gives up. */
 
 import { sumsOf } from "../known/list.js";
+import { objectionsIn, unconfirmedIn } from "../known/said.js";
 import { isRanked, sumIn } from "../known/score.js";
 import { number, t, tableAndSeries, timeOf } from "../known/words.js";
 import { h } from "./dom.js";
+import { confirmingView } from "./said.js";
 
 /**
  * @import { List, State } from "../known/list.js"
@@ -18,23 +20,47 @@ import { h } from "./dom.js";
  * @param {Typing} typing
  */
 export function closingView(list, delivery, typing) {
-  const { names, state: { seats } } = list;
-  const all = seats.every((seat) => delivery.agreed.has(seat.number));
+  const { names, seated } = list;
+  if (delivery.signing !== null) return signingView(list, delivery.signing, delivery);
+  const isDisputed = objectionsIn(list).length > 0;
+  const isRead = unconfirmedIn(list, delivery.outbox.entries).length === 0;
+  const all = isRead && !isDisputed && seated.every((seat) => delivery.hasSigned(seat.number));
   return h("section", { key: "closing", class: "ask" },
     h("h2", { "data-heading": true, tabindex: "-1" }, heading(list)),
     list.struck && runningGame(list, typing),
+    confirmingView(list, delivery, { all: true }),
     h("p", {}, t("closing_help")),
     summary(list),
     h("div", { class: "tiles agree", role: "group", "aria-label": t("agree_group") },
-      seats.map((seat) => {
-        const agreed = delivery.agreed.has(seat.number);
-        return h("button", { key: `agree-${seat.number}`, type: "button", class: "tile", "aria-pressed": String(agreed),
-          onclick: () => delivery.agree(seat.number) },
-          h("span", { class: "tick", "aria-hidden": "true" }, agreed ? "✓" : "○"),
+      seated.map((seat) => {
+        const signed = delivery.hasSigned(seat.number);
+        return h("button", { key: `agree-${seat.number}`, type: "button", class: "tile", "aria-pressed": String(signed),
+          disabled: isDisputed || !isRead, onclick: () => delivery.askToSign(seat.number) },
+          h("span", { class: "tick", "aria-hidden": "true" }, signed ? "✓" : "○"),
           names[seat.number]);
       })),
     h("button", { type: "button", class: "primary big", disabled: !all, onclick: () => delivery.close() }, t("close_list")),
     !all && h("p", { class: "muted" }, t("close_when")));
+}
+
+/**
+ * The phone is in the hand of one player: his name, large, his own sums among the others', and nothing else to tap.
+ * @param {List} list
+ * @param {number} seat
+ * @param {Delivery} delivery
+ */
+function signingView(list, seat, delivery) {
+  const name = list.seated.find((one) => one.number === seat)?.name ?? "";
+  const isMine = delivery.agreed.has(seat);
+  const isSigned = delivery.hasSigned(seat);
+  return h("section", { key: `signing-${seat}`, class: "ask signing", "data-shows": `signing ${seat}` },
+    h("p", {}, t("signing_for")),
+    h("h2", { "data-heading": true, tabindex: "-1" }, name),
+    summary(list),
+    h("p", {}, t(isSigned && !isMine ? "signed_elsewhere" : "signing_help")),
+    (isMine || !isSigned) && h("button", { type: "button", class: isMine ? "big" : "primary big", onclick: () => delivery.agree(seat) },
+      t(isMine ? "sign_not" : "sign", { name: list.names[seat] })),
+    h("button", { type: "button", class: "quiet", onclick: () => delivery.askToSign(null) }, t("back")));
 }
 
 /**
@@ -97,12 +123,12 @@ function receipt(state) {
  * @param {List} list
  */
 function summary(list) {
-  const { names, rulebook } = list;
+  const { rulebook } = list;
   const heads = [...rulebook.columns.map((column) => column.short), ...(rulebook.has_crosses ? [t("crosses")] : [])];
   return h("table", { class: "summary" },
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("player")),
       heads.map((head) => h("th", { scope: "col", class: "number" }, head)))),
-    h("tbody", {}, sumsOf(list).map((sum) => h("tr", {}, h("th", { scope: "row" }, names[sum.seat]),
+    h("tbody", {}, sumsOf(list).map((sum) => h("tr", {}, h("th", { scope: "row" }, sum.name),
       rulebook.columns.map((column) => {
         const shown = number(sumIn(column, sum));
         return h("td", { class: "number" }, isRanked(rulebook, column) ? h("b", {}, shown) : shown);

@@ -1,6 +1,6 @@
 /* Entering one game: who finished and how, then the others' Augen; questions come in the place of the pad. */
 
-import { activeHand, contradiction, isTouched, losingOutcomes, NOBODY, oddities, outcomeOfHand } from "../known/draft.js";
+import { activeHand, contradiction, isFinished, isTouched, losingOutcomes, NOBODY, oddities, outcomeOfHand } from "../known/draft.js";
 import { markIn, mayGiveUp } from "../known/list.js";
 import { oddInWords, sumInWords, t } from "../known/words.js";
 import { fieldOf, h } from "./dom.js";
@@ -21,16 +21,17 @@ import { counterView, padView, playersView } from "./hands.js";
  */
 export function entryView(list, draft, typing, delivery) {
   if (typing.asking === "dealer") return dealerView(list, draft, typing);
+  if (typing.asking === "taking_back") return takingBackView(draft, typing);
   if (!isTouched(draft)) return winnerView(list, draft, typing, delivery);
   return h("section", { key: "typing", class: typing.counting ? "typing counting" : "typing" },
     h("h2", { class: "visually-hidden", "data-heading": true, tabindex: "-1" }, t("others")),
     playersView(list, draft, typing),
-    h("div", { class: "input" }, input(list, draft, typing)),
+    h("div", { class: "input", "data-shows": typing.asking ?? (typing.counting ? "counter" : "pad") }, input(list, draft, typing)),
   );
 }
 
 /**
- * The first question about a game: who finished it. Beside it, how the table stands.
+ * The first question about a game: who finished it. How the table stands is above it, the answers where the thumb is.
  * @param {List} list
  * @param {Draft} draft
  * @param {Typing} typing
@@ -40,15 +41,15 @@ function winnerView(list, draft, typing, delivery) {
   const { names, rulebook } = list;
   const { seat: marked, out, words } = markIn(list, draft.number, draft.dealer);
   const seats = Object.keys(draft.hands).map(Number);
-  return h("section", { key: "winner", class: "ask" },
-    h("h2", { "data-heading": true, tabindex: "-1" }, t("who_finished")),
+  return h("section", { key: "winner", class: "ask winner", "data-shows": `winner of ${draft.number}` },
     out === null ? h("p", { class: "muted" }, t(words.plays, { name: names[marked] })) : dealerLine(list, draft, out, typing),
-    h("div", { class: seats.length > ONE_BELOW_THE_OTHER ? "tiles many" : "tiles" },
-      seats.map((seat) => tile(seat, names[seat] ?? "", "tile", typing)),
-      !rulebook.winner_required && tile(NOBODY, t("nobody"), "tile nobody", typing),
-    ),
     standing(list),
     givingUpOffer(list, delivery),
+    h("h2", { "data-heading": true, tabindex: "-1" }, t("who_finished")),
+    h("div", { class: seats.length > ONE_BELOW_THE_OTHER ? "tiles many" : "tiles" },
+      !rulebook.winner_required && tile(NOBODY, t("nobody"), "tile nobody", typing),
+      seats.map((seat) => tile(seat, names[seat] ?? "", "tile", typing)),
+    ),
   );
 }
 
@@ -71,15 +72,28 @@ function dealerLine({ names }, { dealer }, out, typing) {
  * @param {Typing} typing
  */
 function dealerView(list, draft, typing) {
-  const { names, size } = list;
+  const { at, names } = list;
   const turn = markIn(list, draft.number).seat;
-  const others = Array.from({ length: size }, (_, at) => at + 1).filter((seat) => seat !== turn);
+  const others = at.occupied(draft.number).filter((seat) => seat !== turn);
   return h("section", { key: "dealer", class: "ask" },
     h("h2", { "data-heading": true, tabindex: "-1" }, t("who_dealt")),
     h("p", { class: "muted" }, t("whose_turn", { name: names[turn] })),
     h("div", { class: "tiles" },
       others.map((seat) => dealerTile(seat, names[seat] ?? "", draft, typing)),
       dealerTile(turn, t("in_turn", { name: names[turn] }), draft, typing)));
+}
+
+/**
+ * Whether a stored game goes out of the list.
+ * @param {Draft} draft
+ * @param {Typing} typing
+ */
+function takingBackView({ number }, typing) {
+  return h("section", { key: "taking-back", class: "ask" },
+    h("h2", { "data-heading": true, tabindex: "-1" }, t("taking_back", { number })),
+    h("p", {}, t("taking_back_help")),
+    h("button", { type: "button", class: "primary big", onclick: () => typing.leaveQuestion() }, t("taking_back_no")),
+    h("button", { type: "button", class: "big", onclick: () => typing.takeBack() }, t("taking_back_yes")));
 }
 
 /**
@@ -108,12 +122,12 @@ function tile(seat, text, kind, typing) {
 }
 
 /** @param {List} list */
-function standing({ games, names, rulebook, sums }) {
+function standing({ games, rulebook, sums }) {
   if (games.size === 0) return null;
   return h("dl", { class: "standing" },
     sums.map((sum) => {
       const { ranked, others } = sumInWords(rulebook, sum);
-      return h("div", {}, h("dt", {}, names[sum.seat]),
+      return h("div", {}, h("dt", {}, sum.name),
         h("dd", {}, h("b", {}, ranked), others.length > 0 && h("span", { class: "muted" }, others.join(" · "))));
     }),
   );
@@ -149,10 +163,10 @@ function input(list, draft, typing) {
  * @param {Typing} typing
  */
 function hint({ rulebook }, draft, { lacking }) {
-  const wrong = contradiction(rulebook, draft);
+  const wrong = isFinished(rulebook, draft) ? contradiction(rulebook, draft) : null; // the last hand may settle it
   const opened = losingOutcomes(rulebook).find((outcome) => outcome.opened)?.name;
-  if (wrong) return h("p", { key: "wrong", class: "hint wrong", role: "alert" }, t(wrong, { opened }));
   if (lacking) return h("p", { key: "lacking", class: "hint wrong", role: "alert" }, lacking);
+  if (wrong) return h("p", { key: "wrong", class: "hint wrong", role: "alert" }, t(wrong, { opened }));
   return activeHand(draft).thrownIn && h("p", { class: "hint" }, t("claimed"));
 }
 
@@ -183,15 +197,14 @@ function choices({ names, rulebook }, draft, typing) {
  * @param {Typing} typing
  */
 function sureView(list, draft, typing) {
-  const odd = oddities(list.rulebook, list.size, draft);
+  const odd = oddities(list.rulebook, list.at, draft);
   const other = odd.find((one) => one.other)?.other;
   return h("div", { key: "sure", class: "sure", role: "alertdialog", "aria-label": t("sure") },
     odd.map((one) => h("p", {}, oddInWords(list, one))),
     h("p", {}, h("b", {}, t("sure"))),
     other && h("button", { type: "button", class: "primary big", onclick: () => typing.saveAs(other.code) }, t("sure_other", { outcome: other.name })),
-    h("div", { class: other ? "choices" : null },
-      h("button", { type: "button", class: other ? "big" : "primary big", onclick: () => typing.leaveQuestion() }, t("change")),
-      h("button", { type: "button", class: "big", onclick: () => typing.save({ sure: true }) }, t("sure_yes"))));
+    h("button", { type: "button", class: "big", onclick: () => typing.save({ sure: true }) }, t("sure_yes")),
+    h("button", { type: "button", class: other ? "big" : "primary big", onclick: () => typing.leaveQuestion() }, t("change")));
 }
 
 const READY_MADE = ["reason_typed", "reason_counted", "reason_player", "reason_referee"];

@@ -158,9 +158,9 @@ const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0];
 export function padView({ names, rulebook }, draft, typing) {
   const done = isFinished(rulebook, draft);
   return h("div", { key: "pad", class: "pad", role: "group", "aria-label": t("augen_of", { name: names[Number(draft.active)] }) },
-    DIGITS.map((digit) => h("button", { key: `digit-${digit}`, type: "button", class: `digit d${digit}`,
+    DIGITS.map((digit) => h("button", { key: `digit-${digit}`, type: "button", class: `digit d${digit}`, "data-repeats": true,
       onclick: () => typing.digit(digit) }, digit)),
-    h("button", { key: "erase", type: "button", class: "erase", "aria-label": t("erase"), onclick: () => typing.erase() }, "⌫"),
+    h("button", { key: "erase", type: "button", class: "erase", "aria-label": t("erase"), "data-repeats": true, onclick: () => typing.erase() }, "⌫"),
     h("button", { key: "count", type: "button", class: "count", "aria-label": t("count_cards"),
       onclick: () => typing.openCounter() }, t("cards_key")),
     h("button", { key: "next", type: "button", class: done ? "next primary" : "next",
@@ -187,7 +187,7 @@ export function counterView({ names, rulebook: { pack } }, draft, typing) {
     h("p", { class: "fan", "aria-hidden": "true" }, cards.map(({ rank }) => h("span", {}, face(rank)))),
     h("div", { class: "cards" },
       keys.map(({ card, most }) => cardKey(card, most, cards, typing)),
-      h("button", { key: "put-back", type: "button", class: "erase", "aria-label": t("put_back"), disabled: !cards.length,
+      h("button", { key: "put-back", type: "button", class: "erase", "aria-label": t("put_back"), "data-repeats": true, disabled: !cards.length,
         onclick: () => typing.count(cards.slice(0, -1)) }, "⌫"),
       h("button", { key: "done", type: "button", class: "primary", onclick: () => typing.closeCounter() }, t("take"))));
 }
@@ -211,6 +211,6 @@ function cardKey(card, most, cards, typing) {
   const count = cards.filter((one) => one.rank === rank).length;
   const name = t("card_name", { name: ["B", "D", "K", "A"].includes(rank) ? t(`card_${rank}`) : rank, count });
   return h("button", { key: `card-${rank}`, type: "button", class: rank === JOKER ? "card-key joker" : "card-key",
-    "aria-label": name, disabled: count >= most, onclick: () => typing.count([...cards, card]) },
+    "aria-label": name, "data-repeats": true, disabled: count >= most, onclick: () => typing.count([...cards, card]) },
     h("span", { class: "rank" }, face(rank)), count > 0 && h("span", { class: "times" }, `${count}`));
 }

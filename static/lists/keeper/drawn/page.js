@@ -2,20 +2,23 @@
 
 import { isEnding, spelled, timeLeft } from "../known/clock.js";
 import { isBegun, isTouched } from "../known/draft.js";
-import { markIn, mayGiveUp } from "../known/list.js";
+import { inGame, markIn, mayGiveUp } from "../known/list.js";
 import { t, tableAndSeries } from "../known/words.js";
-import { h, present } from "./dom.js";
+import { h, hidden, present } from "./dom.js";
 import { closedView, closingView, givingUpView, waitingView } from "./ending.js";
 import { entryView } from "./entry.js";
 import { exportView, notesView, offenceView, takenNote } from "./notes.js";
 import { handoverView, refusedView } from "./questions.js";
+import { confirmingView, objectionsView } from "./said.js";
 import { listView } from "./sheet.js";
+import { callNote, callView, matesView, practiceOffer } from "./table.js";
 
 /**
  * @import { List } from "../known/list.js"
  * @import { Screen, Typing } from "../known/typing.js"
  * @import { Delivery } from "../sent/delivery.js"
  * @import { Handover } from "../sent/handover.js"
+ * @import { Mates } from "../sent/mates.js"
  * @import { Outbox } from "../sent/outbox.js"
  * @import { Child, Some } from "./dom.js"
  *
@@ -35,6 +38,7 @@ import { listView } from "./sheet.js";
  * @property {Typing} typing
  * @property {Delivery} delivery
  * @property {Handover} handover
+ * @property {Mates} mates
  * @property {Outbox} outbox
  *
  * @typedef {object} Taps
@@ -58,8 +62,9 @@ export function view(shown, parts, taps) {
   return present([
     header(list, shown, parts.typing, taps),
     h("div", { class: "keeper-body", "data-screen": screen },
-      h("div", { class: "work" }, notesView(list, shown, parts, taps), problemNote(parts.delivery), work(list, screen, parts)),
-      h("div", { class: "sheet" }, listView(list, shown, parts)),
+      h("div", { class: "work" }, notesView(list, shown, parts, taps), screen === "entry" && callNote(list.state, parts.delivery), problemNote(parts.delivery),
+        work(list, screen, parts, taps)),
+      h("div", { class: "sheet" }, listView(list, shown, parts, taps)),
     ),
     statusLine(list, shown, parts),
     shown.rings && timeUpView(taps),
@@ -70,17 +75,33 @@ export function view(shown, parts, taps) {
  * @param {List} list
  * @param {Screen} screen
  * @param {Parts} parts
+ * @param {Taps} taps
  * @returns {Some}
  */
-function work(list, screen, { delivery, handover, outbox, typing }) {
-  const { question, givingUp } = delivery;
+function work(list, screen, parts, taps) {
+  const { delivery, handover, mates, outbox } = parts;
+  const { question } = delivery;
   if (screen === "handover") return handoverView(list, handover, delivery);
+  if (screen === "mates") return matesView(list, mates, delivery, taps);
+  if (screen === "call") return callView(delivery, taps);
   if (question) return refusedView(list, question, delivery, outbox);
   if (!list.state.open) return closedView(list);
   if (!list.cardsConfirmed && list.games.size === 0) return cardsView(list, delivery);
-  if (!typing.draft) return [offenceView(list, delivery), delivery.closing ? waitingView(list, delivery, outbox) : closingView(list, delivery, typing)];
+  return played(list, parts);
+}
+
+/**
+ * The game that is due, or the end of the list; before either, what waits to be settled.
+ * @param {List} list
+ * @param {Parts} parts
+ * @returns {Some}
+ */
+function played(list, { delivery, outbox, typing }) {
+  const { givingUp } = delivery;
+  const unsettled = delivery.signing === null && [offenceView(list, delivery), objectionsView(list, typing, delivery)];
+  if (!typing.draft) return [unsettled, delivery.closing ? waitingView(list, delivery, outbox) : closingView(list, delivery, typing)];
   if (givingUp !== null && mayGiveUp(list).includes(givingUp)) return givingUpView(list, givingUp, delivery);
-  return [!isTouched(typing.draft) && offenceView(list, delivery), entryView(list, typing.draft, typing, delivery)];
+  return [!isTouched(typing.draft) && [unsettled, confirmingView(list, delivery)], entryView(typing.list, typing.draft, typing, delivery)];
 }
 
 /** @param {Delivery} delivery */
@@ -95,7 +116,7 @@ function failedView({ failed, reason, list }, { delivery, handover, outbox }, ta
   const gone = failed === 404;
   return h("section", { class: "ask" },
     h("h1", {}, t(gone ? "link_gone" : "unreachable")),
-    h("p", {}, reason ?? t(gone ? "link_gone_help" : "unreachable_help")),
+    h("p", {}, reason ?? t(gone ? "link_gone_help" : "unreachable_help"), " ", t("help_organiser")),
     takenNote(handover),
     outbox.all.length > 0 && [h("p", { class: "note warning" }, t("gone_unsent")), exportView(list?.state ?? null, outbox.all, delivery)],
     !gone && h("button", { type: "button", class: "primary big", onclick: () => taps.refresh() }, t("retry")),
@@ -107,7 +128,8 @@ function failedView({ failed, reason, list }, { delivery, handover, outbox }, ta
  * @param {List} list
  * @param {Delivery} delivery
  */
-function cardsView({ names, rulebook: { pack }, state: { seats, tournament } }, delivery) {
+function cardsView({ names, rulebook: { pack }, state }, delivery) {
+  const { seats, tournament } = state;
   const cards = { cards: pack.size, jokers: pack.jokers };
   return h("section", { class: "ask" },
     h("p", { class: "muted" }, tournament.name),
@@ -115,6 +137,7 @@ function cardsView({ names, rulebook: { pack }, state: { seats, tournament } }, 
     h("p", {}, t(cards.jokers ? "cards_help" : "cards_help_no_jokers", { ...cards, name: names[1] })),
     h("ol", { class: "seats" }, seats.map((seat) => h("li", {}, seat.name))),
     h("button", { type: "button", class: "primary big", onclick: () => delivery.confirmCards() }, t("cards_confirm", cards)),
+    practiceOffer(state),
   );
 }
 
@@ -144,7 +167,7 @@ function turn(list, { draft }) {
   if (!draft) return list.reached ? t("target_reached") : t(list.struck ? "struck_short" : "all_games", { games: list.due });
   const { seat, words } = markIn(list, draft.number, draft.dealer);
   const game = t("game_of", { number: draft.number, games: Math.max(list.due, draft.number) });
-  return `${game} · ${t(words.turn, { name: list.names[seat] })}`;
+  return `${game} · ${t(words.turn, { name: inGame(list, draft.number).names[seat] })}`;
 }
 
 /**
@@ -184,8 +207,9 @@ function timeUpView(taps) {
 function statusLine(list, shown, parts) {
   const { delivery, outbox, typing } = parts;
   return h("footer", { class: "keeper-foot" }, footAction(list, shown.screen, parts),
-    h("div", { class: "status", role: "status" }, status(shown, delivery, outbox)),
+    h("div", { class: "status", role: "status" }, status(shown, delivery, outbox, typing)),
     h("div", { class: "visually-hidden", role: "status" }, typing.spoken),
+    list.state.open && !delivery.question && shown.screen === "entry" && takingBackOffer(typing),
     outbox.isStuck && h("button", { type: "button", class: "again", "aria-label": t("retry"), title: t("retry"),
       onclick: () => outbox.send() }, "⟳"));
 }
@@ -200,18 +224,36 @@ function footAction({ last, state }, screen, { delivery, typing }) {
   if (typing.draft && isBegun(typing.draft)) {
     return h("button", { key: "discard", type: "button", class: "quiet", onclick: () => typing.discard() }, t("discard"));
   }
-  return last && h("button", { key: "undo", type: "button", class: "quiet", onclick: () => typing.takeBack(last) },
-    `↶ ${t("undo", { number: last.number })}`);
+  const lost = typing.restorable();
+  if (lost) {
+    return h("button", { key: "restore", type: "button", class: "primary", "data-shows": "restore", onclick: () => typing.bringBack() },
+      t("restore"), hidden(` ${t("text_game", lost)}`), h("span", { "aria-hidden": "true" }, ` ${lost.seconds}`));
+  }
+  return screen === "entry" && last && h("button", { key: "change", type: "button", class: "quiet", onclick: () => typing.correct(last.number, "entry") },
+    t("correct", { number: last.number }));
 }
 
 /**
+ * Taking a game out of the list is another thing than changing it, and lies away from where the thumb just was.
+ * @param {Typing} typing
+ */
+function takingBackOffer(typing) {
+  return typing.isBegun && typing.asking === null && typing.mayTakeBack &&
+    h("button", { key: "take-back", type: "button", class: "quiet", "aria-label": t("take_back", { number: typing.game.number }),
+      onclick: () => typing.ask("taking_back") }, t("take_back_short"));
+}
+
+/**
+ * What was stored last is no news while a game is being changed, and what else can be done with it needs the room.
  * @param {Shown} shown
  * @param {Delivery} delivery
  * @param {Outbox} outbox
+ * @param {Typing} typing
  */
-function status({ isOffline, keeps }, { said }, { isStuck, waiting }) {
+function status({ isOffline, keeps }, { said }, { isStuck, waiting }, typing) {
   const unsent = t(waiting === 1 ? "unsent_one" : "unsent", { count: waiting });
   if (isStuck) return h("span", { class: "unsent" }, `⚠ ${keeps ? unsent : t("keep_open", { unsent })}`);
   if (waiting) return t("sending");
-  return isOffline ? h("span", { class: "unsent" }, `⚠ ${t("offline")}`) : said;
+  if (isOffline) return h("span", { class: "unsent" }, `⚠ ${t("offline")}`);
+  return typing.isBegun && typing.mayTakeBack ? "" : said;
 }

@@ -1,6 +1,7 @@
 /* The phone in the hand: its screen stays on, its "back" stays in the list, it buzzes; on a computer the keys type. */
 
 import { endOf, isJustOver, timeLeft } from "../known/clock.js";
+import { DOUBLE_TAP, DoubleTaps } from "../known/double_tap.js";
 
 /**
  * @import { State } from "../known/list.js"
@@ -91,6 +92,50 @@ export class BackKey {
     else history.back(); // that entry was left over from a game that is stored by now
   }
 }
+
+// What makes one screen another: where it is said, what it is headed with, what it asks, what stands above it.
+const SCREEN = "[data-shows], [data-screen], [data-heading], [data-question], .note";
+const KEYS = "button, a, summary, label, input, tr";
+
+/**
+ * No finger and no mouse reaches what has only just come to be under it. Keys and screen readers press without tapping:
+ * they are never held up.
+ */
+export class SingleTaps {
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.root = root;
+    this.taps = new DoubleTaps();
+    /** @type {PointerEvent | null} */
+    this.down = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    root.addEventListener("pointerdown", (event) => event.isPrimary && (this.down = event), { capture: true });
+    root.addEventListener("click", (event) => this.hear(event), { capture: true });
+  }
+
+  /** To be called after each drawing: a new screen rests, and looks like it (`data-rests`). */
+  look() {
+    const parts = [...this.root.querySelectorAll(SCREEN)].map((part) => (part instanceof HTMLElement ? nameOf(part) : ""));
+    if (!this.taps.sees(parts.join("\n"), performance.now())) return;
+    clearTimeout(this.timer);
+    this.root.toggleAttribute("data-rests", true);
+    this.timer = setTimeout(() => this.root.toggleAttribute("data-rests", false), DOUBLE_TAP);
+  }
+
+  /** @param {MouseEvent} event */
+  hear(event) {
+    if (event.detail === 0 || this.down === null || !(event.target instanceof Element)) return;
+    const { timeStamp: began, clientX: x, clientY: y } = this.down;
+    const on = event.target.closest(KEYS);
+    if (this.taps.takes({ began, x, y, on, repeats: on?.hasAttribute("data-repeats") ?? false })) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+}
+
+/** @param {HTMLElement} part */
+const nameOf = ({ dataset, textContent }) => dataset.shows ?? dataset.screen ?? ("heading" in dataset ? textContent : "note");
 
 /** The screen stays on while the list is kept; where the phone refuses (saving battery, no https), it goes out as ever. */
 export class WakeLock {

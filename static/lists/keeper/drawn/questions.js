@@ -1,15 +1,17 @@
 /* What takes the place of the entry: an entry the server did not take, and the code another phone reads. */
 
+import { inGame } from "../known/list.js";
 import { isOverwritten } from "../known/queue.js";
 import { knownOutcome, scoreGame } from "../known/score.js";
-import { gain, named, number, refusedTitle, t } from "../known/words.js";
-import { h } from "./dom.js";
+import { differing } from "../known/versions.js";
+import { gain, named, number, refusalInWords, refusedTitle, t } from "../known/words.js";
+import { h, hidden } from "./dom.js";
 import { exportView } from "./notes.js";
 
 /**
  * @import { List } from "../known/list.js"
  * @import { Entry } from "../known/queue.js"
- * @import { Result } from "../known/score.js"
+ * @import { Result, Rulebook, Score } from "../known/score.js"
  * @import { Delivery } from "../sent/delivery.js"
  * @import { Handover } from "../sent/handover.js"
  * @import { Outbox } from "../sent/outbox.js"
@@ -29,7 +31,7 @@ export function refusedView(list, entry, delivery, outbox) {
   return h("section", { key: "refused", class: "ask" },
     isConflict ? conflict(list, entry, delivery) : refusal(list, entry, delivery, outbox),
     waiting > 0 && h("p", { class: "muted" }, t(waiting === 1 ? "waiting_behind_one" : "waiting_behind", { count: waiting })),
-    h("button", { type: "button", class: "quiet", onclick: () => delivery.postpone(entry) }, t("postpone")));
+    delivery.mayPostpone && h("button", { type: "button", class: "quiet", onclick: () => delivery.postpone(entry) }, t("postpone")));
 }
 
 /** @param {string} text */
@@ -46,21 +48,28 @@ function refusal(list, entry, delivery, outbox) {
   const canChange = entry.trouble?.status === 422 && entry.method === "PUT";
   return [
     title(refusedTitle(entry)),
-    messages(entry).map((message) => h("p", { class: "note error" }, message)),
-    entry.content?.results && version(list, t("typed_here"), entry.content.results),
+    h("div", { class: "note error" }, messages(entry).map((message) => h("p", {}, message))),
+    entry.content?.results && versions(played(list, entry), [], entry.content.results),
     canChange && action(t("change"), "primary", () => delivery.reopen(entry)),
     exportView(list.state, outbox.all, delivery),
     action(t("lay_aside"), canChange ? "" : "primary", () => delivery.layAside(entry)),
   ];
 }
 
+/**
+ * The list as it was seated in the game of an entry.
+ * @param {List} list
+ * @param {Entry} entry
+ */
+const played = (list, { number: game }) => (game === undefined ? list : inGame(list, game));
+
 /** @param {Entry} entry */
 function messages({ found, trouble }) {
-  if (found !== undefined) return [t("unreadable")];
-  return trouble?.body?.errors?.map((error) => error.message) ?? [t("not_understood")];
+  return found === undefined ? refusalInWords(trouble?.body?.errors) : [t("unreadable")];
 }
 
 /**
+ * The answers first: however many play, they are on the first screen, and each stands above what it means.
  * @param {List} list
  * @param {Entry} entry
  * @param {Delivery} delivery
@@ -71,13 +80,53 @@ function conflict(list, entry, delivery) {
   const deleting = entry.method === "DELETE";
   return [
     title(t("conflict", { number: entry.number })),
-    h("p", {}, t(stored ? "conflict_help" : "conflict_gone")),
-    h("div", { class: "versions" },
-      stored && version(list, t("stored_there"), stored),
-      deleting ? h("p", {}, t("wanted_back", { number: entry.number })) : version(list, t("typed_here"), entry.content.results ?? [])),
-    action(t(stored ? "keep_stored" : "drop"), "", () => delivery.keepStored(entry)),
-    (stored || !deleting) && action(t(deleting ? "undo_anyway" : "take_mine"), "", () => delivery.insist(entry)),
+    h("p", {}, t(stored ? "conflict_help" : "conflict_gone"), " ", t("conflict_settles")),
+    h("div", { class: "answers" },
+      action(t(stored ? "keep_stored" : "drop"), "", () => delivery.keepStored(entry)),
+      (stored || !deleting) && action(t(deleting ? "undo_anyway" : "take_mine"), "", () => delivery.insist(entry))),
+    versions(played(list, entry), stored ?? [], deleting ? [] : entry.content.results ?? []),
+    deleting && h("p", {}, t("wanted_back", { number: entry.number })),
   ];
+}
+
+/**
+ * What is stored and what was typed, player by player; what differs is marked.
+ * @param {List} list
+ * @param {Result[]} stored
+ * @param {Result[]} typed
+ */
+function versions({ names, rulebook }, stored, typed) {
+  const both = stored.length > 0 && typed.length > 0;
+  const sides = [{ head: t("stored_there"), results: stored }, { head: t("typed_here"), results: typed }]
+    .filter(({ results }) => results.length > 0)
+    .map(({ head, results }) => ({ head, results, scores: scored(rulebook, results) }));
+  const others = both ? differing(stored, typed) : new Set();
+  const seats = Object.keys(names).map(Number).filter((seat) => sides.some(({ results }) => results.some((one) => one.seat === seat)));
+  return sides.length > 0 && h("table", { class: "version" },
+    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("player")), sides.map(({ head }) => h("th", { scope: "col" }, head)))),
+    h("tbody", {}, seats.map((seat) => h("tr", { class: others.has(seat) ? "differs" : null },
+      h("th", { scope: "row" }, others.has(seat) && h("span", { class: "mark", title: t("differs") }, "≠", hidden(` ${t("differs")} `)), names[seat]),
+      sides.map(({ results, scores }) => held(rulebook, results.find((one) => one.seat === seat), scores))))));
+}
+
+/**
+ * @param {Rulebook} rulebook
+ * @param {Result[]} results
+ */
+const scored = (rulebook, results) =>
+  (results.every((result) => knownOutcome(rulebook, result.outcome)) ? scoreGame(rulebook, results) : []);
+
+/**
+ * @param {Rulebook} rulebook
+ * @param {Result | undefined} result
+ * @param {Score[]} scores
+ */
+function held(rulebook, result, scores) {
+  if (!result) return h("td", {}, "–");
+  const outcome = knownOutcome(rulebook, result.outcome);
+  const score = scores.find((one) => one.seat === result.seat);
+  return h("td", {}, h("span", {}, outcome?.name ?? result.outcome, result.thrown_in ? `, ${t("thrown_in")}` : ""),
+    h("span", { class: "number" }, !outcome?.wins && `${number(result.augen)} · `, score && gain(rulebook, score)));
 }
 
 /**
@@ -87,22 +136,6 @@ function conflict(list, entry, delivery) {
  */
 function action(text, kind, onclick) {
   return h("button", { type: "button", class: `big ${kind}`, onclick }, text);
-}
-
-/**
- * @param {List} list
- * @param {string} heading
- * @param {Result[]} results
- */
-function version({ names, rulebook }, heading, results) {
-  const known = results.every((result) => knownOutcome(rulebook, result.outcome));
-  const scores = known ? scoreGame(rulebook, results) : [];
-  return h("table", { class: "version" }, h("caption", {}, heading),
-    h("tbody", {}, results.map(({ seat, outcome, augen, thrown_in: thrownIn }, at) => h("tr", {},
-      h("th", { scope: "row" }, names[seat]),
-      h("td", {}, knownOutcome(rulebook, outcome)?.name ?? outcome, thrownIn ? `, ${t("thrown_in")}` : ""),
-      h("td", { class: "number" }, number(augen)),
-      h("td", { class: "number" }, scores.slice(at, at + 1).map((score) => gain(rulebook, score)))))));
 }
 
 /**

@@ -6,12 +6,12 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
 /**
- * When the series ends, by the server's clock, in milliseconds; null as below.
+ * When the series ends for this table, by the server's clock, in milliseconds; null as below.
  * @param {State} state
  */
-export function endOf({ series }) {
+export function endOf({ extra_minutes: extra = 0, series }) {
   if (!series.started_at || !series.minutes) return null;
-  return Date.parse(series.started_at) + series.minutes * MINUTE;
+  return Date.parse(series.started_at) + (series.minutes + extra) * MINUTE;
 }
 
 /**

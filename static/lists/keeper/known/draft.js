@@ -4,6 +4,7 @@
 import { dealerOf, outcomeOf, playingSeats, seatOut } from "./score.js";
 
 /**
+ * @import { Occupancy } from "./occupancy.js"
  * @import { Outcome, Result, Rulebook } from "./score.js"
  *
  * @typedef {{ rank: string, augen: number }} Card
@@ -27,8 +28,7 @@ import { dealerOf, outcomeOf, playingSeats, seatOut } from "./score.js";
  * @property {string} kind how the winner finished
  * @property {Record<number, Hand>} hands what each seat that plays holds; `chosen` is the outcome the list keeper tapped
  * @property {number | null} active the seat whose Augen are being typed
- * @property {boolean} returned the list keeper came back to a number, and nothing moves on by itself (odd Augen may have three digits)
- * @property {boolean} fresh the next digit begins it anew
+ * @property {boolean} fresh the number was ended, and the next digit begins it anew
  * @property {number} [dealer] the seat that dealt out of turn, and sits out
  * @property {string} [follows] the id of the unsent entry it was made on
  * @property {string} [replaces] the id of the troubled entry it takes the place of
@@ -39,15 +39,15 @@ export const NOBODY = 0;
 /**
  * A game not begun yet.
  * @param {Rulebook} rulebook
- * @param {number} size
+ * @param {Occupancy<string>} at who sits at the table
  * @param {number} number
  * @param {number} version
  * @param {number | null} [dealer] who dealt
  * @returns {Draft}
  */
-export function newDraft(rulebook, size, number, version, dealer) {
-  const isOutOfTurn = typeof dealer === "number" && ![null, dealer].includes(seatOut(rulebook, size, number));
-  const seats = playingSeats(rulebook, size, number, isOutOfTurn ? dealer : null);
+export function newDraft(rulebook, at, number, version, dealer) {
+  const isOutOfTurn = typeof dealer === "number" && ![null, dealer].includes(seatOut(rulebook, at, number));
+  const seats = playingSeats(rulebook, at, number, isOutOfTurn ? dealer : null);
   return {
     number,
     version,
@@ -56,7 +56,6 @@ export function newDraft(rulebook, size, number, version, dealer) {
     kind: usualWin(rulebook),
     hands: Object.fromEntries(seats.map((seat) => [seat, emptyHand()])),
     active: null,
-    returned: false,
     fresh: false,
   };
 }
@@ -64,11 +63,11 @@ export function newDraft(rulebook, size, number, version, dealer) {
 /**
  * A stored game, opened again to be corrected.
  * @param {Rulebook} rulebook
- * @param {number} size
+ * @param {Occupancy<string>} at who sits at the table
  * @param {{ number: number, version: number, results: Result[], dealer?: number | null }} game
  */
-export function draftOf(rulebook, size, game) {
-  const draft = newDraft(rulebook, size, game.number, game.version, game.dealer);
+export function draftOf(rulebook, at, game) {
+  const draft = newDraft(rulebook, at, game.number, game.version, game.dealer);
   draft.winner = NOBODY;
   for (const result of game.results) {
     if (outcomeOf(rulebook, result.outcome).wins) {
@@ -128,24 +127,24 @@ export function losers(draft) {
  * @param {number} winner
  */
 export function withWinner(rulebook, draft, winner) {
-  const next = { ...draft, winner, kind: usualWin(rulebook) };
-  if (winner !== NOBODY) return { ...next, active: firstOpen(rulebook, next) ?? firstOf(losers(next)) };
+  const next = { ...draft, winner, kind: usualWin(rulebook), active: null };
+  if (winner !== NOBODY) return activated(next, firstOpen(rulebook, next) ?? firstOf(losers(next)));
   // Only somebody's finishing can lead to a thrown-in hand (rule 15).
   const hands = Object.entries(draft.hands).map(([seat, hand]) => [seat, { ...hand, thrownIn: false }]);
   const counted = { ...next, hands: Object.fromEntries(hands) };
-  return { ...counted, active: firstOpen(rulebook, counted) ?? firstOf(losers(counted)) };
+  return activated(counted, firstOpen(rulebook, counted) ?? firstOf(losers(counted)));
 }
 
 /**
  * This seat dealt, whoever's turn it was. What was typed of the others stays; who finished is asked anew.
  * @param {Rulebook} rulebook
- * @param {number} size
+ * @param {Occupancy<string>} at who sits at the table
  * @param {Draft} draft
  * @param {number} dealer
  * @returns {Draft}
  */
-export function withDealer(rulebook, size, { hands, follows, replaces, ...draft }, dealer) {
-  const next = { ...newDraft(rulebook, size, draft.number, draft.version, dealer), follows, replaces };
+export function withDealer(rulebook, at, { hands, follows, replaces, ...draft }, dealer) {
+  const next = { ...newDraft(rulebook, at, draft.number, draft.version, dealer), follows, replaces };
   const kept = Object.keys(next.hands).map(Number).map((seat) => [seat, hands[seat] ?? emptyHand()]);
   return { ...next, hands: Object.fromEntries(kept) };
 }
@@ -157,12 +156,11 @@ export function withDealer(rulebook, size, { hands, follows, replaces, ...draft 
  * @returns {Draft}
  */
 export function activated(draft, seat) {
-  const returned = handOf(draft, seat).augen !== null;
-  return { ...draft, active: seat, returned, fresh: returned };
+  return { ...draft, active: seat, fresh: handOf(draft, seat).augen !== null };
 }
 
 /**
- * One more digit for the active seat; moves on by itself when no digit can follow.
+ * One more digit for the active seat. No number ends by itself, however many digits it has.
  * @param {Rulebook} rulebook
  * @param {Draft} draft
  * @param {number} digit
@@ -171,7 +169,7 @@ export function withDigit(rulebook, draft, digit) {
   const before = draft.fresh ? 0 : (activeHand(draft).augen ?? 0);
   const augen = before * 10 + digit;
   if (augen === 0 || augen > rulebook.augen_maximum) return draft;
-  return movedOnIfFull(rulebook, withHand(draft, { augen, insisted: false, cards: [] }));
+  return withHand(draft, { augen, insisted: false, cards: [] });
 }
 
 /**
@@ -184,7 +182,7 @@ export function withoutDigit(_rulebook, draft) {
 }
 
 /**
- * Opened or not; moves on by itself when no digit can follow.
+ * Opened or not. Said of a number it ends it; it may be said before the number, too.
  * @param {Rulebook} rulebook
  * @param {Draft} draft
  * @param {string} code
@@ -193,7 +191,7 @@ export function withChoice(rulebook, draft, code) {
   const { augen } = activeHand(draft);
   const { possible, lowest } = outcomeOf(rulebook, code).augen;
   if (augen !== null && augen < possible) return draft;
-  return movedOnIfFull(rulebook, withHand(draft, { chosen: code, insisted: augen !== null && augen < lowest }));
+  return movedOn(rulebook, withHand(draft, { chosen: code, insisted: augen !== null && augen < lowest }));
 }
 
 /**
@@ -253,7 +251,8 @@ function withHand(draft, change) {
  * @returns {Draft}
  */
 export function movedToNext(rulebook, draft) {
-  return { ...draft, active: firstOpen(rulebook, draft) ?? draft.active, returned: false, fresh: false };
+  const next = firstOpen(rulebook, draft) ?? draft.active;
+  return next === null ? draft : activated(draft, next);
 }
 
 /**
@@ -263,14 +262,6 @@ export function movedToNext(rulebook, draft) {
  */
 export function movedOn(rulebook, draft) {
   return isComplete(rulebook, activeHand(draft)) ? movedToNext(rulebook, draft) : draft;
-}
-
-/**
- * @param {Rulebook} rulebook
- * @param {Draft} draft
- */
-function movedOnIfFull(rulebook, draft) {
-  return draft.returned || canGrow(rulebook, activeHand(draft)) ? draft : movedOn(rulebook, draft);
 }
 
 /**
@@ -292,16 +283,6 @@ export function outcomeOfHand(rulebook, { augen, chosen, insisted }) {
  */
 function isComplete(rulebook, hand) {
   return hand.augen !== null && hand.augen >= leastAugen(rulebook) && outcomeOfHand(rulebook, hand) !== null;
-}
-
-/**
- * Whether another digit makes sense.
- * @param {Rulebook} rulebook
- * @param {Hand} hand
- */
-function canGrow(rulebook, { augen, chosen }) {
-  const outcomes = losingOutcomes(rulebook).filter((outcome) => chosen === null || outcome.code === chosen);
-  return (augen ?? 0) * 10 <= Math.max(...outcomes.map((outcome) => outcome.augen.highest));
 }
 
 /**
@@ -371,12 +352,12 @@ export function resultsOf(rulebook, draft) {
 /**
  * What is odd about a game, as `scoring.check_game` has it: worth one question.
  * @param {Rulebook} rulebook
- * @param {number} size
+ * @param {Occupancy<string>} at who sits at the table
  * @param {Draft} draft
  * @returns {Odd[]}
  */
-export function oddities(rulebook, size, draft) {
-  const dealt = draft.dealer === undefined ? [] : [{ code: "dealer_wrong", seat: draft.dealer, turn: dealerOf(rulebook, size, draft.number) }];
+export function oddities(rulebook, at, draft) {
+  const dealt = draft.dealer === undefined ? [] : [{ code: "dealer_wrong", seat: draft.dealer, turn: dealerOf(rulebook, at, draft.number) }];
   const other = likelierWin(rulebook, draft);
   return [...dealt, ...resultsOf(rulebook, draft).flatMap((result) => oddHand(rulebook, result)),
     ...(other ? [{ code: "outcome_unusual", seat: Number(draft.winner), other }] : [])];

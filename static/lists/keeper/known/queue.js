@@ -1,5 +1,7 @@
 /* What one phone knows of one list, and what is on its way to the server: a value, and how it changes. */
 
+import { isSame } from "./versions.js";
+
 /**
  * @import { Game, State } from "./list.js"
  * @import { Result, Rulebook } from "./score.js"
@@ -21,15 +23,18 @@
  * @property {number} [number] the game's; undefined for what is no game
  * @property {Content} content
  * @property {string} [follows] the id of the entry whose version it was made on, while that is on its way itself
- * @property {Record<string, string>} [awaits] it closes the list: number of a game -> id of the entry of it that was agreed on
+ * @property {Record<string, string>} [awaits] number of a game -> id of the entry of it that was agreed on: by all, who close the list; or
+ *   by whoever confirms that game
+ * @property {number} [confirms] the number of the game that a second person confirms by it
  * @property {boolean} [throws] a hand was thrown in, before or now
  * @property {Trouble} [trouble] the server did not take it
  * @property {boolean} [aside] the list keeper goes on without it, it waits to be exported
  * @property {string} [given] when it was shown to another phone
  * @property {unknown} [found] what was there instead of an entry
  *
- * @typedef {{ entry_id?: string, version?: number, results?: Result[], dealer?: number, reason?: string, seen?: Record<string, number> }} Content
- * @typedef {{ errors?: { message: string, code?: string }[], version?: number, results?: Result[] }} Said what the server says to an entry
+ * @typedef {{ entry_id?: string, version?: number, results?: Result[], dealer?: number, reason?: string,
+ *   seen?: Record<string, number>, signed?: number[], seat?: number }} Content
+ * @typedef {{ errors?: { message: string, code?: string, place?: string }[], version?: number, results?: Result[] }} Said what the server says to an entry
  * @typedef {{ status: number, body: Said | null }} Trouble
  */
 
@@ -97,7 +102,13 @@ function broken(entry, at) {
  * Whether an entry closes the list.
  * @param {Entry} entry
  */
-export const isClosing = (entry) => entry.awaits !== undefined;
+export const isClosing = (entry) => entry.awaits !== undefined && !isConfirming(entry);
+
+/**
+ * Whether a second person confirms a game by it. Nothing hangs on it: refused, it is dropped, and the game waits again.
+ * @param {Entry} entry
+ */
+export const isConfirming = (entry) => entry.confirms !== undefined;
 
 /**
  * What is sent of an entry: a closing names the versions the games it awaits were given meanwhile.
@@ -143,6 +154,7 @@ function isBlocked(record, entry) {
   const before = record.entries.slice(0, record.entries.indexOf(entry));
   if (isTooEarly(record, entry, before)) return true;
   if (isClosing(entry) && before.some((earlier) => !earlier.aside)) return true;
+  if (isConfirming(entry) && before.some((earlier) => !earlier.aside && earlier.id === entry.awaits?.[Number(entry.confirms)])) return true;
   return before.some((earlier) => (earlier.trouble ? !earlier.aside && blocks(earlier, earlier.trouble, entry) : earlier.method === "POST"));
 }
 
@@ -237,6 +249,20 @@ export const without = (record, id) => ({ ...record, entries: record.entries.fil
  */
 export function changed(record, id, what) {
   return { ...record, entries: record.entries.map((entry) => (entry.id === id ? { ...entry, ...what } : entry)) };
+}
+
+/**
+ * A troubled entry goes again under another id. It is what everybody agreed with, where the list is being closed.
+ * @param {Kept} record
+ * @param {string} id
+ * @param {Content & { entry_id: string }} content
+ * @returns {Kept}
+ */
+export function sentAgain(record, id, content) {
+  const renamed = (/** @type {Record<string, string>} */ awaits) =>
+    Object.fromEntries(Object.entries(awaits).map(([number, one]) => [number, one === id ? content.entry_id : one]));
+  const entries = record.entries.map((entry) => (entry.awaits ? { ...entry, awaits: renamed(entry.awaits) } : entry));
+  return changed({ ...record, entries }, id, { id: content.entry_id, content, trouble: undefined });
 }
 
 /**
@@ -356,21 +382,6 @@ function withStored(state, entry, trouble) {
 function isWhatIsStored({ method, content }, stored) {
   if (method === "DELETE") return stored === null;
   return stored?.results !== undefined && isSame(stored.results, content.results ?? []);
-}
-
-/**
- * Whether two results of a game, in whatever order, say the same.
- * @param {Result[]} some
- * @param {Result[]} others
- */
-export function isSame(some, others) {
-  return facts(some) === facts(others);
-}
-
-/** @param {Result[]} results */
-function facts(results) {
-  const each = results.map(({ seat, outcome, augen, thrown_in: thrownIn }) => [seat, outcome, augen, Boolean(thrownIn)].join());
-  return each.sort().join(";");
 }
 
 /**

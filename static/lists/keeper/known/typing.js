@@ -1,7 +1,8 @@
 /* The game being typed, and what every tap does to it. */
 
 import * as drafts from "./draft.js";
-import { isSame } from "./queue.js";
+import { inGame } from "./list.js";
+import { isSame } from "./versions.js";
 import { lackInWords, typedInWords } from "./words.js";
 
 /**
@@ -9,7 +10,9 @@ import { lackInWords, typedInWords } from "./words.js";
  * @import { Game, List } from "./list.js"
  * @import { Result } from "./score.js"
  *
- * @typedef {"entry" | "list" | "handover"} Screen
+ * @typedef {"entry" | "list" | "handover" | "mates" | "call"} Screen
+ * @typedef {"sure" | "reason" | "dealer" | "taking_back"} Question "sure": something odd, "reason": why an earlier game is changed,
+ *   "dealer": who dealt, "taking_back": whether the game goes out of the list altogether
  *
  * @typedef {object} Around what the typing is part of
  * @property {() => List} list
@@ -21,6 +24,8 @@ import { lackInWords, typedInWords } from "./words.js";
  * @property {(screen?: Screen) => void} turned a new screen begins, perhaps one of another name
  */
 
+const RESTORABLE = 10_000; // milliseconds in which a game that was taken back can be brought back
+
 export class Typing {
   /** @param {Around} around */
   constructor(around) {
@@ -28,18 +33,22 @@ export class Typing {
     /** @type {Draft | null} null when no game is due */
     this.draft = null;
     this.counting = false; // the hand counter instead of the number pad
-    /** @type {"sure" | "reason" | "dealer" | null} "sure": something odd, "reason": why an earlier game is changed, "dealer": who dealt */
+    /** @type {Question | null} */
     this.asking = null;
     this.lacking = ""; // what "next" waits for, in words
     /** @type {Screen} on which a correction was begun */
     this.back = "entry";
     this.isLate = false; // the game that was running when the others were struck is entered
     this.keeping = false; // a game is just being kept on this phone
+    /** @type {{ game: Game, follows: string, until: number } | null} what was taken back last, and the id of that entry */
+    this.lost = null;
     this.spoken = ""; // where typing moved on to, for whoever reads by ear
   }
 
+  /** The list, with the names of who sits there in the game being typed. */
   get list() {
-    return this.around.list();
+    const list = this.around.list();
+    return this.draft ? inGame(list, this.draft.number) : list;
   }
 
   get rulebook() {
@@ -58,10 +67,10 @@ export class Typing {
 
   /** What was being typed before a reload, a killed page, an empty battery; unless it was kept at the last moment. */
   restore() {
-    const { agreed, games, rulebook, size, state } = this.list;
+    const { agreed, at, games, rulebook, state } = this.list;
     const kept = this.around.drafts.draft();
     if (!kept || !state.open || kept.number > agreed) return;
-    const fresh = drafts.newDraft(rulebook, size, kept.number, kept.version, kept.dealer);
+    const fresh = drafts.newDraft(rulebook, at, kept.number, kept.version, kept.dealer);
     if (Object.keys(fresh.hands).join() !== Object.keys(kept.hands).join()) return;
     const stored = games.get(kept.number);
     const isKept = stored && drafts.isFinished(rulebook, kept) && isSame(stored.results, drafts.resultsOf(rulebook, kept));
@@ -70,11 +79,11 @@ export class Typing {
 
   /** Always a draft for the next game, unless one is being typed or the list is full or closed. */
   prepare() {
-    const { due, rulebook, size, state, struck } = this.list;
+    const { at, due, rulebook, state, struck } = this.list;
     const next = this.isLate && struck ? due + 1 : this.list.next;
     if (!state.open) this.draft = null;
     else if (!this.draft || (!drafts.isBegun(this.draft) && this.draft.number !== next)) {
-      this.draft = next === null ? null : drafts.newDraft(rulebook, size, next, 0);
+      this.draft = next === null ? null : drafts.newDraft(rulebook, at, next, 0);
     }
   }
 
@@ -114,7 +123,7 @@ export class Typing {
 
   /** @param {number} seat */
   dealtBy(seat) {
-    this.setDraft(drafts.withDealer(this.rulebook, this.list.size, this.game, seat));
+    this.setDraft(drafts.withDealer(this.rulebook, this.list.at, this.game, seat));
     this.around.turned();
   }
 
@@ -193,13 +202,14 @@ export class Typing {
   }
 
   /**
-   * Take a game of the list up again.
+   * Take a game of the list up again. It stays as it is stored until another version is. `back`: where that leads to.
    * @param {number} number
+   * @param {Screen} [back]
    */
-  correct(number) {
+  correct(number, back = "list") {
     const game = this.list.games.get(number);
     if (!game || !this.list.state.open || this.around.isAsked() || this.keeping) return;
-    this.back = "list";
+    this.back = back;
     this.edit(game);
   }
 
@@ -209,7 +219,7 @@ export class Typing {
    * @param {string} [replaces]
    */
   edit(game, replaces) {
-    const draft = drafts.draftOf(this.rulebook, this.list.size, game);
+    const draft = drafts.draftOf(this.rulebook, this.list.at, game);
     this.setDraft({ ...draft, follows: game.unsent ? game.entry_id : undefined, replaces });
     this.around.turned("entry");
   }
@@ -217,11 +227,8 @@ export class Typing {
   /** On to the next player, or done. */
   async next() {
     this.counting = false;
-    const lack = drafts.lackOf(this.rulebook, this.game);
-    const next = drafts.movedToNext(this.rulebook, this.game);
-    const isSkipped = lack === "augen" && next.active !== this.game.active;
     if (drafts.isFinished(this.rulebook, this.game)) await this.save();
-    else if (lack === null || isSkipped) this.change(next);
+    else if (drafts.lackOf(this.rulebook, this.game) === null) this.change(drafts.movedToNext(this.rulebook, this.game));
     else this.sayWhatLacks();
   }
 
@@ -239,7 +246,7 @@ export class Typing {
     if (this.keeping || drafts.contradiction(this.rulebook, this.game)) return;
     const results = drafts.resultsOf(this.rulebook, this.game);
     if (this.isAsStored(results)) this.discard();
-    else if (!sure && drafts.oddities(this.rulebook, this.list.size, this.game).length > 0) this.ask("sure");
+    else if (!sure && drafts.oddities(this.rulebook, this.list.at, this.game).length > 0) this.ask("sure");
     else if (!reason && this.isEarlierGame) this.ask("reason");
     else {
       await this.whileKeeping(() => this.around.put(this.game, results, reason || undefined));
@@ -256,7 +263,7 @@ export class Typing {
     await this.save();
   }
 
-  /** @param {"sure" | "reason" | "dealer"} question */
+  /** @param {Question} question */
   ask(question) {
     this.asking = question;
     this.around.turned();
@@ -277,11 +284,35 @@ export class Typing {
     return stored !== undefined && !this.game.replaces && isSame(stored.results, results);
   }
 
-  /** @param {Game} game */
-  async takeBack(game) {
-    if (this.keeping) return;
-    const id = await this.whileKeeping(() => this.around.takeBack(game));
-    this.edit({ ...game, version: 0, unsent: true, entry_id: id });
+  /** Whether the game being corrected can go out of the list altogether: only the last one can. */
+  get mayTakeBack() {
+    const { draft, list: { last } } = this;
+    return draft !== null && !draft.replaces && draft.number === last?.number;
+  }
+
+  /** Take the game being corrected out of the list. */
+  async takeBack(now = Date.now()) {
+    const game = this.list.games.get(this.game.number);
+    if (!game || this.keeping) return;
+    const follows = await this.whileKeeping(() => this.around.takeBack(game));
+    this.lost = { game, follows, until: now + RESTORABLE };
+    this.discard();
+  }
+
+  /** What was taken back and can be brought back still: its number and how many seconds are left; null: nothing can. */
+  restorable(now = Date.now()) {
+    if (!this.lost || now >= this.lost.until || this.isBegun || this.list.games.has(this.lost.game.number)) return null;
+    return { number: this.lost.game.number, seconds: Math.ceil((this.lost.until - now) / 1000) };
+  }
+
+  /** Store what was taken back as it was. */
+  async bringBack() {
+    if (!this.lost || this.keeping) return;
+    const { game, follows } = this.lost;
+    const draft = { ...drafts.draftOf(this.rulebook, this.list.at, game), version: 0, follows };
+    this.lost = null;
+    await this.whileKeeping(() => this.around.put(draft, drafts.resultsOf(this.rulebook, draft)));
+    this.around.turned();
   }
 
   /**

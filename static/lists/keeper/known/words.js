@@ -147,6 +147,16 @@ export function oddInWords({ names, rulebook }, { code, seat, turn = 0, other, .
 
 // Entries
 
+/**
+ * Why something was not taken, in sentences, and who can help: with the rules of a game (it is said where in it) a
+ * referee, else whoever runs the tournament.
+ * @param {{ message: string, place?: string }[]} [errors]
+ */
+export function refusalInWords(errors = [{ message: t("not_understood") }]) {
+  const isOfRules = errors.some((error) => error.place);
+  return [...errors.map((error) => error.message), t(isOfRules ? "help_referee" : "help_organiser")];
+}
+
 /** @param {Entry} entry */
 export const refusedTitle = ({ number: game }) => (game === undefined ? t("not_taken") : t("not_stored", { number: game }));
 

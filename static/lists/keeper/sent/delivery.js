@@ -1,8 +1,9 @@
 /* What the list keeper does that the server has to know: games, confirmations, the end of the list, and what to do about a refusal. */
 
 import { agreedGames } from "../known/list.js";
-import { isClosing, isFinal } from "../known/queue.js";
-import { t } from "../known/words.js";
+import { isClosing, isConfirming, isFinal } from "../known/queue.js";
+import { signedElsewhere } from "../known/said.js";
+import { refusalInWords, t } from "../known/words.js";
 import { ask, newEntryId } from "./server.js";
 
 /**
@@ -36,8 +37,10 @@ export class Delivery {
     this.busy = false; // a confirmation is under way
     /** @type {string | null} the id of a refused entry the list keeper decides about later */
     this.postponed = null;
-    /** @type {Set<number>} seats that have confirmed the sums */
+    /** @type {Set<number>} seats that have signed on this phone */
     this.agreed = new Set();
+    /** @type {number | null} the seat whose player has the phone in his hand to sign */
+    this.signing = null;
     /** @type {number | null} the seat whose player is asked whether he gives up */
     this.givingUp = null;
   }
@@ -98,7 +101,7 @@ export class Delivery {
     if (event === "settled") this.said = "";
     this.around.changed();
     if (event !== "refused" || !entry) return;
-    if (isClosing(entry)) this.settle();
+    if (isClosing(entry) || isConfirming(entry)) this.settle();
     else if (this.question) this.around.turned("entry");
   }
 
@@ -117,20 +120,32 @@ export class Delivery {
    */
   get question() {
     const { refused } = this.outbox;
-    if (!refused || this.around.isTyping()) return undefined;
-    return isClosing(refused) || refused.id === this.postponed ? undefined : refused;
+    if (!refused || this.around.isTyping() || isClosing(refused) || isConfirming(refused)) return undefined;
+    return refused.id === this.postponed && this.mayPostpone ? undefined : refused;
   }
 
-  /** @param {Entry} entry */
+  /** Whether it can be decided later: as long as there is a game to play; nobody signs sums that are not decided. */
+  get mayPostpone() {
+    const { next, state } = this.around.list();
+    return next !== null || !state.open;
+  }
+
+  /**
+   * What everybody agreed with, if they did, is not what is stored.
+   * @param {Entry} entry
+   */
   async keepStored({ id }) {
     this.said = "";
+    if (this.closing) this.problem = t("changed_meanwhile");
+    await this.withdraw();
     await this.outbox.drop(id);
     this.around.refresh();
   }
 
   /** @param {Entry} entry */
-  insist({ id, content, trouble }) {
-    return this.outbox.sendAgain(id, { ...content, entry_id: newEntryId(), version: trouble?.body?.version ?? 0 });
+  async insist({ id, content, trouble }) {
+    await this.outbox.sendAgain(id, { ...content, entry_id: newEntryId(), version: trouble?.body?.version ?? 0 });
+    this.around.refresh();
   }
 
   /** @param {Entry} entry */
@@ -183,35 +198,57 @@ export class Delivery {
     return this.outbox.entries.find(isClosing);
   }
 
-  /** @param {number} seat */
+  /**
+   * Whether the player of this seat has signed what is to be seen here, on this phone or on his own.
+   * @param {number} seat
+   */
+  hasSigned(seat) {
+    return this.agreed.has(seat) || signedElsewhere(this.around.list()).includes(seat);
+  }
+
+  /**
+   * The phone goes to the player of this seat; null: back to all.
+   * @param {number | null} seat
+   */
+  askToSign(seat) {
+    this.signing = seat;
+    this.around.turned();
+  }
+
+  /**
+   * The player of this seat signs, or has signed and takes it back.
+   * @param {number} seat
+   */
   agree(seat) {
     if (!this.agreed.delete(seat)) this.agreed.add(seat);
-    this.around.changed();
+    this.askToSign(null);
   }
 
   async close() {
     if (this.closing) return;
     this.problem = "";
     const { seen, awaits } = agreedGames(this.around.list());
-    await this.outbox.add({ method: "POST", link: this.#links.close, content: { seen }, awaits });
+    await this.outbox.add({ method: "POST", link: this.#links.close, content: { seen, signed: [...this.agreed] }, awaits });
     this.around.turned();
   }
 
   /** Something is changed after all: everybody has to agree anew. */
   async withdraw() {
     this.agreed.clear();
+    this.signing = null;
     if (this.closing) await this.outbox.drop(this.closing.id);
   }
 
   /** A closing the server refused is no entry anybody has to decide about: it says why, and everybody looks again. */
   async settle() {
+    for (const { id } of this.outbox.all.filter((entry) => isConfirming(entry) && entry.trouble)) await this.outbox.drop(id);
     const refused = this.outbox.all.find((entry) => isClosing(entry) && entry.trouble);
     if (!refused?.trouble) return;
     const { trouble } = refused;
     const isStale = trouble.status === 409 && !isFinal(trouble);
     this.agreed.clear();
     await this.outbox.drop(refused.id);
-    this.problem = isStale ? t("changed_meanwhile") : messages(trouble.body);
+    this.problem = isStale ? t("changed_meanwhile") : refusalInWords(trouble.body?.errors).join(" ");
     await this.around.refresh();
     this.around.turned("entry");
   }
@@ -231,9 +268,42 @@ export class Delivery {
     const { status, body } = await ask("POST", url, content);
     this.busy = false;
     if (status === 200) await this.around.keepState(body);
-    else this.problem = body?.errors ? messages(body) : t("unreachable");
+    else this.problem = (body?.errors ? refusalInWords(body.errors) : [t("unreachable"), t("help_organiser")]).join(" ");
     if (status === 422) await this.around.refresh(); // a game may have been taken back meanwhile
     this.around.turned();
+  }
+
+  /**
+   * The player of this seat has looked at a game as the second person; it goes when there is network, as a game does.
+   * @param {number} number
+   * @param {number} seat
+   */
+  async confirmGame(number, seat) {
+    const game = this.around.list().games.get(number);
+    if (!game) return;
+    const { unsent, entry_id: id, version } = game;
+    const about = unsent && id ? { content: { seat }, awaits: { [number]: id } } : { content: { seat, seen: { [number]: version } }, awaits: {} };
+    await this.outbox.add({ method: "POST", link: this.#links.confirm, confirms: number, ...about });
+  }
+
+  /** @param {number} id of an objection: it was talked about, and the game stays */
+  settleObjection(id) {
+    return this.#confirm(this.#links.settle, { id });
+  }
+
+  /** @param {number} seat whose name another phone may take */
+  releaseName(seat) {
+    return this.#confirm(this.#links.release, { seat });
+  }
+
+  /** @param {string} reason */
+  async callReferee(reason) {
+    await this.#confirm(this.#links.call, { reason });
+    if (this.problem === "") this.around.turned("entry");
+  }
+
+  endCall() {
+    return this.#confirm(this.#links.end_call, {});
   }
 
   /**
@@ -259,6 +329,3 @@ export class Delivery {
     this.askGivingUp(null);
   }
 }
-
-/** @param {{ errors?: { message: string }[] } | null} body */
-const messages = (body) => body?.errors?.map((error) => error.message).join(" ") ?? "";

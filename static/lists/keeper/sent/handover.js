@@ -130,4 +130,4 @@ const unreadable = (fragment) => ({ id: newEntryId(), found: fragment });
  * Dark on white with the margin the norm asks for, a pixel a module: the style sheet makes it big.
  * @param {Code} code
  */
-const pictureOf = (code) => code.toDataURL({ on: [0, 0, 0, 255], off: [255, 255, 255, 255], padX: 4, padY: 4 });
+export const pictureOf = (code) => code.toDataURL({ on: [0, 0, 0, 255], off: [255, 255, 255, 255], padX: 4, padY: 4 });

@@ -1,6 +1,6 @@
 /* What this phone has to say to the server about one list: kept first, then sent, again and again until answered. */
 
-import { changed, emptyRecord, firstTroubled, laidAside, nextToSend, takenUpAgain, unsent, withAside, withEntry, without } from "../known/queue.js";
+import { emptyRecord, firstTroubled, laidAside, nextToSend, sentAgain, takenUpAgain, unsent, withAside, withEntry, without } from "../known/queue.js";
 import { wakeWorker } from "./offline.js";
 import { deliver, newEntryId } from "./server.js";
 
@@ -98,7 +98,7 @@ export class Outbox {
    * @param {Content & { entry_id: string }} content
    */
   async sendAgain(id, content) {
-    await this.change((record) => changed(record, id, { id: content.entry_id, content, trouble: undefined }));
+    await this.change((record) => sentAgain(record, id, content));
     this.send();
   }
 

@@ -14,7 +14,7 @@ from tests.factories import ACTOR, make_table, make_tournament, play, publish_re
 from tests.web.answers import text
 from tournament.lists.acts.lists import give_up
 from tournament.lists.reads.lists import games_of
-from tournament.models import AuditEntry, CardTable, Tournament
+from tournament.models import AuditEntry, CardTable, Substitution, Tournament
 
 LIST = ("|5|2 17|0 64", "3 9||7|x 210", "8|6 40||0 290", "11 19|9 47|12|")
 FIRST = (scoring.Result(2, "romme", 0), scoring.Result(3, "opened", 17), scoring.Result(4, "not_opened", 64))
@@ -103,7 +103,7 @@ class TestStoring:
     def test_one_with_an_unreported_offence_stays_open(self, table: CardTable, organiser_client: Client) -> None:
         lines = ("|5|217|2w11", "217||5|2w11", "5|217||217", "5|217|217|")
         page = text(organiser_client.post(url(table), sent(lines), follow=True))
-        assert "Offen, bis festgehalten ist, wer über das zweite Wegwerfen informiert wurde." in page
+        assert "die Liste ist noch offen. Erst festhalten, wer über das zweite Wegwerfen informiert wurde." in page
         assert not closed(table)
 
 
@@ -243,11 +243,13 @@ def test_another_rulebook_shows_what_its_paper_shows(organiser: User, organiser_
 
 def test_a_longer_list_costs_no_more_queries(table: CardTable, organiser_client: Client) -> None:
     counts = []
-    for _stored in (0, 4):
+    for lines in (LIST[:1], LIST[:3]):
+        page = text(organiser_client.post(url(table), sent(lines)))
+        organiser_client.post(url(table), sent(lines, sure=asked(page)))
         with CaptureQueriesContext(connection) as queries:
             assert organiser_client.get(url(table)).status_code == 200
         counts.append(len(queries))
-        organiser_client.post(url(table), sent())
+    assert [game.number for game in games_of(table)] == [1, 2, 3]
     assert counts[0] == counts[1]
 
 
@@ -260,3 +262,27 @@ def test_nobody_else(table: CardTable, client: Client) -> None:
     assert client.get(url(table)).status_code == 404
     assert client.post(url(table, "pruefen/")).status_code == 404
     assert client.get(series).status_code == 404
+
+
+class TestSubstitutes:
+    def test_who_came_and_which_seat_is_empty_stands_in_the_line(
+        self, table: CardTable, organiser_client: Client
+    ) -> None:
+        twelfth = table.series.tournament.registrations.get(number=12)
+        for seat, registration in ((3, twelfth), (4, None)):
+            stood = table.seats.get(number=seat)
+            Substitution.objects.create(seat=stood, series=table.series, from_game=2, registration=registration)
+        page = text(organiser_client.get(url(table)))
+        assert "ab Spiel 2: Lorenz, Lutz </small>" in page
+        assert "Platz 3 ab hier: Lorenz, Lutz" in page
+        assert "Platz 4 ab hier: leer" in page
+        assert 'aria-label="Spiel 1, Claus, Clara"' in page
+        assert 'aria-label="Spiel 2, Lorenz, Lutz"' in page
+        assert 'aria-label="Spiel 2, leer" maxlength="30" placeholder="leer" tabindex="-1"' in page
+        wrong = organiser_client.post(url(table), sent(("|5|2 17|0 64", "3 9|5 1|1o|")))
+        assert "Lorenz: „1o“ ist nicht zu lesen" in text(wrong)
+        # Whoever takes a seat begins at nothing: his sum is that of his first game.
+        stored = sent(("|5|2 17|0 64", "3 9|10|0 70|"))
+        page = text(organiser_client.post(url(table), stored))
+        organiser_client.post(url(table), stored | {"sure": asked(page)})
+        assert [result.augen for result in games_of(table)[1].results] == [9, 0, 70]

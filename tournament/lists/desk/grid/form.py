@@ -17,6 +17,7 @@ from tournament.lists.desk.grid.values import Counting, Table
 from tournament.lists.desk.grid.words import said_of
 from tournament.lists.desk.sheet import DeskSheet
 from tournament.lists.reads import lists
+from tournament.lists.reads.occupancy import Sitter, at_the_end, sitting
 
 LINES_TOO_MANY = 20
 """So many lines beyond the last game are shown with what is wrong about them; what comes after is no list."""
@@ -40,7 +41,7 @@ class GridForm:
         self.stored = {} if blind else {game.number: game for game in sheet.games}
         self.chosen = next((one for one in Counting if one.value == self.sent.get("counting")), None)
         self.grid = TypedGrid(
-            Table(self.rulebook, scoring.full_table(len(self.seats)), self.tournament.repeat_offence_extra),
+            Table(self.rulebook, sheet.occupancy, self.tournament.repeat_offence_extra),
             sheet.agreed,
             self._rows(),
             self._foot(),
@@ -64,6 +65,10 @@ class GridForm:
 
     def _foot(self) -> dict[int, str]:
         return {seat.number: self.sent.get(f"sum_{seat.number}", "") for seat in self.seats}
+
+    def sitters(self, number: int) -> list[Sitter]:
+        """Who sits there in a game; 0: at the end, as the foot has it."""
+        return sitting(self.seats, number) if number else at_the_end(self.seats)
 
     @property
     def sits_out(self) -> bool:
@@ -114,13 +119,13 @@ class GridForm:
         """What is odd and is asked once: the line, and what about it."""
         games = {game.number: game for game in self.reading.games}
         odd = [
-            f"{number or 'Σ'} · {said_of(problem, self.seats, games.get(number))}"
+            f"{number or 'Σ'} · {said_of(problem, self.sitters(number), games.get(number))}"
             for number, problem in self.reading.odd
             if number == 0 or self.grid.is_typed(number)
         ]
         if not self.reading.stands:
             return odd
-        due = lists.last_game_of(self.sheet.card_table, len(self.seats), self.reading.games)
+        due = lists.last_game_of(self.sheet.card_table, self.sheet.occupancy, self.reading.games)
         if self.changed and len(games) < due:
             short = _("%(games)s von %(due)s Spielen: Ist das die ganze Liste?") % {"games": len(games), "due": due}
             return [*odd, short]

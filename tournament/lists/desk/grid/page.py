@@ -12,7 +12,6 @@ from tournament.lists.desk.grid.form import GridForm
 from tournament.lists.desk.grid.values import Counting
 from tournament.lists.desk.grid.words import said_of, said_of_counting, said_of_line
 from tournament.lists.reads import lists
-from tournament.models import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +32,15 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line, with everything that is said about it. `refused`: it cannot be like that."""
+    """One line, with everything that is said about it. `refused`: it cannot be like that. `came`: who sits down in this
+    game, or which seat is empty from it on."""
 
     number: int
     cells: tuple[Cell, ...]
     said: tuple[str, ...]
     refused: bool
     read: bool
+    came: tuple[str, ...] = ()
 
 
 class GridPage:
@@ -57,12 +58,14 @@ class GridPage:
     @cached_property
     def foot(self) -> tuple[Cell, ...]:
         """The fields of the Σ by seat."""
-        return tuple(self._cell(f"sum_{seat.number}", "", "Σ", seat) for seat in self.seats)
+        names = {sitter.number: sitter.registration.person.name for sitter in self.form.sitters(0)}
+        fields = {seat.number: f"sum_{seat.number}" for seat in self.seats}
+        return tuple(Cell(field, self._typed(field), "", f"Σ, {names.get(seat, '')}") for seat, field in fields.items())
 
     @property
     def foot_said(self) -> list[str]:
         """What is wrong or odd about the Σ."""
-        return [said_of(problem, self.seats) for problem in self.form.reading.foot]
+        return [said_of(problem, self.form.sitters(0)) for problem in self.form.reading.foot]
 
     @property
     def counting_said(self) -> str:
@@ -114,10 +117,18 @@ class GridPage:
 
     def _row(self, number: int) -> Row:
         line = next((line for line in self.form.reading.lines if line.number == number), None)
-        said = tuple(said_of_line(line, self.seats)) if line and number in self._marked else ()
+        said = tuple(said_of_line(line, self.form.sitters(number))) if line and number in self._marked else ()
         refused = bool(line and line.refused and said)
         wrong = {problem.where[1] for problem in line.read.problems if problem.where} if line and refused else set()
-        return Row(number, tuple(self._cells(number, wrong)), said, refused, bool(line and not line.refused))
+        cells = tuple(self._cells(number, wrong))
+        return Row(number, cells, said, refused, bool(line and not line.refused), tuple(self._came(number)))
+
+    def _came(self, number: int) -> Iterator[str]:
+        for seat in self.seats:
+            for later in seat.later:
+                if later.from_game == number:
+                    name = later.registration.person.name if later.registration else _("leer")
+                    yield _("Platz %(seat)s ab hier: %(name)s") % {"seat": seat.number, "name": name}
 
     @cached_property
     def _marked(self) -> set[int]:
@@ -129,18 +140,20 @@ class GridPage:
 
     def _cells(self, number: int, wrong: Collection[object]) -> Iterator[Cell]:
         at, rulebook = self.form.grid.table.seats, self.form.rulebook
-        playing, there = at.playing(rulebook, number), at.occupied(number)
+        playing = at.playing(rulebook, number)
         stored = self._stored(number)
-        line = _("Spiel %(number)s") % {"number": number}
+        names = {sitter.number: sitter.registration.person.name for sitter in self.form.sitters(number)}
         for seat in self.seats:
-            out = _("gibt") if seat.number in there else _("leer")
-            stands = stored.get(seat.number, "" if seat.number in playing else out)
-            cell = self._cell(f"g{number}_{seat.number}", stands, line, seat)
+            name = names.get(seat.number, _("leer"))
+            stands = stored.get(
+                seat.number, "" if seat.number in playing else _("gibt") if seat.number in names else name
+            )
+            label = _("Spiel %(number)s, %(name)s") % {"number": number, "name": name}
+            cell = Cell(f"g{number}_{seat.number}", self._typed(f"g{number}_{seat.number}"), stands, label)
             yield replace(cell, out=seat.number not in playing, wrong=seat.number in wrong)
 
-    def _cell(self, name: str, stored: str, line: str, seat: Seat) -> Cell:
-        label = f"{line}, {seat.registration.person.name}"
-        return Cell(name, self.form.sent.get(name, ""), stored, label)
+    def _typed(self, name: str) -> str:
+        return self.form.sent.get(name, "")
 
     def _stored(self, number: int) -> dict[int, str]:
         """What stands on paper in a line that is stored, by seat; of who dealt out of turn, that he did."""

@@ -176,7 +176,7 @@ def _cells(grid: TypedGrid, number: int, stored: scoring.Game | None) -> dict[in
 
 def _after_the_end(grid: TypedGrid, games: Sequence[scoring.Game], read: Read) -> Read:
     """The line, refused where the target score was reached before it (horesca, "Spielziel")."""
-    for problem in scoring.check_after_target(grid.table.rulebook, games, grid.target_score):
+    for problem in scoring.check_after_target(grid.table.rulebook, grid.table.seats, games, grid.target_score):
         return Read(None, (scoring.Problem(problem.code, (), problem.params),))
     return read
 
@@ -212,7 +212,7 @@ def _foot(grid: TypedGrid, games: Sequence[scoring.Game], *, agrees: bool) -> It
         except UnreadableError as error:
             yield at_seat(seat, "grid_unreadable", text=error.text)
             continue
-        made = [sum_ for sum_ in listed.sums if sum_.seat == seat][-1]
+        made = listed.sums[seat - 1]
         for figure, on_paper in zip(table.rulebook.columns, typed, strict=False):
             real = getattr(made.totals, figure.key)
             if agrees and on_paper != real:

@@ -19,11 +19,8 @@ from tournament.lists.desk.grid.form import GridForm
 from tournament.lists.desk.grid.next_table import go_on, proposed
 from tournament.lists.desk.grid.page import GridPage
 from tournament.lists.desk.sheet import DeskSheet, sheet
-from tournament.lists.reads import lists
 from tournament.web.acting import actor_of, card_table_of, series_of
 from tournament.web.organiser_frame import render_step
-
-WRITING = require_http_methods(["GET", "HEAD", "POST"])
 
 
 @login_required
@@ -38,7 +35,7 @@ def next_list(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @login_required
-@WRITING
+@require_http_methods(["GET", "HEAD", "POST"])
 def paper_list(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """The grid of one list; what is typed into it is stored all at once, and the next list opened."""
     paper = sheet(card_table_of(request, slug, number, table))
@@ -64,7 +61,7 @@ def stored(request: HttpRequest, form: GridForm) -> HttpResponse:
     """Store what was typed and go on to the next list; what is refused comes back as it was typed."""
     card_table, entries = form.sheet.card_table, form.entries()
     try:
-        closed = put_games(card_table, entries, actor_of(request)) if entries else False
+        still_open = put_games(card_table, entries, actor_of(request)) if entries else None
     except StaleError:
         return _somebody_was_faster(request, form)
     except InvalidGameError as error:
@@ -72,7 +69,7 @@ def stored(request: HttpRequest, form: GridForm) -> HttpResponse:
     except RefusedError as error:
         return show(request, form, [wording.refusal(error.code, error.params)], status=422)
     if entries:
-        messages.success(request, _done(form, len(entries), closed=closed))
+        messages.success(request, _done(form, len(entries), still_open))
     return go_on(request, "paper_list", card_table, form.sent.get("next", ""))
 
 
@@ -87,10 +84,16 @@ def show(request: HttpRequest, form: GridForm, errors: list[str] | None = None, 
         "form": form,
         "page": GridPage(form),
         "errors": errors or [],
-        "next": form.sent.get("next", proposed(card_table.series, card_table.number) or ""),
+        "next": form.sent.get("next", _next(form.sheet)),
     }
     step = f"series-{card_table.series.number}"
     return render_step(request, form.tournament, step, "lists/desk/grid.html", context, status=status)
+
+
+def _next(paper: DeskSheet) -> int | str:
+    """The table whose list is typed next; whoever corrects a whole one stays there."""
+    card_table = paper.card_table
+    return "" if paper.complete else proposed(card_table.series, card_table.number) or ""
 
 
 def _somebody_was_faster(request: HttpRequest, form: GridForm) -> HttpResponse:
@@ -106,14 +109,11 @@ def _somebody_was_faster(request: HttpRequest, form: GridForm) -> HttpResponse:
     return show(request, again, said, status=409)
 
 
-def _done(form: GridForm, games: int, *, closed: bool) -> str:
+def _done(form: GridForm, games: int, still_open: RefusedError | None) -> str:
     said = ngettext(
         "Tisch %(table)s: %(count)s Spiel gespeichert", "Tisch %(table)s: %(count)s Spiele gespeichert", games
     ) % {"table": form.sheet.card_table.number, "count": games}
-    if closed:
+    if still_open is None:
         return _("%(said)s, die Liste ist abgeschlossen.") % {"said": said}
-    if lists.repeated_offences(form.sheet.card_table):
-        return _("%(said)s. Offen, bis festgehalten ist, wer über das zweite Wegwerfen informiert wurde.") % {
-            "said": said
-        }
-    return _("%(said)s, die Liste ist noch offen.") % {"said": said}
+    why = wording.refusal(still_open.code, still_open.params)
+    return _("%(said)s, die Liste ist noch offen. %(why)s") % {"said": said, "why": why}

@@ -10,7 +10,7 @@ import scoring
 from tournament.core import words as wording
 from tournament.lists.desk.grid.reading import Line, Reading
 from tournament.lists.desk.grid.values import Counting
-from tournament.models import Seat
+from tournament.lists.reads.occupancy import Sitter
 
 SENTENCES: Mapping[str, Promise] = {
     "grid_missing": gettext_lazy("Hier fehlt etwas. Leer bleibt nur, wer gegeben hat."),
@@ -34,23 +34,24 @@ SENTENCES: Mapping[str, Promise] = {
 }
 
 
-def said_of(problem: scoring.Problem, seats: Sequence[Seat], game: scoring.Game | None = None) -> str:
-    """What is wrong or odd, with the name of whom it is about. `game`: as it was read, if it could be."""
+def said_of(problem: scoring.Problem, sitters: Sequence[Sitter], game: scoring.Game | None = None) -> str:
+    """What is wrong or odd, with the name of whom it is about. `sitters`: who sits there then;
+    `game`: as it was read, if it could be."""
     if problem.code == "dealer_wrong" and game and game.dealer:
-        at = {"turn": _called(seats, int(problem.params["dealer"])), "dealer": _called(seats, game.dealer)}
+        at = {"turn": _called(sitters, int(problem.params["dealer"])), "dealer": _called(sitters, game.dealer)}
         return _("Laut Liste gibt %(turn)s. Hat wirklich %(dealer)s gegeben?") % at
     known = SENTENCES.get(problem.code)
     text = str(known) % dict(problem.params) if known else wording.sentence(problem)
     match problem.where:
         case ("seat", int(number)):
-            return f"{_called(seats, number)}: {text}"
+            return f"{_called(sitters, number)}: {text}"
         case _:
             return text
 
 
-def said_of_line(line: Line, seats: Sequence[Seat]) -> list[str]:
+def said_of_line(line: Line, sitters: Sequence[Sitter]) -> list[str]:
     """Everything about one line."""
-    return [said_of(problem, seats, line.read.game) for problem in line.read.problems]
+    return [said_of(problem, sitters, line.read.game) for problem in line.read.problems]
 
 
 def said_of_counting(reading: Reading) -> str:
@@ -62,7 +63,7 @@ def said_of_counting(reading: Reading) -> str:
     return _("erkannt: laufende Summen") if reading.counting is Counting.RUNNING else _("erkannt: jedes Spiel für sich")
 
 
-def _called(seats: Sequence[Seat], number: int) -> str:
+def _called(sitters: Sequence[Sitter], number: int) -> str:
     """The surname, as it is written on a list."""
-    found = next((seat for seat in seats if seat.number == number), None)
+    found = next((seat for seat in sitters if seat.number == number), None)
     return found.registration.person.name.partition(",")[0] if found else str(number)

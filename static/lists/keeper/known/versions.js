@@ -1,0 +1,29 @@
+/* Two versions of one game: whether they say the same, and where not. */
+
+/** @import { Result } from "./score.js" */
+
+/**
+ * Whether two results of a game, in whatever order, say the same.
+ * @param {Result[]} some
+ * @param {Result[]} others
+ */
+export function isSame(some, others) {
+  return facts(some) === facts(others);
+}
+
+/**
+ * The seats of which two results of a game do not say the same.
+ * @param {Result[]} some
+ * @param {Result[]} others
+ */
+export function differing(some, others) {
+  const [here, there] = [some, others].map((results) => new Set(results.map(fact)));
+  const only = [...some.filter((one) => !there?.has(fact(one))), ...others.filter((one) => !here?.has(fact(one)))];
+  return new Set(only.map((one) => one.seat));
+}
+
+/** @param {Result[]} results */
+const facts = (results) => results.map(fact).sort().join(";");
+
+/** @param {Result} result */
+const fact = ({ seat, outcome, augen, thrown_in: thrownIn }) => [seat, outcome, augen, Boolean(thrownIn)].join();

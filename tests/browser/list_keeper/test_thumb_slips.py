@@ -1,0 +1,211 @@
+"""A thumb that slips changes nothing: double taps on every change of screen, corrections left, names of 24 letters."""
+
+import datetime
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Locator, expect
+
+from scoring import Result
+from tests.factories import play
+from tournament.models import CardTable
+
+from .conftest import SMALL_PHONE, NewPhone, link_of, stored, versions
+from .eyes import cut_off
+from .hall import Phone, is_asking, is_delivered
+
+# Milliseconds from one to the next: the finger comes down again 60, 150, 250 and 400 after it first did.
+AGAIN = (60, 90, 100, 150)
+OVER = 500
+LONG = ("Schwarzenberger-Hohlfeld", "Hinterhuberdorferstaller", "Brandenburgstettenheimer", "Oberwallnerkirchenstein")
+WIDER_THAN_THE_PHONE = "document.documentElement.scrollWidth - innerWidth"
+ROMME = [(1, "romme", 0, False), (3, "not_opened", 64, False), (4, "not_opened", 198, False)]
+
+
+class Nervous:
+    """A thumb that taps again and again where it tapped; the clock of its phone stands while it does not."""
+
+    def __init__(self, phone: Phone) -> None:
+        self.phone = phone
+        self.page = phone.open().page
+
+    def key(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def heading(self, name: str) -> Locator:
+        return self.page.get_by_role("heading", name=name)
+
+    @property
+    def pad(self) -> Locator:
+        return self.page.locator(".pad")
+
+    @property
+    def tile(self) -> Locator:
+        """Of whom is asked for first."""
+        return self.page.locator(".tile:not(.nobody)").first
+
+    def taps(self, target: Locator, until: Locator, times: tuple[int, ...] = AGAIN) -> None:
+        """Leads on to `until`, and no further."""
+        x, y = self._middle(target)
+        self.page.clock.run_for(OVER)
+        self.page.touchscreen.tap(x, y)
+        expect(until).to_be_visible()
+        for milliseconds in times:
+            self.page.clock.run_for(milliseconds)
+            self.page.touchscreen.tap(x, y)
+        expect(until).to_be_visible()
+        assert self.page.evaluate(WIDER_THAN_THE_PHONE) == 0
+        assert cut_off(self.page) == []
+
+    def types(self, digits: str, held: str) -> None:
+        """As fast as the page takes them."""
+        for digit in digits:
+            self.page.touchscreen.tap(*self._middle(self.key(digit)))
+        expect(self.page.locator(".player.active .held")).to_contain_text(held)
+
+    def changes(self, number: int) -> None:
+        """Take that game up again, and begin another number."""
+        self.taps(self.key(f"Spiel {number} ändern"), self.pad)
+        self.page.clock.run_for(OVER)
+        self.types("9", "9")
+
+    def _middle(self, target: Locator) -> tuple[float, float]:
+        target.tap(trial=True)
+        box = target.bounding_box()
+        assert box
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@pytest.fixture
+def thumb(new_phone: NewPhone, card_table: CardTable) -> Nervous:
+    """On a list not begun, of four people with 24 letters."""
+    for seat, name in zip(card_table.seats.order_by("number"), LONG, strict=True):
+        seat.registration.person.name = f"{name}, Anna"
+        seat.registration.person.save()
+    phone = new_phone(link_of(card_table), **SMALL_PHONE)
+    phone.set_clock()
+    phone.context.clock.pause_at(timezone.now() + datetime.timedelta(minutes=1))
+    return Nervous(phone)
+
+
+def test_no_thumb_changes_a_result(thumb: Nervous, card_table: CardTable) -> None:
+    a_game_is_typed(thumb, card_table)
+    a_correction_is_left(thumb, card_table)
+    a_game_is_taken_back_and_restored(thumb, card_table)
+    of_two_versions_one_is_chosen(thumb, card_table)
+    everybody_signs_once(thumb, card_table)
+
+
+def a_game_is_typed(thumb: Nervous, card_table: CardTable) -> None:
+    page, asked = thumb.page, thumb.heading("Wer hat beendet?")
+    thumb.taps(thumb.key("110 Karten geprüft"), asked)
+    play(card_table, 1, Result(2, "romme", 0), Result(3, "opened", 17), Result(4, "opened", 17))
+    page.reload()
+    is_asking(page, 2)
+    thumb.taps(page.get_by_label("ändern: Jemand anderes hat gegeben"), thumb.heading("Wer hat wirklich gegeben?"))
+    thumb.taps(page.locator(".tile").last, asked)
+    for _ in range(2):
+        thumb.taps(thumb.tile, thumb.pad)
+        expect(page.locator(".held")).to_have_text(["–Augen", "–Augen"])
+        expect(page.locator(".kinds [aria-pressed=true]")).to_contain_text("5")  # a plain Rommé
+        if _ == 0:
+            thumb.taps(page.locator(".player.finished"), asked)
+    thumb.taps(thumb.key("Karten einzeln zählen"), page.get_by_text("0 Karten"))
+    thumb.taps(thumb.key("fertig"), thumb.pad)
+    page.clock.run_for(OVER)
+    thumb.types("64", "64")
+    second = page.locator(".player.active", has_text="Oberwall")
+    thumb.taps(thumb.key("nicht eröffnet"), second)
+    expect(page.locator(".choices:not(.kinds) [aria-pressed=true]")).to_have_count(0)  # nothing is said of the second
+    thumb.types("198", "198")
+    thumb.taps(thumb.key("nicht eröffnet"), thumb.key("fertig"))
+    sure = page.get_by_role("alertdialog", name="Stimmt das?")
+    thumb.taps(thumb.key("fertig"), sure)
+    thumb.taps(sure.get_by_role("button", name="ändern"), thumb.pad)
+    thumb.taps(thumb.key("fertig"), sure)
+    assert versions(card_table) == [(1, 1)]
+    thumb.taps(thumb.key("Ja, speichern"), asked)
+    is_asking(page, 3)
+    is_delivered(page)
+    assert stored(card_table, 2) == ROMME
+
+
+def a_correction_is_left(thumb: Nervous, card_table: CardTable) -> None:
+    thumb.changes(2)
+    thumb.taps(thumb.key("Abbrechen"), thumb.heading("Wer hat beendet?"))
+    thumb.changes(2)
+    thumb.page.go_back()  # to who finished
+    thumb.page.go_back()
+    is_asking(thumb.page, 3)
+    thumb.changes(2)
+    thumb.page.close()
+    thumb.page = thumb.phone.open().page
+    asked = thumb.heading("Wer hat beendet?")
+    expect(thumb.page.locator(".player.active .held")).to_contain_text("9")
+    thumb.taps(thumb.key("Abbrechen"), asked)
+    # From the list: the whole row of a game; the question why, and the way out of it.
+    rows = thumb.page.locator(".keeper-list tbody tr")
+    thumb.taps(thumb.key("Liste"), rows.first)
+    thumb.taps(rows.first.locator("td").last, thumb.pad)
+    thumb.page.clock.run_for(OVER)
+    thumb.types("9", "9")
+    why = thumb.page.get_by_role("form", name="Warum wird Spiel 1 geändert?")
+    thumb.taps(thumb.key("fertig"), why)
+    thumb.taps(thumb.key("Abbrechen"), rows.first)
+    code = thumb.page.get_by_role("img", name="QR-Code mit dem Link dieser Liste")
+    thumb.taps(thumb.key("Liste an ein anderes Telefon geben"), code)
+    thumb.taps(thumb.key("zurück"), asked)
+    assert versions(card_table) == [(1, 1), (2, 1)]
+    assert stored(card_table, 2) == ROMME
+
+
+def a_game_is_taken_back_and_restored(thumb: Nervous, card_table: CardTable) -> None:
+    page, question = thumb.page, thumb.heading("Spiel 2 ganz zurücknehmen?")
+    offer, restore = thumb.key("Spiel 2 zurücknehmen …"), page.get_by_role("button", name="Wiederherstellen Spiel 2")
+    thumb.changes(2)
+    thumb.taps(offer, question)
+    thumb.taps(thumb.key("Nein, behalten"), thumb.pad)
+    for waits in (9_000, 10_000):
+        if waits == 10_000:
+            thumb.taps(thumb.key("Spiel 2 ändern"), thumb.pad)
+        thumb.taps(offer, question)
+        thumb.taps(thumb.key("Ja, zurücknehmen"), restore)
+        is_delivered(page)
+        assert [number for number, _version in versions(card_table)] == [1]
+        if waits == 9_000:
+            thumb.taps(restore, thumb.key("Spiel 2 ändern"))
+            is_delivered(page)
+            assert stored(card_table, 2) == ROMME
+    page.clock.run_for(10_000)
+    expect(restore).not_to_be_attached()
+    is_asking(page, 2)
+
+
+def of_two_versions_one_is_chosen(thumb: Nervous, card_table: CardTable) -> None:
+    play(card_table, 2, Result(1, "hand_romme", 0), Result(3, "opened", 9), Result(4, "opened", 9))
+    thumb.taps(thumb.tile, thumb.pad)
+    thumb.page.clock.run_for(OVER)
+    thumb.types("20", "20")
+    thumb.taps(thumb.key("weiter"), thumb.page.locator(".player.active", has_text="Oberwall"))
+    thumb.types("20", "20")
+    conflict = thumb.heading("Spiel 2 steht schon anders in der Liste")
+    thumb.taps(thumb.key("fertig"), conflict)
+    for answer in ("Gespeichertes behalten", "Meine Eingabe nehmen"):
+        expect(thumb.key(answer)).to_be_in_viewport(ratio=1)
+    thumb.taps(thumb.key("Gespeichertes behalten"), thumb.heading("Wer hat beendet?"))
+    is_asking(thumb.page, 3)
+    assert stored(card_table, 2)[0] == (1, "hand_romme", 0, False)
+
+
+def everybody_signs_once(thumb: Nervous, card_table: CardTable) -> None:
+    for number in range(3, 17):
+        winner, *others = (seat for seat in (1, 2, 3, 4) if seat != (number - 1) % 4 + 1)
+        play(card_table, number, Result(winner, "romme", 0), *(Result(seat, "opened", 20) for seat in others))
+    thumb.page.reload()
+    all_typed, tiles = thumb.heading("Alle Spiele sind eingetragen"), thumb.page.locator(".agree .tile")
+    expect(all_typed).to_be_visible()
+    for at, name in enumerate(LONG):
+        thumb.taps(tiles.nth(at), thumb.heading(f"{name}, Anna"))
+        thumb.taps(thumb.key(f"{name}: Ich bin einverstanden"), all_typed)
+        expect(thumb.page.locator(".agree [aria-pressed=true]")).to_have_count(at + 1)
+    thumb.taps(thumb.key("Liste abschließen"), thumb.heading("Die Liste ist abgeschlossen"))

@@ -1,0 +1,122 @@
+"""Who sits at a table in which game, as it is stored (contract.md, section 7, `substitutes`)."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from django.db.models import BigIntegerField, F, OuterRef, Prefetch, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+
+import scoring
+from tournament.models import CardTable, Registration, Seat, Substitution, TypedTotal
+
+Holder = Seat | Substitution
+"""Who holds a seat, and what he made there."""
+
+Key = tuple[int, int | None]
+"""Of a seat, and of the change that brought him; None: he sat down there first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Somebody at a seat, or in a line of a paper list (`number`)."""
+
+    number: int
+    registration: Registration
+
+
+LATER = Prefetch("substitutions", Substitution.objects.order_by("from_game"))
+NAMED = Prefetch(
+    "substitutions",
+    Substitution.objects.select_related("registration__person", "registration__club").order_by("from_game"),
+)
+"""What a question for seats asks along with it, so that Seat.later asks nothing: without or with names and clubs."""
+
+PLAYED_BY = Coalesce(
+    Subquery(
+        Substitution.objects.filter(seat=OuterRef("seat"), from_game__lte=OuterRef("game__number"))
+        .order_by("-from_game")
+        .values("registration")[:1]
+    ),
+    F("seat__registration"),
+    output_field=BigIntegerField(),
+)
+"""Of a result: the registration of whoever played it."""
+
+TYPED_FOR = Coalesce(F("substitution__registration"), F("seat__registration"), output_field=BigIntegerField())
+"""Of a typed total: the registration of whoever made it."""
+
+
+def occupancy_of(card_table: CardTable, seats: Sequence[Seat]) -> scoring.Occupancy[int]:
+    """Who sits at the table in which game; players are keys of registrations. `seats`: all of it, in order."""
+    return scoring.Occupancy(
+        tuple(seat.registration_id for seat in seats),
+        tuple(change_of(seat, later) for seat in seats for later in seat.later),
+        card_table.ends_after,
+    )
+
+
+def change_of(seat: Seat, later: Substitution) -> scoring.Change[int]:
+    """A stored change as a value of `scoring`."""
+    return scoring.Change(seat.number, later.from_game, later.registration_id, later.for_team)
+
+
+def holders(seats: Sequence[Seat]) -> list[Holder]:
+    """Everybody who held a seat there, an empty one too, in the order of Occupancy.stints."""
+    return [*seats, *(later for seat in seats for later in seat.later)]
+
+
+def paper_lines(seats: Sequence[Seat]) -> dict[int, Holder]:
+    """Line of a paper list -> whose it is: everybody once, in the order of `holders`, with the first seat he held.
+
+    Where nobody left, lines are seat numbers.
+    """
+    first: dict[int | None, Holder] = {}
+    for held in holders(seats):
+        first.setdefault(held.registration_id, held)
+    return dict(enumerate((held for key, held in first.items() if key is not None), 1))
+
+
+def players_at(seats: Sequence[Seat]) -> set[int]:
+    """The registrations of everybody who ever sat there."""
+    return {held.registration_id for held in holders(seats) if held.registration_id is not None}
+
+
+def key_of(held: Holder) -> Key:
+    """What tells everybody who held a seat apart."""
+    return (held.pk, None) if isinstance(held, Seat) else (held.seat_id, held.pk)
+
+
+def whose(total: TypedTotal) -> Key:
+    """Whose total it is, as `key_of` says it."""
+    return total.seat_id, total.substitution_id
+
+
+def stays(seat: Seat) -> list[tuple[Holder, int, int | None]]:
+    """Who held a seat, an empty one too, and the games from and to which he did; None: to the end."""
+    since = [1, *(later.from_game for later in seat.later)]
+    until = [*(later.from_game - 1 for later in seat.later), None]
+    held: list[Holder] = [seat, *seat.later]
+    return list(zip(held, since, until, strict=True))
+
+
+def sitting(seats: Sequence[Seat], number: int) -> list[Sitter]:
+    """Who sits there in game `number`, by seat; an empty one is left out. `seats`: all of the table, in order."""
+    held = ((seat.number, holder(seats, seat.number, number).registration) for seat in seats)
+    return [Sitter(seat, registration) for seat, registration in held if registration]
+
+
+def holder(seats: Sequence[Seat], seat: int, number: int) -> Holder:
+    """Who holds a seat in game `number`. `seats`: all of the table, in order."""
+    first = seats[seat - 1]
+    return next((later for later in reversed(first.later) if later.from_game <= number), first)
+
+
+def at_the_end(seats: Sequence[Seat]) -> list[Sitter]:
+    """Who sits there at the end, by seat; an empty one is left out."""
+    return [Sitter(seat.number, held) for seat in seats if (held := seat.last.registration)]
+
+
+def sat_at(registrations: Collection[int]) -> QuerySet[Seat, int]:
+    """The keys of all seats that any of these ever held."""
+    later = Substitution.objects.order_by().filter(registration__in=registrations).values_list("seat")
+    return Seat.objects.order_by().filter(registration__in=registrations).values_list("pk", flat=True).union(later)
