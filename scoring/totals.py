@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping
 
 from .figures import Totals
-from .plausibility import MAXIMUM_AUGEN, lowest_card
+from .plausibility import MAXIMUM_AUGEN
 from .problem import Problem
 from .rulebook import Band, Rulebook
 
@@ -63,13 +63,10 @@ def least_wins(rulebook: Rulebook, totals: Totals, thrown_in: int = 0) -> int:
     """How many games somebody with these sums must have won at least; all he played, if even that does not explain
     them.
 
-    Whoever did not win holds a card at least, and has at most the best a loser can have, a cross 1 less than nothing.
+    In every other game he had at most the best a loser can have, with a cross 1 less than nothing.
     """
-    lost_at_most = totals.augen // lowest_card(rulebook.pack)
-    by_augen = max(0, totals.games - lost_at_most)
-    return next(
-        (wins for wins in range(by_augen, totals.games) if _with_wins(rulebook, totals, thrown_in, wins)), totals.games
-    )
+    enough = (wins for wins in range(totals.games) if _with_wins(rulebook, totals, thrown_in, wins))
+    return next(enough, totals.games)
 
 
 def _with_wins(rulebook: Rulebook, totals: Totals, hands: int, wins: int) -> bool:

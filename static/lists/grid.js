@@ -6,15 +6,16 @@ import { keep } from "./typed.js";
 
 const form = /** @type {HTMLFormElement | null} */ (document.getElementById("papier"));
 if (form) {
-  const inputs = [...form.querySelectorAll("tbody input, tfoot input, #naechster")].map((input) => /** @type {HTMLInputElement} */ (input));
+  const inputs = [...form.querySelectorAll("td input, fieldset.entry-line input, #naechster")].map((input) => /** @type {HTMLInputElement} */ (input));
   const fields = inputs.map((input) => {
-    const cell = input.closest("td");
+    const line = input.closest("tr, fieldset");
+    const deals = input.tabIndex < 0;
     return {
-      input,
-      row: input.closest("tr")?.id ?? (cell ? "foot" : "next"),
-      turn: input.tabIndex < 0,
+      row: line?.closest("tfoot") ? "foot" : line?.id ?? "next",
+      passed: deals || "rare" in input.dataset,
+      deals,
       get empty() {
-        return !input.value.trim() && (input.tabIndex < 0 || !input.placeholder);
+        return !input.value.trim() && (deals || !input.placeholder);
       },
     };
   });
@@ -69,9 +70,10 @@ if (form) {
   };
 
   const check = async () => {
+    if (!form.dataset.check) return;
     asked += 1;
     const question = asked;
-    const answer = await fetch(form.dataset.check ?? "", { method: "POST", body: new FormData(form) }).catch(() => null);
+    const answer = await fetch(form.dataset.check, { method: "POST", body: new FormData(form) }).catch(() => null);
     if (!answer?.ok || question !== asked) return;
     const read = await answer.json();
     say(document.getElementById("erkannt"), read.said ? [`(${read.said})`] : [], "said");

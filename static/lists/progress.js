@@ -1,10 +1,13 @@
 // Keeps the progress of a series fresh without moving the page: the clock every second, the tables every ten.
 
 const POLL = 10_000;
+const DOUBLE_TAP = 500; // milliseconds; where a finger was, something else may lie now
 const live = /** @type {HTMLElement} */ (document.getElementById("fortschritt")); // on these pages, or nothing is done
 
 /** @type {number | null} */
 let ends = null;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let resting;
 let seen = ""; // the ETag of what is shown, where the server says one
 
 /** @returns {HTMLElement | null} */
@@ -30,6 +33,21 @@ function show(html) {
   live.replaceChildren(...fresh.body.childNodes);
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
   findClock();
+  if (live.hasAttribute("data-rests")) rest();
+}
+
+/** What has just changed takes no tap for as long as a double tap lasts; keys go on. */
+function rest() {
+  live.toggleAttribute("data-resting", true);
+  clearTimeout(resting);
+  resting = setTimeout(() => live.toggleAttribute("data-resting", false), DOUBLE_TAP);
+}
+
+/** @param {MouseEvent} event */
+function tapped(event) {
+  if (event.detail === 0 || !live.hasAttribute("data-resting")) return;
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 async function refresh() {
@@ -50,4 +68,5 @@ if (live) {
   setInterval(tick, 1000);
   setInterval(refresh, POLL);
   document.addEventListener("visibilitychange", refresh);
+  live.addEventListener("click", tapped, true);
 }

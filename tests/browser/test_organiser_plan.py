@@ -163,7 +163,7 @@ def test_a_later_series_by_standing_within_some_ranks(day: Tournament, organiser
     seat_series(day, 1)  # start numbers 1-4 at table 1, 5-8 at table 2 and so on; the result ranks them the same way
     for table in day.series.get(number=1).card_tables.all():
         seats = table.seats.select_related("registration")
-        totals = {seat.number: PaperTotal(90 - seat.registration.number, 300) for seat in seats}
+        totals = {seat.number: PaperTotal(30, 300 + seat.registration.number) for seat in seats}
         type_totals(table, table.version, totals, ACTOR)
     page = open_page(f"/leitung/{day.slug}/serie/2/", user=organiser, **PHONE)
     page.get_by_role("radio", name="Nach Stand, ohne Wiederholungen").check()

@@ -45,7 +45,7 @@ def test_from_the_draft_to_the_published_standings(
     play_all(first)
     correct_a_game(page, day)
     type_in_a_paper_list(page, second)
-    tie = PaperTotal(20, 60)
+    tie = PaperTotal(14, 60)
     type_totals(third, third.version, {1: tie, 2: tie, 3: PaperTotal(5, 90), 4: PaperTotal(4, 90)}, Actor("Test"))
     page.goto(f"/leitung/{day.slug}/serie/1/")
     page.get_by_role("button", name="1 vollständige Liste abschließen").click()
@@ -94,7 +94,7 @@ def type_in_a_paper_list(page: Page, table: CardTable) -> None:
 def draw_a_lot(page: Page) -> None:
     expect(page.get_by_text("vorläufig, alle Listen abgeschlossen").first).to_be_visible()
     page.get_by_role("link", name="Lose ziehen").click()
-    tie = page.locator(".tie-card").filter(has_text="je 20 Wertungspunkte, 60 Augen").first
+    tie = page.locator(".tie-card").filter(has_text="je 14 Wertungspunkte, 60 Augen").first
     tie.get_by_text("Von Hand gezogen").click()
     for at, place in enumerate(("2", "1")):
         tie.get_by_role("combobox").nth(at).select_option(place)

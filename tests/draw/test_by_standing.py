@@ -26,7 +26,7 @@ def played(db: None) -> Tournament:
     seat_series(tournament, 1)
     for table in tournament.series.get(number=1).card_tables.all():
         seats = table.seats.select_related("registration")
-        paper = {seat.number: PaperTotal(60 - seat.registration.number, 300) for seat in seats}
+        paper = {seat.number: PaperTotal(45 - seat.registration.number, 300) for seat in seats}
         type_totals(table, table.version, paper, ACTOR)
     return tournament
 

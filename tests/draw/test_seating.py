@@ -36,7 +36,7 @@ def by_lot(tournament: Tournament, number: int = 1, seed: str = "Pokal") -> Seri
 
 def winners_of(tournament: Tournament, number: int, order: list[int]) -> None:
     """Type in totals so that the people with these start numbers stand in this order after the series."""
-    points = {start_number: 60 - place for place, start_number in enumerate(order)}
+    points = {start_number: 45 - place for place, start_number in enumerate(order)}
     for table in first(tournament, number).card_tables.all():
         seats = table.seats.select_related("registration")
         paper = {seat.number: PaperTotal(points[seat.registration.number], 300) for seat in seats}

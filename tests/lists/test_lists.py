@@ -1,5 +1,7 @@
 """A list beside its games: cards, closing, typed totals, links."""
 
+from dataclasses import replace
+
 import pytest
 
 from scoring import Result
@@ -124,6 +126,39 @@ class TestTotalsFromPaper:
     def test_the_highest_possible_is_accepted(self, card_table: CardTable) -> None:
         lists.type_totals(card_table, 1, {**PAPER, 4: PaperTotal(96, 0)}, ACTOR)
         assert Seat.objects.get(card_table=card_table, number=4).wertungspunkte == 96
+
+    def test_what_cannot_be_together_is_refused(self, card_table: CardTable) -> None:
+        """Twelve games each of sixteen: 36 + 5 x 5 = 61, five wins; 4 x 5 are more than 16 (decisions.md, "Sums of a
+        table together"). With four wins, 36 + 4 x 5 = 56, it can be."""
+        with pytest.raises(InvalidGameError) as refused:
+            lists.type_totals(card_table, 1, dict.fromkeys(range(1, 5), PaperTotal(57, 300)), ACTOR)
+        (problem,) = refused.value.problems
+        assert (problem.code, problem.where) == ("too_many_wins", ())
+        assert problem.params == {"wins": 20, "games": 16}
+        lists.type_totals(card_table, 1, dict.fromkeys(range(1, 5), PaperTotal(56, 300)), ACTOR)
+
+    def test_no_more_games_count_than_everybody_played(self, card_table: CardTable) -> None:
+        """Six games each at a table of four are eight games: 18 + 5 x 2 = 28 is two wins, eight of eight."""
+        six = PaperTotal(28, 300, games=6)
+        with pytest.raises(InvalidGameError):
+            lists.type_totals(card_table, 1, {1: replace(six, wertungspunkte=29), 2: six, 3: six, 4: six}, ACTOR)
+        lists.type_totals(card_table, 1, dict.fromkeys(range(1, 5), six), ACTOR)
+
+    def test_what_is_odd_is_stored_only_by_who_is_sure(self, card_table: CardTable) -> None:
+        """12 games with 197 Augen each are 2364."""
+        odd = {**PAPER, 2: PaperTotal(31, 2365)}
+        with pytest.raises(InvalidGameError) as refused:
+            lists.type_totals(card_table, 1, odd, ACTOR, sure=False)
+        assert [(problem.code, problem.where, problem.odd) for problem in refused.value.problems] == [
+            ("augen_unusual", (2, "augen"), True)
+        ]
+        lists.type_totals(card_table, 1, odd, ACTOR)
+
+    def test_why_they_were_corrected_is_kept(self, card_table: CardTable) -> None:
+        lists.type_totals(card_table, 1, PAPER, ACTOR, reason="zu früh")
+        assert "reason" not in AuditEntry.objects.latest("revision").after
+        lists.type_totals(card_table, 2, {**PAPER, 4: PaperTotal(41, 88)}, ACTOR, reason="verlesen")
+        assert AuditEntry.objects.latest("revision").after["reason"] == "verlesen"
 
     def test_every_seat_has_a_total(self, card_table: CardTable) -> None:
         with pytest.raises(InvalidGameError) as refused:

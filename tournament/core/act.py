@@ -121,8 +121,12 @@ def _lock_on(entry: Act, action: str) -> str:
 
 
 def with_reason(after: Any, reason: str) -> Any:
-    """What the log says was stored, and why it was changed where that was said."""
-    return {"results": after, "reason": reason} if reason else after
+    """What the log says was stored, and why it was changed where that was said; the reason of a correction comes last
+    and is the one that stays."""
+    if not reason:
+        return after
+    stored = after["results"] if isinstance(after, dict) and after.keys() == {"results", "reason"} else after
+    return {"results": stored, "reason": reason}
 
 
 def _last_hash(tournament: Tournament) -> str:

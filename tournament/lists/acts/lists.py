@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 import scoring
-from tournament.core.act import Actor, act, compare
+from tournament.core.act import Actor, act, compare, with_reason
 from tournament.core.errors import RefusedError, StaleError
 from tournament.lists.acts import totals
 from tournament.lists.acts.endings import refuse_giving_up
@@ -17,10 +17,11 @@ from tournament.lists.acts.links import remember_withdrawn
 from tournament.lists.acts.one_table import locked as _locked
 from tournament.lists.acts.one_table import subject_of
 from tournament.lists.acts.remarks import refuse_unsettled
+from tournament.lists.acts.together import check_together
 from tournament.lists.reads import lists
 from tournament.lists.reads.occupancy import Holder, key_of, occupancy_of, paper_lines, whose
 from tournament.models import CardTable, OffenceReport, Seat, TypedTotal, WithdrawnLink
-from tournament.models.limits import LONGEST_NAME
+from tournament.models.limits import LONGEST_NAME, LONGEST_REASON
 from tournament.models.link import hash_of, new_nonce, token_of
 
 
@@ -81,11 +82,11 @@ def close_list(
         _refuse_missing_games(table, incomplete=incomplete)
         if lists.repeated_offences(table):
             raise RefusedError("offence_unreported")
-        refuse_unsettled(table, unconfirmed=unconfirmed, signed=signed)
+        noted = refuse_unsettled(table, unconfirmed=unconfirmed, signed=signed)
         table.closed_at, table.reopened_at = timezone.now(), None
         table.version += 1
         table.save(update_fields=["closed_at", "reopened_at", "version"])
-        closing.after = {"games": len(stored), "totals": _kept(lists.seats_of(table))}
+        closing.after = {"games": len(stored), "totals": _kept(lists.seats_of(table))} | noted
 
 
 def reopen_list(card_table: CardTable, actor: Actor) -> None:
@@ -134,11 +135,20 @@ def withdraw_giving_up(card_table: CardTable, actor: Actor) -> None:
         table.save(update_fields=["gave_up", "closed_at", "reopened_at", "version"])
 
 
-def type_totals(card_table: CardTable, version: int, paper: Mapping[int, PaperTotal], actor: Actor) -> None:
+def type_totals(
+    card_table: CardTable,
+    version: int,
+    paper: Mapping[int, PaperTotal],
+    actor: Actor,
+    *,
+    reason: str = "",
+    sure: bool = True,
+) -> None:
     """Type in a paper list's totals, line -> total, every line; the list is closed with it.
 
     Lines are those of everybody who held a seat, numbered in the order of Occupancy.stints: where nobody left, seat
-    numbers. `version` is the table's that was read. Raises InvalidGameError with the problems (places: line, field),
+    numbers. `version` is the table's that was read. `reason`: why stored totals are changed, for the audit log. Raises
+    InvalidGameError with the problems (places: line, field; or nothing), what is odd among them unless it is `sure`,
     StaleError with the totals stored by somebody else, RefusedError `has_games` when games were kept, and what
     list_end.check_giving_up has against whoever gave up by these totals.
     """
@@ -150,7 +160,9 @@ def type_totals(card_table: CardTable, version: int, paper: Mapping[int, PaperTo
         compare(table.version, version, stored)
         if table.games.exists():
             raise RefusedError("has_games")
-        _check_totals(table, seats, lines, paper)
+        problems = _check_totals(table, seats, lines, paper)
+        if any(not (problem.odd and sure) for problem in problems):
+            raise InvalidGameError(problems)
         typing.before = {number: asdict(total) for number, total in stored.items()} or None
         typing.settled = bool(stored) or table.closed_at is not None
         TypedTotal.objects.filter(seat__card_table=table).delete()
@@ -158,7 +170,8 @@ def type_totals(card_table: CardTable, version: int, paper: Mapping[int, PaperTo
         _refuse_changed_giving_up(table, seats, rows)
         refuse_unsettled(table, unconfirmed=True)
         TypedTotal.objects.bulk_create(rows)
-        typing.after = {number: asdict(total) for number, total in paper.items()}
+        after = {number: asdict(total) for number, total in paper.items()}
+        typing.after = with_reason(after, reason[:LONGEST_REASON] if stored else "")
         _close_with(table, closed=True)
         _count_anew(table, lines, stored, paper)
 
@@ -306,8 +319,8 @@ def _close_with(table: CardTable, *, closed: bool) -> None:
 
 def _check_totals(
     table: CardTable, seats: Sequence[Seat], lines: Mapping[int, Holder], paper: Mapping[int, PaperTotal]
-) -> None:
-    """Refuse a line without total and a total that cannot be; places: line, field."""
+) -> list[scoring.Problem]:
+    """What is wrong with the totals of these lines, each by itself, then all together; places: line, field."""
     games_of = totals.games_due(table, seats)
     problems: list[scoring.Problem] = []
     for line, held in lines.items():
@@ -316,17 +329,26 @@ def _check_totals(
             problems += (problem.inside((line,)) for problem in _check_total(table, due, total))
         else:
             problems.append(scoring.Problem("totals_missing", (line,), {"seat": line}))
-    if any(not problem.odd for problem in problems):
-        raise InvalidGameError(problems)
+    sums = {
+        line: (_sums(paper[line], games_of[held.registration_id or 0]), paper[line].thrown_in)
+        for line, held in lines.items()
+        if line in paper
+    }
+    return problems or check_together(table, len(seats), sums)
 
 
 def _check_total(table: CardTable, due: int, paper: PaperTotal) -> list[scoring.Problem]:
     """`due`: how many games he plays there."""
     tournament = table.series.tournament
-    games = due if paper.games is None else paper.games
+    typed = _sums(paper, due)
     if paper.points is None and not tournament.rulebook.points_follow:
         return [scoring.Problem("missing", ("points",))]
-    if paper.thrown_in > games:
-        return [scoring.Problem("number_too_high", ("thrown_in",), {"maximum": games})]
-    typed = scoring.Totals(paper.wertungspunkte, paper.augen, paper.points or 0, paper.crosses, games)
+    if paper.thrown_in > typed.games:
+        return [scoring.Problem("number_too_high", ("thrown_in",), {"maximum": typed.games})]
     return scoring.check_totals(tournament.rulebook, typed, due, tournament.repeat_offence_extra)
+
+
+def _sums(paper: PaperTotal, due: int) -> scoring.Totals:
+    """As a value of `scoring`; `due`: games of whoever the list does not say it of."""
+    games = due if paper.games is None else paper.games
+    return scoring.Totals(paper.wertungspunkte, paper.augen, paper.points or 0, paper.crosses, games)

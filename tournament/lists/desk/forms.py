@@ -19,6 +19,8 @@ from tournament.models.limits import LONGEST_REASON
 
 HIGHEST = 9999
 MAY_BE_EMPTY = frozenset({"crosses", "games", "thrown_in"})
+HARDLY_EVER = frozenset({"games", "thrown_in"})
+"""What most lists do not say: Enter passes over it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,11 +186,16 @@ class TotalsForm(forms.Form):
     everybody plays."""
 
     version = forms.IntegerField(widget=forms.HiddenInput)
+    reason = forms.CharField(
+        label=gettext_lazy("Warum werden die Summen geändert? (freiwillig)"), max_length=LONGEST_REASON, required=False
+    )
+    sure = forms.BooleanField(label=gettext_lazy("Ja, das stimmt so"), required=False)
 
     def __init__(self, rulebook: scoring.Rulebook, seats: Sequence[Seat], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.seats = [Sitter(line, held.registration) for line, held in paper_lines(seats).items() if held.registration]
         self.names = total_names(rulebook)
+        self.odd: list[str] = []
         for seat in self.seats:
             for name, label in self.names.items():
                 self.fields[f"{name}_{seat.number}"] = whole(
@@ -196,9 +203,14 @@ class TotalsForm(forms.Form):
                     minimum=-HIGHEST if name == "wertungspunkte" else 0,
                     required=name not in MAY_BE_EMPTY,
                 )
+                if name in HARDLY_EVER:
+                    self.fields[f"{name}_{seat.number}"].widget.attrs["data-rare"] = ""
 
     def lines(self) -> Iterator[TotalLine]:
-        """The fields by seat, for the template."""
+        """The fields by seat, for the template; the cursor is where something is wrong, else in the first."""
+        every = [f"{name}_{seat.number}" for seat in self.seats for name in self.names]
+        here = next((name for name in every if name in self.errors), every[0])
+        self.fields[here].widget.attrs["autofocus"] = True
         for seat in self.seats:
             fields = ((label, self[f"{name}_{seat.number}"]) for name, label in self.names.items())
             yield TotalLine(seat, tuple(fields))
@@ -219,10 +231,11 @@ class TotalsForm(forms.Form):
         )
 
     def show(self, problems: Sequence[scoring.Problem]) -> None:
-        """Say every problem at its place: (line, field)."""
+        """Say every problem at its place, (line, field) or the whole list; ask once about what is odd."""
         for problem in problems:
-            name = f"{problem.where[-1]}_{problem.where[0]}"
+            name = f"{problem.where[-1]}_{problem.where[0]}" if problem.where else ""
             self.add_error(name if name in self.fields else None, wording.sentence(problem))
+        self.odd = [wording.sentence(problem) for problem in problems if problem.odd]
 
 
 def total_names(rulebook: scoring.Rulebook) -> dict[str, str]:

@@ -22,6 +22,7 @@ from tournament.core.history import history_of
 from tournament.lists.acts import games as game_services
 from tournament.lists.acts import lists as list_services
 from tournament.lists.desk.forms import GameForm, TotalsForm, as_initial, total_names
+from tournament.lists.desk.grid.next_table import go_on, proposed
 from tournament.lists.desk.said import said_context
 from tournament.lists.desk.sheet import DeskSheet, sheet, versions
 from tournament.lists.reads import lists
@@ -50,7 +51,9 @@ def card_table(request: HttpRequest, slug: str, number: int, table: int) -> Http
     wanted = request.GET.get("spiel", "")
     if wanted.isdecimal() and len(wanted) < 5 and 1 <= int(wanted) <= paper.reachable:
         return show(request, paper, Opened(game=game_form(paper, int(wanted))))
-    if request.GET.get("summen") == "1" and not paper.games:
+    if request.GET.get("summen") == "1" and paper.games:
+        tell(request, RefusedError("has_games"))
+    elif request.GET.get("summen") == "1":
         return show(request, paper, Opened(totals=new_totals_form(paper)))
     return show(request, paper, Opened())
 
@@ -71,6 +74,7 @@ def show(request: HttpRequest, paper: DeskSheet, opened: Opened, status: int = 2
         "form": opened.game,
         "stale": opened.stale,
         "totals_form": opened.totals,
+        "next": _next(request, paper) if opened.totals else "",
         "offences": lists.repeated_offences(this_table) if paper.games or paper.typed else [],
         "noted": noted_at(this_table),
         "link": link,
@@ -82,6 +86,13 @@ def show(request: HttpRequest, paper: DeskSheet, opened: Opened, status: int = 2
     return render_step(
         request, tournament, f"series-{this_table.series.number}", "lists/desk/card_table.html", context, status=status
     )
+
+
+def _next(request: HttpRequest, paper: DeskSheet) -> str:
+    """The table whose list is typed next; whoever corrects one stays there."""
+    if "next" in request.POST or paper.typed:
+        return request.POST.get("next", "")
+    return str(proposed(paper.card_table.series, paper.card_table.number) or "")
 
 
 def game_form(paper: DeskSheet, number: int) -> GameForm:
@@ -184,21 +195,43 @@ def take_back(request: HttpRequest, slug: str, number: int, table: int, game: in
 @login_required
 @require_POST
 def totals(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
-    """Type in a paper list's totals; the list is closed with it."""
+    """Type in a paper list's totals; the list is closed with it, and the next one opened if its table is named."""
     this_table = card_table_of(request, slug, number, table)
     form = TotalsForm(this_table.series.tournament.rulebook, lists.seats_of(this_table), request.POST)
     if not form.is_valid():
         return show(request, sheet(this_table), Opened(totals=form), 422)
+    typed = form.cleaned_data
     try:
-        list_services.type_totals(this_table, form.cleaned_data["version"], form.paper(), actor_of(request))
+        list_services.type_totals(
+            this_table,
+            typed["version"],
+            form.paper(),
+            actor_of(request),
+            reason=typed["reason"],
+            sure=typed["sure"],
+        )
     except game_services.InvalidGameError as error:
         form.show(error.problems)
         return show(request, sheet(this_table), Opened(totals=form), 422)
-    except (RefusedError, StaleError) as error:
-        tell(request, error)
-        return redirect("organiser:card_table", slug, number, table)
-    messages.success(request, _("Die Summen sind gespeichert, die Liste ist abgeschlossen."))
-    return redirect("organiser:card_table", slug, number, table)
+    except RefusedError as error:
+        form.add_error(None, wording.refusal(error.code, error.params))
+        return show(request, sheet(this_table), Opened(totals=form), 422)
+    except StaleError:
+        return show(request, sheet(this_table), Opened(totals=_totals_on_top(request, this_table)), 409)
+    done = _("Tisch %(table)s: Die Summen sind gespeichert, die Liste ist abgeschlossen.") % {"table": table}
+    messages.success(request, done)
+    wanted = request.POST.get("next", "").strip()
+    return go_on(request, "card_table", this_table, wanted, "?summen=1" if wanted else "")
+
+
+def _totals_on_top(request: HttpRequest, this_table: CardTable) -> TotalsForm:
+    """The same form with what was typed, now on top of what somebody else stored, which the page shows below."""
+    typed = request.POST.copy()
+    typed["version"] = str(CardTable.objects.values_list("version", flat=True).get(pk=this_table.pk))
+    form = TotalsForm(this_table.series.tournament.rulebook, lists.seats_of(this_table), typed)
+    said = _("Inzwischen hat jemand anderes etwas geändert. Noch einmal speichern ersetzt, was unten steht.")
+    form.add_error(None, said)
+    return form
 
 
 @act_on(card_table_of, "card_table", gettext_lazy("Die Summen sind entfernt, die Liste ist wieder offen."))

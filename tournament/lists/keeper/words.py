@@ -113,6 +113,7 @@ WORDS: dict[str, Promise] = {
     "whose_turn": _("Laut Liste gibt {name}. Wer gegeben hat, setzt aus; danach geht es nach der Liste weiter."),
     "in_turn": _("Doch {name}"),
     "dealer_plays": _("{name} gibt und spielt mit."),
+    "empty_seat": _("leer"),
     "starter_plays": _("{name} beginnt."),
     "nobody": _("niemand – Stapel war leer"),
     "nobody_short": _("Niemand hat beendet"),
@@ -221,11 +222,12 @@ WORDS: dict[str, Promise] = {
     "player": _("Name"),
     "crosses": _("Kreuze"),
     # to another phone
+    "practice": _("Vorher üben: eine Liste zur Probe"),
     "mates_open": _("Mitspieler: Mein Tisch"),
     "mates": _("Mitspieler lesen mit"),
     "mates_help": _(
-        "Jeder am Tisch scannt diesen Code mit dem eigenen Telefon: die Liste lesen, Spiele bestätigen, „Stimmt nicht“ "
-        "sagen, am Ende unterschreiben. Eintragen kann man damit nicht."
+        "Mit dem eigenen Telefon scannen: mitlesen, bestätigen, „Stimmt nicht“ sagen, unterschreiben. Eintragen geht "
+        "damit nicht."
     ),
     "mates_code": _("QR-Code für Mein Tisch"),
     "names_taken": _("Auf eigenem Telefon dabei"),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from tournament.models import CardTable, Game, Remark, Seat, Series
 
+HIGHEST = 2**31 - 1  # what a form takes for a whole number (web/acting.py)
 Versions = Mapping[int, int]
 """Number of a stored game -> its version."""
 
@@ -60,8 +61,8 @@ def list_version(card_table: CardTable, seats: Sequence[Seat], versions: Version
     opened again since."""
     people = [(seat.number, seat.registration_id) for seat in seats]
     later = [(change.seat_id, change.from_game, change.registration_id) for seat in seats for change in seat.later]
-    state = sorted(versions.items()), card_table.gave_up, card_table.reopened_at
-    return zlib.crc32(repr((people, later, *state)).encode())
+    said = repr((people, later, sorted(versions.items()), card_table.gave_up, card_table.reopened_at))
+    return zlib.crc32(said.encode()) & HIGHEST
 
 
 def _holding(remarks: Iterable[Remark], versions: Versions, whole: int | None) -> Said:

@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.db.models import Exists, OuterRef
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournament.models import CardTable, Game, Series, TypedTotal
@@ -21,8 +22,9 @@ def proposed(series: Series, after: int = 0) -> int | None:
     return min(((begun, typed, number < after, number) for begun, typed, number in found), default=(0, 0, 0, None))[-1]
 
 
-def go_on(request: HttpRequest, page: str, card_table: CardTable, wanted: str) -> HttpResponse:
-    """To this `page` of the table of the number `wanted`; to that of this one where there is none such."""
+def go_on(request: HttpRequest, page: str, card_table: CardTable, wanted: str, place: str = "") -> HttpResponse:
+    """To this `page` of the table of the number `wanted`; to that of this one where there is none such. `place` of
+    the page: what its address ends with."""
     series, number = card_table.series, card_table.number
     if wanted.strip():
         typed = int(wanted) if wanted.strip().isdecimal() and len(wanted) < 7 else 0
@@ -30,4 +32,4 @@ def go_on(request: HttpRequest, page: str, card_table: CardTable, wanted: str) -
             number = typed
         else:
             messages.error(request, _("Einen Tisch %(number)s gibt es in dieser Serie nicht.") % {"number": wanted[:9]})
-    return redirect(f"organiser:{page}", series.tournament.slug, series.number, number)
+    return redirect(reverse(f"organiser:{page}", args=[series.tournament.slug, series.number, number]) + place)

@@ -22,8 +22,6 @@ from tournament.lists.desk.sheet import DeskSheet, sheet
 from tournament.web.acting import actor_of, card_table_of, series_of
 from tournament.web.organiser_frame import render_step
 
-WRITING = require_http_methods(["GET", "HEAD", "POST"])
-
 
 @login_required
 @require_safe
@@ -37,7 +35,7 @@ def next_list(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @login_required
-@WRITING
+@require_http_methods(["GET", "HEAD", "POST"])
 def paper_list(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """The grid of one list; what is typed into it is stored all at once, and the next list opened."""
     paper = sheet(card_table_of(request, slug, number, table))
@@ -86,10 +84,16 @@ def show(request: HttpRequest, form: GridForm, errors: list[str] | None = None, 
         "form": form,
         "page": GridPage(form),
         "errors": errors or [],
-        "next": form.sent.get("next", proposed(card_table.series, card_table.number) or ""),
+        "next": form.sent.get("next", _next(form.sheet)),
     }
     step = f"series-{card_table.series.number}"
     return render_step(request, form.tournament, step, "lists/desk/grid.html", context, status=status)
+
+
+def _next(paper: DeskSheet) -> int | str:
+    """The table whose list is typed next; whoever corrects a whole one stays there."""
+    card_table = paper.card_table
+    return "" if paper.complete else proposed(card_table.series, card_table.number) or ""
 
 
 def _somebody_was_faster(request: HttpRequest, form: GridForm) -> HttpResponse:
