@@ -26,7 +26,8 @@ class Shown(Enum):
 class Figure:
     """A number that a list and a ranking show.
 
-    `key`: its attribute of Totals and its name in JSON. `name` and `short` are German, `short` where it is narrow.
+    `key`: its attribute of Totals and its name in JSON. `name` is German, as are `short` (where it is narrow), `one`
+    (beside a single one).
     `of`: how it is read off one game, for a sum. `more_is_better`: who sorts by it wants the highest on top.
     `alarming`: written in red unless it is 0. `needs`: the attribute of a rulebook without which it says nothing.
     """
@@ -39,6 +40,7 @@ class Figure:
     more_is_better: bool = False
     alarming: bool = False
     needs: str = ""
+    one: str = ""
 
 
 def _figure(name: str, short: str, of: Callable[["Score"], int], **more: Any) -> Any:
@@ -52,13 +54,15 @@ class Totals:
     Net Wertungspunkte, recorded Augen, what the rulebook ranks by, crosses, games played.
     """
 
-    wertungspunkte: int = _figure("Wertungspunkte", "WP", lambda score: score.wertungspunkte, more_is_better=True)
-    augen: int = _figure("Augen", "Augen", lambda score: score.augen)
-    points: int = _figure("Punkte", "Pkt.", lambda score: score.points, more_is_better=True)
-    crosses: int = _figure(
-        "Kreuze", "×", lambda score: score.cross, shown=Shown.BESIDE, alarming=True, needs="has_crosses"
+    wertungspunkte: int = _figure(
+        "Wertungspunkte", "WP", lambda score: score.wertungspunkte, more_is_better=True, one="Wertungspunkt"
     )
-    games: int = _figure("Spiele", "Spiele", lambda _score: 1, shown=Shown.IN_FILES)
+    augen: int = _figure("Augen", "Augen", lambda score: score.augen, one="Auge")
+    points: int = _figure("Punkte", "Pkt.", lambda score: score.points, more_is_better=True, one="Punkt")
+    crosses: int = _figure(
+        "Kreuze", "×", lambda score: score.cross, shown=Shown.BESIDE, alarming=True, needs="has_crosses", one="Kreuz"
+    )
+    games: int = _figure("Spiele", "Spiele", lambda _score: 1, shown=Shown.IN_FILES, one="Spiel")
 
     def __add__(self, other: "Totals") -> "Totals":
         return Totals(*map(add, _SUMS(self), _SUMS(other)))

@@ -8,7 +8,7 @@ from scoring.agreements import agreed
 from scoring.game import Game
 from scoring.house import HouseRules, apply_house_rules
 from scoring.occupancy import Change, Occupancy
-from scoring.rankings import PLAYERS, TEAMS, Ranking
+from scoring.rankings import PLAYERS, Ranking, usual_teams
 from scoring.rulebook import Rulebook
 from scoring.rulebooks import rulebook
 
@@ -191,4 +191,4 @@ class Document:
 
 def rankings_of(info: TournamentInfo, *, teams: bool) -> tuple[Ranking, ...]:
     """The rankings a tournament names; else its players, and its teams if there are any (contract.md, section 7)."""
-    return info.rankings or (PLAYERS, *([TEAMS] if teams else []))
+    return info.rankings or (PLAYERS, *([usual_teams(info.team_size or 0)] if teams else []))

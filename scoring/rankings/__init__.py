@@ -7,7 +7,9 @@ reading".
 
 from .field import (
     NO_RANKING,
+    PAIR,
     PLAYERS,
+    TANDEMS,
     TEAMS,
     Drawn,
     Entrant,
@@ -20,13 +22,16 @@ from .field import (
     everybody,
     first_of,
     first_teams,
+    usual_teams,
 )
 from .lines import members_counted, series_counted
 from .places import Fate, Place, Places, fate, ranked, ranked_series, void_lots
 
 __all__ = [
     "NO_RANKING",
+    "PAIR",
     "PLAYERS",
+    "TANDEMS",
     "TEAMS",
     "Drawn",
     "Entrant",
@@ -47,5 +52,6 @@ __all__ = [
     "ranked",
     "ranked_series",
     "series_counted",
+    "usual_teams",
     "void_lots",
 ]

@@ -52,9 +52,17 @@ class Ranking:
         return self.category is None and self.series is None and self.best_series is None
 
 
+PAIR = 2
 PLAYERS = Ranking("players", "Einzelwertung", Of.PLAYERS)
 TEAMS = Ranking("teams", "Mannschaften", Of.TEAMS)
-"""The rankings of a tournament that names none; the second only if there are teams."""
+TANDEMS = replace(TEAMS, name="Tandems")
+"""The rankings of a tournament that names none: its players, and one of these if there are teams."""
+
+
+def usual_teams(team_size: int) -> Ranking:
+    """The ranking of the teams of a tournament that names none: two who make a team are called a Tandem."""
+    return TANDEMS if team_size == PAIR else TEAMS
+
 
 NO_RANKING = "\0"  # no document can call one so: what a team or lot belongs to where there is none of its kind
 _NO_LOTS = "\0\0"  # nor so: what a list is called for which no lot can be drawn

@@ -57,9 +57,7 @@ def test_who_came_and_who_went_is_named_and_taken_in(organiser_client: Client, r
     assert shown.count(" checked>") == 2
     done = text(take_in(organiser_client, tournament, 1, 2))
     assert "Die Änderungen sind eingearbeitet." in done
-    assert (
-        "Neu zu drucken: die Listen der Tische 4, und der Sitzplan." in done
-    )  # tables 1-3 are full, 4 had a seat left
+    assert "Neu zu drucken: die Liste von Tisch 4, und der Sitzplan." in done  # tables 1-3 are full, 4 had a seat left
     assert "Sonst wechselt niemand den Tisch." in done
     assert late.seats.count() == 2
 

@@ -64,7 +64,7 @@ def test_a_fixed_table_there_is_not_stands_in_the_way(organiser_client: Client, 
     tournament = run(16)
     tournament.registrations.filter(number=1).update(fixed_table=9)
     shown = page(organiser_client, tournament)
-    assert "Tisch 9 ist jemandes fester Tisch, es gibt aber nur 4 Tische." in shown
+    assert "Tisch 9 ist jemandes fester Tisch; der letzte ist Tisch 4." in shown
     assert "Serien auslosen</button>" not in shown
     assert "Als Nächstes: Wünsche ändern" in shown
     assert "Zu den Wünschen" in shown
@@ -160,9 +160,9 @@ def test_teams_are_offered_only_where_there_can_be_any(
     organiser_client: Client, run: Callable[..., Tournament]
 ) -> None:
     tournament = run(16)
-    assert "Nach Mannschaftsstand" in page(organiser_client, tournament)
+    assert "Nach Stand der Teams" in page(organiser_client, tournament)
     Tournament.objects.filter(pk=tournament.pk).update(team_size=0)
-    assert "Nach Mannschaftsstand" not in page(organiser_client, tournament)
+    assert "Nach Stand der Teams" not in page(organiser_client, tournament)
 
 
 def test_the_number_of_queries_is_constant(organiser_client: Client, run: Callable[..., Tournament]) -> None:

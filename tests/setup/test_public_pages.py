@@ -65,7 +65,7 @@ def test_a_tournaments_page_has_the_facts_and_the_way_to_everything(client: Clie
     for words in (
         "9. Mai 2026 · Kassel",
         "8 aus 2 Vereinen",
-        "3 zu 4 Spielen, je 60 Minuten",
+        "3 Serien zu 4 Spielen, je 60 Minuten",
         standing.rulebook.title,
         "Zwischenstand nach der 1. Serie",
         "Der Sitzplan der 2. Serie erscheint hier, sobald er feststeht.",

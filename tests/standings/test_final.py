@@ -214,7 +214,7 @@ class TestEnd:
         assert "Die Liste an Tisch 1 ist nicht abgeschlossen." in said(client.get(address).content.decode())
         sent = {"rankings": ["players", "teams"], "version_players": 1, "version_teams": 1}
         answer = client.post(address + "feststellen/", sent)
-        assert (answer.status_code, "noch 1 Listen offen" in answer.content.decode()) == (409, True)
+        assert (answer.status_code, "Noch offene Listen: 1." in answer.content.decode()) == (409, True)
         assert client.post(address + "feststellen/", sent | {"anyway": "on"}).status_code == 302
         assert championship.rankings.filter(final_at__isnull=False).count() == 2
 

@@ -274,7 +274,7 @@ def test_what_each_is_over_in_words(weekend: Tournament) -> None:
     assert [set_up.in_words(ranking) for ranking in planned_rankings(weekend)] == [
         "Einzelne",
         "Einzelne · Kategorie Damen",
-        "Mannschaften zu 2",
+        "Tandems",
         "Vereine · die besten 4 Mitglieder",
         "Einzelne · am Sonntag, 10. Mai",
         "Einzelne · Kategorie Damen · Serie 2, 3 · die beste Serie",

@@ -101,7 +101,7 @@ class TestOne:
     @pytest.mark.parametrize(
         ("typed", "status", "said"),
         [
-            ({"name": ""}, 400, "Hier fehlt der Name der Mannschaft."),
+            ({"name": ""}, 400, "Hier fehlt der Name."),
             ({"own": []}, 409, "Bitte mindestens eine Person wählen."),
             ({"own": [1, 3]}, 409, "2 aus dem eigenen Verein, mindestens 3 müssen es sein (Regel 21)."),
             ({"own": [1, 3, 5, 7, 9]}, 409, "5 Personen sind zu viele, höchstens 4."),
@@ -170,7 +170,7 @@ class TestFromClubs:
         assert "Bleiben übrig" in page
         assert ten.teams.count() == 0
         answer = browser.post(address, {"team1": f"{clubs[1]}.{other}", "name0": "x", "name1": "Südwind"}, follow=True)
-        assert "Gebildet: 1 Mannschaften." in text(answer)
+        assert "Gebildet: 1 Mannschaft." in text(answer)
         assert [team.name for team in ten.teams.all()] == ["Südwind"]
 
     def test_somebody_who_is_in_a_team_meanwhile_stops_everything(self, ten: Tournament, browser: Client) -> None:
@@ -226,7 +226,7 @@ class TestFoursAndTandems:
         address = page_of(ten, f"aus-vereinen/?wertung={both[1].pk}")
         club = ten.registrations.get(number=1).club_id
         sent = {"team0": f"{club}.{'-'.join(keys(ten, 1, 3))}", "name0": "Zwei"}
-        assert "Gebildet: 1 Tandems." in text(browser.post(address, sent, follow=True))
+        assert "Gebildet: 1 Tandem." in text(browser.post(address, sent, follow=True))
         answer = browser.post(address, sent | {"name0": "Dieselben"})
         assert answer.status_code == 409
         assert "Ahrens, Anna ist schon in „Zwei“." in text(answer)

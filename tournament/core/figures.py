@@ -47,9 +47,15 @@ def legend_in_words(rulebook: Rulebook, between: str = " = ") -> str:
     return ", ".join(f"{short}{between}{name}" for short, name in legend(rulebook))
 
 
+def called(figure: Figure, value: int) -> str:
+    """The figure's name beside this value: "Kreuz" beside 1 and −1."""
+    return figure.one if abs(value) == 1 else figure.name
+
+
 def in_words(rulebook: Rulebook, totals: scoring.Totals) -> str:
     """What somebody made: "44 Wertungspunkte, 310 Augen"."""
-    return ", ".join(f"{number(getattr(totals, figure.key))} {figure.name}" for figure in rulebook.columns)
+    made = ((figure, getattr(totals, figure.key)) for figure in rulebook.columns)
+    return ", ".join(f"{number(value)} {called(figure, value)}" for figure, value in made)
 
 
 def number(value: int) -> str:

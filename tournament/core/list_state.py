@@ -13,6 +13,7 @@ from scoring.rankings import PLAYERS, Ranking
 from tournament.core.public import TournamentState, public_state
 from tournament.core.published_editions import public_editions
 from tournament.core.rankings import as_values, rankings_of
+from tournament.core.team_words import TeamWords, words_of
 from tournament.models import Correction, Edition, Tournament
 from tournament.models import Ranking as RankingRow
 
@@ -129,6 +130,11 @@ class ListStates:
         """Of the list of all players over all series: of the first ranking that is that."""
         values = as_values(self._tournament, list(self._facts.rankings.values()))
         return self.of(next((one for one in values if replace(PLAYERS, id=one.id, name=one.name) == one), PLAYERS))
+
+    @property
+    def team_words(self) -> TeamWords:
+        """What its teams are called."""
+        return words_of(self._facts.rankings.values())
 
     def of_list(self, ranking: Ranking, series: int | None) -> ListState:
         """Of the list of a ranking, or of one series in it."""

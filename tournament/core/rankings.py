@@ -65,12 +65,16 @@ def _series_by_day(tournament: Tournament) -> dict[date, list[int]]:
 
 
 def _of_before(tournament: Tournament) -> list[Ranking]:
-    known = [(scoring_rankings.PLAYERS, True), (scoring_rankings.TEAMS, tournament.teams.exists())]
+    known = [(scoring_rankings.PLAYERS, True), (_usual_teams(tournament), tournament.teams.exists())]
     return [
         Ranking(tournament=tournament, document_id=one.id, name=one.name, of=RankedKind(one.of), position=position)
         for position, (one, there) in enumerate(known, 1)
         if there
     ]
+
+
+def _usual_teams(tournament: Tournament) -> scoring_rankings.Ranking:
+    return scoring_rankings.usual_teams(tournament.members_per_team)
 
 
 def planned_rankings(tournament: Tournament) -> list[Ranking]:
@@ -80,7 +84,7 @@ def planned_rankings(tournament: Tournament) -> list[Ranking]:
     stored = list(tournament.rankings.order_by("position"))
     if stored:
         return stored
-    values = [scoring_rankings.PLAYERS, *([scoring_rankings.TEAMS] if tournament.members_per_team else [])]
+    values = [scoring_rankings.PLAYERS, *([_usual_teams(tournament)] if tournament.members_per_team else [])]
     return [
         Ranking(tournament=tournament, document_id=one.id, name=one.name, of=RankedKind(one.of), position=position)
         for position, one in enumerate(values, 1)

@@ -7,8 +7,9 @@ from enum import StrEnum
 from django.db.models import Count, Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from tournament.core.rankings import planned_rankings
+from tournament.core.team_words import words_of
 from tournament.models import CardTable, RankedKind, Ranking, Registration, Series, Team, Tournament
 
 
@@ -48,15 +49,14 @@ class Step:
         return PHASE_MARK[self.phase]
 
 
-def steps(tournament: Tournament) -> list[Step]:
-    """All steps in order; a constant number of queries."""
+def steps(tournament: Tournament, rankings: Sequence[Ranking]) -> list[Step]:
+    """All steps in order; `rankings`: the planned ones. A constant number of queries."""
     series = list(
         tournament.series.annotate(
             lists=Count("card_tables", distinct=True),
             closed=Count("card_tables", filter=Q(card_tables__closed_at__isnull=False), distinct=True),
         ).order_by("number")
     )
-    rankings = planned_rankings(tournament)
     everything = [_rankings(tournament, rankings), _registrations(tournament)]
     of_teams = [ranking for ranking in rankings if ranking.of == RankedKind.TEAMS]
     if of_teams:
@@ -109,14 +109,14 @@ def _registrations(tournament: Tournament) -> Step:
 
 def _teams(tournament: Tournament, rankings: Sequence[Ranking]) -> Step:
     count = Team.objects.filter(tournament=tournament).count()
-    label = _("Tandems") if all(ranking.members_per_team == 2 for ranking in rankings) else _("Mannschaften")
     url = reverse("organiser:teams", args=[tournament.slug])
-    return Step("teams", label, str(count), url, StepPhase.DONE if count else StepPhase.OPEN)
+    return Step("teams", str(words_of(rankings).many), str(count), url, StepPhase.DONE if count else StepPhase.OPEN)
 
 
 def _plan(tournament: Tournament, series: Sequence[Series]) -> Step:
     seated = sum(1 for this_series in series if this_series.seating)
-    detail = _("%(seated)s von %(all)s Serien") % {"seated": seated, "all": len(series)}
+    text = ngettext("%(seated)s von %(all)s Serie", "%(seated)s von %(all)s Serien", len(series))
+    detail = text % {"seated": seated, "all": len(series)}
     url = reverse("organiser:plan", args=[tournament.slug])
     done = bool(series) and all(this_series.published_at for this_series in series)
     return Step("plan", _("Sitzplan"), detail, url, StepPhase.DONE if done else StepPhase.OPEN)
@@ -128,7 +128,10 @@ def _series_step(tournament: Tournament, series: Series, lists: int, closed: int
         StepPhase.OPEN: _("nicht gesetzt"),
         StepPhase.DRAFT: _("Sitzplan im Entwurf"),
         StepPhase.PUBLISHED: _("Sitzplan steht"),
-        StepPhase.RUNNING: _("läuft, %(closed)s von %(lists)s Listen") % {"closed": closed, "lists": lists},
+        StepPhase.RUNNING: ngettext(
+            "läuft, %(closed)s von %(lists)s Liste", "läuft, %(closed)s von %(lists)s Listen", lists
+        )
+        % {"closed": closed, "lists": lists},
         StepPhase.DONE: _("fertig"),
     }[phase]
     url = reverse("organiser:series", args=[tournament.slug, series.number])

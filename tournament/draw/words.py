@@ -31,7 +31,7 @@ REFUSALS: dict[str, Promise] = {
         "zum Beispiel nach Stand, und die Auswahl merken."
     ),
     "cannot_seat_no_such_table": gettext_lazy(
-        "Tisch %(table)s ist jemandes fester Tisch, es gibt aber nur %(tables)s Tische. Bitte bei den Wünschen ändern."
+        "Tisch %(table)s ist jemandes fester Tisch; der letzte ist Tisch %(tables)s. Bitte bei den Wünschen ändern."
     ),
     "cannot_seat_table_full": gettext_lazy(
         "Tisch %(table)s ist der feste Tisch von %(people)s Personen, er hat aber nur %(seats)s Plätze. Bitte bei den "
@@ -46,14 +46,15 @@ REFUSALS: dict[str, Promise] = {
         "sollen. Bitte bei den Wünschen ändern."
     ),
     "cannot_seat_teams": gettext_lazy(
-        "Eine Mannschaft hat %(members)s Mitglieder, es gibt nur %(tables)s Tische: %(pairs)s Paare müssen "
-        "zusammensitzen."
+        "Eine Mannschaft hat mehr Mitglieder (%(members)s), als es Tische gibt (%(tables)s); Paare, die zusammensitzen "
+        "müssen: %(pairs)s."
     ),
     "cannot_seat_clubs": gettext_lazy(
-        "Ein Verein stellt %(members)s Personen, es gibt nur %(tables)s Tische: %(pairs)s Paare müssen zusammensitzen."
+        "Ein Verein stellt mehr Personen (%(members)s), als es Tische gibt (%(tables)s); Paare, die zusammensitzen "
+        "müssen: %(pairs)s."
     ),
     "cannot_seat_apart": gettext_lazy(
-        "Ein Wunsch geht nicht ganz: %(members)s Personen, höchstens %(most)s je Tisch, aber nur %(tables)s Tische."
+        "Ein Wunsch geht nicht ganz: %(members)s Personen, höchstens %(most)s je Tisch, Tische: %(tables)s."
     ),
     "cannot_seat_repeats": gettext_lazy(
         "%(series)s Serien gehen nicht ohne Wiederholungen (mindestens ein Paar trifft sich wieder), %(without)s schon."
@@ -147,13 +148,16 @@ def _objection(field: DrawField, objection: seating.Objection) -> str:
     if objection.code in ("teams", "clubs"):
         person = field.registered[objection.params["key"]]
         group = team_of(person) if objection.code == "teams" else person.club
-        return _(
+        return ngettext(
+            "%(name)s: %(members)s Personen, aber nur %(tables)s Tisch. In jeder Serie sitzen mindestens %(pairs)s "
+            "Paare zusammen.",
             "%(name)s: %(members)s Personen, aber nur %(tables)s Tische. In jeder Serie sitzen mindestens %(pairs)s "
-            "Paare zusammen."
+            "Paare zusammen.",
+            objection.params["tables"],
         ) % {"name": group.name if group else "", **objection.params}
     if objection.code == "apart":
         names = " · ".join(person.person.name for person in field.wishes[objection.params["wish"]].people)
-        return _("%(names)s: höchstens %(most)s an einem Tisch geht bei %(tables)s Tischen nicht.") % {
+        return _("%(names)s: höchstens %(most)s an einem Tisch geht bei so wenigen Tischen (%(tables)s) nicht.") % {
             "names": names,
             **objection.params,
         }

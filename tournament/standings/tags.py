@@ -3,7 +3,7 @@
 from django import template
 
 from scoring import Figure, Rulebook
-from tournament.core.figures import shown_sum
+from tournament.core.figures import called, shown_sum
 from tournament.standings.reads.player_places import PlayersPlace
 from tournament.standings.reads.rows import PenaltyNote, RankedRow, SeriesCell
 from tournament.standings.row_words import outside_in_words, penalty_in_words
@@ -20,6 +20,12 @@ def sum_of(rules: Rulebook, column: Figure, row: RankedRow | SeriesCell) -> str:
     if not row.totals.games:
         return NOTHING
     return figure_html(column, shown_sum(rules, column, row.totals, row.penalty))
+
+
+@register.simple_tag
+def name_of(rules: Rulebook, column: Figure, row: RankedRow) -> str:
+    """What that figure is called beside it: "Kreuz" beside 1."""
+    return called(column, shown_sum(rules, column, row.totals, row.penalty))
 
 
 @register.simple_tag

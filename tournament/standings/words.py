@@ -36,7 +36,7 @@ REFUSALS: dict[str, Promise] = {
     "final_already": _("Davon ist eine Wertung schon endgültig. Hier ist der neue Stand."),
     "not_final": _("Davon ist eine Wertung nicht endgültig. Hier ist der neue Stand."),
     "nothing_played": _("Es ist noch nichts gespielt, was endgültig werden könnte."),
-    "lists_open": _("Es sind noch %(lists)s Listen offen. Wer trotzdem abschließen will, kreuzt das an."),
+    "lists_open": _("Noch offene Listen: %(lists)s. Wer trotzdem abschließen will, kreuzt das an."),
     "lot_order": _("Bitte jeden Platz genau einmal vergeben."),
 }
 

@@ -25,7 +25,7 @@ class TeamForm(forms.Form):
     name = forms.CharField(
         label=gettext_lazy("Name"),
         max_length=LONGEST_NAME,
-        error_messages={"required": gettext_lazy("Hier fehlt der Name der Mannschaft.")},
+        error_messages={"required": gettext_lazy("Hier fehlt der Name.")},
     )
     own = forms.MultipleChoiceField(
         label="",

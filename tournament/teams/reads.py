@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from scoring.rankings import PAIR
 from tournament.core import names
 from tournament.core.rankings import ranking_of_team, team_rankings
 from tournament.models import Club, Ranking, Registration, Team, TeamMember, Tournament
-from tournament.teams.rule import PAIR, Member, complete_from, may_be_in_both
+from tournament.teams.rule import Member, complete_from, may_be_in_both
 
 FEWEST_OF_FOUR = 3  # rule 21: a team can be registered with its three own players
 WITHOUT_CLUB = "ohne"

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from tournament.core.errors import RefusedError
 from tournament.models import Ranking
 
-PAIR = 2  # a tandem
-
 
 @dataclass(frozen=True, slots=True)
 class OwnClubRule:

@@ -20,7 +20,7 @@ from tournament.teams import reads
 from tournament.teams.forms import TeamForm, initial_of
 from tournament.teams.reads import WITHOUT_CLUB, ClubLine, TeamLine
 from tournament.teams.rule import OwnClubRule, complete_from, own_club_rule
-from tournament.teams.words import called
+from tournament.teams.words import called, formed
 from tournament.web.acting import actor_of, tell, told, whole
 from tournament.web.organiser_frame import render_step
 
@@ -160,12 +160,12 @@ def from_clubs(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         wishes = _ticked(request, ranking)
         if not wishes:
-            return _propose(request, rankings, ranking, _("Es ist keine Mannschaft angekreuzt."))
+            return _propose(request, rankings, ranking, called(ranking)["none_ticked"])
         try:
             made = services.form_teams(tournament, wishes, actor_of(request))
         except RefusedError as error:
             return _propose(request, rankings, ranking, wording.refusal(error.code, error.params))
-        messages.success(request, called(ranking)["formed"] % {"teams": len(made)})
+        messages.success(request, formed(ranking, len(made)))
         return redirect("organiser:teams", slug)
     return _propose(request, rankings, ranking)
 

@@ -1,15 +1,15 @@
 """What the program says about teams: refusals, and the audit log's words."""
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from scoring.rankings import PAIR
 from tournament.models import Ranking
-from tournament.teams.rule import PAIR
 
 REFUSALS: dict[str, Promise] = {
-    "team_name_missing": _("Hier fehlt der Name der Mannschaft."),
-    "team_name_taken": _("„%(name)s“ heißt schon eine andere Mannschaft."),
+    "team_name_missing": _("Hier fehlt der Name."),
+    "team_name_taken": _("Den Namen „%(name)s“ gibt es hier schon."),
     "team_empty": _("Bitte mindestens eine Person wählen."),
     "team_too_large": _("%(count)s Personen sind zu viele, höchstens %(maximum)s."),
     "team_without_club": _("Mindestens %(minimum)s müssen aus demselben Verein kommen; hier steht keiner (Regel 21)."),
@@ -36,19 +36,28 @@ LABELS: dict[str, Promise] = {
 
 
 def called(ranking: Ranking) -> dict[str, str]:
-    """What the teams of a ranking are called."""
+    """What the teams of a ranking are called, and what is said of them."""
     if ranking.members_per_team == PAIR:
         return {
-            "teams": ranking.name if ranking.pk else gettext("Tandems"),
+            "teams": ranking.name,
             "new": gettext("Neues Tandem"),
             "none_yet": gettext("Noch ist kein Tandem gebildet."),
+            "none_ticked": gettext("Es ist kein Tandem angekreuzt."),
             "in_none": gettext("In keinem Tandem"),
-            "formed": gettext("Gebildet: %(teams)s Tandems."),
+            "changed": gettext("Inzwischen hat jemand anderes dieses Tandem geändert."),
         }
     return {
         "teams": ranking.name,
         "new": gettext("Neue Mannschaft"),
         "none_yet": gettext("Noch ist keine Mannschaft gebildet."),
+        "none_ticked": gettext("Es ist keine Mannschaft angekreuzt."),
         "in_none": gettext("In keiner Mannschaft"),
-        "formed": gettext("Gebildet: %(teams)s Mannschaften."),
+        "changed": gettext("Inzwischen hat jemand anderes diese Mannschaft geändert."),
     }
+
+
+def formed(ranking: Ranking, teams: int) -> str:
+    """That so many were formed."""
+    if ranking.members_per_team == PAIR:
+        return ngettext("Gebildet: %(teams)s Tandem.", "Gebildet: %(teams)s Tandems.", teams) % {"teams": teams}
+    return ngettext("Gebildet: %(teams)s Mannschaft.", "Gebildet: %(teams)s Mannschaften.", teams) % {"teams": teams}

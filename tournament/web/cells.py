@@ -76,7 +76,7 @@ def club_name(registration: Registration) -> str:
 
 
 def figure_html(figure: Figure, value: int | None) -> str:
-    """A sum as the page writes it: what alarms in red, a quiet zero."""
-    if not figure.alarming:
+    """A sum as the page writes it: what alarms in red, a quiet zero, nothing where nothing was played."""
+    if not figure.alarming or value is None:
         return shown_html(value)
     return format_html('<span class="cross">{}</span>', value) if value else shown_html(0)

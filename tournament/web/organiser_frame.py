@@ -6,7 +6,9 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from tournament.core.rankings import planned_rankings
 from tournament.core.steps import steps
+from tournament.core.team_words import words_of
 from tournament.models import Tournament
 
 
@@ -20,5 +22,11 @@ def render_step(
     status: int = 200,
 ) -> HttpResponse:
     """Draw a page inside the frame; `current` is the key of the step it belongs to ("" for none)."""
-    frame = {"tournament": tournament, "steps": steps(tournament), "current": current}
+    rankings = planned_rankings(tournament)
+    frame = {
+        "tournament": tournament,
+        "steps": steps(tournament, rankings),
+        "current": current,
+        "team_words": words_of(rankings),
+    }
     return render(request, template, {**frame, **context}, status=status)

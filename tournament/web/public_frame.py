@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from tournament.core.list_state import ListState, ListStates
 from tournament.core.public import TournamentState, state_of, stored_at
+from tournament.core.team_words import TeamWords
 from tournament.models import Tournament
 from tournament.web.public_words import clock, list_in_words, next_in_words
 from tournament.web.tables import ROWS_A_PAGE, ListTable
@@ -78,9 +79,9 @@ class Frame:
         return self.list_states.has_teams
 
     @property
-    def team_word(self) -> str:
+    def team_words(self) -> TeamWords:
         """What its teams are called."""
-        return _("Tandems") if self.tournament.members_per_team == 2 else _("Mannschaften")
+        return self.list_states.team_words
 
     def menu(self) -> list[Place]:
         """The pages there are something on."""
@@ -90,7 +91,7 @@ class Frame:
             Place("standings", _("Stand"), reverse("public:standings", args=[slug])),
         ]
         if self.has_teams:
-            places.append(Place("teams", self.team_word, reverse("public:teams", args=[slug])))
+            places.append(Place("teams", str(self.team_words.many), reverse("public:teams", args=[slug])))
         if self.state.latest_seating:
             url = reverse("public:seating", args=[slug, self.state.latest_seating.number])
             places.append(Place("seating", _("Sitzplan"), url))
@@ -105,6 +106,7 @@ class Frame:
             "tournament": self.tournament,
             "rules": self.tournament.rulebook,
             "current": current,
+            "team_words": self.team_words,
             **(context or {}),
         }
         return render(request, template, shown)

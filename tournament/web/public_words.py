@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from scoring.rankings import Ranking
 from tournament.core.list_state import Change, ListState, ListStates
 from tournament.core.public import PublicPhase, SeriesState, TournamentState
+from tournament.models import Tournament
 
 
 def phase_in_words(series: SeriesState) -> str:
@@ -19,8 +20,12 @@ def phase_in_words(series: SeriesState) -> str:
         PublicPhase.SEATED: _("Sitzplan steht"),
         PublicPhase.RUNNING: _("läuft"),
         PublicPhase.PLAYED: _("gespielt, Ergebnis folgt"),
-        PublicPhase.PROVISIONAL: _("vorläufiges Ergebnis, %(closed)s von %(lists)s Listen"),
-        PublicPhase.FINAL: _("Ergebnis, alle %(lists)s Listen"),
+        PublicPhase.PROVISIONAL: ngettext(
+            "vorläufiges Ergebnis, %(closed)s von %(lists)s Liste",
+            "vorläufiges Ergebnis, %(closed)s von %(lists)s Listen",
+            series.lists,
+        ),
+        PublicPhase.FINAL: ngettext("Ergebnis, %(lists)s Liste", "Ergebnis, alle %(lists)s Listen", series.lists),
     }[series.phase]
     if series.phase is PublicPhase.RUNNING and series.started_at:
         words = _("läuft seit %(time)s") % {"time": clock(series.started_at)}
@@ -116,12 +121,19 @@ def next_in_words(state: TournamentState) -> str:
     return words % {"number": series.number}
 
 
+def extent_in_words(tournament: Tournament) -> str:
+    """How much is played: "3 Serien zu 16 Spielen"."""
+    series, games = tournament.series_count, tournament.games_per_series
+    text = ngettext("%(series)s Serie zu %(games)s", "%(series)s Serien zu %(games)s", series)
+    of_each = ngettext("%(games)s Spiel", "%(games)s Spielen", games) % {"games": games}
+    return text % {"series": series, "games": of_each}
+
+
 def tournament_in_words(state: TournamentState) -> str:
     """How far a tournament is, for a list of tournaments."""
     if state.over:
         return _("Ergebnis veröffentlicht")
     series = state.next
     if series is None or (series.number == 1 and series.phase is PublicPhase.WAITING):
-        games = state.tournament.games_per_series
-        return _("%(series)s Serien zu %(games)s Spielen") % {"series": state.tournament.series_count, "games": games}
+        return extent_in_words(state.tournament)
     return _("%(number)s. Serie: %(phase)s") % {"number": series.number, "phase": phase_in_words(series)}

@@ -28,7 +28,7 @@ METHODS = (
     Method(
         Seating.LOT,
         _("Auslosen"),
-        _("Wo es geht, trifft niemand jemanden zweimal, und niemand sitzt mit der eigenen Mannschaft oder dem Verein."),
+        _("Wo es geht, trifft niemand jemanden zweimal, und niemand sitzt mit jemandem aus Team oder Verein."),
     ),
     Method(
         Seating.STANDING,
@@ -54,8 +54,8 @@ METHODS = (
     ),
     Method(
         Seating.TEAMS,
-        _("Nach Mannschaftsstand"),
-        _("Die beste Mannschaft auf Platz 1 der ersten Tische, die nächste auf Platz 2; Einzelne füllen auf."),
+        _("Nach Stand der Teams"),
+        _("Das beste Team auf Platz 1 der ersten Tische, das nächste auf Platz 2; Einzelne füllen auf."),
     ),
 )
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from scoring.rankings import PAIR
 from tournament.core import names
 from tournament.core.act import Actor, act
 from tournament.core.errors import RefusedError
@@ -14,7 +15,7 @@ from tournament.registration.fields import Entry
 from tournament.registration.reads.people import Note
 from tournament.teams import acts as teams
 from tournament.teams import rule as team_rule
-from tournament.teams.rule import PAIR, Member
+from tournament.teams.rule import Member
 
 
 @dataclass(frozen=True, slots=True)

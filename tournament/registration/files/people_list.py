@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from scoring.rankings import PAIR
 from tournament.core import names
 from tournament.models.limits import MOST_PEOPLE_AT_ONCE
 from tournament.registration.categories import Ages, each_once, is_diverse, means_sex
@@ -14,7 +15,6 @@ from tournament.registration.files.headings import NAMES, Role, guessed_roles, i
 from tournament.registration.files.spreadsheets import Sheet, SheetLine, SpreadsheetError
 from tournament.registration.reads.enrolment import EnrolmentRow
 from tournament.registration.reads.people import Note, number_notes
-from tournament.teams.rule import PAIR
 
 SEARCHED_FOR_HEADINGS = 20
 SUMS = ("summe", "gesamt", "insgesamt", "anzahl", "total", "teilnehmerzahl", "zusammen")

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from tournament.core import names
 from tournament.core import words as wording
@@ -167,7 +167,9 @@ def _store(request: HttpRequest, tournament: Tournament, rows: Sequence[Enrolmen
 
 
 def _said(done: Enrolment) -> str:
-    text = _("%(people)s Personen sind angemeldet.") % {"people": len(done.registered)}
+    people = len(done.registered)
+    text = ngettext("%(people)s Person ist angemeldet.", "%(people)s Personen sind angemeldet.", people)
+    text %= {"people": people}
     if done.teams:
         text += " " + _("Mannschaften gebildet oder ergänzt: %(teams)s.") % {"teams": len(done.teams)}
     return text

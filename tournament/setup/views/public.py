@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from tournament.core.public import last_acts, programme
@@ -16,7 +17,7 @@ from tournament.web.conditional import conditional, public_page
 from tournament.web.kept import Shown
 from tournament.web.present import EVERYTHING, joined, tell
 from tournament.web.public_frame import Frame
-from tournament.web.public_words import phase_in_words, tournament_in_words
+from tournament.web.public_words import extent_in_words, phase_in_words, tournament_in_words
 
 BEST_PLAYERS = 5
 BEST_TEAMS = 3
@@ -58,12 +59,12 @@ def tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _extent(tournament: Tournament) -> str:
-    """How much is played: "3 zu 16 Spielen, je 75 Minuten"."""
-    text = _("%(series)s zu %(games)s Spielen")
-    played = text % {"series": tournament.series_count, "games": tournament.games_per_series}
-    if not tournament.minutes_per_series:
+    """How much is played: "3 Serien zu 16 Spielen, je 75 Minuten"."""
+    played, minutes = extent_in_words(tournament), tournament.minutes_per_series
+    if not minutes:
         return played
-    return played + _(", je %(minutes)s Minuten") % {"minutes": tournament.minutes_per_series}
+    each = ngettext(", je %(minutes)s Minute", ", je %(minutes)s Minuten", minutes)
+    return played + each % {"minutes": minutes}
 
 
 def _beside_the_rules(tournament: Tournament) -> str:

@@ -73,7 +73,7 @@ class PenaltyForm(DecisionForm):
         super().__init__(people, *args, **kwargs)
         self.fields["person"].required = False
         if teams:
-            label = _("oder welche Mannschaft?")
+            label = _("oder wer zusammen spielt?")
             self.fields["team"] = OneOf(teams, lambda team: team.name, required=False, label=label)
         missing = {"required": _("Hier fehlt die Serie.")}
         self.fields["series"] = OneOf(

@@ -48,7 +48,7 @@ def content(ranked: AnyList, states: ListStates, series: int | None = None) -> R
         state_in_full=state if len(state) > LONGEST_STATE else "",
         rulebook=rulebook.title,
         legend=legend_in_words(rulebook),
-        heads=_heads(ranking.of),
+        heads=_heads(ranked),
         columns=rulebook.columns,
         total_columns=rulebook.ranking_figures,
         ranked_by=rulebook.ranked_by,
@@ -85,12 +85,12 @@ def _title(ranked: AnyList, series: int | None) -> str:
     return _("%(ranking)s, %(number)s. Serie") % {"ranking": name, "number": series}
 
 
-def _heads(of: Of) -> Heads:
+def _heads(ranked: AnyList) -> Heads:
     return {
         Of.PLAYERS: Heads(_("Name"), _("Verein")),
-        Of.TEAMS: Heads(_("Mannschaft"), _("Verein")),
+        Of.TEAMS: Heads(str(ranked.team_words.one), _("Verein")),
         Of.CLUBS: Heads(_("Verein"), _("Gewertet")),
-    }[of]
+    }[ranked.ranking.of]
 
 
 def _club(registration: Registration) -> str:

@@ -8,6 +8,7 @@ from typing import Final, Generic, TypeVar
 
 from scoring.rankings import Of, Place, Places, Ranking, series_counted
 from tournament.core.public_names import publicly_named
+from tournament.core.team_words import TeamWords, words_for
 from tournament.models import Registration, Tournament
 from tournament.standings.reads.lines import Lines
 from tournament.standings.reads.numbers import Numbers
@@ -29,6 +30,11 @@ class RankingList(ABC, Generic[R]):
         self.numbers = numbers
         self.ranking = ranking
         self.public = public
+
+    @property
+    def team_words(self) -> TeamWords:
+        """What its teams are called."""
+        return words_for(self.ranking.team_size or self.tournament.members_per_team)
 
     @cached_property
     def series(self) -> tuple[int, ...]:

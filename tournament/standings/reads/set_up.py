@@ -9,8 +9,10 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.rankings import PAIR
 from tournament.core.days import days_of
 from tournament.core.rankings import ranking_of_team
+from tournament.core.team_words import words_for
 from tournament.models import RankedKind, Ranking, Tournament
 
 MOST_DAYS_TO_TICK = 7
@@ -115,11 +117,16 @@ def usual(tournament: Tournament, rankings: Sequence[Ranking]) -> list[Usual]:
     return [replace(one, stored=_stored(one, rankings)) for one in offered]
 
 
+def _teams(size: int) -> str:
+    many = words_for(size).many
+    return str(many) if size == PAIR else _("%(many)s zu %(size)s") % {"many": many, "size": size}
+
+
 def in_words(ranking: Ranking) -> str:
     """What a ranking is over: "Einzelne · Kategorie Damen · beste 3 Serien"."""
     who = {
         RankedKind.PLAYERS: _("Einzelne"),
-        RankedKind.TEAMS: _("Mannschaften zu %(size)s") % {"size": ranking.members_per_team},
+        RankedKind.TEAMS: _teams(ranking.members_per_team),
         RankedKind.CLUBS: _("Vereine"),
     }[RankedKind(ranking.of)]
     numbers = ", ".join(map(str, ranking.series or ()))

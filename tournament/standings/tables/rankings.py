@@ -29,7 +29,7 @@ def ranking_table(
     who = WHO[ranking.of]
     columns = [
         *place_columns(),
-        *who.columns(ranked.tournament, linked=linked),
+        *who.columns(ranked, linked=linked),
         *_series_columns(rulebook, ranking, ranked.series),
         *sums_columns(rulebook),
         *file_columns(rulebook),
@@ -54,7 +54,7 @@ def series_table(
     who = WHO[ranking.of]
     columns = [
         *place_columns(),
-        *who.columns(ranked.tournament, linked=linked),
+        *who.columns(ranked, linked=linked),
         *sums_columns(rulebook),
         *file_columns(rulebook, WIDE_NUMBER),
         *([] if state is None else said_columns(state)),

@@ -14,6 +14,7 @@ from scoring import Rulebook
 from scoring.rankings import Of
 from tournament.models import Tournament
 from tournament.standings.reads.rows import ClubRow, PlayerRow, TeamRow
+from tournament.standings.reads.standings import AnyList
 from tournament.standings.row_words import outside_in_words
 from tournament.standings.tables.columns import (
     ROW_HEADER,
@@ -32,7 +33,7 @@ SEPARATOR = " · "
 class Who:
     """How lines of one kind are shown.
 
-    `columns`: of a tournament, names `linked` to public pages or not; `text`: where words are looked for; `title`: what
+    `columns`: of a list, names `linked` to public pages or not; `text`: where words are looked for; `title`: what
     a list of them is called where it has no name of its own. `every_figure`: a series shows all that the rulebook
     counts, not only what decides.
     """
@@ -44,7 +45,9 @@ class Who:
     rows_a_page: int = 20  # each with its members: eighty people of teams of four
 
 
-def _player_columns(tournament: Tournament, *, linked: bool) -> Columns:
+def _player_columns(ranked: AnyList, *, linked: bool) -> Columns:
+    tournament = ranked.tournament
+
     def name_html(row: PlayerRow) -> str:
         return player_html(tournament, row.registration, notes_html(tournament.rulebook, row), linked=linked)
 
@@ -55,7 +58,9 @@ def _player_columns(tournament: Tournament, *, linked: bool) -> Columns:
     ]
 
 
-def _team_columns(tournament: Tournament, *, linked: bool) -> Columns:
+def _team_columns(ranked: AnyList, *, linked: bool) -> Columns:
+    tournament = ranked.tournament
+
     def name_html(row: TeamRow) -> str:
         url = reverse("public:team", args=[tournament.slug, row.team.pk]) if linked else ""
         club = club_of_team(row)
@@ -67,13 +72,15 @@ def _team_columns(tournament: Tournament, *, linked: bool) -> Columns:
         )
 
     return [
-        ("name", ListColumn(_("Mannschaft"), lambda row: row.team.name, name_html, ROW_HEADER)),
+        ("name", ListColumn(ranked.team_words.one, lambda row: row.team.name, name_html, ROW_HEADER)),
         ("verein", ListColumn(_("Verein"), club_of_team, look=WIDE)),
         _members_column(tournament, _("Spieler"), lambda row: row.loan, linked=linked),
     ]
 
 
-def _club_columns(tournament: Tournament, *, linked: bool) -> Columns:
+def _club_columns(ranked: AnyList, *, linked: bool) -> Columns:
+    tournament = ranked.tournament
+
     def name_html(row: ClubRow) -> str:
         counted = SEPARATOR.join(_names(row.members))
         notes = notes_html(tournament.rulebook, row)
@@ -101,7 +108,7 @@ WHO = {
     Of.PLAYERS: Who(
         _player_columns, _player_text, gettext_lazy("Rangliste der Spieler"), every_figure=True, rows_a_page=ROWS_A_PAGE
     ),
-    Of.TEAMS: Who(_team_columns, _team_text, gettext_lazy("Rangliste der Mannschaften")),
+    Of.TEAMS: Who(_team_columns, _team_text, gettext_lazy("Rangliste")),
     Of.CLUBS: Who(_club_columns, _club_text, gettext_lazy("Rangliste der Vereine")),
 }
 

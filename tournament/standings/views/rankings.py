@@ -190,7 +190,7 @@ def teams(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if not frame.has_teams:
         return frame.render(request, "teams", "standings/public/no_teams.html")
     shown = _shown(tournament, None, Of.TEAMS, None)
-    return list_page(request, shown, "teams", frame.team_word, _address(tournament, shown.ranked.ranking.id))
+    return list_page(request, shown, "teams", str(frame.team_words.many), _address(tournament, shown.ranked.ranking.id))
 
 
 @public_file

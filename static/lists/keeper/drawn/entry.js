@@ -1,6 +1,6 @@
 /* Entering one game: who finished and how, then the others' Augen; questions come in the place of the pad. */
 
-import { activeHand, contradiction, isTouched, losingOutcomes, NOBODY, oddities, outcomeOfHand } from "../known/draft.js";
+import { activeHand, contradiction, isFinished, isTouched, losingOutcomes, NOBODY, oddities, outcomeOfHand } from "../known/draft.js";
 import { markIn, mayGiveUp } from "../known/list.js";
 import { oddInWords, sumInWords, t } from "../known/words.js";
 import { fieldOf, h } from "./dom.js";
@@ -163,7 +163,7 @@ function input(list, draft, typing) {
  * @param {Typing} typing
  */
 function hint({ rulebook }, draft, { lacking }) {
-  const wrong = contradiction(rulebook, draft);
+  const wrong = isFinished(rulebook, draft) ? contradiction(rulebook, draft) : null; // the last hand may settle it
   const opened = losingOutcomes(rulebook).find((outcome) => outcome.opened)?.name;
   if (lacking) return h("p", { key: "lacking", class: "hint wrong", role: "alert" }, lacking);
   if (wrong) return h("p", { key: "wrong", class: "hint wrong", role: "alert" }, t(wrong, { opened }));

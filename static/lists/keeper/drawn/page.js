@@ -11,7 +11,7 @@ import { exportView, notesView, offenceView, takenNote } from "./notes.js";
 import { handoverView, refusedView } from "./questions.js";
 import { confirmingView, objectionsView } from "./said.js";
 import { listView } from "./sheet.js";
-import { callNote, callView, matesView } from "./table.js";
+import { callNote, callView, matesView, practiceOffer } from "./table.js";
 
 /**
  * @import { List } from "../known/list.js"
@@ -128,7 +128,8 @@ function failedView({ failed, reason, list }, { delivery, handover, outbox }, ta
  * @param {List} list
  * @param {Delivery} delivery
  */
-function cardsView({ names, rulebook: { pack }, state: { seats, tournament } }, delivery) {
+function cardsView({ names, rulebook: { pack }, state }, delivery) {
+  const { seats, tournament } = state;
   const cards = { cards: pack.size, jokers: pack.jokers };
   return h("section", { class: "ask" },
     h("p", { class: "muted" }, tournament.name),
@@ -136,6 +137,7 @@ function cardsView({ names, rulebook: { pack }, state: { seats, tournament } }, 
     h("p", {}, t(cards.jokers ? "cards_help" : "cards_help_no_jokers", { ...cards, name: names[1] })),
     h("ol", { class: "seats" }, seats.map((seat) => h("li", {}, seat.name))),
     h("button", { type: "button", class: "primary big", onclick: () => delivery.confirmCards() }, t("cards_confirm", cards)),
+    practiceOffer(state),
   );
 }
 

@@ -37,7 +37,7 @@ export function listView(list, { mayGoDark, screen }, parts, taps) {
           list.at.seats.map((seat) => sumCell(rulebook, sums.findLast((sum) => sum.seat === seat), first[seat])))),
       )),
     state.open && mayGoDark && h("p", { class: "muted" }, t("screen_may_sleep")),
-    (state.open || handover.portable.length > 0) &&
+    !state.practice && (state.open || handover.portable.length > 0) &&
       h("p", {}, h("button", { type: "button", onclick: () => handover.open() }, t("handover_open"))),
     tableActions(list, parts, taps),
     h("p", { class: "rules" }, h("a", { href: state.links.rules, target: "_blank", rel: "noopener" }, t("rules"))),

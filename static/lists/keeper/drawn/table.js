@@ -20,7 +20,16 @@ export function tableActions({ state }, { mates }, taps) {
   return [
     state.links.reader && h("p", {}, h("button", { type: "button", onclick: () => mates.open() }, t("mates_open"))),
     state.open && state.links.call && !state.call && h("p", {}, h("button", { type: "button", onclick: () => taps.show("call") }, t("call_open"))),
+    practiceOffer(state),
   ];
+}
+
+/**
+ * Before the series has begun, a list to try things on.
+ * @param {State} state
+ */
+export function practiceOffer({ links, series }) {
+  return links.practice && !series.started_at && h("p", { class: "rules" }, h("a", { href: links.practice }, t("practice")));
 }
 
 /**
