@@ -55,6 +55,7 @@ organiser: list[URLPattern] = [
     path(TABLE + "summen/entfernen/", desk.remove_totals, name="remove_totals"),
     path(TABLE + "abschliessen/", desk.close, name="close_list"),
     path(TABLE + "oeffnen/", desk.reopen, name="reopen_list"),
+    path(TABLE + "aufgeben/", desk.give_up, name="give_up"),
     path(TABLE + "aufgeben-zuruecknehmen/", desk.withdraw_giving_up, name="withdraw_giving_up"),
     path(TABLE + "neuer-link/", desk.renew_link, name="renew_link"),
     path(TABLE + "informiert/", desk.offence, name="report_offence"),

@@ -136,5 +136,7 @@ LABELS: dict[str, Promise | str] = {
     "game": _("Spiel"),
     "informed": _("informiert"),
     "note": _("Bemerkung"),
+    "unconfirmed": _("unbestätigt"),
+    "signed": _("unterschrieben am Telefon des Listenführers"),
     "ends_after": _("endet nach Spiel"),
 }
