@@ -24,7 +24,7 @@ if (form) {
   const go = (/** @type {number} */ place) => {
     const input = inputs[place];
     input?.focus();
-    input?.select();
+    if (input instanceof HTMLInputElement) input.select();
   };
 
   const beside = (/** @type {HTMLInputElement} */ input, /** @type {string} */ key) => {
@@ -88,5 +88,6 @@ if (form) {
   form.addEventListener("change", ({ target }) => {
     if (target instanceof HTMLInputElement && target.name === "counting") check();
   });
+  go(inputs.findIndex((input) => input === document.activeElement));
   if (keep(form)) check();
 }
