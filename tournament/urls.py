@@ -29,6 +29,7 @@ LIST_KEEPER = [*lists.list_keeper, *referee.list_keeper]
 urlpatterns = [
     path("", include((PUBLIC, "public"))),
     path("liste/", include((LIST_KEEPER, "list_keeper"))),
+    path("ueben/", include((lists.everybody, "practice"))),
     path("mein-tisch/", include((my_table.players, "my_table"))),
     path("leitung/", include((ORGANISER, "organiser"))),
     path("regeln/", include((referee.public, "referee"))),

@@ -88,5 +88,6 @@ if (form) {
   form.addEventListener("change", ({ target }) => {
     if (target instanceof HTMLInputElement && target.name === "counting") check();
   });
+  go(inputs.findIndex((input) => input === document.activeElement));
   if (keep(form)) check();
 }

@@ -93,7 +93,9 @@ def value_of(document: Json) -> Json:
         key=lambda entry: [player["id"] for player in value["players"]].index(entry["player"])
     )
     for table in (table for series in value["series"] for table in series["tables"]):
-        _leave_out(table, games=[], totals=[])
+        _leave_out(table, games=[], totals=[], substitutes=[])
+        for change in table.get("substitutes", []):
+            _leave_out(change, for_team=False)
         for game in table.get("games", []):
             game.setdefault("dealer", _dealer(rules, table, game["number"]))
             for result in game["results"]:

@@ -28,8 +28,8 @@ def _substitute(draw: st.DrawFn, tables: list[Json], _info: Json) -> None:
     """He plays from some game on, for his own team or for the other's."""
     for table in tables[:1]:
         game = draw(st.integers(1, len(table["games"])))
-        for_team: Json = draw(st.sampled_from([{}, {"for_team": True}]))
-        _take(table, draw(st.integers(1, len(table["seats"]))), game, "a substitute", **for_team)
+        seat = draw(st.integers(1, len(table["seats"])))
+        _take(table, seat, game, "a substitute", for_team=draw(st.booleans()))
 
 
 def _moves_on(draw: st.DrawFn, tables: list[Json], _info: Json) -> None:
@@ -60,10 +60,11 @@ def _empty(draw: st.DrawFn, tables: list[Json], info: Json) -> None:
 WAYS = (_nobody, _substitute, _moves_on, _empty)
 
 
-def _take(table: Json, seat: int, game: int, player: str, of: str = "", **fields: bool) -> None:
+def _take(table: Json, seat: int, game: int, player: str, *, of: str = "", for_team: bool = False) -> None:
     """From this game on he sits there instead of its first player, or of another (`of`)."""
     leaves = of or table["seats"][seat - 1]
-    table.setdefault("substitutes", []).append({"seat": seat, "from_game": game, "player": player, **fields})
+    change = {"seat": seat, "from_game": game, "player": player} | ({"for_team": True} if for_team else {})
+    table.setdefault("substitutes", []).append(change)
     for played in table["games"][game - 1 :]:
         if played.get("dealer") == leaves:
             played["dealer"] = player

@@ -30,6 +30,7 @@ TOPICS = (
     "front",
     "melds",
     "phone",
+    "paper",
 )
 
 

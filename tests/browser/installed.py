@@ -19,9 +19,10 @@ NAMES = ("Ahrens, Anna", "Bauer, Bernd", "Claus, Clara", "Dietz, Dirk")
 
 @dataclass(slots=True)
 class Installed:
-    """A running server. `link`: the path of the one list there is, of a table of four."""
+    """A running server. `slug`: of its tournament; `link`: the path of the list of table 1, a table of four."""
 
     port: int
+    slug: str
     link: str
     command: Sequence[str]
     environment: dict[str, str]
@@ -56,8 +57,10 @@ class Installed:
 
 
 @contextmanager
-def installed(folder: Path, *, games: int = 20, command: Sequence[str] = ("manage.py", "serve")) -> Iterator[Installed]:
-    """Install into `folder`, a tournament of one table with a series of so many games, and serve until left.
+def installed(
+    folder: Path, *, games: int = 20, tables: int = 1, command: Sequence[str] = ("manage.py", "serve")
+) -> Iterator[Installed]:
+    """Install into `folder`, a tournament of so many tables with a series of so many games, and serve until left.
 
     `command`: what Python runs to serve; PORT in the environment says where.
     """
@@ -70,12 +73,12 @@ def installed(folder: Path, *, games: int = 20, command: Sequence[str] = ("manag
     }
     environment.pop("DATABASE_URL", None)
     document = folder / "tournament.json"
-    document.write_text(json.dumps(_document(games)), encoding="utf-8")
+    document.write_text(json.dumps(_document(games, tables)), encoding="utf-8")
     _run(environment, "migrate", "-v0")
     slug = _run(environment, "import_tournament", str(document)).splitlines()[-1]
     _run(environment, "collectstatic", "-v0", "--noinput")
-    address = _run(environment, "table_links", slug, "--series", "1").split("\t")[1].strip()
-    server = Installed(port, "/" + address.split("/", 3)[3], command, environment)
+    address = _run(environment, "table_links", slug, "--series", "1").splitlines()[0].split("\t")[1]
+    server = Installed(port, slug, "/" + address.split("/", 3)[3], command, environment)
     server.start()
     try:
         yield server
@@ -107,8 +110,13 @@ def _wait_for(port: int, server: "subprocess.Popen[bytes]", patience: float = 60
     raise TimeoutError("the server did not start")
 
 
-def _document(games: int) -> dict[str, Any]:
-    ids = [f"p{at}" for at in range(1, len(NAMES) + 1)]
+def _document(games: int, tables: int) -> dict[str, Any]:
+    people = {
+        f"p{number * len(NAMES) + at}": name + (f" {number + 1}" if number else "")
+        for number in range(tables)
+        for at, name in enumerate(NAMES, 1)
+    }
+    ids = list(people)
     return {
         "format": "spielliste/1",
         "tournament": {
@@ -120,6 +128,14 @@ def _document(games: int) -> dict[str, Any]:
             "minutes_per_series": 135,
         },
         "clubs": [{"id": "c1", "name": "Rommé-Club Nr. 1"}],
-        "players": [{"id": one, "name": name, "club": "c1"} for one, name in zip(ids, NAMES, strict=True)],
-        "series": [{"number": 1, "tables": [{"number": 1, "seats": ids}]}],
+        "players": [{"id": one, "name": name, "club": "c1"} for one, name in people.items()],
+        "series": [
+            {
+                "number": 1,
+                "tables": [
+                    {"number": number + 1, "seats": ids[number * len(NAMES) : (number + 1) * len(NAMES)]}
+                    for number in range(tables)
+                ],
+            }
+        ],
     }

@@ -87,6 +87,12 @@ def test_the_referees_thirteen_cards_offline(open_page: OpenPage) -> None:
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")  # the key keeps the focus
     expect(page.get_by_role("heading", name="131 Augen")).to_be_visible()
+    page.get_by_text("Karten eintippen").click()
+    page.get_by_label("Hand", exact=True).fill("Kreuz-7 xx")
+    page.get_by_role("button", name="Zeigen").click()
+    expect(page.get_by_role("alert")).to_contain_text("„xx“ ist keine Karte.")
+    expect(page.get_by_label("Hand", exact=True)).to_have_value("Kreuz-7 xx")
+    expect(page.get_by_role("heading", name="7 Augen", exact=True)).to_be_visible()
     assert requests == []
 
     page.get_by_role("link", name="Meldung prüfen").click()

@@ -1,9 +1,11 @@
 """A helper who types paper lists: sees where the cursor is, types what stands there on paper, and never has a mouse."""
 
 import re
+from collections.abc import Mapping
 
 from playwright.sync_api import Page
 
+import scoring
 from tournament.lists.desk.grid.reading import TypedGrid
 
 HERE = "() => document.activeElement.name"
@@ -37,10 +39,22 @@ class Typist:
         self.types(text)
         self.presses("Enter")
 
+    def goes_on(self, key: str = "Enter") -> None:
+        """A key that leads to another page, and wait until that is there."""
+        with self.page.expect_navigation():
+            self.presses(key)
+
     def copies(self, paper: TypedGrid, until: str = "next") -> None:
         """What stands on a paper list, field after field, up to this one."""
         while (name := self.field) != until:
             self.enters(on_paper(paper, name))
+
+    def sums(self, totals: Mapping[int, scoring.Totals]) -> None:
+        """The sums of a paper list, seat after seat; what is nought is left empty where it may."""
+        while (name := self.field) != "next":
+            figure, seat = name.rsplit("_", 1)
+            made = getattr(totals[int(seat)], figure)
+            self.enters("" if figure == "crosses" and not made else str(made))
 
 
 def on_paper(paper: TypedGrid, field: str) -> str:

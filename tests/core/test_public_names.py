@@ -10,11 +10,12 @@ from collections.abc import Iterator
 from html import unescape
 
 from django.test import Client
+from django.utils import timezone
 
 from tests.draw.test_public import draw_all, publish
 from tests.factories import make_team, make_tournament, publish_results
 from tests.web.reading import metadata, texts
-from tournament.models import Seat, Tournament
+from tournament.models import Remark, Seat, Tournament
 
 ELSEWHERE = ("/static/", "/anmelden", "/leitung/", "/regeln/", "/hilfe/", "http", "mailto:", "#")
 ASKED_FOR = ("nach=tisch", "alle=1")  # what changes what is shown, not its order
@@ -66,6 +67,13 @@ def evening() -> Tournament:
     publish(tournament, 1)
     Seat.objects.filter(series__tournament=tournament).update(points=9, wertungspunkte=9, games=3)
     publish_results(tournament, 1)
+    tournament.confirm_games = True
+    tournament.save()
+    table = tournament.series.get().card_tables.all()[0]
+    for kind in Remark.Kind.values:
+        Remark.objects.create(
+            card_table=table, registration=registrations[4], kind=kind, text="Zwetschgenmus", at=timezone.now()
+        )
     return tournament
 
 
@@ -74,6 +82,8 @@ def test_who_is_anonymous_is_a_number_in_everything_public(client: Client, db: N
     evening()
     said = everything_public(client)
     assert [address for address in said if re.search("Ahrens|Anna", said[address])] == []
+    # what is said at a table, its reasons and notes, is nobody else's
+    assert [address for address in said if "Zwetschgenmus" in said[address] or "mein-tisch" in said[address]] == []
     lists = [address for address in said if "Ehlers" in said[address] and "/spieler/" not in address]
     assert {re.sub(r".*\.", ".", address) for address in lists if "." in address} == {".csv", ".xlsx", ".pdf", ".json"}
     assert [

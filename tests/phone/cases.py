@@ -1,6 +1,7 @@
 """What the phone and Python both score, printed as JSON: `python -m tests.phone.cases`.
 
-Every hand at every edge beside every way to finish, and thousands of random lists, each with what Python makes of it.
+Every hand at every edge beside every way to finish, and thousands of random lists, at half of them people leave, come,
+take another's seat; each with what Python makes of it.
 """
 
 import functools
@@ -16,8 +17,8 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 import scoring
-from scoring import Game, Result, Rulebook, house_rulebook
-from tests.scoring.any_rulebook import house_rules
+from scoring import Change, Game, Occupancy, Result, Rulebook, full_table, house_rulebook
+from tests.scoring.any_rulebook import AGREED, house_rules
 
 LISTS = 2_000
 HOUSES = 200
@@ -25,10 +26,10 @@ Json = dict[str, Any]
 
 
 def cases() -> Iterator[Json]:
-    """Each with `rows` and `sums`, as `listRows` of score.js should have them."""
+    """Each with `rows` and sums as `listRows` of score.js should have them, and the turns of occupancy.js."""
     for rules in scoring.RULEBOOKS.values():
         for number, game in enumerate(finished_games(rules)):
-            yield case(rules, 3, [game], {2: number % 3}, (number // 3) % 4)
+            yield case(rules, full_table(3), [game], {2: number % 3}, (number // 3) % 4)
     yield from random_lists()
     yield from house_lists()
 
@@ -64,14 +65,31 @@ def random_lists() -> Iterator[Json]:
     for _ in range(LISTS):
         rules = dice.choice(packs)
         size = dice.choice(rules.table_sizes)
-        played = [random_game(rules, size, number, dice) for number in range(1, dice.randint(2, 7))]
-        yield case(rules, size, played, {dice.randint(1, size): dice.randint(1, 3)}, dice.randint(0, 3))
+        table = random_table(size, dice) if dice.random() < 0.5 else full_table(size)
+        last = min(dice.randint(1, 6), table.last_game(rules, AGREED))
+        played = [random_game(rules, table, number, dice) for number in range(1, last + 1)]
+        yield case(rules, table, played, {dice.choice(table.everybody): dice.randint(1, 3)}, dice.randint(0, 3))
 
 
-def random_game(rules: Rulebook, size: int, number: int, dice: random.Random) -> Game:
-    sits_out = size in rules.dealer_sits_out_at
-    dealer = dice.randint(1, size) if sits_out and dice.random() < 0.2 else None  # or whose turn it is
-    seats = rules.playing_seats(size, number, dealer)
+def random_table(size: int, dice: random.Random) -> Occupancy[int]:
+    """Where people leave, come and come back; some list ends early. Players go by numbers, the first by their seats."""
+    there: list[int | None] = list(range(1, size + 1))
+    changes = []
+    for number in sorted(dice.sample(range(1, AGREED + 1), dice.randint(1, 4))):
+        seat = dice.randint(1, size)
+        comes = dice.choice([one for one in (None, *range(1, size + 3)) if one is None or one not in there])
+        there[seat - 1] = comes
+        changes.append(Change(seat, number, comes))
+    ends_after = dice.randint(1, AGREED) if dice.random() < 0.3 else None
+    return Occupancy(tuple(range(1, size + 1)), tuple(dice.sample(changes, len(changes))), ends_after)
+
+
+def random_game(rules: Rulebook, table: Occupancy[int], number: int, dice: random.Random) -> Game:
+    there = table.occupied(number)
+    dealer = (
+        dice.choice(there) if len(there) in rules.dealer_sits_out_at and dice.random() < 0.2 else None
+    )  # or in turn
+    seats = table.playing(rules, number, dealer)
     winner = dice.choice([*seats, None])
     wins = [outcome.code for outcome in rules.outcomes if outcome.wins]
     losing = [outcome for outcome in rules.outcomes if not outcome.wins]
@@ -92,22 +110,30 @@ def house_lists() -> list[Json]:
     def draw(drawn: tuple[Rulebook, Json], seed: int) -> None:
         rules, dice = house_rulebook(*drawn), random.Random(seed)
         size = dice.choice(rules.table_sizes)
-        found.append(case(rules, size, [random_game(rules, size, number, dice) for number in (1, 2, 3)], {1: 1}, 2))
+        table = full_table(size)
+        found.append(case(rules, table, [random_game(rules, table, number, dice) for number in (1, 2, 3)], {1: 1}, 2))
 
     draw()
     return found
 
 
-def case(rules: Rulebook, size: int, played: Sequence[Game], offences: dict[int, int], extra: int) -> Json:
-    """A list, and what Python makes of it."""
-    kept = scoring.list_rows(rules, size, list(played), offences, extra)
+def case(rules: Rulebook, table: Occupancy[int], played: Sequence[Game], offences: dict[int, int], extra: int) -> Json:
+    """A list, and what Python makes of it; `due`: the games such a table plays if nobody leaves."""
+    kept = scoring.list_rows(rules, table, list(played), offences, extra)
+    last = table.last_game(rules, AGREED)
     return {
-        "rulebook": _as_json(rules, size),
-        "size": size,
+        "rulebook": _as_json(rules, table.size),
+        "size": table.size,
+        "changes": [asdict(change) for change in table.changes],
+        "ends_after": table.ends_after,
+        "due": rules.games_at(table.size, AGREED),
+        "last": last,
+        "turns": [[table.dealer(rules, number), *table.playing(rules, number)] for number in range(1, last + 1)],
         "games": [asdict(game) for game in played],
         "offences": offences,
         "extra": extra,
         "rows": [_row(row) for row in kept.rows],
+        "by_stint": [_sums(column) for column in kept.by_stint],
         "sums": [_sums(column) for column in kept.sums],
     }
 

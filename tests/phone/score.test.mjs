@@ -4,8 +4,11 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 
+import { Occupancy, atTable } from "../../static/lists/keeper/known/occupancy.js";
 import { dealerOf, listRows, playingSeats, scoreGame } from "../../static/lists/keeper/known/score.js";
 import { fromPython, rulebook } from "./table.mjs";
+
+const seatsOf = (size) => Array.from({ length: size }, (_, at) => at + 1);
 
 const GOLDEN = new URL("../scoring/golden/", import.meta.url);
 
@@ -35,8 +38,14 @@ test("thousands of lists, at every edge of every rulebook and at random: what Py
   assert.ok(cases.length > 3_000, String(cases.length));
   const books = new Set(cases.map((one) => one.rulebook.id).filter((id) => !id.startsWith("haus-")));
   assert.deepEqual([...books].sort(), ["dgsrv", "dskv-2018", "horesca", "romme-51", "romme24-cent", "romme24-open", "romme24-sprint", "romme24-turnier"]);
-  for (const { rulebook: rules, size, games, offences, extra, rows, sums } of cases) {
-    assert.deepEqual(listRows(rules, size, games, offences, extra), { rows, sums }, JSON.stringify({ id: rules.id, games, offences, extra }));
+  assert.ok(cases.filter((one) => one.changes.length > 0).length > 800);
+  for (const { rulebook: rules, size, changes, ends_after, due, games, offences, extra, last, turns, ...made } of cases) {
+    const table = changes.length > 0 || ends_after ? new Occupancy(seatsOf(size), changes, ends_after) : size;
+    const said = JSON.stringify({ id: rules.id, size, changes, ends_after, games, offences, extra });
+    const { rows, byStint: by_stint, sums } = listRows(rules, table, games, offences, extra);
+    assert.deepEqual({ rows, by_stint, sums }, made, said);
+    assert.equal(atTable(table).lastGame(rules, due), last, said);
+    assert.deepEqual(turns.map((_, at) => [dealerOf(rules, table, at + 1), ...playingSeats(rules, table, at + 1)]), turns, said);
   }
 });
 

@@ -82,7 +82,7 @@ class Dice(random.Random):
 
 
 def cases() -> Iterator[Json]:
-    """The rules' number in RULES, what is asked, the cards, what Python answers."""
+    """The rules' number in RULES, what is asked, the cards, what Python answers as JSON."""
     dice = Dice(SEED)
     for number in range(SETS):
         at, rules = rules_of(number)
@@ -105,7 +105,8 @@ def rules_of(number: int) -> tuple[int, MeldRules]:
 
 
 def case(at: int, asked: str, melds: list[Cards]) -> Json:
-    return [at, asked, [format_cards(meld) for meld in melds], ANSWERS[asked](RULES[at], melds)]
+    answer = json.dumps(ANSWERS[asked](RULES[at], melds), separators=(",", ":"))
+    return [at, asked, [format_cards(meld) for meld in melds], answer]
 
 
 def as_it_lies(rules: MeldRules, melds: list[Cards]) -> Json:

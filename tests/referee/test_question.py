@@ -101,9 +101,17 @@ def test_what_is_no_card_is_said_and_the_rest_is_kept(
     assert b"Karten antippen" in answer.content
 
 
-def test_what_was_right_stays(client: Client) -> None:
-    answer = client.get(f"{MELD}?cards=kr7+xx9+kr8")
-    assert 'value="kr7 kr8"' in answer.content.decode()
+def test_what_was_right_lies_there_and_what_was_typed_stays(client: Client) -> None:
+    page = client.get(f"{MELD}?cards=kr7+xx9+kr8&cards=he2")
+    assert re.findall(r'data-key="1-\d"\s+href="([^"]+)"', page.content.decode()) == [
+        "?cards=kr8&amp;cards=he2&amp;meldung=1#helfer",  # without the seven, without the eight
+        "?cards=kr7&amp;cards=he2&amp;meldung=1#helfer",
+    ]
+    assert re.findall(r'value="([^"]*)"', page.content.decode()) == ["kr7 xx9 kr8", "he2"]
+    assert re.findall(r'value="([^"]*)"', client.get(f"{HAND}?cards=kr7+xx9&cards=he2").content.decode()) == [
+        "kr7 xx9 he2"
+    ]
+    assert re.findall(r'value="([^"]*)"', client.get(f"{HAND}?cards=Kreuz-7&cards=he2").content.decode()) == ["kr7 he2"]
 
 
 def test_too_many_melds_are_said(client: Client) -> None:

@@ -18,7 +18,7 @@ from tournament.referee.answer import answer_meld, answer_together
 from tournament.referee.hand import answer_hand
 from tournament.referee.helper import helper_as_json
 from tournament.referee.played import by_the_text
-from tournament.referee.question import Mode, one_hand, read_question
+from tournament.referee.question import Mode, as_typed, one_hand, read_question
 
 ASKED, SEED = 300, 51
 BOOKS = ("dskv-2018", "dgsrv", "romme24-open", "romme-51", "horesca")
@@ -62,6 +62,7 @@ def answered(book: str, query: str) -> Json:
         "query": query,
         "read": question.query(),
         "messages": messages,
+        "typed": as_typed(QueryDict(query), question, messages),
         "melds": [told(answer_meld(rules, meld)) for meld in question.melds if meld],
         "together": told(answer_together(rulebook, rules, question)),
         "hand": told(answer_hand(rulebook, rules, one_hand(question).cards)),

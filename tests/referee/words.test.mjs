@@ -6,7 +6,7 @@ import { test } from "node:test";
 
 import { answerMeld, answerTogether } from "../../static/referee/helper/answer.js";
 import { answerHand } from "../../static/referee/helper/hand.js";
-import { cardsOfAll, oneHand, queryOf, readQuestion } from "../../static/referee/helper/question.js";
+import { asTyped, cardsOfAll, oneHand, queryOf, readQuestion } from "../../static/referee/helper/question.js";
 import { useWords } from "../../static/referee/helper/words.js";
 
 const python = process.env.PYTHON ?? ".venv/bin/python";
@@ -22,11 +22,12 @@ for (const [id, helper] of Object.entries(helpers)) {
     useWords(helper.words);
     const mine = answers.filter(({ book }) => book === id);
     assert.ok(mine.length > 60, String(mine.length));
-    for (const { query, read, messages, melds, together, hand } of mine) {
+    for (const { query, read, messages, typed, melds, together, hand } of mine) {
       const { question, messages: noted } = readQuestion(helper.typed, new URLSearchParams(query));
       const book = helper.books[question.jokers ? "mit" : "ohne"];
       assert.equal(queryOf(question), read, query);
       assert.deepEqual(noted, messages, query);
+      assert.deepEqual(asTyped(new URLSearchParams(query), question, noted), typed, query);
       assert.deepEqual(question.melds.filter((meld) => meld.length).map((meld) => answerMeld(book, meld)), melds, query);
       assert.deepEqual(answerTogether(book, question), together, query);
       const counted = answerHand(book, cardsOfAll(oneHand(question)));

@@ -97,6 +97,10 @@ class TestBestSeries:
         assert results(of(sums, ForTeam("x", "a", made(20))), BEST) == {"t": (20, 0), "u": (0, 0)}
         assert ranks(of(sums, ForTeam("x", "a", made(20))), BEST) == [("t", 1), ("u", None)]
 
+    def test_one_in_which_he_played_for_others_alone_is_none_of_his(self) -> None:
+        sums: Made = {1: {"a": made(0, 0, 0), "x": made(20)}, 2: {"a": made(9), "x": made(-3)}}
+        assert results(of(sums, ForTeam("x", "a", made(20))), BEST) == {"t": (20, 0), "u": (-3, 0)}
+
 
 class TestDecisions:
     SUMS: Made = {1: {"a": made(10), "b": made(3), "x": made(20), "y": made(1)}}

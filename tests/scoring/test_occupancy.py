@@ -83,13 +83,16 @@ class TestAnEmptySeat:
 
     def test_is_refused_a_result(self) -> None:
         results = tuple(Result(seat, "opened", 20) for seat in (1, 2, 3, 4))
-        assert [problem.code for problem in check_game(DSKV, self.AFTER_EIGHT, Game(9, results))] == ["seat_empty"]
+        (problem,) = check_game(DSKV, self.AFTER_EIGHT, Game(9, results))
+        assert (problem.code, problem.params) == ("seat_empty", {"seat": 4})
         assert check_game(DSKV, self.AFTER_EIGHT, Game(9, results[:3])) == []
 
     def test_cannot_have_dealt(self) -> None:
         results = tuple(Result(seat, "opened", 20) for seat in (1, 2, 3))
         found = check_game(DSKV, self.AFTER_EIGHT, Game(9, results, dealer=4))
-        assert [(problem.code, problem.where) for problem in found] == [("seat_empty", ("dealer",))]
+        assert [(problem.code, problem.where, problem.params) for problem in found] == [
+            ("seat_empty", ("dealer",), {"seat": 4})
+        ]
 
 
 class TestTheList:

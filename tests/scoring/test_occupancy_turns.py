@@ -27,6 +27,11 @@ class TestWhoSitsWhere:
         assert [self.MOVED.seat_of("Groth", number) for number in numbers] == [4, None, None]
         assert self.MOVED.seat_of("Bauer", 9) == 1
 
+    def test_everybody_who_ever_sat_there_is_named_once_and_who_sits_there_in_the_end(self) -> None:
+        assert self.MOVED.everybody == (*FOUR, "Zander")
+        assert self.MOVED.at_end == ("Bauer", "Zander", "Franke", "Ehlers")
+        assert table(Change(4, 5, None)).everybody == FOUR
+
     def test_where_nobody_leaves_it_is_the_seat_he_sat_down_at(self) -> None:
         whole = table()
         assert [whole.seat_of(player, 16) for player in (*FOUR, "Zander")] == [1, 2, 3, 4, None]
@@ -56,6 +61,15 @@ class TestTurns:
         two = table(Change(2, 2, None), Change(3, 2, None))
         assert [two.dealer(HORESCA, number) for number in range(1, 6)] == [1, 4, 1, 4, 1]
         assert two.playing(HORESCA, 2) == (1, 4)
+        first_two = table(Change(1, 2, None), Change(2, 2, None))
+        assert [first_two.dealer(HORESCA, number) for number in range(1, 6)] == [1, 3, 4, 3, 4]
+
+    def test_a_list_marks_whose_turn_it_is_who_dealt_out_of_turn_or_in_romme24_who_begins(self) -> None:
+        for left in (table(), table(Change(4, 3, None))):
+            fourth = 4 if left.player(4, 4) else 1
+            assert [left.marked_seat(DSKV, number) for number in (1, 3, 4)] == [1, 3, fourth]
+            assert [left.marked_seat(OPEN, number, dealer=2) for number in (1, 3, 4)] == [1, 3, fourth]
+            assert [left.marked_seat(DSKV, number, dealer=2) for number in (1, 3, 4)] == [2, 2, 2]
 
     def test_where_nobody_is_left_nobody_plays(self) -> None:
         nobody = table(*(Change(seat, 3, None) for seat in (1, 2, 3, 4)))

@@ -138,6 +138,10 @@ class TestAreRefusedAtTheirPlace:
     def test_any_game_of_the_list_can_be_the_first(self, from_game: int) -> None:
         assert found(of(table(1, "abcd", change(2, from_game, "x")))) == []
 
+    def test_none_is_before_the_first(self) -> None:
+        (problem,) = parse(of(table(1, "abcd", change(2, 0, "x"))))[1]
+        assert (problem.code, problem.params) == ("number_too_low", {"minimum": 1})
+
     def test_a_table_of_three_has_a_shorter_list(self) -> None:
         assert found(of(table(1, "abc", change(2, 3, "x")))) == []
         assert found(of(table(1, "abc", change(2, 4, "x")))) == refused(
@@ -177,6 +181,7 @@ class TestAreRefusedAtTheirPlace:
             ([], [change(1, 2, "a")], ["tables[1].substitutes[0]"]),
             ([change(4, 2, "e")], [], ["tables[0].substitutes[0]"]),
             ([change(4, 2, "x")], [change(3, 4, "y"), change(4, 2, "x")], ["tables[1].substitutes[1]"]),
+            ([], [change(1, 3, "a"), change(1, 2, None)], ["tables[1].substitutes[0]"]),
             ([change(1, 4, None)], [change(1, 2, "a")], []),  # at which he sat first, is not known
             ([change(1, 4, None)], [change(1, 2, "a"), change(1, 3, None)], []),
             ([], [change(1, 2, "a"), change(1, 3, None)], []),  # he comes back

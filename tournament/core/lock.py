@@ -69,6 +69,7 @@ _DECLARED = {
     ),
     Changes.SERIES: (
         *("game_stored", "game_taken_back", "totals_typed", "totals_removed"),
+        "seats_put_right",
         *("list_closed", "list_reopened", "gave_up", "giving_up_withdrawn", "games_struck", "striking_withdrawn"),
         *("results_withdrawn", "seating_withdrawn"),
     ),

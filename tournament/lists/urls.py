@@ -6,7 +6,7 @@ from django.views.decorators.gzip import gzip_page
 from tournament.lists.desk import running, said
 from tournament.lists.desk import views as desk
 from tournament.lists.desk.grid import views as grid
-from tournament.lists.keeper import offline
+from tournament.lists.keeper import offline, practice
 from tournament.lists.keeper import views as keeper
 from tournament.web.printing import WAITING
 
@@ -27,7 +27,12 @@ list_keeper: list[URLPattern] = [
     path("<str:token>/besprochen", gzip_page(keeper.settle), name="settle"),
     path("<str:token>/freigeben", gzip_page(keeper.release), name="release"),
     path("<str:token>/rufen", gzip_page(keeper.call), name="call"),
+    path("<str:token>/ueben/", gzip_page(practice.practice_of), name="practice"),
     path("<str:token>/ruf-erledigt", gzip_page(keeper.end_call), name="end_call"),
+]
+everybody: list[URLPattern] = [
+    path("", gzip_page(practice.practice), name="practice"),
+    path("<str:rulebook_id>/", gzip_page(practice.practice), name="practice"),
 ]
 organiser: list[URLPattern] = [
     path(SERIES + "fortschritt/", running.progress, name="series_progress"),

@@ -24,6 +24,20 @@ REFUSALS: dict[str, Promise] = {
             "giving_up_not_behind",
         )
     },
+    "nothing_to_put_right": _("So sitzen sie schon: Es gibt nichts richtigzustellen."),
+    "table_unknown": _("Tisch %(table)s gibt es in dieser Serie nicht."),
+    "seats_against_game": _(
+        "Tisch %(table)s: Dazu passt Spiel %(number)s nicht, wie es eingetragen ist: Wer mitspielt, hat einen Platz, "
+        "und auf einem leeren Platz spielt niemand. Zuerst dieses Spiel ändern oder zurücknehmen."
+    ),
+    "list_has_more_games": _(
+        "Tisch %(table)s: Es sind schon %(games)s Spiele eingetragen, die Liste hätte dann nur %(last)s."
+    ),
+    "player_at_two_tables": _(
+        "%(id)s säße am Ende an zwei Tischen. Bitte sagen, wer auf dem Platz sitzt, den %(id)s verlässt."
+    ),
+    "seat_held_already": _("Tisch %(table)s: %(id)s hat in Spiel %(number)s dort schon einen Platz."),
+    "number_too_high": _("Tisch %(table)s: Die Liste hat nur %(maximum)s Spiele."),
     "has_games": _("Für diesen Tisch sind schon Spiele eingetragen."),
     "games_missing": _("Es fehlen noch Spiele: %(stored)s von %(games)s sind eingetragen."),
     "no_offence": _("Auf diesem Platz wurde in diesem Spiel nichts weggeworfen."),
@@ -92,6 +106,7 @@ ACTIONS: dict[str, Promise] = {
     "gave_up": _("Aufgegeben"),
     "giving_up_withdrawn": _("Aufgeben zurückgenommen"),
     "list_reopened": _("Liste wieder geöffnet"),
+    "seats_put_right": _("Sitzplätze richtiggestellt"),
     "totals_typed": _("Summen eingetippt"),
     "totals_removed": _("Summen entfernt"),
     "offence_reported": _("Zweites Wegwerfen gemeldet"),
@@ -119,4 +134,7 @@ LABELS: dict[str, Promise | str] = {
     "game": _("Spiel"),
     "informed": _("informiert"),
     "note": _("Bemerkung"),
+    "unconfirmed": _("unbestätigt"),
+    "signed": _("unterschrieben am Telefon des Listenführers"),
+    "ends_after": _("endet nach Spiel"),
 }

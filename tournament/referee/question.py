@@ -1,6 +1,6 @@
 """What somebody asks the referee's helper: cards in the address, so that every tap is a link and can be passed on."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from urllib.parse import urlencode
@@ -100,6 +100,14 @@ def read_question(asked: QueryDict) -> tuple[Question, tuple[str, ...]]:
     mode = next((mode for mode in Mode if mode.value == asked.get("als")), Mode.OPENING)
     active = _index(asked.get("meldung", ""), len(melds))
     return Question(melds, active, mode, asked.get("joker") != "ohne"), tuple(messages)
+
+
+def as_typed(asked: QueryDict, question: Question, messages: Sequence[str]) -> list[str]:
+    """Every meld as text: while something in it could not be understood, as it was typed."""
+    if not messages:
+        return [format_cards(meld) for meld in question.melds]
+    texts = [text[:LONGEST_TEXT] for text in asked.getlist("cards")[:MOST_MELDS]]
+    return texts if len(texts) == len(question.melds) else [" ".join(texts)[:LONGEST_TEXT]]
 
 
 def _read_meld(text: str, messages: list[str]) -> tuple[Card, ...]:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 import scoring
 from scoring import Rulebook
-from scoring.melds import MeldRules, check_cards, format_cards
+from scoring.melds import MeldRules, check_cards
 from scoring.rulebooks import UnknownRulebookError
 from tournament.core.access import card_table_of, public_tournament
 from tournament.core.history import last_act
@@ -25,7 +25,7 @@ from tournament.referee.helper import helper_as_json
 from tournament.referee.keys import keyboard
 from tournament.referee.paper import PLAYED, TEXT
 from tournament.referee.played import Played, by_the_text, played_by
-from tournament.referee.question import Mode, Question, one_hand, read_question
+from tournament.referee.question import Mode, Question, as_typed, one_hand, read_question
 from tournament.referee.words_helper import say
 from tournament.web.documents import Document
 from tournament.web.printing import pdf_answer
@@ -101,6 +101,7 @@ def meld(request: HttpRequest, rulebook_id: str) -> HttpResponse:
         "next_url": question.with_next_meld().query() if question.may_have_next else "",
         "typed_label": say("meld"),
         **_asking("meld", book, question, messages),
+        "typed_melds": as_typed(request.GET, question, messages),
     }
     return _page(request, "meld", book, context, status=400 if messages else 200)
 
@@ -120,6 +121,7 @@ def hand(request: HttpRequest, rulebook_id: str) -> HttpResponse:
         "opening_rule": rule_of(book.rules, "opening"),
         "typed_label": say("hand_label"),
         **_asking("hand", book, question, messages),
+        "typed_melds": as_typed(request.GET, question, messages),
     }
     return _page(request, "hand", book, context, status=400 if messages else 200)
 
@@ -181,7 +183,6 @@ def _asking(page: str, book: _Book, question: Question, messages: Sequence[str])
         "question": question,
         "helper": helper_as_json(book.id, page),
         "messages_here": messages,
-        "typed_melds": [format_cards(meld) for meld in question.melds],
         "keyboard": keyboard(book.rules, question),
         "with_jokers": question.with_jokers(True).query() if book.rulebook.jokers_optional else "",
         "without_jokers": question.with_jokers(False).query() if book.rulebook.jokers_optional else "",

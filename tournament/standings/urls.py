@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournament.standings.views import decisions, editions, final, lots, rankings
+from tournament.standings.views import decisions, editions, final, lots, rankings, who_sits
 from tournament.standings.views import organiser as desk
 from tournament.standings.views import public as pages
 from tournament.web.printing import WAITING
@@ -14,6 +14,7 @@ DESK = "<slug:slug>/stand"
 LOTS = "<slug:slug>/lose/"
 FINAL = "<slug:slug>/endstand/"
 EDITION = PUBLIC + "wertung/<path:ranking>/fassung/<int:number>"
+WHO_SITS = "<slug:slug>/serie/<int:number>/tisch/<int:table>/wer-sitzt/"
 DECISIONS = "<slug:slug>/entscheidungen/"
 
 public: list[URLPattern] = [
@@ -40,6 +41,7 @@ public: list[URLPattern] = [
     path(PUBLIC + "wertung/<path:words>", rankings.ranking, name="ranking"),
 ]
 organiser: list[URLPattern] = [
+    path(WHO_SITS, who_sits.who_sits, name="who_sits"),
     path(DESK + "/", desk.standings, name="standings"),
     path(LOTS, lots.lots, name="lots"),
     path(LOTS + "ziehen/", lots.draw, name="draw_lot"),

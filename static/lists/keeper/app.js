@@ -2,6 +2,7 @@
 
 import { isJustOver, offsetOf, timeLeft } from "./known/clock.js";
 import { listOf } from "./known/list.js";
+import { Practice } from "./known/practice.js";
 import { Typing } from "./known/typing.js";
 import { tableAndSeries, useWords } from "./known/words.js";
 import { Delivery } from "./sent/delivery.js";
@@ -9,8 +10,8 @@ import { Handover } from "./sent/handover.js";
 import { Mates } from "./sent/mates.js";
 import { installWorker } from "./sent/offline.js";
 import { Outbox } from "./sent/outbox.js";
-import { ask, isServers, newEntryId } from "./sent/server.js";
-import { openDrafts, openLists, takeOverOldEntries, tidyUp } from "./sent/storage.js";
+import { answerHere, ask, isServers, newEntryId } from "./sent/server.js";
+import { openDrafts, openLists, passingDrafts, passingLists, takeOverOldEntries, tidyUp } from "./sent/storage.js";
 import { patch } from "./drawn/dom.js";
 import { view } from "./drawn/page.js";
 import { BackKey, Bell, SingleTaps, typeWithKeys, WakeLock } from "./drawn/phone.js";
@@ -30,9 +31,11 @@ class Page {
   /**
    * @param {HTMLElement} root
    * @param {Lists} lists
+   * @param {ReturnType<typeof openDrafts>} drafts
    */
-  constructor(root, lists) {
+  constructor(root, lists, drafts) {
     this.root = root;
+    this.drafts = drafts;
     this.path = location.pathname; // of this list, where its token is
     this.lists = lists;
     /** @type {List | null} */
@@ -73,7 +76,7 @@ class Page {
   #typing() {
     return new Typing({
       ...this.#drawing(),
-      drafts: openDrafts(this.path),
+      drafts: this.drafts,
       isAsked: () => this.delivery.question !== undefined,
       put: (draft, results, reason) => this.delivery.put(draft, results, reason),
       takeBack: (game) => this.delivery.takeBack(game),
@@ -130,7 +133,7 @@ class Page {
     this.outbox.send();
     await this.refresh();
     this.delivery.settle();
-    await installWorker(String(this.root.dataset.worker), () => (this.isOutdated = true));
+    if (this.root.dataset.worker) await installWorker(this.root.dataset.worker, () => (this.isOutdated = true));
     await this.handover.prepare();
   }
 
@@ -315,4 +318,16 @@ class Page {
 
 const root = /** @type {HTMLElement} */ (document.querySelector("[data-words]"));
 useWords(JSON.parse(String(root.dataset.words)));
-openLists().then((lists) => new Page(root, lists).start());
+const { practice } = root.dataset;
+if (practice) startPractice(JSON.parse(practice));
+else openLists().then((lists) => new Page(root, lists, openDrafts(location.pathname)).start());
+
+/**
+ * The same page on a list that is none.
+ * @param {State} state
+ */
+function startPractice(state) {
+  const answering = new Practice(state);
+  answerHere((method, url, content) => answering.answer(method, url.replace(location.pathname, ""), content));
+  new Page(root, passingLists(), passingDrafts()).start();
+}

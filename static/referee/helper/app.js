@@ -3,12 +3,12 @@
  * anybody. Without this script every tap is a link.
  */
 
-import { h, patch, present } from "../../lists/keeper/drawn/dom.js";
-import { keyboard, packView } from "./drawn/cards.js";
+import { h, patch } from "../../lists/keeper/drawn/dom.js";
+import { keyboard, packView, typingView } from "./drawn/cards.js";
 import { handPage } from "./drawn/hand.js";
 import { meldPage } from "./drawn/meld.js";
-import { oneHand, readQuestion } from "./question.js";
-import { useWords } from "./words.js";
+import { asTyped, oneHand, readQuestion } from "./question.js";
+import { say, useWords } from "./words.js";
 
 /**
  * @import { Book } from "./answer.js"
@@ -26,15 +26,19 @@ useWords(helper.words);
 
 /** Draw the question of the address. */
 function draw() {
-  const { question: asked, messages } = readQuestion(helper.typed, new URLSearchParams(location.search));
-  const question = helper.page === "hand" ? oneHand(asked) : asked;
+  const address = new URLSearchParams(location.search);
+  const { question: asked, messages } = readQuestion(helper.typed, address);
+  const isHand = helper.page === "hand";
+  const question = isHand ? oneHand(asked) : asked;
   const book = helper.books[question.jokers ? "mit" : "ohne"];
   patch(root, [
     h("div", { class: "asking" },
       messages.map((message) => h("p", { class: "note error", role: "alert" }, message)),
       packView(book.jokers_optional, question),
       keyboard(book.rules, question)),
-    h("div", { class: "answers" }, present(helper.page === "hand" ? handPage(book, question) : meldPage(book, question))),
+    h("div", { class: "answers" },
+      isHand ? handPage(book, question) : meldPage(book, question),
+      typingView(question, say(isHand ? "hand_label" : "meld"), { texts: asTyped(address, question, messages), open: messages.length > 0 })),
   ]);
   const search = question.jokers ? "" : "?joker=ohne";
   for (const place of document.querySelectorAll(".places a")) if (isHelper(place)) place.search = search;

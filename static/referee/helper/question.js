@@ -98,11 +98,26 @@ export function readQuestion(typed, asked) {
 }
 
 /**
+ * Every meld as text: while something in it could not be understood, as it was typed.
+ * @param {URLSearchParams} asked
+ * @param {Question} question
+ * @param {string[]} messages
+ */
+export function asTyped(asked, { melds }, messages) {
+  if (!messages.length) return melds.map((meld) => meld.join(" "));
+  const texts = asked.getAll("cards").slice(0, MOST_MELDS).map(cut);
+  return texts.length === melds.length ? texts : [cut(texts.join(" "))];
+}
+
+/** @param {string} text */
+const cut = (text) => [...text].slice(0, LONGEST_TEXT).join("");
+
+/**
  * @param {Typed} typed
  * @param {string} text
  */
 function readMeld(typed, text) {
-  const { cards, unknown } = parseCards(typed, [...text].slice(0, LONGEST_TEXT).join(""));
+  const { cards, unknown } = parseCards(typed, cut(text));
   const messages = unknown.slice(0, 3).map((word) =>
     faultSentence({ code: "card_unknown", where: [], params: { card: shown(word) } }, []));
   if (cards.length > MOST_CARDS || [...text].length > LONGEST_TEXT) messages.push(say("most_cards", { most: MOST_CARDS }));
@@ -115,8 +130,8 @@ function readMeld(typed, text) {
  */
 function shown(word) {
   const letters = [...word];
-  const cut = letters.length > LONGEST_WORD ? [...letters.slice(0, LONGEST_WORD), "…"] : letters;
-  return cut.map((letter) => (/[\p{C}\p{Z}]/u.test(letter) ? "\ufffd" : letter)).join("");
+  const short = letters.length > LONGEST_WORD ? [...letters.slice(0, LONGEST_WORD), "…"] : letters;
+  return short.map((letter) => (/[\p{C}\p{Z}]/u.test(letter) ? "\ufffd" : letter)).join("");
 }
 
 /**

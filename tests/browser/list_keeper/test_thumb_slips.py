@@ -7,8 +7,7 @@ from django.utils import timezone
 from playwright.sync_api import Locator, expect
 
 from scoring import Result
-from tests.factories import ACTOR, play
-from tournament.lists.acts.lists import confirm_cards
+from tests.factories import play
 from tournament.models import CardTable
 
 from .conftest import SMALL_PHONE, NewPhone, link_of, stored, versions
@@ -79,12 +78,10 @@ class Nervous:
 
 @pytest.fixture
 def thumb(new_phone: NewPhone, card_table: CardTable) -> Nervous:
-    """On a list with one game, of four people with 24 letters."""
-    confirm_cards(card_table, ACTOR)
+    """On a list not begun, of four people with 24 letters."""
     for seat, name in zip(card_table.seats.order_by("number"), LONG, strict=True):
         seat.registration.person.name = f"{name}, Anna"
         seat.registration.person.save()
-    play(card_table, 1, Result(2, "romme", 0), Result(3, "opened", 17), Result(4, "opened", 17))
     phone = new_phone(link_of(card_table), **SMALL_PHONE)
     phone.set_clock()
     phone.context.clock.pause_at(timezone.now() + datetime.timedelta(minutes=1))
@@ -96,10 +93,15 @@ def test_no_thumb_changes_a_result(thumb: Nervous, card_table: CardTable) -> Non
     a_correction_is_left(thumb, card_table)
     a_game_is_taken_back_and_restored(thumb, card_table)
     of_two_versions_one_is_chosen(thumb, card_table)
+    everybody_signs_once(thumb, card_table)
 
 
 def a_game_is_typed(thumb: Nervous, card_table: CardTable) -> None:
     page, asked = thumb.page, thumb.heading("Wer hat beendet?")
+    thumb.taps(thumb.key("110 Karten geprüft"), asked)
+    play(card_table, 1, Result(2, "romme", 0), Result(3, "opened", 17), Result(4, "opened", 17))
+    page.reload()
+    is_asking(page, 2)
     thumb.taps(page.get_by_label("ändern: Jemand anderes hat gegeben"), thumb.heading("Wer hat wirklich gegeben?"))
     thumb.taps(page.locator(".tile").last, asked)
     for _ in range(2):
@@ -193,3 +195,17 @@ def of_two_versions_one_is_chosen(thumb: Nervous, card_table: CardTable) -> None
     thumb.taps(thumb.key("Gespeichertes behalten"), thumb.heading("Wer hat beendet?"))
     is_asking(thumb.page, 3)
     assert stored(card_table, 2)[0] == (1, "hand_romme", 0, False)
+
+
+def everybody_signs_once(thumb: Nervous, card_table: CardTable) -> None:
+    for number in range(3, 17):
+        winner, *others = (seat for seat in (1, 2, 3, 4) if seat != (number - 1) % 4 + 1)
+        play(card_table, number, Result(winner, "romme", 0), *(Result(seat, "opened", 20) for seat in others))
+    thumb.page.reload()
+    all_typed, tiles = thumb.heading("Alle Spiele sind eingetragen"), thumb.page.locator(".agree .tile")
+    expect(all_typed).to_be_visible()
+    for at, name in enumerate(LONG):
+        thumb.taps(tiles.nth(at), thumb.heading(f"{name}, Anna"))
+        thumb.taps(thumb.key(f"{name}: Ich bin einverstanden"), all_typed)
+        expect(thumb.page.locator(".agree [aria-pressed=true]")).to_have_count(at + 1)
+    thumb.taps(thumb.key("Liste abschließen"), thumb.heading("Die Liste ist abgeschlossen"))

@@ -10,6 +10,7 @@ from tournament.models import CardTable, OffenceReport
 
 from .cable import Moment
 from .conftest import OpenList, stored, versions
+from .eyes import COMMON, UPRIGHT, WIDE, is_fine
 from .hall import Phone, is_asking, is_delivered, is_stored, is_unsent, take_back, two_twenties
 
 
@@ -38,7 +39,7 @@ def test_the_second_sees_the_others_games_and_the_same_typed_twice_is_no_conflic
     take_back(other, 3)
     is_unsent(other.page, 1)
     take_back(thumb, 3)
-    expect(thumb.page.get_by_text("✓ Spiel 3 zurückgenommen")).to_be_visible()
+    expect(thumb.page.get_by_text("Spiel 3 zurückgenommen")).to_be_visible()
     other_phone.mend()
     is_delivered(other.page)
     is_asking(other.page, 3)
@@ -95,6 +96,7 @@ def test_of_two_versions_ones_own_is_taken(open_list: OpenList, card_table: Card
     thumb.hand("eröffnet", 20)
     thumb.press("fertig")
     expect(thumb.page.get_by_role("row", name="Bauer")).to_contain_text("Hand-Rommé")
+    is_fine(thumb.page, WIDE, COMMON, UPRIGHT)
     thumb.press("Meine Eingabe nehmen")
     is_stored(thumb.page, 1)
     assert stored(card_table, 1) == [(2, "romme", 0, False), (3, "opened", 20, False), (4, "opened", 20, False)]

@@ -1,5 +1,7 @@
 """A hall's own server without https: the browser keeps no page for it, but every game."""
 
+from urllib.parse import urljoin
+
 import pytest
 from playwright.sync_api import expect
 
@@ -37,3 +39,6 @@ def test_games_are_kept_until_there_is_network_also_when_the_page_was_closed(
     is_delivered(thumb.page)
     expect(thumb.page.get_by_text("Spiel 3/16")).to_be_visible()
     assert list(card_table.games.values_list("number", "version")) == [(1, 1), (2, 1)]
+
+    thumb.page.goto(urljoin(thumb.page.url, "/regeln/dskv-2018/hand/"))
+    expect(thumb.page.get_by_text("Die Adresse beginnt nicht mit https.")).to_be_visible()

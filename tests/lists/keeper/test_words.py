@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from django.conf import settings
 
 from tournament.lists.keeper.words import WORDS
@@ -16,3 +17,16 @@ def test_every_sentence_the_scripts_ask_for_is_there() -> None:
 
 def test_none_is_left_over() -> None:
     assert set(WORDS) - set(re.findall(r'"(\w+)"', SCRIPTS)) - CARDS == set()
+
+
+# What it says where it does not take something or cannot go on; `not_understood` never stands without one of them.
+REFUSING = [
+    *("help_organiser", "help_referee", "unreadable", "gone_unsent", "link_gone_help", "changed_meanwhile"),
+    *("storage_forbidden", "storage_full", "aside_help", "closed_help", "handover_failed", "conflict_settles"),
+    *("lacks_more", "nobody_opened", "somebody_opened", "offence_help", "give_up_warning", "time_up_help"),
+]
+
+
+@pytest.mark.parametrize("key", REFUSING)
+def test_every_refusal_says_who_can_help(key: str) -> None:
+    assert re.search("Spielleitung|Schiedsrichter", str(WORDS[key]))

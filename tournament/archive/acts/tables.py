@@ -187,9 +187,11 @@ class TableRows:
 
     def _line(self, one: "Placed", player: str) -> dict[str, int | None]:
         """Whose total it is: the first seat he held there."""
-        stint = next(stint for stint in one.table.occupancy.stints if stint.player == player)
+        at = one.table.occupancy
+        which, stint = next((which, stint) for which, stint in enumerate(at.stints) if stint.player == player)
         seat = self.seat_of[one.key, stint.seat]
-        return {"seat_id": seat, "substitution_id": self.change_of.get((seat, stint.from_game))}
+        change = None if which < at.size else self.change_of[seat, stint.from_game]
+        return {"seat_id": seat, "substitution_id": change}
 
     def _typed_total(self, total: scoring.TotalsEntry, **more: int | None) -> TypedTotal:
         return TypedTotal(

@@ -221,7 +221,7 @@ def totals(request: HttpRequest, slug: str, number: int, table: int) -> HttpResp
     done = _("Tisch %(table)s: Die Summen sind gespeichert, die Liste ist abgeschlossen.") % {"table": table}
     messages.success(request, done)
     wanted = request.POST.get("next", "").strip()
-    return go_on(request, "card_table", this_table, wanted, "?summen=1#formular" if wanted else "")
+    return go_on(request, "card_table", this_table, wanted, "?summen=1" if wanted else "")
 
 
 def _totals_on_top(request: HttpRequest, this_table: CardTable) -> TotalsForm:

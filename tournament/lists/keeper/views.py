@@ -34,7 +34,7 @@ from tournament.lists.keeper.entry import (
 )
 from tournament.lists.keeper.page import page_context
 from tournament.lists.keeper.state import state_of, unless_known
-from tournament.lists.keeper.words import words_as_json
+from tournament.lists.keeper.words import WORDS, words_as_json
 from tournament.models import CardTable
 from tournament.web.body_limits import LIST
 from tournament.web.private import private
@@ -65,7 +65,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
 
 def _gone(request: HttpRequest, error: Http404) -> HttpResponse:
     """No list; yet the page's program is there, so that a phone with unsent games for this link can show them."""
-    context = {"words": words_as_json(), "gone": _told_of(error)["message"]}
+    context = {"words": words_as_json(), "gone": f"{_told_of(error)['message']} {WORDS['help_organiser']}"}
     return private(render(request, "lists/keeper/page.html", context, status=404))
 
 

@@ -45,7 +45,7 @@ WORDS: dict[str, Promise] = {
     "unsent": _("{count} Einträge noch nicht übertragen"),
     "unsent_row": _("noch nicht übertragen"),
     "stored": _("✓ Spiel {number} gespeichert"),
-    "taken_back": _("✓ Spiel {number} zurück­genommen"),
+    "taken_back": _("Spiel {number} zurück\u00adgenommen"),
     "not_stored": _("Spiel {number} ist nicht gespeichert"),
     "help_organiser": _("Weiterhelfen kann die Spielleitung."),
     "help_referee": _("Weiterhelfen kann ein Schiedsrichter oder die Spielleitung."),
@@ -54,7 +54,7 @@ WORDS: dict[str, Promise] = {
     "keep_open": _("{unsent} – Seite offen lassen!"),
     "discard": _("Abbrechen"),
     "take_back": _("Spiel {number} zurücknehmen …"),
-    "take_back_short": _("zurücknehmen …"),
+    "take_back_short": _("zurücknehmen\u00a0…"),
     "taking_back": _("Spiel {number} ganz zurücknehmen?"),
     "taking_back_help": _(
         "Es steht dann nicht mehr in der Liste. Zehn Sekunden lang lässt es sich wiederherstellen. Soll es nur anders "
@@ -113,6 +113,7 @@ WORDS: dict[str, Promise] = {
     "whose_turn": _("Laut Liste gibt {name}. Wer gegeben hat, setzt aus; danach geht es nach der Liste weiter."),
     "in_turn": _("Doch {name}"),
     "dealer_plays": _("{name} gibt und spielt mit."),
+    "empty_seat": _("leer"),
     "starter_plays": _("{name} beginnt."),
     "nobody": _("niemand – Stapel war leer"),
     "nobody_short": _("Niemand hat beendet"),
@@ -221,6 +222,7 @@ WORDS: dict[str, Promise] = {
     "player": _("Name"),
     "crosses": _("Kreuze"),
     # to another phone
+    "practice": _("Vorher üben: eine Liste zur Probe"),
     "mates_open": _("Mitspieler: Mein Tisch"),
     "mates": _("Mitspieler lesen mit"),
     "mates_help": _(
@@ -241,7 +243,9 @@ WORDS: dict[str, Promise] = {
     "handover": _("An ein anderes Telefon geben"),
     "handover_help": _("Mit der Kamera des anderen Telefons scannen; dort geht es weiter."),
     "handover_with": _("Der Code enthält auch, was noch nicht übertragen ist: {entries}."),
-    "handover_failed": _("Der QR-Code lässt sich auf diesem Telefon gerade nicht zeichnen. So geht es auch:"),
+    "handover_failed": _(
+        "Der QR-Code lässt sich auf diesem Telefon gerade nicht zeichnen. So geht es auch, oder die Spielleitung hilft:"
+    ),
     "drawing": _("Der QR-Code wird gezeichnet …"),
     "code_alt": _("QR-Code mit dem Link dieser Liste"),
     "code_of": _("Code {at} von {codes} für das andere Telefon"),
@@ -273,8 +277,8 @@ WORDS: dict[str, Promise] = {
     "conflict_settles": _("Im Zweifel hilft die Spielleitung."),
     "differs": _("verschieden"),
     "conflict_gone": _("Ein anderes Telefon oder die Spielleitung hat dieses Spiel inzwischen zurückgenommen."),
-    "stored_there": _("Gespeichert"),
-    "typed_here": _("Hier eingegeben"),
+    "stored_there": _("Gespei\u00adchert"),
+    "typed_here": _("Hier einge\u00adgeben"),
     "wanted_back": _("Hier sollte Spiel {number} zurückgenommen werden."),
     "keep_stored": _("Gespeichertes behalten"),
     "take_mine": _("Meine Eingabe nehmen"),

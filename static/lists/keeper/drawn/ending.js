@@ -20,11 +20,11 @@ import { confirmingView } from "./said.js";
  * @param {Typing} typing
  */
 export function closingView(list, delivery, typing) {
-  const { names, state: { seats } } = list;
+  const { names, seated } = list;
   if (delivery.signing !== null) return signingView(list, delivery.signing, delivery);
   const isDisputed = objectionsIn(list).length > 0;
   const isRead = unconfirmedIn(list, delivery.outbox.entries).length === 0;
-  const all = isRead && !isDisputed && seats.every((seat) => delivery.hasSigned(seat.number));
+  const all = isRead && !isDisputed && seated.every((seat) => delivery.hasSigned(seat.number));
   return h("section", { key: "closing", class: "ask" },
     h("h2", { "data-heading": true, tabindex: "-1" }, heading(list)),
     list.struck && runningGame(list, typing),
@@ -32,7 +32,7 @@ export function closingView(list, delivery, typing) {
     h("p", {}, t("closing_help")),
     summary(list),
     h("div", { class: "tiles agree", role: "group", "aria-label": t("agree_group") },
-      seats.map((seat) => {
+      seated.map((seat) => {
         const signed = delivery.hasSigned(seat.number);
         return h("button", { key: `agree-${seat.number}`, type: "button", class: "tile", "aria-pressed": String(signed),
           disabled: isDisputed || !isRead, onclick: () => delivery.askToSign(seat.number) },
@@ -50,7 +50,7 @@ export function closingView(list, delivery, typing) {
  * @param {Delivery} delivery
  */
 function signingView(list, seat, delivery) {
-  const name = list.state.seats.find((one) => one.number === seat)?.name ?? "";
+  const name = list.seated.find((one) => one.number === seat)?.name ?? "";
   const isMine = delivery.agreed.has(seat);
   const isSigned = delivery.hasSigned(seat);
   return h("section", { key: `signing-${seat}`, class: "ask signing", "data-shows": `signing ${seat}` },
@@ -123,12 +123,12 @@ function receipt(state) {
  * @param {List} list
  */
 function summary(list) {
-  const { names, rulebook } = list;
+  const { rulebook } = list;
   const heads = [...rulebook.columns.map((column) => column.short), ...(rulebook.has_crosses ? [t("crosses")] : [])];
   return h("table", { class: "summary" },
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("player")),
       heads.map((head) => h("th", { scope: "col", class: "number" }, head)))),
-    h("tbody", {}, sumsOf(list).map((sum) => h("tr", {}, h("th", { scope: "row" }, names[sum.seat]),
+    h("tbody", {}, sumsOf(list).map((sum) => h("tr", {}, h("th", { scope: "row" }, sum.name),
       rulebook.columns.map((column) => {
         const shown = number(sumIn(column, sum));
         return h("td", { class: "number" }, isRanked(rulebook, column) ? h("b", {}, shown) : shown);

@@ -1,6 +1,6 @@
 /* Entering one game: who finished and how, then the others' Augen; questions come in the place of the pad. */
 
-import { activeHand, contradiction, isTouched, losingOutcomes, NOBODY, oddities, outcomeOfHand } from "../known/draft.js";
+import { activeHand, contradiction, isFinished, isTouched, losingOutcomes, NOBODY, oddities, outcomeOfHand } from "../known/draft.js";
 import { markIn, mayGiveUp } from "../known/list.js";
 import { oddInWords, sumInWords, t } from "../known/words.js";
 import { fieldOf, h } from "./dom.js";
@@ -72,9 +72,9 @@ function dealerLine({ names }, { dealer }, out, typing) {
  * @param {Typing} typing
  */
 function dealerView(list, draft, typing) {
-  const { names, size } = list;
+  const { at, names } = list;
   const turn = markIn(list, draft.number).seat;
-  const others = Array.from({ length: size }, (_, at) => at + 1).filter((seat) => seat !== turn);
+  const others = at.occupied(draft.number).filter((seat) => seat !== turn);
   return h("section", { key: "dealer", class: "ask" },
     h("h2", { "data-heading": true, tabindex: "-1" }, t("who_dealt")),
     h("p", { class: "muted" }, t("whose_turn", { name: names[turn] })),
@@ -122,12 +122,12 @@ function tile(seat, text, kind, typing) {
 }
 
 /** @param {List} list */
-function standing({ games, names, rulebook, sums }) {
+function standing({ games, rulebook, sums }) {
   if (games.size === 0) return null;
   return h("dl", { class: "standing" },
     sums.map((sum) => {
       const { ranked, others } = sumInWords(rulebook, sum);
-      return h("div", {}, h("dt", {}, names[sum.seat]),
+      return h("div", {}, h("dt", {}, sum.name),
         h("dd", {}, h("b", {}, ranked), others.length > 0 && h("span", { class: "muted" }, others.join(" · "))));
     }),
   );
@@ -163,7 +163,7 @@ function input(list, draft, typing) {
  * @param {Typing} typing
  */
 function hint({ rulebook }, draft, { lacking }) {
-  const wrong = contradiction(rulebook, draft);
+  const wrong = isFinished(rulebook, draft) ? contradiction(rulebook, draft) : null; // the last hand may settle it
   const opened = losingOutcomes(rulebook).find((outcome) => outcome.opened)?.name;
   if (lacking) return h("p", { key: "lacking", class: "hint wrong", role: "alert" }, lacking);
   if (wrong) return h("p", { key: "wrong", class: "hint wrong", role: "alert" }, t(wrong, { opened }));
@@ -197,7 +197,7 @@ function choices({ names, rulebook }, draft, typing) {
  * @param {Typing} typing
  */
 function sureView(list, draft, typing) {
-  const odd = oddities(list.rulebook, list.size, draft);
+  const odd = oddities(list.rulebook, list.at, draft);
   const other = odd.find((one) => one.other)?.other;
   return h("div", { key: "sure", class: "sure", role: "alertdialog", "aria-label": t("sure") },
     odd.map((one) => h("p", {}, oddInWords(list, one))),

@@ -1,5 +1,6 @@
 /* What the list keeper has to know about this phone: what it cannot keep, what is not decided, what was laid aside, whom to inform. */
 
+import { inGame } from "../known/list.js";
 import { named, refusedTitle, t, textOf, timeOf } from "../known/words.js";
 import { fieldOf, h } from "./dom.js";
 
@@ -97,9 +98,10 @@ function asideNote(aside, state, delivery) {
  * @param {List} list
  * @param {Delivery} delivery
  */
-export function offenceView({ names, state: { offences } }, delivery) {
-  return offences.map((offence) => {
+export function offenceView(list, delivery) {
+  return list.state.offences.map((offence) => {
     const { seat, game } = offence;
+    const { names } = inGame(list, game);
     return h("form", { key: `offence-${seat}-${game}`, class: "note warning offence",
       onsubmit: (event) => delivery.report(offence, fieldOf(event, "informed")) },
       h("p", {}, h("b", {}, t("offence", { name: names[seat], number: game })), " ", t("offence_help")),

@@ -2,7 +2,7 @@
 
 import { isEnding, spelled, timeLeft } from "../known/clock.js";
 import { isBegun, isTouched } from "../known/draft.js";
-import { markIn, mayGiveUp } from "../known/list.js";
+import { inGame, markIn, mayGiveUp } from "../known/list.js";
 import { t, tableAndSeries } from "../known/words.js";
 import { h, hidden, present } from "./dom.js";
 import { closedView, closingView, givingUpView, waitingView } from "./ending.js";
@@ -11,7 +11,7 @@ import { exportView, notesView, offenceView, takenNote } from "./notes.js";
 import { handoverView, refusedView } from "./questions.js";
 import { confirmingView, objectionsView } from "./said.js";
 import { listView } from "./sheet.js";
-import { callNote, callView, matesView } from "./table.js";
+import { callNote, callView, matesView, practiceOffer } from "./table.js";
 
 /**
  * @import { List } from "../known/list.js"
@@ -101,7 +101,7 @@ function played(list, { delivery, outbox, typing }) {
   const unsettled = delivery.signing === null && [offenceView(list, delivery), objectionsView(list, typing, delivery)];
   if (!typing.draft) return [unsettled, delivery.closing ? waitingView(list, delivery, outbox) : closingView(list, delivery, typing)];
   if (givingUp !== null && mayGiveUp(list).includes(givingUp)) return givingUpView(list, givingUp, delivery);
-  return [!isTouched(typing.draft) && [unsettled, confirmingView(list, delivery)], entryView(list, typing.draft, typing, delivery)];
+  return [!isTouched(typing.draft) && [unsettled, confirmingView(list, delivery)], entryView(typing.list, typing.draft, typing, delivery)];
 }
 
 /** @param {Delivery} delivery */
@@ -128,7 +128,8 @@ function failedView({ failed, reason, list }, { delivery, handover, outbox }, ta
  * @param {List} list
  * @param {Delivery} delivery
  */
-function cardsView({ names, rulebook: { pack }, state: { seats, tournament } }, delivery) {
+function cardsView({ names, rulebook: { pack }, state }, delivery) {
+  const { seats, tournament } = state;
   const cards = { cards: pack.size, jokers: pack.jokers };
   return h("section", { class: "ask" },
     h("p", { class: "muted" }, tournament.name),
@@ -136,6 +137,7 @@ function cardsView({ names, rulebook: { pack }, state: { seats, tournament } }, 
     h("p", {}, t(cards.jokers ? "cards_help" : "cards_help_no_jokers", { ...cards, name: names[1] })),
     h("ol", { class: "seats" }, seats.map((seat) => h("li", {}, seat.name))),
     h("button", { type: "button", class: "primary big", onclick: () => delivery.confirmCards() }, t("cards_confirm", cards)),
+    practiceOffer(state),
   );
 }
 
@@ -165,7 +167,7 @@ function turn(list, { draft }) {
   if (!draft) return list.reached ? t("target_reached") : t(list.struck ? "struck_short" : "all_games", { games: list.due });
   const { seat, words } = markIn(list, draft.number, draft.dealer);
   const game = t("game_of", { number: draft.number, games: Math.max(list.due, draft.number) });
-  return `${game} · ${t(words.turn, { name: list.names[seat] })}`;
+  return `${game} · ${t(words.turn, { name: inGame(list, draft.number).names[seat] })}`;
 }
 
 /**

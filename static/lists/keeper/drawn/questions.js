@@ -1,5 +1,6 @@
 /* What takes the place of the entry: an entry the server did not take, and the code another phone reads. */
 
+import { inGame } from "../known/list.js";
 import { isOverwritten } from "../known/queue.js";
 import { knownOutcome, scoreGame } from "../known/score.js";
 import { differing } from "../known/versions.js";
@@ -48,12 +49,19 @@ function refusal(list, entry, delivery, outbox) {
   return [
     title(refusedTitle(entry)),
     h("div", { class: "note error" }, messages(entry).map((message) => h("p", {}, message))),
-    entry.content?.results && versions(list, [], entry.content.results),
+    entry.content?.results && versions(played(list, entry), [], entry.content.results),
     canChange && action(t("change"), "primary", () => delivery.reopen(entry)),
     exportView(list.state, outbox.all, delivery),
     action(t("lay_aside"), canChange ? "" : "primary", () => delivery.layAside(entry)),
   ];
 }
+
+/**
+ * The list as it was seated in the game of an entry.
+ * @param {List} list
+ * @param {Entry} entry
+ */
+const played = (list, { number: game }) => (game === undefined ? list : inGame(list, game));
 
 /** @param {Entry} entry */
 function messages({ found, trouble }) {
@@ -76,7 +84,7 @@ function conflict(list, entry, delivery) {
     h("div", { class: "answers" },
       action(t(stored ? "keep_stored" : "drop"), "", () => delivery.keepStored(entry)),
       (stored || !deleting) && action(t(deleting ? "undo_anyway" : "take_mine"), "", () => delivery.insist(entry))),
-    versions(list, stored ?? [], deleting ? [] : entry.content.results ?? []),
+    versions(played(list, entry), stored ?? [], deleting ? [] : entry.content.results ?? []),
     deleting && h("p", {}, t("wanted_back", { number: entry.number })),
   ];
 }

@@ -1,5 +1,6 @@
 /* What people at the table say of the list: a second person confirms a game, somebody says that one is wrong. */
 
+import { inGame } from "../known/list.js";
 import { confirmerOf, objectionsIn, unconfirmedIn } from "../known/said.js";
 import { knownOutcome } from "../known/score.js";
 import { t } from "../known/words.js";
@@ -59,7 +60,8 @@ function oneToConfirm(list, number, delivery) {
  * @param {List} list
  * @param {number} number
  */
-function inWords({ games, names, rulebook }, number) {
+function inWords(list, number) {
+  const { games, names, rulebook } = inGame(list, number);
   const results = games.get(number)?.results ?? [];
   return results.map(({ seat, outcome, augen }) => {
     const known = knownOutcome(rulebook, outcome);

@@ -1,6 +1,6 @@
 /* The list as on paper (rule 13): running sums, crosses, the cell of whoever sits out hatched; tap a row to correct it. */
 
-import { markIn, sumsOf } from "../known/list.js";
+import { inGame, markIn, sumsOf } from "../known/list.js";
 import { isRanked, sumIn } from "../known/score.js";
 import { number, t } from "../known/words.js";
 import { h, hidden } from "./dom.js";
@@ -21,20 +21,23 @@ import { tableActions } from "./table.js";
  */
 export function listView(list, { mayGoDark, screen }, parts, taps) {
   const { handover, typing } = parts;
-  const { names, rulebook, state } = list;
+  const { rulebook, state } = list;
+  const { names: first } = inGame(list, 1);
+  const sums = sumsOf(list);
   return h("section", { class: "list", "aria-label": t("list") },
     h("h2", { tabindex: "-1", "data-heading": screen === "list" }, t("list")),
     h("p", { class: "muted" }, notes(list)),
     h("div", { class: "paper" },
       h("table", { class: `keeper-list of-${list.size}` },
         h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("number_short")),
-          state.seats.map((seat) => h("th", { scope: "col", title: seat.name }, names[seat.number],
+          list.at.seats.map((seat) => h("th", { scope: "col", title: fullNames(list, seat) }, first[seat] ?? t("empty_seat"),
             h("small", {}, rulebook.columns.map((column) => column.short).join(" · ")))))),
         h("tbody", {}, rows(list, typing)),
-        h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, "Σ"), sumsOf(list).map((sum) => sumCell(rulebook, sum)))),
+        h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, "Σ"),
+          list.at.seats.map((seat) => sumCell(rulebook, sums.findLast((sum) => sum.seat === seat), first[seat])))),
       )),
     state.open && mayGoDark && h("p", { class: "muted" }, t("screen_may_sleep")),
-    (state.open || handover.portable.length > 0) &&
+    !state.practice && (state.open || handover.portable.length > 0) &&
       h("p", {}, h("button", { type: "button", onclick: () => handover.open() }, t("handover_open"))),
     tableActions(list, parts, taps),
     h("p", { class: "rules" }, h("a", { href: state.links.rules, target: "_blank", rel: "noopener" }, t("rules"))),
@@ -59,7 +62,7 @@ function notes(list) {
  * @param {Typing} typing
  */
 function rows(list, typing) {
-  const { rulebook, state } = list;
+  const { state } = list;
   const kept = new Map(list.rows.map((row) => [row.number, row]));
   return Array.from({ length: Math.max(list.due, list.last?.number ?? 0) }, (_, at) => {
     const game = at + 1;
@@ -68,7 +71,7 @@ function rows(list, typing) {
     return h("tr", { key: `row-${game}`, class: typing.draft?.number === game ? "now" : null,
       onclick: row && state.open ? () => typing.correct(game) : null },
       h("th", { scope: "row" }, numberCell(list, game, row, typing)),
-      state.seats.map((seat) => cell(rulebook, row?.cells[seat.number - 1] ?? null, mark, seat.number)));
+      list.at.seats.map((seat) => cell(list, row?.cells[seat - 1] ?? null, mark, seat, game)));
   });
 }
 
@@ -89,16 +92,29 @@ function numberCell({ games, state }, game, row, typing) {
 }
 
 /**
- * @param {Rulebook} rulebook
+ * Where somebody takes the seat his name stands above his first sum, which begins at nothing.
+ * @param {List} list
  * @param {Cell | null} content
  * @param {ReturnType<typeof markIn>} mark
  * @param {number} seat
+ * @param {number} game
  */
-function cell(rulebook, content, { seat: marked, out, words }, seat) {
-  if (out === seat) return h("td", { class: "dealt" }, hidden(t("sits_out")));
+function cell(list, content, { seat: marked, out, words }, seat, game) {
+  const { at, rulebook } = list;
+  const comes = game > 1 && at.stints.some((stint) => stint.seat === seat && stint.from_game === game);
+  const name = comes && h("small", { class: "comes" }, inGame(list, game).names[seat] ?? t("empty_seat"));
+  if (at.player(seat, game) === null) return h("td", { class: "vacant" }, name || hidden(t("empty_seat")));
+  if (out === seat) return h("td", { class: "dealt" }, name, hidden(t("sits_out")));
   const mark = marked === seat && h("abbr", { class: "mark", title: t(words.does) }, t(words.short));
-  return h("td", {}, mark, content && rulebook.columns.map((column) => running(rulebook, column, content)));
+  return h("td", {}, name, mark, content && rulebook.columns.map((column) => running(rulebook, column, content)));
 }
+
+/**
+ * Everybody who sits there, one after the other.
+ * @param {List} list
+ * @param {number} seat
+ */
+const fullNames = ({ at }, seat) => at.stints.filter((stint) => stint.seat === seat).map(({ player }) => player ?? t("empty_seat")).join(" → ");
 
 /**
  * @param {Rulebook} rulebook
@@ -121,11 +137,14 @@ function running(rulebook, column, content) {
 const weight = (rulebook, column) => (isRanked(rulebook, column) ? "ranked" : "beside");
 
 /**
+ * Of whoever sat there last, with his name where another's is above the column.
  * @param {Rulebook} rulebook
- * @param {Sum} sum
+ * @param {(Sum & { name: string }) | undefined} sum
+ * @param {string | undefined} first
  */
-function sumCell(rulebook, sum) {
-  return h("td", {}, sum.crosses > 0 && crossedOut(sum),
+function sumCell(rulebook, sum, first) {
+  if (!sum) return h("td", {});
+  return h("td", {}, sum.name !== first && h("small", { class: "comes" }, sum.name), sum.crosses > 0 && crossedOut(sum),
     rulebook.columns.map((column) => h("span", { class: weight(rulebook, column) }, number(sumIn(column, sum)))));
 }
 

@@ -20,7 +20,16 @@ export function tableActions({ state }, { mates }, taps) {
   return [
     state.links.reader && h("p", {}, h("button", { type: "button", onclick: () => mates.open() }, t("mates_open"))),
     state.open && state.links.call && !state.call && h("p", {}, h("button", { type: "button", onclick: () => taps.show("call") }, t("call_open"))),
+    practiceOffer(state),
   ];
+}
+
+/**
+ * Before the series has begun, a list to try things on.
+ * @param {State} state
+ */
+export function practiceOffer({ links, series }) {
+  return links.practice && !series.started_at && h("p", { class: "rules" }, h("a", { href: links.practice }, t("practice")));
 }
 
 /**
@@ -30,8 +39,8 @@ export function tableActions({ state }, { mates }, taps) {
  * @param {Delivery} delivery
  * @param {Taps} taps
  */
-export function matesView({ state: { names_taken: taken = [], seats } }, mates, delivery, taps) {
-  const here = seats.filter((seat) => taken.includes(seat.number));
+export function matesView({ seated, state: { names_taken: taken = [] } }, mates, delivery, taps) {
+  const here = seated.filter((seat) => taken.includes(seat.number));
   return h("section", { key: "mates", class: "ask handover" },
     h("h2", { "data-heading": true, tabindex: "-1" }, t("mates")),
     h("p", {}, t("mates_help")),

@@ -4,6 +4,7 @@
 import { dealerOf, outcomeOf, playingSeats, seatOut } from "./score.js";
 
 /**
+ * @import { Occupancy } from "./occupancy.js"
  * @import { Outcome, Result, Rulebook } from "./score.js"
  *
  * @typedef {{ rank: string, augen: number }} Card
@@ -38,15 +39,15 @@ export const NOBODY = 0;
 /**
  * A game not begun yet.
  * @param {Rulebook} rulebook
- * @param {number} size
+ * @param {Occupancy<string>} at who sits at the table
  * @param {number} number
  * @param {number} version
  * @param {number | null} [dealer] who dealt
  * @returns {Draft}
  */
-export function newDraft(rulebook, size, number, version, dealer) {
-  const isOutOfTurn = typeof dealer === "number" && ![null, dealer].includes(seatOut(rulebook, size, number));
-  const seats = playingSeats(rulebook, size, number, isOutOfTurn ? dealer : null);
+export function newDraft(rulebook, at, number, version, dealer) {
+  const isOutOfTurn = typeof dealer === "number" && ![null, dealer].includes(seatOut(rulebook, at, number));
+  const seats = playingSeats(rulebook, at, number, isOutOfTurn ? dealer : null);
   return {
     number,
     version,
@@ -62,11 +63,11 @@ export function newDraft(rulebook, size, number, version, dealer) {
 /**
  * A stored game, opened again to be corrected.
  * @param {Rulebook} rulebook
- * @param {number} size
+ * @param {Occupancy<string>} at who sits at the table
  * @param {{ number: number, version: number, results: Result[], dealer?: number | null }} game
  */
-export function draftOf(rulebook, size, game) {
-  const draft = newDraft(rulebook, size, game.number, game.version, game.dealer);
+export function draftOf(rulebook, at, game) {
+  const draft = newDraft(rulebook, at, game.number, game.version, game.dealer);
   draft.winner = NOBODY;
   for (const result of game.results) {
     if (outcomeOf(rulebook, result.outcome).wins) {
@@ -137,13 +138,13 @@ export function withWinner(rulebook, draft, winner) {
 /**
  * This seat dealt, whoever's turn it was. What was typed of the others stays; who finished is asked anew.
  * @param {Rulebook} rulebook
- * @param {number} size
+ * @param {Occupancy<string>} at who sits at the table
  * @param {Draft} draft
  * @param {number} dealer
  * @returns {Draft}
  */
-export function withDealer(rulebook, size, { hands, follows, replaces, ...draft }, dealer) {
-  const next = { ...newDraft(rulebook, size, draft.number, draft.version, dealer), follows, replaces };
+export function withDealer(rulebook, at, { hands, follows, replaces, ...draft }, dealer) {
+  const next = { ...newDraft(rulebook, at, draft.number, draft.version, dealer), follows, replaces };
   const kept = Object.keys(next.hands).map(Number).map((seat) => [seat, hands[seat] ?? emptyHand()]);
   return { ...next, hands: Object.fromEntries(kept) };
 }
@@ -351,12 +352,12 @@ export function resultsOf(rulebook, draft) {
 /**
  * What is odd about a game, as `scoring.check_game` has it: worth one question.
  * @param {Rulebook} rulebook
- * @param {number} size
+ * @param {Occupancy<string>} at who sits at the table
  * @param {Draft} draft
  * @returns {Odd[]}
  */
-export function oddities(rulebook, size, draft) {
-  const dealt = draft.dealer === undefined ? [] : [{ code: "dealer_wrong", seat: draft.dealer, turn: dealerOf(rulebook, size, draft.number) }];
+export function oddities(rulebook, at, draft) {
+  const dealt = draft.dealer === undefined ? [] : [{ code: "dealer_wrong", seat: draft.dealer, turn: dealerOf(rulebook, at, draft.number) }];
   const other = likelierWin(rulebook, draft);
   return [...dealt, ...resultsOf(rulebook, draft).flatMap((result) => oddHand(rulebook, result)),
     ...(other ? [{ code: "outcome_unusual", seat: Number(draft.winner), other }] : [])];

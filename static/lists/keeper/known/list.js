@@ -2,26 +2,24 @@
 
 import { resultsOf } from "./draft.js";
 import { breakable } from "./names.js";
-import { listRows, markedSeat, rankedColumn, seatOut, sumIn } from "./score.js";
+import { listRows } from "./score.js";
+import { occupancyOf, peopleOf, typedOf } from "./sitting.js";
 
 /**
  * @import { Draft } from "./draft.js"
  * @import { Entry } from "./queue.js"
  * @import { Said } from "./said.js"
- * @import { Result, Row, Rulebook, Score, Sum, Totals } from "./score.js"
+ * @import { Occupancy, Stint } from "./occupancy.js"
+ * @import { Result, Row, Rulebook, Score, Sum } from "./score.js"
+ * @import { Person, Seated } from "./sitting.js"
  *
  * @typedef {{ number: number, version: number, results: Result[], dealer?: number | null, entry_id?: string, unsent?: boolean }} Game
- * @typedef {{ number: number, name: string, surname: string, given_name: string, offences_before: number,
- *   totals: Totals & { wertungspunkte: number } }} Seat
- *
- * @typedef {Known & Said} State
+ * @typedef {Known & Said & Seated} State
  *
  * @typedef {object} Known what the server says of a list (contract, section 4)
  * @property {Rulebook} rulebook
  * @property {{ name: string, repeat_offence_extra: number, target_score: number | null }} tournament
  * @property {{ number: number, minutes: number | null, started_at: string | null, struck_at: string | null, running: number }} series
- * @property {{ number: number, games: number }} table
- * @property {Seat[]} seats
  * @property {Game[]} games
  * @property {{ seat: number, game: number }[]} offences
  * @property {string | null} cards_confirmed_at
@@ -39,7 +37,9 @@ import { listRows, markedSeat, rankedColumn, seatOut, sumIn } from "./score.js";
  * @typedef {object} List
  * @property {State} state
  * @property {Rulebook} rulebook
- * @property {Record<number, string>} names seat -> what its player is called at this table
+ * @property {Occupancy<string>} at who sits here in which game
+ * @property {Record<number, string>} names seat -> what its player is called at this table, now; none of an empty one
+ * @property {{ number: number, name: string }[]} seated who sits here in the end, by seat
  * @property {boolean} cardsConfirmed
  * @property {number} size
  * @property {number} due the game that ends the list
@@ -48,7 +48,8 @@ import { listRows, markedSeat, rankedColumn, seatOut, sumIn } from "./score.js";
  * @property {number | null} reached the game that reached the agreed score
  * @property {Map<number, Game>} games
  * @property {Row[]} rows
- * @property {Sum[]} sums of the games
+ * @property {Sum[]} byStint the sums of everybody who sat here, in the order of `at.stints`
+ * @property {(Sum & { name: string })[]} sums of whoever sits here now
  * @property {number | null} next the first game that is missing
  * @property {Game | null} last
  */
@@ -61,18 +62,57 @@ import { listRows, markedSeat, rankedColumn, seatOut, sumIn } from "./score.js";
  */
 export function listOf(state, unsent) {
   const { rulebook, series, table } = state;
+  const at = occupancyOf(state);
   const games = gamesOf(state, unsent);
   const cardsConfirmed = Boolean(state.cards_confirmed_at) || unsent.some((entry) => entry.link === state.links.cards);
   const size = state.seats.length;
   const kept = [...games.values()].sort((one, other) => one.number - other.number);
-  const { rows, sums } = listRows(rulebook, size, kept, offencesBefore(state), state.tournament.repeat_offence_extra);
-  const reached = gameReaching(rulebook, rows, state.tournament.target_score);
+  const { rows, byStint } = listRows(rulebook, at, kept, offencesBefore(state), state.tournament.repeat_offence_extra);
+  const reached = gameReaching(rulebook, at, rows, state.tournament.target_score);
   const last = kept.at(-1) ?? null;
-  const agreed = Math.min(reached ?? table.games, table.games);
+  const agreed = Math.min(reached ?? Infinity, at.lastGame(rulebook, table.games));
   const struck = Boolean(series.struck_at) && (last?.number ?? 0) < agreed;
   const due = struck ? last?.number ?? 0 : agreed;
-  const names = callNames(state.seats);
-  return { state, rulebook, names, cardsConfirmed, size, due, agreed, struck, reached, games, rows, sums, next: firstMissing(games, due), last };
+  const next = firstMissing(games, due);
+  const people = peopleOf(state);
+  const seated = at.occupied(Infinity).map((seat) => ({ number: seat, name: people.get(at.player(seat, Infinity) ?? "")?.name ?? "" }));
+  const list = { state, rulebook, at, seated, names: {}, cardsConfirmed, size, due, agreed, struck, reached, games, rows, byStint, sums: [], next, last };
+  const { names } = inGame(list, next ?? Infinity);
+  return { ...list, names, sums: at.occupied(next ?? Infinity).flatMap((seat) => sumOf(list, seat, names[seat] ?? "")) };
+}
+
+/**
+ * The sum of who sits at a seat now, with his name.
+ * @param {List} list
+ * @param {number} seat
+ * @param {string} name
+ */
+function sumOf({ at, byStint, next }, seat, name) {
+  const sum = byStint[at.stintAt(seat, next ?? Infinity)];
+  return sum ? [{ ...sum, name }] : [];
+}
+
+/**
+ * The list with the names of who sits there in a game.
+ * @param {List} list
+ * @param {number} number
+ * @returns {List}
+ */
+export function inGame(list, number) {
+  const { at } = list;
+  const called = calledAt(list.state);
+  return { ...list, names: Object.fromEntries(at.occupied(number).map((seat) => [seat, called[at.player(seat, number) ?? ""] ?? ""])) };
+}
+
+/**
+ * What everybody is called at this table, by what he goes by.
+ * @param {State} state
+ * @returns {Record<string, string>}
+ */
+function calledAt(state) {
+  const people = [...peopleOf(state)];
+  const names = callNames(people.map(([, person], number) => ({ ...person, number })));
+  return Object.fromEntries(people.map(([key], number) => [key, names[number] ?? ""]));
 }
 
 /**
@@ -91,19 +131,28 @@ function gamesOf(state, unsent) {
 }
 
 /** @param {State} state */
-const offencesBefore = ({ seats }) => Object.fromEntries(seats.map((seat) => [seat.number, seat.offences_before]));
+const offencesBefore = (state) => Object.fromEntries([...peopleOf(state)].map(([key, person]) => [key, person.offences_before]));
 
 /**
- * The number of the game that reached the agreed score, of what ranks, and ends the list; null: nobody has, or none was
- * agreed.
+ * The number of the game with which somebody reached the agreed score, of what ranks, and which ends the list; null:
+ * nobody has, or none was agreed. It is a player's, whoever sat there before him.
  * @param {Rulebook} rulebook
+ * @param {Occupancy<string>} at
  * @param {Row[]} rows
  * @param {number | null} target
  */
-function gameReaching(rulebook, rows, target) {
+function gameReaching(rulebook, at, rows, target) {
   if (target === null) return null;
-  const column = rankedColumn(rulebook);
-  return rows.find((row) => row.cells.some((cell) => cell && sumIn(column, cell) >= target))?.number ?? null;
+  /** @type {Map<string | null, number>} */
+  const has = new Map();
+  for (const { number, cells } of rows) {
+    for (const { score } of cells.flatMap((cell) => cell ?? [])) {
+      const player = at.player(score.seat, number);
+      has.set(player, (has.get(player) ?? 0) + score[rulebook.ranked_by]);
+    }
+    if (Math.max(...has.values()) >= target) return number;
+  }
+  return null;
 }
 
 /**
@@ -122,14 +171,14 @@ function firstMissing(games, due) {
  * @param {Draft} draft
  * @returns {Record<number, { score: Score, sum: Sum }>}
  */
-export function previewOf({ state, rulebook, size, games }, draft) {
+export function previewOf({ state, rulebook, at, games }, draft) {
   const earlier = [...games.values()].filter((game) => game.number < draft.number);
   const typed = { number: draft.number, results: resultsOf(rulebook, draft) };
-  const { rows, sums } = listRows(rulebook, size, [...earlier, typed], offencesBefore(state), state.tournament.repeat_offence_extra);
+  const { rows, byStint } = listRows(rulebook, at, [...earlier, typed], offencesBefore(state), state.tournament.repeat_offence_extra);
   const cells = rows.at(-1)?.cells ?? [];
-  return Object.fromEntries(sums.flatMap((sum, at) => {
-    const cell = cells[at];
-    return cell ? [[sum.seat, { score: cell.score, sum }]] : [];
+  return Object.fromEntries(cells.flatMap((cell) => {
+    const sum = cell && byStint[at.stintAt(cell.score.seat, draft.number)];
+    return sum ? [[sum.seat, { score: cell.score, sum }]] : [];
   }));
 }
 
@@ -145,36 +194,60 @@ const MARKS = {
  * @param {number} number
  * @param {number | null} [dealer] who dealt, where it was not his turn
  */
-export function markIn({ rulebook, size }, number, dealer) {
-  const turn = markedSeat(size, number);
+export function markIn({ rulebook, at }, number, dealer) {
+  const turn = at.marked(number);
   const seat = rulebook.rotates === "dealer" ? dealer ?? turn : turn;
-  return { seat, out: seatOut(rulebook, size, number, dealer), words: MARKS[rulebook.rotates] };
+  return { seat, out: at.out(rulebook, number, dealer), words: MARKS[rulebook.rotates] };
 }
 
 /**
- * The seats whose players may give up now, as `scoring.list_end.check_giving_up` has it.
- * @param {List} list
+ * The seats whose players may give up now, as `scoring.list_end.check_giving_up` has it: who is behind, a seat's whole
+ * column says, whoever sat there.
+ * @param {Pick<List, "due" | "rulebook" | "size" | "byStint">} list
  */
-export function mayGiveUp({ due, rulebook, size, sums }) {
-  const played = Math.max(...sums.map((sum) => sum.games));
+export function mayGiveUp({ due, rulebook, size, byStint }) {
+  /** @type {Map<number, { games: number, points: number }>} */
+  const columns = new Map();
+  for (const { seat, games, points } of byStint) {
+    const before = columns.get(seat) ?? { games: 0, points: 0 };
+    columns.set(seat, { games: before.games + games, points: before.points + points });
+  }
+  const played = Math.max(...[...columns.values()].map((column) => column.games));
   if (!rulebook.giving_up_at.includes(size) || played < Math.ceil(due / 2) || played >= due) return [];
-  const best = Math.max(...sums.map((sum) => sum.points));
-  return sums.filter((sum) => sum.points < best).map((sum) => sum.seat);
+  const best = Math.max(...[...columns.values()].map((column) => column.points));
+  return [...columns].filter(([, column]) => column.points < best).map(([seat]) => seat);
 }
 
 /**
- * Sums of the games; of a list typed in from paper, what was typed.
+ * The sums of everybody who sat here, with what he is called, in the order of `at.stints`; of a list typed in from paper,
+ * what was typed. Who left without a game is not in it, nor an empty seat.
  * @param {List} list
- * @returns {Sum[]}
+ * @returns {(Sum & { name: string })[]}
  */
-export function sumsOf({ state, sums }) {
-  if (!state.typed) return sums;
-  return state.seats.map(({ number, totals: { wertungspunkte: net, ...totals } }) => ({ ...totals, seat: number, net }));
+export function sumsOf({ at, byStint, state }) {
+  const called = calledAt(state);
+  return at.stints.flatMap((stint, place) => {
+    const sum = state.typed ? typedSum(state, stint) : byStint[place];
+    const isLast = place === at.stintAt(stint.seat, Infinity);
+    return sum && stint.player !== null && (isLast || sum.games > 0) ? [{ ...sum, name: called[stint.player] ?? "" }] : [];
+  });
+}
+
+/**
+ * @param {State} state
+ * @param {Stint<string>} stint
+ * @returns {Sum | null}
+ */
+function typedSum(state, stint) {
+  const typed = typedOf(state, stint);
+  if (!typed) return null;
+  const { wertungspunkte: net, ...totals } = typed;
+  return { ...totals, seat: stint.seat, net };
 }
 
 /**
  * Seat -> what a player is called at this table: the surname, unless two share it; where it is long, it can be broken.
- * @param {Seat[]} seats
+ * @param {Pick<Person & { number: number }, "number" | "surname" | "given_name">[]} seats
  * @returns {Record<number, string>}
  */
 export function callNames(seats) {

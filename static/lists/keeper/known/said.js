@@ -16,6 +16,7 @@ import { markIn } from "./list.js";
  * @property {number[]} [signed] the seats that signed on their own phones
  * @property {number[]} [names_taken] the seats whose name a phone has taken
  * @property {Call | null} [call]
+ * @property {boolean} [practice] nothing of it is stored anywhere
  */
 
 /** @param {List} list */

@@ -1,6 +1,10 @@
 /* The one evaluator on this side: scores with the rulebook as data, as `scoring` does in Python; what its fields mean is said there. */
 
+import { atTable } from "./occupancy.js";
+
 /**
+ * @import { Occupancy } from "./occupancy.js"
+ *
  * @typedef {{ up_to: number | null, wertungspunkte: number, thrown_in_augen: number, thrown_in_wertungspunkte: number,
  *   thrown_in_keeps_more: boolean }} Band
  * @typedef {{ code: string, name: string, short: string, wins: boolean, wertungspunkte: number | null, bands: Band[],
@@ -11,7 +15,7 @@
  * @typedef {{ attribute: Figure, name: string, short: string }} Column
  * @typedef {{ size: number, decks: number, jokers: number, joker: number, ranks: [string, number][] }} Pack
  * @typedef {{ outcomes: Outcome[], columns: Column[], ranked_by: Figure, rotates: "dealer" | "starter", pack: Pack,
- *   dealer_sits_out_at: number[], giving_up_at: number[], has_crosses: boolean, has_thrown_in: boolean, offences_per_list: boolean,
+ *   table_sizes: number[], dealer_sits_out_at: number[], giving_up_at: number[], has_crosses: boolean, has_thrown_in: boolean, offences_per_list: boolean,
  *   winner_required: boolean, points_per_wertungspunkt: number, points_per_auge: number,
  *   augen_maximum: number }} Rulebook
  */
@@ -23,50 +27,42 @@
  * @typedef {{ number: number, dealer: number, cells: (Cell | null)[] }} Row
  * @typedef {{ seat: number, augen: number, points: number, crosses: number, games: number }} Totals
  * @typedef {Totals & { plus?: number, minus?: number, net: number }} Sum `net`: plus points less crosses (rule 14)
- * @typedef {Record<number, number>} Offences seat -> hands its player threw in before, in the same tournament
+ * @typedef {Record<string | number, number>} Offences player, or seat -> hands he threw in before, in the same tournament
+ * @typedef {number | Occupancy<string | number>} Table its size, or who sits at it
  */
 
 /**
  * The seat that is what `rotates` says in this game: seat 1 in game 1, then clockwise; a list marks it.
- * @param {number} size
+ * @param {Table} table
  * @param {number} number
  */
-export function markedSeat(size, number) {
-  return ((number - 1 + size) % size) + 1;
-}
+export const markedSeat = (table, number) => atTable(table).marked(number);
 
 /**
- * The seat that deals this game: seat 1 deals game 1 (rule 2), or the one before it if seat 1 starts.
+ * The seat whose turn it is to deal this game: seat 1 deals game 1 (rule 2), or the one before it if seat 1 starts.
  * @param {Rulebook} rulebook
- * @param {number} size
+ * @param {Table} table
  * @param {number} number
  */
-export function dealerOf(rulebook, size, number) {
-  return markedSeat(size, rulebook.rotates === "dealer" ? number : number - 1);
-}
+export const dealerOf = (rulebook, table, number) => atTable(table).dealer(rulebook, number);
 
 /**
- * The dealer's seat, where he does not play at a table of this size (rule 2); null: everybody plays.
+ * The dealer's seat, where he does not play with so many at the table (rule 2); null: everybody plays.
  * @param {Rulebook} rulebook
- * @param {number} size
+ * @param {Table} table
  * @param {number} number
  * @param {number | null} [dealer] who dealt, where it was not his turn
  */
-export function seatOut(rulebook, size, number, dealer) {
-  return rulebook.dealer_sits_out_at.includes(size) ? dealer ?? dealerOf(rulebook, size, number) : null;
-}
+export const seatOut = (rulebook, table, number, dealer) => atTable(table).out(rulebook, number, dealer);
 
 /**
  * The seats that play this game, in order.
  * @param {Rulebook} rulebook
- * @param {number} size
+ * @param {Table} table
  * @param {number} number
  * @param {number | null} [dealer] who dealt, where it was not his turn
  */
-export function playingSeats(rulebook, size, number, dealer) {
-  const out = seatOut(rulebook, size, number, dealer);
-  return Array.from({ length: size }, (_, at) => at + 1).filter((seat) => seat !== out);
-}
+export const playingSeats = (rulebook, table, number, dealer) => atTable(table).playing(rulebook, number, dealer);
 
 /**
  * Undefined where the phone has an entry of other rules, or a spoilt one.
@@ -126,30 +122,36 @@ function recorded(outcome, result, repeatExtra) {
 }
 
 /**
- * The list as on paper (rule 13): a row a game with running sums, and the sums by seat (rule 14).
+ * The list as on paper (rule 13): a row a game with running sums; the sums of everybody who sat there (rule 14), in the
+ * order of Occupancy.stints, and those of who sits there last, by seat.
  * @template {{ number: number, results: Result[], dealer?: number | null }} G
  * @param {Rulebook} rulebook
- * @param {number} size
+ * @param {Table} table
  * @param {G[]} games
  * @param {Offences} [offencesBefore]
  */
-export function listRows(rulebook, size, games, offencesBefore = {}, repeatExtra = 0) {
-  const columns = Array.from({ length: size }, (_, at) => newColumn(at + 1));
-  const offences = rulebook.offences_per_list ? {} : { ...offencesBefore };
+export function listRows(rulebook, table, games, offencesBefore = {}, repeatExtra = 0) {
+  const at = atTable(table);
+  const columns = at.stints.map(({ seat }) => newColumn(seat));
+  const offences = new Map(rulebook.offences_per_list ? [] : Object.entries(offencesBefore));
   /** @type {Row[]} */
   const rows = [...games]
     .sort((one, other) => one.number - other.number)
-    .map((game) => {
-      const scores = scoreGame(rulebook, game.results, offences, repeatExtra);
-      const scored = new Map(scores.map((score) => [score.seat, score]));
-      for (const result of game.results) if (result.thrown_in) offences[result.seat] = (offences[result.seat] ?? 0) + 1;
+    .map(({ number, results, dealer }) => {
+      const before = Object.fromEntries(results.map(({ seat }) => [seat, offences.get(String(at.player(seat, number))) ?? 0]));
+      const scored = new Map(scoreGame(rulebook, results, before, repeatExtra).map((score) => [score.seat, score]));
+      for (const { seat, thrown_in: thrownIn } of results) {
+        const player = String(at.player(seat, number));
+        if (thrownIn) offences.set(player, (offences.get(player) ?? 0) + 1);
+      }
       return {
-        number: game.number,
-        dealer: game.dealer ?? dealerOf(rulebook, size, game.number),
-        cells: columns.map((column) => withScore(column, scored.get(column.seat))),
+        number,
+        dealer: dealer ?? at.dealer(rulebook, number),
+        cells: at.seats.map((seat) => withScore(columns[at.stintAt(seat, number)], scored.get(seat))),
       };
     });
-  return { rows, sums: columns.map((column) => ({ ...column, net: column.plus - column.minus })) };
+  const byStint = columns.map((column) => ({ ...column, net: column.plus - column.minus }));
+  return { rows, byStint, sums: at.seats.map((seat) => byStint[at.stintAt(seat, Infinity)]).filter((sum) => sum !== undefined) };
 }
 
 /** @param {number} seat */
@@ -158,12 +160,12 @@ function newColumn(seat) {
 }
 
 /**
- * @param {ReturnType<typeof newColumn>} column
+ * @param {ReturnType<typeof newColumn> | undefined} column
  * @param {Score | undefined} score
  * @returns {Cell | null}
  */
 function withScore(column, score) {
-  if (!score) return null;
+  if (!score || !column) return null;
   const { cross } = score;
   column.plus += cross ? 0 : score.wertungspunkte;
   column.minus -= cross ? score.wertungspunkte : 0;

@@ -1,6 +1,7 @@
 /* The game being typed, and what every tap does to it. */
 
 import * as drafts from "./draft.js";
+import { inGame } from "./list.js";
 import { isSame } from "./versions.js";
 import { lackInWords, typedInWords } from "./words.js";
 
@@ -44,8 +45,10 @@ export class Typing {
     this.spoken = ""; // where typing moved on to, for whoever reads by ear
   }
 
+  /** The list, with the names of who sits there in the game being typed. */
   get list() {
-    return this.around.list();
+    const list = this.around.list();
+    return this.draft ? inGame(list, this.draft.number) : list;
   }
 
   get rulebook() {
@@ -64,10 +67,10 @@ export class Typing {
 
   /** What was being typed before a reload, a killed page, an empty battery; unless it was kept at the last moment. */
   restore() {
-    const { agreed, games, rulebook, size, state } = this.list;
+    const { agreed, at, games, rulebook, state } = this.list;
     const kept = this.around.drafts.draft();
     if (!kept || !state.open || kept.number > agreed) return;
-    const fresh = drafts.newDraft(rulebook, size, kept.number, kept.version, kept.dealer);
+    const fresh = drafts.newDraft(rulebook, at, kept.number, kept.version, kept.dealer);
     if (Object.keys(fresh.hands).join() !== Object.keys(kept.hands).join()) return;
     const stored = games.get(kept.number);
     const isKept = stored && drafts.isFinished(rulebook, kept) && isSame(stored.results, drafts.resultsOf(rulebook, kept));
@@ -76,11 +79,11 @@ export class Typing {
 
   /** Always a draft for the next game, unless one is being typed or the list is full or closed. */
   prepare() {
-    const { due, rulebook, size, state, struck } = this.list;
+    const { at, due, rulebook, state, struck } = this.list;
     const next = this.isLate && struck ? due + 1 : this.list.next;
     if (!state.open) this.draft = null;
     else if (!this.draft || (!drafts.isBegun(this.draft) && this.draft.number !== next)) {
-      this.draft = next === null ? null : drafts.newDraft(rulebook, size, next, 0);
+      this.draft = next === null ? null : drafts.newDraft(rulebook, at, next, 0);
     }
   }
 
@@ -120,7 +123,7 @@ export class Typing {
 
   /** @param {number} seat */
   dealtBy(seat) {
-    this.setDraft(drafts.withDealer(this.rulebook, this.list.size, this.game, seat));
+    this.setDraft(drafts.withDealer(this.rulebook, this.list.at, this.game, seat));
     this.around.turned();
   }
 
@@ -216,7 +219,7 @@ export class Typing {
    * @param {string} [replaces]
    */
   edit(game, replaces) {
-    const draft = drafts.draftOf(this.rulebook, this.list.size, game);
+    const draft = drafts.draftOf(this.rulebook, this.list.at, game);
     this.setDraft({ ...draft, follows: game.unsent ? game.entry_id : undefined, replaces });
     this.around.turned("entry");
   }
@@ -243,7 +246,7 @@ export class Typing {
     if (this.keeping || drafts.contradiction(this.rulebook, this.game)) return;
     const results = drafts.resultsOf(this.rulebook, this.game);
     if (this.isAsStored(results)) this.discard();
-    else if (!sure && drafts.oddities(this.rulebook, this.list.size, this.game).length > 0) this.ask("sure");
+    else if (!sure && drafts.oddities(this.rulebook, this.list.at, this.game).length > 0) this.ask("sure");
     else if (!reason && this.isEarlierGame) this.ask("reason");
     else {
       await this.whileKeeping(() => this.around.put(this.game, results, reason || undefined));
@@ -306,7 +309,7 @@ export class Typing {
   async bringBack() {
     if (!this.lost || this.keeping) return;
     const { game, follows } = this.lost;
-    const draft = { ...drafts.draftOf(this.rulebook, this.list.size, game), version: 0, follows };
+    const draft = { ...drafts.draftOf(this.rulebook, this.list.at, game), version: 0, follows };
     this.lost = null;
     await this.whileKeeping(() => this.around.put(draft, drafts.resultsOf(this.rulebook, draft)));
     this.around.turned();

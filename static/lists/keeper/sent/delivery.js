@@ -143,8 +143,9 @@ export class Delivery {
   }
 
   /** @param {Entry} entry */
-  insist({ id, content, trouble }) {
-    return this.outbox.sendAgain(id, { ...content, entry_id: newEntryId(), version: trouble?.body?.version ?? 0 });
+  async insist({ id, content, trouble }) {
+    await this.outbox.sendAgain(id, { ...content, entry_id: newEntryId(), version: trouble?.body?.version ?? 0 });
+    this.around.refresh();
   }
 
   /** @param {Entry} entry */

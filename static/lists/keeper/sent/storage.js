@@ -22,6 +22,26 @@ export async function openLists() {
   }
 }
 
+/** What a page knows until it is closed, and never keeps: for practising. */
+export function passingLists() {
+  const lists = new Lists(null);
+  lists.reason = null;
+  return lists;
+}
+
+/** The game being typed, as long as the page is open. */
+export function passingDrafts() {
+  /** @type {Draft | null} */
+  let kept = null;
+  return {
+    draft: () => kept,
+    /** @param {Draft | null} draft */
+    keepDraft(draft) {
+      kept = draft;
+    },
+  };
+}
+
 /** The lists on this phone (see queue.js). */
 export class Lists {
   /** @param {IDBDatabase | null} opened */

@@ -95,17 +95,18 @@ export const packView = (optional, question) => optional &&
     tap("ohne", { ...question, jokers: false }, { "aria-current": !question.jokers && "true" }, say("without_jokers")));
 
 /**
- * The cards as text.
+ * The cards as text, and what could not be read in it.
  * @param {Question} question
  * @param {string} label
+ * @param {{ texts: string[], open: boolean }} typed
  */
-export const typingView = (question, label) =>
-  h("details", { class: "typing" },
+export const typingView = (question, label, { texts, open }) =>
+  h("details", { class: "typing", open },
     h("summary", {}, say("typing")),
     h("form", { method: "get", action: "#helfer" },
-      question.melds.map((meld, at) => h("div", { class: "field" },
-        h("label", { for: `cards-${at + 1}` }, question.melds.length > 1 ? `${at + 1}. ${label}` : label),
-        h("input", { key: meld.join(" "), id: `cards-${at + 1}`, name: "cards", value: meld.join(" "), autocomplete: "off", autocapitalize: "off",
+      texts.map((text, at) => h("div", { class: "field" },
+        h("label", { for: `cards-${at + 1}` }, texts.length > 1 ? `${at + 1}. ${label}` : label),
+        h("input", { key: text, id: `cards-${at + 1}`, name: "cards", value: text, autocomplete: "off", autocapitalize: "off",
           spellcheck: "false", maxlength: 400, "aria-describedby": "schreibweise" }))),
       h("p", { class: "muted", id: "schreibweise" }, say("spelling")),
       !question.jokers && h("input", { type: "hidden", name: "joker", value: "ohne" }),

@@ -7,7 +7,7 @@ import { checkCards } from "../melds/reading.js";
 import { activeMeld, startedAgain } from "../question.js";
 import { say } from "../words.js";
 import { findingView, reasonView, ruleView, verdictView } from "./answers.js";
-import { tap, tappedView, typingView } from "./cards.js";
+import { tap, tappedView } from "./cards.js";
 
 /**
  * @import { Book } from "../answer.js"
@@ -35,7 +35,6 @@ export function handPage(book, question) {
       tap("empty", startedAgain(question), { class: "button quiet" }, say("start_again"))),
     h("section", { class: "together", "aria-labelledby": "auslegen" },
       h("h2", { id: "auslegen" }, say("what_opens")), couldBeLaid(answer), ruleView(ruleOf(book, "opening"))),
-    typingView(question, say("hand_label")),
   ];
 }
 

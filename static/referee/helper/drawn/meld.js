@@ -5,7 +5,7 @@ import { answerMeld, answerTogether, ruleOf } from "../answer.js";
 import { cardsOfAll, mayHaveNext, MODES, queryOf, startedAgain, withNextMeld, withoutMeld } from "../question.js";
 import { say } from "../words.js";
 import { readingView, reasonView, ruleView, verdictView } from "./answers.js";
-import { tap, tappedView, typingView } from "./cards.js";
+import { tap, tappedView } from "./cards.js";
 
 /**
  * @import { Book, MeldAnswer } from "../answer.js"
@@ -30,7 +30,6 @@ export function meldPage(book, question) {
     others.map(({ section }) => section),
     asked && h("section", { class: "table-rules", "aria-labelledby": "danach" },
       h("h2", { id: "danach" }, say("when_it_lies")), topicsOfTheTable(book).map((topic) => ruleView(ruleOf(book, topic)))),
-    typingView(question, say("meld")),
   ];
 }
 

@@ -66,23 +66,25 @@ function fitInOrder(cards, order) {
  * @returns {Fit[]}
  */
 function inAnyOrder(cards) {
-  return [...RANKS.keys()].flatMap((start) => ordersFrom(cards, start).map((order) => ({ start, order })));
+  const jokers = indexesOf(cards, isJoker);
+  const pool = RANKS.map((rank) => indexesOf(cards, (card) => rankOf(card) === rank));
+  return [...RANKS.keys()].flatMap((start) => ordersFrom(start, cards.length, pool, jokers).map((order) => ({ start, order })));
 }
 
 /**
  * Every order that begins at `start`; equal cards are not told apart.
- * @param {Card[]} cards
  * @param {number} start
+ * @param {number} length
+ * @param {number[][]} pool the indexes of the cards of each rank; as it was when this is done
+ * @param {number[]} jokers their indexes
  */
-function ordersFrom(cards, start) {
-  const jokers = indexesOf(cards, isJoker);
-  const pool = RANKS.map((rank) => indexesOf(cards, (card) => rankOf(card) === rank));
+function ordersFrom(start, length, pool, jokers) {
   /** @type {number[][]} */
   const found = [];
 
   /** @type {(order: number[], used: number) => void} */
   const goOn = (order, used) => {
-    if (order.length === cards.length) {
+    if (order.length === length) {
       found.push(order);
       return;
     }
@@ -92,7 +94,7 @@ function ordersFrom(cards, start) {
       goOn([...order, index], used);
       fitting.unshift(index);
     }
-    const timesAgain = Math.floor((cards.length - 1 - order.length) / CIRCLE); // how often this rank comes later in the run
+    const timesAgain = Math.floor((length - 1 - order.length) / CIRCLE); // how often this rank comes later in the run
     const joker = jokers[used];
     if (joker !== undefined && fitting.length <= timesAgain) goOn([...order, joker], used + 1);
   };

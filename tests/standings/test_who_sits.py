@@ -1,0 +1,172 @@
+"""The page "Wer sitzt wirklich hier?": what it would change is shown, then stored.
+
+Table 1: start numbers 1 to 4, table 2: 5 to 8; 9 sits nowhere. Seat 2 of table 1 won one game (5), seat 3 of table 2
+had opened in one (2).
+"""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+import scoring
+from tests.factories import make_team, play, publish_results, register, seat_series
+from tests.lists.sitting import at_table, made, who
+from tournament.models import CardTable, Series, Tournament
+
+pytestmark = pytest.mark.django_db
+OPENED = [scoring.Result(seat, "opened", 17) for seat in (3, 4)]
+
+
+@pytest.fixture
+def series(run: Callable[..., Tournament]) -> Series:
+    tournament = run(8, series=1)
+    seated = seat_series(tournament)
+    register(tournament, 1, [])
+    for table in CardTable.objects.filter(series=seated).select_related("series__tournament"):
+        play(table, 1, scoring.Result(2, "romme", 0), *OPENED)
+    return seated
+
+
+def address(series: Series, table: int = 1) -> str:
+    return f"/leitung/{series.tournament.slug}/serie/1/tisch/{table}/wer-sitzt/"
+
+
+def fields(html: str) -> dict[str, str]:
+    """What a browser would send of the form: what is chosen, what is hidden."""
+    sent = {}
+    for name, chosen in re.findall(r'<select name="([^"]+)".*?<option value="(\w*)" selected>', html, re.DOTALL):
+        sent[name] = chosen
+    for tag in re.findall(r'<input type="hidden"[^>]*>', html):
+        found = re.search(r'name="([^"]+)"', tag), re.search(r'value="([^"]*)"', tag)
+        if found[0] and found[1]:
+            sent[found[0][1]] = found[1][1]
+    return sent
+
+
+def typed(client: Client, series: Series, table: int = 1, **changed: str) -> dict[str, str]:
+    """The page's form with something changed in it."""
+    return fields(client.get(address(series, table)).content.decode()) | changed
+
+
+def plain(html: str) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", html).replace("&nbsp;", " ").split())
+
+
+class TestASwapOverTwoTables:
+    def test_is_proposed_with_what_it_changes_and_stored_when_it_was_seen(self, client: Client, series: Series) -> None:
+        make_team(series.tournament, [who(series, number) for number in (1, 2, 3)], "Kassel 1")
+        shown = client.post(address(series), typed(client, series, seat_2="7", from_2="1"))
+        html = shown.content.decode()
+        text, sent = plain(html), fields(html)
+        assert shown.status_code == 200
+        assert (sent["there_2_3"], sent["there_from_2_3"]) == ("2", "1")
+        assert "Tisch 2, Platz 3, wo Groth" in text
+        assert f"{who(series, 2).person.name} 5 → 2" in text
+        assert f"{who(series, 7).person.name} 2 → 5" in text
+        assert "Kassel 1 7 → 4" in text
+        assert (made(series, 2), made(series, 7)) == (5, 2)
+        stored = client.post(address(series), sent | {"step": "store"}, follow=True)
+        assert "Richtiggestellt." in stored.content.decode()
+        assert (made(series, 2), made(series, 7)) == (2, 5)
+
+    def test_what_was_not_seen_is_shown_and_not_stored(self, client: Client, series: Series) -> None:
+        sent = fields(client.post(address(series), typed(client, series, seat_2="7", from_2="1")).content.decode())
+        shown = client.post(address(series), sent | {"there_2_3": "9", "step": "store"})
+        assert "Das ändert" in shown.content.decode()
+        assert made(series, 7) == 2
+
+    def test_what_happens_now_takes_the_next_game_of_the_other_table(self, client: Client, series: Series) -> None:
+        html = client.post(address(series), typed(client, series, seat_2="7", from_2="2")).content.decode()
+        assert fields(html)["there_from_2_3"] == "2"
+
+
+class TestSomebodyLeaves:
+    def test_a_substitute_for_the_team(self, client: Client, series: Series) -> None:
+        make_team(series.tournament, [who(series, number) for number in (1, 2, 3)], "Kassel 1")
+        sent = typed(client, series, seat_2="9", from_2="2", team_2="on")
+        sent = fields(client.post(address(series), sent).content.decode()) | {"team_2": "on", "step": "store"}
+        assert client.post(address(series), sent).status_code == 302
+        (change,) = series.substitutions.all()
+        assert (change.registration, change.from_game, change.for_team) == (who(series, 9), 2, True)
+
+    def test_says_how_many_games_then_and_who_deals(self, client: Client, series: Series) -> None:
+        """16 at four make 12 each: after one game the others lack 12, 11, 11; three play 12 more."""
+        html = client.post(address(series), typed(client, series, seat_2="0", from_2="2")).content.decode()
+        assert "Die Liste hat 13 Spiele." in plain(html)
+        assert f"Spiel 2 gibt {who(series, 3).person.name}." in plain(html)
+
+    def test_a_list_ends(self, client: Client, series: Series) -> None:
+        html = client.post(address(series), typed(client, series, ends_after="1")).content.decode()
+        assert "Die Liste hat 1 Spiel." in plain(html)
+
+
+class TestWhatCannotBe:
+    @pytest.mark.parametrize(
+        ("changed", "said"),
+        [
+            ({"seat_2": "9"}, "Ab welchem Spiel sitzt"),
+            ({"seat_2": "2", "from_2": "1"}, "In Spiel 1 sitzt dort schon"),
+            ({"seat_2": "3", "from_2": "2", "from_3": "2"}, "In Spiel 2 sitzt dort schon"),
+            ({}, "Es gibt nichts richtigzustellen"),
+            ({"seat_2": "0", "from_2": "1"}, "Dazu passt Spiel 1 nicht"),
+        ],
+    )
+    def test_is_said_at_its_place_and_what_was_typed_stays(
+        self, client: Client, series: Series, changed: dict[str, str], said: str
+    ) -> None:
+        shown = client.post(address(series), typed(client, series, **changed))
+        assert shown.status_code == 422
+        assert said in plain(shown.content.decode())
+        sent = fields(shown.content.decode())
+        assert {name: sent[name] for name in changed} == changed
+        assert at_table(series, 1)[1] == [(1, 2)]
+
+    def test_somebody_nobody_knows(self, client: Client, series: Series) -> None:
+        shown = client.post(address(series), typed(client, series, seat_2="77", from_2="1"))
+        assert shown.status_code == 422
+        assert "77 ist keine gültige Auswahl" in plain(shown.content.decode())
+
+    def test_who_stays_at_the_other_table_too(self, client: Client, series: Series) -> None:
+        sent = typed(client, series, seat_2="7", from_2="2", there_2_3="7", there_from_2_3="2")
+        shown = client.post(address(series), sent)
+        assert shown.status_code == 422
+        assert "säße am Ende an zwei Tischen" in plain(shown.content.decode())
+
+    def test_what_somebody_else_stored_meanwhile_is_shown(self, client: Client, series: Series) -> None:
+        sent = fields(client.post(address(series), typed(client, series, seat_2="9", from_2="2")).content.decode())
+        CardTable.objects.filter(series=series, number=1).update(version=9)
+        shown = client.post(address(series), sent | {"step": "store"})
+        assert shown.status_code == 409
+        assert "Inzwischen hat jemand anderes" in plain(shown.content.decode())
+        assert not series.substitutions.exists()
+        again = fields(shown.content.decode()) | {"step": "store"}
+        assert client.post(address(series), again).status_code == 302
+
+    def test_a_published_result_asks_for_a_reason(self, client: Client, series: Series) -> None:
+        publish_results(series.tournament, 1)
+        sent = fields(client.post(address(series), typed(client, series, seat_2="9", from_2="1")).content.decode())
+        asked = client.post(address(series), sent | {"step": "store"})
+        assert (asked.status_code, made(series, 9)) == (409, 0)
+        again = fields(asked.content.decode()) | {"correction_reason": "saß nie dort"}
+        assert client.post(address(series), again).status_code == 302
+        assert made(series, 9) == 5
+
+
+def test_another_table_costs_no_more_queries(client: Client, series: Series) -> None:
+    def queries() -> int:
+        with CaptureQueriesContext(connection) as captured:
+            client.get(address(series))
+        return len(captured)
+
+    few = queries()
+    register(series.tournament, 8, [])
+    assert queries() == few
+
+
+def test_the_table_page_leads_there(client: Client, series: Series) -> None:
+    html = client.get(f"/leitung/{series.tournament.slug}/serie/1/tisch/1/").content.decode()
+    assert address(series) in html

@@ -1,0 +1,212 @@
+"""Put right who really sits where, also when games are there already (contract.md, section 7, `substitutes`).
+
+The entered games stay: they count for whoever sat there.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from django.db import connection
+
+import scoring
+from tournament.core import rows
+from tournament.core.act import Act, Actor, act, compare
+from tournament.core.errors import RefusedError
+from tournament.core.turns import writing
+from tournament.lists.acts import totals
+from tournament.lists.acts.one_table import subject_of
+from tournament.lists.reads import lists
+from tournament.lists.reads.occupancy import at_the_end, players_at
+from tournament.lists.reads.whole_series import Placing, SeatedTable, placed, tables_of
+from tournament.models import CardTable, Registration, Seat, Series, Substitution, TypedTotal
+
+SEATS_PUT_RIGHT = "seats_put_right"
+
+Occupancies = Mapping[int, scoring.Occupancy[int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """Who sits where from which game on, in order, and number of a table -> the game after which its list ends (None:
+    as agreed), of tables where that changes. `versions`: of every table that is touched, as it was read.
+    """
+
+    versions: Mapping[int, int]
+    placings: Sequence[Placing] = ()
+    ends: Mapping[int, int | None] = field(default_factory=dict)
+
+
+def put_right(series: Series, correction: Correction, actor: Actor) -> None:
+    """Store who really sits where, at all these tables at once; sums follow.
+
+    Raises StaleError; RefusedError `nothing_to_put_right`, `has_totals` where sums from paper cannot be parted,
+    `seats_against_game` for a game that those who would sit there cannot have played, `list_has_more_games`, and what
+    scoring.check_changes and check_moves have against it, with names. LockedError as core/lock.py.
+    """
+    changed = sorted({*correction.ends, *(placing.table for placing in correction.placings)})
+    if not changed:
+        raise RefusedError("nothing_to_put_right")
+    tournament, (first, *others) = series.tournament, changed
+    with writing():
+        with act(tournament, actor, SEATS_PUT_RIGHT, _subject(series, first)) as entry:
+            before = tables_of(series)
+            _compare(before, changed, correction.versions)
+            after = _after(before, correction)
+            _check(entry, before, after, changed)
+            now = _store(series, before, after, changed)
+            played = _is_played([before[number].card_table for number in changed])
+            _note(entry, before[first], now[first], played=played)
+        for number in others:
+            with act(tournament, actor, SEATS_PUT_RIGHT, _subject(series, number)) as entry:
+                _note(entry, before[number], now[number], played=played)
+
+
+def _subject(series: Series, number: int) -> str:
+    return subject_of(CardTable(series=series, number=number))
+
+
+def _compare(tables: Mapping[int, SeatedTable], changed: Iterable[int], versions: Mapping[int, int]) -> None:
+    for number in changed:
+        if number not in tables:
+            raise RefusedError("table_unknown", {"table": number})
+        table = tables[number]
+        compare(table.card_table.version, versions.get(number, 0), table)
+
+
+def _after(before: Mapping[int, SeatedTable], correction: Correction) -> dict[int, scoring.Occupancy[int]]:
+    now = {number: table.occupancy for number, table in before.items()}
+    after = placed(now, correction.placings)
+    for number, ends_after in correction.ends.items():
+        after[number] = replace(after[number], ends_after=ends_after)
+    if after == now:
+        raise RefusedError("nothing_to_put_right")
+    return after
+
+
+def _check(entry: Act, before: Mapping[int, SeatedTable], after: Occupancies, changed: Sequence[int]) -> None:
+    """Refuse what cannot have been."""
+    tournament = entry.tournament
+    for number in changed:
+        _check_list(before[number], after[number])
+        for problem in scoring.check_changes(tournament.rulebook, after[number], tournament.games_per_series):
+            raise _refused(problem, number)
+    numbers = sorted(after)
+    for problem in scoring.check_moves([after[number] for number in numbers]):
+        raise _refused(problem, numbers[int(problem.where[1])])
+
+
+def _refused(problem: scoring.Problem, table: int) -> RefusedError:
+    """With the name of whom it is about, and the table."""
+    params = {**problem.params, "table": table}
+    if "id" in params:
+        params["id"] = Registration.objects.get(pk=int(str(params["id"]))).person.name
+    return RefusedError(problem.code, params)
+
+
+def _check_list(before: SeatedTable, after: scoring.Occupancy[int]) -> None:
+    """Refuse those who cannot have played the games that are there, and a list that ends before the last of them."""
+    table, tournament = before.card_table, before.card_table.series.tournament
+    others = after.changes != before.occupancy.changes or after.ends_after != before.occupancy.ends_after
+    if others and TypedTotal.objects.filter(seat__card_table=table).exists():
+        raise RefusedError("has_totals")
+    games = lists.games_of(table)
+    for game in games:
+        if any(not problem.odd for problem in scoring.check_game(tournament.rulebook, after, game)):
+            raise RefusedError("seats_against_game", {"number": game.number, "table": table.number})
+    last = after.last_game(tournament.rulebook, tournament.games_per_series)
+    if len(games) > last:
+        raise RefusedError("list_has_more_games", {"games": len(games), "last": last, "table": table.number})
+
+
+def _store(
+    series: Series, before: Mapping[int, SeatedTable], after: Occupancies, changed: Sequence[int]
+) -> Mapping[int, SeatedTable]:
+    """Who sits where, the sums, which phones speak for nobody any more. Returns the tables as they are now."""
+    moved = [
+        (seat, player)
+        for number in changed
+        for seat, player in zip(before[number].seats, after[number].players, strict=True)
+        if seat.registration_id != player
+    ]
+    _reseat(moved)
+    for number in changed:
+        _change(series, before[number], after[number].changes)
+        table = before[number].card_table
+        table.ends_after = after[number].ends_after
+        table.version += 1
+        table.save(update_fields=["ends_after", "version"])
+    now = tables_of(series)
+    for number in changed:
+        table, seats = now[number].card_table, now[number].seats
+        totals.recompute(table)
+        there = [seat.registration for seat in at_the_end(seats)]
+        table.taken_names.exclude(registration__in=there).delete()
+        if any(map(lists.throws_in, lists.games_of(table))):
+            totals.recompute_later(table, players_at(before[number].seats) | players_at(seats))
+    return now
+
+
+_OF_SEAT = ("id", "card_table_id", "series_id", "number", "registration_id", *totals.KEPT)
+
+
+def _reseat(moved: Sequence[tuple[Seat, int]]) -> None:
+    """Give seats other first players. Nobody sits twice in a series, not even for a moment: so the rows leave together
+    and come back. What hangs on them is looked at when the transaction ends, and they are there again."""
+    with connection.cursor() as cursor:
+        cursor.executemany("DELETE FROM tournament_seat WHERE id = %s", [[seat.pk] for seat, _player in moved])
+    rows.insert(
+        Seat,
+        _OF_SEAT,
+        [
+            (
+                seat.pk,
+                seat.card_table_id,
+                seat.series_id,
+                seat.number,
+                player,
+                *(getattr(seat, key) for key in totals.KEPT),
+            )
+            for seat, player in moved
+        ],
+    )
+
+
+def _change(series: Series, table: SeatedTable, changes: Iterable[scoring.Change[int]]) -> None:
+    """Make the stored changes of a table these."""
+    stored = {(seat.number, later.from_game): later for seat in table.seats for later in seat.later}
+    wanted = {(change.seat, change.from_game): change for change in changes}
+    gone = [later.pk for place, later in stored.items() if place not in wanted]
+    Substitution.objects.filter(pk__in=gone).delete()
+    for (number, game), change in wanted.items():
+        Substitution.objects.update_or_create(
+            seat=table.seats[number - 1],
+            from_game=game,
+            defaults={"series": series, "registration_id": change.player, "for_team": change.for_team},
+        )
+
+
+def _is_played(tables: Iterable[CardTable]) -> bool:
+    """Whether anything is stored at one of these tables: seats where nothing was played give nobody anything."""
+    return any(
+        table.closed_at or table.games.exists() or TypedTotal.objects.filter(seat__card_table=table).exists()
+        for table in tables
+    )
+
+
+def _note(entry: Act, before: SeatedTable, after: SeatedTable, *, played: bool) -> None:
+    entry.before, entry.after = _logged(before), _logged(after)
+    entry.settled, entry.harmless = played, not played
+
+
+def _logged(table: SeatedTable) -> dict[str, object]:
+    """Seat -> who holds it, in order; and the game that ends the list where that was decided."""
+    seats = {str(seat.number): [held_in_words(seat.registration, 1)] for seat in table.seats}
+    for seat in table.seats:
+        seats[str(seat.number)] += [held_in_words(later.registration, later.from_game) for later in seat.later]
+    return {**seats, "ends_after": table.occupancy.ends_after}
+
+
+def held_in_words(registration: Registration | None, from_game: int) -> str:
+    """ "Dorn, Nadine", "ab Spiel 9 Zander, Li": for the log, which is kept in German."""
+    name = registration.person.name if registration else "niemand"
+    return name if from_game == 1 and registration else f"ab Spiel {from_game} {name}"
