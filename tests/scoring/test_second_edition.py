@@ -124,10 +124,7 @@ class TestRankings:
     @pytest.mark.parametrize(("size", "name"), [(None, "Mannschaften"), (1, "Mannschaften"), (2, "Tandems")])
     def test_two_who_make_a_team_are_a_tandem(self, size: int | None, name: str) -> None:
         data = of(teams=[team("t", "a")], tournament={} if size is None else {"team_size": size})
-        assert [(one.id, one.name) for one in accepted(data).rankings] == [
-            ("players", "Einzelwertung"),
-            ("teams", name),
-        ]
+        assert {one.id: one.name for one in accepted(data).rankings} == {"players": "Einzelwertung", "teams": name}
 
 
 class TestTeams:
