@@ -5,6 +5,7 @@ from django.views.decorators.gzip import gzip_page
 
 from tournament.lists.desk import running, said
 from tournament.lists.desk import views as desk
+from tournament.lists.desk.grid import second_views as second
 from tournament.lists.desk.grid import views as grid
 from tournament.lists.keeper import offline, practice
 from tournament.lists.keeper import views as keeper
@@ -46,6 +47,7 @@ organiser: list[URLPattern] = [
     path(SERIES + "papier/", grid.next_list, name="next_paper_list"),
     path(TABLE, desk.card_table, name="card_table"),
     path(TABLE + "papier/", grid.paper_list, name="paper_list"),
+    path(TABLE + "papier/zweite/", second.second_typing, name="second_typing"),
     path(TABLE + "papier/pruefen/", grid.check, name="check_paper_list"),
     path(TABLE + "spiel/<int:game>/", desk.game, name="game"),
     path(TABLE + "spiel/<int:game>/zuruecknehmen/", desk.take_back, name="take_back_game"),
