@@ -26,8 +26,8 @@ class Shown(Enum):
 class Figure:
     """A number that a list and a ranking show.
 
-    `key`: its attribute of Totals and its name in JSON. `name`, `short` (where it is narrow) and `one` (of a single one) are
-    German.
+    `key`: its attribute of Totals and its name in JSON. `name` is German, as are `short` (where it is narrow), `one`
+    (beside a single one).
     `of`: how it is read off one game, for a sum. `more_is_better`: who sorts by it wants the highest on top.
     `alarming`: written in red unless it is 0. `needs`: the attribute of a rulebook without which it says nothing.
     """

@@ -24,7 +24,7 @@ if (form) {
   const go = (/** @type {number} */ place) => {
     const input = inputs[place];
     input?.focus();
-    input?.select();
+    if (input instanceof HTMLInputElement) input.select();
   };
 
   const beside = (/** @type {HTMLInputElement} */ input, /** @type {string} */ key) => {
@@ -88,5 +88,8 @@ if (form) {
   form.addEventListener("change", ({ target }) => {
     if (target instanceof HTMLInputElement && target.name === "counting") check();
   });
+  const start = /** @type {HTMLElement | null} */ (form.querySelector("[autofocus]"));
+  start?.focus();
+  if (start instanceof HTMLInputElement) start.select();
   if (keep(form)) check();
 }

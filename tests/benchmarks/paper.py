@@ -96,12 +96,10 @@ def stack(page: Page, papers: Sequence[Copies]) -> Typed:
     for copies in papers:
         typist = Typist(page)
         copies(typist)
-        with page.expect_navigation():
-            typist.presses("Enter")
+        typist.goes_on()
         if typist.field == "sure":  # something odd stands on paper
             typist.presses(" ")
-            with page.expect_navigation():
-                typist.presses("Enter")
+            typist.goes_on()
         page.get_by_text("gespeichert").first.wait_for()
         keys.append(typist.keys)
     return Typed(keys, len(opened))

@@ -1,4 +1,4 @@
-"""The organiser's day in a real browser: seat, swap, publish, correct, type in, draw a lot, publish."""
+"""The organiser's day in a real browser: seat, swap, publish, correct, draw a lot, publish."""
 
 import re
 
@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
-from tests.browser.looks import desk_faults
+from tests.browser.looks import DESK_SIZE, PHONE_SIZE, desk_faults
 from tests.factories import make_tournament, play_all
 from tournament.core.act import Actor
 from tournament.draw.reads.seating import seated_tables
@@ -44,7 +44,8 @@ def test_from_the_draft_to_the_published_standings(
     first, second, third = CardTable.objects.select_related("series__tournament").order_by("number")
     play_all(first)
     correct_a_game(page, day)
-    type_in_a_paper_list(page, second)
+    paper = {1: PaperTotal(13, 20), 2: PaperTotal(9, 30), 3: PaperTotal(8, 40), 4: PaperTotal(-2, 300, 2)}
+    type_totals(second, second.version, paper, Actor("Test"))
     tie = PaperTotal(14, 60)
     type_totals(third, third.version, {1: tie, 2: tie, 3: PaperTotal(5, 90), 4: PaperTotal(4, 90)}, Actor("Test"))
     page.goto(f"/leitung/{day.slug}/serie/1/")
@@ -78,17 +79,6 @@ def correct_a_game(page: Page, day: Tournament) -> None:
     page.get_by_role("button", name="Speichern").click()
     expect(page.get_by_text("Spiel 1 ist gespeichert.")).to_be_visible()
     expect(page.locator(".log-change").first).to_contain_text("eröffnet 9")
-
-
-def type_in_a_paper_list(page: Page, table: CardTable) -> None:
-    page.goto(f"/leitung/{table.series.tournament.slug}/serie/1/tisch/{table.number}/")
-    page.get_by_role("link", name="Papierliste eintippen").click()
-    for at, (points, augen) in enumerate([(15, 20), (9, 30), (8, 40), (-2, 300)]):
-        page.get_by_label("Wertungspunkte").nth(at).fill(str(points))
-        page.get_by_label("Augen").nth(at).fill(str(augen))
-    page.get_by_label("Kreuze").nth(3).fill("2")
-    page.get_by_role("button", name="Summen speichern").click()
-    expect(page.get_by_text("Die Summen sind gespeichert, die Liste ist abgeschlossen.")).to_be_visible()
 
 
 def draw_a_lot(page: Page) -> None:
@@ -125,8 +115,16 @@ def test_the_progress_comes_by_itself_the_page_stays_where_it_is_and_every_page_
     expect(third).to_be_focused()
     assert page.evaluate("scrollY") == before
     page = open_page("/", user=organiser, **PHONE)  # with a clock that runs
-    lists = ("serie/1/", "serie/1/tisch/1/?spiel=1", "serie/1/tisch/2/?summen=1")
+    lists = ("serie/1/", "serie/1/tisch/1/?spiel=1", "serie/1/tisch/2/?summen=1", "serie/1/tisch/2/papier/")
     decided = ("stand/", "wertungen/", "wertungen/neu/", "entscheidungen/", "lose/", "endstand/")
-    for path in ("", *lists, *decided, "protokoll/"):
+    for path in ("", *lists, *decided, "protokoll/", "../saal/"):
         page.goto(f"/leitung/{day.slug}/{path}")
         assert desk_faults(page) == []
+    five = make_tournament(8, series=5)
+    five.organisers.add(organiser)
+    page.goto(f"/leitung/{five.slug}/")
+    steps = page.locator(".steps.day").bounding_box() or {}
+    assert steps["y"] + steps["height"] <= PHONE_SIZE[1] / 4
+    page.set_viewport_size({"width": DESK_SIZE[0], "height": DESK_SIZE[1]})
+    expect(page.get_by_role("link", name="Stand", exact=False)).to_be_in_viewport()
+    assert len({(step.bounding_box() or {})["y"] for step in page.locator(".steps.day li").all()}) == 1

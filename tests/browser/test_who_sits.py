@@ -42,8 +42,9 @@ def won(table: CardTable, game: int, winner: int) -> None:
 
 def put(page: Page, series: Series, seat: int, number: int, game: int) -> None:
     """Choose who really sits there from this game on, and look at what that changes."""
-    page.get_by_label(f"Wer sitzt wirklich auf Platz {seat}?").select_option(str(number))
-    page.get_by_label(f"Platz {seat} ab Spiel", exact=True).select_option(str(game))
+    fields = page.get_by_role("group", name=f"Platz {seat} ·")
+    fields.get_by_label("wirklich").select_option(str(number))
+    fields.get_by_label("ab Spiel").select_option(str(game))
     page.get_by_role("button", name="Was ändert das?").click()
     expect(page.get_by_role("heading", name="Das ändert")).to_be_visible()
 
@@ -78,7 +79,7 @@ def test_a_swap_is_put_right_and_a_substitute_moves_on(series: Series, organiser
     won(first, 6, 4)
     page.goto(f"{desk}2/wer-sitzt/")
     put(page, series, 1, 9, 6)  # who then goes to the other table, since somebody leaves there
-    expect(page.get_by_label("Tisch 1, Platz 4 ab Spiel", exact=True)).to_have_value("7")
+    expect(page.get_by_role("group", name="→ Tisch 1, Platz 4").get_by_label("ab Spiel")).to_have_value("7")
     look(page, "moves-on")
     page.get_by_role("button", name="Richtigstellen").click()
     expect(page.get_by_text("Richtiggestellt.")).to_be_visible()

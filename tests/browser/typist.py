@@ -39,6 +39,11 @@ class Typist:
         self.types(text)
         self.presses("Enter")
 
+    def goes_on(self, key: str = "Enter") -> None:
+        """A key that leads to another page, and wait until that is there."""
+        with self.page.expect_navigation():
+            self.presses(key)
+
     def copies(self, paper: TypedGrid, until: str = "next") -> None:
         """What stands on a paper list, field after field, up to this one."""
         while (name := self.field) != until:

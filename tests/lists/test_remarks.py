@@ -187,6 +187,7 @@ class TestClosing:
         assert close_complete_lists(played.series, ACTOR) == 0
         lists.close_list(played, ACTOR, unconfirmed=True)
         assert fresh(played).closed_at is not None
+        assert AuditEntry.objects.get(action="list_closed").after["unconfirmed"] == [3]
 
     def test_for_nobody_where_the_tournament_asks_for_none(self, played: CardTable) -> None:
         type(played.series.tournament).objects.update(confirm_games=False)

@@ -1,6 +1,6 @@
 """Rule 15: from the second hand on that was thrown in, and no other, a tournament may deduct more."""
 
-from scoring import list_rows, rulebook, stand, table_totals
+from scoring import list_rows, rulebook, stand, stint_totals, table_totals
 
 from .builders import accepted, document, game, not_opened, opened, result, won
 
@@ -19,6 +19,12 @@ SEAT_2, SEAT_3 = 3 + 2 + (2 - EXTRA), 3 + 3 - 1
 def test_a_hand_lost_is_no_offence_and_the_first_one_thrown_in_costs_no_more() -> None:
     totals = table_totals(DSKV, 3, GAMES, repeat_offence_extra=EXTRA)
     assert [totals[seat].wertungspunkte for seat in (1, 2, 3)] == [15, SEAT_2, SEAT_3]
+
+
+def test_unless_a_tournament_deducts_more_the_second_costs_as_much_as_the_first() -> None:
+    assert table_totals(DSKV, 3, GAMES)[2].wertungspunkte == 3 + 2 + 2
+    assert stint_totals(DSKV, 3, GAMES)[1].wertungspunkte == 3 + 2 + 2
+    assert list_rows(DSKV, 3, GAMES).sums[1].net == 3 + 2 + 2
 
 
 def test_the_order_in_which_games_come_does_not_matter() -> None:

@@ -82,11 +82,11 @@ def close_list(
         _refuse_missing_games(table, incomplete=incomplete)
         if lists.repeated_offences(table):
             raise RefusedError("offence_unreported")
-        refuse_unsettled(table, unconfirmed=unconfirmed, signed=signed)
+        noted = refuse_unsettled(table, unconfirmed=unconfirmed, signed=signed)
         table.closed_at, table.reopened_at = timezone.now(), None
         table.version += 1
         table.save(update_fields=["closed_at", "reopened_at", "version"])
-        closing.after = {"games": len(stored), "totals": _kept(lists.seats_of(table))}
+        closing.after = {"games": len(stored), "totals": _kept(lists.seats_of(table))} | noted
 
 
 def reopen_list(card_table: CardTable, actor: Actor) -> None:

@@ -9,7 +9,7 @@ from tournament.core.errors import RefusedError, StaleError
 from tournament.lists.acts.one_table import locked, subject_of
 from tournament.lists.reads import lists
 from tournament.lists.reads.occupancy import at_the_end, occupancy_of
-from tournament.lists.reads.remarks import Said, Versions, list_version, said_at
+from tournament.lists.reads.remarks import Versions, list_version, said_at
 from tournament.models import CardTable, Registration, Remark, Seat
 from tournament.models.limits import LONGEST_NOTE
 
@@ -89,8 +89,11 @@ def sign(card_table: CardTable, seat: int, version: int, actor: Actor) -> None:
         signing.after = {"seat": seat}
 
 
-def refuse_unsettled(table: CardTable, *, unconfirmed: bool = False, signed: Collection[int] | None = None) -> Said:
-    """Raise RefusedError unless a list can be closed by what was said at its table; two queries. Returns what was.
+def refuse_unsettled(
+    table: CardTable, *, unconfirmed: bool = False, signed: Collection[int] | None = None
+) -> dict[str, list[int]]:
+    """Raise RefusedError unless a list can be closed by what was said at its table; two queries. Returns what the log
+    says of it: the games nobody confirmed, the seats that signed on the list keeper's phone.
 
     `objections_open`: a game is said to be wrong. `games_unconfirmed`: a second person has not looked at every game,
     and the organiser does not say that it may be so (`unconfirmed`). `signatures_missing`: of those at the table not
@@ -101,7 +104,8 @@ def refuse_unsettled(table: CardTable, *, unconfirmed: bool = False, signed: Col
     said = said_at(table, seats, versions)
     if said.objections:
         raise RefusedError("objections_open", {"games": _named({one.game_number or 0 for one in said.objections})})
-    if not unconfirmed and (left := said.unconfirmed(table, versions)):
+    left = said.unconfirmed(table, versions)
+    if left and not unconfirmed:
         raise RefusedError("games_unconfirmed", {"games": _named(left)})
     missing = [
         seat.registration.person.surname
@@ -110,7 +114,8 @@ def refuse_unsettled(table: CardTable, *, unconfirmed: bool = False, signed: Col
     ]
     if missing:
         raise RefusedError("signatures_missing", {"names": ", ".join(missing)})
-    return said
+    noted = {"unconfirmed": left, "signed": sorted(signed or ())}
+    return {name: numbers for name, numbers in noted.items() if numbers}
 
 
 def _named(numbers: Collection[int]) -> str:

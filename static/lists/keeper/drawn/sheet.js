@@ -21,7 +21,8 @@ import { tableActions } from "./table.js";
  */
 export function listView(list, { mayGoDark, screen }, parts, taps) {
   const { handover, typing } = parts;
-  const { names, rulebook, state } = list;
+  const { rulebook, state } = list;
+  const { names: first } = inGame(list, 1);
   const sums = sumsOf(list);
   return h("section", { class: "list", "aria-label": t("list") },
     h("h2", { tabindex: "-1", "data-heading": screen === "list" }, t("list")),
@@ -29,11 +30,11 @@ export function listView(list, { mayGoDark, screen }, parts, taps) {
     h("div", { class: "paper" },
       h("table", { class: `keeper-list of-${list.size}` },
         h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("number_short")),
-          list.at.seats.map((seat) => h("th", { scope: "col", title: fullNames(list, seat) }, names[seat] ?? t("empty_seat"),
+          list.at.seats.map((seat) => h("th", { scope: "col", title: fullNames(list, seat) }, first[seat] ?? t("empty_seat"),
             h("small", {}, rulebook.columns.map((column) => column.short).join(" · ")))))),
         h("tbody", {}, rows(list, typing)),
         h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, "Σ"),
-          list.at.seats.map((seat) => sumCell(rulebook, sums.findLast((sum) => sum.seat === seat))))),
+          list.at.seats.map((seat) => sumCell(rulebook, sums.findLast((sum) => sum.seat === seat), first[seat])))),
       )),
     state.open && mayGoDark && h("p", { class: "muted" }, t("screen_may_sleep")),
     !state.practice && (state.open || handover.portable.length > 0) &&
@@ -100,7 +101,7 @@ function numberCell({ games, state }, game, row, typing) {
  */
 function cell(list, content, { seat: marked, out, words }, seat, game) {
   const { at, rulebook } = list;
-  const comes = at.stints.some((stint) => stint.seat === seat && stint.from_game === game && at.stints.indexOf(stint) >= at.size);
+  const comes = game > 1 && at.stints.some((stint) => stint.seat === seat && stint.from_game === game);
   const name = comes && h("small", { class: "comes" }, inGame(list, game).names[seat] ?? t("empty_seat"));
   if (at.player(seat, game) === null) return h("td", { class: "vacant" }, name || hidden(t("empty_seat")));
   if (out === seat) return h("td", { class: "dealt" }, name, hidden(t("sits_out")));
@@ -136,12 +137,14 @@ function running(rulebook, column, content) {
 const weight = (rulebook, column) => (isRanked(rulebook, column) ? "ranked" : "beside");
 
 /**
+ * Of whoever sat there last, with his name where another's is above the column.
  * @param {Rulebook} rulebook
- * @param {Sum | undefined} sum
+ * @param {(Sum & { name: string }) | undefined} sum
+ * @param {string | undefined} first
  */
-function sumCell(rulebook, sum) {
+function sumCell(rulebook, sum, first) {
   if (!sum) return h("td", {});
-  return h("td", {}, sum.crosses > 0 && crossedOut(sum),
+  return h("td", {}, sum.name !== first && h("small", { class: "comes" }, sum.name), sum.crosses > 0 && crossedOut(sum),
     rulebook.columns.map((column) => h("span", { class: weight(rulebook, column) }, number(sumIn(column, sum)))));
 }
 

@@ -1,0 +1,82 @@
+"""A stack of paper lists typed by keyboard alone: running sums with one wrong line, the next table's, totals."""
+
+import re
+
+import pytest
+from django.contrib.auth.models import User
+from playwright.sync_api import Page, expect
+
+import scoring
+from tests.browser.conftest import OpenPage
+from tests.browser.looks import desk_faults
+from tests.browser.typist import Typist
+from tests.factories import make_tournament, seat_series
+from tests.lists.desk.grid.written import written
+from tests.scoring.builders import game, not_opened, opened, won
+from tournament.lists.desk.grid.values import Counting
+from tournament.lists.reads.lists import games_of
+from tournament.models import CardTable, Series, TypedTotal
+
+GAMES = (
+    game(won(2), opened(3, 17), not_opened(4, 64)),
+    game(opened(1, 9), won(3), not_opened(4, 146), number=2),
+    game(won(1), opened(2, 40), not_opened(4, 80), number=3),
+    game(opened(1, 10), opened(2, 7), won(3), number=4),
+)
+
+
+@pytest.fixture
+def series(transactional_db: None, organiser: User) -> Series:
+    """Three tables, four games a list."""
+    tournament = make_tournament(12, series=1, games=4)
+    tournament.organisers.add(organiser)
+    return seat_series(tournament)
+
+
+def test_a_stack_of_paper_lists(series: Series, organiser: User, open_page: OpenPage) -> None:
+    first, second, third = series.card_tables.order_by("number")
+    page = open_page(f"/leitung/{series.tournament.slug}/serie/1/tisch/1/", user=organiser)
+    page.get_by_role("link", name="Papierliste eintippen").focus()
+    Typist(page).goes_on()
+    with_one_wrong_line(page, Typist(page))
+    expect(page.get_by_text("Tisch 1: 4 Spiele gespeichert, die Liste ist abgeschlossen.")).to_be_visible()
+    assert tuple(games_of(first)) == GAMES
+    expect(page).to_have_url(re.compile("/tisch/2/papier/$"))
+    typist = Typist(page)
+    typist.copies(written(series.tournament.rulebook, 4, GAMES, Counting.EACH))
+    typist.goes_on()  # the next table is proposed
+    expect(page.get_by_text("Tisch 2: 4 Spiele gespeichert, die Liste ist abgeschlossen.")).to_be_visible()
+    assert tuple(games_of(second)) == GAMES
+    expect(page).to_have_url(re.compile("/tisch/3/papier/$"))
+    totals(page, third)
+
+
+def with_one_wrong_line(page: Page, typist: Typist) -> None:
+    paper = written(scoring.rulebook("dgsrv"), 4, GAMES, Counting.RUNNING)
+    typist.copies(paper, until="g3_4")
+    expect(page.get_by_text("erkannt: laufende Summen")).to_be_visible()
+    typist.enters("0 190")
+    third = page.get_by_role("row", name="3", exact=False).filter(has_text="Dietz: 210 → 190 geht nicht")
+    expect(third).to_be_visible()
+    page.reload()
+    expect(page.get_by_label("Spiel 3, Dietz")).to_have_value("0 190")
+    page.get_by_label("Spiel 4, Ahrens").press("ArrowUp")
+    page.keyboard.press("ArrowDown")
+    typist.copies(paper)
+    typist.goes_on()
+    expect(page.get_by_role("alert")).to_contain_text("Spiel 3: Dietz: 210 → 190 geht nicht, Augen werden nie weniger.")
+    expect(page.get_by_label("Spiel 3, Dietz")).to_be_focused()
+    expect(page.get_by_label("Spiel 4, Claus")).to_have_value("12")
+    assert desk_faults(page) == []
+    typist.types("0 290")
+    typist.goes_on("Control+Enter")
+
+
+def totals(page: Page, table: CardTable) -> None:
+    page.goto(page.url.replace("papier/", "?summen=1"))
+    typist = Typist(page)
+    sums = {1: (11, 19, 0), 2: (8, 47, 0), 3: (12, 17, 0), 4: (-1, 290, 1)}
+    typist.sums({seat: scoring.Totals(*made[:2], crosses=made[2]) for seat, made in sums.items()})
+    typist.goes_on()
+    expect(page.get_by_text("Tisch 3: Die Summen sind gespeichert, die Liste ist abgeschlossen.")).to_be_visible()
+    assert list(TypedTotal.objects.values_list("wertungspunkte", flat=True).order_by("seat__number")) == [11, 8, 12, -1]
