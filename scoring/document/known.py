@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from scoring.occupancy import Occupancy
@@ -31,9 +31,9 @@ class TournamentSoFar:
         return GAMES_MAXIMUM
 
     def games_possible(self, seating: "SeatedPlayers") -> int:
-        """How many games a table can have, whatever it is said to end after."""
+        """How many games a table can have. That it ends before any that is there is refused already."""
         if self.rulebook and self.info.games_per_series and seating.sound:
-            return replace(seating.table, ends_after=None).last_game(self.rulebook, self.info.games_per_series)
+            return seating.table.last_game(self.rulebook, self.info.games_per_series)
         return self.games_at(seating.table.size)
 
     def games_of(self, seating: "SeatedPlayers") -> Counter[str] | None:
@@ -58,17 +58,16 @@ class SeatedPlayers:
     table: Occupancy[str]
     sound: bool
 
-    def seats_in(self, number: int) -> Mapping[str, int]:
+    def seats_in(self, number: int) -> Mapping[str | None, int]:
         """Player -> seat in a game; where it is not known who sat there when, any seat he has."""
         if not self.table.changes:
             return self._first_seats
         if not self.sound:
-            return {stint.player: stint.seat for stint in self.table.stints if stint.player is not None}
-        there = ((self.table.player(seat, number), seat) for seat in self.table.occupied(number))
-        return {player: seat for player, seat in there if player is not None}
+            return {stint.player: stint.seat for stint in self.table.stints}
+        return {self.table.player(seat, number): seat for seat in self.table.occupied(number)}
 
     @cached_property
-    def _first_seats(self) -> Mapping[str, int]:
+    def _first_seats(self) -> Mapping[str | None, int]:
         return {player: seat for seat, player in enumerate(self.table.players, 1)}
 
     def seat(self, node: Node, number: int) -> int | None:

@@ -142,7 +142,7 @@ def _read_results(node: Node, seating: SeatedPlayers, number: int) -> list[Resul
     return [_read_result(result, seating, number) for result in node.items()]
 
 
-def _plain_result(value: object, seats: Mapping[str, int]) -> Result | None:
+def _plain_result(value: object, seats: Mapping[str | None, int]) -> Result | None:
     """A result of which nothing is to be said, which nearly all are: seen at once, where reading takes ten steps."""
     if not isinstance(value, dict) or len(value) != 3:
         return None

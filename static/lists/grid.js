@@ -24,7 +24,7 @@ if (form) {
   const go = (/** @type {number} */ place) => {
     const input = inputs[place];
     input?.focus();
-    input?.select();
+    if (input instanceof HTMLInputElement) input.select();
   };
 
   const beside = (/** @type {HTMLInputElement} */ input, /** @type {string} */ key) => {

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
-from tests.browser.looks import desk_faults
+from tests.browser.looks import DESK_SIZE, PHONE_SIZE, desk_faults
 from tests.factories import make_tournament, play_all
 from tournament.core.act import Actor
 from tournament.draw.reads.seating import seated_tables
@@ -117,6 +117,14 @@ def test_the_progress_comes_by_itself_the_page_stays_where_it_is_and_every_page_
     page = open_page("/", user=organiser, **PHONE)  # with a clock that runs
     lists = ("serie/1/", "serie/1/tisch/1/?spiel=1", "serie/1/tisch/2/?summen=1", "serie/1/tisch/2/papier/")
     decided = ("stand/", "wertungen/", "wertungen/neu/", "entscheidungen/", "lose/", "endstand/")
-    for path in ("", *lists, *decided, "protokoll/"):
+    for path in ("", *lists, *decided, "protokoll/", "../saal/"):
         page.goto(f"/leitung/{day.slug}/{path}")
         assert desk_faults(page) == []
+    five = make_tournament(8, series=5)
+    five.organisers.add(organiser)
+    page.goto(f"/leitung/{five.slug}/")
+    steps = page.locator(".steps.day").bounding_box() or {}
+    assert steps["y"] + steps["height"] <= PHONE_SIZE[1] / 4
+    page.set_viewport_size({"width": DESK_SIZE[0], "height": DESK_SIZE[1]})
+    expect(page.get_by_role("link", name="Stand", exact=False)).to_be_in_viewport()
+    assert len({(step.bounding_box() or {})["y"] for step in page.locator(".steps.day li").all()}) == 1

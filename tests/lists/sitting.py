@@ -31,7 +31,10 @@ def at_table(series: Series, table: int) -> list[list[tuple[int, int | None]]]:
     """By seat: from which game on which start number sits there (None: nobody)."""
     numbers = dict(series.tournament.registrations.values_list("pk", "number"))
     return [
-        [(1, numbers[seat.registration_id]), *((one.from_game, numbers.get(one.registration_id)) for one in seat.later)]
+        [
+            (1, numbers[seat.registration_id]),
+            *((one.from_game, numbers.get(one.registration_id or 0)) for one in seat.later),
+        ]
         for seat in tables_of(series)[table].seats
     ]
 

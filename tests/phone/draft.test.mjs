@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 import * as drafts from "../../static/lists/keeper/known/draft.js";
+import { contradiction, oddities } from "../../static/lists/keeper/known/oddities.js";
 import { rulebook } from "./table.mjs";
 
 const DGSRV = rulebook("dgsrv", 4);
@@ -188,7 +189,7 @@ describe("the whole game", () => {
     assert.equal(drafts.isBegun({ ...drafts.newDraft(DGSRV, 4, 1, 0), replaces: "an entry" }), true);
   });
 
-  const oddIn = (draft, rules = DGSRV, size = 4) => drafts.oddities(rules, size, draft).map(({ code, seat }) => [code, seat]);
+  const oddIn = (draft, rules = DGSRV, size = 4) => oddities(rules, size, draft).map(({ code, seat }) => [code, seat]);
 
   test("198 Augen are odd, 197 are the most a hand of 13 can hold", () => {
     const of = (...digits) => typed(begun(2), 2, 0, NEXT, ...digits, "not_opened");
@@ -210,7 +211,7 @@ describe("the whole game", () => {
     { ...drafts.withWinner(OPEN, drafts.newDraft(OPEN, 3, 1, 0), winner), kind });
     const nobody = of(1, "hand_romme", "not_opened", "not_opened");
     assert.deepEqual(oddIn(nobody, OPEN, 3), [["outcome_unusual", 1]]);
-    assert.equal(drafts.oddities(OPEN, 3, nobody)[0].other.wertungspunkte, 12);
+    assert.equal(oddities(OPEN, 3, nobody)[0].other.wertungspunkte, 12);
     assert.deepEqual(oddIn(of(1, "hand_romme", "not_opened", "opened"), OPEN, 3), []);
     assert.deepEqual(oddIn(of(1, "romme_before_opponents", "not_opened", "not_opened"), OPEN, 3), []);
     assert.deepEqual(oddIn(of(drafts.NOBODY, "hand_romme", "not_opened", "not_opened", "not_opened"), OPEN, 3), []);
@@ -224,7 +225,7 @@ describe("who dealt out of turn", () => {
     assert.deepEqual([draft.dealer, draft.winner, draft.hands[4].augen, draft.hands[1].augen], [3, null, 64, null]);
     assert.equal(drafts.isBegun(draft), true);
     const finished = typed(drafts.withWinner(DGSRV, draft, 1), 1, 2);
-    assert.deepEqual(drafts.oddities(DGSRV, 4, finished).map(({ code, seat, turn }) => [code, seat, turn]), [["dealer_wrong", 3, 1]]);
+    assert.deepEqual(oddities(DGSRV, 4, finished).map(({ code, seat, turn }) => [code, seat, turn]), [["dealer_wrong", 3, 1]]);
   });
 
   test("is the one whose turn it is after all: as if nothing had been said", () => {
@@ -251,14 +252,14 @@ describe("a way to finish that contradicts the others", () => {
 
   test("laying off needs somebody who opened", () => {
     const laying = DGSRV.outcomes.find((one) => one.needs_opened_opponent).code;
-    assert.equal(drafts.contradiction(DGSRV, hands(DGSRV, 1, laying, "not_opened", "not_opened")), "nobody_opened");
-    assert.equal(drafts.contradiction(DGSRV, hands(DGSRV, 1, laying, "not_opened", "opened")), null);
+    assert.equal(contradiction(DGSRV, hands(DGSRV, 1, laying, "not_opened", "not_opened")), "nobody_opened");
+    assert.equal(contradiction(DGSRV, hands(DGSRV, 1, laying, "not_opened", "opened")), null);
   });
 
   test("12 points of romme24 need that nobody else has laid down", () => {
     const alone = OPEN.outcomes.find((one) => one.needs_unopened_opponents).code;
     const [out, kept] = [OPEN.outcomes.find((one) => one.opened).code, OPEN.outcomes.find((one) => !one.wins && !one.opened).code];
-    assert.equal(drafts.contradiction(OPEN, hands(OPEN, 1, alone, out, kept)), "somebody_opened");
-    assert.equal(drafts.contradiction(OPEN, hands(OPEN, 1, alone, kept, kept)), null);
+    assert.equal(contradiction(OPEN, hands(OPEN, 1, alone, out, kept)), "somebody_opened");
+    assert.equal(contradiction(OPEN, hands(OPEN, 1, alone, kept, kept)), null);
   });
 });

@@ -61,7 +61,7 @@ def _change(dice: Random, there: dict[int, str | None], number: int, free: list[
 def _table(dice: Random, rules: Rulebook, number: int, at: Occupancy[str]) -> Json:
     """Kept game by game, typed in from paper, or not begun."""
     table: Json = {"number": number, "seats": list(at.players)}
-    if at.changes or _seldom(dice):
+    if at.changes:
         table["substitutes"] = [_as_json(change) for change in at.changes]
     kind = dice.choice(["games", "games", "totals", "totals", "totals", "nothing"])
     if kind == "games":

@@ -47,9 +47,9 @@ def fields(html: str) -> dict[str, str]:
     return sent
 
 
-def typed(client: Client, series: Series, table: int = 1, **changed: str) -> dict[str, str]:
+def typed(client: Client, series: Series, **changed: str) -> dict[str, str]:
     """The page's form with something changed in it."""
-    return fields(client.get(address(series, table)).content.decode()) | changed
+    return fields(client.get(address(series)).content.decode()) | changed
 
 
 def plain(html: str) -> str:

@@ -57,7 +57,7 @@ _DECLARED = {
         *("series_seated", "series_drawn", "seats_swapped", "seating_discarded", "changes_taken_in", "draw_committed"),
         *("seating_published", "seatings_published", "seating_intended", "apart_wished", "apart_forgotten"),
         *("table_fixed", "people_ticked"),
-        *("series_started", "clock_shifted", "cards_confirmed", "offence_reported", "link_renewed"),
+        *("series_started", "clock_shifted", "cards_confirmed", "offence_reported", "link_renewed", "list_typed_twice"),
         *("results_published", "tournament_published", "tournament_unpublished"),
         "lot_drawn",  # refused unless its tie still waits
         *("result_finalised", "result_reopened", "result_corrected", "objections_set"),

@@ -5,6 +5,7 @@ from django.views.decorators.gzip import gzip_page
 
 from tournament.lists.desk import running, said
 from tournament.lists.desk import views as desk
+from tournament.lists.desk.grid import second_views as second
 from tournament.lists.desk.grid import views as grid
 from tournament.lists.keeper import offline, practice
 from tournament.lists.keeper import views as keeper
@@ -46,6 +47,7 @@ organiser: list[URLPattern] = [
     path(SERIES + "papier/", grid.next_list, name="next_paper_list"),
     path(TABLE, desk.card_table, name="card_table"),
     path(TABLE + "papier/", grid.paper_list, name="paper_list"),
+    path(TABLE + "papier/zweite/", second.second_typing, name="second_typing"),
     path(TABLE + "papier/pruefen/", grid.check, name="check_paper_list"),
     path(TABLE + "spiel/<int:game>/", desk.game, name="game"),
     path(TABLE + "spiel/<int:game>/zuruecknehmen/", desk.take_back, name="take_back_game"),
@@ -53,6 +55,7 @@ organiser: list[URLPattern] = [
     path(TABLE + "summen/entfernen/", desk.remove_totals, name="remove_totals"),
     path(TABLE + "abschliessen/", desk.close, name="close_list"),
     path(TABLE + "oeffnen/", desk.reopen, name="reopen_list"),
+    path(TABLE + "aufgeben/", desk.give_up, name="give_up"),
     path(TABLE + "aufgeben-zuruecknehmen/", desk.withdraw_giving_up, name="withdraw_giving_up"),
     path(TABLE + "neuer-link/", desk.renew_link, name="renew_link"),
     path(TABLE + "informiert/", desk.offence, name="report_offence"),

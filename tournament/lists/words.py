@@ -71,7 +71,7 @@ REFUSALS: dict[str, Promise] = {
         "Noch nicht bestätigt: Spiel %(games)s. Bitte am Tisch bestätigen lassen; abschließen kann die Liste sonst nur "
         "die Spielleitung."
     ),
-    "signatures_missing": _("Noch nicht unterschrieben: %(names)s."),
+    "signatures_missing": _("Noch nicht unterschrieben: %(names)s. Bitte das Telefon weitergeben."),
     "reason_missing": _("Bitte kurz sagen, worum es geht."),
     "name_taken": _(
         "%(name)s ist schon auf einem anderen Telefon. Listenführer oder Spielleitung können den Namen freigeben."
@@ -106,6 +106,7 @@ ACTIONS: dict[str, Promise] = {
     "gave_up": _("Aufgegeben"),
     "giving_up_withdrawn": _("Aufgeben zurückgenommen"),
     "list_reopened": _("Liste wieder geöffnet"),
+    "list_typed_twice": _("Papierliste zum zweiten Mal getippt"),
     "seats_put_right": _("Sitzplätze richtiggestellt"),
     "totals_typed": _("Summen eingetippt"),
     "totals_removed": _("Summen entfernt"),
@@ -130,6 +131,7 @@ LABELS: dict[str, Promise | str] = {
     "minutes": _("Minuten"),
     "struck_at": _("gestrichen"),
     "totals": _("Summen"),
+    "differences": _("Unterschiede"),
     "seat": _("Platz"),
     "game": _("Spiel"),
     "informed": _("informiert"),

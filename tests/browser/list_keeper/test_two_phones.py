@@ -5,7 +5,9 @@ import re
 from playwright.sync_api import expect
 
 from scoring import Result
-from tests.factories import play
+from tests.factories import ACTOR, fill_list, play
+from tests.lists.test_games import entry
+from tournament.lists.acts.games import take_back_game
 from tournament.models import CardTable, OffenceReport
 
 from .cable import Moment
@@ -88,18 +90,24 @@ def test_of_two_lists_kept_offline_both_versions_are_shown_game_by_game(
     assert versions(card_table) == [(1, 1), (2, 1), (3, 1), (4, 1)]
 
 
-def test_of_two_versions_ones_own_is_taken(open_list: OpenList, card_table: CardTable) -> None:
+def test_of_two_versions_ones_own_is_taken_before_anybody_signs(open_list: OpenList, card_table: CardTable) -> None:
+    fill_list(card_table)
+    take_back_game(card_table, entry(16, version=1), ACTOR)
     thumb = open_list()
     thumb.finished("Bauer")
-    play(card_table, 1, Result(2, "hand_romme", 0), Result(3, "opened", 9), Result(4, "opened", 9))
+    play(card_table, 16, Result(2, "hand_romme", 0), Result(1, "opened", 9), Result(3, "opened", 9))
     thumb.hand("eröffnet", 20)
     thumb.hand("eröffnet", 20)
     thumb.press("fertig")
     expect(thumb.page.get_by_role("row", name="Bauer")).to_contain_text("Hand-Rommé")
     is_fine(thumb.page, WIDE, COMMON, UPRIGHT)
+    # All games are there, and there is nothing to sign yet.
+    for later in ("Später entscheiden", "Liste abschließen"):
+        expect(thumb.button(later)).to_have_count(0)
     thumb.press("Meine Eingabe nehmen")
-    is_stored(thumb.page, 1)
-    assert stored(card_table, 1) == [(2, "romme", 0, False), (3, "opened", 20, False), (4, "opened", 20, False)]
+    is_stored(thumb.page, 16)
+    expect(thumb.button("Liste abschließen")).to_be_visible()
+    assert stored(card_table, 16) == [(1, "opened", 20, False), (2, "romme", 0, False), (3, "opened", 20, False)]
 
 
 def test_one_list_in_two_windows_is_sent_once_and_both_show_it(phone: Phone, card_table: CardTable) -> None:

@@ -7,9 +7,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 import scoring
-from tests.factories import ACTOR, make_table, make_tournament, play
+from tests.factories import make_table, make_tournament, play
 from tests.web.answers import text
-from tournament.lists.acts import lists
 from tournament.models import CardTable, TypedTotal
 
 
@@ -76,12 +75,19 @@ def test_a_list_of_sprint_has_one_column_a_player(organiser: User, client_of_ann
     assert "Der Strich links zeigt, wer das Spiel beginnt." in page
 
 
-def test_the_organiser_takes_a_giving_up_back(organiser: User, client_of_anna: Client) -> None:
-    """romme24, "Aufgeben": from half of the list on, by the one behind; 2 of 4 games are played."""
+def test_the_organiser_enters_a_giving_up_and_takes_it_back(organiser: User, client_of_anna: Client) -> None:
+    """romme24, "Aufgeben": from half of the list on, by the one behind; 1 of 4 games is not half, 2 are."""
     table = table_of(organiser, "romme24-sprint", 2, games=4)
     for number in (1, 2):
+        assert "gibt auf" not in text(client_of_anna.get(url(table)))
         play(table, number, scoring.Result(1, "romme", 0), scoring.Result(2, "opened", 17))
-    lists.give_up(table, 2, ACTOR)
+    page = text(client_of_anna.get(url(table)))
+    assert "Bauer, Bernd gibt auf" in page
+    assert "Ahrens, Anna gibt auf" not in page
+    client_of_anna.post(url(table) + "aufgeben/", {"seat": 1})
+    table.refresh_from_db()
+    assert table.gave_up is None
+    client_of_anna.post(url(table) + "aufgeben/", {"seat": 2})
     assert "Bauer, Bernd hat nach 2 Spielen aufgegeben." in text(client_of_anna.get(url(table)))
     page = text(client_of_anna.post(url(table) + "aufgeben-zuruecknehmen/", follow=True))
     assert "Das Aufgeben ist zurückgenommen" in page

@@ -17,7 +17,10 @@ DEFAULT_RANKINGS = [
 
 def rankings_of(document: Json) -> list[Json]:
     named: list[Json] = document["tournament"].get("rankings") or []
-    return named or [one for one in DEFAULT_RANKINGS if one["of"] == "players" or document.get("teams")]
+    players, teams = DEFAULT_RANKINGS
+    if document["tournament"].get("team_size") == 2:
+        teams = teams | {"name": "Tandems"}
+    return named or ([players, teams] if document.get("teams") else [players])
 
 
 def first_ranking(rankings: list[Json], of: str) -> Json:

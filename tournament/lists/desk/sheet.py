@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import scoring
 from tournament.lists.reads import lists
-from tournament.lists.reads.occupancy import Holder, Key, holders, key_of, occupancy_of, whose
+from tournament.lists.reads.occupancy import Holder, Key, Sitter, at_the_end, holders, key_of, occupancy_of, whose
 from tournament.models import CardTable, Game, Seat, TypedTotal
 
 
@@ -76,6 +76,19 @@ class DeskSheet:
     def last_version(self) -> int:
         """The version of that game."""
         return self.versions.get(self.last, 0)
+
+    @property
+    def may_give_up(self) -> list[Sitter]:
+        """Who may give up now (romme24): the list is open, and he is behind from half of it on."""
+        if self.typed or self.card_table.closed_at or self.card_table.gave_up is not None or not self.games:
+            return []
+        columns = dict.fromkeys(range(1, self.occupancy.size + 1), scoring.Totals())
+        for total in self.sums:
+            columns[total.seat] += total.totals
+        rulebook = self.card_table.series.tournament.rulebook
+        behind = (seat for seat in columns if not scoring.check_giving_up(rulebook, self.due, columns, seat))
+        numbers = set(behind)
+        return [sitter for sitter in at_the_end(self.seats) if sitter.number in numbers]
 
     @property
     def totals(self) -> list[tuple[Holder, TypedTotal]]:

@@ -253,6 +253,12 @@ def reopen(request: HttpRequest, this_table: CardTable) -> None:
     list_services.reopen_list(this_table, actor_of(request))
 
 
+@act_on(card_table_of, "card_table", gettext_lazy("Das Aufgeben ist eingetragen, die Liste zählt, wie sie steht."))
+def give_up(request: HttpRequest, this_table: CardTable) -> None:
+    """Somebody gave up and said so here (romme24)."""
+    list_services.give_up(this_table, whole(request, "seat"), actor_of(request))
+
+
 @act_on(card_table_of, "card_table", gettext_lazy("Das Aufgeben ist zurückgenommen, die Liste ist wieder offen."))
 def withdraw_giving_up(request: HttpRequest, this_table: CardTable) -> None:
     """Nobody gave up after all."""

@@ -6,11 +6,12 @@ No names: they are read for the lines that are shown. A constant number of queri
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from itertools import groupby
+from operator import attrgetter
 
 import scoring
 from scoring.rankings import NO_RANKING, Drawn, Entrant, Field, ForTeam, Of, Penalty, Ranking, Side, first_of
 from tournament.lists.acts.totals import KEPT
-from tournament.lists.reads.occupancy import LATER
 from tournament.models import Lot, Seat, Substitution, TeamMember, Tournament, TournamentClub
 from tournament.standings.reads.rows import PenaltyNote
 
@@ -30,17 +31,17 @@ def read_field(
 
     `rankings`: those of the tournament in order; a team that names none of them plays in the first of teams.
     """
-    players = _players(tournament, rankings)
+    players, changes = _players(tournament, rankings), _changes(tournament, series)
     return Field(
         tournament.rulebook,
-        _made(tournament, series),
+        _made(tournament, series, changes),
         players,
         _teams(tournament, _first(rankings, Of.TEAMS)),
         _clubs(tournament, players.values()),
         [Penalty(*who, note.series, note.points) for who, notes in penalties.items() for note in notes],
         list(lots.values()),
         tournament.members_per_team,
-        _for_teams(tournament, series),
+        _for_teams(changes),
     )
 
 
@@ -58,30 +59,39 @@ def _players(tournament: Tournament, rankings: Iterable[Ranking]) -> dict[int, E
     return {key: entrant(*said) for key, *said in rows.values_list(*fields)}
 
 
-def _made(tournament: Tournament, series: Sequence[int]) -> dict[int, dict[int, Sums]]:
+def _changes(tournament: Tournament, series: Sequence[int]) -> list[Substitution]:
+    """Who took whose seat in these series, by seat and game; one query."""
+    changes = Substitution.objects.filter(series__tournament=tournament, series__number__in=series)
+    return list(changes.select_related("seat", "series").order_by("seat_id", "from_game"))
+
+
+def _made(tournament: Tournament, series: Sequence[int], changes: Iterable[Substitution]) -> dict[int, dict[int, Sums]]:
     """Number of a series -> registration -> its sums there, at all seats it held."""
     made: dict[int, dict[int, Sums]] = {number: {} for number in sorted(series)}
     number_of = dict(tournament.series.filter(number__in=series).values_list("pk", "number"))
     seats = Seat.objects.filter(series__in=list(number_of)).order_by()
     for row in seats.values_list("series_id", "registration_id", *KEPT):
         made[number_of[row[0]]][row[1]] = row[2:]
-    later = Substitution.objects.filter(series__in=list(number_of), registration__isnull=False).order_by()
-    for key, player, *sums in later.values_list("series_id", "registration_id", *KEPT):
-        of_series = made[number_of[key]]
-        of_series[player] = tuple(map(sum, zip(of_series.get(player, NOTHING), sums, strict=True)))
+    for change in changes:
+        if change.registration_id is not None:
+            there, player = made[change.series.number], change.registration_id
+            there[player] = tuple(map(sum, zip(there.get(player, NOTHING), _sums(change), strict=True)))
     return made
 
 
-def _for_teams(tournament: Tournament, series: Sequence[int]) -> dict[int, list[ForTeam[int]]]:
-    """Number of a series -> what was made there for the team of another; one query, one more where anything was."""
-    stood_in = Substitution.objects.filter(for_team=True, series__tournament=tournament, series__number__in=series)
-    seats = Seat.objects.filter(pk__in=stood_in.order_by().values("seat")).select_related("series")
+def _sums(change: Substitution) -> Sums:
+    return tuple(getattr(change, key) for key in KEPT)
+
+
+def _for_teams(changes: Iterable[Substitution]) -> dict[int, list[ForTeam[int]]]:
+    """Number of a series -> what was made there for the team of another. `changes`: as `_changes` has them."""
     made: dict[int, list[ForTeam[int]]] = defaultdict(list)
-    for seat in seats.prefetch_related(LATER):
-        stints = scoring.Occupancy((seat.registration_id,), tuple(map(_of_one_seat, seat.later))).stints
-        made[seat.series.number] += [
-            ForTeam(stint.player, stint.for_team_of, tuple(getattr(held, key) for key in KEPT))
-            for held, stint in zip((seat, *seat.later), stints, strict=True)
+    for seat, of_seat in groupby(changes, key=attrgetter("seat")):
+        later = list(of_seat)
+        stints = scoring.Occupancy((seat.registration_id,), tuple(map(_of_one_seat, later))).stints[1:]
+        made[later[0].series.number] += [
+            ForTeam(stint.player, stint.for_team_of, _sums(change))
+            for change, stint in zip(later, stints, strict=True)
             if stint.player is not None and stint.for_team_of is not None
         ]
     return made

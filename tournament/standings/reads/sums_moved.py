@@ -19,10 +19,6 @@ class SumMoved:
     before: int | None
     after: int | None
 
-    @property
-    def difference(self) -> int:
-        return (self.after or 0) - (self.before or 0)
-
 
 @dataclass(frozen=True, slots=True)
 class TeamsMoved:

@@ -1,7 +1,8 @@
 /* Entering one game: who finished and how, then the others' Augen; questions come in the place of the pad. */
 
-import { activeHand, contradiction, isFinished, isTouched, losingOutcomes, NOBODY, oddities, outcomeOfHand } from "../known/draft.js";
+import { activeHand, isFinished, isTouched, losingOutcomes, NOBODY, outcomeOfHand } from "../known/draft.js";
 import { markIn, mayGiveUp } from "../known/list.js";
+import { contradiction, oddities } from "../known/oddities.js";
 import { oddInWords, sumInWords, t } from "../known/words.js";
 import { fieldOf, h } from "./dom.js";
 import { counterView, padView, playersView } from "./hands.js";

@@ -111,6 +111,7 @@ export class SingleTaps {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     root.addEventListener("pointerdown", (event) => event.isPrimary && (this.down = event), { capture: true });
+    root.addEventListener("pointercancel", () => (this.down = null), { capture: true }); // the finger scrolls
     root.addEventListener("click", (event) => this.hear(event), { capture: true });
   }
 
@@ -125,8 +126,10 @@ export class SingleTaps {
 
   /** @param {MouseEvent} event */
   hear(event) {
-    if (event.detail === 0 || this.down === null || !(event.target instanceof Element)) return;
-    const { timeStamp: began, clientX: x, clientY: y } = this.down;
+    const { down } = this;
+    this.down = null;
+    if (event.detail === 0 || down === null || !(event.target instanceof Element)) return;
+    const { timeStamp: began, clientX: x, clientY: y } = down;
     const on = event.target.closest(KEYS);
     if (this.taps.takes({ began, x, y, on, repeats: on?.hasAttribute("data-repeats") ?? false })) return;
     event.preventDefault();

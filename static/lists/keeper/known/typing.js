@@ -1,6 +1,7 @@
 /* The game being typed, and what every tap does to it. */
 
 import * as drafts from "./draft.js";
+import { contradiction, oddities } from "./oddities.js";
 import { inGame } from "./list.js";
 import { isSame } from "./versions.js";
 import { lackInWords, typedInWords } from "./words.js";
@@ -243,10 +244,10 @@ export class Typing {
    * earlier game is changed was the last question.
    */
   async save({ sure = false, reason = "" } = {}) {
-    if (this.keeping || drafts.contradiction(this.rulebook, this.game)) return;
+    if (this.keeping || contradiction(this.rulebook, this.game)) return;
     const results = drafts.resultsOf(this.rulebook, this.game);
     if (this.isAsStored(results)) this.discard();
-    else if (!sure && drafts.oddities(this.rulebook, this.list.at, this.game).length > 0) this.ask("sure");
+    else if (!sure && oddities(this.rulebook, this.list.at, this.game).length > 0) this.ask("sure");
     else if (!reason && this.isEarlierGame) this.ask("reason");
     else {
       await this.whileKeeping(() => this.around.put(this.game, results, reason || undefined));

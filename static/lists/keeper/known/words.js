@@ -6,7 +6,8 @@ import { previewOf } from "./list.js";
 
 /**
  * @import { Outcome, Result, Rulebook, Score, Sum } from "./score.js"
- * @import { Draft, Odd } from "./draft.js"
+ * @import { Draft } from "./draft.js"
+ * @import { Odd } from "./oddities.js"
  * @import { List, State } from "./list.js"
  * @import { Entry } from "./queue.js"
  */

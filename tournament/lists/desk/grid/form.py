@@ -38,6 +38,7 @@ class GridForm:
         self.seats = sheet.seats
         self.tournament = sheet.card_table.series.tournament
         self.rulebook = self.tournament.rulebook
+        self.blind = blind
         self.stored = {} if blind else {game.number: game for game in sheet.games}
         self.chosen = next((one for one in Counting if one.value == self.sent.get("counting")), None)
         self.grid = TypedGrid(
