@@ -21,7 +21,7 @@ def of(sums: Made, *for_teams: ForTeam[str], **fields: Any) -> Field[str]:
     teams = {"t": Side("teams", ["a", "b"]), "u": Side("teams", ["x", "y"])}
     nobody_else: dict[str, Entrant[str]] = {member: Entrant() for member in "abxy"}
     players = nobody_else | fields.pop("players", {})
-    return of_players(sums, teams=teams, team_size=2, for_teams={1: for_teams}, players=players, **fields)
+    return of_players(sums, teams=teams, team_size=2, for_teams={1: for_teams, 2: NONE}, players=players, **fields)
 
 
 class TestWhoseTeam:
