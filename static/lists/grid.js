@@ -88,6 +88,8 @@ if (form) {
   form.addEventListener("change", ({ target }) => {
     if (target instanceof HTMLInputElement && target.name === "counting") check();
   });
-  go(inputs.findIndex((input) => input === document.activeElement));
+  const start = /** @type {HTMLElement | null} */ (form.querySelector("[autofocus]"));
+  start?.focus();
+  if (start instanceof HTMLInputElement) start.select();
   if (keep(form)) check();
 }
