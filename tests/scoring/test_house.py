@@ -214,6 +214,10 @@ class TestWhatIsRefused:
         data = changed(TWO_BANDS, (*self.BANDS, *path), value)
         assert problems_of(DSKV, data) == [(code, f"outcomes.opened.bands{place}", False)]
 
+    @pytest.mark.parametrize(("field", "value"), [("thrown_in_augen", 0), ("up_to", 1), ("wertungspunkte", -99)])
+    def test_the_ends_of_a_band_make_sense(self, field: str, value: int) -> None:
+        assert problems_of(DSKV, changed(TWO_BANDS, (*self.BANDS, 0, field), value)) == []
+
     def test_bands_rise(self) -> None:
         rows = [{"up_to": 30, "wertungspunkte": 3}, {"up_to": 30, "wertungspunkte": 2}, {"wertungspunkte": 1}]
         assert problems_of(OPEN, with_bands(*rows)) == [("number_too_low", "outcomes.opened.bands[1].up_to", False)]

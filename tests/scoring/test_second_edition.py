@@ -121,6 +121,11 @@ class TestRankings:
             with_teams = data | {"teams": [team("t", "abcd")]}
             assert [one.id for one in accepted(with_teams).rankings] == ["players", "teams"]
 
+    @pytest.mark.parametrize(("size", "name"), [(None, "Mannschaften"), (1, "Mannschaften"), (2, "Tandems")])
+    def test_two_who_make_a_team_are_a_tandem(self, size: int | None, name: str) -> None:
+        data = of(teams=[team("t", "a")], tournament={} if size is None else {"team_size": size})
+        assert {one.id: one.name for one in accepted(data).rankings} == {"players": "Einzelwertung", "teams": name}
+
 
 class TestTeams:
     def test_say_which_ranking_they_play_in(self) -> None:

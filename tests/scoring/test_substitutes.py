@@ -257,6 +257,10 @@ class TestResults:
             "seat_missing", f"{TABLE}.games[2].results"
         )
 
+    def test_one_that_cannot_be_read_is_passed_over(self) -> None:
+        data = of(table(1, "abcd", change("2", 3, "x"), games=[self.FIRST, self.SECOND]))
+        assert found(data) == refused("not_whole", f"{TABLE}.substitutes[0].seat")
+
     def test_where_the_substitutes_cannot_be_read_each_result_still_is(self) -> None:
         games = [self.FIRST, self.SECOND, game(3, "b", "a", "d"), game(4, "y", "a", "c")]
         games[3]["results"][1]["augen"] = -1

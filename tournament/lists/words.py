@@ -71,7 +71,7 @@ REFUSALS: dict[str, Promise] = {
         "Noch nicht bestätigt: Spiel %(games)s. Bitte am Tisch bestätigen lassen; abschließen kann die Liste sonst nur "
         "die Spielleitung."
     ),
-    "signatures_missing": _("Noch nicht unterschrieben: %(names)s."),
+    "signatures_missing": _("Noch nicht unterschrieben: %(names)s. Bitte das Telefon weitergeben."),
     "reason_missing": _("Bitte kurz sagen, worum es geht."),
     "name_taken": _(
         "%(name)s ist schon auf einem anderen Telefon. Listenführer oder Spielleitung können den Namen freigeben."

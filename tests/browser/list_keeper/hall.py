@@ -88,6 +88,7 @@ def take_back(thumb: Thumb, number: int) -> None:
     thumb.press(f"Spiel {number} ändern")
     thumb.press(f"Spiel {number} zurücknehmen …")
     thumb.press("Ja, zurücknehmen")
+    expect(thumb.button("Abbrechen")).to_have_count(0)  # it is, and nothing is being changed any more
 
 
 def agree(thumb: Thumb, *names: str) -> None:

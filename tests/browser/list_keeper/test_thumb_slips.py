@@ -134,7 +134,8 @@ def a_correction_is_left(thumb: Nervous, card_table: CardTable) -> None:
     thumb.changes(2)
     thumb.taps(thumb.key("Abbrechen"), thumb.heading("Wer hat beendet?"))
     thumb.changes(2)
-    thumb.page.go_back()  # to who finished
+    thumb.page.go_back()
+    expect(thumb.heading("Wer hat beendet?")).to_be_visible()  # of game 2
     thumb.page.go_back()
     is_asking(thumb.page, 3)
     thumb.changes(2)

@@ -53,7 +53,9 @@ class PeopleRows:
         """Their registrations."""
         people = self._people()
         disqualified = {entry.player: entry.reason for entry in self.document.disqualified or ()}
-        seated = {player for series in self.document.series for table in series.tables for player in table.seats}
+        seated = {
+            player for series in self.document.series for table in series.tables for player in table.occupancy.everybody
+        }
         registrations = Registration.objects.bulk_create(
             (
                 Registration(

@@ -66,6 +66,8 @@ class _Player:
     def __init__(self, layout: Layout, at: int, listed: scoring.ListRows | None, sheet: ListToPrint | None) -> None:
         self.layout = layout
         self.games = listed.sums[at] if listed and listed.rows else None
+        if sheet and sheet.seats[at].last.registration_id is None:
+            self.games = None  # nobody sits there at the end; what was made before stands in the notes
         self.totals = self.games.totals if self.games else None
         if sheet and sheet.typed:
             last = key_of(sheet.seats[at].last)

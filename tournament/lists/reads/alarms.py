@@ -7,6 +7,7 @@ from enum import StrEnum
 from statistics import median_low
 from typing import Protocol
 
+from tournament.lists.reads.occupancy import NAMED
 from tournament.lists.reads.progress import TableProgress
 from tournament.models import Registration, Seat
 
@@ -136,4 +137,5 @@ def _keepers(found: Iterable[tuple[Watched, Alarm]]) -> dict[int, str]:
     """Card table -> name of its list keeper, of those that are quiet."""
     wanted = [table.progress.card_table.pk for table, _alarm in found if not table.offences]
     seats = Seat.objects.filter(card_table__in=wanted, number=LIST_KEEPER) if wanted else Seat.objects.none()
-    return dict(seats.values_list("card_table_id", "registration__person__name"))
+    named = seats.select_related("registration__person").prefetch_related(NAMED)
+    return {seat.card_table_id: (seat.last.registration or seat.registration).person.name for seat in named}
