@@ -257,6 +257,10 @@ class TestResults:
             "seat_missing", f"{TABLE}.games[2].results"
         )
 
+    def test_where_one_of_the_substitutes_cannot_be_read_nothing_else_is_said(self) -> None:
+        data = of(table(1, "abcd", change("2", 2, "x"), games=[self.FIRST]))
+        assert found(data) == refused("not_whole", f"{TABLE}.substitutes[0].seat")
+
     def test_where_the_substitutes_cannot_be_read_each_result_still_is(self) -> None:
         games = [self.FIRST, self.SECOND, game(3, "b", "a", "d"), game(4, "y", "a", "c")]
         games[3]["results"][1]["augen"] = -1
