@@ -120,9 +120,8 @@ class Occupancy(Generic[P]):
 
     def _next(self, seat: int, number: int) -> int:
         """The next seat clockwise where somebody sits in game `number`; `seat` itself if nobody does."""
-        clockwise = (*range(seat + 1, self.size + 1), *range(1, seat + 1))
         there = self.occupied(number)
-        return next((other for other in clockwise if other in there), seat)
+        return next((other for other in there if other > seat), min(there, default=seat))
 
     def _before(self, seat: int, number: int) -> int:
         return max(self.occupied(number), key=lambda other: (other < seat, other), default=seat)
@@ -171,7 +170,7 @@ class Occupancy(Generic[P]):
 
     def _last_with_empty_seats(self, rulebook: Rulebook, due: int, each: int) -> int:
         played: Counter[int] = Counter()
-        stayed = set(range(1, self.size + 1))
+        stayed = set(self.occupied(1))
         for number in range(1, due + 1):
             there = self.occupied(number)
             if len(there) < min(rulebook.table_sizes):

@@ -6,7 +6,7 @@ Source: contract.md, section 7; decisions.md, "Substitutes".
 from collections.abc import Sequence
 from typing import Any
 
-from scoring import stand
+from scoring import Totals, rulebook, stand
 from scoring.rankings import TEAMS, Entrant, Field, ForTeam, Of, Penalty, Ranking, Side, ranked, ranked_series
 
 from .builders import Json, accepted, document, player, result
@@ -21,7 +21,7 @@ def of(sums: Made, *for_teams: ForTeam[str], **fields: Any) -> Field[str]:
     teams = {"t": Side("teams", ["a", "b"]), "u": Side("teams", ["x", "y"])}
     nobody_else: dict[str, Entrant[str]] = {member: Entrant() for member in "abxy"}
     players = nobody_else | fields.pop("players", {})
-    return of_players(sums, teams=teams, team_size=2, for_teams={1: for_teams}, players=players, **fields)
+    return of_players(sums, teams=teams, team_size=2, for_teams={1: for_teams, 2: NONE}, players=players, **fields)
 
 
 class TestWhoseTeam:
@@ -106,6 +106,18 @@ class TestBestSeries:
     def test_one_in_which_he_played_for_others_alone_is_none_of_his(self) -> None:
         sums: Made = {1: {"a": made(0, 0, 0), "x": made(20)}, 2: {"a": made(9), "x": made(-3)}}
         assert results(of(sums, ForTeam("x", "a", made(20))), BEST) == {"t": (20, 0), "u": (-3, 0)}
+
+    def test_where_fewest_augen_win_a_series_played_for_others_alone_is_none_of_his_own(self) -> None:
+        """Nothing would be the best there is: he has the one in which he played for his own team."""
+        rules = rulebook("romme24-sprint")
+        sums: Made = {
+            1: {"x": Totals(augen=90, points=-90, games=12)},
+            2: {"x": Totals(augen=50, points=-50, games=12)},
+        }
+        teams = {"u": Side("teams", ["x"])}
+        for_teams = {1: [ForTeam("x", "a", sums[1]["x"])], 2: NONE}
+        field = of_players(sums, rules, teams=teams, for_teams=for_teams, players={"a": Entrant()}, team_size=1)
+        assert results(field, BEST) == {"u": (-50, 0)}
 
 
 class TestDecisions:

@@ -58,6 +58,8 @@ class TestAnEmptySeat:
 
     def test_never_later_than_agreed(self) -> None:
         assert table(Change(4, 16, None)).last_game(DSKV, 16) == 16
+        # Of 18 games some play 14, but seat 1, which deals the first, the fifth and so on, only 13: it is no different.
+        assert table(Change(4, 18, None)).last_game(DSKV, 18) == 18
 
     @pytest.mark.parametrize(("ends_after", "last"), [(13, 13), (14, 14), (15, 14)])
     def test_ends_earlier_where_that_was_decided(self, ends_after: int, last: int) -> None:
@@ -86,6 +88,28 @@ class TestAnEmptySeat:
         (problem,) = check_game(DSKV, self.AFTER_EIGHT, Game(9, results))
         assert (problem.code, problem.params) == ("seat_empty", {"seat": 4})
         assert check_game(DSKV, self.AFTER_EIGHT, Game(9, results[:3])) == []
+
+    def test_where_all_are_empty_for_a_while_turns_go_on_where_they_were(self) -> None:
+        gone: tuple[Change[str], ...] = tuple(Change(seat, 3, None) for seat in (1, 2, 3, 4))
+        back = tuple(Change(seat, 4, name) for seat, name in enumerate(FOUR, 1))
+        assert [table(*gone, *back).dealer(DSKV, number) for number in (2, 3, 4)] == [2, 2, 3]
+
+    def test_a_list_marks_who_deals_or_who_begins_and_passes_it_over_too(self) -> None:
+        assert [self.AFTER_EIGHT.marked_seat(DSKV, number) for number in (8, 9, 12)] == [4, 1, 1]
+        assert [self.AFTER_EIGHT.marked_seat(OPEN, number) for number in (8, 9, 12)] == [4, 1, 1]
+        assert [self.AFTER_EIGHT.dealer(OPEN, number) for number in (8, 9, 10)] == [3, 3, 1]
+        assert [table().marked_seat(DSKV, number) for number in (8, 9)] == [4, 1]
+        assert self.AFTER_EIGHT.marked_seat(DSKV, 9, 3) == table().marked_seat(DSKV, 9, 3) == 3
+        assert (
+            self.AFTER_EIGHT.marked_seat(OPEN, 9, 3) == table().marked_seat(OPEN, 9, 3) == 1
+        )  # who begins, all the same
+
+    def test_is_nobody(self) -> None:
+        late = table(Change(4, 1, None), Change(4, 5, "Zander"), Change(1, 6, None))
+        assert late.everybody == (*FOUR, "Zander")
+        assert late.at_end == (None, "Ehlers", "Franke", "Zander")
+        assert self.AFTER_EIGHT.seat_of("Groth", 8) == 4
+        assert self.AFTER_EIGHT.seat_of("Groth", 9) is None
 
     def test_cannot_have_dealt(self) -> None:
         results = tuple(Result(seat, "opened", 20) for seat in (1, 2, 3))

@@ -257,8 +257,8 @@ class TestResults:
             "seat_missing", f"{TABLE}.games[2].results"
         )
 
-    def test_where_one_of_the_substitutes_cannot_be_read_nothing_else_is_said(self) -> None:
-        data = of(table(1, "abcd", change("2", 2, "x"), games=[self.FIRST]))
+    def test_one_that_cannot_be_read_is_passed_over(self) -> None:
+        data = of(table(1, "abcd", change("2", 3, "x"), games=[self.FIRST, self.SECOND]))
         assert found(data) == refused("not_whole", f"{TABLE}.substitutes[0].seat")
 
     def test_where_the_substitutes_cannot_be_read_each_result_still_is(self) -> None:
