@@ -100,6 +100,23 @@ class TestWhatARulebookLeavesOpen:
         ]
         assert value_of(export_document(stored.series.tournament)) == value_of(value)
 
+    def test_a_paper_list_has_a_row_for_everybody_who_sat_there(self) -> None:
+        """Contract, section 7. Who says nothing of games played as many as fell to him: seat 2 deals game 2 of 4, so 1
+        before it and 2 after it are played there."""
+        rows = [
+            {"player": name, "wertungspunkte": 2, "augen": 20, "crosses": 0} | more
+            for name, more in (("a", {}), ("b", {}), ("c", {}), ("d", {}), ("e", {"thrown_in": 1}))
+        ]
+        value = at_one_table("abcd", {"rulebook": "dskv-2018", "games_per_series": 4}, totals=rows)
+        value["players"].append(player("e"))
+        value["series"][0]["tables"][0]["substitutes"] = [{"seat": 2, "from_game": 2, "player": "e"}]
+        tournament = imported(value)
+        (change,) = tournament.series.get().substitutions.all()
+        assert (change.seat.games, change.games, change.wertungspunkte) == (1, 2, 2)
+        assert value_of(export_document(tournament)) == value_of(value)
+        assert stand_document(standings(tournament, [1])) == scoring_stand(value)
+        assert differing_totals(tournament) == []
+
     def test_without_jokers_another_pack_is_played_with(self) -> None:
         value = at_one_table("ab", {"rulebook": "romme24-cent", "jokers": False})
         tournament = imported(value)

@@ -71,6 +71,11 @@ class TestDesk:
         assert games_of(table)[3].dealer == 2
         assert differing_totals(series.tournament) == []
 
+    def test_an_empty_seat_is_no_dealer(self, organiser_client: Client, series: Series, table: CardTable) -> None:
+        put(series, Placing(1, 2, 5, None), ends={1: 9})
+        page = text(organiser_client.get(f"/leitung/{series.tournament.slug}/serie/1/tisch/1/"))
+        assert (page.count("<span>gibt</span>"), page.count("<span>leer</span>")) == (4, 5)
+
     def test_sums_from_paper_have_a_line_for_everybody(self, series: Series, table: CardTable) -> None:
         """Seat 2 plays 12 of 16 games, its first player the first alone: nobody says how many, so it follows."""
         put(series, Placing(1, 2, 3, who(series, 9).pk))
@@ -126,6 +131,18 @@ class TestPublic:
         assert who(series, 2).person.name not in page
         other = " ".join(text(client.get(f"/turniere/{series.tournament.slug}/spieler/2")).split())
         assert "bis Spiel 2, Tisch 1, Platz 2, mit" in other
+
+    def test_who_was_replaced_from_the_first_game_on_met_nobody_there(
+        self, client: Client, series: Series, table: CardTable
+    ) -> None:
+        """For the other's team: so the seat stays the planned player's, who never sat there."""
+        put(series, Placing(1, 2, 1, who(series, 9).pk, for_team=True))
+        win(table, 1, 2, 3, 4)
+        publish_results(series.tournament, 1)
+        absent = text(client.get(f"/turniere/{series.tournament.slug}/spieler/2"))
+        assert "Tisch 1, Platz 2" not in absent
+        there = " ".join(text(client.get(f"/turniere/{series.tournament.slug}/spieler/9")).split())
+        assert "Tisch 1, Platz 2, mit" in there
 
     def test_the_seating_names_him(self, client: Client, series: Series, table: CardTable) -> None:
         substituted(series, table)

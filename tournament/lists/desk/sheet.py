@@ -11,9 +11,9 @@ from tournament.models import CardTable, Game, Seat, TypedTotal
 
 @dataclass(frozen=True, slots=True)
 class SheetCell:
-    """One seat in one game: `cell` is None where nothing is entered; `out`: deals and sits out.
+    """One seat in one game: `cell` is None where nothing is entered; `out`: deals and sits out, or nobody sits there.
 
-    `marked`: deals or starts the game, whichever the rulebook says rotates.
+    `empty`: that. `marked`: deals or starts the game, whichever the rulebook says rotates.
     """
 
     cell: scoring.ListCell | None
@@ -21,6 +21,7 @@ class SheetCell:
     thrown_in: bool
     marked: bool
     out: bool
+    empty: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,4 +180,5 @@ def _cell(  # one seat in one row
         bool(result and result.thrown_in),
         occupancy.marked_seat(rulebook, number, dealer) == seat,
         seat not in occupancy.playing(rulebook, number, dealer),
+        seat not in occupancy.occupied(number),
     )

@@ -37,11 +37,12 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class PageCell:
-    """One player in one game; `out`: he does not play it. `marked`: he deals, or starts."""
+    """One player in one game; `out`: he does not play it; `empty`: nobody sits there. `marked`: he deals, or starts."""
 
     numbers: tuple[Number, ...]
     marked: bool
     out: bool
+    empty: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +78,9 @@ def _title(card_table: CardTable) -> str:
 
 
 def _cells(rulebook: scoring.Rulebook, occupancy: scoring.Occupancy[int], row: scoring.ListRow) -> Sequence[PageCell]:
-    marked = occupancy.marked_seat(rulebook, row.number, row.dealer)
+    marked, there = occupancy.marked_seat(rulebook, row.number, row.dealer), occupancy.occupied(row.number)
     return [
-        PageCell(_numbers(rulebook, cell) if cell else (), seat == marked, cell is None)
+        PageCell(_numbers(rulebook, cell) if cell else (), seat == marked, cell is None, seat not in there)
         for seat, cell in enumerate(row.cells, start=1)
     ]
 

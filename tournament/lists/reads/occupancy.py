@@ -92,11 +92,14 @@ def whose(total: TypedTotal) -> Key:
 
 
 def stays(seat: Seat) -> list[tuple[Holder, int, int | None]]:
-    """Who held a seat, an empty one too, and the games from and to which he did; None: to the end."""
+    """Who held a seat, an empty one too, and the games from and to which he did; None: to the end.
+
+    Left out is whoever was replaced from the first game on.
+    """
     since = [1, *(later.from_game for later in seat.later)]
     until = [*(later.from_game - 1 for later in seat.later), None]
     held: list[Holder] = [seat, *seat.later]
-    return list(zip(held, since, until, strict=True))
+    return [stay for stay in zip(held, since, until, strict=True) if stay[2] != 0]
 
 
 def sitting(seats: Sequence[Seat], number: int) -> list[Sitter]:

@@ -96,7 +96,9 @@ class _Table:
     def stays(self) -> list[tuple[Holder, int, int, int]]:
         """Everybody who held a seat there: he, the seat's number, the games from and to which he did."""
         return [
-            (held, seat.number, since, until or ENDLESS) for seat in self.seats for held, since, until in stays(seat)
+            (held, seat.number, since, ENDLESS if until is None else until)
+            for seat in self.seats
+            for held, since, until in stays(seat)
         ]
 
 
