@@ -37,9 +37,7 @@ def address(series: Series, table: int = 1) -> str:
 
 def fields(html: str) -> dict[str, str]:
     """What a browser would send of the form: what is chosen, what is hidden."""
-    sent = {}
-    for name, chosen in re.findall(r'<select name="([^"]+)".*?<option value="(\w*)" selected>', html, re.DOTALL):
-        sent[name] = chosen
+    sent = dict(re.findall(r'<select name="([^"]+)".*?<option value="(\w*)" selected>', html, re.DOTALL))
     for tag in re.findall(r'<input type="hidden"[^>]*>', html):
         found = re.search(r'name="([^"]+)"', tag), re.search(r'value="([^"]*)"', tag)
         if found[0] and found[1]:
