@@ -53,13 +53,13 @@ def check_totals_together(
     all must have won at least is no more than there were games.
     """
     hands = thrown_in or {}
-    wins = sum(least_wins(rulebook, sums, hands.get(seat, 0)) for seat, sums in totals.items())
+    wins = sum(_least_wins(rulebook, sums, hands.get(seat, 0)) for seat, sums in totals.items())
     if wins > games:
         return [Problem("too_many_wins", (), {"wins": wins, "games": games})]
     return [*_too_many_augen(rulebook, totals), *_sums_differ(rulebook, totals.values())]
 
 
-def least_wins(rulebook: Rulebook, totals: Totals, thrown_in: int = 0) -> int:
+def _least_wins(rulebook: Rulebook, totals: Totals, thrown_in: int) -> int:
     """How many games somebody with these sums must have won at least; all he played, if even that does not explain
     them.
 

@@ -1,7 +1,8 @@
 """What everybody made in each series of a document, at every seat he had.
 
 Each keeps what he made (contract.md, section 7). Tables play at once, and people move between them; here they are taken
-one after the other, in the order of the document: so hands thrown in count on from one to the next (rule 15).
+one after the other, in the order of their numbers, wherever the document lists them: so hands thrown in count on from
+one to the next (rule 15).
 """
 
 from collections import Counter
@@ -32,7 +33,8 @@ def made_in(document: Document) -> Made:
     made = Made({}, {})
     offences: Counter[str] = Counter()
     for series in sorted(document.series, key=lambda series: series.number):
-        at_tables = [one for table in series.tables for one in _counting_on(document.tournament, table, offences)]
+        tables = sorted(series.tables, key=lambda table: table.number)
+        at_tables = [one for table in tables for one in _counting_on(document.tournament, table, offences)]
         made.totals[series.number] = _by_player(at_tables)
         made.for_teams[series.number] = [
             ForTeam(stint.player, stint.for_team_of, totals)

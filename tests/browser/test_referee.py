@@ -10,6 +10,7 @@ from tournament.models import CardTable
 from tournament.models.link import token_of
 
 from .conftest import PHONE, OpenPage
+from .list_keeper.thumb import is_awake
 from .looks import faults
 
 DSKV = "/regeln/dskv-2018/"
@@ -149,16 +150,20 @@ def test_the_rules_are_reached_from_a_tournament_and_from_a_list(open_page: Open
     card_table = CardTable.objects.filter(series__tournament=tournament).first()
     assert card_table is not None
     page.goto(f"/liste/{token_of(card_table.link_nonce)}/")
+    expect(page.get_by_role("heading", name="Tisch 1 · Serie 1")).to_be_visible()
+    is_awake(page)
     page.get_by_role("button", name="Liste", exact=True).click()
+    is_awake(page)
     rules = page.get_by_role("link", name="Regeln und Schiedsrichter-Hilfe")
     with page.context.expect_page() as opened:
         rules.click()
-    expect(opened.value.get_by_role("link", name="Meldung prüfen")).to_be_visible()
+    rules_page = opened.value
+    expect(rules_page.get_by_role("link", name="Meldung prüfen")).to_be_visible()
+    page.close()
 
-    page.context.set_offline(True)  # what the tournament agreed on is not kept, but every text is
-    with page.context.expect_page() as opened:
-        rules.click()
-    expect(opened.value.get_by_text("wie sie geschrieben sind")).to_be_visible()
-    opened.value.get_by_role("link", name=f"Hand zählen – {tournament.rulebook.title}", exact=True).click()
-    key(opened.value, "Kreuz 7")
-    expect(opened.value.get_by_role("heading", name="7 Augen", exact=True)).to_be_visible()
+    rules_page.context.set_offline(True)  # what the tournament agreed on is not kept, but every text is
+    rules_page.reload()
+    expect(rules_page.get_by_text("wie sie geschrieben sind")).to_be_visible()
+    rules_page.get_by_role("link", name=f"Hand zählen – {tournament.rulebook.title}", exact=True).click()
+    key(rules_page, "Kreuz 7")
+    expect(rules_page.get_by_role("heading", name="7 Augen", exact=True)).to_be_visible()

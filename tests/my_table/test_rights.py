@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, reverse
 
-from tests.factories import ACTOR, make_tournament, seat_series
+from tests.factories import ACTOR, make_tournament, register, seat_series
 from tests.lists.keeper.test_link import log
 from tournament.core.access import table_to_read
 from tournament.lists.acts.lists import renew_link
@@ -137,3 +137,14 @@ class TestNames:
         seat.delete()
         assert "Wer sind Sie?" in shown(bauer, link)
         assert other.registration_id != seat.registration_id
+
+    def test_a_substitute_speaks_for_himself_and_whoever_left_no_more(self, card_table: CardTable, link: str) -> None:
+        bauer, seat = phone_of(card_table, 2), card_table.seats.get(number=2)
+        first_game(card_table)
+        (krug,) = register(card_table.series.tournament, 1, [])
+        seat.substitutions.create(series=card_table.series, from_game=2, registration=krug)
+        assert "Wer sind Sie?" in shown(bauer, link)
+        later = shown(phone_of(card_table, 2), link)
+        assert f"Ich bin nicht {krug.person.name}" in later
+        assert "<dd>0</dd>" in later  # what the other made is not his
+        assert f"ab 2: {krug.person.surname}" in later

@@ -21,7 +21,7 @@ def of(sums: Made, *for_teams: ForTeam[str], **fields: Any) -> Field[str]:
     teams = {"t": Side("teams", ["a", "b"]), "u": Side("teams", ["x", "y"])}
     nobody_else: dict[str, Entrant[str]] = {member: Entrant() for member in "abxy"}
     players = nobody_else | fields.pop("players", {})
-    return of_players(sums, teams=teams, team_size=2, for_teams={1: for_teams}, players=players, **fields)
+    return of_players(sums, teams=teams, team_size=2, for_teams={1: for_teams, 2: NONE}, players=players, **fields)
 
 
 class TestWhoseTeam:
@@ -35,6 +35,12 @@ class TestWhoseTeam:
 
     def test_it_counts_for_the_other_team_instead_of_his_own(self) -> None:
         assert results(of(self.SUMS, self.FOR_A), TEAMS) == {"t": (21, 0), "u": (13, 0)}
+
+    def test_in_a_series_beside_one_in_which_nobody_stood_in(self) -> None:
+        teams = {"t": Side("teams", ["a", "b"]), "u": Side("teams", ["x", "y"])}
+        sums: Made = {**self.SUMS, 2: {"a": made(1)}}
+        field = of_players(sums, teams=teams, team_size=2, for_teams={1: [self.FOR_A], 2: NONE})
+        assert results(field, TEAMS) == {"t": (22, 0), "u": (13, 0)}
 
     def test_every_figure_of_it(self) -> None:
         places = {place.key: place.totals for place in ranked(of(self.SUMS, self.FOR_A), TEAMS)}

@@ -2,7 +2,7 @@
 
 from scoring import list_rows, rulebook, stand, stint_totals, table_totals
 
-from .builders import accepted, document, game, not_opened, opened, result, won
+from .builders import accepted, document, game, not_opened, opened, player, result, won
 
 DSKV = rulebook("dskv-2018")
 EXTRA = 3
@@ -51,6 +51,36 @@ def test_a_document_counts_them_over_the_tables_of_the_tournament() -> None:
     )
     points = {row["player"]: row["wertungspunkte"] for row in stand(accepted(data))["players"]}
     assert (points["a"], points["b"], points["c"]) == (20, 3 + 2 + 3 + (2 - EXTRA), 12)
+
+
+def test_tables_of_a_series_count_by_their_numbers_wherever_a_document_lists_them() -> None:
+    """d throws in a hand at table 2, goes to table 1 in the place of b and throws in another: that of table 2 is the
+    second, so that what he makes for the team of b is the same in every spelling."""
+    thrown = result("d", "opened", 8, thrown_in=True)
+    left = {
+        "number": 2,
+        "seats": ["d", "e", "f"],
+        "games": [{"number": 1, "results": [thrown, result("e", "romme", 0), result("f", "opened", 8)]}],
+        "substitutes": [{"seat": 1, "from_game": 2, "player": "b"}],
+    }
+    came = {
+        "number": 1,
+        "seats": ["a", "b", "c"],
+        "games": [{"number": 1, "results": [result("a", "romme", 0), thrown, result("c", "opened", 8)]}],
+        "substitutes": [{"seat": 2, "from_game": 1, "player": "d", "for_team": True}],
+    }
+    teams = [{"id": "t", "name": "T", "members": ["b"]}, {"id": "u", "name": "U", "members": ["d"]}]
+
+    def made(*tables: dict[str, object]) -> dict[str, int]:
+        data = document(
+            tournament={"repeat_offence_extra": EXTRA, "team_size": 1},
+            players=[player(name) for name in "abcdef"],
+            teams=teams,
+            series=[{"number": 1, "tables": list(tables)}],
+        )
+        return {row["team"]: row["wertungspunkte"] for row in stand(accepted(data))["teams"]}
+
+    assert made(came, left) == made(left, came) == {"t": 2, "u": 2 - EXTRA}
 
 
 def test_what_is_recorded_for_a_game_is_for_those_who_played_it() -> None:

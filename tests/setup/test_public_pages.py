@@ -159,18 +159,30 @@ def test_the_second_hand_thrown_in_costs_what_the_tournament_has_set(client: Cli
     ]
 
 
-def test_a_list_typed_from_paper_has_sums_but_no_games(client: Client, tournament: Tournament) -> None:
+@pytest.mark.parametrize(
+    ("points", "augen", "crosses", "said"),
+    [(44, 310, 2, "44 Wertungspunkte, 310 Augen, 2 Kreuze"), (-1, 1, 1, "−1 Wertungspunkt, 1 Auge, 1 Kreuz")],
+)
+def test_a_list_typed_from_paper_has_sums_but_no_games(
+    client: Client, tournament: Tournament, points: int, augen: int, crosses: int, said: str
+) -> None:
     series = seat_series(tournament, 1)
     seat = series.card_tables.get(number=1).seats.get(number=2)
-    for name, value in (("wertungspunkte", 44), ("points", 44), ("augen", 310), ("crosses", 2), ("games", 12)):
+    for name, value in (
+        ("wertungspunkte", points),
+        ("points", points),
+        ("augen", augen),
+        ("crosses", crosses),
+        ("games", 12),
+    ):
         setattr(seat, name, value)
     seat.save()
-    TypedTotal.objects.create(seat=seat, wertungspunkte=44, augen=310, crosses=2)
+    TypedTotal.objects.create(seat=seat, wertungspunkte=points, augen=augen, crosses=crosses)
     publish_results(tournament, 1)
 
     page = client.get(f"/turniere/{tournament.slug}/spieler/2")
 
-    assert "44 Wertungspunkte, 310 Augen, 2 Kreuze · Rang 1 in dieser Serie" in text_of(page)
+    assert f"{said} · Rang 1 in dieser Serie" in text_of(page)
     assert "Die Summen stammen von der Papierliste" in text_of(page)
     assert rows_of(page) == []
 

@@ -18,6 +18,7 @@ REFUSALS: dict[str, Promise] = {
         code: PROBLEMS[code]
         for code in (
             "seat_unknown",
+            "seat_empty",
             "giving_up_not_foreseen",
             "giving_up_too_early",
             "giving_up_too_late",

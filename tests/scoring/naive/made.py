@@ -8,12 +8,12 @@ Made = dict[int, list[Json]]  # series -> everybody who held a seat, with what h
 
 
 def made_at_seats(document: Json) -> Made:
-    """Series in order: hands thrown in count on from one to the next, and from table to table."""
+    """Series in order: hands thrown in count on from one to the next, and from table to table, by their numbers."""
     thrown_in: dict[str, int] = {}
     made: Made = {}
     for series in sorted(document["series"], key=lambda one: one["number"]):
         made[series["number"]] = []
-        for table in series["tables"]:
+        for table in sorted(series["tables"], key=lambda one: one["number"]):
             stints = [one | dict.fromkeys(FIGURES, 0) for one in stints_at(table) if one["player"] is not None]
             if "totals" in table:
                 type_in(document, table, stints, thrown_in)

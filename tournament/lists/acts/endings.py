@@ -14,11 +14,14 @@ def refuse_giving_up(
     games: Sequence[scoring.Game],
     seat: int,
 ) -> None:
-    """Raise RefusedError, with the code of list_end.check_giving_up, unless the player of `seat` may give up.
+    """Raise RefusedError, with the code of list_end.check_giving_up, unless the player of `seat` may give up;
+    `seat_empty`: nobody sits there any more.
 
     `made`: the sums of everybody, in the order of Occupancy.stints; `games`: all of the list, none where it was typed
     in from paper. Who is behind, a seat's whole column says, whoever sat there.
     """
+    if occupancy.at_end[seat - 1] is None:
+        raise RefusedError("seat_empty", {"seat": seat})
     tournament = table.series.tournament
     columns = dict.fromkeys(range(1, occupancy.size + 1), scoring.Totals())
     for stint, totals in zip(occupancy.stints, made, strict=True):

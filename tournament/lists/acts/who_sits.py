@@ -14,6 +14,7 @@ from tournament.core.act import Act, Actor, act, compare
 from tournament.core.errors import RefusedError
 from tournament.core.turns import writing
 from tournament.lists.acts import totals
+from tournament.lists.acts.endings import refuse_giving_up
 from tournament.lists.acts.one_table import subject_of
 from tournament.lists.reads import lists
 from tournament.lists.reads.occupancy import at_the_end, players_at
@@ -40,8 +41,9 @@ def put_right(series: Series, correction: Correction, actor: Actor) -> None:
     """Store who really sits where, at all these tables at once; sums follow.
 
     Raises StaleError; RefusedError `nothing_to_put_right`, `has_totals` where sums from paper cannot be parted,
-    `seats_against_game` for a game that those who would sit there cannot have played, `list_has_more_games`, and what
-    scoring.check_changes and check_moves have against it, with names. LockedError as core/lock.py.
+    `seats_against_game` for a game that those who would sit there cannot have played, `list_has_more_games`, `given_up`
+    where whoever gave up would not sit there any more, and what scoring.check_changes, check_moves and check_giving_up
+    have against it, with names. LockedError as core/lock.py.
     """
     changed = sorted({*correction.ends, *(placing.table for placing in correction.placings)})
     if not changed:
@@ -110,12 +112,24 @@ def _check_list(before: SeatedTable, after: scoring.Occupancy[int]) -> None:
     if others and TypedTotal.objects.filter(seat__card_table=table).exists():
         raise RefusedError("has_totals")
     games = lists.games_of(table)
+    if others and table.gave_up is not None:
+        _check_giving_up(table, after, games, table.gave_up)
     for game in games:
         if any(not problem.odd for problem in scoring.check_game(tournament.rulebook, after, game)):
             raise RefusedError("seats_against_game", {"number": game.number, "table": table.number})
-    last = after.last_game(tournament.rulebook, tournament.games_per_series)
+    last = scoring.last_game(
+        tournament.rulebook, after, tournament.games_per_series, games, target_score=tournament.target_score
+    )
     if len(games) > last:
         raise RefusedError("list_has_more_games", {"games": len(games), "last": last, "table": table.number})
+
+
+def _check_giving_up(table: CardTable, after: scoring.Occupancy[int], games: Sequence[scoring.Game], seat: int) -> None:
+    """Whoever gave up still sits there, and could have."""
+    if after.at_end[seat - 1] is None:
+        raise RefusedError("given_up")
+    made = scoring.stint_totals(table.series.tournament.rulebook, after, games)
+    refuse_giving_up(table, after, made, games, seat)
 
 
 def _store(
@@ -141,7 +155,7 @@ def _store(
         totals.recompute(table)
         there = [seat.registration for seat in at_the_end(seats)]
         table.taken_names.exclude(registration__in=there).delete()
-        if any(map(lists.throws_in, lists.games_of(table))):
+        if lists.has_thrown_in(table):
             totals.recompute_later(table, players_at(before[number].seats) | players_at(seats))
     return now
 

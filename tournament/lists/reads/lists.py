@@ -93,6 +93,13 @@ def throws_in(game: scoring.Game) -> bool:
     return any(result.thrown_in for result in game.results)
 
 
+def has_thrown_in(card_table: CardTable) -> bool:
+    """Whether somebody threw in a hand at this table, in a game or by its paper list; one query or two."""
+    in_games = Result.objects.filter(game__card_table=card_table, thrown_in=True)
+    on_paper = TypedTotal.objects.filter(seat__card_table=card_table, thrown_in__gt=0)
+    return in_games.exists() or on_paper.exists()
+
+
 def offences_before(card_table: CardTable, seats: Sequence[Seat]) -> dict[int, int]:
     """Player (his registration) -> hands he threw in before in this tournament (rule 15).
 

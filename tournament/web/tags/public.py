@@ -49,6 +49,12 @@ def legend(rulebook: Rulebook) -> str:
 
 
 @register.filter
+def beside(figure: Figure, totals: object) -> str:
+    """What the figure is called beside what these totals say of it: "Kreuz" beside 1."""
+    return figures.called(figure, int(getattr(totals, figure.key)))
+
+
+@register.filter
 def of(sums: object, column: Figure) -> str:
     """One figure of a player's sums, of a game or of a running list."""
     return figure_html(column, getattr(sums, column.key))
