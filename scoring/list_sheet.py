@@ -7,7 +7,7 @@ from typing import Any
 
 from .figures import NOTHING, Totals
 from .game import NO_OFFENCES, Game, Score, score_game
-from .occupancy import Occupancy, P, Stint, at_table
+from .occupancy import Occupancy, P, at_table
 from .rulebook import Rulebook
 
 
@@ -107,12 +107,12 @@ def list_rows(
     Source: DSkV Rommé-Regeln 2018, rules 13 to 15.
     """
     at: Occupancy[Any] = at_table(table)
-    columns = {stint: _Column(stint.seat) for stint in at.stints}
+    columns = [_Column(stint.seat) for stint in at.stints]
     rows = []
     for game, scores in _scored(rulebook, at, games, offences, repeat_offence_extra):
-        cells = {score.seat: columns[at.stint(score.seat, game.number)].add(score) for score in scores}
+        cells = {score.seat: columns[at.place(score.seat, game.number)].add(score) for score in scores}
         rows.append(ListRow(game.number, game.dealt_by(rulebook, at), tuple(map(cells.get, range(1, at.size + 1)))))
-    return ListRows(tuple(rows), tuple(column.total() for column in columns.values()))
+    return ListRows(tuple(rows), tuple(column.total() for column in columns))
 
 
 def stint_totals(
@@ -124,11 +124,11 @@ def stint_totals(
 ) -> tuple[Totals, ...]:
     """What everybody made at a table over these games, in the order of Occupancy.stints; arguments as for list_rows."""
     at: Occupancy[Any] = at_table(table)
-    made: dict[Stint[Any], list[Score]] = {stint: [] for stint in at.stints}
+    made: list[list[Score]] = [[] for _stint in at.stints]
     for game, scores in _scored(rulebook, at, games, offences, repeat_offence_extra):
         for score in scores:
-            made[at.stint(score.seat, game.number)].append(score)
-    return tuple(map(Totals.from_scores, made.values()))
+            made[at.place(score.seat, game.number)].append(score)
+    return tuple(map(Totals.from_scores, made))
 
 
 def table_totals(
@@ -152,7 +152,14 @@ def _scored(
     """The games in order of number with their scores: a player's offence counts for the games after it."""
     so_far = Counter({} if rulebook.offences_per_list else offences)
     for game in sorted(games, key=lambda game: game.number):
-        players = {result.seat: table.player(result.seat, game.number) for result in game.results}
-        before = {seat: so_far[player] for seat, player in players.items()} if so_far else NO_OFFENCES
-        yield game, score_game(rulebook, game, before, repeat_offence_extra)
-        so_far.update(players[result.seat] for result in game.results if result.thrown_in)
+        yield game, score_game(rulebook, game, _before(table, game, so_far), repeat_offence_extra)
+        for result in game.results:
+            if result.thrown_in:
+                so_far[table.player(result.seat, game.number)] += 1
+
+
+def _before(table: Occupancy[Any], game: Game, so_far: Counter[Any]) -> Mapping[int, int]:
+    """Seat -> hands its player threw in before a game."""
+    if not so_far:
+        return NO_OFFENCES
+    return {result.seat: so_far[table.player(result.seat, game.number)] for result in game.results}

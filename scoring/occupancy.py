@@ -86,6 +86,14 @@ class Occupancy(Generic[P]):
         stints = self._stints_at[seat]
         return stints[bisect_right(stints, number, key=_FROM_GAME) - 1]
 
+    def place(self, seat: int, number: int) -> int:
+        """Where in `stints` is who sits at a seat in game `number`."""
+        return self._places[self.stint(seat, number)] if self.changes else seat - 1
+
+    @cached_property
+    def _places(self) -> Mapping[Stint[P], int]:
+        return {stint: place for place, stint in enumerate(self.stints)}
+
     def player(self, seat: int, number: int) -> P | None:
         """Who sits at a seat in game `number`; None: nobody does."""
         return self.stint(seat, number).player if self.changes else self.players[seat - 1]
@@ -96,8 +104,13 @@ class Occupancy(Generic[P]):
 
     def occupied(self, number: int) -> tuple[int, ...]:
         """The seats where somebody sits in game `number`."""
-        seats = range(1, self.size + 1)
-        return tuple(seat for seat in seats if not self.changes or self.player(seat, number) is not None)
+        if not self.changes:
+            return self._seats
+        return tuple(seat for seat in self._seats if self.player(seat, number) is not None)
+
+    @cached_property
+    def _seats(self) -> tuple[int, ...]:
+        return tuple(range(1, self.size + 1))
 
     def dealer(self, rulebook: Rulebook, number: int) -> int:
         """The seat whose turn it is to deal game `number`: clockwise, empty seats are passed over (rule 2)."""
@@ -133,7 +146,7 @@ class Occupancy(Generic[P]):
         """
         there = self.occupied(number)
         out = (dealer or self.dealer(rulebook, number)) if len(there) in rulebook.dealer_sits_out_at else None
-        return tuple(seat for seat in there if seat != out)
+        return tuple([seat for seat in there if seat != out])
 
     @cached_property
     def everybody(self) -> tuple[P, ...]:

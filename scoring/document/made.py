@@ -54,7 +54,7 @@ def _by_player(at_tables: ByStint) -> dict[str, Totals]:
 
 def _counting_on(info: TournamentInfo, table: TableEntry, offences: Counter[str]) -> ByStint:
     """What was made at one table; the hands thrown in there are added to `offences`."""
-    before = {player: offences[player] for player in table.occupancy.everybody}
+    before = {player: offences[player] for player in table.occupancy.everybody if offences[player]}
     made = made_at(info, table, before)
     offences.update(_thrown_in(table))
     return made
