@@ -124,9 +124,7 @@ def _check_list(before: SeatedTable, after: scoring.Occupancy[int]) -> None:
         raise RefusedError("list_has_more_games", {"games": len(games), "last": last, "table": table.number})
 
 
-def _check_giving_up(
-    table: CardTable, after: scoring.Occupancy[int], games: Sequence[scoring.Game], seat: int
-) -> None:
+def _check_giving_up(table: CardTable, after: scoring.Occupancy[int], games: Sequence[scoring.Game], seat: int) -> None:
     """Whoever gave up still sits there, and could have."""
     if after.at_end[seat - 1] is None:
         raise RefusedError("given_up")
