@@ -273,7 +273,7 @@ class TestSubstitutes:
             stood = table.seats.get(number=seat)
             Substitution.objects.create(seat=stood, series=table.series, from_game=2, registration=registration)
         page = text(organiser_client.get(url(table)))
-        assert "ab Spiel 2: Lorenz" in text(page)
+        assert "ab Spiel 2: Lorenz" in page
         assert "Platz 3 ab hier: Lorenz, Lutz" in page
         assert "Platz 4 ab hier: leer" in page
         assert 'aria-label="Spiel 1, Claus, Clara"' in page
