@@ -35,12 +35,12 @@ class Figure:
     key: str
     name: str
     short: str
+    one: str
     of: Callable[["Score"], int] = field(repr=False)
     shown: Shown = Shown.AS_COLUMN
     more_is_better: bool = False
     alarming: bool = False
     needs: str = ""
-    one: str = ""
 
 
 def _figure(name: str, short: str, of: Callable[["Score"], int], **more: Any) -> Any:

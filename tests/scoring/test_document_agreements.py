@@ -199,6 +199,8 @@ class TestSumsFromPaper:
     def test_of_horesca_may_be_0_points_for_who_never_won(self) -> None:
         rows = [self.row("a", 0, points=60), self.row("b", 60, points=0)]
         assert found(of("horesca", totals=rows)) == []
+        nothing = [self.row(name, 0, points=0, games=0) for name in "ab"]
+        assert found(of("horesca", totals=nothing)) == []
 
     def test_elsewhere_points_follow_and_are_not_named(self) -> None:
         rows = [self.row("a", 40, points=60), self.row("b", 60)]

@@ -33,20 +33,20 @@ def test_a_ranked_list_shows_the_rules_columns_and_beside_them_crosses_where_the
 
 
 @pytest.mark.parametrize(
-    ("key", "name", "short", "shown"),
+    ("key", "name", "one", "short", "shown"),
     [
-        ("wertungspunkte", "Wertungspunkte", "WP", Shown.AS_COLUMN),
-        ("augen", "Augen", "Augen", Shown.AS_COLUMN),
-        ("points", "Punkte", "Pkt.", Shown.AS_COLUMN),
-        ("crosses", "Kreuze", "×", Shown.BESIDE),
-        ("games", "Spiele", "Spiele", Shown.IN_FILES),
+        ("wertungspunkte", "Wertungspunkte", "Wertungspunkt", "WP", Shown.AS_COLUMN),
+        ("augen", "Augen", "Auge", "Augen", Shown.AS_COLUMN),
+        ("points", "Punkte", "Punkt", "Pkt.", Shown.AS_COLUMN),
+        ("crosses", "Kreuze", "Kreuz", "×", Shown.BESIDE),
+        ("games", "Spiele", "Spiel", "Spiele", Shown.IN_FILES),
     ],
 )
 def test_what_each_is_called_in_the_words_of_decisions_and_where_it_is_shown(
-    key: str, name: str, short: str, shown: Shown
+    key: str, name: str, one: str, short: str, shown: Shown
 ) -> None:
     figure = FIGURE_BY_KEY[key]
-    assert (figure.key, figure.name, figure.short, figure.shown) == (key, name, short, shown)
+    assert (figure.name, figure.one, figure.short, figure.shown) == (name, one, short, shown)
 
 
 def test_points_are_better_when_there_are_more_and_augen_and_crosses_when_there_are_fewer() -> None:
