@@ -137,3 +137,12 @@ class TestNames:
         seat.delete()
         assert "Wer sind Sie?" in shown(bauer, link)
         assert other.registration_id != seat.registration_id
+
+    def test_a_new_link_frees_the_names_since_no_phone_has_the_old_address(
+        self, card_table: CardTable, link: str
+    ) -> None:
+        bauer = phone_of(card_table, 2)
+        renew_link(card_table, ACTOR)
+        assert TakenName.objects.count() == 0
+        bauer.post(f"{link_of(fresh(card_table))}name", {"seat": 2})
+        assert "Ich bin nicht Bauer, Bernd" in shown(bauer, link_of(fresh(card_table)))
