@@ -6,6 +6,7 @@ from django.utils import timezone
 
 from tests.draw.searching import searches, somebody_faster
 from tests.factories import ACTOR, fill_list, make_tournament, register, seat_series
+from tests.lists.sitting import at_table, put, who
 from tests.web.answers import text
 from tournament.core.errors import RefusedError, StaleError
 from tournament.draw.acts import draws
@@ -13,6 +14,7 @@ from tournament.draw.acts.repair import take_in_changes
 from tournament.draw.acts.way import Way
 from tournament.draw.reads.changes import changed_series
 from tournament.draw.reads.seating import seated_tables
+from tournament.lists.reads.whole_series import Placing
 from tournament.models import AuditEntry, CardTable, Game, Registration, Seating, Series, Tournament, WithdrawnLink
 from tournament.models.link import token_of
 from tournament.seating import ANYTHING
@@ -113,6 +115,20 @@ def test_tables_with_games_stay_whoever_comes_or_goes() -> None:
     seated = {number for people in after.values() for number in people}
     assert {one.number for one in late} <= seated
     assert 6 not in seated
+
+
+def test_tables_that_somebody_left_stay_and_a_substitute_is_seated_nowhere_else() -> None:
+    """13 takes the seat of 2 at table 1 later, 7 leaves table 2; nothing is played yet. Table 3 can change."""
+    tournament = make_tournament(12)
+    series = seat_series(tournament)
+    register(tournament, 1, [])
+    put(series, Placing(1, 2, 5, who(series, 13).pk), Placing(2, 3, 2, None))
+    before = [at_table(series, number) for number in (1, 2)]
+    register(tournament, 4, [])
+    take_in_changes(tournament, versions(tournament, 1), ACTOR)
+    assert [at_table(series, number) for number in (1, 2)] == before
+    after = plan(tournament, 1)
+    assert sorted(after[3] + after[4]) == [9, 10, 11, 12, 14, 15, 16, 17]
 
 
 def test_a_table_on_top_gets_the_next_number_and_a_link() -> None:

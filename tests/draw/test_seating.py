@@ -5,13 +5,16 @@ from collections.abc import Callable
 import pytest
 
 from tests.factories import ACTOR, fill_list, make_team, make_tournament, seat_series
+from tests.lists.sitting import put
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.history import changed_by_hand
 from tournament.draw.acts import seating
 from tournament.draw.acts.way import Way
 from tournament.draw.reads.seating import seated_tables
 from tournament.lists.acts import series
+from tournament.lists.acts.calls import give_minutes
 from tournament.lists.acts.lists import PaperTotal, close_list, confirm_cards, type_totals
+from tournament.lists.reads.whole_series import Placing
 from tournament.models import AuditEntry, CardTable, Registration, Seating, Series, Tournament
 from tournament.models.link import hash_of, token_of
 from tournament.standings.acts.lots import draw
@@ -295,6 +298,16 @@ class TestPublishing:
         assert (one.published_at, one.started_at) == (None, None)
         assert not one.card_tables.filter(cards_confirmed_at__isnull=False).exists()
         assert plan(one) == before
+
+    def test_who_left_since_is_back_in_the_draft(self) -> None:
+        one = seat_series(make_tournament(8))
+        put(one, Placing(1, 2, 5, None), ends={1: 9})
+        give_minutes(one.card_tables.get(number=1), 0, 5, ACTOR)
+        before = plan(one)
+        seating.withdraw(one, one.version, ACTOR)
+        assert plan(one) == before
+        assert not one.substitutions.exists()
+        assert one.card_tables.filter(ends_after=None, extra_minutes=0).count() == 2
 
     def test_a_stored_game_fixes_the_plan(self) -> None:
         tournament = make_tournament(8)

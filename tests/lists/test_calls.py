@@ -14,6 +14,7 @@ from tests.web.answers import text
 from tournament.core.act import Actor
 from tournament.core.errors import RefusedError, StaleError
 from tournament.lists.acts import calls, remarks, striking
+from tournament.lists.acts.lists import close_list
 from tournament.lists.reads.watch import watch
 from tournament.models import CardTable, Remark, Series, Tournament
 from tournament.models.link import token_of
@@ -104,6 +105,11 @@ class TestCall:
         assert [table.number for table in watch(card_table.series, timezone.now()).calling] == [1, 2]
         calls.see_call(card_table, ACTOR)
         assert [table.number for table in watch(card_table.series, timezone.now()).calling] == [2, 1]
+
+    def test_whoever_calls_when_the_list_is_closed_is_seen_as_well(self, card_table: CardTable) -> None:
+        close_list(card_table, ACTOR, incomplete=True, unconfirmed=True)
+        calls.call_referee(card_table, "Zählung", ACTOR)
+        assert [table.number for table in watch(card_table.series, timezone.now()).calling] == [1]
 
 
 class TestMinutes:

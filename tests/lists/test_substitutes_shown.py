@@ -16,6 +16,7 @@ from tests.factories import ACTOR, make_team, play, publish_results, register, s
 from tests.lists.sitting import put, who
 from tests.web.answers import text
 from tournament.lists.acts import games, lists
+from tournament.lists.acts.names import take_name
 from tournament.lists.acts.recompute import differing_totals
 from tournament.lists.paper.spielliste import spiellisten
 from tournament.lists.reads.lists import games_of
@@ -61,6 +62,16 @@ class TestDesk:
         assert f"2 · {substitute}" in form
         first = text(organiser_client.get(f"/leitung/{series.tournament.slug}/serie/1/tisch/1/", {"spiel": 1}))
         assert f"2 · {who(series, 2).person.name}" in first
+
+    def test_his_name_on_a_phone_can_be_released(
+        self, organiser_client: Client, series: Series, table: CardTable
+    ) -> None:
+        substituted(series, table)
+        take_name(table, 2)
+        at_table = f"/leitung/{series.tournament.slug}/serie/1/tisch/1/"
+        assert "Name freigeben" in text(organiser_client.get(at_table))
+        organiser_client.post(f"{at_table}name-freigeben/", {"seat": 2})
+        assert "Name freigeben" not in text(organiser_client.get(at_table))
 
     def test_a_substitute_deals_out_of_turn(self, series: Series, table: CardTable) -> None:
         """Seat 4 should deal game 4; the substitute at seat 2 did, and sits out."""

@@ -16,6 +16,7 @@ from tournament.lists.acts.who_sits import Correction, put_right
 from tournament.lists.keeper.state import state_of
 from tournament.lists.reads import lists
 from tournament.lists.reads.progress import progress
+from tournament.lists.reads.watch import unreported_offences
 from tournament.lists.reads.whole_series import Placing, tables_of
 from tournament.models import AuditEntry, CardTable, Series
 
@@ -164,6 +165,33 @@ class TestSomebodyLeaves:
         put(series, place(series, 1, 3, 1, 9))
         assert lists.repeated_offences(table(later, 1)) == []
         assert lists.offences_before(table(later, 1), lists.seats_of(table(later, 1))) == {}
+
+    @pytest.mark.parametrize("per_list", [False, True])
+    def test_the_organiser_is_told_of_the_hand_that_the_table_reports(self, series: Series, *, per_list: bool) -> None:
+        """7 throws one in at table 2 in game 1, and one at table 1 in game 4: tables count by their numbers."""
+        series.tournament.agreements = ["second_offence_per_list"] if per_list else []
+        series.tournament.save()
+        play(
+            table(series, 2),
+            1,
+            scoring.Result(2, "romme", 0),
+            scoring.Result(3, "opened", 17, thrown_in=True),
+            scoring.Result(4, "opened", 17),
+        )
+        put(series, place(series, 1, 2, 1, 7), place(series, 2, 3, 2, 2))
+        win(series, 1, 2, 3, 4, game=1)
+        win(series, 1, 1, 3, 4, game=2)
+        win(series, 1, 1, 2, 4, game=3)
+        play(
+            table(series, 1),
+            4,
+            scoring.Result(1, "romme", 0),
+            scoring.Result(2, "opened", 17, thrown_in=True),
+            scoring.Result(3, "opened", 17),
+        )
+        reported = {number: lists.repeated_offences(table(series, number)) for number in (1, 2)}
+        assert {number: len(hands) for number, hands in reported.items()} == {1: 0, 2: 0 if per_list else 1}
+        assert unreported_offences(series) == ({} if per_list else {table(series, 2).pk: 1})
 
 
 class TestWhatCannotBe:

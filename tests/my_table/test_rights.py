@@ -147,4 +147,13 @@ class TestNames:
         later = shown(phone_of(card_table, 2), link)
         assert f"Ich bin nicht {krug.person.name}" in later
         assert "<dd>0</dd>" in later  # what the other made is not his
-        assert f"ab 2: {krug.person.surname}" in later
+        assert f"ab Spiel 2: {krug.person.surname}" in later
+
+    def test_a_new_link_frees_the_names_since_no_phone_has_the_old_address(
+        self, card_table: CardTable, link: str
+    ) -> None:
+        bauer = phone_of(card_table, 2)
+        renew_link(card_table, ACTOR)
+        assert TakenName.objects.count() == 0
+        bauer.post(f"{link_of(fresh(card_table))}name", {"seat": 2})
+        assert "Ich bin nicht Bauer, Bernd" in shown(bauer, link_of(fresh(card_table)))

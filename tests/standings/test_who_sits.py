@@ -128,6 +128,12 @@ class TestWhatCannotBe:
         assert shown.status_code == 422
         assert "77 ist keine gültige Auswahl" in plain(shown.content.decode())
 
+    @pytest.mark.parametrize("since", ["17", "0", "-1", "²", "9" * 5000])
+    def test_a_game_that_is_none(self, client: Client, series: Series, since: str) -> None:
+        shown = client.post(address(series), typed(client, series, seat_2="9", from_2=since))
+        assert shown.status_code == 422
+        assert "ist keine gültige Auswahl" in plain(shown.content.decode())
+
     def test_who_stays_at_the_other_table_too(self, client: Client, series: Series) -> None:
         sent = typed(client, series, seat_2="7", from_2="2", there_2_3="7", there_from_2_3="2")
         shown = client.post(address(series), sent)

@@ -16,7 +16,7 @@ from tournament.draw.reads import seating as reads
 from tournament.draw.reads.changes import Changed, changed_series
 from tournament.draw.reads.wishes import apart_values, wishes_of
 from tournament.lists.acts.links import remember_withdrawn
-from tournament.models import CardTable, Registration, Seat, Series, Tournament, WithdrawnLink
+from tournament.models import CardTable, Registration, Seat, Series, Substitution, Tournament, WithdrawnLink
 
 Tables = dict[int, list[int]]
 """Table number -> start numbers in order of seats."""
@@ -54,11 +54,13 @@ def take_in_changes(tournament: Tournament, versions: Mapping[int, int], actor: 
 class Fitting:
     """All that the fitted tables come from.
 
-    `tables`: of every seated series, by number. `free`: the chosen series, each with those of its tables that can
-    change. `people`: who is there.
+    `tables`: of every seated series, by number. `later`: number of a series -> who took a seat there later, at tables
+    that cannot change any more. `free`: the chosen series, each with those of its tables that can change. `people`: who
+    is there.
     """
 
     tables: dict[int, Tables]
+    later: dict[int, set[int]]
     free: dict[int, tuple[int, ...]]
     people: list[seating.Person]
     apart: list[seating.Apart]
@@ -81,7 +83,7 @@ class Fitting:
         others = [tables[number] for number in tables if number not in group]
         plans = seating.repair(
             [_plan(part) for part in free],
-            self._people_beside(fixed, others),
+            self._people_beside(fixed, others, {key for number in group for key in self.later.get(number, ())}),
             self.seed,
             sizes=self.sizes,
             apart=self.apart,
@@ -96,9 +98,11 @@ class Fitting:
         """The tables of a series that can change, or those that cannot."""
         return {table: keys for table, keys in self.tables[number].items() if (table in self.free[number]) == free}
 
-    def _people_beside(self, fixed: Sequence[Tables], others: Sequence[Tables]) -> list[seating.Person]:
+    def _people_beside(
+        self, fixed: Sequence[Tables], others: Sequence[Tables], later: set[int]
+    ) -> list[seating.Person]:
         """Who is there and does not sit at a fixed table, with how often he sat at a small one in other series."""
-        taken = {key for tables in fixed for keys in tables.values() for key in keys}
+        taken = later | {key for tables in fixed for keys in tables.values() for key in keys}
         threes = reads.sat_at_small_table((keys for tables in others for keys in tables.values()), self.sizes[0])
         return [replace(person, threes=threes[person.key]) for person in self.people if person.key not in taken]
 
@@ -115,6 +119,7 @@ def _chosen(tournament: Tournament, versions: Mapping[int, int]) -> list[Changed
 def _fitting(tournament: Tournament, chosen: Sequence[Changed], here: Sequence[Registration], seed: str) -> Fitting:
     return Fitting(
         _tables_of(tournament),
+        _later_in(tournament),
         {change.series.number: change.free for change in chosen},
         reads.people(chosen[0].series, here, ()),
         apart_values(wishes_of(tournament), [registration.number for registration in here]),
@@ -186,6 +191,15 @@ def _tables_of(tournament: Tournament) -> dict[int, Tables]:
     for series, table, number in rows.values_list("series__number", "card_table__number", "registration__number"):
         tables.setdefault(series, {}).setdefault(table, []).append(number)
     return tables
+
+
+def _later_in(tournament: Tournament) -> dict[int, set[int]]:
+    """Number of the series -> who took somebody's seat there."""
+    rows = Substitution.objects.filter(series__tournament=tournament, registration__isnull=False).order_by()
+    later: dict[int, set[int]] = {}
+    for series, number in rows.values_list("series__number", "registration__number"):
+        later.setdefault(series, set()).add(number)
+    return later
 
 
 def _plan(tables: Tables) -> seating.Plan:

@@ -118,7 +118,8 @@ def publish(series: Series, version: int, actor: Actor) -> None:
 
 
 def withdraw(series: Series, version: int, actor: Actor) -> None:
-    """Make a published seating a draft again. Refused as soon as a game or a total is stored."""
+    """Make a published seating a draft again: who sits where as it was drafted, without who left or came since.
+    Refused as soon as a game or a total is stored."""
     with act(series.tournament, actor, "seating_withdrawn", subject(series)) as entry:
         stored = locked(series, version)
         if stored.published_at is None:
@@ -129,7 +130,10 @@ def withdraw(series: Series, version: int, actor: Actor) -> None:
         remember_withdrawn(stored.card_tables.all(), WithdrawnLink.Reason.SEATING)
         stored.published_at = stored.started_at = stored.struck_at = stored.results_published_at = None
         stored.seating_head = stored.results_head = ""
-        stored.card_tables.update(cards_confirmed_at=None, closed_at=None, reopened_at=None)
+        stored.substitutions.all().delete()
+        stored.card_tables.update(
+            cards_confirmed_at=None, closed_at=None, reopened_at=None, ends_after=None, extra_minutes=0
+        )
         raise_version(
             stored, "published_at", "started_at", "struck_at", "results_published_at", "seating_head", "results_head"
         )

@@ -9,7 +9,17 @@ from tournament.core.personal import legible
 from tournament.core.words import DELETED
 from tournament.draw.reads.seating import seatable
 from tournament.lists.reads.occupancy import LATER, players_at
-from tournament.models import AuditEntry, CardTable, Game, Registration, Seat, Series, Tournament, TypedTotal
+from tournament.models import (
+    AuditEntry,
+    CardTable,
+    Game,
+    Registration,
+    Seat,
+    Series,
+    Substitution,
+    Tournament,
+    TypedTotal,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +84,12 @@ def _changed(seats: list[Seat], here: Iterable[Registration], present: set[int],
 
 
 def _tables(tournament: Tournament) -> dict[int, bool]:
-    """Every table of a tournament: whether anything is stored for it, which fixes who sits there."""
+    """Every table of a tournament: whether anything is stored for it, which fixes who sits there: a game, totals, or
+    that somebody left or came, who may sit elsewhere since."""
     rows = CardTable.objects.filter(series__tournament=tournament).annotate(
         stored=Q(closed_at__isnull=False)
+        | Q(ends_after__isnull=False)
+        | Exists(Substitution.objects.filter(seat__card_table=OuterRef("pk")))
         | Exists(Game.objects.filter(card_table=OuterRef("pk")))
         | Exists(TypedTotal.objects.filter(seat__card_table=OuterRef("pk")))
     )

@@ -218,7 +218,9 @@ def report_offence(card_table: CardTable, seat_number: int, game_number: int, in
 
 
 def renew_link(card_table: CardTable, actor: Actor) -> None:
-    """Withdraw a list's link and make a new one; the list has to be printed anew."""
+    """Withdraw a list's link and make a new one; the list has to be printed anew. No phone speaks for anybody any more:
+    what it got when it took a name belongs to the old address, and whoever should not have had that is rid of it.
+    """
     with act(card_table.series.tournament, actor, "link_renewed", subject_of(card_table)) as renewing:
         renewing.public = False
         table = _locked(card_table)
@@ -226,6 +228,7 @@ def renew_link(card_table: CardTable, actor: Actor) -> None:
         table.link_nonce = new_nonce()
         table.token_hash = hash_of(token_of(table.link_nonce))
         table.save(update_fields=["link_nonce", "token_hash"])
+        table.taken_names.all().delete()
 
 
 def _refuse_missing_games(table: CardTable, *, incomplete: bool) -> None:

@@ -9,6 +9,7 @@ from tournament.lists.acts import calls, remarks
 from tournament.lists.acts.names import release_name
 from tournament.lists.desk.sheet import DeskSheet
 from tournament.lists.reads.links import reader_link
+from tournament.lists.reads.occupancy import at_the_end
 from tournament.lists.reads.remarks import said_at
 from tournament.models import CardTable
 from tournament.web.acting import act_on, actor_of, card_table_of, whole
@@ -22,7 +23,7 @@ def said_context(paper: DeskSheet, base: str) -> dict[str, Any]:
     return {
         "said": said,
         "unconfirmed": said.unconfirmed(table, paper.versions),
-        "names_taken": [seat for seat in paper.seats if seat.registration_id in taken],
+        "names_taken": [seat for seat in at_the_end(paper.seats) if seat.registration.pk in taken],
         "reader_link": reader_link(table, base),
         "most_minutes": calls.MOST_MINUTES,
     }

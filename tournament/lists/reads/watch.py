@@ -117,7 +117,7 @@ def watch(series: Series, now: datetime) -> Watch:
     far, left = progress(series), remaining(series, now)
     offences = _unreported(series)
     words = check_words(table.card_table for table in far.tables if table.card_table.closed_at)
-    said = said_in(series, [table.card_table for table in far.tables if not table.card_table.closed_at])
+    said = said_in(series, [table.card_table for table in far.tables])
     tables = [
         WatchedTable(
             table,
@@ -143,8 +143,10 @@ def remaining(series: Series, now: datetime) -> timedelta | None:
 
 
 def _said(card_table: CardTable, said: Mapping[int, tuple[Said, Versions]]) -> tuple[Said, tuple[int, ...]]:
-    """What a table says, and its games that wait for a second person."""
+    """What a table says, and its games that wait for a second person; of a closed list, only whether it calls."""
     here, versions = said.get(card_table.pk, (NOTHING, {}))
+    if card_table.closed_at:
+        return Said(call=here.call), ()
     return here, tuple(here.unconfirmed(card_table, versions))
 
 
@@ -165,25 +167,26 @@ def _unreported(series: Series) -> dict[int, list[tuple[int, int]]]:
     per_list = series.tournament.rulebook.offences_per_list
     times: Counter[tuple[int, int]] = Counter()
     unreported: dict[int, list[tuple[int, int]]] = {}
-    for number, game, registration, table, seat, hands in _thrown_in(series):
-        counted = registration, number if per_list else 0
+    for number, _table, game, registration, table, seat, hands in _thrown_in(series):
+        counted = registration, table if per_list else 0
         times[counted] += hands
         if number == series.number and times[counted] > 1 and (seat, game) not in reported:
             unreported.setdefault(table, []).append((registration, game))
     return unreported
 
 
-def _thrown_in(series: Series) -> list[tuple[int, int, int, int, int, int]]:
-    """Every thrown-in hand up to this series, in order: number of its series, of its game, registration, table, seat,
-    and how many they are: one, or all that a paper list names."""
+def _thrown_in(series: Series) -> list[tuple[int, int, int, int, int, int, int]]:
+    """Every thrown-in hand up to this series, in the order in which they count on: numbers of its series, table and
+    game, registration, table, seat, and how many they are: one, or all that a paper list names."""
     far = {"seat__series__tournament": series.tournament_id, "seat__series__number__lte": series.number}
+    table = "seat__series__number", "seat__card_table__number"
     of_seat = "player", "seat__card_table_id", "seat_id"
     played = Result.objects.annotate(player=PLAYED_BY).filter(thrown_in=True, **far)
     typed = TypedTotal.objects.annotate(player=TYPED_FOR).filter(thrown_in__gt=0, **far)
     return sorted(
         [
-            *played.values_list("seat__series__number", "game__number", *of_seat, Value(1)),
-            *typed.values_list("seat__series__number", Value(ON_PAPER), *of_seat, "thrown_in"),
+            *played.values_list(*table, "game__number", *of_seat, Value(1)),
+            *typed.values_list(*table, Value(ON_PAPER), *of_seat, "thrown_in"),
         ]
     )
 

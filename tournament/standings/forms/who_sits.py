@@ -151,10 +151,15 @@ class WhoSitsForm(forms.Form):
         """What is said of the seats of this table, as far as it can be read."""
         for seat in self.table.seats:
             since = str(self.data.get(f"from_{seat.number}", ""))
-            if since.isdecimal() and 1 <= int(since) <= self.last:
+            if since in self._games:
                 player = self._player(str(self.data.get(f"seat_{seat.number}", "")))
                 for_team = player is not None and bool(self.data.get(f"team_{seat.number}"))
                 yield Placing(self.table.card_table.number, seat.number, int(since), player, for_team)
+
+    @cached_property
+    def _games(self) -> set[str]:
+        """The numbers of the games, as the form sends them."""
+        return {str(number) for number in range(1, self.last + 1)}
 
     @property
     def table_games(self) -> int:
