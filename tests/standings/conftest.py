@@ -39,7 +39,7 @@ def final(championship: Tournament) -> Tournament:
 
 
 @pytest.fixture
-def client(organiser: User) -> Client:
+def at_desk(organiser: User) -> Client:
     client = Client()
     client.force_login(organiser)
     return client

@@ -26,10 +26,10 @@ class TestEditions:
     """Earlier editions stay to be had."""
 
     @pytest.fixture
-    def corrected(self, final: Tournament, client: Client) -> Tournament:
+    def corrected(self, final: Tournament, at_desk: Client) -> Tournament:
         address, fields = totals(final, 10)
-        page = client.post(address, fields).content.decode()
-        client.post(address, hidden(page) | {"correction_reason": "Additionsfehler"})
+        page = at_desk.post(address, fields).content.decode()
+        at_desk.post(address, hidden(page) | {"correction_reason": "Additionsfehler"})
         return final
 
     def test_page_and_files_say_what_stood_and_why_it_does_no_more(self, corrected: Tournament) -> None:

@@ -32,28 +32,28 @@ pytestmark = pytest.mark.django_db
 class TestSilentChanges:
     """The three ways in which a result changed that was final and public (the issue's introduction)."""
 
-    def test_a_team_is_not_dissolved_by_a_click(self, final: Tournament, client: Client) -> None:
+    def test_a_team_is_not_dissolved_by_a_click(self, final: Tournament, at_desk: Client) -> None:
         team = final.teams.get(name="Zwei")
-        answer = client.post(f"/leitung/{final.slug}/mannschaften/{team.pk}/aufloesen/", {"version": team.version})
+        answer = at_desk.post(f"/leitung/{final.slug}/mannschaften/{team.pk}/aufloesen/", {"version": team.version})
         assert answer.status_code == 409
         page = said(answer.content.decode())
         assert "Mannschaften: Zwei: 1 → –, Eins: 2 → 1, Drei: 3 → 2 (3 Ränge)" in page
         assert "Einzelwertung: keine Ränge" in page
         assert Team.objects.filter(pk=team.pk).exists()
 
-    def test_a_loan_player_added_afterwards_lifts_nobody(self, final: Tournament, client: Client) -> None:
+    def test_a_loan_player_added_afterwards_lifts_nobody(self, final: Tournament, at_desk: Client) -> None:
         drei, player = final.teams.get(name="Drei"), final.registrations.get(number=6)
         members = [str(pk) for pk in drei.members.values_list("registration_id", flat=True)]
         sent = {"name": "Drei", "version": drei.version, "own": [*members, str(player.pk)]}
-        answer = client.post(f"/leitung/{final.slug}/mannschaften/{drei.pk}/", sent)
+        answer = at_desk.post(f"/leitung/{final.slug}/mannschaften/{drei.pk}/", sent)
         assert answer.status_code == 409
         # Drei has 50 and is third behind Eins with 70; with the 58 of player 6 it would be second
         assert "Eins: 2 → 3, Drei: 3 → 2 (2 Ränge)" in said(answer.content.decode())
         assert drei.members.count() == 2
 
-    def test_a_paper_total_is_not_changed_without_a_reason(self, championship: Tournament, client: Client) -> None:
+    def test_a_paper_total_is_not_changed_without_a_reason(self, championship: Tournament, at_desk: Client) -> None:
         address, fields = totals(championship, 10)
-        answer = client.post(address, fields)
+        answer = at_desk.post(address, fields)
         assert answer.status_code == 409
         page = said(answer.content.decode())
         assert "Veröffentlichtes ändern" in page
@@ -61,32 +61,32 @@ class TestSilentChanges:
         assert f"Einzelwertung: {name(championship, 5)}: 1 → 8, {name(championship, 6)}: 2 → 1" in page
         assert TypedTotal.objects.get(seat__number=1, seat__card_table__number=2).wertungspunkte == 60
         sent = {**fields, **hidden(answer.content.decode()), "correction_reason": "Additionsfehler"}
-        assert client.post(address, sent).status_code == 302
+        assert at_desk.post(address, sent).status_code == 302
         assert TypedTotal.objects.get(seat__number=1, seat__card_table__number=2).wertungspunkte == 10
         assert [(one.reason, one.what) for one in Correction.objects.all()] == [("Additionsfehler", "Serie 1, Tisch 2")]
         assert not Edition.objects.exists()
 
     def test_results_are_not_changed_while_they_are_taken_off_the_pages(
-        self, championship: Tournament, client: Client
+        self, championship: Tournament, at_desk: Client
     ) -> None:
         one = championship.series.get(number=1)
         page, version = f"/leitung/{championship.slug}/serie/1/ergebnis/", one.version
-        answer = client.post(page, {"version": version, "public": "0"})
+        answer = at_desk.post(page, {"version": version, "public": "0"})
         assert (answer.status_code, "Veröffentlichtes ändern" in said(answer.content.decode())) == (409, True)
         sent = hidden(answer.content.decode()) | {"correction_reason": "Tisch 2 rechnet nach"}
-        assert client.post(page, sent).status_code == 302
-        assert client.post(*totals(championship, 10)).status_code == 302
-        assert client.post(page, {"version": version + 1, "public": "1"}).status_code == 302
+        assert at_desk.post(page, sent).status_code == 302
+        assert at_desk.post(*totals(championship, 10)).status_code == 302
+        assert at_desk.post(page, {"version": version + 1, "public": "1"}).status_code == 302
         public = said(Client().get(f"/turniere/{championship.slug}/stand").content.decode())
         assert "Tisch 2 rechnet nach" in public
 
 
 class TestCorrection:
-    def test_with_a_reason_it_is_stored_and_makes_the_next_edition(self, final: Tournament, client: Client) -> None:
+    def test_with_a_reason_it_is_stored_and_makes_the_next_edition(self, final: Tournament, at_desk: Client) -> None:
         address, fields = totals(final, 10)
-        page = client.post(address, fields).content.decode()
+        page = at_desk.post(address, fields).content.decode()
         assert "Serie 1, Tisch 2" in said(page)
-        answer = client.post(address, hidden(page) | {"correction_reason": " Additionsfehler,  von allen bestätigt "})
+        answer = at_desk.post(address, hidden(page) | {"correction_reason": " Additionsfehler,  von allen bestätigt "})
         assert answer.status_code == 302
         first, second = Edition.objects.order_by("number")
         assert (first.number, second.number, second.reason) == (1, 2, "Additionsfehler, von allen bestätigt")
@@ -102,34 +102,34 @@ class TestCorrection:
         assert all(row.after["reason"] == second.reason for row in rows)
         assert rows[0].revision == second.revision
 
-    def test_nothing_is_stored_without_a_reason(self, final: Tournament, client: Client) -> None:
+    def test_nothing_is_stored_without_a_reason(self, final: Tournament, at_desk: Client) -> None:
         address, fields = totals(final, 10)
-        page = client.post(address, fields).content.decode()
+        page = at_desk.post(address, fields).content.decode()
         revision = Tournament.objects.get(pk=final.pk).revision
-        answer = client.post(address, hidden(page) | {"correction_reason": "  "})
+        answer = at_desk.post(address, hidden(page) | {"correction_reason": "  "})
         assert (answer.status_code, "Hier fehlt der Grund." in answer.content.decode()) == (409, True)
         assert Tournament.objects.get(pk=final.pk).revision == revision
         assert Edition.objects.count() == 1
 
-    def test_what_was_shown_is_what_is_done(self, final: Tournament, client: Client) -> None:
+    def test_what_was_shown_is_what_is_done(self, final: Tournament, at_desk: Client) -> None:
         """Somebody else corrects something meanwhile: the second sees what it does now, and is asked again."""
         address, fields = totals(final, 10)
-        page = client.post(address, fields).content.decode()
+        page = at_desk.post(address, fields).content.decode()
         team = final.teams.get(name="Zwei")
         other = f"/leitung/{final.slug}/mannschaften/{team.pk}/aufloesen/"
-        first = client.post(other, {"version": team.version}).content.decode()
-        assert client.post(other, hidden(first) | {"correction_reason": "gab es nie"}).status_code == 302
-        answer = client.post(address, hidden(page) | {"correction_reason": "Additionsfehler"})
+        first = at_desk.post(other, {"version": team.version}).content.decode()
+        assert at_desk.post(other, hidden(first) | {"correction_reason": "gab es nie"}).status_code == 302
+        answer = at_desk.post(address, hidden(page) | {"correction_reason": "Additionsfehler"})
         assert (answer.status_code, "Inzwischen hat jemand anderes" in answer.content.decode()) == (409, True)
         assert Edition.objects.count() == 2
 
-    def test_what_cannot_be_done_anyway_says_so_as_ever(self, final: Tournament, client: Client) -> None:
+    def test_what_cannot_be_done_anyway_says_so_as_ever(self, final: Tournament, at_desk: Client) -> None:
         address, fields = totals(final, 9999)
-        answer = client.post(address, fields)
+        answer = at_desk.post(address, fields)
         assert answer.status_code == 422
         assert "Zu groß: höchstens 96." in answer.content.decode()
         address, fields = totals(final, 10)
-        stale = client.post(address, fields | {"version": 1}, follow=True)
+        stale = at_desk.post(address, fields | {"version": 1}, follow=True)
         assert "Inzwischen hat jemand anderes etwas geändert." in stale.content.decode()
         assert Edition.objects.count() == 1
 
@@ -160,7 +160,7 @@ class TestPartly:
         return championship
 
     def test_what_leaves_the_final_lists_as_they_are_needs_no_correction(
-        self, weekend: Tournament, client: Client
+        self, weekend: Tournament, at_desk: Client
     ) -> None:
         player = weekend.registrations.get(number=8)
         sent = {
@@ -170,21 +170,21 @@ class TestPartly:
             "version": player.version,
             "categories": "Senioren",
         }
-        answer = client.post(f"/leitung/{weekend.slug}/anmeldung/{player.pk}/", sent)
+        answer = at_desk.post(f"/leitung/{weekend.slug}/anmeldung/{player.pk}/", sent)
         assert answer.status_code == 302
         player.refresh_from_db()
         assert player.categories == ["Senioren"]
         assert Edition.objects.count() == 1
 
-    def test_another_name_in_them_does(self, weekend: Tournament, client: Client) -> None:
+    def test_another_name_in_them_does(self, weekend: Tournament, at_desk: Client) -> None:
         player, was = weekend.registrations.get(number=5), name(weekend, 5)
         club = player.club.name if player.club else ""
         sent = {"name": "Betrug, Berta", "club": club, "number": "5", "version": str(player.version)}
         address = f"/leitung/{weekend.slug}/anmeldung/{player.pk}/"
-        answer = client.post(address, sent)
+        answer = at_desk.post(address, sent)
         assert answer.status_code == 409
         sent = hidden(answer.content.decode()) | {"correction_reason": "falsch geschrieben"}
-        assert client.post(address, sent).status_code == 302
+        assert at_desk.post(address, sent).status_code == 302
         first, second = Edition.objects.order_by("number")
         champions = [one.lists.get().content["rows"][0]["name"] for one in (first, second)]
         assert champions == [was, "Betrug, Berta"]
@@ -197,25 +197,25 @@ class TestPartly:
         lots.draw(weekend, ACTOR, "einzel", keys, order=keys)
         assert Edition.objects.get().lists.get(ranking_id_in_document="samstag").content == kept.content
 
-    def test_what_moves_them_does(self, weekend: Tournament, client: Client) -> None:
+    def test_what_moves_them_does(self, weekend: Tournament, at_desk: Client) -> None:
         player = weekend.registrations.get(number=5)
         sent = {"person": called(player), "reason": "Betrug"}
-        answer = client.post(f"/leitung/{weekend.slug}/entscheidungen/disqualifiziert/", sent)
+        answer = at_desk.post(f"/leitung/{weekend.slug}/entscheidungen/disqualifiziert/", sent)
         assert answer.status_code == 409
         assert f"{player.person.name}: 1 → –" in said(answer.content.decode())
 
 
 class TestEnd:
-    def test_open_lists_hinder_it_unless_it_is_wanted(self, championship: Tournament, client: Client) -> None:
+    def test_open_lists_hinder_it_unless_it_is_wanted(self, championship: Tournament, at_desk: Client) -> None:
         lists_open = championship.series.get(number=1).card_tables.get(number=1)
         lists_open.closed_at = None
         lists_open.save()
         address = f"/leitung/{championship.slug}/endstand/"
-        assert "Die Liste an Tisch 1 ist nicht abgeschlossen." in said(client.get(address).content.decode())
+        assert "Die Liste an Tisch 1 ist nicht abgeschlossen." in said(at_desk.get(address).content.decode())
         sent = {"rankings": ["players", "teams"], "version_players": 1, "version_teams": 1}
-        answer = client.post(address + "feststellen/", sent)
+        answer = at_desk.post(address + "feststellen/", sent)
         assert (answer.status_code, "Noch offene Listen: 1." in answer.content.decode()) == (409, True)
-        assert client.post(address + "feststellen/", sent | {"anyway": "on"}).status_code == 302
+        assert at_desk.post(address + "feststellen/", sent | {"anyway": "on"}).status_code == 302
         assert championship.rankings.filter(final_at__isnull=False).count() == 2
 
     def test_a_tie_is_named_and_hinders_nothing_and_its_lot_is_no_correction(self, championship: Tournament) -> None:
@@ -235,27 +235,27 @@ class TestEnd:
         assert edition.number == 1
         assert [one.name for one in edition.lists.all()] == ["Einzelwertung", "Mannschaften"]
 
-    def test_however_many_there_are_the_page_asks_as_often(self, final: Tournament, client: Client) -> None:
+    def test_however_many_there_are_the_page_asks_as_often(self, final: Tournament, at_desk: Client) -> None:
         address = f"/leitung/{final.slug}/endstand/"
         with CaptureQueriesContext(connection) as few:
-            client.get(address)
+            at_desk.get(address)
         editions.take_back(final, {"players": 2, "teams": 2}, "noch einmal", ACTOR)
         people = list(final.registrations.order_by("number"))
         for at in range(8):
             make_team(final, people[at : at + 1], f"Noch eine {at}")
         editions.finalise(final, {"players": 3, "teams": 3}, ACTOR)
         with CaptureQueriesContext(connection) as many:
-            client.get(address)
+            at_desk.get(address)
         assert len(many) == len(few)
 
-    def test_until_when_objections_are_heard(self, championship: Tournament, client: Client) -> None:
+    def test_until_when_objections_are_heard(self, championship: Tournament, at_desk: Client) -> None:
         address = f"/leitung/{championship.slug}/endstand/"
         sent = {"rankings": ["players"], "version_players": 1, "frist": "1", "until": "vielleicht"}
-        answer = client.post(address + "feststellen/", sent)
+        answer = at_desk.post(address + "feststellen/", sent)
         assert (answer.status_code, "Eine Uhrzeit wie 18:40 eingeben." in answer.content.decode()) == (422, True)
         until = timezone.now() + timedelta(minutes=20)
         editions.set_objections(championship, {"players": 1}, until, ACTOR)
-        assert "vorläufig, Einspruch bis" in said(client.get(address).content.decode())
+        assert "vorläufig, Einspruch bis" in said(at_desk.get(address).content.decode())
         assert championship.rankings.get(document_id="players").objections_until == until
 
     def test_two_organisers_at_once(self, championship: Tournament) -> None:
@@ -271,7 +271,7 @@ class TestEnd:
         with pytest.raises(RefusedError, match="nothing_played"):
             editions.finalise(tournament, {"players": 1}, ACTOR)
 
-    def test_taken_back_for_a_reason_the_edition_stays_listed(self, final: Tournament, client: Client) -> None:
+    def test_taken_back_for_a_reason_the_edition_stays_listed(self, final: Tournament, at_desk: Client) -> None:
         with pytest.raises(RefusedError, match="reason_missing"):
             editions.take_back(final, {"players": 2, "teams": 2}, " ", ACTOR)
         editions.take_back(final, {"players": 2, "teams": 2}, "Einspruch von Tisch 2", ACTOR)
@@ -279,12 +279,12 @@ class TestEnd:
         assert first.taken_back_at is not None
         team = final.teams.get(name="Zwei")
         address = f"/leitung/{final.slug}/mannschaften/{team.pk}/aufloesen/"
-        assert client.post(address, {"version": team.version}).status_code == 302
+        assert at_desk.post(address, {"version": team.version}).status_code == 302
         again = editions.finalise(final, {"players": 3, "teams": 3}, ACTOR)
         assert (again.number, again.reason) == (2, "Einspruch von Tisch 2")
-        told = client.get(f"/turniere/{final.slug}/stand.json").json()["final"]
+        told = at_desk.get(f"/turniere/{final.slug}/stand.json").json()["final"]
         assert (told["edition"], [one["reason"] for one in told["corrections"]]) == (2, ["Einspruch von Tisch 2"])
-        page = said(client.get(f"/turniere/{final.slug}/wertung/teams/fassung/1").content.decode())
+        page = said(at_desk.get(f"/turniere/{final.slug}/wertung/teams/fassung/1").content.decode())
         assert "Zurückgenommen am" in page
         assert "Zwei" in page
 

@@ -45,9 +45,9 @@ def fields(html: str) -> dict[str, str]:
     return sent
 
 
-def typed(client: Client, series: Series, **changed: str) -> dict[str, str]:
+def typed(at_desk: Client, series: Series, **changed: str) -> dict[str, str]:
     """The page's form with something changed in it."""
-    return fields(client.get(address(series)).content.decode()) | changed
+    return fields(at_desk.get(address(series)).content.decode()) | changed
 
 
 def plain(html: str) -> str:
@@ -55,9 +55,11 @@ def plain(html: str) -> str:
 
 
 class TestASwapOverTwoTables:
-    def test_is_proposed_with_what_it_changes_and_stored_when_it_was_seen(self, client: Client, series: Series) -> None:
+    def test_is_proposed_with_what_it_changes_and_stored_when_it_was_seen(
+        self, at_desk: Client, series: Series
+    ) -> None:
         make_team(series.tournament, [who(series, number) for number in (1, 2, 3)], "Kassel 1")
-        shown = client.post(address(series), typed(client, series, seat_2="7", from_2="1"))
+        shown = at_desk.post(address(series), typed(at_desk, series, seat_2="7", from_2="1"))
         html = shown.content.decode()
         text, sent = plain(html), fields(html)
         assert shown.status_code == 200
@@ -67,38 +69,38 @@ class TestASwapOverTwoTables:
         assert f"{who(series, 7).person.name} 2 → 5" in text
         assert "Kassel 1 7 → 4" in text
         assert (made(series, 2), made(series, 7)) == (5, 2)
-        stored = client.post(address(series), sent | {"step": "store"}, follow=True)
+        stored = at_desk.post(address(series), sent | {"step": "store"}, follow=True)
         assert "Richtiggestellt." in stored.content.decode()
         assert (made(series, 2), made(series, 7)) == (2, 5)
 
-    def test_what_was_not_seen_is_shown_and_not_stored(self, client: Client, series: Series) -> None:
-        sent = fields(client.post(address(series), typed(client, series, seat_2="7", from_2="1")).content.decode())
-        shown = client.post(address(series), sent | {"there_2_3": "9", "step": "store"})
+    def test_what_was_not_seen_is_shown_and_not_stored(self, at_desk: Client, series: Series) -> None:
+        sent = fields(at_desk.post(address(series), typed(at_desk, series, seat_2="7", from_2="1")).content.decode())
+        shown = at_desk.post(address(series), sent | {"there_2_3": "9", "step": "store"})
         assert "Das ändert" in shown.content.decode()
         assert made(series, 7) == 2
 
-    def test_what_happens_now_takes_the_next_game_of_the_other_table(self, client: Client, series: Series) -> None:
-        html = client.post(address(series), typed(client, series, seat_2="7", from_2="2")).content.decode()
+    def test_what_happens_now_takes_the_next_game_of_the_other_table(self, at_desk: Client, series: Series) -> None:
+        html = at_desk.post(address(series), typed(at_desk, series, seat_2="7", from_2="2")).content.decode()
         assert fields(html)["there_from_2_3"] == "2"
 
 
 class TestSomebodyLeaves:
-    def test_a_substitute_for_the_team(self, client: Client, series: Series) -> None:
+    def test_a_substitute_for_the_team(self, at_desk: Client, series: Series) -> None:
         make_team(series.tournament, [who(series, number) for number in (1, 2, 3)], "Kassel 1")
-        sent = typed(client, series, seat_2="9", from_2="2", team_2="on")
-        sent = fields(client.post(address(series), sent).content.decode()) | {"team_2": "on", "step": "store"}
-        assert client.post(address(series), sent).status_code == 302
+        sent = typed(at_desk, series, seat_2="9", from_2="2", team_2="on")
+        sent = fields(at_desk.post(address(series), sent).content.decode()) | {"team_2": "on", "step": "store"}
+        assert at_desk.post(address(series), sent).status_code == 302
         (change,) = series.substitutions.all()
         assert (change.registration, change.from_game, change.for_team) == (who(series, 9), 2, True)
 
-    def test_says_how_many_games_then_and_who_deals(self, client: Client, series: Series) -> None:
+    def test_says_how_many_games_then_and_who_deals(self, at_desk: Client, series: Series) -> None:
         """16 at four make 12 each: after one game the others lack 12, 11, 11; three play 12 more."""
-        html = client.post(address(series), typed(client, series, seat_2="0", from_2="2")).content.decode()
+        html = at_desk.post(address(series), typed(at_desk, series, seat_2="0", from_2="2")).content.decode()
         assert "Die Liste hat 13 Spiele." in plain(html)
         assert f"Spiel 2 gibt {who(series, 3).person.name}." in plain(html)
 
-    def test_a_list_ends(self, client: Client, series: Series) -> None:
-        html = client.post(address(series), typed(client, series, ends_after="1")).content.decode()
+    def test_a_list_ends(self, at_desk: Client, series: Series) -> None:
+        html = at_desk.post(address(series), typed(at_desk, series, ends_after="1")).content.decode()
         assert "Die Liste hat 1 Spiel." in plain(html)
 
 
@@ -114,56 +116,56 @@ class TestWhatCannotBe:
         ],
     )
     def test_is_said_at_its_place_and_what_was_typed_stays(
-        self, client: Client, series: Series, changed: dict[str, str], said: str
+        self, at_desk: Client, series: Series, changed: dict[str, str], said: str
     ) -> None:
-        shown = client.post(address(series), typed(client, series, **changed))
+        shown = at_desk.post(address(series), typed(at_desk, series, **changed))
         assert shown.status_code == 422
         assert said in plain(shown.content.decode())
         sent = fields(shown.content.decode())
         assert {name: sent[name] for name in changed} == changed
         assert at_table(series, 1)[1] == [(1, 2)]
 
-    def test_somebody_nobody_knows(self, client: Client, series: Series) -> None:
-        shown = client.post(address(series), typed(client, series, seat_2="77", from_2="1"))
+    def test_somebody_nobody_knows(self, at_desk: Client, series: Series) -> None:
+        shown = at_desk.post(address(series), typed(at_desk, series, seat_2="77", from_2="1"))
         assert shown.status_code == 422
         assert "77 ist keine gültige Auswahl" in plain(shown.content.decode())
 
     @pytest.mark.parametrize("since", ["17", "0", "-1", "²", "9" * 5000])
-    def test_a_game_that_is_none(self, client: Client, series: Series, since: str) -> None:
-        shown = client.post(address(series), typed(client, series, seat_2="9", from_2=since))
+    def test_a_game_that_is_none(self, at_desk: Client, series: Series, since: str) -> None:
+        shown = at_desk.post(address(series), typed(at_desk, series, seat_2="9", from_2=since))
         assert shown.status_code == 422
         assert "ist keine gültige Auswahl" in plain(shown.content.decode())
 
-    def test_who_stays_at_the_other_table_too(self, client: Client, series: Series) -> None:
-        sent = typed(client, series, seat_2="7", from_2="2", there_2_3="7", there_from_2_3="2")
-        shown = client.post(address(series), sent)
+    def test_who_stays_at_the_other_table_too(self, at_desk: Client, series: Series) -> None:
+        sent = typed(at_desk, series, seat_2="7", from_2="2", there_2_3="7", there_from_2_3="2")
+        shown = at_desk.post(address(series), sent)
         assert shown.status_code == 422
         assert "säße am Ende an zwei Tischen" in plain(shown.content.decode())
 
-    def test_what_somebody_else_stored_meanwhile_is_shown(self, client: Client, series: Series) -> None:
-        sent = fields(client.post(address(series), typed(client, series, seat_2="9", from_2="2")).content.decode())
+    def test_what_somebody_else_stored_meanwhile_is_shown(self, at_desk: Client, series: Series) -> None:
+        sent = fields(at_desk.post(address(series), typed(at_desk, series, seat_2="9", from_2="2")).content.decode())
         CardTable.objects.filter(series=series, number=1).update(version=9)
-        shown = client.post(address(series), sent | {"step": "store"})
+        shown = at_desk.post(address(series), sent | {"step": "store"})
         assert shown.status_code == 409
         assert "Inzwischen hat jemand anderes" in plain(shown.content.decode())
         assert not series.substitutions.exists()
         again = fields(shown.content.decode()) | {"step": "store"}
-        assert client.post(address(series), again).status_code == 302
+        assert at_desk.post(address(series), again).status_code == 302
 
-    def test_a_published_result_asks_for_a_reason(self, client: Client, series: Series) -> None:
+    def test_a_published_result_asks_for_a_reason(self, at_desk: Client, series: Series) -> None:
         publish_results(series.tournament, 1)
-        sent = fields(client.post(address(series), typed(client, series, seat_2="9", from_2="1")).content.decode())
-        asked = client.post(address(series), sent | {"step": "store"})
+        sent = fields(at_desk.post(address(series), typed(at_desk, series, seat_2="9", from_2="1")).content.decode())
+        asked = at_desk.post(address(series), sent | {"step": "store"})
         assert (asked.status_code, made(series, 9)) == (409, 0)
         again = fields(asked.content.decode()) | {"correction_reason": "saß nie dort"}
-        assert client.post(address(series), again).status_code == 302
+        assert at_desk.post(address(series), again).status_code == 302
         assert made(series, 9) == 5
 
 
-def test_another_table_costs_no_more_queries(client: Client, series: Series) -> None:
+def test_another_table_costs_no_more_queries(at_desk: Client, series: Series) -> None:
     def queries() -> int:
         with CaptureQueriesContext(connection) as captured:
-            client.get(address(series))
+            at_desk.get(address(series))
         return len(captured)
 
     few = queries()
@@ -171,6 +173,6 @@ def test_another_table_costs_no_more_queries(client: Client, series: Series) -> 
     assert queries() == few
 
 
-def test_the_table_page_leads_there(client: Client, series: Series) -> None:
-    html = client.get(f"/leitung/{series.tournament.slug}/serie/1/tisch/1/").content.decode()
+def test_the_table_page_leads_there(at_desk: Client, series: Series) -> None:
+    html = at_desk.get(f"/leitung/{series.tournament.slug}/serie/1/tisch/1/").content.decode()
     assert address(series) in html
