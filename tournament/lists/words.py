@@ -32,7 +32,7 @@ REFUSALS: dict[str, Promise] = {
         "und auf einem leeren Platz spielt niemand. Zuerst dieses Spiel ändern oder zurücknehmen."
     ),
     "list_has_more_games": _(
-        "Tisch %(table)s: Es sind schon %(games)s Spiele eingetragen, die Liste hätte dann nur %(last)s."
+        "Tisch %(table)s: Eingetragen sind schon mehr Spiele (%(games)s), als die Liste dann hätte (%(last)s)."
     ),
     "player_at_two_tables": _(
         "%(id)s säße am Ende an zwei Tischen. Bitte sagen, wer auf dem Platz sitzt, den %(id)s verlässt."
