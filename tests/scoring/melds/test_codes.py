@@ -5,7 +5,7 @@ import re
 import pytest
 
 from scoring.__main__ import main
-from scoring.melds import FAULTS, SetJoker
+from scoring.melds import FAULTS, SetJoker, meld_rules
 from scoring.melds.rules import TOPICS
 from scoring.sentences import MELD_SENTENCES
 from tests.scoring.test_codes import SOURCES, codes_in
@@ -40,6 +40,10 @@ def test_a_rule_is_looked_up_in_its_own_text_unless_that_is_silent() -> None:
         "romme-51": {"romme-51"},
         "horesca": {"horesca"},
     }
+
+
+def test_what_a_hand_counts_is_rule_11_of_the_federations() -> None:
+    assert [str(meld_rules(one).references["hand"]) for one in ("dskv-2018", "dgsrv")] == ["dskv-2018:11", "dgsrv:11"]
 
 
 def test_when_a_joker_leaves_a_set_has_a_name_for_programs() -> None:
