@@ -62,6 +62,11 @@ REFUSALS: dict[str, Promise] = {
     "earlier_lists_open": _("Von einer früheren Serie sind noch Listen offen."),
     "series_not_started": _("Diese Serie hat noch nicht begonnen."),
     "confirming_not_asked": _("In diesem Turnier werden Spiele nicht von einer zweiten Person bestätigt."),
+    "objection_discussed": _(
+        "Über Spiel %(number)s ist gesprochen worden. Wer es anders sieht, ruft den Schiedsrichter."
+    ),
+    "calls_too_many": _("Von diesem Tisch ist sehr oft gerufen worden. Bitte geht jemand zur Spielleitung."),
+    "names_taken_often": _("An diesem Tisch haben die Namen sehr oft gewechselt. Bitte geht jemand zur Spielleitung."),
     "objection_open": _("Zu Spiel %(number)s haben Sie schon gesagt, dass es nicht stimmt."),
     "objection_unknown": _("Diesen Einspruch gibt es an diesem Tisch nicht."),
     "objections_open": _(
