@@ -85,15 +85,15 @@ class TestASwapOverTwoTables:
 
     @pytest.mark.parametrize(("stored", "proposed"), [(13, "14"), (16, "")])
     def test_the_other_table_may_be_larger_and_further(
-        self, client: Client, run: Callable[..., Tournament], stored: int, proposed: str
+        self, at_desk: Client, run: Callable[..., Tournament], stored: int, proposed: str
     ) -> None:
         """A table of three plays 12 games, one of four 16; of what is played there nothing is anybody else's."""
         series = seat_series(run(7, series=1))
         larger = CardTable.objects.select_related("series__tournament").get(series=series, number=1)
         fill_list(larger)
         larger.games.filter(number__gt=stored).delete()
-        sent = fields(client.get(address(series, 2)).content.decode()) | {"seat_1": "2", "from_1": "2"}
-        html = client.post(address(series, 2), sent).content.decode()
+        sent = fields(at_desk.get(address(series, 2)).content.decode()) | {"seat_1": "2", "from_1": "2"}
+        html = at_desk.post(address(series, 2), sent).content.decode()
         assert fields(html)["there_from_1_2"] == proposed
         assert ("Ab welchem Spiel?" in plain(html)) == (proposed == "")
 
