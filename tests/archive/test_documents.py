@@ -134,30 +134,24 @@ class TestExport:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_database_of_before_keeps_the_order_of_its_lists() -> None:
-    """Until migration 0006 it was that of the primary keys, and a document's empty series was remembered apart."""
+def test_a_database_of_before_keeps_the_order_of_its_lists_and_what_is_public() -> None:
+    """Until migration 0006 the order was that of the primary keys, and a document's empty series was remembered apart;
+    until 0007 what was public had no revision of its own: it is public as of the revision it had.
+    """
     document = championship(24, series=2)
     document["series"] = [{"number": 3, "tables": []}, *document["series"][::-1]]
     document["tournament"]["series"] = 3
     tournament = imported(document)
     before = export_document(tournament)
     try:
-        migrate_to("0005_draws_and_wishes").get_model("tournament", "DocumentShape").objects.create(
+        models = migrate_to("0005_draws_and_wishes")
+        models.get_model("tournament", "DocumentShape").objects.create(
             tournament_id=tournament.pk, spelled_out=["series 3"]
         )
+        models.get_model("tournament", "Tournament").objects.filter(pk=tournament.pk).update(revision=7)
     finally:
         migrate_to_newest()
     assert export_document(tournament) == before
-
-
-@pytest.mark.django_db(transaction=True)
-def test_what_was_public_before_there_was_a_public_revision_is_public_as_of_the_revision_it_had() -> None:
-    tournament = imported(CONTRACT_EXAMPLE)
-    try:
-        before = migrate_to("0006_positions").get_model("tournament", "Tournament")
-        before.objects.filter(pk=tournament.pk).update(revision=7)
-    finally:
-        migrate_to_newest()
     assert Tournament.objects.get(pk=tournament.pk).public_revision == 7
 
 
