@@ -16,7 +16,7 @@ from tournament.archive.files import correct_document, export_document
 from tournament.core.errors import RefusedError
 from tournament.core.rankings import rankings_of
 from tournament.lists.acts.recompute import differing_totals
-from tournament.models import AuditEntry, CardTable, Correction, Edition, Registration, Tournament
+from tournament.models import AuditEntry, CardTable, Correction, Edition, Registration, Remark, Tournament
 from tournament.standings.acts.editions import finalise
 
 LOTS = ((0, 1), (2, 3))  # who drew lots: places in the list of players
@@ -95,6 +95,19 @@ class TestWhatStays:
         assert Registration.objects.get(tournament=tournament, document_id=after["players"][0]["id"]).categories == [
             "Damen"
         ]
+
+    def test_what_was_said_of_a_game_only_where_it_is_the_same(self, played: Json) -> None:
+        tournament = final(played)
+        for table in CardTable.objects.filter(series__tournament=tournament):
+            for kind, version in (("confirmed", 1), ("signed", 77), ("called", 0)):
+                number = 1 if kind == "confirmed" else None
+                table.remarks.create(kind=kind, game_number=number, version=version, at=timezone.now())
+        after = copy.deepcopy(played)
+        last = after["series"][0]["tables"][1]["games"][-1]["results"]
+        next(result for result in last if result["outcome"] == "opened")["augen"] = 160
+        correct_document(as_bytes(after), tournament, "verschrieben", ACTOR)
+        said = Remark.objects.order_by("card_table__number", "pk").values_list("card_table__number", "kind")
+        assert list(said) == [(1, "confirmed"), (1, "signed"), (1, "called"), (2, "called")]
 
     def test_the_ranks_are_those_of_the_document(self, played: Json) -> None:
         tournament = final(played)

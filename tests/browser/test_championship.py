@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
+from tests.browser.list_keeper.hall import agree
 from tests.browser.list_keeper.thumb import Thumb
 from tests.factories import play_all
 from tournament.lists.reads.links import list_link
@@ -113,8 +114,7 @@ def keep_with_one_thumb(open_page: OpenPage, card_table: CardTable) -> None:
     thumb.game(2, surname[3], [("nicht eröffnet", 101), ("eröffnet", 25)], how="Hand-Rommé")
     thumb.game(3, surname[2], [("eröffnet", 17), ("eröffnet", 25)])
     thumb.game(4, surname[2], [("eröffnet", 17), ("eröffnet", 25)])
-    for number in (1, 2, 3, 4):
-        thumb.press(f"{surname[number]}")
+    agree(thumb, *(surname[number] for number in (1, 2, 3, 4)))
     thumb.press("Liste abschließen")
     expect(thumb.page.get_by_role("heading", name="Die Liste ist abgeschlossen")).to_be_visible()
     # Seat 2: three Rommé. Seat 3: 2 (17 Augen), Hand-Rommé 8, 2 (25). Seat 1: a cross, 2 (17), 2 (17): net 3.

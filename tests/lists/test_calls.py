@@ -77,6 +77,13 @@ class TestCall:
         assert call_of(card_table) is None
         assert "ruft einen Schiedsrichter" not in text(desk.get(series))
 
+    def test_twenty_times_are_enough(self, card_table: CardTable) -> None:
+        for _time in range(calls.MOST_CALLS):
+            calls.call_referee(card_table, "Zählung", ACTOR)
+            calls.end_call(card_table, ACTOR)
+        assert refused(lambda: calls.call_referee(card_table, "Zählung", ACTOR)) == ("calls_too_many", {})
+        assert Remark.objects.count() == calls.MOST_CALLS
+
     def test_a_table_calls_once_until_that_is_done(self, card_table: CardTable) -> None:
         calls.call_referee(card_table, "Zählung", ACTOR)
         calls.call_referee(card_table, "Meldung", ACTOR)

@@ -150,6 +150,17 @@ class TestObjecting:
         remarks.object_to(card_table, 4, 1, 1, "", ACTOR)
         assert len(said(card_table).objections) == 2
 
+    def test_what_was_talked_about_is_not_said_again_of_the_same_game(self, card_table: CardTable) -> None:
+        """So nobody holds up the others for ever; after a correction it is another game."""
+        play(card_table, 1, *OTHERS)
+        remarks.object_to(card_table, 3, 1, 1, "", ACTOR)
+        remarks.settle(card_table, Remark.objects.get().pk, ACTOR)
+        again = refused(lambda: remarks.object_to(card_table, 3, 1, 1, "", ACTOR))
+        assert again == ("objection_discussed", {"number": 1})
+        remarks.object_to(card_table, 4, 1, 1, "", ACTOR)
+        play(card_table, 1, *CORRECTED, version=1)
+        remarks.object_to(card_table, 3, 1, 2, "", ACTOR)
+
     def test_a_note_has_an_end(self, card_table: CardTable) -> None:
         play(card_table, 1, *OTHERS)
         assert refused(lambda: remarks.object_to(card_table, 3, 1, 1, "x" * 501, ACTOR)) == (

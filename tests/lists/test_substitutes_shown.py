@@ -18,6 +18,8 @@ from tests.web.answers import text
 from tournament.lists.acts import games, lists
 from tournament.lists.acts.names import take_name
 from tournament.lists.acts.recompute import differing_totals
+from tournament.lists.acts.remarks import object_to
+from tournament.lists.keeper.state import state_of
 from tournament.lists.paper.spielliste import spiellisten
 from tournament.lists.reads.lists import games_of
 from tournament.lists.reads.sheets import sheets
@@ -62,6 +64,13 @@ class TestDesk:
         assert f"2 · {substitute}" in form
         first = text(organiser_client.get(f"/leitung/{series.tournament.slug}/serie/1/tisch/1/", {"spiel": 1}))
         assert f"2 · {who(series, 2).person.name}" in first
+
+    def test_what_the_one_before_him_said_is_not_his(self, series: Series, table: CardTable) -> None:
+        win(table, 1, 2, 3, 4)
+        object_to(table, 2, 1, 1, "", ACTOR)
+        put(series, Placing(1, 2, 3, who(series, 9).pk))
+        (objection,) = state_of(table)["objections"]
+        assert (objection["seat"], objection["name"]) == (None, who(series, 2).person.name)
 
     def test_his_name_on_a_phone_can_be_released(
         self, organiser_client: Client, series: Series, table: CardTable

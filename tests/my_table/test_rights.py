@@ -10,8 +10,9 @@ from django.urls import URLPattern, reverse
 from tests.factories import ACTOR, make_tournament, register, seat_series
 from tests.lists.keeper.test_link import log
 from tournament.core.access import table_to_read
+from tournament.core.errors import RefusedError
 from tournament.lists.acts.lists import renew_link
-from tournament.lists.acts.names import release_name
+from tournament.lists.acts.names import MOST_TIMES, release_name, take_name
 from tournament.models import AuditEntry, CardTable, TakenName
 from tournament.models.link import reader_token_of, token_of
 from tournament.my_table.urls import players
@@ -125,6 +126,17 @@ class TestNames:
         phone_of(card_table, 3)
         release_name(card_table, 3, ACTOR)
         assert TakenName.objects.count() == 0
+
+    def test_names_go_to_and_fro_forty_times_and_no_more(self, card_table: CardTable, link: str) -> None:
+        for _time in range(MOST_TIMES):
+            take_name(card_table, 2)
+            release_name(card_table, 2, ACTOR)
+        with pytest.raises(RefusedError, match="names_taken_often"):
+            take_name(card_table, 2)
+        assert TakenName.objects.count() == 0
+        client = Client()
+        said = client.post(f"{link}name", {"seat": 2}, follow=True).content.decode()
+        assert "Bitte geht jemand zur Spielleitung." in said
 
     @pytest.mark.parametrize("seat", ["5", "0", "", "x", "99999999999999999999"])
     def test_a_seat_that_is_not_there(self, client: Client, card_table: CardTable, link: str, seat: str) -> None:

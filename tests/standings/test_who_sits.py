@@ -13,7 +13,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 import scoring
-from tests.factories import make_team, play, publish_results, register, seat_series
+from tests.factories import fill_list, make_team, play, publish_results, register, seat_series
 from tests.lists.sitting import at_table, made, who
 from tournament.models import CardTable, Series, Tournament
 
@@ -82,6 +82,20 @@ class TestASwapOverTwoTables:
     def test_what_happens_now_takes_the_next_game_of_the_other_table(self, at_desk: Client, series: Series) -> None:
         html = at_desk.post(address(series), typed(at_desk, series, seat_2="7", from_2="2")).content.decode()
         assert fields(html)["there_from_2_3"] == "2"
+
+    @pytest.mark.parametrize(("stored", "proposed"), [(13, "14"), (16, "")])
+    def test_the_other_table_may_be_larger_and_further(
+        self, at_desk: Client, run: Callable[..., Tournament], stored: int, proposed: str
+    ) -> None:
+        """A table of three plays 12 games, one of four 16; of what is played there nothing is anybody else's."""
+        series = seat_series(run(7, series=1))
+        larger = CardTable.objects.select_related("series__tournament").get(series=series, number=1)
+        fill_list(larger)
+        larger.games.filter(number__gt=stored).delete()
+        sent = fields(at_desk.get(address(series, 2)).content.decode()) | {"seat_1": "2", "from_1": "2"}
+        html = at_desk.post(address(series, 2), sent).content.decode()
+        assert fields(html)["there_from_1_2"] == proposed
+        assert ("Ab welchem Spiel?" in plain(html)) == (proposed == "")
 
 
 class TestSomebodyLeaves:

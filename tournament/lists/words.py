@@ -32,7 +32,7 @@ REFUSALS: dict[str, Promise] = {
         "und auf einem leeren Platz spielt niemand. Zuerst dieses Spiel ändern oder zurücknehmen."
     ),
     "list_has_more_games": _(
-        "Tisch %(table)s: Es sind schon %(games)s Spiele eingetragen, die Liste hätte dann nur %(last)s."
+        "Tisch %(table)s: Eingetragen sind schon mehr Spiele (%(games)s), als die Liste dann hätte (%(last)s)."
     ),
     "player_at_two_tables": _(
         "%(id)s säße am Ende an zwei Tischen. Bitte sagen, wer auf dem Platz sitzt, den %(id)s verlässt."
@@ -62,6 +62,11 @@ REFUSALS: dict[str, Promise] = {
     "earlier_lists_open": _("Von einer früheren Serie sind noch Listen offen."),
     "series_not_started": _("Diese Serie hat noch nicht begonnen."),
     "confirming_not_asked": _("In diesem Turnier werden Spiele nicht von einer zweiten Person bestätigt."),
+    "objection_discussed": _(
+        "Über Spiel %(number)s ist gesprochen worden. Wer es anders sieht, ruft den Schiedsrichter."
+    ),
+    "calls_too_many": _("Von diesem Tisch ist sehr oft gerufen worden. Bitte geht jemand zur Spielleitung."),
+    "names_taken_often": _("An diesem Tisch haben die Namen sehr oft gewechselt. Bitte geht jemand zur Spielleitung."),
     "objection_open": _("Zu Spiel %(number)s haben Sie schon gesagt, dass es nicht stimmt."),
     "objection_unknown": _("Diesen Einspruch gibt es an diesem Tisch nicht."),
     "objections_open": _(

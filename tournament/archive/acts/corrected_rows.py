@@ -18,6 +18,7 @@ from tournament.models import (
     RankedKind,
     Ranking,
     Registration,
+    Remark,
     Seating,
     Series,
     Team,
@@ -143,7 +144,8 @@ class CorrectedTables(TableRows):
     """Series, tables and what was played there."""
 
     def clear(self, stored: scoring.Document) -> None:
-        """Empty the tables of which the document says something else, or nothing, so that nobody sits there."""
+        """Empty the tables of which the document says something else, or nothing, so that nobody sits there. What was
+        said there of a game is said of none that comes: their versions begin anew."""
         before, after = _tables(stored), _tables(self.document)
         self.kept = {place for place, table in before.items() if after.get(place) == table}
         for place, row in self._rows().items():
@@ -152,6 +154,7 @@ class CorrectedTables(TableRows):
             elif place not in self.kept:
                 row.games.all().delete()
                 row.entries.all().delete()
+                row.remarks.exclude(kind=Remark.Kind.CALLED).delete()
                 row.seats.all().delete()
 
     def store(self, players: Mapping[str, Registration]) -> Mapping[int, Series]:

@@ -9,11 +9,12 @@ from tournament.models import CardTable, Registration, Remark
 from tournament.models.limits import LONGEST_REASON
 
 MOST_MINUTES = 120
+MOST_CALLS = 20  # of a table: whoever has called so often goes there; a phone in wrong hands fills no log
 
 
 def call_referee(card_table: CardTable, reason: str, actor: Actor, caller: Registration | None = None) -> None:
     """Call a referee to this table; `caller` None: whoever keeps the list. Where somebody has called already, nothing
-    changes. RefusedError `reason_missing`, `text_too_long`.
+    changes. RefusedError `reason_missing`, `text_too_long`, `calls_too_many`.
     """
     with act(card_table.series.tournament, actor, "referee_called", subject_of(card_table)) as calling:
         table, text = locked(card_table), " ".join(reason.split())
@@ -24,6 +25,8 @@ def call_referee(card_table: CardTable, reason: str, actor: Actor, caller: Regis
         if _open_call(table):
             calling.changed = False
             return
+        if table.remarks.filter(kind=Remark.Kind.CALLED).count() >= MOST_CALLS:
+            raise RefusedError("calls_too_many")
         calling.public = False
         Remark.objects.create(
             card_table=table, registration=caller, kind=Remark.Kind.CALLED, text=text, at=timezone.now()

@@ -37,7 +37,8 @@ def object_to(card_table: CardTable, seat: int, number: int, version: int, note:
     """The player of this seat says that a game is not right.
 
     It has to be settled before the list is closed: the game is corrected, or it is talked about (`settle`). Errors as
-    `confirm_game`, and `objection_open`, `text_too_long`.
+    `confirm_game`, and `objection_open`, `text_too_long`, `objection_discussed` for a game that was talked about and is
+    as it was then: nobody holds up the others for ever.
     """
     with act(card_table.series.tournament, actor, "game_objected", subject_of(card_table)) as objecting:
         table = _open(card_table)
@@ -47,6 +48,9 @@ def object_to(card_table: CardTable, seat: int, number: int, version: int, note:
         open_ones = said_at(table, seats, versions).objections
         if any((one.registration_id, one.game_number) == (player.pk, number) for one in open_ones):
             raise RefusedError("objection_open", {"number": number})
+        of_this_game = {"kind": Remark.Kind.OBJECTED, "game_number": number, "version": version}
+        if table.remarks.filter(**of_this_game, registration=player).exists():
+            raise RefusedError("objection_discussed", {"number": number})
         _say(objecting, Remark.Kind.OBJECTED, table, player, game_number=number, version=version, text=text)
         objecting.after = {"seat": seat, "game": number, "note": text}
 

@@ -14,7 +14,7 @@ from tournament.lists.acts.games import answers_of
 from tournament.lists.reads import lists
 from tournament.lists.reads.check_words import check_word
 from tournament.lists.reads.links import reader_link
-from tournament.lists.reads.occupancy import Holder, at_the_end, holders
+from tournament.lists.reads.occupancy import Holder, at_the_end
 from tournament.lists.reads.remarks import said_at
 from tournament.models import CardTable, Seat, Tournament, TypedTotal
 
@@ -100,16 +100,24 @@ def state_of(card_table: CardTable) -> State:
 
 
 def _said(card_table: CardTable, seats: list[Seat], versions: dict[int, int]) -> State:
-    """What was said at the table and holds; two queries. `confirmed`: number of a game -> its version that was."""
+    """What was said at the table and holds; two queries. `confirmed`: number of a game -> its version that was; `seat`
+    of an objection: where he sits now who made it, None: he has left.
+    """
     said = said_at(card_table, seats, versions)
     taken = set(card_table.taken_names.values_list("registration_id", flat=True))
-    seat_of: dict[int | None, int] = {held.registration_id: held.number for held in holders(seats)}
     there = at_the_end(seats)
+    seat_of: dict[int | None, int] = {seat.registration.pk: seat.number for seat in there}
     return {
         "confirms_games": card_table.series.tournament.confirm_games,
         "confirmed": {number: versions[number] for number in sorted(said.confirmed)},
         "objections": [
-            {"id": one.pk, "seat": seat_of.get(one.registration_id), "game": one.game_number, "note": one.text}
+            {
+                "id": one.pk,
+                "seat": seat_of.get(one.registration_id),
+                "name": one.registration.person.name if one.registration else "",
+                "game": one.game_number,
+                "note": one.text,
+            }
             for one in said.objections
         ],
         "signed": sorted(seat.number for seat in there if seat.registration.pk in said.signed),

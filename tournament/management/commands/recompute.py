@@ -16,6 +16,8 @@ from tournament.models import Tournament
 from tournament.standings.acts.editions import next_edition
 
 ACTOR = Actor.command("recompute")
+DIFFER = "Summe weicht ab", "Summen weichen ab"
+CORRECTED = "Summe wich ab und stimmt jetzt", "Summen wichen ab und stimmen jetzt"
 
 
 class Command(BaseCommand):
@@ -65,4 +67,5 @@ def _recomputed(tournament: Tournament) -> int:
 def _sentence(count: int, *, only_checked: bool) -> str:
     if not count:
         return "alle Summen stimmen."
-    return f"{count} Summen weichen ab." if only_checked else f"{count} Summen wichen ab und stimmen jetzt."
+    one, many = DIFFER if only_checked else CORRECTED
+    return f"{count} {one if count == 1 else many}."

@@ -86,7 +86,7 @@ class WhoSitsForm(forms.Form):
         at = f"{seat.number}"
         self.fields[f"seat_{at}"] = self._who(_("Wer sitzt wirklich auf Platz %(seat)s?") % {"seat": at})
         self.fields[f"seat_{at}"].initial = self._key(self.table.occupancy.at_end[seat.number - 1])
-        self.fields[f"from_{at}"] = self._since(_("Platz %(seat)s ab Spiel") % {"seat": at})
+        self.fields[f"from_{at}"] = self._since(_("Platz %(seat)s ab Spiel") % {"seat": at}, self.last)
         self.fields[f"team_{at}"] = forms.BooleanField(
             label=_("zählt für die Mannschaft von %(name)s") % {"name": self._team_of(seat)}, required=False
         )
@@ -108,10 +108,10 @@ class WhoSitsForm(forms.Form):
         at = {"name": registration.person.name, "table": place[0], "seat": place[1]}
         return _("%(name)s · Tisch %(table)s, Platz %(seat)s") % at
 
-    def _since(self, label: str) -> forms.ChoiceField:
+    def _since(self, label: str, last: int) -> forms.ChoiceField:
         first = [("", "–"), ("1", _("1 (von Anfang an)"))]
         return forms.ChoiceField(
-            label=label, choices=first + [(str(game), str(game)) for game in range(2, self.last + 1)], required=False
+            label=label, choices=first + [(str(game), str(game)) for game in range(2, last + 1)], required=False
         )
 
     def _key(self, player: int | None) -> str:
@@ -135,17 +135,23 @@ class WhoSitsForm(forms.Form):
         who, since = f"there_{table}_{seat}", f"there_from_{table}_{seat}"
         at = {"table": table, "seat": seat}
         self.fields[who] = self._who(_("Wer sitzt dann an Tisch %(table)s auf Platz %(seat)s?") % at)
-        self.fields[since] = self._since(_("Tisch %(table)s, Platz %(seat)s ab Spiel") % at)
+        self.fields[since] = self._since(_("Tisch %(table)s, Platz %(seat)s ab Spiel") % at, self._last_at(table))
         if who not in self.data:  # not asked before: an exchange
             goes = self.table.occupancy.player(placing.seat, placing.from_game)
-            self.data = {**self.data, who: self._key(goes), since: str(self._moves_in(placing, table))}
+            self.data = {**self.data, who: self._key(goes), since: self._moves_in(placing, table)}
         return LeftLine(table, seat, self.people[placing.player or 0], self[who], self[since])
 
-    def _moves_in(self, placing: Placing, table: int) -> int:
+    def _moves_in(self, placing: Placing, table: int) -> str:
         """From which game on one sits at the table the other leaves: at what is put right afterwards the same, at what
-        happens now the next."""
+        happens now the next; empty, which is asked, where that list has no such game."""
         afterwards = placing.from_game <= self.games.get(placing.table, 0)
-        return placing.from_game if afterwards else min(self.games.get(table, 0) + 1, self.last)
+        since = placing.from_game if afterwards else self.games.get(table, 0) + 1
+        return str(since) if since <= self._last_at(table) else ""
+
+    def _last_at(self, table: int) -> int:
+        """The last game there can be at a table of this series."""
+        tournament = self.table.card_table.series.tournament
+        return tournament.rulebook.games_at(len(self.tables[table].seats), tournament.games_per_series)
 
     def _wanted(self) -> Iterator[Placing]:
         """What is said of the seats of this table, as far as it can be read."""

@@ -19,9 +19,9 @@ import { h } from "./dom.js";
  * @param {Delivery} delivery
  */
 export function objectionsView(list, typing, delivery) {
-  return objectionsIn(list).map(({ id, seat, game, note }) =>
+  return objectionsIn(list).map(({ id, seat, name = "", game, note }) =>
     h("section", { key: `objection-${id}`, class: "note warning objection", role: "status" },
-      h("p", {}, h("b", {}, t("objection", { name: seat === null ? "" : list.names[seat], number: game })), note && ` ${note}`),
+      h("p", {}, h("b", {}, t("objection", { name: seat === null ? name : list.names[seat], number: game })), note && ` ${note}`),
       h("div", { class: "actions" },
         h("button", { type: "button", onclick: () => typing.correct(game) }, t("correct", { number: game })),
         h("button", { type: "button", disabled: delivery.busy, onclick: () => delivery.settleObjection(id) }, t("objection_stays")))));

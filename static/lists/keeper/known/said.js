@@ -6,7 +6,8 @@ import { markIn } from "./list.js";
  * @import { Game, List } from "./list.js"
  * @import { Entry } from "./queue.js"
  *
- * @typedef {{ id: number, seat: number | null, game: number, note: string }} Objection somebody says that a game is wrong
+ * @typedef {{ id: number, seat: number | null, name?: string, game: number, note: string }} Objection somebody says that a game is wrong;
+ *   `seat`: where he sits now; null: he has left
  * @typedef {{ reason: string, called_at: string, seen_at: string | null }} Call for a referee
  *
  * @typedef {object} Said what the state says of it; a state kept by an earlier edition of this page says nothing
