@@ -22,12 +22,18 @@ def try_all(mutants: Iterable[Mutant], known: Knowledge, jobs: int, *, few: bool
     return each_in_a_child(lambda mutant: _try(mutant, known, few=few), mutants, jobs)
 
 
-def _try(mutant: Mutant, known: Knowledge, *, few: bool) -> str:
-    """The files of tests that noticed something in the module are asked at first: to collect all takes a while."""
+def _try(mutant: Mutant, known: Knowledge, *, few: bool) -> str | None:
+    """The files of tests that noticed something in the module are asked at first: to collect all takes a while.
+
+    In a child of their own, since hypothesis takes a property that is collected twice for an error.
+    """
     begin_child()
     sys.meta_path.insert(0, _Changed(mutant))
-    files = known.files(mutant) if few else []
-    return (files and _asked(mutant, known, files, few=few)) or _asked(mutant, known, [TESTS], few=few)
+    if few and (files := known.files(mutant)):
+        ((_, by),) = each_in_a_child(lambda some: _asked(mutant, known, some, few=few), [files], 1)
+        if by != "":
+            return by
+    return _asked(mutant, known, [TESTS], few=few)
 
 
 def _asked(mutant: Mutant, known: Knowledge, files: Sequence[str], *, few: bool) -> str:
