@@ -34,7 +34,7 @@ run: setup
 	@$(BIN)/python manage.py serve
 
 test: setup-dev
-	@$(BIN)/python -m tests.tools.parts $(MAKE) lint+types+phone,unit-scoring unit-tournament browser
+	@$(BIN)/python -m tests.tools.parts $(MAKE) lint+types+phone,unit-scoring unit-tournament,browser
 
 setup: debian-run $(RUN_STAMP)
 
@@ -102,7 +102,7 @@ phone:
 	$(if $(PHONE_TESTS),node --test $(PHONE_TESTS))
 
 browser:
-	$(BIN)/python -m pytest -q tests/browser -n 3 --dist worksteal
+	$(BIN)/python -m pytest -q tests/browser -n 2 --dist worksteal
 
 format:
 	$(BIN)/ruff format .
