@@ -34,7 +34,7 @@ run: setup
 	@$(BIN)/python manage.py serve
 
 test: setup-dev
-	@$(BIN)/python -m tests.tools.parts $(MAKE) lint+types+phone,unit-scoring unit-tournament,browser
+	@$(BIN)/python -m tests.tools.parts $(MAKE) lint+types+phone,unit-scoring unit-tournament browser
 
 setup: debian-run $(RUN_STAMP)
 
@@ -96,13 +96,13 @@ unit-scoring:
 	$(BIN)/python -m pytest -q tests/scoring --cov=scoring --cov-branch
 
 unit-tournament:
-	$(BIN)/python -m pytest -q tests --ignore=tests/scoring --ignore=tests/browser -n 2 --dist worksteal
+	$(BIN)/python -m pytest -q tests --ignore=tests/scoring --ignore=tests/browser -n 3 --dist worksteal
 
 phone:
 	$(if $(PHONE_TESTS),node --test $(PHONE_TESTS))
 
 browser:
-	$(BIN)/python -m pytest -q tests/browser -n 2 --dist worksteal
+	$(BIN)/python -m pytest -q tests/browser -n 3 --dist worksteal
 
 format:
 	$(BIN)/ruff format .

@@ -24,7 +24,9 @@ LATE, CHEAT, GUEST = 40, 50, 60  # start numbers of who is penalised, disqualifi
 CHAMPION, SECOND = 2, 8
 # Start number -> Wertungspunkte after all series. Tandem 1 and 6 are level at the top: 224 + 220 = 223 + 221.
 MADE = {CHAMPION: 230, SECOND: 225, 1: 224, 6: 220, 11: 223, 16: 221}
-AUGEN = 1500  # of each of these; all others make 30 Wertungspunkte and 300 Augen in a list typed in from paper
+AUGEN = 1500  # of each of these
+EACH, OTHERS = 45, 30  # what these, and all others, make in a list typed in from paper: any four of it, and the last
+# lists of these, can be of one table
 WRONG = 10  # Wertungspunkte that the champion's last list was added up too high
 
 
@@ -134,7 +136,7 @@ def play(tournament: Tournament) -> None:
 def on_paper(seat: Seat, *, last: bool) -> PaperTotal:
     number = seat.registration.number
     if not last or number not in MADE:
-        return PaperTotal(30, 300)
+        return PaperTotal(EACH if number in MADE else OTHERS, 300)
     before = Seat.objects.filter(registration=seat.registration).exclude(pk=seat.pk)
     made = before.aggregate(points=Sum("wertungspunkte"), augen=Sum("augen"))
     return PaperTotal(MADE[number] - made["points"], AUGEN - made["augen"])
@@ -234,7 +236,7 @@ def correct(page: Page, tournament: Tournament) -> None:
     page.get_by_role("button", name="Berichtigen").click()
     expect(page.get_by_role("heading", name="Berichtigung")).not_to_be_attached()
     seat.refresh_from_db()
-    assert seat.wertungspunkte + WRONG == MADE[CHAMPION] - 30 * 3 - first_series(CHAMPION)
+    assert seat.wertungspunkte + WRONG == MADE[CHAMPION] - EACH * 3 - first_series(CHAMPION)
 
 
 def first_series(number: int) -> int:
