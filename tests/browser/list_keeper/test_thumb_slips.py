@@ -4,7 +4,7 @@ import datetime
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import FloatRect, Locator, expect
 
 from scoring import Result
 from tests.factories import play
@@ -71,9 +71,14 @@ class Nervous:
 
     def _middle(self, target: Locator) -> tuple[float, float]:
         target.tap(trial=True)
-        box = target.bounding_box()
-        assert box
+        box = _box(target)
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def _box(of: Locator) -> FloatRect:
+    box = of.bounding_box()
+    assert box
+    return box
 
 
 @pytest.fixture
@@ -206,7 +211,11 @@ def everybody_signs_once(thumb: Nervous, card_table: CardTable) -> None:
     all_typed, tiles = thumb.heading("Alle Spiele sind eingetragen"), thumb.page.locator(".agree .tile")
     expect(all_typed).to_be_visible()
     for at, name in enumerate(LONG):
+        agrees = thumb.key(f"{name}: Ich bin einverstanden")
+        tiles.nth(at).scroll_into_view_if_needed()
+        top = min(_box(tile)["y"] for tile in tiles.all())
         thumb.taps(tiles.nth(at), thumb.heading(f"{name}, Anna"))
-        thumb.taps(thumb.key(f"{name}: Ich bin einverstanden"), all_typed)
+        assert _box(agrees)["y"] + _box(agrees)["height"] < top  # no name was there, so no finger is
+        thumb.taps(agrees, all_typed)
         expect(thumb.page.locator(".agree [aria-pressed=true]")).to_have_count(at + 1)
     thumb.taps(thumb.key("Liste abschließen"), thumb.heading("Die Liste ist abgeschlossen"))

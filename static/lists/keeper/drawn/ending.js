@@ -44,7 +44,8 @@ export function closingView(list, delivery, typing) {
 }
 
 /**
- * The phone is in the hand of one player: his name, large, his own sums among the others', and nothing else to tap.
+ * The phone is in the hand of one player: his name, large, his own sums among the others', and nothing else to tap. He signs
+ * above the sums: below them lie the names, where the finger still is.
  * @param {List} list
  * @param {number} seat
  * @param {Delivery} delivery
@@ -56,10 +57,10 @@ function signingView(list, seat, delivery) {
   return h("section", { key: `signing-${seat}`, class: "ask signing", "data-shows": `signing ${seat}` },
     h("p", {}, t("signing_for")),
     h("h2", { "data-heading": true, tabindex: "-1" }, name),
-    summary(list),
-    h("p", {}, t(isSigned && !isMine ? "signed_elsewhere" : "signing_help")),
     (isMine || !isSigned) && h("button", { type: "button", class: isMine ? "big" : "primary big", onclick: () => delivery.agree(seat) },
       t(isMine ? "sign_not" : "sign", { name: list.names[seat] })),
+    h("p", {}, t(isSigned && !isMine ? "signed_elsewhere" : "signing_help")),
+    summary(list),
     h("button", { type: "button", class: "quiet", onclick: () => delivery.askToSign(null) }, t("back")));
 }
 
