@@ -5,7 +5,21 @@ from importlib import import_module
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
-ROOMS_WITH_WORDS = ("people", "teams", "registration", "lists", "standings", "draw", "setup", "archive")
+ROOMS_WITH_WORDS = (
+    "people",
+    "teams",
+    "registration",
+    "lists",
+    "standings",
+    "draw",
+    "setup",
+    "copies",
+    "archive",
+    "phones",
+    "standby",
+    "health",
+    "hall",
+)
 
 
 class TournamentConfig(AppConfig):

@@ -4,6 +4,7 @@ from django.urls import include, path
 
 from tournament.archive import urls as archive
 from tournament.draw import urls as draw
+from tournament.hall import urls as hall
 from tournament.lists import urls as lists
 from tournament.my_table import urls as my_table
 from tournament.people import urls as people
@@ -13,9 +14,10 @@ from tournament.setup import urls as setup
 from tournament.standings import urls as standings
 from tournament.teams import urls as teams
 
-# `neu/` stands before `<slug>/`: the first pattern that fits is taken.
+# What is a word stands before `<slug>/`: the first pattern that fits is taken.
 PUBLIC = [*setup.public, *standings.public, *draw.public, *archive.public]
 ORGANISER = [
+    *hall.organiser,
     *setup.organiser,
     *registration.organiser,
     *teams.organiser,

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournament.setup.views import hall, house_rules, rankings, tournament, tournaments
+from tournament.setup.views import house_rules, rankings, tournament, tournaments
 from tournament.setup.views import public as pages
 
 RANKINGS = "<slug:slug>/wertungen/"
@@ -14,7 +14,6 @@ public: list[URLPattern] = [
 organiser: list[URLPattern] = [
     path("", tournaments.tournaments, name="tournaments"),
     path("neu/", tournaments.new, name="new"),
-    path("saal/", hall.hall, name="hall"),
     path("<slug:slug>/", tournament.tournament, name="tournament"),
     path("<slug:slug>/angaben/", tournaments.settings, name="settings"),
     path("<slug:slug>/tage/", tournaments.set_series_days, name="series_days"),

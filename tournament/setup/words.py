@@ -16,9 +16,6 @@ REFUSALS: dict[str, Promise] = {
         "Jemand spielt als Leihspieler auch für den eigenen Verein: bitte zuerst eine der beiden Mannschaften ändern."
     ),
     "series_seated": _("Serie %(number)s ist schon gesetzt und kann nicht mehr wegfallen."),
-    "address_not_understood": _("Das ist keine Adresse. Gemeint ist so etwas: http://192.168.1.20:8000"),
-    "address_only_here": _("Diese Adresse gilt nur an diesem Rechner selbst; Telefone kommen so nicht hin."),
-    "address_at_start": _("Die Adresse wurde beim Start des Programms festgelegt (PUBLIC_URL) und gilt."),
     "rulebook_seated": _("Eine Serie ist schon gesetzt; dieses Regelwerk kennt andere Tischgrößen."),
 }
 
@@ -76,7 +73,6 @@ ACTIONS: dict[str, Promise] = {
     "tournament_changed": _("Angaben geändert"),
     "days_set": _("Tage der Serien geändert"),
     "house_rules_set": _("Hausregel geändert"),
-    "hall_address_set": _("Adresse im Saal geändert"),
 }
 
 LABELS: dict[str, Promise] = {
@@ -84,7 +80,6 @@ LABELS: dict[str, Promise] = {
     "last_day": _("letzter Tag"),
     "series_days": _("Tage der Serien"),
     "place": _("Ort"),
-    "address": _("Adresse im Saal"),
     "rulebook_id": _("Regelwerk"),
     "bands": _("Stufen"),
     "others_augen_factor": _("Augen der anderen mal"),

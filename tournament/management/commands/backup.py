@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournament.archive.acts.backups import back_up, is_sqlite
+from tournament.copies.acts.backups import back_up, is_sqlite
 from tournament.core.errors import RefusedError
 from tournament.core.words import refusal
 from tournament.management.databases import refused_here

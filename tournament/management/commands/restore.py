@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
-from tournament.archive.acts.backups import holds_anything, is_sqlite, restore
+from tournament.copies.acts.backups import holds_anything, is_sqlite, restore
 from tournament.core.errors import RefusedError
 from tournament.core.words import refusal
 from tournament.management.databases import refused_here

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import connections
 
-from tournament.archive.acts.backups import is_sqlite
+from tournament.copies.acts.backups import is_sqlite
 from tournament.lists.reads.links import base_url, list_link
 from tournament.management import serving
 from tournament.people import first_password

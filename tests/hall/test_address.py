@@ -13,10 +13,10 @@ from tests.factories import seat_series
 from tests.web.answers import Answer, text
 from tournament.core.audit_chain import first_fault
 from tournament.core.errors import RefusedError
+from tournament.hall.acts.address import as_address
 from tournament.lists.reads.links import base_url
 from tournament.management import serving
 from tournament.models import AuditEntry, Tournament
-from tournament.setup.acts.hall import as_address
 
 PAGE = "/leitung/saal/"
 ADDRESS = "http://192.168.178.20:8000"

@@ -14,7 +14,7 @@ from django.apps import apps
 from django.conf import settings
 
 from tests.archive.documents import CONTRACT_EXAMPLE, as_bytes
-from tournament.archive.acts.backups import NOT_COPIED, restore
+from tournament.copies.acts.backups import NOT_COPIED, restore
 from tournament.core.errors import RefusedError
 
 

@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 
 from tournament.core import words as wording
 from tournament.core.errors import RefusedError, StaleError
-from tournament.setup.acts.hall import state_address
-from tournament.setup.forms.hall import HallForm
-from tournament.setup.reads.hall import Hall
-from tournament.setup.reads.hall import hall as read_hall
+from tournament.hall.acts.address import state_address
+from tournament.hall.forms.address import HallForm
+from tournament.hall.reads.address import Hall
+from tournament.hall.reads.address import hall as read_hall
 from tournament.web.acting import actor_of
 
 
@@ -60,4 +60,4 @@ def _show(request: HttpRequest, found: Hall, form: HallForm, *, stale: bool = Fa
         if found.address
         else "",
     }
-    return render(request, "setup/hall.html", context, status=status)
+    return render(request, "hall/hall.html", context, status=status)

@@ -1,0 +1,1 @@
+"""Copies of everything that is stored: made, checked, kept, put back."""

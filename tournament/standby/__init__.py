@@ -1,0 +1,1 @@
+"""A second machine that follows the first, and takes over when that breaks."""

@@ -1,0 +1,9 @@
+"""What the program says about the second machine: refusals, and the audit log's words."""
+
+from django.utils.functional import Promise
+
+REFUSALS: dict[str, Promise] = {}
+
+ACTIONS: dict[str, Promise] = {}
+
+LABELS: dict[str, Promise] = {}
