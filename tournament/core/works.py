@@ -22,6 +22,7 @@ from django.db import close_old_connections
 from pebble import ProcessExpired, ProcessPool
 
 from tournament.core.errors import RefusedError
+from tournament.core.sqlite3.base import never_make_one
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -150,6 +151,7 @@ def _made_ready(database: str, documents: str, memory: int, niceness: int) -> No
     settings.DATABASES["default"]["NAME"] = database
     settings.DOCUMENTS_DIR = documents
     django.setup()
+    never_make_one()
 
 
 def _end_with_parent() -> None:

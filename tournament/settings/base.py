@@ -40,6 +40,7 @@ def _database() -> dict[str, Any]:
     """
     database = dict(dj_database_url.config(default=f"sqlite:///{VAR_DIR / 'spielliste.sqlite3'}"))
     if database["ENGINE"] == "django.db.backends.sqlite3":
+        database["ENGINE"] = "tournament.core.sqlite3"
         database["CONN_MAX_AGE"] = None
         database["OPTIONS"] = {
             "transaction_mode": "IMMEDIATE",

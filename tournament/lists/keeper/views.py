@@ -1,9 +1,11 @@
 """The list keeper: one table's list on any phone, kept by whoever holds its link (contract.md, section 4)."""
 
+import logging
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
+from django.db import DatabaseError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.csrf import csrf_exempt
@@ -13,7 +15,9 @@ import scoring
 from tournament.core.access import WithdrawnLinkError, card_table_of
 from tournament.core.act import Actor
 from tournament.core.errors import LockedError, RefusedError, StaleError
+from tournament.core.storage import fault_of
 from tournament.core.words import refusal, sentence
+from tournament.core.works import AGAIN_AFTER
 from tournament.lists.acts import calls, remarks
 from tournament.lists.acts.games import InvalidGameError, TypedGame, put_game_by_link, take_back_game_by_link
 from tournament.lists.acts.lists import close_list, confirm_cards, report_offence
@@ -38,6 +42,8 @@ from tournament.lists.keeper.words import WORDS, words_as_json
 from tournament.models import CardTable
 from tournament.web.body_limits import LIST
 from tournament.web.private import private
+
+log = logging.getLogger(__name__)
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -90,10 +96,22 @@ def _endpoint(find: Callable[[str], T], *methods: str) -> Callable[[Answering[T,
                 return private(answer if isinstance(answer, HttpResponse) else JsonResponse(answer))
             except ANSWERED as error:
                 return _answer_to(error)
+            except (DatabaseError, OSError) as error:
+                return _not_stored(error)
 
         return endpoint
 
     return decorate
+
+
+def _not_stored(error: Exception) -> HttpResponse:
+    """503 with the code of what is wrong with the database; any other error is one of ours, and goes on."""
+    if not (fault := fault_of(error)):
+        raise error
+    log.error("%s: %s", fault, error)
+    answer = _errors(503, _refused(fault))
+    answer["Retry-After"] = str(AGAIN_AFTER)
+    return answer
 
 
 ANSWERED = (Http404, NotJsonError, StaleError, InvalidGameError, RefusedError, LockedError)

@@ -51,6 +51,8 @@ WORDS: dict[str, Promise] = {
     "help_referee": _("Weiterhelfen kann ein Schiedsrichter oder die Spielleitung."),
     "not_understood": _("Der Server hat die Eingabe nicht verstanden."),
     "offline": _("Keine Verbindung"),
+    "server_full": _("Server voll – Spielleitung holen"),
+    "server_broken": _("Server gestört – Spielleitung holen"),
     "keep_open": _("{unsent} – Seite offen lassen!"),
     "discard": _("Abbrechen"),
     "take_back": _("Spiel {number} zurücknehmen …"),
