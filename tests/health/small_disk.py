@@ -1,7 +1,6 @@
 """A disk of a few MB that can be filled, and a server on it."""
 
 import contextlib
-import ctypes
 import json
 import os
 import resource
@@ -22,10 +21,21 @@ from tests.server.served import Client, Heard
 
 SIZE = 6 * 1024 * 1024
 UNLIMITED = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
-LIBC = ctypes.CDLL(None, use_errno=True)
 
-# One table of a published series; says its link and its port, then serves.
+# Mounts the disk for itself alone, where it may: it is gone with the process, however that ends. Then says whether, the
+# link of one table of a published series, and its port, and serves.
 SERVER = """
+import ctypes, os, shutil, sys
+folder, database, size = sys.argv[1:]
+libc = ctypes.CDLL(None, use_errno=True)
+NEWNS, PRIVATE = 0x20000, (1 << 14) | (1 << 18)
+print(int(not (
+    libc.unshare(NEWNS)
+    or libc.mount(None, b"/", None, PRIVATE, None)
+    or libc.mount(b"tmpfs", os.fsencode(folder), b"tmpfs", 0, f"size={size},mode=700".encode())
+)))
+if database:
+    shutil.copy(database, os.path.join(folder, "spielliste.sqlite3"))
 import django
 django.setup()
 from django.conf import settings
@@ -48,12 +58,12 @@ serve(Service(listening, program(), Limits()), 1)
 
 
 class SmallDisk:
-    """Where a file system can be mounted, one of its own; else the server's processes may not write to files."""
+    """Where the server may mount one, a file system of its own; else its processes may not write to files."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.mounted = LIBC.mount(b"tmpfs", os.fsencode(folder), b"tmpfs", 0, f"size={SIZE},mode=700".encode()) == 0
-        self.processes: list[int] = []
+    def __init__(self, folder: Path, process: int, *, mounted: bool) -> None:
+        self.mounted = mounted
+        self.folder = Path(f"/proc/{process}/root{folder}") if mounted else folder
+        self.processes = [process]
 
     def fill(self) -> None:
         """From now on it takes nothing."""
@@ -70,11 +80,6 @@ class SmallDisk:
         for process in self.processes:
             resource.prlimit(process, resource.RLIMIT_FSIZE, UNLIMITED)
         (self.folder / "filling").unlink(missing_ok=True)
-
-    def end(self) -> None:
-        """Let go of it."""
-        if self.mounted:
-            LIBC.umount2(os.fsencode(self.folder), 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,31 +118,38 @@ class OnDisk:
 @contextmanager
 def server_on(folder: Path) -> Iterator[OnDisk]:
     """One with a single worker, until left; its database begins as a copy of the tests', where that is a file."""
-    disk = SmallDisk(folder)
-    if connection.vendor == "sqlite":
-        tests, copy = connection.settings_dict["NAME"], folder / "spielliste.sqlite3"
-        with closing(sqlite3.connect(tests)) as source, closing(sqlite3.connect(copy)) as target:
-            source.backup(target)
     environment = os.environ | {
         "DJANGO_SETTINGS_MODULE": "tournament.settings.test",
-        "VAR_DIR": str(folder),
-        "DATABASE_URL": f"sqlite:///{folder}/spielliste.sqlite3",
+        "VAR_DIR": str(folder / "var"),
+        "DATABASE_URL": f"sqlite:///{folder}/var/spielliste.sqlite3",
     }
-    try:
-        with subprocess.Popen(
-            [sys.executable, "-c", SERVER], cwd=settings.BASE_DIR, env=environment, stdout=subprocess.PIPE, text=True
-        ) as process:
-            assert process.stdout is not None
-            try:
-                token, slug = process.stdout.readline().split()
-                port = int(process.stdout.readline())
-                disk.processes += [process.pid, *_children(process.pid)]
-                yield OnDisk(disk, port, f"/liste/{token}/", slug)
-            finally:
-                disk.free()
-                process.terminate()
-    finally:
-        disk.end()
+    (folder / "var").mkdir()
+    command = [sys.executable, "-c", SERVER, folder / "var", _copy_in(folder), str(SIZE)]
+    with subprocess.Popen(
+        command, cwd=settings.BASE_DIR, env=environment, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        disk = SmallDisk(folder / "var", process.pid, mounted=process.stdout.readline() == "1\n")
+        try:
+            token, slug = process.stdout.readline().split()
+            port = int(process.stdout.readline())
+            server = OnDisk(disk, port, f"/liste/{token}/", slug)
+            assert server.games() == {}
+            disk.processes += _children(process.pid)
+            yield server
+        finally:
+            disk.free()
+            process.terminate()
+
+
+def _copy_in(folder: Path) -> str:
+    """Of the tests' database; empty: it is no file."""
+    if connection.vendor != "sqlite":
+        return ""
+    copy = folder / "tests.sqlite3"
+    with closing(sqlite3.connect(connection.settings_dict["NAME"])) as source, closing(sqlite3.connect(copy)) as target:
+        source.backup(target)
+    return str(copy)
 
 
 def new_id() -> str:

@@ -12,8 +12,6 @@ import pytest
 
 from tests.health.small_disk import OnDisk, new_id, server_on
 
-LOGS = ("", "-wal", "-shm")
-
 
 @pytest.fixture(scope="module")
 def server(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[OnDisk]:
@@ -48,21 +46,26 @@ def test_on_a_full_disk_reading_goes_on_and_no_game_is_lost(server: OnDisk) -> N
 
 @pytest.fixture
 def copy(server: OnDisk, tmp_path: Path) -> Path:
-    """A good copy of what is stored, made while the server runs."""
-    file = tmp_path / "copy.sqlite3"
-    with closing(sqlite3.connect(server.database)) as database, closing(sqlite3.connect(file)) as copy:
-        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        database.backup(copy)
-    return file
+    """A good copy of what is stored, made while nobody writes."""
+    for file in files_of(server.database):
+        shutil.copy(file, tmp_path)
+    copy = tmp_path / server.database.name
+    with closing(sqlite3.connect(copy)) as database:
+        assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    return copy
+
+
+def files_of(database: Path) -> list[Path]:
+    """It and its log."""
+    return [file for file in (database, database.with_name(database.name + "-wal")) if file.exists()]
 
 
 def put_in_place(server: OnDisk, copy: Path) -> None:
     """What is there goes aside as it is, and the copy takes its place."""
-    for log in LOGS:
-        file = server.database.with_name(server.database.name + log)
-        if file.exists():
-            file.rename(file.with_name(f"{file.name}.aside"))
-    shutil.copy(copy, server.database)
+    for file in server.disk.folder.glob(f"{server.database.name}*"):
+        file.rename(file.with_name(f"aside.{file.name}"))
+    for file in files_of(copy):
+        shutil.copy(file, server.disk.folder)
 
 
 @pytest.mark.parametrize("damage", ["half of it", "zeros", "nothing there"])
