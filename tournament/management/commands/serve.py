@@ -8,7 +8,7 @@ from django.db import connections
 
 from tournament.copies.acts.backups import is_sqlite
 from tournament.lists.reads.links import base_url, list_link
-from tournament.management import serving
+from tournament.management import other_hosts, serving
 from tournament.management.chores import CHORES
 from tournament.people import first_password
 from tournament.server.limits import limits_for, raise_files
@@ -25,12 +25,15 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **_options: Any) -> None:
         serving.free_address()
-        serving.migrate()
-        serving.be_reached_in_the_hall()
         serving.collect_static_files()
-        serving.load_demo_once()
-        self.say_where(serving.make_organiser(terminal=self.stdout.isatty()))
         workers = 1 if is_sqlite() else WORKERS_ON_POSTGRESQL
+        with other_hosts.alone_on_the_database():
+            other_hosts.refuse_a_newer_database()
+            serving.migrate()
+            serving.be_reached_in_the_hall()
+            serving.load_demo_once()
+            self.say_where(serving.make_organiser(terminal=self.stdout.isatty()))
+        self.say_of_other_hosts(other_hosts.connections_needed(workers, len(CHORES)))
         address = serving.free_address()
         connections.close_all()
         serve(
@@ -38,6 +41,12 @@ class Command(BaseCommand):
             workers,
             [chore.again_and_again for chore in CHORES],
         )
+
+    def say_of_other_hosts(self, connections_needed: int) -> None:
+        """What whoever runs several machines on one database has to know."""
+        for line in (other_hosts.another_key(), other_hosts.machines_carried(connections_needed)):
+            if line:
+                self.stderr.write(line)
 
     def say_where(self, password: str) -> None:
         """Where it runs, and how to log in; `password`: it, or where it is."""
