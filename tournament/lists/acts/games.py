@@ -25,6 +25,7 @@ from tournament.models.limits import LONGEST_REASON
 Answer = dict[str, Any]
 
 STORED, TAKEN_BACK = "game_stored", "game_taken_back"
+GIVEN_BACK = "vom Telefon zurückgegeben"
 
 # Columns: what an entry changes of a game, and a result.
 AS_ENTERED = ("dealer", "version", "stored_at", "entry_id", "answer")
@@ -44,13 +45,15 @@ class InvalidGameError(Exception):
 class TypedGame:
     """What somebody typed: one game, under an id of its own, on top of the version that was seen (0: none yet).
 
-    `reason`: why a stored game is changed, where that was asked; it goes to the audit log.
+    `reason`: why a stored game is changed, where that was asked; it goes to the audit log. `given_back`: the server had
+    taken it and forgotten it, as its phone says.
     """
 
     entry_id: uuid.UUID
     version: int
     game: scoring.Game
     reason: str = ""
+    given_back: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,8 +319,8 @@ def _finish(
         totals.recompute_later(kept.table, _players(kept.occupancy, offenders, number))
     subject = f"Serie {kept.table.series.number}, Tisch {kept.table.number}, Spiel {number}"
     entry_act = Act(kept.tournament, subject, audited(before), audited(after), public=kept.public)
-    if before or lock or entry.reason:
-        entry_act.after = with_reason(audited(after), entry.reason[:LONGEST_REASON])
+    if before or lock or entry.given_back:
+        entry_act.after = with_reason(audited(after), entry.reason[:LONGEST_REASON] or GIVEN_BACK * entry.given_back)
     log(entry_act, actor or Actor.list_keeper(kept.table), action, kept.last_hash)
     if lock == locks.PUBLISHED:
         locks.note_change(kept.tournament, subject, entry.reason)

@@ -8,8 +8,6 @@ import scoring
 from tournament.lists.acts.games import InvalidGameError, TypedGame
 
 MAXIMUM_VERSION = 1_000_000
-GIVEN_BACK = "vom Telefon zurückgegeben"
-"""What the audit log says of a game that the server had forgotten, as why it was stored."""
 LONGEST_NUMBER = 9  # digits; Python itself refuses to read more than 4,300
 
 Place = tuple[str | int, ...]
@@ -38,9 +36,10 @@ def game_entry(number: int, content: object) -> TypedGame:
     version = reader.version(fields)
     results = tuple(reader.result(item, ("results", at)) for at, item in enumerate(reader.items(fields, "results", ())))
     dealer = None if fields.get("dealer") is None else reader.whole(fields, "dealer", ())
-    reason = GIVEN_BACK if fields.get("held") is True else reader.note(fields, "reason")
+    reason = reader.note(fields, "reason")
     reader.finish()
-    return TypedGame(entry_id, version, scoring.Game(number, results, dealer), reason)
+    given_back = fields.get("held") is True
+    return TypedGame(entry_id, version, scoring.Game(number, results, dealer), reason, given_back)
 
 
 def taken_back_entry(number: int, content: object) -> TypedGame:
