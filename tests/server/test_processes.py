@@ -13,6 +13,7 @@ import pytest
 from django.conf import settings
 
 from tests.server.served import HEAD, PATIENCE, Client
+from tests.waiting import wait_until
 
 # The server with a program that holds whoever asks for /hold until a file is there.
 PROGRAM = """
@@ -34,9 +35,18 @@ def application(environ, start_response):
     start_response("200 OK", [])
     return [f"{os.getpid()} {resource.getrlimit(resource.RLIMIT_NOFILE)[0]}".encode()]
 
+def beside():
+    folder = pathlib.Path(sys.argv[1])
+    try:
+        (folder / f"beside-{os.getpid()}").touch()
+        time.sleep(3600)
+    finally:
+        (folder / f"ended-{os.getpid()}").touch()
+
 listening = listen("127.0.0.1", 0)
 print(listening.getsockname()[1], flush=True)
-serve(Service(listening, Program(application, lambda asked: None, lambda cookies: False), limits_for(raise_files())), 2)
+program = Program(application, lambda asked: None, lambda cookies: False)
+serve(Service(listening, program, limits_for(raise_files())), 2, [beside])
 """
 
 
@@ -117,3 +127,18 @@ def test_workers_end_with_the_process_that_watches_them(tmp_path: Path) -> None:
         patience = time.monotonic() + PATIENCE
         while any(alive(one) for one in both):
             assert time.monotonic() < patience
+
+
+def test_what_is_done_beside_is_begun_anew_when_it_dies_and_clears_away_when_told_to_stop(tmp_path: Path) -> None:
+    def besides() -> list[int]:
+        return [int(file.name.partition("-")[2]) for file in tmp_path.glob("beside-*")]
+
+    with serving(tmp_path) as (process, _port):
+        wait_until(besides)
+        (first,) = besides()
+        os.kill(first, signal.SIGKILL)
+        wait_until(lambda: len(besides()) == 2)
+        process.terminate()
+        assert process.wait(PATIENCE) == 0
+        (second,) = set(besides()) - {first}
+        assert [file.name for file in tmp_path.glob("ended-*")] == [f"ended-{second}"]

@@ -1,4 +1,4 @@
-"""The processes that serve: one that watches, and workers, which it starts anew when they die."""
+"""The processes that serve: one that watches, workers, and what is done beside them; who dies is started anew."""
 
 import asyncio
 import gc
@@ -7,12 +7,15 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from multiprocessing import get_context
 from multiprocessing.connection import wait
 from multiprocessing.context import ForkProcess
-from typing import Any, Final
+from select import select
+from threading import Thread
+from typing import Any, Final, Never
 
 import uvloop
 
@@ -29,6 +32,9 @@ TURN: Final = 0.001
 COLLECTING: Final = (10_000, 50, 1_000)
 # A worker that dies as soon as it lives is not started a hundred times a second.
 PAUSE: Final = 1.0
+
+Beside = Callable[[], None]
+"""Something that goes on until its process ends."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -57,56 +63,66 @@ class Service:
         return front.idle
 
 
-def serve(service: Service, workers: int) -> None:
-    """Serve with so many processes until SIGTERM or Ctrl+C; what is under way is answered first.
+def serve(service: Service, workers: int, beside: Sequence[Beside] = ()) -> None:
+    """Serve with so many processes until SIGTERM or Ctrl+C; what is under way is answered first. `beside`: what is done
+    meanwhile, each in a process of its own, which is told to end (SystemExit) and waited for as well.
 
     Whatever a worker holds open itself (a database) must not be open yet: workers are forks of this process.
     """
     gc.collect()
     gc.freeze()  # what is loaded by now stays: nobody need look through it again
     watch = Watch(service.run, service.listening)
-    watch.run(workers)
+    watch.run(workers, beside)
 
 
 @dataclass(slots=True)
 class Watch:
-    """Keeps workers alive. They end with this process, however it ends."""
+    """Keeps workers, and what is done beside them, alive. They end with this process, however it ends."""
 
     work: Callable[[asyncio.Event], Coroutine[Any, Any, bool]]
     listening: socket.socket
     _stopping: bool = False
-    _workers: list[ForkProcess] = field(default_factory=list)
-    # Nobody ever writes: a worker reads the end of it when this process is gone.
+    _running: dict[ForkProcess, Callable[[], None]] = field(default_factory=dict)
+    # Nobody ever writes: a process reads the end of it when this one is gone.
     _alive: tuple[int, int] = field(default_factory=os.pipe)
 
-    def run(self, workers: int) -> None:
+    def run(self, workers: int, beside: Sequence[Beside] = ()) -> None:
         """Until all are stopped."""
         for stop in STOPS:
             signal.signal(stop, lambda *_: self._stop())
-        for _ in range(workers):
-            self._start()
-        while self._workers:
-            wait([worker.sentinel for worker in self._workers])
-            for worker in [one for one in self._workers if not one.is_alive()]:
-                self._workers.remove(worker)
+        for target in [self._work] * workers + [partial(self._beside, do) for do in beside]:
+            self._start(target)
+        while self._running:
+            wait([process.sentinel for process in self._running])
+            for process in [one for one in self._running if not one.is_alive()]:
+                target = self._running.pop(process)
                 if not self._stopping:
                     time.sleep(PAUSE)
-                    self._start()
+                    self._start(target)
 
     def _stop(self) -> None:
         self._stopping = True
         self.listening.close()
-        for worker in self._workers:
-            worker.terminate()
+        for process in self._running:
+            process.terminate()
 
-    def _start(self) -> None:
-        """One more worker. Nobody stops it before it listens for that."""
+    def _start(self, target: Callable[[], None]) -> None:
+        """One more process. Nobody stops it before it listens for that."""
         signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
         if not self._stopping:
-            worker = get_context("fork").Process(target=self._work)
-            worker.start()
-            self._workers.append(worker)
+            process = get_context("fork").Process(target=target)
+            process.start()
+            self._running[process] = target
         signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
+
+    def _beside(self, do: Beside) -> None:
+        os.close(self._alive[1])
+        self.listening.close()
+        for stop in STOPS:
+            signal.signal(stop, _end)
+        Thread(target=_end_with, args=(self._alive[0],), daemon=True).start()
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
+        do()
 
     def _work(self) -> None:
         os.close(self._alive[1])
@@ -124,3 +140,13 @@ class Watch:
         loop.add_reader(self._alive[0], stop.set)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
         return await self.work(stop)
+
+
+def _end(number: int, _frame: object) -> Never:
+    """As at the end of what is done: what stands in a `finally` is still done."""
+    raise SystemExit(128 + number)
+
+
+def _end_with(alive: int) -> None:
+    select([alive], [], [])  # reading it would not wait: the workers' event loops made it so
+    os._exit(1)

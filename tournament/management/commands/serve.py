@@ -9,6 +9,7 @@ from django.db import connections
 from tournament.copies.acts.backups import is_sqlite
 from tournament.lists.reads.links import base_url, list_link
 from tournament.management import serving
+from tournament.management.chores import CHORES
 from tournament.people import first_password
 from tournament.server.limits import limits_for, raise_files
 from tournament.server.program import program
@@ -35,6 +36,7 @@ class Command(BaseCommand):
         serve(
             Service(listen(address.host, address.port), program(), limits_for(raise_files()), settings.TRUSTED_PROXIES),
             workers,
+            [chore.again_and_again for chore in CHORES],
         )
 
     def say_where(self, password: str) -> None:

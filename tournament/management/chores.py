@@ -1,0 +1,7 @@
+"""The chores of all rooms, as `manage.py serve` has them done."""
+
+from collections.abc import Sequence
+
+from tournament.core.chores import Chore
+
+CHORES: Sequence[Chore] = ()
