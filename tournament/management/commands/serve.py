@@ -40,6 +40,7 @@ class Command(BaseCommand):
             Service(listen(address.host, address.port), program(), limits_for(raise_files()), settings.TRUSTED_PROXIES),
             workers,
             [chore.again_and_again for chore in CHORES],
+            serving.renewed,
         )
 
     def say_of_other_hosts(self, connections_needed: int) -> None:
