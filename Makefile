@@ -20,7 +20,7 @@ NODE_MODULES := $(if $(wildcard package-lock.json),node_modules/for-$(call check
 PHONE_TESTS := $(wildcard tests/*/*.test.mjs)
 
 .PHONY: help run test explore test-postgres test-under-load portability setup setup-dev debian-run debian-test debian-postgres \
-	format lint types unit unit-scoring unit-tournament phone browser hooks bench bench-hall bench-seating mutants demo lock \
+	format lint types unit unit-scoring unit-tournament phone browser hooks bench bench-hall bench-seating standby-trial mutants demo lock \
 	clean
 
 help:
@@ -140,6 +140,10 @@ bench-hall: setup-dev
 
 bench-seating: setup-dev
 	$(BIN)/python -m tests.benchmarks.seating
+
+# Two machines: the main one is killed while fifty write, the second one takes over. A minute or two.
+standby-trial: setup-dev
+	$(BIN)/python -m tests.benchmarks.standby
 
 # Which changes of scoring/ no test notices: an hour and a half of processor time. FILES=scoring/game.py: of one module.
 mutants: setup-dev
