@@ -153,6 +153,11 @@ bench-hall: setup-dev
 bench-seating: setup-dev
 	$(BIN)/python -m tests.benchmarks.seating
 
+# Two machines: the main one is killed while fifty write, the second one takes over. A minute or two.
+.PHONY: standby-trial
+standby-trial: setup-dev
+	$(BIN)/python -m tests.benchmarks.standby
+
 # Which changes of scoring/ no test notices: an hour and a half of processor time. FILES=scoring/game.py: of one module.
 mutants: setup-dev
 	@$(BIN)/python -m tests.tools.mutants $(FILES)
