@@ -20,7 +20,7 @@ from pytest_django import DjangoDbBlocker, Settings
 
 from tournament.core import sqlite3 as backend
 from tournament.core.sqlite3.base import DatabaseWrapper
-from tournament.core.storage import AWAY, BROKEN, DAMAGED, FULL, fault_of
+from tournament.core.storage import AWAY, BROKEN, FULL, fault_of, mark_damaged
 
 NOBODY = 65534
 ROWS = "SELECT count(*) FROM game"
@@ -207,12 +207,13 @@ class TestTheFile:
     def test_one_that_was_found_damaged_is_written_to_no_more(
         self, connection: BaseDatabaseWrapper, file: Path
     ) -> None:
-        mark = file.with_name(file.name + DAMAGED)
-        mark.touch()
+        mark_damaged(file)
         with pytest.raises(DatabaseError) as raised:
             store(connection)
         assert (fault_of(raised.value), rows(connection)) == (BROKEN, 100)
-        mark.unlink()
+        shutil.copy(file, file.with_suffix(".good"))
+        file.with_suffix(".good").replace(file)
+        connection.close_if_unusable_or_obsolete()
         store(connection)
         assert rows(connection) == 101
 

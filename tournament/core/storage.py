@@ -20,8 +20,10 @@ AWAY: Final = "storage_away"
 """The database's own server does not answer; it is not said that anything is lost."""
 FAULTS: Final = (FULL, BROKEN, AWAY)
 
-DAMAGED: Final = ".damaged"
-"""Ending of a file beside the database: somebody found it damaged, and nobody writes to it any more."""
+FOUND_DAMAGED: Final = ".found-damaged"
+"""Ending of a file beside the database: it says which file was found damaged. Nobody writes to that one any more."""
+Place = tuple[int, int]
+"""Which file it is, whatever it is called: its disk and its number there."""
 
 TRIED: Final = 64 * 1024
 """Bytes that are written to see whether anything can be."""
@@ -104,6 +106,30 @@ def takes_anything() -> bool:
     return True
 
 
-def marked(database: Path) -> Path:
-    """The file that says that this database is damaged, if it is there."""
-    return database.with_name(database.name + DAMAGED)
+def place_of(file: Path) -> Place | None:
+    """Which file lies there; None: none."""
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def mark_of(database: Path) -> Path:
+    """Where it is said that this database is damaged."""
+    return database.with_name(database.name + FOUND_DAMAGED)
+
+
+def is_marked(database: Path) -> bool:
+    """Whether the file that lies there was found damaged; one that was put in its place since was not."""
+    mark = mark_of(database)
+    return mark.exists() and mark.read_text(encoding="ascii") == _named(database)
+
+
+def mark_damaged(database: Path) -> None:
+    """From now on nobody writes to it. OSError."""
+    mark_of(database).write_text(_named(database), encoding="ascii")
+
+
+def _named(database: Path) -> str:
+    return repr(place_of(database))

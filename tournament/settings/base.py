@@ -15,6 +15,7 @@ from tournament.web.body_limits import UPLOAD
 from tournament.web.proxies import Networks, networks
 
 BASE_DIR = Path(__file__).resolve().parents[2]
+SQLITE = "tournament.core.sqlite3"
 VAR_DIR = Path(os.environ.get("VAR_DIR", BASE_DIR / "var"))
 
 
@@ -40,7 +41,7 @@ def _database() -> dict[str, Any]:
     """
     database = dict(dj_database_url.config(default=f"sqlite:///{VAR_DIR / 'spielliste.sqlite3'}"))
     if database["ENGINE"] == "django.db.backends.sqlite3":
-        database["ENGINE"] = "tournament.core.sqlite3"
+        database["ENGINE"] = SQLITE
         database["CONN_MAX_AGE"] = None
         database["OPTIONS"] = {
             "transaction_mode": "IMMEDIATE",
@@ -68,6 +69,7 @@ PUBLIC_URL = os.environ.get("PUBLIC_URL", "").rstrip("/")
 HALL_ADDRESS = ""  # what was said on a page when this server was started (manage.py serve)
 TERM: int | None = None  # in which this server counts (core/fence.py); None: this is no server, but a command
 PORT = os.environ.get("PORT") or "8000"
+METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")  # who may read /metrics besides this machine
 TRUSTED_PROXIES = _trusted_proxies()
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")  # of trusted proxies; from others it is taken away
 if PUBLIC_URL:
@@ -90,6 +92,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "tournament.health.probes.Probes",
     "tournament.web.proxies.TrustedProxies",
     "tournament.web.kept.KeptPages",
     "tournament.web.private.NothingKept",
@@ -140,6 +143,17 @@ FORM_RENDERER = "tournament.web.form_rendering.FormRenderer"
 DJANGO_TABLES2_TEMPLATE = "web/table.html"
 
 DATABASES = {"default": _database()}
+
+# What phones say of themselves (core/unsent.py). One process serves from SQLite; from PostgreSQL several, on several hosts.
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache"
+        if DATABASES["default"]["ENGINE"] == SQLITE
+        else "django.core.cache.backends.db.DatabaseCache",
+        "LOCATION": "phones_said",
+        "OPTIONS": {"MAX_ENTRIES": 10_000},
+    }
+}
 
 AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
 PASSWORD_HASHERS = [

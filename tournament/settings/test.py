@@ -5,7 +5,7 @@ import tempfile
 from pathlib import Path
 
 from .base import *
-from .base import DATABASES, STORAGES
+from .base import DATABASES, SQLITE, STORAGES
 from .base import INSTALLED_APPS as APPS
 
 ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
@@ -27,6 +27,6 @@ DOCUMENTS_DIR = Path(tempfile.gettempdir()) / f"spielliste-test-{os.getpid()}-do
 
 # A file, as installed, not SQLite in memory: there two threads of the live server lock each other out at once. One for
 # each process; what is on disk after a loss of power is not what tests ask.
-if DATABASES["default"]["ENGINE"] == "tournament.core.sqlite3":
+if DATABASES["default"]["ENGINE"] == SQLITE:
     DATABASES["default"]["TEST"] = {"NAME": str(Path(tempfile.gettempdir()) / f"spielliste-test-{os.getpid()}.sqlite3")}
     DATABASES["default"]["OPTIONS"]["init_command"] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"

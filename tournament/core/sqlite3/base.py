@@ -16,10 +16,9 @@ from urllib.parse import quote
 from django.db import DatabaseError
 from django.db.backends.sqlite3 import base
 
-from tournament.core.storage import GoneError, marked
+from tournament.core.storage import GoneError, Place, is_marked, place_of
 
 _UNWRITABLE = {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY}
-Place = tuple[int, int]
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
@@ -44,7 +43,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
                 raise
             self.only_reads = True
             opened = super().get_new_connection(conn_params | {"database": _uri(self._file, "immutable=1")})
-        self._place = _place(self._file)
+        self._place = place_of(self._file)
         return opened
 
     def set_autocommit(self, autocommit: bool, force_begin_transaction_with_broken_autocommit: bool = False) -> None:
@@ -58,9 +57,9 @@ class DatabaseWrapper(base.DatabaseWrapper):
         self.ensure_connection()
         if self._file is None:
             return
-        if _place(self._file) != self._place:
+        if place_of(self._file) != self._place:
             raise DatabaseError("another file lies at the database's place, or none") from GoneError()
-        if marked(self._file).exists():
+        if is_marked(self._file):
             raise DatabaseError("the database was found damaged") from GoneError()
 
     def close_if_unusable_or_obsolete(self) -> None:
@@ -72,7 +71,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
     @property
     def _is_another(self) -> bool:
         """Whether another file lies there now. Where none does, what was is read on."""
-        now = None if self._file is None else _place(self._file)
+        now = None if self._file is None else place_of(self._file)
         return now is not None and now != self._place
 
 
@@ -88,14 +87,6 @@ def _file_of(name: str) -> Path | None:
 
 def _uri(file: Path, how: str) -> str:
     return f"file:{quote(os.fspath(file.absolute()))}?{how}"
-
-
-def _place(file: Path) -> Place | None:
-    try:
-        found = file.stat()
-    except OSError:
-        return None
-    return found.st_dev, found.st_ino
 
 
 def _is_all(file: Path) -> bool:

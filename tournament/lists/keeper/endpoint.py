@@ -13,6 +13,7 @@ import scoring
 from tournament.core.access import WithdrawnLinkError
 from tournament.core.errors import LockedError, RefusedError, StaleError
 from tournament.core.storage import fault_of
+from tournament.core.unsent import hear
 from tournament.core.words import refusal, sentence
 from tournament.core.works import AGAIN_AFTER
 from tournament.lists.acts.games import InvalidGameError
@@ -25,6 +26,9 @@ log = logging.getLogger(__name__)
 P = ParamSpec("P")
 T = TypeVar("T")
 Answering = Callable[Concatenate[T, HttpRequest, P], Any]
+
+ENTRIES = ("PUT", "DELETE")
+"""What comes so is kept by the phone until it is stored."""
 
 # What is forbidden rather than wrong, since the list is not the list keeper's any more; and what is nobody's fault.
 STATUS = {"list_closed": 403, "has_totals": 403, "list_behind": 409, "busy": 503}
@@ -48,11 +52,14 @@ def endpoint(find: Callable[[str], T], *methods: str) -> Callable[[Answering[T, 
                 return response
             try:
                 answer = view(find(token), request, *args, **kwargs)
+                hear(token, request.META)
                 return private(answer if isinstance(answer, HttpResponse) else JsonResponse(answer))
             except ANSWERED as error:
                 return _answer_to(error)
             except (DatabaseError, OSError) as error:
-                return _not_stored(error)
+                answer = _not_stored(error)
+                hear(token, request.META, refused=1 if request.method in ENTRIES else 0)
+                return answer
 
         return answered
 
