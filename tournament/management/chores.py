@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from tournament.copies import chores as copies
 from tournament.core.chores import Chore
 
-CHORES: Sequence[Chore] = ()
+CHORES: Sequence[Chore] = (*copies.CHORES,)
