@@ -36,7 +36,9 @@ def take(before: str = RUNNING) -> Kept:
             log.error("The copy is not good: %s", said(found))
         copies = all_kept()
         number = copies[-1].number + 1 if copies else 1
-        kept = Kept(new, number, timezone.localtime(), in_a_name(before), games, state, good=not found)
+        kept = Kept(
+            new, number, timezone.localtime().replace(microsecond=0), in_a_name(before), games, state, good=not found
+        )
         kept = replace(kept, file=folder / name_of(kept, engine().ending))
         finish(new, kept.file)
         gone = to_go([*copies, kept])

@@ -11,11 +11,11 @@ from typing import Final
 from django.db import DatabaseError, connection
 from django.db.models import Max
 
+from tournament.copies.reads.returns import RESTORED
 from tournament.core.act import Actor, act, log_of_installation
 from tournament.core.heads import head_of
 from tournament.models import AuditEntry, Tournament
 
-RESTORED: Final = "restored"
 MOST_ROWS: Final = 20_000
 """So many of the newest rows are compared."""
 MOST_HEADS: Final = 2_000
