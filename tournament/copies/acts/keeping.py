@@ -22,7 +22,8 @@ log = logging.getLogger(__name__)
 
 
 def take(before: str = RUNNING) -> Kept:
-    """Make a copy and keep it; what is older than the generations goes. RefusedError as for `back_up`, OSError.
+    """Make a copy and keep it; what is older than the generations goes. RefusedError as for `back_up`, DatabaseError,
+    OSError.
 
     One that is not good is kept among its like, and takes the place of no good one.
     """
