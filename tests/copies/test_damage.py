@@ -195,9 +195,9 @@ class TestFirstStart:
         assert [file.name for file in tmp_path.iterdir()] == ["secret_key"]
 
     def test_a_first_start_without_room_leaves_nothing_that_stops_the_next(self, fresh: Installation) -> None:
-        """No file may become larger than 64 KB, as if the disk were full."""
+        """No file may become larger than 256 KB, as if the disk were full: enough for all but the database."""
         no_room = (
-            "import resource, runpy, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (65536, 65536));"
+            "import resource, runpy, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (262144, 262144));"
             "sys.argv = ['manage.py', 'serve']; runpy.run_path('manage.py', run_name='__main__')"
         )
         environment = fresh.environment | {"PORT": settings.PORT}
@@ -214,4 +214,6 @@ class TestFirstStart:
             done.stderr
             == "CommandError: Die Platte lässt sich nicht lesen oder nicht beschreiben; geändert ist nichts.\n"
         )
-        assert [file.name for file in fresh.folder.iterdir()] == []
+        assert {file.name for file in fresh.folder.iterdir()} == {"bundles", "static"}
+        with fresh.here():
+            assert starting.is_new_place(empty=False)

@@ -25,7 +25,7 @@ def alone_in(folder: Path) -> Iterator[None]:
 def unfinished(file: Path) -> Iterator[Path]:
     """A new empty file beside this one, readable by its owner alone, to be filled and then `finish`ed; it is gone in
     the end, whatever happened. OSError."""
-    new = file.with_name(f"{file.name}.unfinished")
+    new = file.with_name(f"{file.name}.{os.getpid()}.unfinished")
     new.unlink(missing_ok=True)
     new.touch(mode=PRIVATE_FILE)
     try:
@@ -42,7 +42,8 @@ def finish(new: Path, file: Path) -> None:
 
 
 def write_whole(file: Path, content: bytes) -> None:
-    """Write a private file whole, or leave what was there. OSError."""
+    """Write a private file whole, or leave what was there; its folder is made if it is missing. OSError."""
+    file.parent.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
     with unfinished(file) as new:
         new.write_bytes(content)
         finish(new, file)

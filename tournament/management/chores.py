@@ -4,5 +4,9 @@ from collections.abc import Sequence
 
 from tournament.copies import chores as copies
 from tournament.core.chores import Chore
+from tournament.standby.acts import hearing
 
-CHORES: Sequence[Chore] = (*copies.CHORES,)
+CHORES: Sequence[Chore] = (
+    *copies.CHORES,
+    *hearing.CHORES,
+)

@@ -85,8 +85,8 @@ def what_does_not_hold() -> str:
 
 
 def make_key() -> None:
-    """The key of a new installation is made when it is first asked for. OSError: it cannot be kept."""
-    str(settings.SECRET_KEY)
+    """The key of a new installation is made when it is first asked for: now. OSError: it cannot be kept."""
+    settings.SECRET_KEY = str(settings.SECRET_KEY)
 
 
 def _made_at_first() -> list[Path]:

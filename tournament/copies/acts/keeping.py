@@ -2,6 +2,7 @@
 
 import logging
 import re
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,6 +19,8 @@ from tournament.core.errors import RefusedError
 from tournament.core.folders import alone_in, finish, unfinished, write_whole
 from tournament.models import Game, Tournament
 
+UNFINISHED = "copy"
+
 log = logging.getLogger(__name__)
 
 
@@ -28,7 +31,7 @@ def take(before: str = RUNNING) -> Kept:
     One that is not good is kept among its like, and takes the place of no good one.
     """
     folder = copies_folder()
-    with alone_in(folder), unfinished(folder / "copy") as new:
+    with alone_in(folder), _beginning(folder) as new:
         games, state = counted()
         found = engine().copy_into(new)
         if any(fault.useless for fault in found):
@@ -73,6 +76,13 @@ def _bring_to_second_place(kept: Kept, gone: list[Kept]) -> bool:
         log.exception("The second place has no copy")
         return False
     return True
+
+
+def _beginning(folder: Path) -> AbstractContextManager[Path]:
+    """A file to be filled; what was broken off before goes."""
+    for file in folder.glob(f"{UNFINISHED}.*"):
+        file.unlink()
+    return unfinished(folder / UNFINISHED)
 
 
 def _remove(folder: Path, gone: list[Kept]) -> None:
