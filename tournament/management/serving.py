@@ -26,6 +26,9 @@ from tournament.server.serving import Service, listen
 LOCALHOST = "127.0.0.1"
 EVERYWHERE = str(IPv4Address(0))
 COLLECTED = ".collected"
+DEMO_LOADED = """
+Hier war noch nichts: Die Beispiel-Meisterschaft ist geladen, mit lauter erfundenen Personen. Sie geht wieder mit einem
+Knopf unter „Meine Turniere“."""
 FORGOTTEN = f"(vergessen? manage.py changepassword {first_password.ACCOUNT})"
 
 
@@ -109,10 +112,10 @@ def _fingerprint() -> str:
     return digest.hexdigest()
 
 
-def load_demo_once() -> None:
-    """Load the demo championship into a database without any tournament."""
-    if not Tournament.objects.exists():
-        load_demo(Actor.command("serve"))
+def load_demo_at_first() -> str:
+    """Load the demo championship into a new place; returns what to say of it."""
+    load_demo(Actor.command("serve"))
+    return DEMO_LOADED
 
 
 def make_organiser(*, terminal: bool) -> str:

@@ -8,6 +8,7 @@ from .base import *
 from .base import DATABASES, SQLITE, STORAGES
 from .base import INSTALLED_APPS as APPS
 
+SECRET_KEY = "Probe" * 10  # the same in every process, and nothing in var/
 ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES = {

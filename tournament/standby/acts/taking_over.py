@@ -13,7 +13,8 @@ from django.db import connection
 from tournament.core import fence
 from tournament.core.act import Actor, log_of_installation
 from tournament.core.errors import RefusedError
-from tournament.core.notes import forget_note, write_whole
+from tournament.core.folders import write_whole
+from tournament.core.notes import forget_note
 from tournament.core.turns import writing
 from tournament.models import Installation, Tournament
 from tournament.standby.acts.asking import NobodyError, ask
