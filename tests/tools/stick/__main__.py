@@ -30,6 +30,8 @@ INSIDE: Final = "http://10.0.2.15:8000"  # what QEMU's network calls the machine
 PASSPHRASE: Final = "zwei damen 2 yards"  # where German keys are others
 SECTOR: Final = 512
 STANDS_STILL: Final = 3  # photographs alike
+LINUX: Final = 1024  # pixels: as wide as its screen is, and more than those of BIOS and GRUB are
+A_LINE: Final = 100  # pixels: of its screen
 BEGAN: Final = time.monotonic()
 
 
@@ -68,9 +70,9 @@ def second_start(stick: Path, folder: Path, password: str, pictures: Path | None
 def locked_start(stick: Path, folder: Path, pictures: Path | None) -> None:
     """With a passphrase, which alone opens the partition."""
     with started(stick, folder, pictures, "with a passphrase", secure_boot=False) as laptop:
-        wait_for_a_question(laptop)
+        asked = wait_for_a_question(laptop)
         laptop.press("j")
-        wait_for_a_question(laptop)
+        wait_for_a_question(laptop, asked)
         laptop.press(f"{PASSPHRASE}\n{PASSPHRASE}\n")
         wait_for_the_program(laptop)
         laptop.switch_off()
@@ -82,9 +84,9 @@ def locked_start(stick: Path, folder: Path, pictures: Path | None) -> None:
 def locked_again(stick: Path, folder: Path, pictures: Path | None) -> None:
     """The passphrase is asked for; a wrong one opens nothing."""
     with started(stick, folder, pictures, "with the passphrase again", secure_boot=False) as laptop:
-        wait_for_a_question(laptop)
+        asked = wait_for_a_question(laptop)
         laptop.press("falsch\n")
-        wait_for_a_question(laptop)
+        wait_for_a_question(laptop, asked)
         keep(laptop, pictures, "stick-passwort")
         laptop.press(f"{PASSPHRASE}\n")
         wait_for_the_program(laptop)
@@ -102,17 +104,19 @@ def started(stick: Path, folder: Path, pictures: Path | None, how: str, *, secur
             raise
 
 
-def wait_for_a_question(laptop: Machine) -> None:
-    """Linux has the screen, something stands on it, and nothing moves any more."""
+def wait_for_a_question(laptop: Machine, before: bytes = b"") -> bytes:
+    """Linux has the screen, more than a line stands on it, not what stood there `before`, and nothing moves any more;
+    what stands there now."""
     seen: list[bytes] = []
 
     def stands_still() -> bool:
         with Image.open(laptop.photograph()) as picture:
-            large, shows = picture.width >= 1024, picture.convert("L").getextrema() != (0, 0)
-            seen.append(picture.tobytes() if large and shows else b"")
-        return bool(seen[-1]) and len(seen) > STANDS_STILL and len(set(seen[-STANDS_STILL:])) == 1
+            lit = picture.convert("L").getbbox() or (0, 0, 0, 0)
+            seen.append(picture.tobytes() if picture.width >= LINUX and lit[3] > A_LINE else b"")
+        return seen[-1] not in (b"", before) and len(seen) >= STANDS_STILL and len(set(seen[-STANDS_STILL:])) == 1
 
     laptop.wait_until(stands_still, "a question on the screen")
+    return seen[-1]
 
 
 def wait_for_the_program(laptop: Machine) -> None:
