@@ -16,7 +16,7 @@ from tournament.standings import urls as standings
 from tournament.teams import urls as teams
 
 # What is a word stands before `<slug>/`: the first pattern that fits is taken.
-PUBLIC = [*setup.public, *standings.public, *draw.public, *archive.public]
+PUBLIC = [*hall.public, *setup.public, *standings.public, *draw.public, *archive.public]
 ORGANISER = [
     *hall.organiser,
     *setup.organiser,
