@@ -17,7 +17,7 @@ from tournament.core.act import Actor
 from tournament.core.errors import RefusedError
 from tournament.core.words import refusal
 from tournament.lists.reads.links import stated_address
-from tournament.management import serving
+from tournament.management import other_hosts, serving
 from tournament.standby.acts.following import Follower, own_address, pair_with
 from tournament.standby.acts.pairing import GOOD_FOR, offer_code
 from tournament.standby.acts.taking_over import main_answers, put_in_place, raise_term
@@ -110,6 +110,7 @@ class Command(BaseCommand):
                 raise RefusedError("main_still_answers", {"main": paired.main})
             for file in put_in_place(paired, Path(settings.DATABASES["default"]["NAME"])):
                 self._say(f"Was hier vorher lag, liegt jetzt in {file}.")
+        other_hosts.refuse_a_newer_database()
         serving.migrate()
         term = raise_term(Actor.command("standby"), paired, paired.here if paired else own_address())
         what = _copied(paired) if paired else "Mit dem, was dieser Rechner selbst hat."

@@ -62,6 +62,6 @@ def last_asked() -> datetime | None:
     """When the machine that follows asked for news the last time; None: never since it was paired, or none does."""
     try:
         seconds = note_file(ASKED).stat().st_mtime
-    except FileNotFoundError:
+    except OSError:
         return None
     return datetime.fromtimestamp(seconds, UTC)
