@@ -7,7 +7,7 @@ from .decision import Decision, Penalty
 from .draw import Draw, commitment_of
 from .edition import Correction, Edition, EditionList
 from .game import Game, GameEntry, OffenceReport, Result
-from .link import WithdrawnLink
+from .link import HeldList, WithdrawnLink
 from .lot import Lot
 from .person import Person
 from .ranking import RankedKind, Ranking
@@ -29,6 +29,7 @@ __all__ = [
     "EditionList",
     "Game",
     "GameEntry",
+    "HeldList",
     "Installation",
     "KeptTotals",
     "Lot",
