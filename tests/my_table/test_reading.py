@@ -35,6 +35,23 @@ class TestReading:
         assert "<dt>Augen</dt> <dd>148</dd>" in claus  # 17 + 131
         assert '×<span class="visually-hidden">Kreuz</span>' in claus
 
+    def test_a_long_surname_may_be_broken_where_german_is(
+        self, client: Client, card_table: CardTable, link: str
+    ) -> None:
+        for number, surname in enumerate(("Brinkmann", "Schwarzenberger-Hohlfeld", "Gärtner", "Öztürk"), start=1):
+            person = card_table.seats.get(number=number).registration.person
+            person.name = f"{surname}, Anna"
+            person.save()
+        head = (
+            client.get(link)
+            .content.decode()
+            .partition("<thead>")[2]
+            .partition("</thead>")[0]
+            .replace("\N{SOFT HYPHEN}", "|")
+        )
+        for written in ("Brink|mann", "ber|ger-Hohl|feld", "Gärtner", "Öztürk"):
+            assert written in head
+
     def test_a_place_only_as_far_as_published(self, card_table: CardTable, link: str) -> None:
         fill_list(card_table)
         winner = phone_of(card_table, 1)

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -13,10 +14,12 @@ import pytest
 from django.conf import settings
 
 from tests.server.served import HEAD, PATIENCE, Client
+from tests.waiting import wait_until
 
 # The server with a program that holds whoever asks for /hold until a file is there.
 PROGRAM = """
 import os, pathlib, resource, sys, time
+from dataclasses import replace
 import django
 django.setup()
 from tournament.server.front import Program
@@ -34,9 +37,25 @@ def application(environ, start_response):
     start_response("200 OK", [])
     return [f"{os.getpid()} {resource.getrlimit(resource.RLIMIT_NOFILE)[0]}".encode()]
 
+def beside():
+    folder = pathlib.Path(sys.argv[1])
+    try:
+        (folder / f"beside-{os.getpid()}").touch()
+        time.sleep(3600)
+    finally:
+        (folder / f"ended-{os.getpid()}").touch()
+
 listening = listen("127.0.0.1", 0)
 print(listening.getsockname()[1], flush=True)
-serve(Service(listening, Program(application, lambda asked: None, lambda cookies: False), limits_for(raise_files())), 2)
+program = Program(application, lambda asked: None, lambda cookies: False)
+port = listening.getsockname()[1]
+
+def renew(service):
+    if (pathlib.Path(sys.argv[1]) / "lost").exists():
+        raise OSError("no database")
+    return replace(service, listening=listen("127.0.0.2", port))
+
+serve(Service(listening, program, limits_for(raise_files())), 2, [beside], renew)
 """
 
 
@@ -117,3 +136,44 @@ def test_workers_end_with_the_process_that_watches_them(tmp_path: Path) -> None:
         patience = time.monotonic() + PATIENCE
         while any(alive(one) for one in both):
             assert time.monotonic() < patience
+
+
+def test_what_is_done_beside_is_begun_anew_when_it_dies_and_clears_away_when_told_to_stop(tmp_path: Path) -> None:
+    def besides() -> list[int]:
+        return [int(file.name.partition("-")[2]) for file in tmp_path.glob("beside-*")]
+
+    with serving(tmp_path) as (process, _port):
+        wait_until(besides)
+        (first,) = besides()
+        os.kill(first, signal.SIGKILL)
+        wait_until(lambda: len(besides()) == 2)
+        process.terminate()
+        assert process.wait(PATIENCE) == 0
+        (second,) = set(besides()) - {first}
+        assert [file.name for file in tmp_path.glob("ended-*")] == [f"ended-{second}"]
+
+
+def test_begun_anew_it_listens_elsewhere_and_answers_what_is_under_way(tmp_path: Path) -> None:
+    with serving(tmp_path) as (process, port), Client(port) as client:
+        wait_until(lambda: len(workers(process)) == 3)
+        before = set(workers(process))
+        client.say(f"GET /hold HTTP/1.1\r\n{HEAD}\r\n")
+        until(tmp_path / "held")
+        process.send_signal(signal.SIGUSR1)
+        wait_until(lambda: listens("127.0.0.2", port))
+        wait_until(lambda: not listens("127.0.0.1", port))
+        (tmp_path / "go").touch()
+        assert client.hears().status == 200
+        assert client.ended()
+        wait_until(lambda: len(set(workers(process)) & before) == 1)  # what is done beside goes on
+        (tmp_path / "lost").touch()
+        process.send_signal(signal.SIGUSR1)
+        assert listens("127.0.0.2", port)
+        process.terminate()
+        assert process.wait(PATIENCE) == 0
+
+
+def listens(host: str, port: int) -> bool:
+    """Whether somebody takes connections there."""
+    with socket.socket() as asking:
+        return asking.connect_ex((host, port)) == 0

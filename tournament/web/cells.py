@@ -47,6 +47,7 @@ def rank_html(row: RankedLine) -> str:
     return shown_html(row.rank)
 
 
+@lru_cache(maxsize=10_000)  # as above
 def link_html(url: str, words: str) -> str:
     """The words as a link; without an address just the words."""
     return format_html('<a href="{}">{}</a>', shown_html(url), shown_html(words)) if url else shown_html(words)

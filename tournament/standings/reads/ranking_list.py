@@ -14,6 +14,7 @@ from tournament.standings.reads.lines import Lines
 from tournament.standings.reads.numbers import Numbers
 from tournament.standings.reads.rows import PenaltyNote, PlayerRow, RankedRow, SeriesCell
 
+SHOWN: Final = ("tournament_id", "number", "anonymous", "withdrawn", "person__name", "club__name")  # of a registration
 FEW: Final = 500  # registrations that are asked for by name; of more, all of the tournament are read
 
 R = TypeVar("R", bound=RankedRow)
@@ -118,8 +119,8 @@ class PlayerList(RankingList[PlayerRow]):
         return series_counted(self.numbers.field, self.ranking, key)
 
     def _registered(self, keys: Sequence[int]) -> dict[int, Registration]:
-        """Those of these keys; of a long list all at once."""
-        rows = self.tournament.registrations.select_related("person", "club").order_by()
+        """Those of these keys, with what lists show; of a long list all at once."""
+        rows = self.tournament.registrations.select_related("person", "club").only(*SHOWN).order_by()
         if len(keys) <= FEW:
             rows = rows.filter(pk__in=keys)
         return {row.pk: row for row in (publicly_named(rows) if self.public else rows)}

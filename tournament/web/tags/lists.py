@@ -1,5 +1,9 @@
 """Lists on a page."""
 
+import re
+from typing import Final
+
+import pyphen
 from django import template
 from django.template import Context
 from django.utils.safestring import SafeString
@@ -7,6 +11,16 @@ from django.utils.safestring import SafeString
 from tournament.web.tables import ListTable
 
 register = template.Library()
+
+LONG: Final = re.compile(r"[^\W\d_]{8,}")  # the narrowest column of a list holds seven letters
+SOFT_HYPHEN: Final = "\N{SOFT HYPHEN}"
+GERMAN: Final = pyphen.Pyphen(lang="de_DE")
+
+
+@register.filter
+def breakable(name: str) -> str:
+    """A name that wraps with a hyphen where it is too long: few browsers know where a surname may be broken."""
+    return LONG.sub(lambda word: GERMAN.inserted(word.group(), SOFT_HYPHEN), name)
 
 
 @register.simple_tag(takes_context=True)

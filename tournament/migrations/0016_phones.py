@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0013_desk'),
+        ('tournament', '0015_standby'),
     ]
 
     operations = [

@@ -1,0 +1,47 @@
+"""What the server does besides answering: each chore again and again, in a process of its own of low priority.
+
+A room declares its chores as `CHORES`; `tournament/management/chores.py` puts them together, and the watch of the web
+server holds their processes as it does the workers: one that dies is started anew, and all end with the server. What a
+chore does must bear being broken off at any moment.
+"""
+
+import logging
+import os
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.conf import settings
+from django.db import connections
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Chore:
+    """Something to `do` at the start, and then `every` so often, counted from one beginning to the next."""
+
+    name: str
+    every: timedelta
+    do: Callable[[], None]
+
+    def again_and_again(self) -> None:
+        """Until this process ends."""
+        os.nice(settings.WORK_NICENESS)
+        while True:
+            began = time.monotonic()
+            self.once()
+            time.sleep(max(0.0, self.every.total_seconds() - (time.monotonic() - began)))
+
+    def once(self) -> None:
+        """Whatever it fails with stands in the log, and it is tried again the next time.
+
+        No connection to the database outlives it: what stands in its place the next time is what is asked then.
+        """
+        try:
+            self.do()
+        except Exception:
+            log.exception("%s: not done", self.name)
+        finally:
+            connections.close_all()

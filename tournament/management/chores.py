@@ -1,0 +1,8 @@
+"""The chores of all rooms, as `manage.py serve` has them done."""
+
+from collections.abc import Sequence
+
+from tournament.core.chores import Chore
+from tournament.standby.acts import hearing
+
+CHORES: Sequence[Chore] = (*hearing.CHORES,)
