@@ -20,6 +20,7 @@ from tournament.teams import urls as teams
 PUBLIC = [*hall.public, *setup.public, *standings.public, *draw.public, *archive.public]
 ORGANISER = [
     *hall.organiser,
+    *standby.organiser,
     *setup.organiser,
     *registration.organiser,
     *teams.organiser,

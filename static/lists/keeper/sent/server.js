@@ -2,6 +2,7 @@
 
 import { withHeard } from "../known/held.js";
 import { contentOf, delivered, nextToSend, refused, uuidOf } from "../known/queue.js";
+import { carried, hear } from "./term.js";
 
 /**
  * @import { State } from "../known/list.js"
@@ -49,10 +50,12 @@ export async function ask(method, url, content, known) {
       headers: {
         ...(content !== undefined && { "Content-Type": "application/json" }),
         ...(known && { "If-None-Match": known }),
+        ...carried(),
       },
       body: content === undefined ? undefined : JSON.stringify(content),
       signal: AbortSignal.timeout(PATIENCE),
     });
+    hear(response.headers);
     const told = { etag: response.headers.get("ETag"), time: response.headers.get("Server-Time") };
     return { status: response.status, ...told, ...parsed(await response.text()) };
   } catch {
