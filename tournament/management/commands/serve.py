@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import connections
 
@@ -11,9 +10,8 @@ from tournament.lists.reads.links import base_url, list_link
 from tournament.management import serving
 from tournament.management.chores import CHORES
 from tournament.people import first_password
-from tournament.server.limits import limits_for, raise_files
 from tournament.server.program import program
-from tournament.server.serving import Service, listen, serve
+from tournament.server.serving import serve
 
 # SQLite has one writer: a second worker would add nothing and make the slowest answers slower.
 WORKERS_ON_POSTGRESQL = 2
@@ -33,12 +31,8 @@ class Command(BaseCommand):
         workers = 1 if is_sqlite() else WORKERS_ON_POSTGRESQL
         address = serving.free_address()
         connections.close_all()
-        serve(
-            Service(listen(address.host, address.port), program(), limits_for(raise_files()), settings.TRUSTED_PROXIES),
-            workers,
-            [chore.again_and_again for chore in CHORES],
-            serving.renewed,
-        )
+        service = serving.service_of(program(), address)
+        serve(service, workers, [chore.again_and_again for chore in CHORES], serving.renewed)
 
     def say_where(self, password: str) -> None:
         """Where it runs, and how to log in; `password`: it, or where it is."""
