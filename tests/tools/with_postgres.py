@@ -16,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
@@ -62,8 +62,8 @@ def wait_until_it_answers(server: subprocess.Popen[bytes], ready: list[str]) -> 
 
 
 @contextmanager
-def postgres() -> Iterator[str]:
-    """A server that is there for as long as this lasts; its DATABASE_URL."""
+def postgres(settings: Sequence[str] = HASTE) -> Iterator[str]:
+    """A server with these settings that is there for as long as this lasts; its DATABASE_URL."""
     binaries, port, password = newest_binaries(), str(free_port()), secrets.token_urlsafe()
     owner = "postgres" if os.geteuid() == 0 else pwd.getpwuid(os.geteuid()).pw_name
     user = owner if os.geteuid() == 0 else None
@@ -80,7 +80,7 @@ def postgres() -> Iterator[str]:
             stdout=subprocess.DEVNULL,
         )
         server = subprocess.Popen(
-            [binaries / "postgres", "-D", kept, "-k", folder, "-h", "127.0.0.1", "-p", port, *HASTE],
+            [binaries / "postgres", "-D", kept, "-k", folder, "-h", "127.0.0.1", "-p", port, *settings],
             user=user,
             cwd=folder,
             start_new_session=True,  # Ctrl-C is for the tests; the server is stopped when they have ended
