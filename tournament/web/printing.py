@@ -36,7 +36,7 @@ LONGEST = 10 * 60
 class Printed:
     """One document of the organiser's: what is asked for, what its file is called, what the page says it is.
 
-    `step`: the key of the step of the tournament its page stands at.
+    `step`: the key of the step of the tournament its page stands at. `said`: what the log says of it besides.
     """
 
     tournament: Tournament
@@ -45,6 +45,7 @@ class Printed:
     name: str = ""
     title: str = ""
     step: str = ""
+    said: dict[str, Any] = field(default_factory=dict)
 
     def document(self, state: str) -> Document:
         """In this state of what is stored."""
@@ -90,7 +91,7 @@ def _answer(request: HttpRequest, printed: Printed) -> HttpResponse:
         if error.code == "work_not_yet" and is_browser:
             return redirect(_address(request, request.path + WAITING, document.state))
         raise
-    return taken_away(request, printed.tournament, pdf_file(made, printed.name))
+    return taken_away(request, printed.tournament, pdf_file(made, printed.name), printed.said)
 
 
 def _wanted(request: HttpRequest, printed: Printed) -> Document:
