@@ -21,7 +21,7 @@ NODE_MODULES := $(if $(wildcard package-lock.json),node_modules/for-$(call check
 export PYTHONDONTWRITEBYTECODE :=
 PHONE_TESTS := $(wildcard tests/*/*.test.mjs)
 
-.PHONY: help run test explore test-postgres test-under-load upgrades release-copy try-deploy two-hosts portability setup setup-dev debian-run debian-test debian-postgres debian-deploy \
+.PHONY: help run test explore test-postgres test-under-load upgrades release-copy try-deploy two-hosts federation portability setup setup-dev debian-run debian-test debian-postgres debian-deploy \
 	format lint types unit unit-scoring unit-tournament phone browser hooks bench bench-hall bench-seating mutants demo lock \
 	image-test clean
 
@@ -158,6 +158,9 @@ bench: setup-dev
 
 bench-hall: setup-dev
 	$(BIN)/python -m tests.benchmarks.hall
+
+federation: setup-dev debian-postgres debian-deploy
+	@$(BIN)/python -m tests.benchmarks.hosts.federation
 
 two-hosts: setup-dev debian-postgres
 	@$(BIN)/python -m tests.benchmarks.hosts
