@@ -21,7 +21,7 @@ NODE_MODULES := $(if $(wildcard package-lock.json),node_modules/for-$(call check
 export PYTHONDONTWRITEBYTECODE :=
 PHONE_TESTS := $(wildcard tests/*/*.test.mjs)
 
-.PHONY: help run test explore test-postgres test-under-load try-deploy portability setup setup-dev debian-run debian-test debian-postgres debian-deploy \
+.PHONY: help run test explore test-postgres test-under-load upgrades release-copy try-deploy two-hosts federation portability setup setup-dev debian-run debian-test debian-postgres debian-deploy \
 	format lint types unit unit-scoring unit-tournament phone browser hooks bench bench-hall bench-seating mutants demo lock \
 	image-test clean
 
@@ -118,6 +118,15 @@ format:
 test-postgres: setup-dev debian-postgres
 	@$(BIN)/python -m tests.tools.with_postgres $(BIN)/python -m pytest -q tests --ignore=tests/browser -n 2 --dist worksteal
 
+# The database of every release, as its own program left it on either database, migrated and looked through.
+upgrades: setup-dev debian-postgres
+	@RELEASES=all $(BIN)/python -m pytest -q tests/releases
+	@RELEASES=all $(BIN)/python -m tests.tools.with_postgres $(BIN)/python -m pytest -q tests/releases
+
+# Keeps such a database of a release that has been tagged: make release-copy VERSION=2026.12.1
+release-copy: setup-dev debian-postgres
+	@$(BIN)/python -m tests.tools.release_copy $(VERSION)
+
 # The unit, the proxies, the compose file and the rotation of `deploy/`, each read by what will read it.
 try-deploy: setup-dev debian-deploy
 	@$(BIN)/python -m tests.tools.deploy
@@ -149,6 +158,12 @@ bench: setup-dev
 
 bench-hall: setup-dev
 	$(BIN)/python -m tests.benchmarks.hall
+
+federation: setup-dev debian-postgres debian-deploy
+	@$(BIN)/python -m tests.benchmarks.hosts.federation
+
+two-hosts: setup-dev debian-postgres
+	@$(BIN)/python -m tests.benchmarks.hosts
 
 bench-seating: setup-dev
 	$(BIN)/python -m tests.benchmarks.seating
