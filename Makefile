@@ -23,7 +23,7 @@ PHONE_TESTS := $(wildcard tests/*/*.test.mjs)
 
 .PHONY: help run test explore test-postgres test-under-load try-deploy portability setup setup-dev debian-run debian-test debian-postgres debian-deploy \
 	format lint types unit unit-scoring unit-tournament phone browser hooks bench bench-hall bench-seating mutants demo lock \
-	clean
+	image-test clean
 
 help:
 	@echo "make run    install what is missing, load the demo championship once, start on http://127.0.0.1:8000"
@@ -138,6 +138,10 @@ COMMANDS ?= test
 portability:
 	@tests/tools/portability.sh $(SUITE) $(COMMANDS)
 
+# The image of the Containerfile, built without Docker and run until it answers. For root alone.
+image-test:
+	@tests/tools/image_test.sh
+
 hooks: setup-dev
 	@install -m 755 tests/tools/pre-commit.sh "$$(git rev-parse --git-path hooks)/pre-commit"
 
@@ -149,6 +153,11 @@ bench-hall: setup-dev
 
 bench-seating: setup-dev
 	$(BIN)/python -m tests.benchmarks.seating
+
+# Two machines: the main one is killed while fifty write, the second one takes over. A minute or two.
+.PHONY: standby-trial
+standby-trial: setup-dev
+	$(BIN)/python -m tests.benchmarks.standby
 
 # Which changes of scoring/ no test notices: an hour and a half of processor time. FILES=scoring/game.py: of one module.
 mutants: setup-dev

@@ -11,11 +11,12 @@ from tournament.people import urls as people
 from tournament.referee import urls as referee
 from tournament.registration import urls as registration
 from tournament.setup import urls as setup
+from tournament.standby import urls as standby
 from tournament.standings import urls as standings
 from tournament.teams import urls as teams
 
 # What is a word stands before `<slug>/`: the first pattern that fits is taken.
-PUBLIC = [*setup.public, *standings.public, *draw.public, *archive.public]
+PUBLIC = [*hall.public, *setup.public, *standings.public, *draw.public, *archive.public]
 ORGANISER = [
     *hall.organiser,
     *setup.organiser,
@@ -34,6 +35,7 @@ urlpatterns = [
     path("ueben/", include((lists.everybody, "practice"))),
     path("mein-tisch/", include((my_table.players, "my_table"))),
     path("leitung/", include((ORGANISER, "organiser"))),
+    path("zweitrechner/", include((standby.machines, "standby"))),
     path("regeln/", include((referee.public, "referee"))),
     *people.urlpatterns,
 ]

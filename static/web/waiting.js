@@ -1,5 +1,6 @@
-// Looks every two seconds whether a document is finished. The page reads as well without this. The server says when to
-// look again, and for how long: then there is no `data-again` any more.
+// Looks every two seconds whether a document is finished, or a phone has answered. The page reads as well without this.
+// The server says when to look again, and for how long: then there is no `data-again` any more. A screen reader hears the
+// first paragraph at the end, and whenever `data-said` is another.
 
 const EVERY_MS = 2_000;
 const MOST_FAILURES = 15;
@@ -13,7 +14,11 @@ async function look() {
   if (!fresh) throw new Error("not the page that was asked for");
   const again = fresh.dataset.again ?? "";
   const status = document.getElementById("waiting-status");
-  if (status && !again) status.textContent = fresh.querySelector("p")?.textContent ?? "";
+  const said = fresh.dataset.said ?? "";
+  if (status && (!again || said !== (shown.dataset.said ?? ""))) {
+    status.textContent = fresh.querySelector("p")?.textContent ?? "";
+  }
+  shown.dataset.said = said;
   shown.replaceChildren(...document.adoptNode(fresh).childNodes);
   shown.dataset.again = again;
   failures = 0;

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -18,6 +19,7 @@ from tests.waiting import wait_until
 # The server with a program that holds whoever asks for /hold until a file is there.
 PROGRAM = """
 import os, pathlib, resource, sys, time
+from dataclasses import replace
 import django
 django.setup()
 from tournament.server.front import Program
@@ -46,7 +48,14 @@ def beside():
 listening = listen("127.0.0.1", 0)
 print(listening.getsockname()[1], flush=True)
 program = Program(application, lambda asked: None, lambda cookies: False)
-serve(Service(listening, program, limits_for(raise_files())), 2, [beside])
+port = listening.getsockname()[1]
+
+def renew(service):
+    if (pathlib.Path(sys.argv[1]) / "lost").exists():
+        raise OSError("no database")
+    return replace(service, listening=listen("127.0.0.2", port))
+
+serve(Service(listening, program, limits_for(raise_files())), 2, [beside], renew)
 """
 
 
@@ -142,3 +151,29 @@ def test_what_is_done_beside_is_begun_anew_when_it_dies_and_clears_away_when_tol
         assert process.wait(PATIENCE) == 0
         (second,) = set(besides()) - {first}
         assert [file.name for file in tmp_path.glob("ended-*")] == [f"ended-{second}"]
+
+
+def test_begun_anew_it_listens_elsewhere_and_answers_what_is_under_way(tmp_path: Path) -> None:
+    with serving(tmp_path) as (process, port), Client(port) as client:
+        wait_until(lambda: len(workers(process)) == 3)
+        before = set(workers(process))
+        client.say(f"GET /hold HTTP/1.1\r\n{HEAD}\r\n")
+        until(tmp_path / "held")
+        process.send_signal(signal.SIGUSR1)
+        wait_until(lambda: listens("127.0.0.2", port))
+        wait_until(lambda: not listens("127.0.0.1", port))
+        (tmp_path / "go").touch()
+        assert client.hears().status == 200
+        assert client.ended()
+        wait_until(lambda: len(set(workers(process)) & before) == 1)  # what is done beside goes on
+        (tmp_path / "lost").touch()
+        process.send_signal(signal.SIGUSR1)
+        assert listens("127.0.0.2", port)
+        process.terminate()
+        assert process.wait(PATIENCE) == 0
+
+
+def listens(host: str, port: int) -> bool:
+    """Whether somebody takes connections there."""
+    with socket.socket() as asking:
+        return asking.connect_ex((host, port)) == 0

@@ -1,8 +1,9 @@
 """The one way anything is written: a transaction, a raised revision, an audit row."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
@@ -32,6 +33,7 @@ LOGGED = (
 )
 
 
+NOTHING_MORE: Mapping[str, Any] = MappingProxyType({})
 EXPORTED, LOGGED_IN = "exported", "logged_in"
 """Acts that change nothing: something that is not public was taken away, somebody logged in."""
 
@@ -159,10 +161,11 @@ def log(entry: Act, actor: Actor, action: str, last_hash: str) -> str:
     )
 
 
-def log_export(tournament: Tournament, actor: Actor, what: str) -> None:
-    """Write that something of a tournament that is not public was taken away. Readers keep their pages."""
+def log_export(tournament: Tournament, actor: Actor, what: str, said: Mapping[str, Any] = NOTHING_MORE) -> None:
+    """Write that something of a tournament that is not public was taken away, and what is `said` of it besides. Readers
+    keep their pages."""
     with act(tournament, actor, EXPORTED) as entry:
-        entry.after = {"file": what}
+        entry.after = {"file": what, **said}
         entry.public = False
 
 

@@ -13,6 +13,7 @@ from contextlib import ExitStack, contextmanager
 
 from django.db import OperationalError, connection, transaction
 
+from tournament.core import fence
 from tournament.core.works import NotDoneError
 
 
@@ -68,7 +69,10 @@ LINE = Line()
 
 @contextmanager
 def writing() -> Iterator[None]:
-    """A transaction to write in: everything in it or nothing. NotDoneError `busy` where others write for too long."""
+    """A transaction to write in: everything in it or nothing. NotDoneError `busy` where others write for too long,
+    SupersededError where another machine has taken over (fence.py).
+    """
+    fence.check()
     with ExitStack() as stack:
         if connection.vendor == "sqlite" and not connection.in_atomic_block:
             stack.enter_context(LINE.turn(connection.settings_dict["OPTIONS"].get("timeout", 5)))

@@ -11,8 +11,11 @@ REFUSALS: dict[str, Promise] = {
 
 ACTIONS: dict[str, Promise] = {
     "hall_address_set": _("Adresse im Saal geändert"),
+    "hall_address_tried": _("Adresse im Saal ausprobiert"),
+    "hall_phone_answered": _("Ein Telefon hat im Saal geantwortet"),
 }
 
 LABELS: dict[str, Promise] = {
     "address": _("Adresse im Saal"),
+    "phones": _("Telefone"),
 }

@@ -3,5 +3,6 @@
 from collections.abc import Sequence
 
 from tournament.core.chores import Chore
+from tournament.standby.acts import hearing
 
-CHORES: Sequence[Chore] = ()
+CHORES: Sequence[Chore] = (*hearing.CHORES,)

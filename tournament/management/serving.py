@@ -4,7 +4,7 @@ import errno
 import hashlib
 import os
 import socket
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from ipaddress import IPv4Address
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -14,14 +14,14 @@ from django.contrib.auth.models import User
 from django.contrib.staticfiles import finders
 from django.core.management import call_command
 from django.core.management.base import CommandError
-from django.db import connection
+from django.db import connection, connections
 from django.db.migrations.executor import MigrationExecutor
 
 from tournament.archive.demo import load_demo
 from tournament.core.act import Actor
-from tournament.lists.reads.links import stated_address
-from tournament.models import CardTable, Tournament
+from tournament.models import CardTable, HallAddress, Installation, Tournament
 from tournament.people import first_password
+from tournament.server.serving import Service, listen
 
 LOCALHOST = "127.0.0.1"
 EVERYWHERE = str(IPv4Address(0))
@@ -37,22 +37,29 @@ class Address:
     port: int
 
 
-def free_address() -> Address:
-    """HOST and PORT, once it is sure that nobody listens there; CommandError.
+def wanted_address() -> Address:
+    """HOST and PORT; CommandError.
 
-    Without HOST: on this machine alone, or in its network as well once somebody said what it is called there.
+    Without HOST: on this machine alone, or in its network as well once somebody said what it is called there, or has
+    it tried.
     """
     host = os.environ.get("HOST") or (EVERYWHERE if settings.HALL_ADDRESS else LOCALHOST)
     if not settings.PORT.isdecimal() or not 0 < int(settings.PORT) < 65536:
         raise CommandError(f"PORT={settings.PORT} ist keine Portnummer (1 bis 65535).")
-    port = int(settings.PORT)
+    return Address(host, int(settings.PORT))
+
+
+def free_address() -> Address:
+    """Where to listen, once it is sure that nobody listens there; CommandError."""
+    address = wanted_address()
+    host, port = address.host, address.port
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         socket.create_server((host, port), family=family).close()
     except OSError as error:
         why = "schon belegt" if error.errno == errno.EADDRINUSE else f"nicht zu haben ({os.strerror(error.errno or 0)})"
         raise CommandError(f"{host}:{port} ist {why}. Ein anderer Port: PORT={port + 1} make run") from error
-    return Address(host, port)
+    return address
 
 
 def migrate() -> None:
@@ -63,9 +70,23 @@ def migrate() -> None:
 
 
 def be_reached_in_the_hall() -> None:
-    """Take the address that was said on a page for this server's, and answer to it."""
-    settings.HALL_ADDRESS = stated_address()
-    settings.ALLOWED_HOSTS += [urlsplit(settings.HALL_ADDRESS).hostname] if settings.HALL_ADDRESS else []
+    """Take the address that was said on a page for this server's, or is tried, and answer to it, as to those before."""
+    stored = Installation.objects.first() or Installation()
+    settings.HALL_ADDRESS = stored.trying or stored.address
+    known = [stored.address, *HallAddress.objects.values_list("address", flat=True)]
+    hosts = [urlsplit(address).hostname or "" for address in known if address]
+    settings.ALLOWED_HOSTS += sorted(set(hosts) - set(settings.ALLOWED_HOSTS))
+
+
+def renewed(service: Service) -> Service:
+    """What is to be served now that somebody said another address."""
+    be_reached_in_the_hall()
+    connections.close_all()  # workers are forks of this process
+    address = wanted_address()
+    listens = service.listening.getsockname()
+    if listens[:2] == (address.host, address.port):
+        return service
+    return replace(service, listening=listen(address.host, address.port))
 
 
 def collect_static_files() -> None:
@@ -101,7 +122,10 @@ def make_organiser(*, terminal: bool) -> str:
     var/, readable by its owner alone, until the first log-in.
     """
     password = ""
-    if not User.objects.filter(username=first_password.ACCOUNT).exists():
+    there = User.objects.filter(username=first_password.ACCOUNT).first()
+    if there is not None and there.last_login:  # at another machine with the same database: this one has not seen it
+        first_password.forget(first_password.ACCOUNT)
+    if there is None:
         password = first_password.new_password()
         first_password.forget(first_password.ACCOUNT)  # that of an account which is gone
         if not terminal:

@@ -7,6 +7,7 @@ from .decision import Decision, Penalty
 from .draw import Draw, commitment_of
 from .edition import Correction, Edition, EditionList
 from .game import Game, GameEntry, OffenceReport, Result
+from .hall import HallAddress
 from .link import WithdrawnLink
 from .lot import Lot
 from .person import Person
@@ -29,6 +30,7 @@ __all__ = [
     "EditionList",
     "Game",
     "GameEntry",
+    "HallAddress",
     "Installation",
     "KeptTotals",
     "Lot",

@@ -2,12 +2,13 @@
 
 import asyncio
 import gc
+import logging
 import os
 import signal
 import socket
 import sys
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from multiprocessing import get_context
@@ -15,7 +16,7 @@ from multiprocessing.connection import wait
 from multiprocessing.context import ForkProcess
 from select import select
 from threading import Thread
-from typing import Any, Final, Never
+from typing import Final, Never
 
 import uvloop
 
@@ -23,7 +24,10 @@ from tournament.server.connection import Connection
 from tournament.server.front import Front, Networks, Program
 from tournament.server.limits import BACKLOG, Limits
 
+log = logging.getLogger(__name__)
+
 STOPS: Final = (signal.SIGTERM, signal.SIGINT)
+ANEW: Final = signal.SIGUSR1
 # Seconds a thread computes before another has its turn. Connections are one of many threads: with 16 that compute, the
 # slowest hundredth of readers waited 151 ms at Python's 5 ms, and 48 ms so.
 TURN: Final = 0.001
@@ -38,9 +42,19 @@ Beside = Callable[[], None]
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that takes connections; OSError."""
+    """A socket that takes connections; OSError. Of one port this server may listen at two addresses at once for a
+    moment, when it begins anew; whether nobody else does is for the caller to know. Port 0: any that is free."""
     family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-    return socket.create_server((host, port), family=family, backlog=BACKLOG)
+    return socket.create_server((host, port), family=family, backlog=BACKLOG, reuse_port=bool(port))
+
+
+def start_anew() -> bool:
+    """Have the watch of this process start its workers anew, by what holds now: address, names, certificate. False:
+    nobody watches this process. What is under way is answered; nobody who comes meanwhile finds the door shut."""
+    if os.getppid() != _watching.pid:
+        return False
+    os.kill(_watching.pid, ANEW)
+    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,26 +77,43 @@ class Service:
         return front.idle
 
 
-def serve(service: Service, workers: int, beside: Sequence[Beside] = ()) -> None:
+Renew = Callable[[Service], Service]
+"""What is to be served from now on, after what was served so far; sockets that stay are the same."""
+
+
+def serve(service: Service, workers: int, beside: Sequence[Beside] = (), renew: Renew | None = None) -> None:
     """Serve with so many processes until SIGTERM or Ctrl+C; what is under way is answered first. `beside`: what is done
-    meanwhile, each in a process of its own, which is told to end (SystemExit) and waited for as well.
+    meanwhile, each in a process of its own, which is told to end (SystemExit) and waited for as well. `renew`: asked on
+    SIGUSR1 and `start_anew`.
 
     Whatever a worker holds open itself (a database) must not be open yet: workers are forks of this process.
     """
     gc.collect()
     gc.freeze()  # what is loaded by now stays: nobody need look through it again
-    watch = Watch(service.run, service.listening)
+    watch = Watch(service, renew)
     watch.run(workers, beside)
+
+
+class _Watching:
+    """The process that watches; 0: none does."""
+
+    pid = 0
+
+
+_watching = _Watching()
 
 
 @dataclass(slots=True)
 class Watch:
     """Keeps workers, and what is done beside them, alive. They end with this process, however it ends."""
 
-    work: Callable[[asyncio.Event], Coroutine[Any, Any, bool]]
-    listening: socket.socket
+    service: Service
+    renew: Renew | None = None
     _stopping: bool = False
-    _running: dict[ForkProcess, Callable[[], None]] = field(default_factory=dict)
+    # What each does; None: it ends, and nobody takes its place.
+    _running: dict[ForkProcess, Callable[[], None] | None] = field(default_factory=dict)
+    # Written to by whoever wants the workers anew.
+    _told: tuple[int, int] = field(default_factory=os.pipe)
     # Nobody ever writes: a process reads the end of it when this one is gone.
     _alive: tuple[int, int] = field(default_factory=os.pipe)
 
@@ -90,19 +121,42 @@ class Watch:
         """Until all are stopped."""
         for stop in STOPS:
             signal.signal(stop, lambda *_: self._stop())
+        signal.signal(ANEW, lambda *_: os.write(self._told[1], b"."))
+        _watching.pid = os.getpid()
         for target in [self._work] * workers + [partial(self._beside, do) for do in beside]:
             self._start(target)
         while self._running:
-            wait([process.sentinel for process in self._running])
+            if self._told[0] in wait([self._told[0], *(process.sentinel for process in self._running)]):
+                os.read(self._told[0], 4096)  # however often it was said
+                self._begin_anew()
             for process in [one for one in self._running if not one.is_alive()]:
-                target = self._running.pop(process)
-                if not self._stopping:
+                died = self._running.pop(process)
+                if died is not None and not self._stopping:
                     time.sleep(PAUSE)
-                    self._start(target)
+                    self._start(died)
+
+    def _begin_anew(self) -> None:
+        """New workers first, then the old ones go. Where it cannot be found out what is to be served, all stays."""
+        if self.renew is None or self._stopping:
+            return
+        try:
+            new = self.renew(self.service)
+        except Exception:
+            log.exception("not begun anew")
+            return
+        if self.service.listening is not new.listening:
+            self.service.listening.close()  # else the new workers had it as well, and nobody would answer there
+        self.service = new
+        old = [process for process, target in self._running.items() if target == self._work]
+        for process in old:
+            self._running[process] = None
+            self._start(self._work)
+        for process in old:
+            process.terminate()
 
     def _stop(self) -> None:
         self._stopping = True
-        self.listening.close()
+        self.service.listening.close()
         for process in self._running:
             process.terminate()
 
@@ -117,7 +171,7 @@ class Watch:
 
     def _beside(self, do: Beside) -> None:
         os.close(self._alive[1])
-        self.listening.close()
+        self.service.listening.close()
         for stop in STOPS:
             signal.signal(stop, _end)
         Thread(target=_end_with, args=(self._alive[0],), daemon=True).start()
@@ -139,7 +193,7 @@ class Watch:
             loop.add_signal_handler(number, stop.set)
         loop.add_reader(self._alive[0], stop.set)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
-        return await self.work(stop)
+        return await self.service.run(stop)
 
 
 def _end(number: int, _frame: object) -> Never:

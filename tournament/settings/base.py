@@ -65,6 +65,7 @@ DEBUG = False
 ALLOWED_HOSTS = [host.strip() for host in os.environ.get("ALLOWED_HOSTS", "").split(",") if host.strip()]
 PUBLIC_URL = os.environ.get("PUBLIC_URL", "").rstrip("/")
 HALL_ADDRESS = ""  # what was said on a page when this server was started (manage.py serve)
+TERM: int | None = None  # in which this server counts (core/fence.py); None: this is no server, but a command
 PORT = os.environ.get("PORT") or "8000"
 TRUSTED_PROXIES = _trusted_proxies()
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")  # of trusted proxies; from others it is taken away
@@ -91,6 +92,7 @@ MIDDLEWARE = [
     "tournament.web.proxies.TrustedProxies",
     "tournament.web.kept.KeptPages",
     "tournament.web.private.NothingKept",
+    "tournament.standby.views.terms.Terms",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",

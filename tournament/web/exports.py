@@ -1,16 +1,22 @@
 """What an organiser takes away, and the log says so: documents with names, drafts and the list keepers' links."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 
-from tournament.core.act import Actor, log_export
+from tournament.core.act import NOTHING_MORE, Actor, log_export
 from tournament.models import Tournament
 
 PREFETCH = ("Sec-Purpose", "Purpose", "X-Moz")
 """Headers in which browsers say that nobody has asked yet."""
 
 
-def taken_away(request: HttpRequest, tournament: Tournament, file: HttpResponse) -> HttpResponse:
-    """A file for an organiser, once the log has it; by the name it has in Content-Disposition.
+def taken_away(
+    request: HttpRequest, tournament: Tournament, file: HttpResponse, said: Mapping[str, Any] = NOTHING_MORE
+) -> HttpResponse:
+    """A file for an organiser, once the log has it; by the name it has in Content-Disposition. `said`: what the log
+    says of it besides.
 
     Nobody takes away what was only asked how large it is (HEAD), nor what a browser fetches before anybody has clicked:
     it does not get the file then (503), and asks again.
@@ -18,5 +24,5 @@ def taken_away(request: HttpRequest, tournament: Tournament, file: HttpResponse)
     if any("prefetch" in request.headers.get(header, "") for header in PREFETCH):
         return HttpResponse(status=503)
     if request.method == "GET":
-        log_export(tournament, Actor.user(request.user), file["Content-Disposition"].split('"')[1])
+        log_export(tournament, Actor.user(request.user), file["Content-Disposition"].split('"')[1], said)
     return file

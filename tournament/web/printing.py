@@ -26,6 +26,8 @@ GLANCE = 3
 """Seconds somebody looks at an empty window; then there is a page to wait on."""
 WAITING = "/warten"
 """What the address of that page has behind that of the PDF."""
+SINCE = "since "
+"""Before a state that is past: as it was then, or as it has become since."""
 LONGEST = 10 * 60
 """Seconds after which the page to wait on gives up, whatever the reason."""
 
@@ -34,7 +36,7 @@ LONGEST = 10 * 60
 class Printed:
     """One document of the organiser's: what is asked for, what its file is called, what the page says it is.
 
-    `step`: the key of the step of the tournament its page stands at.
+    `step`: the key of the step of the tournament its page stands at. `said`: what the log says of it besides.
     """
 
     tournament: Tournament
@@ -43,6 +45,7 @@ class Printed:
     name: str = ""
     title: str = ""
     step: str = ""
+    said: dict[str, Any] = field(default_factory=dict)
 
     def document(self, state: str) -> Document:
         """In this state of what is stored."""
@@ -88,16 +91,21 @@ def _answer(request: HttpRequest, printed: Printed) -> HttpResponse:
         if error.code == "work_not_yet" and is_browser:
             return redirect(_address(request, request.path + WAITING, document.state))
         raise
-    return taken_away(request, printed.tournament, pdf_file(made, printed.name))
+    return taken_away(request, printed.tournament, pdf_file(made, printed.name), printed.said)
 
 
 def _wanted(request: HttpRequest, printed: Printed) -> Document:
-    """What is waited for already, though something may have changed since; else as everything is now."""
-    if state := request.GET.get("stand"):
-        waited_for = printed.document(state)
+    """What is waited for already, though something may have changed since; else as everything is now.
+
+    Another process, of this server or of another, may have begun it, and is not asked: it is made here as well, under
+    the name of what is waited for. Else each change would begin it anew, and whoever waits would wait for ever.
+    """
+    state = request.GET.get("stand", "")
+    for waited_for in (printed.document(state), printed.document(SINCE + state)) if state else ():
         if documents.is_known(waited_for):
             return waited_for
-    return printed.document(last_act(printed.tournament))
+    now = last_act(printed.tournament)
+    return printed.document(SINCE + state if state and state != now else now)
 
 
 def _waiting_page(request: HttpRequest, printed: Printed) -> HttpResponse:
@@ -131,5 +139,5 @@ def _address(request: HttpRequest, path: str, state: str = "") -> str:
     query: QueryDict = request.GET.copy()
     query.pop("stand", None)
     if state:
-        query["stand"] = state
+        query["stand"] = state.removeprefix(SINCE)
     return f"{path}?{query.urlencode()}" if query else path

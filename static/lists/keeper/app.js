@@ -1,7 +1,9 @@
 /* The list keeper's page: puts together what is known of the list, what is sent, and what is drawn. */
 
 import { isJustOver, offsetOf, timeLeft } from "./known/clock.js";
+import { withHeard } from "./known/held.js";
 import { listOf } from "./known/list.js";
+import { nextToSend } from "./known/queue.js";
 import { Practice } from "./known/practice.js";
 import { Typing } from "./known/typing.js";
 import { tableAndSeries, useWords } from "./known/words.js";
@@ -9,6 +11,7 @@ import { Delivery } from "./sent/delivery.js";
 import { Handover } from "./sent/handover.js";
 import { Mates } from "./sent/mates.js";
 import { installWorker } from "./sent/offline.js";
+import { Notice } from "./sent/notice.js";
 import { Outbox } from "./sent/outbox.js";
 import { answerHere, ask, isServers, newEntryId } from "./sent/server.js";
 import { openDrafts, openLists, passingDrafts, passingLists, takeOverOldEntries, tidyUp } from "./sent/storage.js";
@@ -55,6 +58,7 @@ class Page {
     this.wakeLock = new WakeLock(() => Boolean(this.state?.open));
     this.backKey = new BackKey(() => this.isInside, () => this.stepBack());
     this.outbox = new Outbox(lists, this.path, (event, entry) => this.delivery.heard(event, entry));
+    this.notice = new Notice(this.outbox);
     this.delivery = this.#delivery();
     this.typing = this.#typing();
     this.handover = this.#handover();
@@ -150,7 +154,7 @@ class Page {
   listen() {
     setInterval(() => this.tick(), 1_000);
     setInterval(() => this.refreshIfIdle(), REFRESH);
-    setInterval(() => (this.awaitsDecision || this.state?.call) && this.refreshIfIdle(), REFRESH_AT_THE_END);
+    setInterval(() => (this.awaitsDecision || this.state?.call || this.notice.isDue) && this.refreshIfIdle(), REFRESH_AT_THE_END);
     window.addEventListener("online", () => this.refreshIfIdle());
     window.addEventListener("offline", () => this.update());
     window.addEventListener("focus", () => this.refreshIfIdle());
@@ -181,8 +185,9 @@ class Page {
     this.isOffline = !isServers(reply);
     if (status === 304 && time) await this.keepTime(time);
     else if (status === 200 && !this.isOffline) await this.keepState(body, { seen, etag });
-    else if (!this.state || (status === 404 && !this.isOffline)) this.failed = status;
-    if (this.failed === 404) await this.lists.forget(this.path);
+    else if (!this.state || (status === 410 && !this.isOffline)) this.failed = status;
+    if (this.failed === 410) await this.lists.forget(this.path);
+    await this.notice.heard(reply);
     this.update();
   }
 
@@ -206,7 +211,8 @@ class Page {
     const first = this.state === null;
     this.failed = null;
     await this.outbox.change((record) =>
-      record.deliveries === seen ? { ...record, state, etag, offset: offsetOf(state.server_time) } : record);
+      record.deliveries === seen ? { ...withHeard(record, state), etag, offset: offsetOf(state.server_time), answered: Date.now() } : record);
+    if (nextToSend(this.outbox.record)) this.outbox.send();
     if (this.state === null || seen !== this.outbox.record.deliveries) await this.refresh();
     else if (first) this.begin(this.state);
     else this.update();
@@ -216,7 +222,7 @@ class Page {
     if (document.visibilityState !== "visible") return;
     if (this.isOutdated && !this.typing.isBegun) location.reload();
     if (this.outbox.waiting) await this.outbox.send();
-    if (!this.outbox.isStuck) await this.refresh();
+    if (!this.outbox.isStuck || this.outbox.failures === 0 || this.notice.isUnknown) await this.refresh();
   }
 
   /** A phone that has never seen the list, in a network that comes and goes, asks for it once more. */

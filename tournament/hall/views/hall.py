@@ -1,25 +1,30 @@
-"""What this machine is called in the hall."""
+"""What this machine is called in the hall, and whether phones reach it."""
 
 import segno
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournament.core import words as wording
+from tournament.core.access import organised
 from tournament.core.errors import RefusedError, StaleError
-from tournament.hall.acts.address import state_address
+from tournament.hall.acts.address import state_address, try_address
 from tournament.hall.forms.address import HallForm
-from tournament.hall.reads.address import Hall
+from tournament.hall.reads.address import Hall, code_of
 from tournament.hall.reads.address import hall as read_hall
+from tournament.lists.reads.printed import printed_before
+from tournament.server.serving import start_anew
 from tournament.web.acting import actor_of
 
 
 @login_required
 def hall(request: HttpRequest) -> HttpResponse:
-    """Show it to every organiser; whoever runs the whole installation may say it anew."""
+    """Show it to every organiser; whoever runs the whole installation may say it anew, or have it tried first."""
     found = read_hall()
     if request.method != "POST":
         return _show(request, found, _form(found))
@@ -29,7 +34,7 @@ def hall(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _show(request, found, form, status=400)
     try:
-        state_address(form.cleaned_data["read"], form.cleaned_data["address"], actor_of(request))
+        said = _take(request, form)
     except RefusedError as error:
         form.add_error("address", wording.refusal(error.code, error.params))
         return _show(request, found, form, status=400)
@@ -37,7 +42,8 @@ def hall(request: HttpRequest) -> HttpResponse:
         typed = request.POST.copy()
         typed["read"] = found.address
         return _show(request, found, HallForm(typed), stale=True, status=409)
-    messages.success(request, _("Gespeichert."))
+    start_anew()
+    messages.success(request, said)
     return redirect("organiser:hall")
 
 
@@ -46,18 +52,32 @@ def may_state(request: HttpRequest) -> bool:
     return getattr(request.user, "is_superuser", False)
 
 
+def _take(request: HttpRequest, form: HallForm) -> str:
+    """Try the address, or let it hold; what is said then."""
+    if "try" in request.POST:
+        try_address(form.cleaned_data["address"], actor_of(request))
+        return _("Jetzt den Code mit einem Telefon öffnen.")
+    state_address(form.cleaned_data["read"], form.cleaned_data["address"], actor_of(request))
+    return _("Gespeichert.")
+
+
 def _form(found: Hall) -> HallForm:
-    return HallForm(initial={"address": found.address or found.suggested, "read": found.address})
+    return HallForm(initial={"address": found.shown or found.suggested, "read": found.address})
 
 
 def _show(request: HttpRequest, found: Hall, form: HallForm, *, stale: bool = False, status: int = 200) -> HttpResponse:
+    trial = found.shown + reverse("public:hall_trial", args=[code_of(found.shown)]) if found.shown else ""
+    printed = printed_before(organised(request.user), found.address) if found.address else []
     context = {
         "hall": found,
+        "printed_before": printed,
         "form": form,
         "stale": stale,
         "may_state": may_state(request),
-        "qr": segno.make(found.address, error="m").svg_data_uri(scale=5, border=2, light="white")
-        if found.address
-        else "",
+        "trial": trial,
+        "qr": segno.make(trial, error="m").svg_data_uri(scale=5, border=2, light="white") if trial else "",
+        "others": [own for own in found.own if own.address != found.shown],
+        "insecure": found.shown.startswith("http:"),
+        "port": settings.PORT,
     }
     return render(request, "hall/hall.html", context, status=status)

@@ -14,8 +14,9 @@ from tournament.lists.acts import series as services
 from tournament.lists.acts import striking
 from tournament.lists.acts.closing import close_complete_lists
 from tournament.lists.paper.spielliste import PAPER
-from tournament.lists.reads.links import base_url
+from tournament.lists.reads.links import base_url, has_answered
 from tournament.lists.reads.lists import open_before
+from tournament.lists.reads.printed import printed_with
 from tournament.lists.reads.progress import progress as progress_of
 from tournament.lists.reads.watch import Watch, watch
 from tournament.models import Series
@@ -114,19 +115,35 @@ def _lists(request: HttpRequest, slug: str, number: int) -> Printed:
     """The Spiellisten, a page a table; `?gefuellt=1`: with the games in; `?tische=3,5`: of these tables only."""
     series = series_of(request, slug, number)
     tables = {int(part) for part in request.GET.get("tische", "").split(",") if part.isdecimal() and len(part) < 6}
+    blank = request.GET.get("gefuellt") != "1"
     return Printed(
         series.tournament,
         PAPER,
         {
             "series": series.pk,
-            "filled": request.GET.get("gefuellt") == "1",
+            "filled": not blank,
             "base_url": base_url(request),
             "tables": sorted(tables),
         },
         name=f"{slug}-serie-{number}-listen",
         title=_("Spiellisten der Serie %(number)s") % {"number": number},
         step=f"series-{number}",
+        said=printed_with(base_url(request), number, tables) if blank else {},
     )
 
 
-lists_pdf, lists_waiting = organisers_pdf(_lists)
+_lists_pdf, lists_waiting = organisers_pdf(_lists)
+
+
+@login_required
+@require_safe
+def lists_pdf(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The lists; where no phone has opened the address their codes begin with, somebody at a browser is asked first."""
+    series, address = series_of(request, slug, number), base_url(request)
+    asked = "text/html" in request.headers.get("Accept", "") and "trotzdem" not in request.GET
+    if not asked or request.GET.get("gefuellt") == "1" or has_answered(address):
+        return _lists_pdf(request, slug=slug, number=number)
+    anyway = request.GET.copy()
+    anyway["trotzdem"] = "1"
+    context = {"series": series, "address": address, "anyway": f"{request.path}?{anyway.urlencode()}"}
+    return render_step(request, series.tournament, f"series-{number}", "lists/desk/untried.html", context)

@@ -38,7 +38,8 @@ def game_entry(number: int, content: object) -> TypedGame:
     dealer = None if fields.get("dealer") is None else reader.whole(fields, "dealer", ())
     reason = reader.note(fields, "reason")
     reader.finish()
-    return TypedGame(entry_id, version, scoring.Game(number, results, dealer), reason)
+    given_back = fields.get("held") is True
+    return TypedGame(entry_id, version, scoring.Game(number, results, dealer), reason, given_back)
 
 
 def taken_back_entry(number: int, content: object) -> TypedGame:

@@ -32,6 +32,20 @@ WORDS: dict[str, Promise] = {
     "link_gone_help": _(
         "Die Spielleitung hat ihn ersetzt oder den Sitzplan geändert. Bitte dort nach der neuen Liste fragen."
     ),
+    "link_unknown": _("Unbekannter Link"),
+    "unknown": _("Der Server kennt diese Liste nicht."),
+    "unknown_keeps": _("Dieses Telefon hat {games} und behält alles. Sie können weiterspielen und eintragen."),
+    "unknown_empty": _("Sie können weiterspielen und eintragen; dieses Telefon behält alles."),
+    "unknown_told": _("✓ Der Spielleitung gemeldet. Bitte diese Seite offen lassen."),
+    "unknown_untold": _("Bitte der Spielleitung zeigen."),
+    "held": _("Dieses Telefon hat {entries}."),
+    "held_going": _("Dem Server fehlt das; es geht jetzt dorthin zurück."),
+    "held_closed": _("Dem Server fehlt das. Die Liste ist dort abgeschlossen: Die Spielleitung muss zustimmen."),
+    "gave_back": _("✓ Zurückgegeben: {entries}. Der Server hatte es nicht mehr."),
+    "behind": _(
+        "Dem Server fehlt {games}. Ein anderes Telefon dieses Tisches hat es vielleicht noch: dort die Liste öffnen. "
+        "Sonst bitte von der Papierliste eintragen."
+    ),
     "changed_meanwhile": _(
         "Inzwischen wurde die Liste geändert. Bitte die Summen noch einmal vergleichen. Wer es war, weiß die "
         "Spielleitung."

@@ -64,7 +64,7 @@ SELECT t.id, t.rulebook_id, t.games_per_series, t.repeat_offence_extra, t.target
    FROM tournament_seat p WHERE p.card_table_id = c.id),
   (SELECT CAST(ALL_OF(ROW(p.id, FIGURES, p.seat_id, p.from_game, p.registration_id, p.for_team)) AS text)
    FROM tournament_seat f JOIN tournament_substitution p ON p.seat_id = f.id WHERE f.card_table_id = c.id),
-  (SELECT CAST(ALL_OF(ROW(g.number, g.id, g.version, g.dealer)) AS text)
+  (SELECT CAST(ALL_OF(ROW(g.number, g.id, g.version, g.dealer, g.entry_id)) AS text)
    FROM tournament_game g WHERE g.card_table_id = c.id),
   (SELECT CAST(ALL_OF(ROW(g.number, r.position, p.number, r.outcome, r.augen, r.thrown_in)) AS text)
    FROM tournament_game g JOIN tournament_result r ON r.game_id = g.id JOIN tournament_seat p ON p.id = r.seat_id
@@ -116,10 +116,11 @@ class Which:
 
 @dataclass(frozen=True, slots=True)
 class StoredGame:
-    """What is stored of a game beside its results."""
+    """What is stored of a game beside its results; `entry_id`: the entry it came by, None after an import."""
 
     pk: int
     version: int
+    entry_id: uuid.UUID | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +159,11 @@ class KeptList:
     def game(self, number: int) -> scoring.Game | None:
         """The stored game of that number."""
         return next((game for game in self.games if game.number == number), None)
+
+    @property
+    def entry_ids(self) -> dict[int, uuid.UUID | None]:
+        """Number of a stored game -> the entry it came by."""
+        return {number: stored.entry_id for number, stored in self.stored.items()}
 
     def without(self, number: int) -> list[scoring.Game]:
         """All games but the stored one of that number."""
@@ -205,8 +211,11 @@ def _made_of(row: Sequence[Any]) -> KeptList:
         typed=bool(typed),
         seats=seats,
         occupancy=occupancy_of(card_table, seats),
-        stored={number: StoredGame(pk, version) for number, pk, version, _dealer in stored},
-        games=_games(sorted(_rows(results)), {number: dealer for number, _pk, _version, dealer in stored}),
+        stored={
+            number: StoredGame(pk, version, uuid.UUID(entry_id) if entry_id else None)
+            for number, pk, version, _dealer, entry_id in stored
+        },
+        games=_games(sorted(_rows(results)), {number: dealer for number, _pk, _version, dealer, _id in stored}),
         earlier=json.loads(earlier) if earlier else None,
         receipts=receipts,
     )

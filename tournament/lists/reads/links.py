@@ -6,7 +6,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
 
-from tournament.models import CardTable, Installation
+from tournament.models import CardTable, HallAddress, Installation
 from tournament.models.link import reader_token_of, token_of
 
 
@@ -32,6 +32,11 @@ def only_here(base: str) -> bool:
     """Whether links below `base` lead nowhere but on this machine: a phone in the hall cannot follow them."""
     host = urlsplit(base).hostname or ""
     return host in ("localhost", "::1") or host.startswith(("127.", "0."))
+
+
+def has_answered(base: str) -> bool:
+    """Whether a phone opened this address to try it (page "Saal"): then links that begin with it lead here."""
+    return HallAddress.objects.filter(address=base, phones__gt=0).exists()
 
 
 def list_link(card_table: CardTable, base: str) -> str:

@@ -8,7 +8,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournament.core.act import Actor, log_export
 from tournament.lists.paper.spielliste import spiellisten
-from tournament.lists.reads.links import base_url
+from tournament.lists.reads.links import base_url, has_answered
+from tournament.lists.reads.printed import printed_with
 from tournament.management.files import write_document
 from tournament.management.tournaments import tournament_called
 from tournament.models import Series, Tournament
@@ -26,8 +27,14 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         series = _seated_series(tournament_called(options["slug"]), options["series"])
-        log_export(series.tournament, Actor.command("print_lists"), Path(options["file"]).name)
-        write_document(options["file"], spiellisten(series, filled=options["filled"], base_url=base_url()))
+        address, filled = base_url(), options["filled"]
+        said = {} if filled else printed_with(address, series.number, ())
+        log_export(series.tournament, Actor.command("print_lists"), Path(options["file"]).name, said)
+        write_document(options["file"], spiellisten(series, filled=filled, base_url=address))
+        if not filled and not has_answered(address):
+            self.stderr.write(
+                f"Unter {address} hat noch kein Telefon geantwortet: bitte vor dem Verteilen ausprobieren."
+            )
 
 
 def _seated_series(tournament: Tournament, number: int) -> Series:

@@ -19,6 +19,7 @@ import { callNote, callView, matesView, practiceOffer } from "./table.js";
  * @import { Delivery } from "../sent/delivery.js"
  * @import { Handover } from "../sent/handover.js"
  * @import { Mates } from "../sent/mates.js"
+ * @import { Notice } from "../sent/notice.js"
  * @import { Outbox } from "../sent/outbox.js"
  * @import { Child, Some } from "./dom.js"
  *
@@ -39,6 +40,7 @@ import { callNote, callView, matesView, practiceOffer } from "./table.js";
  * @property {Delivery} delivery
  * @property {Handover} handover
  * @property {Mates} mates
+ * @property {Notice} notice
  * @property {Outbox} outbox
  *
  * @typedef {object} Taps
@@ -112,10 +114,10 @@ const problemNote = ({ problem }) => problem !== "" && h("p", { class: "note err
  * @param {Parts} parts
  * @param {Taps} taps
  */
-function failedView({ failed, reason, list }, { delivery, handover, outbox }, taps) {
-  const gone = failed === 404;
+function failedView({ failed, reason, list }, { delivery, handover, notice: { isUnknown }, outbox }, taps) {
+  const gone = failed === 410 || isUnknown;
   return h("section", { class: "ask" },
-    h("h1", {}, t(gone ? "link_gone" : "unreachable")),
+    h("h1", {}, t(isUnknown ? "link_unknown" : gone ? "link_gone" : "unreachable")),
     h("p", {}, reason ?? t(gone ? "link_gone_help" : "unreachable_help"), " ", t("help_organiser")),
     takenNote(handover),
     outbox.all.length > 0 && [h("p", { class: "note warning" }, t("gone_unsent")), exportView(list?.state ?? null, outbox.all, delivery)],

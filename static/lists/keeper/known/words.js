@@ -170,8 +170,11 @@ export function named(entries) {
   return numbers.size > 0 ? t("text_game", { number: inRuns([...numbers].sort((one, other) => one - other)) }) : t("cards_counted");
 }
 
-/** @param {number[]} numbers */
-function inRuns(numbers) {
+/**
+ * "3, 5–9".
+ * @param {number[]} numbers in order
+ */
+export function inRuns(numbers) {
   /** @type {[number, number][]} */
   const runs = [];
   for (const one of numbers) {

@@ -1,5 +1,6 @@
 /* What this phone has to say to the server about one list: kept first, then sent, again and again until answered. */
 
+import { heldOf, missingBefore } from "../known/held.js";
 import { emptyRecord, firstTroubled, laidAside, nextToSend, sentAgain, takenUpAgain, unsent, withAside, withEntry, without } from "../known/queue.js";
 import { wakeWorker } from "./offline.js";
 import { deliver, newEntryId } from "./server.js";
@@ -50,7 +51,7 @@ export class Outbox {
     return this.entries.length;
   }
 
-  /** Nobody answered lately, and it is tried again; or what is waiting stands on something the server did not take. */
+  /** Nobody answers; or what is waiting stands on something the server did not take, or waits for the organiser. */
   get isStuck() {
     return this.waiting > 0 && (this.failures > 0 || navigator.onLine === false || nextToSend(this.record) === null);
   }
@@ -58,6 +59,16 @@ export class Outbox {
   /** The first entry the server did not take and the list keeper has not decided about. */
   get refused() {
     return firstTroubled(this.record);
+  }
+
+  /** What the server has forgotten and gets back. */
+  get held() {
+    return heldOf(this.record);
+  }
+
+  /** The games without which nothing more can go, and which this phone has not got; empty: none. */
+  get missing() {
+    return missingBefore(this.record);
   }
 
   /** What is kept and not stored on the server, of whatever kind: for exporting. */
