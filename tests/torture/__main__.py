@@ -45,6 +45,7 @@ JOBS = (
     Job("database", "postgres", 30),
     Job("full", "sqlite", 12, SMALL_DISK),
     Job("failing", "sqlite", 16),
+    Job("pages", "sqlite", 28),
     Job("clock", "sqlite", 14),
 )
 TOPICS = tuple(dict.fromkeys(job.topic for job in JOBS))

@@ -138,18 +138,18 @@ class Phones:
             kept.acknowledge(json.loads(body)["version"], phone.connection.counted())
             return
         if status:
-            self.codes[f"{status} {_code(body)}".strip()] += 1
+            self.codes[f"{status} {_code(status, body)}".strip()] += 1
         elif phone.connection is not None:
             phone.connection.close()
             phone.connection = None
         await asyncio.sleep(AGAIN)
 
 
-def _code(body: bytes) -> str:
-    """What a program can act on in an answer; empty where it says nothing."""
+def _code(status: int, body: bytes) -> str:
+    """What a program can act on in an answer; empty where it says nothing. 409 may bring the game that is stored."""
     try:
         said = json.loads(body)
     except ValueError:
         return ""
     errors = said.get("errors") if isinstance(said, dict) else None
-    return str(errors[0].get("code", "")) if errors else ""
+    return str(errors[0].get("code", "")) if errors else "stale" if status == 409 else ""

@@ -24,9 +24,10 @@ def said(what: str, phones: Phones, faults: Sequence[str]) -> Iterator[Line]:
 
 
 def said_of_refusals(phones: Phones, *codes: str) -> Iterator[Line]:
-    """How many were refused otherwise than with 503 and one of these codes."""
-    others = phones.refused - sum(phones.codes[f"503 {code}"] for code in codes)
-    yield Line(f"  refused otherwise than with 503 {' or '.join(codes)}", others, "", at_most=0)
+    """How many were told that the server failed otherwise than with 503 and one of these codes."""
+    allowed = {f"503 {code}" for code in codes}
+    others = sum(count for code, count in phones.codes.items() if code.startswith("5") and code not in allowed)
+    yield Line(f"  5xx, and not 503 {' or '.join(codes)}", others, "", at_most=0)
 
 
 def _codes(phones: Phones) -> str:
