@@ -46,10 +46,11 @@ setup-dev: setup debian-test $(TEST_STAMP) $(NODE_MODULES)
 debian-run: PACKAGES := $(RUN_PACKAGES)
 debian-test: PACKAGES := $(TEST_PACKAGES)
 debian-postgres: PACKAGES := postgresql
+debian-torture: PACKAGES := postgresql libfaketime
 debian-deploy: PACKAGES := nginx-light caddy openssl logrotate systemd docker-compose
 
 # Installs as root or with a sudo that asks nothing; else says in one line what to type.
-debian-run debian-test debian-postgres debian-deploy:
+debian-run debian-test debian-postgres debian-deploy debian-torture:
 	@command -v dpkg-query >/dev/null || { echo "This needs Debian or a system made from it: the packages $(PACKAGES) are missing."; exit 1; }; \
 	missing=""; \
 	for package in $(PACKAGES); do \
@@ -178,8 +179,8 @@ mutants: setup-dev
 	@$(BIN)/python -m tests.tools.mutants $(FILES)
 
 # The hall's machine breaks in every way we know, 50 phones write meanwhile; a quarter of an hour. KILLS=30: fewer.
-.PHONY: torture
-torture: setup-dev debian-postgres
+.PHONY: torture debian-torture
+torture: setup-dev debian-torture
 	@$(BIN)/python -m tests.torture --kills $(or $(KILLS),300) $(TOPICS)
 
 demo: setup
