@@ -12,7 +12,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from tournament.copies.acts.backups import is_sqlite
+from tournament.copies.reads.place import is_sqlite
 from tournament.core.act import Actor
 from tournament.core.errors import RefusedError
 from tournament.core.words import refusal

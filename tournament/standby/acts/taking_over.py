@@ -14,7 +14,8 @@ from tournament.core import fence
 from tournament.core.act import Actor
 from tournament.core.errors import RefusedError
 from tournament.core.fence import Term
-from tournament.core.notes import forget_note, write_note, write_whole
+from tournament.core.folders import write_whole
+from tournament.core.notes import forget_note, write_note
 from tournament.core.turns import writing
 from tournament.models import Tournament
 from tournament.standby.acts.asking import NobodyError, ask

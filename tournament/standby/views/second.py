@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from tournament.copies.acts.backups import is_sqlite
+from tournament.copies.reads.place import is_sqlite
 from tournament.core import words as wording
 from tournament.lists.reads.links import base_url, only_here
 from tournament.standby.acts.pairing import GOOD_FOR, offer_code

@@ -63,6 +63,19 @@ export async function ask(method, url, content, known) {
   }
 }
 
+// The server is there but can store nothing: no network is not what is missing, and somebody has to see to it.
+const UNABLE = ["storage_full", "storage_broken"];
+
+/**
+ * Why the server can store nothing now, by its own word; null where it said nothing of the kind.
+ * @param {Reply} reply
+ * @returns {string | null}
+ */
+export function unableOf({ status, body }) {
+  const code = status === 503 ? body?.errors?.[0]?.code : null;
+  return UNABLE.includes(code) ? code : null;
+}
+
 /** @param {string} text */
 function parsed(text) {
   try {
@@ -131,9 +144,10 @@ export function newEntryId() {
  * @param {Lists} lists
  * @param {string} list
  * @param {Tell} tell
+ * @param {(unable: string | null) => void} [heardOf] told with each answer why the server can store nothing (see unableOf)
  * @returns {Promise<boolean>}
  */
-export function deliver(lists, list, tell) {
+export function deliver(lists, list, tell, heardOf = () => {}) {
   return alone(`spielliste:${list}`, async () => {
     /** @type {Set<string>} */
     const lookedAfter = new Set(); // entries for which it was asked what the server has got
@@ -142,7 +156,11 @@ export function deliver(lists, list, tell) {
       const entry = nextToSend(before);
       if (!entry) return true;
       const reply = await ask(entry.method, list + entry.link, contentOf(before, entry));
-      if (!isAnswer(entry, reply)) return false;
+      if (!isAnswer(entry, reply)) {
+        heardOf(unableOf(reply));
+        return false;
+      }
+      heardOf(null);
       if (isBehind(entry, reply) && !lookedAfter.has(entry.id)) {
         lookedAfter.add(entry.id);
         if (!(await askWhatIsThere(lists, list))) return false;
