@@ -128,7 +128,7 @@ if ON_SQLITE:
             write_whole(database, b"of before")
             whole = copy_file().read_bytes()
             copy_file().write_bytes(whole[:8192] + b"\xff" * 4096 + whole[12288:])
-            with refusal("copy_damaged"):
+            with refusal("database_damaged"):
                 put_in_place(copied.paired, database)
             copy_file().unlink()
             with refusal("no_copy_yet"):
