@@ -23,6 +23,7 @@ from pebble import ProcessExpired, ProcessPool
 
 from tournament.core.errors import RefusedError
 from tournament.core.replaced import close_replaced
+from tournament.core.sqlite3.base import never_make_one
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -151,6 +152,7 @@ def _made_ready(database: str, documents: str, memory: int, niceness: int) -> No
     settings.DATABASES["default"]["NAME"] = database
     settings.DOCUMENTS_DIR = documents
     django.setup()
+    never_make_one()
 
 
 def _end_with_parent() -> None:
