@@ -127,6 +127,7 @@ TEMPLATES = [
                 "plan": "tournament.draw.tags",
                 "registration": "tournament.registration.tags",
                 "standings": "tournament.standings.tags",
+                "health": "tournament.health.tags",
             },
         },
     },
