@@ -115,12 +115,10 @@ export const codeOf = (body) => body?.errors?.[0]?.code;
 
 /**
  * Whether the server has not got what the entry stands on (taken back by somebody else, or forgotten), or has closed
- * the list it was in.
- * @param {Entry} entry
+ * the list, perhaps before it was whole.
  * @param {Reply} reply
  */
-const isBehind = ({ held }, { status, body }) =>
-  (status === 409 && (body === null || codeOf(body) === "list_behind")) || (held && codeOf(body) === "list_closed");
+const isBehind = ({ status, body }) => (status === 409 && body === null) || ["list_behind", "list_closed"].includes(codeOf(body) ?? "");
 
 /**
  * Whether this is our server's word on the list.
@@ -165,7 +163,7 @@ export function deliver(lists, list, tell, heardOf = () => {}) {
         return false;
       }
       heardOf(null);
-      if (isBehind(entry, reply) && !lookedAfter.has(entry.id)) {
+      if (isBehind(reply) && !lookedAfter.has(entry.id)) {
         lookedAfter.add(entry.id);
         if (!(await askWhatIsThere(lists, list))) return false;
         continue;
