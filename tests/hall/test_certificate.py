@@ -13,7 +13,6 @@ from tests.hall.phones import PAGE, owner, try_out
 from tests.server.certificates import Authority
 from tests.web.answers import Answer, text
 from tournament.core.audit_chain import first_fault
-from tournament.hall.reads import certificate as reading
 from tournament.hall.reads.certificate import Certificate, NoCertificateError, certificate_in
 from tournament.hall.reads.sealing import sealing_of
 from tournament.hall.words import REFUSALS
@@ -41,7 +40,7 @@ def folder(settings: Settings, tmp_path: Path) -> Path:
     """`var/tls/`, not there yet."""
     settings.TLS_DIR = tmp_path / "tls"
     settings.TLS_PORT, settings.TLS_SERVED = "8443", False
-    return settings.TLS_DIR
+    return tmp_path / "tls"
 
 
 @pytest.fixture
@@ -89,7 +88,7 @@ class TestReading:
     def test_when_it_holds(
         self, monkeypatch: pytest.MonkeyPatch, since: float, until: float, problems: tuple[str, ...]
     ) -> None:
-        monkeypatch.setattr(reading.timezone, "now", lambda: NOW)
+        monkeypatch.setattr(timezone, "now", lambda: NOW)
         made = Certificate(("saal",), NOW + timedelta(days=since), NOW + timedelta(days=until), known=True)
         assert made.problems == problems
 
