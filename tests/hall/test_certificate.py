@@ -38,9 +38,9 @@ def brought(authority: Authority) -> Path:
 @pytest.fixture(autouse=True)
 def folder(settings: Settings, tmp_path: Path) -> Path:
     """`var/tls/`, not there yet."""
-    settings.TLS_DIR = tmp_path / "tls"
-    settings.TLS_PORT, settings.TLS_SERVED = "8443", False
-    return tmp_path / "tls"
+    tls = tmp_path / "tls"
+    settings.TLS_DIR, settings.TLS_PORT, settings.TLS_SERVED = tls, "8443", False
+    return tls
 
 
 @pytest.fixture

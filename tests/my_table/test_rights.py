@@ -7,7 +7,8 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, reverse
 
-from tests.factories import ACTOR, make_tournament, register, seat_series
+from scoring import Result
+from tests.factories import ACTOR, make_tournament, play, register, seat_series
 from tests.lists.keeper.test_link import log
 from tournament.core.access import table_to_read
 from tournament.core.errors import RefusedError
@@ -160,6 +161,16 @@ class TestNames:
         assert f"Ich bin nicht {krug.person.name}" in later
         assert "<dd>0</dd>" in later  # what the other made is not his
         assert f"ab Spiel 2: {krug.person.surname}" in later
+
+    def test_whoever_comes_back_sees_all_he_made_here(self, card_table: CardTable, link: str) -> None:
+        seat = card_table.seats.get(number=2)
+        first_game(card_table)  # his Rommé: 5
+        (krug,) = register(card_table.series.tournament, 1, [])
+        for game, whoever in ((2, krug), (3, seat.registration)):
+            seat.substitutions.create(series=card_table.series, from_game=game, registration=whoever)
+        play(card_table, 2, Result(1, "romme", 0), Result(3, "opened", 9), Result(4, "opened", 9))
+        play(card_table, 3, Result(1, "romme", 0), Result(2, "opened", 25), Result(4, "opened", 9))
+        assert "<dt>Wertungspunkte</dt> <dd>7</dd>" in shown(phone_of(card_table, 2), link)
 
     def test_a_new_link_frees_the_names_since_no_phone_has_the_old_address(
         self, card_table: CardTable, link: str

@@ -48,7 +48,7 @@ describe("order", () => {
 
   test("what was delivered is stored from then on, and the state is not the one the server's name stands for", () => {
     const record = queue.delivered({ ...recordOf(put(1, 2)), etag: '"abc"' }, { id: "p1" }, stored(1, 2));
-    assert.deepEqual(record.state.games, [stored(1, 2)]);
+    assert.deepEqual(record.state.games, [{ ...stored(1, 2), entry_id: "p1" }]);
     assert.equal(record.etag, null);
     assert.equal(queue.delivered(record, { id: "p1" }, stored(1, 2)), record); // another window noted it already
   });
@@ -100,7 +100,7 @@ describe("two phones", () => {
   test("the same typed twice is no question, in whatever order it stands", () => {
     const same = { ...stored(1, 2), results: [...twenties(1, 2)].reverse() };
     const after = queue.refused(recordOf(put(1, 2)), { id: "p1" }, CONFLICT(same));
-    assert.deepEqual([after.entries, after.versions, after.state.games], [[], { p1: 1 }, [same]]);
+    assert.deepEqual([after.entries, after.versions, after.state.games], [[], { p1: 1 }, [{ ...same, entry_id: null }]]); // it came by another's
   });
 
   test("another version is one: both are kept, the list shows what is stored", () => {
@@ -142,9 +142,9 @@ describe("what waits for a decision, and what does not", () => {
     assert.equal(next(queue.changed(record, "p1", { trouble: INVALID })), "p2");
   });
 
-  test("a list that is closed, gone or final holds up all of it; laid aside, all of it is", () => {
+  test("a list that is closed, withdrawn or final holds up all of it; laid aside, all of it is", () => {
     const final = { status: 409, body: { errors: [{ code: "final", message: "?" }] } };
-    for (const trouble of [CLOSED, { ...CLOSED, status: 404 }, final]) {
+    for (const trouble of [CLOSED, { ...CLOSED, status: 404 }, { ...CLOSED, status: 410 }, final]) {
       const record = queue.refused(recordOf(put(1, 2), put(2, 1)), { id: "p1" }, trouble);
       assert.equal(next(record), null);
       const aside = queue.withAside(record, queue.firstTroubled(record));

@@ -134,6 +134,7 @@ describe("sending", () => {
     assert.deepEqual([0, 408, 425, 429, 500, 502, 503, 504].map((status) => said(status, { errors: [] })), Array(8).fill(false));
     assert.deepEqual([400, 403, 404, 410, 422].map((status) => said(status, { errors: [{ message: "?" }] })), Array(5).fill(true));
     assert.deepEqual([said(200, { number: 1, version: 2 }), said(200, { number: 2, version: 2 }), said(200, {}), said(422, {})], [true, false, false, false]);
+    assert.equal(said(404, { errors: [{ code: "link_unknown", message: "?" }] }), false); // it may know it again
     assert.deepEqual([said(409, null), said(409, { number: 1 }), said(409, { number: 2 })], [true, true, false]);
     assert.equal(isAnswer(entry, { status: 409, body: null, isJson: false }), false);
     assert.equal(said(409, { errors: [{ code: "final", message: "?" }] }), true);
@@ -214,7 +215,10 @@ describe("a refusal", () => {
   });
 
   test("where the game is gone there, the own one is a new game", async () => {
-    const here = await refused([409, null]);
+    const here = await phone();
+    answer = ({ method }) => (method === "GET" ? [200, stateOf()] : [409, null]);
+    await play(here, 1);
+    await quiet(here);
     answer = taking();
     await here.delivery.insist(here.delivery.question);
     await quiet(here);
@@ -390,7 +394,7 @@ describe("storage", () => {
     assert.equal((await lists.read(LIST)).offset, 7);
   });
 
-  test("lists nobody opens any more are forgotten after a fortnight, but not what is unsent", async () => {
+  test("lists nobody opens any more are forgotten a fortnight after the tournament, but not what is unsent", async () => {
     const kept = localStorage([["spielliste:draft:old", "{}"]]);
     const lists = new Lists(null);
     const day = 24 * 60 * 60 * 1000;
@@ -398,6 +402,12 @@ describe("storage", () => {
     await lists.change("unsent", (record) => ({ ...record, opened: 0, entries: [{ id: "e", ...OLD, link: "games/1" }] }));
     await tidyUp(lists, LIST, 14 * day);
     assert.equal((await lists.all()).length, 3);
+    const going = { ...stateOf(), tournament: { name: "Liga", last_day: "1970-01-03" } };
+    await lists.change("league", (record) => ({ ...record, opened: 0, state: going }));
+    await tidyUp(lists, LIST, 14 * day + 1);
+    assert.equal((await lists.read("league")).state?.tournament.name, "Liga"); // its last day is not a fortnight ago
+    await tidyUp(lists, LIST, 16 * day + 1);
+    assert.equal((await lists.read("league")).state, null);
     await tidyUp(lists, LIST, 14 * day + 1);
     assert.deepEqual((await lists.all()).map((record) => record.list).sort(), [LIST, "unsent"].sort());
     assert.equal(kept.size, 0);

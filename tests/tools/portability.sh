@@ -4,24 +4,16 @@
 #   tests/tools/portability.sh SUITE TARGET...     SUITE: trixie or bookworm; TARGET: what comes after `make run`: test
 #
 # For root alone. Debian's packages, Python's and npm's come from where this machine gets its own, by its own settings.
-# Mounts and processes are in namespaces of their own: nobody else sees them, and they are gone when this ends.
 set -Eeuo pipefail
+# shellcheck source=tests/tools/own_debian.sh
+. "$(dirname "$0")/own_debian.sh"
 
 suite=$1
 targets=("${@:2}")
 patience=900
 
-[ "$(id -u)" = 0 ] || { echo "Only root can make a Debian of its own. Please type: sudo make portability"; exit 1; }
-command -v debootstrap >/dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends debootstrap; } >/dev/null
-
-if [ -z "${BARE_DEBIAN:-}" ]; then
-  BARE_DEBIAN=$(mktemp -d "${TMPDIR:-/tmp}/spielliste-$suite-XXXXXX")
-  export BARE_DEBIAN
-  trap 'rm -rf --one-file-system "$BARE_DEBIAN"' EXIT
-  trap 'exit 130' INT TERM HUP
-  unshare --mount --pid --fork --kill-child "$0" "$@"
-  exit
-fi
+alone "$0" "$@"
+needs debootstrap debootstrap
 
 # timed STEP COMMAND...: how long it took is said at the end; a failure ends everything.
 timed() {
@@ -33,33 +25,22 @@ timed() {
 times=()
 trap 'echo "$suite: $step: failed after $((SECONDS - began)) s"' ERR
 
-# What on this machine says where packages come from: variables, and files (those the variables name among them).
-variables() {
-  env | grep -iE '^(https?_proxy|no_proxy|all_proxy|pip_[a-z_]+|npm_config_[a-z_]+|[a-z0-9_]*ca_[a-z_]+|ssl_cert_[a-z]+)='
-}
-files() {
-  variables | cut -d= -f2-
-  python3 -m pip config list 2>/dev/null | sed -n "s/.*\.cert='\(.*\)'/\1/p"
-  printf '%s\n' /etc/pip.conf /etc/npmrc ~/.npmrc ~/.pip/pip.conf ~/.config/pip/pip.conf /usr/local/share/ca-certificates/*
-}
-
 bare_debian() {
-  local mirror file log="$BARE_DEBIAN/debootstrap.log"
+  local mirror file log="$OWN_DEBIAN/debootstrap.log"
   # shellcheck disable=SC2016
   mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Identifier: Packages' 'Origin: Debian' 'Label: Debian' | sort -u | head -1)
-  debootstrap --variant=minbase --include=git,make,python3 "$suite" "$BARE_DEBIAN" "$mirror" >"$log" || { tail -20 "$log"; false; }
-  mount -t proc proc "$BARE_DEBIAN/proc"
-  mount --rbind /dev "$BARE_DEBIAN/dev"
-  cp -L /etc/resolv.conf /etc/hosts "$BARE_DEBIAN/etc/"
-  apt-config dump Acquire | grep -E '^Acquire::(https?::|Check-)' >"$BARE_DEBIAN/etc/apt/apt.conf.d/90from-outside" || true
-  files | while read -r file; do [ ! -f "$file" ] || cp -L --parents "$file" "$BARE_DEBIAN"; done
-  git clone --quiet . "$BARE_DEBIAN/srv/spielliste"
+  debootstrap --variant=minbase --include=git,make,python3 "$suite" "$OWN_DEBIAN" "$mirror" >"$log" || { tail -20 "$log"; false; }
+  mount -t proc proc "$OWN_DEBIAN/proc"
+  mount --rbind /dev "$OWN_DEBIAN/dev"
+  cp -L /etc/resolv.conf /etc/hosts "$OWN_DEBIAN/etc/"
+  hand_on "$OWN_DEBIAN"
+  git clone --quiet . "$OWN_DEBIAN/srv/spielliste"
 }
 
 inside() {
   local passed_on
   mapfile -t passed_on < <(variables)
-  chroot "$BARE_DEBIAN" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME="$HOME" NPM_CONFIG_GLOBALCONFIG=/etc/npmrc \
+  chroot "$OWN_DEBIAN" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME="$HOME" NPM_CONFIG_GLOBALCONFIG=/etc/npmrc \
     "${passed_on[@]}" make --no-print-directory -C /srv/spielliste "$@"
 }
 

@@ -16,8 +16,9 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
 
@@ -61,33 +62,79 @@ def wait_until_it_answers(server: subprocess.Popen[bytes], ready: list[str]) -> 
         time.sleep(0.1)
 
 
+@dataclass(frozen=True, slots=True)
+class Cluster:
+    """The files of a server that listens on this machine only. `user`: whom it runs as, None: whoever calls."""
+
+    folder: Path
+    user: str | None
+    port: int
+    password: str
+
+    @property
+    def url(self) -> str:
+        """Its DATABASE_URL."""
+        return f"postgres://spielliste:{self.password}@127.0.0.1:{self.port}/postgres"
+
+    def start(self, *settings: str) -> "subprocess.Popen[bytes]":
+        """Serve, with these settings; comes back when it takes connections."""
+        binaries, port = newest_binaries(), str(self.port)
+        server = subprocess.Popen(
+            [
+                binaries / "postgres",
+                "-D",
+                self.folder / "kept",
+                "-k",
+                self.folder,
+                "-h",
+                "127.0.0.1",
+                "-p",
+                port,
+                *settings,
+            ],
+            user=self.user,
+            cwd=self.folder,
+            start_new_session=True,  # Ctrl-C is for the tests; the server is stopped when they have ended
+        )
+        try:
+            self.wait(server)
+        except BaseException:
+            server.kill()
+            raise
+        return server
+
+    def wait(self, server: "subprocess.Popen[bytes]") -> None:
+        """Comes back when it takes connections."""
+        wait_until_it_answers(server, [str(newest_binaries() / "pg_isready"), "-h", "127.0.0.1", "-p", str(self.port)])
+
+
 @contextmanager
-def postgres() -> Iterator[str]:
-    """A server that is there for as long as this lasts; its DATABASE_URL."""
-    binaries, port, password = newest_binaries(), str(free_port()), secrets.token_urlsafe()
+def cluster() -> Iterator[Cluster]:
+    """The files of a new server, which is not started; they are gone afterwards."""
     owner = "postgres" if os.geteuid() == 0 else pwd.getpwuid(os.geteuid()).pw_name
-    user = owner if os.geteuid() == 0 else None
     with folder_of(owner) as folder:
-        kept = folder / "kept"
+        made = Cluster(folder, owner if os.geteuid() == 0 else None, free_port(), secrets.token_urlsafe())
         secret = folder / "password"
-        secret.write_text(password)
+        secret.write_text(made.password)
         shutil.chown(secret, owner)
+        who = ["-U", "spielliste", "-A", "scram-sha-256", f"--pwfile={secret}"]
         subprocess.run(
-            [binaries / "initdb", "-D", kept, "-U", "spielliste", "-A", "scram-sha-256", f"--pwfile={secret}", *PLAIN],
-            user=user,
+            [newest_binaries() / "initdb", "-D", folder / "kept", *who, *PLAIN],
+            user=made.user,
             cwd=folder,
             check=True,
             stdout=subprocess.DEVNULL,
         )
-        server = subprocess.Popen(
-            [binaries / "postgres", "-D", kept, "-k", folder, "-h", "127.0.0.1", "-p", port, *HASTE],
-            user=user,
-            cwd=folder,
-            start_new_session=True,  # Ctrl-C is for the tests; the server is stopped when they have ended
-        )
+        yield made
+
+
+@contextmanager
+def postgres(settings: Sequence[str] = HASTE) -> Iterator[str]:
+    """A server with these settings that is there for as long as this lasts; its DATABASE_URL."""
+    with cluster() as made:
+        server = made.start(*settings)
         try:
-            wait_until_it_answers(server, [str(binaries / "pg_isready"), "-h", "127.0.0.1", "-p", port])
-            yield f"postgres://spielliste:{password}@127.0.0.1:{port}/postgres"
+            yield made.url
         finally:
             server.send_signal(signal.SIGQUIT)
             server.wait()

@@ -2,6 +2,7 @@
 
 import re
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
@@ -69,6 +70,22 @@ class TestUnchanged:
         assert "testserver/liste/" in texts(organiser_client.get(address).content)[0]
         settings.PUBLIC_URL = "https://saal.example"
         assert "saal.example/liste/" in texts(organiser_client.get(address).content)[0]
+
+
+def test_what_another_server_began_is_waited_for_here_too_though_everything_goes_on_changing(
+    organiser_client: Client, tournament: Tournament, settings: Settings, tmp_path: Path
+) -> None:
+    """One server leads to the page to wait on, another is asked for it, and knows neither what was begun nor made."""
+    seat_series(tournament)
+    address = f"/leitung/{tournament.slug}/serie/1/listen.pdf"
+    asked = pdf = link(organiser_client.get(f"{address}/warten", headers=BROWSER), "PDF öffnen")
+    for turn in range(2):
+        settings.DOCUMENTS_DIR = tmp_path
+        set_published(tournament, Actor("Test"), published=bool(turn % 2))
+        page = organiser_client.get(pdf.replace("?", "/warten?"), headers=BROWSER)
+        pdf = link(page, "PDF öffnen")
+    assert pdf == asked
+    assert organiser_client.get(pdf)["Content-Type"] == "application/pdf"
 
 
 @pytest.mark.django_db(transaction=True)

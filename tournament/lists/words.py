@@ -8,7 +8,7 @@ from tournament.core.words import PROBLEMS
 
 REFUSALS: dict[str, Promise] = {
     "list_closed": _("Die Liste ist abgeschlossen. Nur die Spielleitung kann sie noch ändern."),
-    "game_missing": _("Zuerst fehlt noch Spiel %(number)s."),
+    "list_behind": _("Zuerst fehlt noch Spiel %(number)s."),
     "not_the_last_game": _("Nur das letzte eingetragene Spiel kann zurückgenommen werden."),
     "entry_id_used": _("Diese Kennung gehört schon zu Spiel %(number)s."),
     "has_totals": _("Für diesen Tisch sind Summen von der Papierliste eingetippt."),
@@ -55,7 +55,7 @@ REFUSALS: dict[str, Promise] = {
     "games_struck": _("Die nicht begonnenen Spiele sind schon gestrichen."),
     "games_not_struck": _("Es sind keine Spiele gestrichen."),
     "time_not_up": _("Die Zeit ist noch nicht um. Soll sie kürzer sein, zuerst die Uhr verstellen."),
-    "list_unknown": _("Diese Liste gibt es nicht, oder ihr Link gilt nicht mehr."),
+    "link_unknown": _("Diesen Link kennt der Server nicht. Was ein Telefon davon hat, behält es."),
     "method_unknown": _("Das geht an dieser Adresse nicht."),
     "content_not_json": _("Das war nicht zu verstehen: kein JSON."),
     "series_started": _("Diese Serie läuft schon."),

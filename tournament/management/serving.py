@@ -32,6 +32,9 @@ log = logging.getLogger(__name__)
 LOCALHOST = "127.0.0.1"
 EVERYWHERE = str(IPv4Address(0))
 COLLECTED = ".collected"
+DEMO_LOADED = """
+Hier war noch nichts: Die Beispiel-Meisterschaft ist geladen, mit lauter erfundenen Personen. Sie geht wieder mit einem
+Knopf unter „Meine Turniere“."""
 FORGOTTEN = f"(vergessen? manage.py changepassword {first_password.ACCOUNT})"
 
 
@@ -153,10 +156,10 @@ def _fingerprint() -> str:
     return digest.hexdigest()
 
 
-def load_demo_once() -> None:
-    """Load the demo championship into a database without any tournament."""
-    if not Tournament.objects.exists():
-        load_demo(Actor.command("serve"))
+def load_demo_at_first() -> str:
+    """Load the demo championship into a new place; returns what to say of it."""
+    load_demo(Actor.command("serve"))
+    return DEMO_LOADED
 
 
 def make_organiser(*, terminal: bool) -> str:
@@ -166,7 +169,10 @@ def make_organiser(*, terminal: bool) -> str:
     var/, readable by its owner alone, until the first log-in.
     """
     password = ""
-    if not User.objects.filter(username=first_password.ACCOUNT).exists():
+    there = User.objects.filter(username=first_password.ACCOUNT).first()
+    if there is not None and there.last_login:  # at another machine with the same database: this one has not seen it
+        first_password.forget(first_password.ACCOUNT)
+    if there is None:
         password = first_password.new_password()
         first_password.forget(first_password.ACCOUNT)  # that of an account which is gone
         if not terminal:

@@ -74,11 +74,14 @@ class Installation(models.Model):
 
     `address`: what the phones in the hall reach this machine as, "http://192.168.1.20:8000"; empty: nobody said.
     `trying`: the one that takes its place as soon as a phone has opened it; empty: none is tried.
+    `term`: raised by every machine that takes over from another; `served_at`: where the one that did is reached itself.
     """
 
     revision = models.PositiveBigIntegerField(default=0)
     address = models.CharField(_("Adresse im Saal"), max_length=LONGEST_ADDRESS, blank=True)
     trying = models.CharField(_("Adresse zur Probe"), max_length=LONGEST_ADDRESS, blank=True)
+    term = models.PositiveBigIntegerField(default=0, db_default=0)
+    served_at = models.CharField(max_length=LONGEST_ADDRESS, blank=True, default="", db_default="")
 
     def __str__(self) -> str:
         return str(self.revision)

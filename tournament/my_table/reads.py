@@ -1,9 +1,10 @@
 """What everybody at a table sees of its list on his own phone, and whether that is still what he has seen."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
+from itertools import chain
 
 from django.db import connection
 
@@ -15,7 +16,7 @@ from tournament.lists.reads import lists
 from tournament.lists.reads.occupancy import Sitter, at_the_end, occupancy_of, sitting
 from tournament.lists.reads.remarks import Said, Versions, list_version, said_at
 from tournament.lists.reads.watch import time_left
-from tournament.models import CardTable, Game, Remark, Seat
+from tournament.models import CardTable, Game, Remark, Seat, Substitution
 from tournament.models.link import table_read_by
 from tournament.standings.reads.player_places import PlayersPlace, places_of
 from tournament.standings.reads.standings import published_standings
@@ -150,9 +151,15 @@ class MyTable:
 
     @property
     def columns(self) -> list[tuple[str, str]]:
-        """What this phone's player has so far: the name of each column of the list, and its sum."""
+        """What this phone's player has so far: the name of each column of the list, and its sum over all his stays."""
         columns = self.card_table.series.tournament.rulebook.columns if self.me else ()
-        return [(column.name, number(getattr(self.me, column.key))) for column in columns]
+        return [(column.name, number(sum(getattr(stay, column.key) for stay in self._stays))) for column in columns]
+
+    @property
+    def _stays(self) -> Iterator[Seat | Substitution]:
+        """Where this phone's player sits, and where he sat before he left and came back."""
+        stays: Iterator[Seat | Substitution] = chain(self.seats, *(seat.later for seat in self.seats))
+        return (stay for stay in stays if self.me and stay.registration_id == self.me.registration_id)
 
     @property
     def places(self) -> list[PlayersPlace]:

@@ -26,6 +26,8 @@ GLANCE = 3
 """Seconds somebody looks at an empty window; then there is a page to wait on."""
 WAITING = "/warten"
 """What the address of that page has behind that of the PDF."""
+SINCE = "since "
+"""Before a state that is past: as it was then, or as it has become since."""
 LONGEST = 10 * 60
 """Seconds after which the page to wait on gives up, whatever the reason."""
 
@@ -93,12 +95,17 @@ def _answer(request: HttpRequest, printed: Printed) -> HttpResponse:
 
 
 def _wanted(request: HttpRequest, printed: Printed) -> Document:
-    """What is waited for already, though something may have changed since; else as everything is now."""
-    if state := request.GET.get("stand"):
-        waited_for = printed.document(state)
+    """What is waited for already, though something may have changed since; else as everything is now.
+
+    Another process, of this server or of another, may have begun it, and is not asked: it is made here as well, under
+    the name of what is waited for. Else each change would begin it anew, and whoever waits would wait for ever.
+    """
+    state = request.GET.get("stand", "")
+    for waited_for in (printed.document(state), printed.document(SINCE + state)) if state else ():
         if documents.is_known(waited_for):
             return waited_for
-    return printed.document(last_act(printed.tournament))
+    now = last_act(printed.tournament)
+    return printed.document(SINCE + state if state and state != now else now)
 
 
 def _waiting_page(request: HttpRequest, printed: Printed) -> HttpResponse:
@@ -132,5 +139,5 @@ def _address(request: HttpRequest, path: str, state: str = "") -> str:
     query: QueryDict = request.GET.copy()
     query.pop("stand", None)
     if state:
-        query["stand"] = state
+        query["stand"] = state.removeprefix(SINCE)
     return f"{path}?{query.urlencode()}" if query else path

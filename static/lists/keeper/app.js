@@ -1,7 +1,9 @@
 /* The list keeper's page: puts together what is known of the list, what is sent, and what is drawn. */
 
 import { isJustOver, offsetOf, timeLeft } from "./known/clock.js";
+import { withHeard } from "./known/held.js";
 import { listOf } from "./known/list.js";
+import { nextToSend } from "./known/queue.js";
 import { Practice } from "./known/practice.js";
 import { Typing } from "./known/typing.js";
 import { tableAndSeries, useWords } from "./known/words.js";
@@ -9,8 +11,9 @@ import { Delivery } from "./sent/delivery.js";
 import { Handover } from "./sent/handover.js";
 import { Mates } from "./sent/mates.js";
 import { installWorker } from "./sent/offline.js";
+import { Notice } from "./sent/notice.js";
 import { Outbox } from "./sent/outbox.js";
-import { answerHere, ask, isServers, newEntryId } from "./sent/server.js";
+import { answerHere, ask, isServers, newEntryId, unableOf } from "./sent/server.js";
 import { openDrafts, openLists, passingDrafts, passingLists, takeOverOldEntries, tidyUp } from "./sent/storage.js";
 import { patch } from "./drawn/dom.js";
 import { view } from "./drawn/page.js";
@@ -44,6 +47,8 @@ class Page {
     this.failed = null;
     /** @type {string | null} what the server said to that, in words */
     this.reason = null;
+    /** @type {string | null} why the server could not even say it (see unableOf) */
+    this.unable = null;
     this.isOffline = false; // the state is an old one, nobody answered
     this.isOutdated = false; // a newer edition of the program is there
     /** @type {Lists["reason"]} what the list keeper knows that this phone cannot keep */
@@ -55,6 +60,7 @@ class Page {
     this.wakeLock = new WakeLock(() => Boolean(this.state?.open));
     this.backKey = new BackKey(() => this.isInside, () => this.stepBack());
     this.outbox = new Outbox(lists, this.path, (event, entry) => this.delivery.heard(event, entry));
+    this.notice = new Notice(this.outbox);
     this.delivery = this.#delivery();
     this.typing = this.#typing();
     this.handover = this.#handover();
@@ -150,7 +156,7 @@ class Page {
   listen() {
     setInterval(() => this.tick(), 1_000);
     setInterval(() => this.refreshIfIdle(), REFRESH);
-    setInterval(() => (this.awaitsDecision || this.state?.call) && this.refreshIfIdle(), REFRESH_AT_THE_END);
+    setInterval(() => (this.awaitsDecision || this.state?.call || this.notice.isDue) && this.refreshIfIdle(), REFRESH_AT_THE_END);
     window.addEventListener("online", () => this.refreshIfIdle());
     window.addEventListener("offline", () => this.update());
     window.addEventListener("focus", () => this.refreshIfIdle());
@@ -178,11 +184,13 @@ class Page {
     const reply = await ask("GET", `${this.path}state`, undefined, this.state && known);
     const { status, body, etag, time } = reply;
     this.reason = body?.errors?.[0]?.message ?? null;
+    this.unable = unableOf(reply);
     this.isOffline = !isServers(reply);
     if (status === 304 && time) await this.keepTime(time);
     else if (status === 200 && !this.isOffline) await this.keepState(body, { seen, etag });
-    else if (!this.state || (status === 404 && !this.isOffline)) this.failed = status;
-    if (this.failed === 404) await this.lists.forget(this.path);
+    else if (!this.state || (status === 410 && !this.isOffline)) this.failed = status;
+    if (this.failed === 410) await this.lists.forget(this.path);
+    await this.notice.heard(reply);
     this.update();
   }
 
@@ -206,7 +214,8 @@ class Page {
     const first = this.state === null;
     this.failed = null;
     await this.outbox.change((record) =>
-      record.deliveries === seen ? { ...record, state, etag, offset: offsetOf(state.server_time) } : record);
+      record.deliveries === seen ? { ...withHeard(record, state), etag, offset: offsetOf(state.server_time), answered: Date.now() } : record);
+    if (nextToSend(this.outbox.record)) this.outbox.send();
     if (this.state === null || seen !== this.outbox.record.deliveries) await this.refresh();
     else if (first) this.begin(this.state);
     else this.update();
@@ -216,7 +225,7 @@ class Page {
     if (document.visibilityState !== "visible") return;
     if (this.isOutdated && !this.typing.isBegun) location.reload();
     if (this.outbox.waiting) await this.outbox.send();
-    if (!this.outbox.isStuck) await this.refresh();
+    if (!this.outbox.isStuck || this.outbox.failures === 0 || this.notice.isUnknown) await this.refresh();
   }
 
   /** A phone that has never seen the list, in a network that comes and goes, asks for it once more. */
@@ -272,6 +281,7 @@ class Page {
     const { keeps, reason: cannotKeep } = this.lists;
     patch(this.root, view({
       failed, isOffline, keeps, list, offset, reason, screen,
+      unable: this.unable ?? (this.outbox.isStuck ? this.outbox.unable : null),
       rings: bell.rings,
       mayGoDark: this.wakeLock.isRefused,
       cannotKeep: cannotKeep === this.hasRead ? null : cannotKeep,

@@ -81,5 +81,5 @@ def test_a_replaced_link_says_so_an_unknown_one_reveals_nothing_and_what_was_hal
     expect(page.get_by_role("heading", name="Dieser Link gilt nicht mehr")).to_be_visible()
     expect(page.get_by_text("Pokal 2026, Serie 1, Tisch 1")).to_be_visible()
     page.goto("/liste/AAAAAAAAAAAAAAAAAAAAAA/")
-    expect(page.get_by_role("heading", name="Dieser Link gilt nicht mehr")).to_be_visible()
+    expect(page.get_by_role("heading", name="Unbekannter Link")).to_be_visible()
     expect(page.get_by_text("Pokal")).to_have_count(0)

@@ -97,7 +97,7 @@ class TestTheList:
         page = text(organiser_client.post(url(table, "neuer-link/"), follow=True))
         assert "Der alte Link gilt nicht mehr." in page
         assert old not in page
-        assert Client().get(f"/liste/{old}/state").status_code == 404
+        assert Client().get(f"/liste/{old}/state").status_code == 410
 
 
 class TestGames:

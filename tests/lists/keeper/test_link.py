@@ -32,7 +32,7 @@ class TestTheLinkIsTheRight:
     def test_an_unknown_token_is_not_found(self, client: Client, link: str, path: str) -> None:
         method = "get" if path == "state" else "put"
         response = getattr(client, method)(f"/liste/AAAAAAAAAAAAAAAAAAAAAA/{path}")
-        assert (response.status_code, codes(response)) == (404, [("", "list_unknown")])
+        assert (response.status_code, codes(response)) == (404, [("", "link_unknown")])
         assert client.get("/liste/AAAAAAAAAAAAAAAAAAAAAA/").status_code == 404
 
     def test_a_seating_not_yet_published_is_not_found(self, client: Client, db: None) -> None:

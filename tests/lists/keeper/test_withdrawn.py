@@ -25,14 +25,14 @@ class TestWithdrawnSeating:
         seating.withdraw(series, 1, ACTOR)
         seating.discard(series, 2, ACTOR)
         response = client.get(f"{link}state")
-        assert (response.status_code, codes(response)) == (404, [("", "link_withdrawn_seating")])
+        assert (response.status_code, codes(response)) == (410, [("", "link_withdrawn_seating")])
         assert response.json()["errors"][0]["message"] == (
             "Pokal 2026, Serie 1, Tisch 1: Dieser Sitzplan wurde zurückgezogen; bitte die neue Liste benutzen."
         )
 
     def test_takes_no_game(self, client: Client, link: str, series: Series) -> None:
         seating.withdraw(series, 1, ACTOR)
-        assert put(client, link, 1, entry()).status_code == 404
+        assert put(client, link, 1, entry()).status_code == 410
 
     def test_works_again_when_the_same_draft_is_published_again_and_withdrawn_again(
         self, client: Client, link: str, series: Series
@@ -41,7 +41,7 @@ class TestWithdrawnSeating:
         seating.publish(series, 2, ACTOR)
         assert client.get(f"{link}state").status_code == 200
         seating.withdraw(series, 3, ACTOR)
-        assert client.get(f"{link}state").status_code == 404
+        assert client.get(f"{link}state").status_code == 410
         assert WithdrawnLink.objects.count() == 2  # one a table
 
     def test_the_page_says_so_without_javascript_and_keeps_the_program_for_unsent_games(
@@ -49,7 +49,7 @@ class TestWithdrawnSeating:
     ) -> None:
         seating.withdraw(series, 1, ACTOR)
         response = client.get(link)
-        assert response.status_code == 404
+        assert response.status_code == 410
         assert "Pokal 2026, Serie 1, Tisch 1" in response.content.decode()
         assert '<script type="module" src=' in response.content.decode()
 
@@ -57,14 +57,14 @@ class TestWithdrawnSeating:
 def test_a_renewed_link_says_that_there_is_a_new_one(client: Client, link: str, card_table: CardTable) -> None:
     renew_link(card_table, ACTOR)
     response = client.get(f"{link}state")
-    assert (response.status_code, codes(response)) == (404, [("", "link_withdrawn_renewed")])
+    assert (response.status_code, codes(response)) == (410, [("", "link_withdrawn_renewed")])
 
 
 class TestUnknown:
     def test_reveals_nothing(self, client: Client, link: str) -> None:
         text = client.get(UNKNOWN).content.decode()
         assert client.get(UNKNOWN).status_code == 404
-        assert "Diese Liste gibt es nicht, oder ihr Link gilt nicht mehr." in text
+        assert "Diesen Link kennt der Server nicht." in text
         assert "Pokal" not in text
 
     def test_keeps_the_program_for_unsent_games(self, client: Client, link: str) -> None:

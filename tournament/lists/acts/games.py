@@ -17,6 +17,7 @@ from tournament.core.turns import writing
 from tournament.lists.acts import endings, totals
 from tournament.lists.reads import lists
 from tournament.lists.reads.kept import KeptList, Which, kept_list, lock
+from tournament.lists.reads.list_hash import list_hash
 from tournament.lists.reads.occupancy import occupancy_of
 from tournament.models import CardTable, Game, GameEntry, OffenceReport, Result, Seat
 from tournament.models.limits import LONGEST_REASON
@@ -24,9 +25,11 @@ from tournament.models.limits import LONGEST_REASON
 Answer = dict[str, Any]
 
 STORED, TAKEN_BACK = "game_stored", "game_taken_back"
+GIVEN_BACK = "vom Telefon zurückgegeben"
 
 # Columns: what an entry changes of a game, and a result.
 AS_ENTERED = ("dealer", "version", "stored_at", "entry_id", "answer")
+BY_ENTRY = ("version", "entry_id")
 RESULT = ("game_id", "seat_id", "outcome", "augen", "thrown_in", "position")
 
 
@@ -42,13 +45,15 @@ class InvalidGameError(Exception):
 class TypedGame:
     """What somebody typed: one game, under an id of its own, on top of the version that was seen (0: none yet).
 
-    `reason`: why a stored game is changed, where that was asked; it goes to the audit log.
+    `reason`: why a stored game is changed, where that was asked; it goes to the audit log. `given_back`: the server had
+    taken it and forgotten it, as its phone says.
     """
 
     entry_id: uuid.UUID
     version: int
     game: scoring.Game
     reason: str = ""
+    given_back: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +69,7 @@ def put_game(card_table: CardTable, entry: TypedGame, actor: Actor, *, by_organi
 
     The same `entry_id` again gets the same answer and nothing is stored. Raises InvalidGameError; StaleError with the
     stored game as an answer, or None; RefusedError `list_closed` (but the organiser may correct a closed list),
-    `has_totals`, `game_missing` when an earlier game is not there yet, `entry_id_used` for another game, `given_up` for
+    `has_totals`, `list_behind` when an earlier game is not there, `entry_id_used` for another game, `given_up` for
     a game more where somebody gave up, and what list_end.check_giving_up has against his giving up after a correction.
     LockedError where it changes what is final, or what is published and settled without a reason (core/lock.py).
     """
@@ -77,7 +82,7 @@ def put_game_by_link(token: str, entry: TypedGame) -> Stored:
 
 
 def take_back_game(card_table: CardTable, entry: TypedGame, actor: Actor, *, by_organiser: bool = False) -> Answer:
-    """Take the last game of a list back; `entry.game` says only its number. Answer: number, version 0.
+    """Take the last game of a list back; `entry.game` says only its number. Answer: number, version 0, hash.
 
     Errors as for put_game, and RefusedError `not_the_last_game`; `given_up`: take that back first.
     """
@@ -103,6 +108,7 @@ def _put(which: Which, entry: TypedGame, actor: Actor | None = None, *, by_organ
         games = [*kept.without(entry.game.number), entry.game]
         played = lists.list_rows(kept.table, kept.seats, games)
         answer = _answer(kept.table, kept.occupancy, _next_version(kept, entry.game.number), entry.game, played)
+        answer["hash"] = list_hash(games, kept.entry_ids | {entry.game.number: entry.entry_id})
         _store(kept, entry, answer)
         _finish(kept, entry, played, actor, STORED, lock)
         return Stored(answer, warnings)
@@ -121,7 +127,7 @@ def _take_back(which: Which, entry: TypedGame, actor: Actor | None = None, *, by
             raise RefusedError("not_the_last_game", {"number": number})
         if kept.table.gave_up is not None:
             raise RefusedError("given_up")
-        answer = {"number": number, "version": 0}
+        answer = {"number": number, "version": 0, "hash": list_hash(kept.without(number), kept.entry_ids)}
         _keep_receipt(kept, number)
         GameEntry.objects.create(card_table=kept.table, entry_id=entry.entry_id, game_number=number, answer=answer)
         Game.objects.filter(pk=kept.stored[number].pk).delete()
@@ -134,16 +140,17 @@ def _take_back(which: Which, entry: TypedGame, actor: Actor | None = None, *, by
 def answers_of(card_table: CardTable, seats: Sequence[Seat], games: Sequence[scoring.Game]) -> list[Answer]:
     """The stored games of one list as contract.md, section 4, gives them out: what was entered, what is recorded.
 
-    In order of number; `seats` are all of the table, `games` all of the list.
+    In order of number, each with the `entry_id` it came by; `seats` are all of the table, `games` all of the list.
     """
-    versions = _versions(card_table)
+    stored = {game.number: game for game in Game.objects.filter(card_table=card_table).only("number", *BY_ENTRY)}
     rows = lists.list_rows(card_table, seats, games)
     occupancy = occupancy_of(card_table, seats)
-    return [_answer(card_table, occupancy, versions[game.number], game, rows) for game in games]
+    answers = [_answer(card_table, occupancy, stored[game.number].version, game, rows) for game in games]
+    return [answer | {"entry_id": _text(stored[answer["number"]].entry_id)} for answer in answers]
 
 
-def _versions(card_table: CardTable) -> dict[int, int]:
-    return dict(Game.objects.filter(card_table=card_table).values_list("number", "version"))
+def _text(entry_id: uuid.UUID | None) -> str | None:
+    return None if entry_id is None else str(entry_id)
 
 
 def _answer(
@@ -227,7 +234,7 @@ def _check(kept: KeptList, game: scoring.Game) -> list[scoring.Problem]:
     if not 1 <= game.number <= games:
         raise InvalidGameError([scoring.Problem("game_number_unknown", ("number",), {"games": games})])
     if game.number > 1 and game.number - 1 not in kept.stored:
-        raise RefusedError("game_missing", {"number": max(kept.stored, default=0) + 1})
+        raise RefusedError("list_behind", {"number": max(kept.stored, default=0) + 1, "games": sorted(kept.stored)})
     problems = scoring.check_game(tournament.rulebook, kept.occupancy, game)
     if any(not problem.odd for problem in problems):
         raise InvalidGameError(problems)
@@ -312,8 +319,8 @@ def _finish(
         totals.recompute_later(kept.table, _players(kept.occupancy, offenders, number))
     subject = f"Serie {kept.table.series.number}, Tisch {kept.table.number}, Spiel {number}"
     entry_act = Act(kept.tournament, subject, audited(before), audited(after), public=kept.public)
-    if before or lock:
-        entry_act.after = with_reason(audited(after), entry.reason[:LONGEST_REASON])
+    if before or lock or entry.given_back:
+        entry_act.after = with_reason(audited(after), entry.reason[:LONGEST_REASON] or GIVEN_BACK * entry.given_back)
     log(entry_act, actor or Actor.list_keeper(kept.table), action, kept.last_hash)
     if lock == locks.PUBLISHED:
         locks.note_change(kept.tournament, subject, entry.reason)

@@ -55,6 +55,7 @@ def practice_state(rulebook: scoring.Rulebook, size: int, *, confirms: bool = Fa
         "tournament": {
             "name": _("Übung"),
             "date": timezone.localdate().isoformat(),
+            "last_day": timezone.localdate().isoformat(),
             "place": "",
             "repeat_offence_extra": 0,
             "target_score": None,
@@ -62,8 +63,11 @@ def practice_state(rulebook: scoring.Rulebook, size: int, *, confirms: bool = Fa
         "series": {"number": 1, "of": 1, "minutes": None, "started_at": None, "struck_at": None, "running": None},
         "table": {"number": 1, "games": size, "ends_after": None},
         "seats": [_seat(number) for number in range(1, size + 1)],
-        **dict.fromkeys(("substitutes", "games", "offences", "objections", "signed", "names_taken"), ()),
+        **dict.fromkeys(
+            ("substitutes", "games", "offences", "objections", "signed", "names_taken", "past_entries"), ()
+        ),
         **dict.fromkeys(("cards_confirmed_at", "closed_at", "reopened_at", "check_word", "gave_up", "call")),
+        "hash": "",
         "extra_minutes": 0,
         "open": True,
         "typed": False,

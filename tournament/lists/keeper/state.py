@@ -10,10 +10,12 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
 
+from tournament.core.days import last_day
 from tournament.lists.acts.games import answers_of
 from tournament.lists.reads import lists
 from tournament.lists.reads.check_words import check_word
 from tournament.lists.reads.links import reader_link
+from tournament.lists.reads.list_hash import list_hash
 from tournament.lists.reads.occupancy import Holder, at_the_end
 from tournament.lists.reads.remarks import said_at
 from tournament.models import CardTable, Seat, Tournament, TypedTotal
@@ -39,9 +41,10 @@ LINKS = {
 
 def state_of(card_table: CardTable) -> State:
     """Everything the page needs: the rules as data, who sits where, the games with their versions, the clock, what was
-    said at the table.
+    said at the table; and what lets the phone see whether the server has forgotten anything it had taken: of each game
+    the entry it came by, all entries that are past (`past_entries`), the hash of the list.
 
-    Ten queries, however many games there are; two more where somebody threw in a hand.
+    Eleven queries, however many games there are; two more where somebody threw in a hand.
     """
     series = card_table.series
     tournament = series.tournament
@@ -54,6 +57,7 @@ def state_of(card_table: CardTable) -> State:
         "tournament": {
             "name": tournament.name,
             "date": (series.day or tournament.date).isoformat(),
+            "last_day": last_day(tournament).isoformat(),
             "place": tournament.place,
             "repeat_offence_extra": tournament.repeat_offence_extra,
             "target_score": tournament.target_score,
@@ -83,6 +87,8 @@ def state_of(card_table: CardTable) -> State:
             for later in seat.later
         ],
         "games": answers,
+        "past_entries": [str(one) for one in card_table.entries.order_by("pk").values_list("entry_id", flat=True)],
+        "hash": list_hash(games, {answer["number"]: answer["entry_id"] for answer in answers}),
         "offences": [
             {"seat": seat.number, "game": number}
             for seat, number in lists.repeated_offences_in(card_table, seats, games)

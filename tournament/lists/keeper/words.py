@@ -34,6 +34,20 @@ WORDS: dict[str, Promise] = {
     "link_gone_help": _(
         "Die Spielleitung hat ihn ersetzt oder den Sitzplan geändert. Bitte dort nach der neuen Liste fragen."
     ),
+    "link_unknown": _("Unbekannter Link"),
+    "unknown": _("Der Server kennt diese Liste nicht."),
+    "unknown_keeps": _("Dieses Telefon hat {games} und behält alles. Sie können weiterspielen und eintragen."),
+    "unknown_empty": _("Sie können weiterspielen und eintragen; dieses Telefon behält alles."),
+    "unknown_told": _("✓ Der Spielleitung gemeldet. Bitte diese Seite offen lassen."),
+    "unknown_untold": _("Bitte der Spielleitung zeigen."),
+    "held": _("Dieses Telefon hat {entries}."),
+    "held_going": _("Dem Server fehlt das; es geht jetzt dorthin zurück."),
+    "held_closed": _("Dem Server fehlt das. Die Liste ist dort abgeschlossen: Die Spielleitung muss zustimmen."),
+    "gave_back": _("✓ Zurückgegeben: {entries}. Der Server hatte es nicht mehr."),
+    "behind": _(
+        "Dem Server fehlt {games}. Ein anderes Telefon dieses Tisches hat es vielleicht noch: dort die Liste öffnen. "
+        "Sonst bitte von der Papierliste eintragen."
+    ),
     "changed_meanwhile": _(
         "Inzwischen wurde die Liste geändert. Bitte die Summen noch einmal vergleichen. Wer es war, weiß die "
         "Spielleitung."
@@ -53,6 +67,8 @@ WORDS: dict[str, Promise] = {
     "help_referee": _("Weiterhelfen kann ein Schiedsrichter oder die Spielleitung."),
     "not_understood": _("Der Server hat die Eingabe nicht verstanden."),
     "offline": _("Keine Verbindung"),
+    "server_full": _("Server voll – Spielleitung holen"),
+    "server_broken": _("Server gestört – Spielleitung holen"),
     "keep_open": _("{unsent} – Seite offen lassen!"),
     "discard": _("Abbrechen"),
     "take_back": _("Spiel {number} zurücknehmen …"),

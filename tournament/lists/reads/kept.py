@@ -64,7 +64,7 @@ SELECT t.id, t.rulebook_id, t.games_per_series, t.repeat_offence_extra, t.target
    FROM tournament_seat p WHERE p.card_table_id = c.id),
   (SELECT CAST(ALL_OF(ROW(p.id, FIGURES, p.seat_id, p.from_game, p.registration_id, p.for_team)) AS text)
    FROM tournament_seat f JOIN tournament_substitution p ON p.seat_id = f.id WHERE f.card_table_id = c.id),
-  (SELECT CAST(ALL_OF(ROW(g.number, g.id, g.version, g.dealer)) AS text)
+  (SELECT CAST(ALL_OF(ROW(g.number, g.id, g.version, g.dealer, g.entry_id)) AS text)
    FROM tournament_game g WHERE g.card_table_id = c.id),
   (SELECT CAST(ALL_OF(ROW(g.number, r.position, p.number, r.outcome, r.augen, r.thrown_in)) AS text)
    FROM tournament_game g JOIN tournament_result r ON r.game_id = g.id JOIN tournament_seat p ON p.id = r.seat_id
@@ -89,6 +89,11 @@ WHERE CONDITION
 FOR UPDATE OF t
 """
 
+_BY_LINK = """COALESCE(
+  (SELECT k.id FROM tournament_cardtable k WHERE k.token_hash = %s),
+  (SELECT h.card_table_id FROM tournament_heldlist h WHERE h.token_hash = %s)
+)"""
+
 # What makes the rows of a question one JSON array of arrays, and whether ranking k lists series o.
 _JSON = {
     "sqlite": ("json_group_array", "json_array", "o.number IN (SELECT value FROM json_each(k.series))"),
@@ -98,15 +103,21 @@ _JSON = {
 
 @dataclass(frozen=True, slots=True)
 class Which:
-    """Which list: a condition on table c in series s, and its value."""
+    """Which list: a condition on table c in series s, and its value, which it has so many `times`."""
 
     condition: str
     value: Any
+    times: int = 1
+
+    @property
+    def values(self) -> list[Any]:
+        """What the condition asks for."""
+        return [self.value] * self.times
 
     @classmethod
     def by_link(cls, token: str) -> "Which":
-        """The list this link may keep, once its seating is published."""
-        return cls("c.token_hash = %s AND s.published_at IS NOT NULL", hash_of(token))
+        """The list this link may keep, its own or one it was assigned (HeldList), once its seating is published."""
+        return cls(f"c.id = {_BY_LINK} AND s.published_at IS NOT NULL", hash_of(token), times=2)
 
     @classmethod
     def of_table(cls, card_table: CardTable) -> "Which":
@@ -116,10 +127,11 @@ class Which:
 
 @dataclass(frozen=True, slots=True)
 class StoredGame:
-    """What is stored of a game beside its results."""
+    """What is stored of a game beside its results; `entry_id`: the entry it came by, None after an import."""
 
     pk: int
     version: int
+    entry_id: uuid.UUID | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +171,11 @@ class KeptList:
         """The stored game of that number."""
         return next((game for game in self.games if game.number == number), None)
 
+    @property
+    def entry_ids(self) -> dict[int, uuid.UUID | None]:
+        """Number of a stored game -> the entry it came by."""
+        return {number: stored.entry_id for number, stored in self.stored.items()}
+
     def without(self, number: int) -> list[scoring.Game]:
         """All games but the stored one of that number."""
         return [game for game in self.games if game.number != number]
@@ -169,7 +186,7 @@ def kept_list(which: Which, entry_id: uuid.UUID, number: int) -> KeptList | None
     key = UUIDField().get_db_prep_value(entry_id, connection)
     with connection.cursor() as cursor:
         cursor.execute(
-            _statement(which.condition, connection.vendor), [key, key, min(number, HIGHEST_GAME), which.value]
+            _statement(which.condition, connection.vendor), [key, key, min(number, HIGHEST_GAME), *which.values]
         )
         row = cursor.fetchone()
     return _made_of(row) if row else None
@@ -179,7 +196,7 @@ def lock(which: Which) -> None:
     """Hold the tournament of this list until the transaction ends. On SQLite the transaction alone does."""
     if connection.features.has_select_for_update:
         with connection.cursor() as cursor:
-            cursor.execute(_LOCK.replace("CONDITION", which.condition), [which.value])
+            cursor.execute(_LOCK.replace("CONDITION", which.condition), which.values)
 
 
 @cache
@@ -205,8 +222,11 @@ def _made_of(row: Sequence[Any]) -> KeptList:
         typed=bool(typed),
         seats=seats,
         occupancy=occupancy_of(card_table, seats),
-        stored={number: StoredGame(pk, version) for number, pk, version, _dealer in stored},
-        games=_games(sorted(_rows(results)), {number: dealer for number, _pk, _version, dealer in stored}),
+        stored={
+            number: StoredGame(pk, version, uuid.UUID(entry_id) if entry_id else None)
+            for number, pk, version, _dealer, entry_id in stored
+        },
+        games=_games(sorted(_rows(results)), {number: dealer for number, _pk, _version, dealer, _id in stored}),
         earlier=json.loads(earlier) if earlier else None,
         receipts=receipts,
     )

@@ -1,7 +1,8 @@
 /* What the list keeper has to know about this phone: what it cannot keep, what is not decided, what was laid aside, whom to inform. */
 
+import { needsConsent } from "../known/held.js";
 import { inGame } from "../known/list.js";
-import { named, refusedTitle, t, textOf, timeOf } from "../known/words.js";
+import { inRuns, named, refusedTitle, t, tableAndSeries, textOf, timeOf } from "../known/words.js";
 import { fieldOf, h } from "./dom.js";
 
 /**
@@ -9,6 +10,8 @@ import { fieldOf, h } from "./dom.js";
  * @import { Entry } from "../known/queue.js"
  * @import { Delivery } from "../sent/delivery.js"
  * @import { Handover } from "../sent/handover.js"
+ * @import { Notice } from "../sent/notice.js"
+ * @import { Outbox } from "../sent/outbox.js"
  * @import { Parts, Shown, Taps } from "./page.js"
  */
 
@@ -18,9 +21,14 @@ import { fieldOf, h } from "./dom.js";
  * @param {Parts} parts
  * @param {Taps} taps
  */
-export function notesView({ state }, { cannotKeep }, { delivery, handover, outbox, typing }, taps) {
+export function notesView(list, { cannotKeep }, { delivery, handover, notice, outbox, typing }, taps) {
+  const { state } = list;
   const isPostponed = outbox.refused && !delivery.question && !typing.isBegun;
   return [
+    notice.isUnknown && unknownNote(list, notice),
+    heldNote(outbox, notice),
+    behindNote(outbox),
+    gaveBackNote(delivery),
     takenNote(handover),
     givenNote(handover),
     cannotKeep && storageNote(cannotKeep, taps),
@@ -29,6 +37,54 @@ export function notesView({ state }, { cannotKeep }, { delivery, handover, outbo
     isPostponed && postponedNote(outbox.refused, delivery),
     outbox.laidAside.length > 0 && asideNote(outbox.laidAside, state, delivery),
   ];
+}
+
+/**
+ * The server has never seen this link: another machine, or a copy from before the list was drawn.
+ * @param {List} list
+ * @param {Notice} notice
+ */
+function unknownNote({ games, state }, notice) {
+  const numbers = inRuns([...games.keys()].sort((one, other) => one - other));
+  return h("section", { key: "unknown", class: "note warning", role: "status" },
+    h("p", {}, h("b", {}, t("unknown"))),
+    h("p", {}, `${state.tournament.name}, ${tableAndSeries(state)}: `,
+      games.size > 0 ? t("unknown_keeps", { games: t("text_game", { number: numbers }) }) : t("unknown_empty")),
+    toldNote(notice));
+}
+
+/**
+ * Whether the organiser knows.
+ * @param {Notice} notice
+ */
+const toldNote = ({ isTold, reason }) => h("p", {}, isTold ? t("unknown_told") : reason ?? t("unknown_untold"));
+
+/**
+ * The server has forgotten what it had taken, and gets it back.
+ * @param {Outbox} outbox
+ * @param {Notice} notice
+ */
+function heldNote({ held, record }, notice) {
+  if (held.length === 0 || notice.isUnknown) return null;
+  const waits = needsConsent(record);
+  return h("section", { key: "held", class: "note warning", role: "status" },
+    h("p", {}, h("b", {}, t("held", { entries: named(held) })), " ", t(waits ? "held_closed" : "held_going")),
+    waits && toldNote(notice));
+}
+
+/**
+ * The server has forgotten it, and it is not on this phone: on another one, perhaps, and on paper.
+ * @param {Outbox} outbox
+ */
+function behindNote({ missing }) {
+  return missing.length > 0 && h("p", { key: "behind", class: "note warning" }, t("behind", { games: t("text_game", { number: inRuns(missing) }) }));
+}
+
+/** @param {Delivery} delivery */
+function gaveBackNote({ gaveBack, understood }) {
+  return gaveBack.length > 0 && h("div", { key: "gave-back", class: "note", role: "status" },
+    h("p", {}, t("gave_back", { entries: named(gaveBack) })),
+    h("button", { type: "button", onclick: understood }, t("understood")));
 }
 
 /**

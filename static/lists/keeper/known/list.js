@@ -13,14 +13,16 @@ import { occupancyOf, peopleOf, typedOf } from "./sitting.js";
  * @import { Result, Row, Rulebook, Score, Sum } from "./score.js"
  * @import { Person, Seated } from "./sitting.js"
  *
- * @typedef {{ number: number, version: number, results: Result[], dealer?: number | null, entry_id?: string, unsent?: boolean }} Game
+ * @typedef {{ number: number, version: number, results: Result[], dealer?: number | null, entry_id?: string | null, unsent?: boolean }} Game
  * @typedef {Known & Said & Seated} State
  *
  * @typedef {object} Known what the server says of a list (contract, section 4)
  * @property {Rulebook} rulebook
- * @property {{ name: string, repeat_offence_extra: number, target_score: number | null }} tournament
+ * @property {{ name: string, date: string, last_day?: string, repeat_offence_extra: number, target_score: number | null }} tournament
  * @property {{ number: number, minutes: number | null, started_at: string | null, struck_at: string | null, running: number }} series
  * @property {Game[]} games
+ * @property {string[]} [past_entries] ids of the entries by which no game stands any more; none are said where nothing is kept (practice)
+ * @property {string} [hash] of the list as the server has it
  * @property {{ seat: number, game: number }[]} offences
  * @property {string | null} cards_confirmed_at
  * @property {string | null} closed_at

@@ -15,6 +15,7 @@ import { isSame } from "./versions.js";
  * @property {Record<string, number>} versions entry id -> the version it gave its game
  * @property {Entry[]} entries what is on its way, first to be sent first
  * @property {number} [opened] when the list was last opened
+ * @property {number} [answered] when the server last answered for it; both by this phone's clock
  *
  * @typedef {object} Entry
  * @property {string} id
@@ -26,13 +27,14 @@ import { isSame } from "./versions.js";
  * @property {Record<string, string>} [awaits] number of a game -> id of the entry of it that was agreed on: by all, who close the list; or
  *   by whoever confirms that game
  * @property {number} [confirms] the number of the game that a second person confirms by it
+ * @property {boolean} [held] the server had it and has forgotten it (held.js)
  * @property {boolean} [throws] a hand was thrown in, before or now
  * @property {Trouble} [trouble] the server did not take it
  * @property {boolean} [aside] the list keeper goes on without it, it waits to be exported
  * @property {string} [given] when it was shown to another phone
  * @property {unknown} [found] what was there instead of an entry
  *
- * @typedef {{ entry_id?: string, version?: number, results?: Result[], dealer?: number, reason?: string,
+ * @typedef {{ entry_id?: string, version?: number, results?: Result[], dealer?: number, reason?: string, held?: boolean,
  *   seen?: Record<string, number>, signed?: number[], seat?: number }} Content
  * @typedef {{ errors?: { message: string, code?: string, place?: string }[], version?: number, results?: Result[] }} Said what the server says to an entry
  * @typedef {{ status: number, body: Said | null }} Trouble
@@ -153,6 +155,7 @@ export function nextToSend(record) {
 function isBlocked(record, entry) {
   const before = record.entries.slice(0, record.entries.indexOf(entry));
   if (isTooEarly(record, entry, before)) return true;
+  if (record.state?.open === false && [...before, entry].some((one) => one.held && !one.trouble)) return true; // needs the organiser's consent
   if (isClosing(entry) && before.some((earlier) => !earlier.aside)) return true;
   if (isConfirming(entry) && before.some((earlier) => !earlier.aside && earlier.id === entry.awaits?.[Number(entry.confirms)])) return true;
   return before.some((earlier) => (earlier.trouble ? !earlier.aside && blocks(earlier, earlier.trouble, entry) : earlier.method === "POST"));
@@ -163,10 +166,15 @@ function isBlocked(record, entry) {
  * @param {Kept} record
  * @param {Entry} entry
  * @param {Entry[]} before
+ * @returns {boolean}
  */
-function isTooEarly({ state }, { method, number = 1, content, follows }, before) {
+export function isTooEarly(record, { method, number = 1, content, follows }, before) {
+  const { state } = record;
   if (!state || method !== "PUT" || number === 1 || (content.version ?? 0) > 0 || follows) return false;
-  return !state.games.some((game) => game.number === number - 1) && !before.some((one) => one.number === number - 1 && !one.trouble);
+  if (state.games.some((game) => game.number === number - 1)) return false;
+  const below = before.findIndex((one) => one.number === number - 1 && !one.trouble);
+  const previous = before[below];
+  return !previous || isTooEarly(record, previous, before.slice(0, below));
 }
 
 /**
@@ -187,7 +195,7 @@ function blocks(earlier, trouble, entry) {
  * Whether the whole list is closed, final or gone, and nothing more of it will be taken.
  * @param {Trouble} [trouble]
  */
-const isEndOfList = (trouble) => trouble?.status === 403 || trouble?.status === 404 || isFinal(trouble);
+const isEndOfList = (trouble) => [403, 404, 410].includes(trouble?.status ?? 0) || isFinal(trouble);
 
 /**
  * Whether the result of this series is final (contract.md, section 7).
@@ -293,15 +301,16 @@ export function takenUpAgain(record) {
  * @param {Kept} record
  * @param {{ id: string }} entry
  * @param {any} body the game, `{ version }` of one that is gone, or the state after a POST
+ * @param {string | null} by the entry that the game stands by from now on; null: another's, and not known
  * @returns {Kept}
  */
-export function delivered(record, { id }, body) {
+export function delivered(record, { id }, body, by = id) {
   const entry = record.entries.find((one) => one.id === id);
   if (!entry) return record;
   const after = { ...without(record, id), etag: null, deliveries: record.deliveries + 1 };
   if (entry.method === "POST") return { ...after, state: body };
   const rest = after.entries.map((one) => (one.follows === id ? followed(one, body.version) : one));
-  return { ...after, entries: rest, versions: { ...record.versions, [id]: body.version }, state: withGame(record.state, entry, body) };
+  return { ...after, entries: rest, versions: { ...record.versions, [id]: body.version }, state: withGame(record.state, entry, body, by) };
 }
 
 /**
@@ -318,13 +327,17 @@ function followed({ follows: _, ...entry }, version) {
  * The state with the game as it was answered, unless a newer one is there.
  * @param {State | null} state
  * @param {Entry} entry
- * @param {Game} game
+ * @param {Game & { hash?: string }} answer
+ * @param {string | null} by the entry it stands by
+ * @returns {State | null}
  */
-function withGame(state, entry, game) {
+function withGame(state, entry, { hash, ...game }, by) {
   const stored = state?.games.find((one) => one.number === entry.number);
   if (!state || (entry.method === "PUT" && stored && stored.version > game.version)) return state;
   const others = state.games.filter((one) => one.number !== entry.number);
-  return { ...state, games: entry.method === "PUT" ? [...others, game] : others };
+  const past = [stored?.entry_id, entry.method === "DELETE" && by].filter((one) => typeof one === "string");
+  const rest = { ...state, hash, ...(state.past_entries && { past_entries: [...state.past_entries, ...past] }) };
+  return { ...rest, games: entry.method === "PUT" ? [...others, { ...game, entry_id: by }] : others };
 }
 
 /**
@@ -338,7 +351,7 @@ export function refused(record, { id }, trouble) {
   if (!entry) return record;
   const after = { ...record, etag: null, deliveries: record.deliveries + 1 };
   const isConflict = isOverwritten(trouble) && entry.method !== "POST";
-  if (isConflict && isWhatIsStored(entry, trouble.body)) return delivered(record, entry, trouble.body ?? { version: 0 });
+  if (isConflict && isWhatIsStored(entry, trouble.body)) return delivered(record, entry, trouble.body ?? { version: 0 }, null);
   const follower = record.entries.find((one) => one.follows === id);
   if (!follower) return { ...changed(after, id, { trouble }), state: withStored(record.state, entry, trouble) };
   return replaced(after, entry, follower);

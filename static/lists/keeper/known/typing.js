@@ -221,7 +221,7 @@ export class Typing {
    */
   edit(game, replaces) {
     const draft = drafts.draftOf(this.rulebook, this.list.at, game);
-    this.setDraft({ ...draft, follows: game.unsent ? game.entry_id : undefined, replaces });
+    this.setDraft({ ...draft, follows: (game.unsent && game.entry_id) || undefined, replaces });
     this.around.turned("entry");
   }
 

@@ -158,6 +158,12 @@ export function refusalInWords(errors = [{ message: t("not_understood") }]) {
   return [...errors.map((error) => error.message), t(isOfRules ? "help_referee" : "help_organiser")];
 }
 
+/**
+ * That the server is there and can store nothing, and what to do (see unableOf).
+ * @param {string} code
+ */
+export const unableInWords = (code) => t(code === "storage_full" ? "server_full" : "server_broken");
+
 /** @param {Entry} entry */
 export const refusedTitle = ({ number: game }) => (game === undefined ? t("not_taken") : t("not_stored", { number: game }));
 
@@ -170,8 +176,11 @@ export function named(entries) {
   return numbers.size > 0 ? t("text_game", { number: inRuns([...numbers].sort((one, other) => one - other)) }) : t("cards_counted");
 }
 
-/** @param {number[]} numbers */
-function inRuns(numbers) {
+/**
+ * "3, 5–9".
+ * @param {number[]} numbers in order
+ */
+export function inRuns(numbers) {
   /** @type {[number, number][]} */
   const runs = [];
   for (const one of numbers) {

@@ -35,6 +35,8 @@ export class Delivery {
     this.said = ""; // what was stored last, for everybody
     this.problem = ""; // what the server said to the last confirmation, in words
     this.busy = false; // a confirmation is under way
+    /** @type {Entry[]} what the server had forgotten and this phone has given back */
+    this.gaveBack = [];
     /** @type {string | null} the id of a refused entry the list keeper decides about later */
     this.postponed = null;
     /** @type {Set<number>} seats that have signed on this phone */
@@ -69,7 +71,7 @@ export class Delivery {
    */
   async takeBack({ number, version, unsent, entry_id: follows }) {
     const content = { entry_id: newEntryId(), version };
-    await this.#send({ method: "DELETE", number, follows: unsent ? follows : undefined, content });
+    await this.#send({ method: "DELETE", number, follows: (unsent && follows) || undefined, content });
     return content.entry_id;
   }
 
@@ -97,6 +99,7 @@ export class Delivery {
    */
   heard(event, entry) {
     if (event === "stored" && entry) this.#noteStored(entry);
+    if (event === "stored" && entry?.held) this.gaveBack = [...this.gaveBack, entry];
     if (event === "refused" && entry?.number !== undefined) this.said = t("not_stored", { number: entry.number });
     if (event === "settled") this.said = "";
     this.around.changed();
@@ -104,6 +107,12 @@ export class Delivery {
     if (isClosing(entry) || isConfirming(entry)) this.settle();
     else if (this.question) this.around.turned("entry");
   }
+
+  /** Read that it gave back. */
+  understood = () => {
+    this.gaveBack = [];
+    this.around.changed();
+  };
 
   /** @param {Entry} entry */
   #noteStored({ method, number, throws }) {

@@ -1,5 +1,6 @@
 /* What this phone has to say to the server about one list: kept first, then sent, again and again until answered. */
 
+import { heldOf, missingBefore } from "../known/held.js";
 import { emptyRecord, firstTroubled, laidAside, nextToSend, sentAgain, takenUpAgain, unsent, withAside, withEntry, without } from "../known/queue.js";
 import { wakeWorker } from "./offline.js";
 import { deliver, newEntryId } from "./server.js";
@@ -29,6 +30,8 @@ export class Outbox {
     this.report = report;
     this.record = emptyRecord(list);
     this.failures = 0;
+    /** @type {string | null} why the server can store nothing, if it said so last */
+    this.unable = null;
     this.sending = false;
     this.again = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -50,7 +53,7 @@ export class Outbox {
     return this.entries.length;
   }
 
-  /** Nobody answered lately, and it is tried again; or what is waiting stands on something the server did not take. */
+  /** Nobody answers; or what is waiting stands on something the server did not take, or waits for the organiser. */
   get isStuck() {
     return this.waiting > 0 && (this.failures > 0 || navigator.onLine === false || nextToSend(this.record) === null);
   }
@@ -58,6 +61,16 @@ export class Outbox {
   /** The first entry the server did not take and the list keeper has not decided about. */
   get refused() {
     return firstTroubled(this.record);
+  }
+
+  /** What the server has forgotten and gets back. */
+  get held() {
+    return heldOf(this.record);
+  }
+
+  /** The games without which nothing more can go, and which this phone has not got; empty: none. */
+  get missing() {
+    return missingBefore(this.record);
   }
 
   /** What is kept and not stored on the server, of whatever kind: for exporting. */
@@ -129,7 +142,7 @@ export class Outbox {
     if (this.sending || this.waiting === 0) return;
     this.sending = true;
     this.report("changed");
-    const isAnswered = await deliver(this.lists, this.list, (...told) => this.#told(...told)).catch(() => false);
+    const isAnswered = await deliver(this.lists, this.list, (...told) => this.#told(...told), (unable) => (this.unable = unable)).catch(() => false);
     this.sending = false;
     if (!isAnswered) this.#tryLater();
     else this.failures = 0;
@@ -162,7 +175,7 @@ export class Outbox {
   async #heard({ event, entry }) {
     if (!this.lists.keeps) return;
     await this.load();
-    if (event === "stored") this.failures = 0;
+    if (event === "stored") Object.assign(this, { failures: 0, unable: null });
     this.report(event, entry);
   }
 

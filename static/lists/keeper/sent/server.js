@@ -1,6 +1,8 @@
 /* The list keeper's address, as contract.md, section 4, has it: asking, and sending what is on its way. */
 
+import { withHeard } from "../known/held.js";
 import { contentOf, delivered, nextToSend, refused, uuidOf } from "../known/queue.js";
+import { carried, hear } from "./term.js";
 
 /**
  * @import { State } from "../known/list.js"
@@ -48,15 +50,30 @@ export async function ask(method, url, content, known) {
       headers: {
         ...(content !== undefined && { "Content-Type": "application/json" }),
         ...(known && { "If-None-Match": known }),
+        ...carried(),
       },
       body: content === undefined ? undefined : JSON.stringify(content),
       signal: AbortSignal.timeout(PATIENCE),
     });
+    hear(response.headers);
     const told = { etag: response.headers.get("ETag"), time: response.headers.get("Server-Time") };
     return { status: response.status, ...told, ...parsed(await response.text()) };
   } catch {
     return { status: 0, body: null, isJson: false };
   }
+}
+
+// The server is there but can store nothing: no network is not what is missing, and somebody has to see to it.
+const UNABLE = ["storage_full", "storage_broken"];
+
+/**
+ * Why the server can store nothing now, by its own word; null where it said nothing of the kind.
+ * @param {Reply} reply
+ * @returns {string | null}
+ */
+export function unableOf({ status, body }) {
+  const code = status === 503 ? body?.errors?.[0]?.code : null;
+  return UNABLE.includes(code) ? code : null;
 }
 
 /** @param {string} text */
@@ -72,15 +89,35 @@ function parsed(text) {
 const LATER = [408, 425, 429];
 
 /**
- * Whether this is our server's word on an entry. A hotel's log-in page answers 200 as well, and has stored nothing.
+ * Whether this is our server's word on an entry. A hotel's log-in page answers 200 as well, and has stored nothing; and
+ * a server that does not know the link may know it again, from a copy or from what the phones have.
  * @param {Pick<Entry, "method" | "number">} entry
  * @param {Reply} reply
  */
 export function isAnswer({ method, number }, { status, body, isJson }) {
   if (status === 200) return method === "POST" ? isState(body) : body?.number === number && Number.isInteger(body.version);
   if (status === 409 && !Array.isArray(body?.errors)) return isJson && (method === "POST" || body === null || body.number === number);
-  return status >= 400 && status < 500 && !LATER.includes(status) && Array.isArray(body?.errors);
+  return status >= 400 && status < 500 && !LATER.includes(status) && isRefusal(body);
 }
+
+/** @param {any} body */
+const isRefusal = (body) => Array.isArray(body?.errors) && codeOf(body) !== "link_unknown";
+
+/**
+ * What is wrong first of all, as a code; undefined: nothing, or nobody says.
+ * @param {any} body
+ * @returns {string | undefined}
+ */
+export const codeOf = (body) => body?.errors?.[0]?.code;
+
+/**
+ * Whether the server has not got what the entry stands on (taken back by somebody else, or forgotten), or has closed
+ * the list it was in.
+ * @param {Entry} entry
+ * @param {Reply} reply
+ */
+const isBehind = ({ held }, { status, body }) =>
+  (status === 409 && (body === null || codeOf(body) === "list_behind")) || (held && codeOf(body) === "list_closed");
 
 /**
  * Whether this is our server's word on the list.
@@ -107,23 +144,60 @@ export function newEntryId() {
  * @param {Lists} lists
  * @param {string} list
  * @param {Tell} tell
+ * @param {(unable: string | null) => void} [heardOf] told with each answer why the server can store nothing (see unableOf)
  * @returns {Promise<boolean>}
  */
-export function deliver(lists, list, tell) {
+export function deliver(lists, list, tell, heardOf = () => {}) {
   return alone(`spielliste:${list}`, async () => {
+    /** @type {Set<string>} */
+    const lookedAfter = new Set(); // entries for which it was asked what the server has got
     for (;;) {
       const before = await lists.read(list);
       const entry = nextToSend(before);
       if (!entry) return true;
       const reply = await ask(entry.method, list + entry.link, contentOf(before, entry));
-      if (!isAnswer(entry, reply)) return false;
+      if (!isAnswer(entry, reply)) {
+        heardOf(unableOf(reply));
+        return false;
+      }
+      heardOf(null);
+      if (isBehind(entry, reply) && !lookedAfter.has(entry.id)) {
+        lookedAfter.add(entry.id);
+        if (!(await askWhatIsThere(lists, list))) return false;
+        continue;
+      }
       const { status, body } = reply;
-      const record = await lists.change(list, (now) => (status === 200 ? delivered(now, entry, body) : refused(now, entry, { status, body })));
+      const record = await lists.change(list, (now) => (status === 200 ? taken(now, entry, body) : refused(now, entry, { status, body })));
       const isTroubled = record.entries.some((one) => one.id === entry.id);
       if (isTroubled && status === 200) return false; // could not be noted: sent again, answered the same
       tell(status === 200 ? "stored" : isTroubled ? "refused" : "settled", entry, record);
     }
   });
+}
+
+/**
+ * The server took an entry; the answer to a POST is the list as it has it.
+ * @param {Kept} record
+ * @param {Entry} entry
+ * @param {any} body
+ * @returns {Kept}
+ */
+function taken(record, entry, body) {
+  const after = { ...delivered(record, entry, entry.method === "POST" ? record.state : body), answered: Date.now() };
+  return entry.method === "POST" ? withHeard(after, body) : after;
+}
+
+/**
+ * Hear what the server has got of a list, and keep it; false when nobody answered.
+ * @param {Lists} lists
+ * @param {string} list
+ */
+async function askWhatIsThere(lists, list) {
+  const { deliveries } = await lists.read(list);
+  const { status, body } = await ask("GET", `${list}state`);
+  if (status !== 200 || !isState(body)) return false;
+  await lists.change(list, (now) => (now.deliveries === deliveries ? { ...withHeard(now, body), etag: null, answered: Date.now() } : now));
+  return true;
 }
 
 /**

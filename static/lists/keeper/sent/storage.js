@@ -144,14 +144,16 @@ export class Lists {
 
 /**
  * A list's address is a right, and names are in it: no phone keeps either longer than it needs them. Note that this
- * list was opened, and forget those nobody opens any more. What is unsent is never forgotten.
+ * list was opened, and forget those nobody opens any more and whose tournament is over. What is unsent is never
+ * forgotten.
  * @param {Lists} lists
  * @param {string} list
  */
 export async function tidyUp(lists, list, now = Date.now()) {
   await lists.change(list, (record) => ({ ...record, opened: now }));
-  for (const { list: other, opened } of await lists.all()) {
-    if (now - (opened ?? now) > KEPT) await lists.forget(other);
+  for (const { list: other, opened, state } of await lists.all()) {
+    const needed = Math.max(opened ?? now, Date.parse(state?.tournament.last_day ?? "") || 0);
+    if (now - needed > KEPT) await lists.forget(other);
   }
 }
 

@@ -1,0 +1,146 @@
+"""Only one machine stores: who hears of a higher term than its own refuses, and says where the other is."""
+
+import json
+from pathlib import Path
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.signing import Signer
+from django.test import Client
+from pytest_django import Settings
+
+from tests.factories import ACTOR, seat_series
+from tests.lists.keeper.phone import entry, put
+from tournament.core import fence
+from tournament.core.act import act, log_of_installation
+from tournament.core.fence import SupersededError, Term
+from tournament.models import Game, Installation, Tournament
+from tournament.models.link import token_of
+from tournament.standby.acts.hearing import HEADER, begin, hear, signed
+
+pytestmark = pytest.mark.django_db
+
+ELSEWHERE = "http://192.168.1.21:8000"
+
+
+@pytest.fixture
+def link(tournament: Tournament) -> str:
+    return f"/liste/{token_of(seat_series(tournament).card_tables.get(number=1).link_nonce)}/"
+
+
+@pytest.fixture
+def serving(settings: Settings) -> None:
+    """This is a server, in term 2."""
+    settings.TERM = 2
+
+
+@pytest.mark.usefixtures("serving")
+class TestHearing:
+    @pytest.mark.parametrize(("number", "counts"), [(1, True), (2, True), (3, False)])
+    def test_a_higher_term_counts_and_no_other(self, number: int, counts: bool) -> None:
+        hear(signed(Term(number, ELSEWHERE)))
+        assert fence.successor() == (None if counts else Term(3, ELSEWHERE))
+
+    def test_the_highest_is_kept(self) -> None:
+        for number in (4, 3):
+            hear(signed(Term(number, ELSEWHERE)))
+        assert fence.heard() == Term(4, ELSEWHERE)
+
+    @pytest.mark.parametrize(
+        "said",
+        [
+            "",
+            f"3 {ELSEWHERE}",
+            f"3 {ELSEWHERE}:{'A' * 43}",
+            Signer(salt="another purpose").sign(f"3 {ELSEWHERE}"),
+            Signer(key="another key", salt="tournament.standby.term").sign(f"3 {ELSEWHERE}"),
+        ],
+    )
+    def test_what_is_not_signed_with_our_key_stops_nobody(self, said: str) -> None:
+        hear(said)
+        assert fence.heard() is None
+
+    def test_a_page_of_the_note_that_was_lost_is_no_note(self, var: Path) -> None:
+        hear(signed(Term(3, ELSEWHERE)))
+        (var / "standby" / "heard.json").write_bytes(b'{"number": 3, "addr')
+        assert fence.successor() is None
+        hear(signed(Term(3, ELSEWHERE)))
+        assert fence.successor() == Term(3, ELSEWHERE)
+
+
+@pytest.mark.usefixtures("serving")
+class TestRefusing:
+    def test_a_phone_that_was_at_the_other_machine_stops_this_one(self, client: Client, link: str) -> None:
+        first = entry()
+        assert put(client, link, 1, first).status_code == 200
+        client.defaults[f"HTTP_{HEADER.upper().replace('-', '_')}"] = signed(Term(3, ELSEWHERE))
+        refused = put(client, link, 2, entry())
+        assert refused.status_code == 503
+        (error,) = refused.json()["errors"]
+        assert error["code"] == "superseded"
+        assert error["message"] == (
+            f"Ein anderer Rechner hat übernommen und führt die Listen weiter: {ELSEWHERE}. "
+            "Hier wird nichts mehr gespeichert."
+        )
+        assert refused.json()["address"] == ELSEWHERE
+        assert refused["Retry-After"]
+        # What it stored long ago is no "stored" any more either: the others might not have it.
+        assert put(client, link, 1, first).status_code == 503
+        assert Game.objects.count() == 1
+        assert client.get(f"{link}state").status_code == 200
+
+    def test_every_phone_is_refused_then(self, client: Client, link: str) -> None:
+        fence.note(Term(3, ELSEWHERE))
+        for answer in (put(client, link, 1, entry()), client.post(f"{link}cards"), client.delete(f"{link}games/1")):
+            assert (answer.status_code, answer.json()["errors"][0]["code"]) == (503, "superseded")
+
+    def test_nothing_is_written_by_whatever_way(self, tournament: Tournament) -> None:
+        fence.note(Term(3, ELSEWHERE))
+        with pytest.raises(SupersededError), act(tournament, ACTOR, "series_started"):
+            pass
+        with pytest.raises(SupersededError):
+            log_of_installation(ACTOR, "logged_in")
+
+    def test_the_organiser_reads_where_to_go(self, organiser: User, client: Client) -> None:
+        fence.note(Term(3, ELSEWHERE))
+        answer = client.post("/anmelden/", {"username": "anna", "password": "karten-und-augen"})
+        assert answer.status_code == 503
+        assert ELSEWHERE in answer.content.decode()
+
+    def test_the_program_goes_on_reading(self, client: Client, tournament: Tournament) -> None:
+        fence.note(Term(3, ELSEWHERE))
+        assert client.get(tournament.get_absolute_url()).status_code == 200
+
+
+class TestTelling:
+    def test_where_nobody_ever_took_over_nothing_is_said(self, client: Client, link: str, settings: Settings) -> None:
+        settings.TERM = 0
+        assert HEADER not in client.get(f"{link}state")
+        assert HEADER not in put(client, link, 1, entry())
+
+    def test_after_a_take_over_every_answer_to_a_phone_says_the_term(
+        self, client: Client, link: str, settings: Settings
+    ) -> None:
+        Installation.objects.create(term=3, served_at=ELSEWHERE)
+        begin()
+        assert settings.TERM == 3
+        assert "192.168.1.21" in settings.ALLOWED_HOSTS
+        for answer in (client.get(f"{link}state"), put(client, link, 1, entry())):
+            assert answer.status_code == 200
+            assert answer[HEADER] == signed(Term(3, ELSEWHERE))
+        settings.TERM = 2  # the old machine understands it
+        hear(answer[HEADER])
+        assert fence.successor() == Term(3, ELSEWHERE)
+        settings.ALLOWED_HOSTS.remove("192.168.1.21")
+
+    def test_anybody_may_ask_for_it(self, client: Client) -> None:
+        Installation.objects.create(term=3, served_at=ELSEWHERE)
+        assert client.get("/zweitrechner/stand").content.decode() == signed(Term(3, ELSEWHERE))
+
+
+def test_a_command_is_no_server(tournament: Tournament, settings: Settings) -> None:
+    assert settings.TERM is None
+    fence.note(Term(3, ELSEWHERE))
+    with act(tournament, ACTOR, "series_started"):
+        pass
+    assert json.loads((settings.VAR_DIR / "standby" / "heard.json").read_text()) == {"number": 3, "address": ELSEWHERE}

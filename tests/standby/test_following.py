@@ -1,0 +1,139 @@
+"""The second machine: paired by a code, kept up with what changed, and then the one that counts.
+
+Both are this process here, with one folder; the way between them is real. `make standby-trial` does it with two.
+"""
+
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from django.conf import settings as configured
+from pytest_django.live_server_helper import LiveServer
+
+from tests.factories import make_tournament, write_something
+from tests.standby.refusals import refusal
+from tournament.core.folders import write_whole
+from tournament.core.notes import note_file
+from tournament.standby.acts.following import Follower, pair_with
+from tournament.standby.acts.pairing import CODE, offer_code
+from tournament.standby.acts.taking_over import main_answers, put_in_place
+from tournament.standby.reads.pair import FOLLOWING, copy_file, follower, following, last_asked
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+ON_SQLITE = configured.DATABASES["default"]["ENGINE"].endswith("sqlite3")
+
+
+def revisions(file: Path) -> list[int]:
+    """Of the tournaments in a database."""
+    with closing(sqlite3.connect(file)) as database:
+        return [revision for (revision,) in database.execute("SELECT revision FROM tournament_tournament")]
+
+
+class TestPairing:
+    def test_a_code_is_good_once(self, live_server: LiveServer) -> None:
+        code = offer_code()
+        assert code not in note_file(CODE).read_text()
+        if not ON_SQLITE:
+            with refusal("only_sqlite"):
+                pair_with(live_server.url, code)
+            return
+        paired = pair_with(live_server.url + "/", code.lower())
+        assert (paired.main, paired.key) == (live_server.url, configured.SECRET_KEY)
+        known = follower()
+        assert known is not None
+        assert known.address == paired.here
+        assert paired.token not in note_file("standby/follower").read_text()
+        for file in (note_file(FOLLOWING), note_file("standby/follower")):
+            assert file.stat().st_mode & 0o777 == 0o600
+        with refusal("code_wrong"):
+            pair_with(live_server.url, code)
+
+    def test_who_has_not_the_code_follows_nobody(self, live_server: LiveServer) -> None:
+        for offered in (False, True):
+            if offered:
+                offer_code()
+            with refusal("code_wrong" if ON_SQLITE else "only_sqlite"):
+                pair_with(live_server.url, "AAAA-AAAA-AAAA")
+        assert following() is None
+        assert follower() is None
+
+
+if ON_SQLITE:
+
+    class TestKeepingUp:
+        @pytest.fixture
+        def following_it(self, live_server: LiveServer) -> Follower:
+            make_tournament()
+            return Follower(pair_with(live_server.url, offer_code()))
+
+        def test_a_copy_is_what_is_there_and_comes_when_something_changed(self, following_it: Follower) -> None:
+            assert following_it.keep_up()
+            assert copy_file().stat().st_mode & 0o777 == 0o600
+            before = revisions(copy_file())
+            assert not following_it.keep_up()
+            assert last_asked() is not None
+            tournament = make_tournament(4, name="Noch eins")
+            write_something(tournament)
+            assert following_it.keep_up()
+            assert revisions(copy_file()) == [*before, tournament.revision]
+            paired = following()
+            assert paired is not None
+            assert 0 <= time.time() - paired.copied_at < 600
+            assert not Follower(paired).keep_up()  # begun anew it goes on where it was
+
+        def test_a_copy_that_lies_damaged_here_is_fetched_whole(self, following_it: Follower) -> None:
+            following_it.keep_up()
+            copy_file().write_bytes(b"spoilt")
+            assert Follower(following_it.paired).keep_up()
+            assert revisions(copy_file())
+
+        def test_who_is_not_known_any_more_is_told_so(self, following_it: Follower, live_server: LiveServer) -> None:
+            pair_with(live_server.url, offer_code())  # another machine follows now
+            with refusal("not_paired"):
+                following_it.keep_up()
+
+    class TestTakingOver:
+        @pytest.fixture
+        def copied(self, live_server: LiveServer) -> Follower:
+            write_something(make_tournament())
+            one = Follower(pair_with(live_server.url, offer_code()))
+            one.keep_up()
+            return one
+
+        def test_the_copy_is_put_in_place_and_nothing_that_was_here_is_lost(self, copied: Follower, var: Path) -> None:
+            database, key = var / "spielliste.sqlite3", var / "secret_key"
+            for file, content in ((database, b"of before"), (var / "spielliste.sqlite3-wal", b"log"), (key, b"mine")):
+                write_whole(file, content)
+            aside = put_in_place(copied.paired, database)
+            assert [file.read_bytes() for file in aside] == [b"of before", b"log", b"mine"]
+            assert revisions(database) == revisions(copy_file())
+            assert key.read_text() == configured.SECRET_KEY
+            again = put_in_place(copied.paired, database)  # it was broken off, say
+            assert set(again).isdisjoint(aside)
+            assert aside[0].read_bytes() == b"of before"
+
+        def test_not_with_a_damaged_copy_nor_without_one(self, copied: Follower, var: Path) -> None:
+            database = var / "spielliste.sqlite3"
+            write_whole(database, b"of before")
+            whole = copy_file().read_bytes()
+            copy_file().write_bytes(whole[:8192] + b"\xff" * 4096 + whole[12288:])
+            with refusal("copy_damaged"):
+                put_in_place(copied.paired, database)
+            copy_file().unlink()
+            with refusal("no_copy_yet"):
+                put_in_place(copied.paired, database)
+            assert database.read_bytes() == b"of before"
+
+        def test_not_with_another_key(self, copied: Follower, var: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+            monkeypatch.setenv("SECRET_KEY", "another")
+            with refusal("key_given_at_start"):
+                put_in_place(copied.paired, var / "spielliste.sqlite3")
+            assert not (var / "spielliste.sqlite3").exists()
+
+        def test_whether_the_main_machine_is_still_there(self, copied: Follower, live_server: LiveServer) -> None:
+            assert main_answers(copied.paired)
+            live_server.stop()
+            assert not main_answers(copied.paired)

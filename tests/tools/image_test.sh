@@ -1,0 +1,85 @@
+#!/usr/bin/env bash
+# The image of the Containerfile, built as compose.yaml has it built and run until it answers; for root alone.
+#
+#   tests/tools/image_test.sh
+#
+# No Docker and no image from elsewhere: buildah in a chroot, on a Debian made here. Nothing of it is kept.
+set -Eeuo pipefail
+export LC_ALL=C.UTF-8
+# shellcheck source=tests/tools/own_debian.sh
+. "$(dirname "$0")/own_debian.sh"
+patience=300
+
+alone "$0" "$@"
+needs buildah buildah
+needs mmdebstrap mmdebstrap
+trap 'echo "image-test: $step: failed"' ERR
+
+# An image store of its own, gone at the end.
+images() { buildah --root "$OWN_DEBIAN/store" --runroot "$OWN_DEBIAN/running" "$@"; }
+step() { step=$1 && echo "image-test: $SECONDS s: $step ..."; }
+
+port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
+address=http://127.0.0.1:$port
+
+inside() {
+  images run --isolation=chroot --user spielliste --env PORT="$port" --env HOST=127.0.0.1 \
+    --volume "$OWN_DEBIAN/kept:/var/lib/spielliste" --volume "$OWN_DEBIAN/sicherungen:/sicherungen" "$1" -- "${@:2}"
+}
+answer() { curl --silent --noproxy '*' --fail "$address$1"; }
+
+# start CONTAINER: the program of this image, until it answers.
+start() {
+  local deadline=$((SECONDS + patience))
+  set -m # a process group of its own, to be stopped as one
+  # shellcheck disable=SC2016,SC2086
+  inside "$1" sh -c 'echo $$ >/sicherungen/process && exec "$@"' - $command &
+  server=$!
+  set +m
+  until answer / >"$OWN_DEBIAN/page.html"; do
+    kill -0 "$server" && [ "$SECONDS" -lt "$deadline" ] || return 1
+    sleep 1
+  done
+}
+stop() {
+  kill -TERM "$(cat "$OWN_DEBIAN/sicherungen/process")" # the program itself: buildah would not hand it on
+  wait "$server"
+  server=
+}
+password() { cat "$OWN_DEBIAN/kept/organiser_password"; }
+
+step "a small Debian"
+base_root "$OWN_DEBIAN/base.tar" main ca-certificates
+bare=$(images from scratch)
+images add --quiet "$bare" "$OWN_DEBIAN/base.tar" / >/dev/null
+images commit --quiet "$bare" base >/dev/null
+rm "$OWN_DEBIAN/base.tar"
+
+step "the image"
+images build --quiet --isolation=chroot --build-arg BASE=localhost/base --tag program . >"$OWN_DEBIAN/build.log" 2>&1 || { tail -30 "$OWN_DEBIAN/build.log"; false; }
+
+step "nothing in it that is not the program"
+first=$(images from localhost/program)
+root=$(images mount "$first")
+command=$(images inspect --type image --format '{{range .OCIv1.Config.Cmd}}{{.}} {{end}}' localhost/program)
+diff <(ls -A "$root/srv/spielliste") <(printf '%s\n' .venv Makefile manage.py requirements.txt scoring static templates tournament)
+[ -z "$(ls -A "$root/var/lib/spielliste")" ]
+du -shx "$root" | cut -f1
+
+step "it answers"
+install -d -m 700 -o 1000 -g 1000 "$OWN_DEBIAN/kept" "$OWN_DEBIAN/sicherungen"
+start "$first"
+grep -q Spielliste "$OWN_DEBIAN/page.html"
+written=$(password)
+[ -n "$written" ]
+stop
+
+step "another container, the same data"
+second=$(images from localhost/program)
+start "$second"
+[ "$(password)" = "$written" ]
+inside "$second" .venv/bin/python manage.py verify_audit
+inside "$second" .venv/bin/python manage.py backup /sicherungen/samstag.sqlite3
+[ -s "$OWN_DEBIAN/sicherungen/samstag.sqlite3" ]
+stop
+echo "image-test: $SECONDS s: it all holds"

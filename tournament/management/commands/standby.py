@@ -1,0 +1,158 @@
+"""`manage.py standby`: a second machine follows the first, and takes over when that breaks."""
+
+import os
+import sys
+import time
+from argparse import ArgumentParser
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+
+from tournament.copies.reads.place import is_sqlite
+from tournament.core.act import Actor
+from tournament.core.errors import RefusedError
+from tournament.core.words import refusal
+from tournament.lists.reads.links import stated_address
+from tournament.management import other_hosts, serving
+from tournament.standby.acts.following import Follower, own_address, pair_with
+from tournament.standby.acts.pairing import GOOD_FOR, offer_code
+from tournament.standby.acts.taking_over import main_answers, put_in_place, raise_term
+from tournament.standby.reads.pair import Following, following
+from tournament.standby.reads.way import missing_way
+
+EVERY = 3.0
+"""Seconds from one look at the main machine to the next."""
+QUIET = 60.0
+"""Seconds in which nothing is said where all is well."""
+
+
+class Command(BaseCommand):
+    help = (
+        "Der Zweitrechner folgt dem Hauptrechner und übernimmt, wenn der ausfällt. Am Hauptrechner --pair; am "
+        "Zweitrechner einmal ADRESSE --code CODE, danach ohne alles; im Notfall dort --take-over."
+    )
+    requires_system_checks = []
+    _ready = False
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("main", metavar="ADRESSE", nargs="?", help="des Hauptrechners: http://192.168.1.20:8000")
+        parser.add_argument("--code", help="der Code, den der Hauptrechner gezeigt hat")
+        parser.add_argument("--pair", action="store_true", help="am Hauptrechner: einen Code zeigen")
+        parser.add_argument("--take-over", action="store_true", help="ab jetzt macht dieser Rechner weiter")
+        parser.add_argument("--yes", action="store_true", help="auch wenn der Hauptrechner noch antwortet")
+        parser.add_argument("--no-serve", action="store_true", help="nur übernehmen, den Server nicht gleich starten")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        try:
+            self._do(options)
+        except RefusedError as error:
+            raise CommandError(refusal(error.code, error.params)) from error
+        except OSError as error:
+            raise CommandError(f"{error.filename or settings.VAR_DIR}: {error.strerror}.") from error
+
+    def _do(self, options: dict[str, Any]) -> None:
+        if not is_sqlite():
+            raise RefusedError("only_sqlite")
+        if options["pair"]:
+            self._offer()
+        elif options["take_over"]:
+            self._take_over(anyway=options["yes"], serve=not options["no_serve"])
+        else:
+            self._follow(self._paired(options["main"], options["code"]))
+
+    def _offer(self) -> None:
+        code = offer_code()
+        self._say(
+            f"Code für den Zweitrechner: {code}\nDort eintippen: manage.py standby ADRESSE --code {code}\n"
+            f"Er gilt {GOOD_FOR // 60} Minuten und einmal."
+        )
+
+    def _paired(self, main: str | None, code: str | None) -> Following:
+        if main is None or code is None:
+            if (paired := following()) is None:
+                raise RefusedError("follows_nobody")
+            return paired
+        return pair_with(main, code)
+
+    def _follow(self, paired: Following) -> None:
+        """Until Ctrl+C, or until this machine takes over. What is wrong is said, and tried again."""
+        follower, said, silent = Follower(paired), 0.0, ""
+        self._say(f"Dieser Rechner folgt {paired.main}. Beenden mit Strg+C.")
+        while following() is not None:
+            try:
+                follower.keep_up()
+                trouble = ""
+                self._be_ready()
+            except RefusedError as error:
+                trouble = _said(error, follower.paired)
+            if trouble != silent or time.monotonic() > said + QUIET:
+                self._say(f"{_clock(time.time())}  {trouble or _copied(follower.paired)}")
+                said, silent = time.monotonic(), trouble
+            time.sleep(EVERY)
+        self._say("Dieser Rechner hat übernommen und folgt keinem mehr.")
+
+    def _be_ready(self) -> None:
+        """Once: what can be done before it is urgent."""
+        if not self._ready:
+            serving.collect_static_files()
+            self._ready = True
+
+    def _take_over(self, *, anyway: bool, serve: bool) -> None:
+        paired = following()
+        self._be_as(paired)
+        serving.free_address()
+        if paired is not None:
+            if main_answers(paired) and not anyway:
+                raise RefusedError("main_still_answers", {"main": paired.main})
+            for file in put_in_place(paired, Path(settings.DATABASES["default"]["NAME"])):
+                self._say(f"Was hier vorher lag, liegt jetzt in {file}.")
+        other_hosts.refuse_a_newer_database()
+        serving.migrate()
+        term = raise_term(Actor.command("standby"), paired, paired.here if paired else own_address())
+        what = _copied(paired) if paired else "Mit dem, was dieser Rechner selbst hat."
+        self._say(f"Übernommen ({term}. Mal). {what}")
+        self._say_the_way()
+        if serve:  # with the other's key, which a new process reads
+            os.execv(sys.executable, [sys.executable, sys.argv[0], "serve"])
+
+    def _say_the_way(self) -> None:
+        """What is still to be done so that the phones come here."""
+        way = missing_way(os.environ.get("PUBLIC_URL") or stated_address())
+        if way is None:
+            return
+        if not way.is_number:
+            self._say(f"Der Name {way.host} muss jetzt zu diesem Rechner führen; das stellt man am Router ein.")
+        elif way.network is None:
+            self._say(f"Die Telefone suchen {way.host}. Am Router einstellen, dass dieser Rechner diese Adresse hat.")
+        else:
+            added = f"sudo ip address add {way.host}/{way.network.network.prefixlen} dev {way.network.interface}"
+            self._say(f"Die Telefone suchen {way.host}. Damit sie hierher finden, auf diesem Rechner:\n  {added}")
+
+    def _be_as(self, paired: Following | None) -> None:
+        """As the main machine was started, unless this one is told otherwise: the same port, the same name."""
+        for name, value in (paired.started if paired else {}).items():
+            os.environ.setdefault(name, value)
+        settings.PORT = os.environ.get("PORT") or settings.PORT
+
+    def _say(self, what: str) -> None:
+        self.stdout.write(what)
+        self.stdout.flush()
+
+
+def _said(error: RefusedError, paired: Following) -> str:
+    """What is wrong; where nobody answers any more: what to do."""
+    if error.code == "main_silent" and paired.copied_at:
+        return f"{refusal('main_is_silent', error.params)} {_copied(paired)}"
+    return refusal(error.code, error.params)
+
+
+def _copied(paired: Following) -> str:
+    return f"Kopie von {_clock(paired.copied_at)}." if paired.copied_at else "Noch keine Kopie."
+
+
+def _clock(seconds: float) -> str:
+    return timezone.localtime(datetime.fromtimestamp(seconds, UTC)).strftime("%H:%M:%S Uhr")

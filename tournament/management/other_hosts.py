@@ -1,0 +1,80 @@
+"""What a start has to mind because other machines, or other editions of the program, use the same database."""
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+
+from django.conf import settings
+from django.core.management.base import CommandError
+from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db.migrations.loader import MigrationLoader
+
+from tournament.models import CardTable
+from tournament.models.link import hash_of, token_of
+from tournament.server.limits import Limits
+
+STARTING = 4_071_953
+"""What this program calls its lock on a PostgreSQL (pg_advisory_lock): any number nobody else there uses."""
+APP = "tournament"
+
+
+@contextmanager
+def alone_on_the_database() -> Iterator[None]:
+    """Make everything ready while nobody else does: of two machines that start on one PostgreSQL the second waits.
+
+    A connection of its own holds the lock, so that it goes with this process, however that ends. A SQLite file has one
+    machine.
+    """
+    if connection.vendor != "postgresql":
+        yield
+        return
+    with closing(connections.create_connection(DEFAULT_DB_ALIAS)) as own:
+        with own.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_lock(%s)", [STARTING])
+        yield
+
+
+def refuse_a_newer_database() -> None:
+    """CommandError if a newer edition of the program has written here: this one does not know what it would spoil."""
+    loader = MigrationLoader(connection)
+    unknown = {
+        name for app, name in loader.applied_migrations if app == APP and (app, name) not in loader.disk_migrations
+    }
+    if unknown:
+        raise CommandError(
+            f"Die Datenbank gehört zu einer neueren Fassung des Programms ({max(unknown)} ist hier unbekannt). "
+            "Nichts wurde geändert. Entweder die neuere Fassung starten oder die Sicherung von vor dem Aktualisieren "
+            "zurückholen: docs/betrieb.md, „Wenn das Aktualisieren misslingt“."
+        )
+
+
+def another_key() -> str:
+    """A line if the links given out last were made with another key: those this machine prints of them lead nowhere."""
+    last = CardTable.objects.order_by("-pk").values_list("link_nonce", "token_hash").first()
+    if last is None or hash_of(token_of(last[0])) == last[1]:
+        return ""
+    return (
+        "Achtung: Die Links der Listen sind mit einem anderen Schlüssel gemacht. Was hier gedruckt wird, führt ins "
+        "Leere. Mehrere Rechner an einer Datenbank brauchen denselben SECRET_KEY (docs/betrieb.md, „Mehrere Rechner“)."
+    )
+
+
+def connections_needed(workers: int, beside: int) -> int:
+    """How many connections to PostgreSQL this machine opens at most: each thread that answers keeps one, so does each
+    process that works for a worker; `beside`: processes that do chores.
+    """
+    limits = Limits()
+    return workers * (limits.threads + limits.keepers_threads + settings.WORK_PROCESSES) + beside
+
+
+def machines_carried(needed: int) -> str:
+    """A line: for how many machines PostgreSQL has connections; empty on SQLite."""
+    if connection.vendor != "postgresql":
+        return ""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int"
+        )
+        (allowed,) = cursor.fetchone()
+    return (
+        f"PostgreSQL erlaubt {allowed} Verbindungen; ein Rechner nimmt bis zu {needed}: genug für {allowed // needed}."
+    )
