@@ -28,8 +28,8 @@ WORDS: dict[str, Promise] = {
     "minutes": _("{minutes} min"),
     "still": _("noch {time}"),
     "loading": _("Die Liste wird geladen …"),
-    "address_moved": _("Dieser Code ist von früher. Er gilt noch; sicherer ist die neue Adresse:"),
-    "address_moved_on": _("Liste dort weiterführen"),
+    "address_moved": _("Dieser Code ist von früher, er gilt noch."),
+    "address_moved_on": _("Zur neuen Adresse"),
     "link_gone": _("Dieser Link gilt nicht mehr"),
     "link_gone_help": _(
         "Die Spielleitung hat ihn ersetzt oder den Sitzplan geändert. Bitte dort nach der neuen Liste fragen."
