@@ -26,7 +26,16 @@ def standby(primary: Cluster) -> Iterator[Cluster]:
     second = replace(primary, folder=primary.folder / "standby", port=free_port())
     second.folder.mkdir()
     shutil.chown(second.folder, primary.user or os.geteuid())
-    copy = [newest_binaries() / "pg_basebackup", "-R", "-X", "stream", "-D", second.folder / "kept", "-d", primary.url]
+    copy: list[str | Path] = [
+        newest_binaries() / "pg_basebackup",
+        "-R",
+        "-X",
+        "stream",
+        "-D",
+        second.folder / "kept",
+        "-d",
+        primary.url,
+    ]
     subprocess.run(copy, user=primary.user, cwd=primary.folder, check=True)
     server = second.start("--log_min_messages=panic", "--max_connections=200")  # it says often that it is not ready yet
     try:
