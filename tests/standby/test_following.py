@@ -14,7 +14,8 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.factories import make_tournament, write_something
 from tests.standby.refusals import refusal
-from tournament.core.notes import note_file, write_whole
+from tournament.core.folders import write_whole
+from tournament.core.notes import note_file
 from tournament.standby.acts.following import Follower, pair_with
 from tournament.standby.acts.pairing import CODE, offer_code
 from tournament.standby.acts.taking_over import main_answers, put_in_place

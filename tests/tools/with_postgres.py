@@ -16,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -129,10 +129,10 @@ def cluster() -> Iterator[Cluster]:
 
 
 @contextmanager
-def postgres() -> Iterator[str]:
-    """A server that is there for as long as this lasts; its DATABASE_URL."""
+def postgres(settings: Sequence[str] = HASTE) -> Iterator[str]:
+    """A server with these settings that is there for as long as this lasts; its DATABASE_URL."""
     with cluster() as made:
-        server = made.start(*HASTE)
+        server = made.start(*settings)
         try:
             yield made.url
         finally:

@@ -2,7 +2,11 @@
 
 from collections.abc import Sequence
 
+from tournament.copies import chores as copies
 from tournament.core.chores import Chore
 from tournament.standby.acts import hearing
 
-CHORES: Sequence[Chore] = (*hearing.CHORES,)
+CHORES: Sequence[Chore] = (
+    *copies.CHORES,
+    *hearing.CHORES,
+)

@@ -66,7 +66,7 @@ class Front:
             leaving.leave()
         return place
 
-    def asked(self, place: str | None, head: Head) -> Asked | None:
+    def asked(self, place: str | None, head: Head, ends: Ends) -> Asked | None:
         """What a reader asks for, if it may be kept. Only a trusted proxy is believed that it took TLS."""
         if head.method not in ("GET", "HEAD"):
             return None
@@ -75,7 +75,7 @@ class Front:
             head.method,
             head.path_and_query.decode("latin-1"),
             found(b"host", b"").decode("latin-1"),
-            place is None and found(b"x-forwarded-proto") == b"https",
+            _by_tls(place, head, ends),
             found(b"if-none-match", b"").decode("latin-1"),
             found(b"accept-encoding", b"").decode("latin-1"),
             found(b"cookie", b"").decode("latin-1"),
@@ -91,7 +91,7 @@ class Front:
         # What becomes a PDF may take a while, whoever asks.
         if path.startswith(LISTS) and not path.endswith(".pdf"):
             return self._from_thread(self._keepers, place, request, ends, done)
-        asked = self.asked(place, request.head)
+        asked = self.asked(place, request.head, ends)
         if asked is None or asked.cookie or path.endswith(".pdf"):
             return self._from_thread(self._others, place, request, ends, done)
         page = asked.method, asked.target, asked.host, asked.secure
@@ -179,6 +179,12 @@ class Front:
         for connection in [one for one in self.crowd if one.deadline <= now]:
             connection.look(now)
         self.loop.call_later(self.limits.look_every, self._look)
+
+
+def _by_tls(place: str | None, head: Head, ends: Ends) -> bool:
+    """As `request.is_secure()` will say: what a trusted proxy says counts before what is seen here."""
+    said = head.field.get(b"x-forwarded-proto") if place is None else None
+    return ends.sealed if said is None else said == b"https"
 
 
 def place_of(address: str, trusted: Networks) -> str | None:

@@ -54,7 +54,7 @@ def pair(asking: Asking) -> bytes:
     forget_note(CODE)
     token = secrets.token_urlsafe(32)
     write_note(FOLLOWER, as_note(Follower(hash_of(token), as_address(asking.address))))
-    told = {"token": token, "key": settings.SECRET_KEY, "started": _started()}
+    told = {"token": token, "key": str(settings.SECRET_KEY), "started": _started()}
     return secret.sealed(offered, asking.nonce, told)
 
 

@@ -11,15 +11,17 @@ from django.conf import settings
 from django.db import connection
 
 from tournament.core import fence
-from tournament.core.act import Actor, log_of_installation
+from tournament.core.act import Actor
 from tournament.core.errors import RefusedError
-from tournament.core.notes import forget_note, write_whole
+from tournament.core.fence import Term
+from tournament.core.folders import write_whole
+from tournament.core.notes import forget_note, write_note
 from tournament.core.turns import writing
-from tournament.models import Installation, Tournament
+from tournament.models import Tournament
 from tournament.standby.acts.asking import NobodyError, ask
-from tournament.standby.acts.hearing import LONGEST, PATIENCE, TERM_PATH
+from tournament.standby.acts.hearing import LONGEST, PATIENCE, TERM_PATH, own, store
 from tournament.standby.reads.copy import is_sound
-from tournament.standby.reads.pair import FOLLOWING, Following, copy_file
+from tournament.standby.reads.pair import FOLLOWER, FOLLOWING, Follower, Following, as_note, copy_file
 
 BESIDE = ".before-take-over"
 LOGS = ("", "-wal", "-shm")
@@ -70,10 +72,10 @@ def raise_term(actor: Actor, paired: Following | None, here: str) -> int:
         raise RefusedError("nothing_to_take_over")
     other = fence.heard()
     with writing():
-        stored, _made = Installation.objects.select_for_update().get_or_create(pk=1)
-        term = max(stored.term, other.number if other else 0) + 1
-        Installation.objects.filter(pk=stored.pk).update(term=term, served_at=here)
-        log_of_installation(actor, "taken_over", {"term": term, "served_at": here} | _copied(paired))
+        term = max(own().number, other.number if other else 0) + 1
+        store(Term(term, here), actor, _copied(paired))
+    if paired is not None:  # nobody follows, and it is asked from now on whether it came back and goes on
+        write_note(FOLLOWER, as_note(Follower("", paired.main)))
     forget_note(FOLLOWING)
     return term
 

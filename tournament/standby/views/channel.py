@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.copies.acts.backups import database_file, is_sqlite
+from tournament.copies.reads.place import database_file, is_sqlite
 from tournament.core.errors import RefusedError
 from tournament.core.words import refusal
 from tournament.standby.acts.hearing import own, signed

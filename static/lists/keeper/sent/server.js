@@ -2,6 +2,7 @@
 
 import { withHeard } from "../known/held.js";
 import { contentOf, delivered, nextToSend, refused, uuidOf } from "../known/queue.js";
+import { carried, hear } from "./term.js";
 
 /**
  * @import { State } from "../known/list.js"
@@ -49,15 +50,30 @@ export async function ask(method, url, content, known) {
       headers: {
         ...(content !== undefined && { "Content-Type": "application/json" }),
         ...(known && { "If-None-Match": known }),
+        ...carried(),
       },
       body: content === undefined ? undefined : JSON.stringify(content),
       signal: AbortSignal.timeout(PATIENCE),
     });
+    hear(response.headers);
     const told = { etag: response.headers.get("ETag"), time: response.headers.get("Server-Time") };
     return { status: response.status, ...told, ...parsed(await response.text()) };
   } catch {
     return { status: 0, body: null, isJson: false };
   }
+}
+
+// The server is there but can store nothing: no network is not what is missing, and somebody has to see to it.
+const UNABLE = ["storage_full", "storage_broken"];
+
+/**
+ * Why the server can store nothing now, by its own word; null where it said nothing of the kind.
+ * @param {Reply} reply
+ * @returns {string | null}
+ */
+export function unableOf({ status, body }) {
+  const code = status === 503 ? body?.errors?.[0]?.code : null;
+  return UNABLE.includes(code) ? code : null;
 }
 
 /** @param {string} text */
@@ -128,9 +144,10 @@ export function newEntryId() {
  * @param {Lists} lists
  * @param {string} list
  * @param {Tell} tell
+ * @param {(unable: string | null) => void} [heardOf] told with each answer why the server can store nothing (see unableOf)
  * @returns {Promise<boolean>}
  */
-export function deliver(lists, list, tell) {
+export function deliver(lists, list, tell, heardOf = () => {}) {
   return alone(`spielliste:${list}`, async () => {
     /** @type {Set<string>} */
     const lookedAfter = new Set(); // entries for which it was asked what the server has got
@@ -139,7 +156,11 @@ export function deliver(lists, list, tell) {
       const entry = nextToSend(before);
       if (!entry) return true;
       const reply = await ask(entry.method, list + entry.link, contentOf(before, entry));
-      if (!isAnswer(entry, reply)) return false;
+      if (!isAnswer(entry, reply)) {
+        heardOf(unableOf(reply));
+        return false;
+      }
+      heardOf(null);
       if (isBehind(entry, reply) && !lookedAfter.has(entry.id)) {
         lookedAfter.add(entry.id);
         if (!(await askWhatIsThere(lists, list))) return false;
