@@ -142,7 +142,7 @@ def server_on(folder: Path) -> Iterator[OnDisk]:
         "DATABASE_URL": f"sqlite:///{folder}/var/spielliste.sqlite3",
     }
     (folder / "var").mkdir()
-    command = [sys.executable, "-c", SERVER, str(folder / "var"), _copy_in(folder), str(SIZE)]
+    command = [sys.executable, "-c", SERVER, str(folder / "var"), str(_copy_in(folder)), str(SIZE)]
     with subprocess.Popen(
         command, cwd=settings.BASE_DIR, env=environment, stdout=subprocess.PIPE, text=True
     ) as process:

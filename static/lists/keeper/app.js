@@ -228,7 +228,7 @@ class Page {
     if (document.visibilityState !== "visible") return;
     if (this.isOutdated && !this.typing.isBegun) location.reload();
     if (this.outbox.waiting) await this.outbox.send();
-    if (!this.outbox.isStuck || this.outbox.failures === 0 || this.notice.isUnknown) await this.refresh();
+    await this.refresh(); // also where nothing gets through: a server that has lost the list says so to this alone
   }
 
   /** A phone that has never seen the list, in a network that comes and goes, asks for it once more. */

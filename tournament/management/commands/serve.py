@@ -3,7 +3,6 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import connections
 
@@ -15,9 +14,8 @@ from tournament.management import other_hosts, serving, starting
 from tournament.management.chores import CHORES
 from tournament.management.copies import said_in_a_sentence
 from tournament.people import first_password
-from tournament.server.limits import limits_for, raise_files
 from tournament.server.program import program
-from tournament.server.serving import Service, listen, serve
+from tournament.server.serving import serve
 from tournament.standby.acts import hearing
 
 # SQLite has one writer: a second worker would add nothing and make the slowest answers slower.
@@ -44,12 +42,8 @@ class Command(BaseCommand):
         self.say_of_other_hosts(other_hosts.connections_needed(workers, len(CHORES)))
         address = serving.free_address()
         connections.close_all()
-        serve(
-            Service(listen(address.host, address.port), program(), limits_for(raise_files()), settings.TRUSTED_PROXIES),
-            workers,
-            [chore.again_and_again for chore in CHORES],
-            serving.renewed,
-        )
+        service = serving.service_of(program(), address)
+        serve(service, workers, [chore.again_and_again for chore in CHORES], serving.renewed)
 
     def make_ready(self, *, new: bool) -> None:
         """Everything that is done before the server listens; in a `new` place with the demo championship."""

@@ -3,6 +3,7 @@
 import { withHeard } from "../known/held.js";
 import { contentOf, delivered, nextToSend, refused, uuidOf } from "../known/queue.js";
 import { hasHeard, saysOf } from "./saying.js";
+import { carried, hear } from "./term.js";
 
 /**
  * @import { State } from "../known/list.js"
@@ -52,10 +53,12 @@ export async function ask(method, url, content, known, says) {
         ...(content !== undefined && { "Content-Type": "application/json" }),
         ...(known && { "If-None-Match": known }),
         ...says,
+        ...carried(),
       },
       body: content === undefined ? undefined : JSON.stringify(content),
       signal: AbortSignal.timeout(PATIENCE),
     });
+    hear(response.headers);
     const told = { etag: response.headers.get("ETag"), time: response.headers.get("Server-Time") };
     return { status: response.status, ...told, ...parsed(await response.text()) };
   } catch {
@@ -112,12 +115,10 @@ export const codeOf = (body) => body?.errors?.[0]?.code;
 
 /**
  * Whether the server has not got what the entry stands on (taken back by somebody else, or forgotten), or has closed
- * the list it was in.
- * @param {Entry} entry
+ * the list, perhaps before it was whole.
  * @param {Reply} reply
  */
-const isBehind = ({ held }, { status, body }) =>
-  (status === 409 && (body === null || codeOf(body) === "list_behind")) || (held && codeOf(body) === "list_closed");
+const isBehind = ({ status, body }) => (status === 409 && body === null) || ["list_behind", "list_closed"].includes(codeOf(body) ?? "");
 
 /**
  * Whether this is our server's word on the list.
@@ -162,7 +163,7 @@ export function deliver(lists, list, tell, heardOf = () => {}) {
         return false;
       }
       heardOf(null);
-      if (isBehind(entry, reply) && !lookedAfter.has(entry.id)) {
+      if (isBehind(reply) && !lookedAfter.has(entry.id)) {
         lookedAfter.add(entry.id);
         if (!(await askWhatIsThere(lists, list))) return false;
         continue;
