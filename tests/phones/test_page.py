@@ -120,7 +120,9 @@ class TestConsent:
     def test_opens_the_list_again(
         self, organiser_client: Client, tournament: Tournament, waiting: HeldList, card_table: CardTable
     ) -> None:
-        assert "Ein Telefon hat Spiel 2–3, hier fehlt das." in text(organiser_client.get(address(tournament)))
+        assert "Serie 1, Tisch 1: </b> Ein Telefon hat Spiel 2–3, hier fehlt das." in text(
+            organiser_client.get(address(tournament))
+        )
         page = text(organiser_client.post(address(tournament, "zustimmen/"), {"phone": waiting.pk}, follow=True))
         assert "Die Liste ist wieder offen." in page
         card_table.refresh_from_db()

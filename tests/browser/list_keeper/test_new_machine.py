@@ -135,7 +135,9 @@ def test_two_phones_and_a_paper_list_make_the_same_final_list(
 
     for page, games in ((thumb.page, "Spiel 1–2"), (others_thumb.page, "Spiel 1")):
         look_again(page)
-        expect(page.get_by_text(f"✓ Zurückgegeben: {games}. Der Server hat wieder genau dieselbe Liste.")).to_be_visible()
+        expect(
+            page.get_by_text(f"✓ Zurückgegeben: {games}. Der Server hat wieder genau dieselbe Liste.")
+        ).to_be_visible()
         is_delivered(page)
     desk.reload()
     expect(desk.get_by_role("row", name="Serie 2, Tisch 1")).to_contain_text("Spiel 1–3")
