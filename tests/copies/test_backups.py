@@ -1,6 +1,5 @@
-"""`backup` and `restore`, as they are typed: on a database file of their own, in processes of their own."""
+"""`backup` and `restore`: what was stored comes back, and what was there stays beside it."""
 
-import os
 import shutil
 import sqlite3
 import subprocess
@@ -13,91 +12,52 @@ import pytest
 from django.apps import apps
 from django.conf import settings
 
-from tests.archive.documents import CONTRACT_EXAMPLE, as_bytes
-from tournament.copies.acts.backups import NOT_COPIED, restore
+from tests.copies.installation import Installation, tournaments_in
+from tournament.copies.acts.backups import restore
+from tournament.copies.acts.sqlite import NOT_COPIED
 from tournament.core.errors import RefusedError
 
 
-class Installation:
-    """One installation of the program in a folder."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.database = folder / "spielliste.sqlite3"
-        self.environment = {**os.environ, "VAR_DIR": str(folder), "DATABASE_URL": f"sqlite:///{self.database}"}
-
-    def run(self, *arguments: str | Path, fails: bool = False) -> str:
-        """What a command says; with `fails`, on standard error."""
-        done = subprocess.run(
-            [sys.executable, "manage.py", *map(str, arguments)],
-            cwd=settings.BASE_DIR,
-            env=self.environment,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert (done.returncode != 0) == fails, done.stderr
-        return done.stderr if fails else done.stdout
-
-    def tournaments(self) -> int:
-        """How many tournaments its database holds."""
-        return tournaments_in(self.database)
-
-
-def tournaments_in(file: Path) -> int:
-    with closing(sqlite3.connect(file)) as database:
-        (count,) = database.execute("SELECT count(*) FROM tournament_tournament").fetchone()
-        return int(count)
-
-
-@pytest.fixture(scope="module")
-def installation(tmp_path_factory: pytest.TempPathFactory) -> Installation:
-    """An installation with one tournament in it."""
-    one = Installation(tmp_path_factory.mktemp("var"))
-    one.run("migrate", "-v0")
-    (one.folder / "pokal.json").write_bytes(as_bytes(CONTRACT_EXAMPLE))
-    one.run("import_tournament", one.folder / "pokal.json")
-    return one
-
-
-@pytest.fixture(scope="module")
-def backup(installation: Installation) -> Path:
-    """A backup of it."""
-    file = installation.folder / "copy.sqlite3"
-    installation.run("backup", file)
-    return file
-
-
 @pytest.fixture
-def copy(backup: Path, tmp_path: Path) -> Path:
+def copy(good: Path, tmp_path: Path) -> Path:
     """The backup, to be spoilt."""
-    return Path(shutil.copy(backup, tmp_path))
+    return Path(shutil.copy(good, tmp_path))
 
 
 def test_what_was_backed_up_comes_back_and_what_was_there_stays_beside_it(
-    installation: Installation, backup: Path
+    installation: Installation, good: Path
 ) -> None:
-    assert backup.stat().st_mode & 0o777 == 0o600
-    installation.run("import_tournament", installation.folder / "pokal.json")
-    assert "--yes" in installation.run("restore", backup, fails=True)
+    assert good.stat().st_mode & 0o777 == 0o600
+    installation.another_tournament()
+    assert "--yes" in installation.refused("restore", good)
     assert installation.tournaments() == 2
-    said = installation.run("restore", backup, "--yes")
+    said = installation.run("restore", good, "--yes")
     kept = installation.database.with_name("spielliste.sqlite3.before-restore")
     assert str(kept) in said
     assert (installation.tournaments(), tournaments_in(kept)) == (1, 2)
-    installation.run("restore", backup, "--yes")
+    installation.run("restore", good, "--yes")
     assert tournaments_in(kept) == 2  # a second restore leaves the first copy alone
+
+
+def test_as_it_is_typed(installation: Installation, tmp_path: Path) -> None:
+    file = tmp_path / "typed.sqlite3"
+    done = installation.process("backup", file)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert tournaments_in(file) == 1
+    assert f"Gesichert und geprüft: {file} (" in done.stdout
 
 
 RUNNING = """
 import sys
 import django
 django.setup()
+from django.core.signals import request_started
 from django.db import connection
 from tournament.core.act import Actor, act
 from tournament.core.errors import RefusedError
 from tournament.models import Tournament
 for line in sys.stdin:
+    request_started.send(None)
     if line == "impatient\\n":
         connection.cursor().execute("PRAGMA busy_timeout = 0")
     if line == "write\\n":
@@ -144,20 +104,23 @@ def running(installation: Installation) -> Iterator[Running]:
 
 
 def test_a_server_that_runs_goes_on_with_what_is_restored(
-    installation: Installation, backup: Path, running: Running
+    installation: Installation, good: Path, running: Running
 ) -> None:
-    installation.run("restore", backup, "--yes")
     assert running.asked("look") == "1 1"
-    installation.run("import_tournament", installation.folder / "pokal.json")
+    installation.another_tournament()
     assert running.asked("write") == "2 2"
-    installation.run("restore", backup, "--yes")
+    installation.run("restore", good, "--yes")
     assert running.asked("look") == "1 1"
     assert running.asked("write") == "1 2"
     with closing(sqlite3.connect(installation.database)) as database:
         assert database.execute("SELECT revision FROM tournament_tournament").fetchall() == [(2,)]
-
-
-def test_who_cannot_write_since_another_process_does_is_told_so(installation: Installation, running: Running) -> None:
+    # Nor does it write into what was set aside.
+    installation.database.write_bytes(b"\0" * 100 + installation.database.read_bytes()[100:])
+    installation.run("restore", good, "--yes")
+    assert running.asked("write") == "1 3"  # the import, the return of the copy, this
+    with closing(sqlite3.connect(installation.database)) as database:
+        assert database.execute("SELECT revision FROM tournament_tournament").fetchall() == [(3,)]
+    # And while another process writes it is told so.
     running.asked("impatient")
     before = running.asked("look")
     with closing(sqlite3.connect(installation.database, isolation_level=None)) as other:
@@ -168,9 +131,8 @@ def test_who_cannot_write_since_another_process_does_is_told_so(installation: In
     assert running.asked("write") != before
 
 
-def test_a_backup_restores_into_an_empty_installation(backup: Path, tmp_path: Path) -> None:
-    fresh = Installation(tmp_path)
-    fresh.run("restore", backup)
+def test_a_backup_restores_into_an_empty_installation(good: Path, fresh: Installation) -> None:
+    fresh.run("restore", good)
     assert fresh.tournaments() == 1
 
 
@@ -212,27 +174,37 @@ def test_a_backup_holds_no_log_ins(installation: Installation, tmp_path: Path) -
     assert tournaments_in(file) == installation.tournaments()
 
 
-def test_nobody_is_logged_in_by_an_old_cookie(installation: Installation, backup: Path, copy: Path) -> None:
+def test_nobody_is_logged_in_by_an_old_cookie(installation: Installation, good: Path, copy: Path) -> None:
     log_in(copy)  # a copy of the time before backups left them out
     assert log_ins(copy) == 2
     installation.run("restore", copy, "--yes")
     assert log_ins(installation.database) == 0
-    assert tournaments_in(installation.database) == tournaments_in(backup)
+    assert tournaments_in(installation.database) == tournaments_in(good)
 
 
 def test_the_database_is_not_backed_up_onto_itself(installation: Installation) -> None:
-    assert "die Datenbank selbst" in installation.run("backup", installation.database, fails=True)
+    assert "die Datenbank selbst" in installation.refused("backup", installation.database)
 
 
-@pytest.mark.parametrize(("command", "tool"), [("backup", "pg_dump"), ("restore", "pg_restore")])
-def test_a_postgresql_is_kept_with_its_own_tools(tmp_path: Path, command: str, tool: str) -> None:
-    club = Installation(tmp_path)
-    club.environment["DATABASE_URL"] = "postgres://club@127.0.0.1:1/spielliste"  # nobody listens there, nobody asks
-    assert tool in club.run(command, tmp_path / "samstag.sqlite3", fails=True)
+def test_a_postgresql_that_does_not_answer_is_said_in_a_sentence(fresh: Installation, tmp_path: Path) -> None:
+    nobody = "postgres://club:geheim@127.0.0.1:1/spielliste"
+    command = [sys.executable, "manage.py", "backup", str(tmp_path / "samstag.dump")]
+    environment = fresh.environment | {"DATABASE_URL": nobody}
+    done = subprocess.run(command, cwd=settings.BASE_DIR, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.startswith("CommandError: Die Datenbank antwortet nicht: ")
+    assert "geheim" not in done.stderr
+    assert done.stderr.count("\n") == 1
 
 
 class TestRefused:
     """Before anything is touched."""
+
+    @pytest.fixture(autouse=True)
+    def _here(self, fresh: Installation) -> Iterator[None]:
+        with fresh.here():
+            yield
+        assert list(fresh.folder.iterdir()) == []
 
     def refusal(self, file: Path) -> str:
         with pytest.raises(RefusedError) as caught:

@@ -72,9 +72,8 @@ class TestOrganiser:
 
 
 class TestDemo:
-    def test_it_is_loaded_into_an_empty_database_only(self, db: None) -> None:
-        make_tournament()
-        serving.load_demo_once()
+    def test_it_is_said_that_it_was_loaded(self, db: None) -> None:
+        assert "erfundenen Personen" in serving.load_demo_at_first()
         assert Tournament.objects.count() == 1
 
 

@@ -29,6 +29,11 @@ class Postgres:
         """Again, after it ended; it recovers by itself."""
         self.server = self.files.start(*SETTINGS)
 
+    def recovered(self) -> None:
+        """Comes back when it takes connections; this process's own may have been cut off."""
+        connection.close()
+        self.files.wait(self.server)
+
     def end_at_once(self) -> None:
         """As `pg_ctl stop -m immediate`: nothing is written any more."""
         self.server.send_signal(signal.SIGQUIT)

@@ -42,7 +42,7 @@ def lines(folder: Path, _postgres: Postgres | None, rounds: int) -> Iterator[Lin
         life = lived(folder, phones, LIFE, random.Random(number))
         found += life.found
         looked += life.copies
-    yield from said(f"SQLite, power lost at any answer ({looked} copies)", phones, list(dict.fromkeys(found)))
+    yield from said(f"SQLite, power lost at any answer ({looked} copies)", phones, found)
 
 
 def lived(folder: Path, phones: Phones, answers: int, chance: random.Random, *, every: int = 10) -> "Life":
@@ -50,7 +50,7 @@ def lived(folder: Path, phones: Phones, answers: int, chance: random.Random, *, 
     connection.close()
     file = Path(connection.settings_dict["NAME"])
     disk = Disk(folder, lambda name: name in (str(file), f"{file}-wal"))
-    lists = [kept for phone in phones.phones for kept in phone.lists]
+    lists = phones.lists
     before = [len(kept.answers) for kept in lists]
     log = folder / "calls.log"
     machine = Machine(folder, under=strace(log))

@@ -1,12 +1,45 @@
-"""What the program says about copies of everything: refusals."""
+"""What the program says about copies of everything: refusals, and the audit log's words."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 REFUSALS: dict[str, Promise] = {
     "backup_onto_itself": _("Das ist die Datenbank selbst; bitte eine andere Datei nennen."),
+    # what is wrong with a copy, or with the database
     "not_a_database": _("Die Datei ist keine Sicherung (keine SQLite-Datenbank)."),
+    "not_a_dump": _("Die Datei ist keine Sicherung einer PostgreSQL-Datenbank, oder sie ist beschädigt."),
     "database_damaged": _("Die Sicherung ist beschädigt."),
     "not_of_this_program": _("Die Datei ist eine Datenbank, aber nicht von diesem Programm."),
     "of_a_newer_program": _("Die Sicherung stammt von einer neueren Version dieses Programms."),
+    "rows_unreadable": _("Was darin steht, ist nicht zu lesen (%(why)s)."),
+    "references_broken": _("Etwas darin verweist auf etwas, das fehlt."),
+    "audit_broken": _("%(slug)s: Das Protokoll passt ab Eintrag %(revision)s nicht."),
+    "log_ins_broken": _("Das Protokoll der Anmeldungen passt ab Eintrag %(revision)s nicht."),
+    "totals_differ": _("%(slug)s: %(count)s Summen passen nicht zu den Spielen (manage.py recompute)."),
+    # why no copy was made
+    "present_gone": _("Die Datenbank ist nicht da; es gibt nichts zu sichern."),
+    "present_damaged": _("Die Datenbank ist beschädigt. Geändert ist nichts, auch keine Sicherung."),
+    "backup_faulty": _(
+        "In der Datenbank stimmt etwas nicht: %(faults)s Die Sicherung davon liegt in %(file)s; die vorige ist "
+        "unberührt."
+    ),
+    "copy_no_room": _("Der Platz reicht nicht; geändert ist nichts."),
+    "copy_no_disk": _("Die Platte lässt sich nicht lesen oder nicht beschreiben; geändert ist nichts."),
+    "copy_read_only": _("Dort lässt sich nichts schreiben; geändert ist nichts."),
+    "tools_missing": _("Das Programm %(tool)s von PostgreSQL fehlt auf diesem Rechner (Paket postgresql-client)."),
+    "tools_failed": _("%(tool)s von PostgreSQL hat abgebrochen: %(why)s"),
+    # passphrases
+    "passphrase_short": _("Das Kennwort einer Sicherung hat mindestens %(least)s Zeichen."),
+    "passphrase_missing": _("Die Sicherung ist verschlossen; es fehlt ihr Kennwort."),
+    "passphrase_wrong": _("Mit diesem Kennwort geht die Sicherung nicht auf, oder sie ist beschädigt."),
+}
+
+ACTIONS: dict[str, Promise] = {
+    "restored": _("Sicherung zurückgeholt"),
+}
+
+LABELS: dict[str, Promise] = {
+    "until": _("Stand der Sicherung"),
+    "lost": _("nicht mehr im Protokoll"),
+    "tournaments": _("nicht in der Sicherung"),
 }

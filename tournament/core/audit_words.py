@@ -81,11 +81,15 @@ def words(value: Any, rulebook: scoring.Rulebook, key: str = "") -> str:
         return _("ja") if value else _("nein")
     if isinstance(value, Mapping):
         return _mapping(value, rulebook)
-    if key == "bands":
-        return ", ".join(_band(band) for band in value)
     if isinstance(value, Sequence) and not isinstance(value, str):
-        return ", ".join(words(part, rulebook, key) for part in value)
+        return _listed(value, rulebook, key)
     return str(LABELS.get(value, value)) if key == "agreements" else _text(str(value), key)
+
+
+def _listed(value: Sequence[Any], rulebook: scoring.Rulebook, key: str) -> str:
+    if key == "lost":
+        return _("%(count)s Einträge") % {"count": len(value)}
+    return ", ".join(_band(part) if key == "bands" else words(part, rulebook, key) for part in value)
 
 
 def _mapping(value: Mapping[str, Any], rulebook: scoring.Rulebook) -> str:
@@ -141,6 +145,8 @@ def _label(key: str, rulebook: scoring.Rulebook) -> str:
 def _text(text: str, key: str) -> str:
     if key == "seating" and text in Seating.values:
         return str(Seating(text).label)
+    if key == "until":
+        return date_format(timezone.localtime(datetime.fromisoformat(text)), "d.m.Y H:i:s")
     if key in TIMES:
         return date_format(timezone.localtime(datetime.fromisoformat(text)), "H:i:s")
     return text.replace("-", "−", 1) if text[:1] == "-" and text[1:].isdecimal() else text

@@ -28,6 +28,9 @@ CODES = frozenset(
         "published_at",
         "results_published_at",
         "closed_at",
+        "until",
+        "lost",
+        "tournaments",
     }
 )
 """Names under which no act ever stores a text that somebody typed."""

@@ -144,6 +144,15 @@ REFUSALS: dict[str, Promise] = {
     "final": _("Das Ergebnis ist endgültig. Nur die Spielleitung kann es noch berichtigen, mit einem Grund."),
     "reason_needed": _("Das Ergebnis ist veröffentlicht. Wer es ändert, nennt einen Grund."),
     "busy": _("Gerade wird zu viel auf einmal gespeichert. Bitte gleich noch einmal versuchen."),
+    "storage_full": _(
+        "Auf dem Server ist kein Platz mehr, oder er darf nichts schreiben. Bitte die Spielleitung holen. Was schon "
+        "gespeichert ist, bleibt und lässt sich lesen; was auf den Telefonen steht, bleibt dort."
+    ),
+    "storage_broken": _(
+        "Die Datenbank des Servers ist beschädigt oder nicht mehr da. Bitte die Spielleitung holen. Was auf den "
+        "Telefonen steht, bleibt dort."
+    ),
+    "storage_away": _("Die Datenbank des Servers antwortet gerade nicht. Bitte gleich noch einmal versuchen."),
     "series_not_published": _("Der Sitzplan dieser Serie ist noch nicht veröffentlicht."),
     "text_too_long": _("Zu lang: höchstens %(maximum)s Zeichen."),
     "content_too_large": _("Das ist zu viel auf einmal: mehr als %(most)s kB. Gespeichert ist davon nichts."),

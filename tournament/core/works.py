@@ -22,6 +22,8 @@ from django.db import close_old_connections
 from pebble import ProcessExpired, ProcessPool
 
 from tournament.core.errors import RefusedError
+from tournament.core.replaced import close_replaced
+from tournament.core.sqlite3.base import never_make_one
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -150,6 +152,7 @@ def _made_ready(database: str, documents: str, memory: int, niceness: int) -> No
     settings.DATABASES["default"]["NAME"] = database
     settings.DOCUMENTS_DIR = documents
     django.setup()
+    never_make_one()
 
 
 def _end_with_parent() -> None:
@@ -162,6 +165,7 @@ def _end_with_parent() -> None:
 def _carried_out(function: Callable[..., T], args: tuple[Any, ...], kwargs: dict[str, Any]) -> T:
     """One job, in its process."""
     close_old_connections()
+    close_replaced()
     try:
         return function(*args, **kwargs)
     finally:

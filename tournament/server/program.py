@@ -10,6 +10,7 @@ from django.core.wsgi import get_wsgi_application
 from django.db import DatabaseError, close_old_connections, connections
 from django.http import HttpRequest, parse_cookie
 
+from tournament.core.sqlite3.base import never_make_one
 from tournament.server.front import Program
 from tournament.server.reader import Head
 from tournament.server.refusals import make_all
@@ -23,6 +24,7 @@ log = logging.getLogger(__name__)
 
 def program() -> Program:
     """Everything, loaded: the first reader waits for no import."""
+    never_make_one()
     application = get_wsgi_application()
     make_all()
     program_fingerprint()

@@ -1,8 +1,8 @@
 """Settings every installation shares. What differs comes from the environment (contract.md, section 6)."""
 
 import os
-import secrets
 import sys
+from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -10,26 +10,16 @@ from urllib.parse import urlsplit
 
 import dj_database_url
 from csp.constants import NONE, SELF
+from django.utils.functional import SimpleLazyObject
 
+from tournament.core.folders import PRIVATE_FOLDER
+from tournament.settings.key import key_made_once
 from tournament.web.body_limits import UPLOAD
 from tournament.web.proxies import Networks, networks
 
 BASE_DIR = Path(__file__).resolve().parents[2]
+SQLITE = "tournament.core.sqlite3"
 VAR_DIR = Path(os.environ.get("VAR_DIR", BASE_DIR / "var"))
-
-
-def _secret_key_made_once() -> str:
-    """The key of this installation, made at the first start and readable by its owner alone."""
-    file = VAR_DIR / "secret_key"
-    VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)  # results, log-ins, the key: nobody else's business
-    try:
-        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return file.read_text(encoding="ascii")
-    with os.fdopen(descriptor, "w", encoding="ascii") as handle:
-        key = secrets.token_urlsafe(64)
-        handle.write(key)
-    return key
 
 
 def _database() -> dict[str, Any]:
@@ -40,6 +30,9 @@ def _database() -> dict[str, Any]:
     """
     database = dict(dj_database_url.config(default=f"sqlite:///{VAR_DIR / 'spielliste.sqlite3'}"))
     if database["ENGINE"] == "django.db.backends.sqlite3":
+        database["ENGINE"] = SQLITE
+        with suppress(OSError):  # whoever needs it hears of it
+            VAR_DIR.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)  # results, log-ins: nobody else's business
         database["CONN_MAX_AGE"] = None
         database["OPTIONS"] = {
             "transaction_mode": "IMMEDIATE",
@@ -60,13 +53,19 @@ def _trusted_proxies() -> Networks:
         sys.exit(str(error))
 
 
-SECRET_KEY = os.environ.get("SECRET_KEY") or _secret_key_made_once()
+# Made when it is first asked for: what needs no key (a check, a copy) makes none.
+SECRET_KEY = os.environ.get("SECRET_KEY") or SimpleLazyObject(lambda: key_made_once(VAR_DIR))
 DEBUG = False
 ALLOWED_HOSTS = [host.strip() for host in os.environ.get("ALLOWED_HOSTS", "").split(",") if host.strip()]
 PUBLIC_URL = os.environ.get("PUBLIC_URL", "").rstrip("/")
-HALL_ADDRESS = ""  # what was said on a page when this server was started (manage.py serve)
+HALL_ADDRESS = ""  # what was said on a page when this server was started (manage.py serve), or is being tried
+STATED_ADDRESS = ""  # what was said there and holds
 TERM: int | None = None  # in which this server counts (core/fence.py); None: this is no server, but a command
 PORT = os.environ.get("PORT") or "8000"
+TLS_PORT = os.environ.get("TLS_PORT") or "8443"  # where the same is served by TLS, once a certificate is there
+TLS_DIR = VAR_DIR / "tls"
+TLS_SERVED = False  # whether it is (manage.py serve)
+METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")  # who may read /metrics besides this machine
 TRUSTED_PROXIES = _trusted_proxies()
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")  # of trusted proxies; from others it is taken away
 if PUBLIC_URL:
@@ -89,7 +88,9 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "tournament.health.probes.Probes",
     "tournament.web.proxies.TrustedProxies",
+    "tournament.web.sealed.SealedWherePossible",
     "tournament.web.kept.KeptPages",
     "tournament.web.private.NothingKept",
     "tournament.standby.views.terms.Terms",
@@ -131,6 +132,7 @@ TEMPLATES = [
                 "plan": "tournament.draw.tags",
                 "registration": "tournament.registration.tags",
                 "standings": "tournament.standings.tags",
+                "health": "tournament.health.tags",
             },
         },
     },
@@ -139,6 +141,17 @@ FORM_RENDERER = "tournament.web.form_rendering.FormRenderer"
 DJANGO_TABLES2_TEMPLATE = "web/table.html"
 
 DATABASES = {"default": _database()}
+
+# What phones say of themselves (core/unsent.py). Where PostgreSQL is, several hosts may serve.
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache"
+        if DATABASES["default"]["ENGINE"] == SQLITE
+        else "django.core.cache.backends.db.DatabaseCache",
+        "LOCATION": "phones_said",
+        "OPTIONS": {"MAX_ENTRIES": 10_000},
+    }
+}
 
 AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
 PASSWORD_HASHERS = [
@@ -209,7 +222,7 @@ CSRF_FAILURE_VIEW = "tournament.web.errors.csrf_failure"
 # is read: nothing that was uploaded ever lies on the disk.
 DATA_UPLOAD_MAX_MEMORY_SIZE = FILE_UPLOAD_MAX_MEMORY_SIZE = UPLOAD
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 10_000
-DATA_UPLOAD_MAX_NUMBER_FILES = 1
+DATA_UPLOAD_MAX_NUMBER_FILES = 2  # a certificate comes with its key
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
 
 # Documents, seating plans and spreadsheets are worked at by so many processes of low priority, each with so many bytes;
@@ -220,6 +233,11 @@ WORK_NICENESS = 10  # games are stored first; beside a busy server a PDF still g
 WORK_MEMORY = 1536 * 1024 * 1024
 WORK_WAITING = 12
 DOCUMENTS_DIR = VAR_DIR / "documents"
+
+# Copies lie in VAR_DIR/copies, and in this folder too if one is named, when it is there: sealed, and with the key in
+# them, if there is a passphrase.
+SECOND_PLACE = os.environ.get("SECOND_PLACE", "")
+BACKUP_PASSPHRASE = os.environ.get("BACKUP_PASSPHRASE", "")
 
 LOGGING = {
     "version": 1,

@@ -5,9 +5,10 @@ import tempfile
 from pathlib import Path
 
 from .base import *
-from .base import DATABASES, STORAGES
+from .base import DATABASES, SQLITE, STORAGES
 from .base import INSTALLED_APPS as APPS
 
+SECRET_KEY = "Probe" * 10  # the same in every process, and nothing in var/
 ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES = {
@@ -27,6 +28,6 @@ DOCUMENTS_DIR = Path(tempfile.gettempdir()) / f"spielliste-test-{os.getpid()}-do
 
 # A file, as installed, not SQLite in memory: there two threads of the live server lock each other out at once. One for
 # each process; what is on disk after a loss of power is not what tests ask.
-if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+if DATABASES["default"]["ENGINE"] == SQLITE:
     DATABASES["default"]["TEST"] = {"NAME": str(Path(tempfile.gettempdir()) / f"spielliste-test-{os.getpid()}.sqlite3")}
     DATABASES["default"]["OPTIONS"]["init_command"] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"

@@ -1,17 +1,31 @@
 """Pages for what went wrong: nobody sees a traceback, everybody sees what to do."""
 
+import logging
+import sys
 from collections.abc import Callable
 
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
 from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournament.core import words as wording
+from tournament.core.storage import AWAY, BROKEN, FULL, fault_of
 from tournament.core.works import AGAIN_AFTER, NotDoneError
 from tournament.web.body_limits import body_limit
 
+log = logging.getLogger(__name__)
+
 TOO_MUCH = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
+HEADINGS = {
+    FULL: gettext_lazy("Gerade lässt sich nichts speichern"),
+    BROKEN: gettext_lazy("Die Datenbank ist beschädigt"),
+    AWAY: gettext_lazy("Die Datenbank antwortet nicht"),
+}
+CSRF, SECRET = "csrfmiddlewaretoken", "password"  # names of fields
 
 
 def _page(request: HttpRequest, status: int, heading: str, text: str) -> HttpResponse:
@@ -49,7 +63,9 @@ def too_large(request: HttpRequest, most: int) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """500."""
+    """500; 503 where it is the database's fault, before any view was asked."""
+    if fault := fault_of(sys.exc_info()[1]):
+        return not_stored(request, fault)
     text = _("Gespeichertes ist sicher. Bitte noch einmal versuchen; bleibt es dabei, der Spielleitung Bescheid sagen.")
     return _page(request, 500, _("Da ist etwas schiefgegangen"), text)
 
@@ -62,8 +78,32 @@ def not_done(request: HttpRequest, error: NotDoneError) -> HttpResponse:
     return response
 
 
+def not_stored(request: HttpRequest, fault: str) -> HttpResponse:
+    """503: what was asked needs a database that cannot be written to, or not be read (`fault`: core/storage.py).
+
+    Nothing on the page asks it anything: who is logged in cannot be known. What was typed can be sent once more.
+    """
+    context = {
+        "heading": HEADINGS[fault],
+        "text": wording.refusal(fault, {}),
+        "typed": typed_again(request),
+        "csrf_token": get_token(request),
+    }
+    response = HttpResponse(render_to_string("web/not_stored.html", context), status=503)
+    response["Retry-After"] = str(AGAIN_AFTER)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def typed_again(request: HttpRequest) -> list[tuple[str, str]]:
+    """The fields of a form that was sent, to be sent once more; none of a file, or with a password."""
+    if request.method != "POST" or request.FILES or SECRET in request.POST:
+        return []
+    return [(name, one) for name, typed in request.POST.lists() if name != CSRF for one in typed]
+
+
 class NotDone:
-    """Middleware: says so wherever work was asked for that could not be done now."""
+    """Middleware: says so wherever work was asked for that could not be done now, or the database is at fault."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -73,7 +113,12 @@ class NotDone:
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """Django asks for every exception a view raised."""
-        return not_done(request, exception) if isinstance(exception, NotDoneError) else None
+        if isinstance(exception, NotDoneError):
+            return not_done(request, exception)
+        if fault := fault_of(exception):
+            log.error("%s: %s", fault, exception)
+            return not_stored(request, fault)
+        return None
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:

@@ -33,26 +33,36 @@ def read(key: str) -> bytes | None:
 
 def keep(key: str, content: bytes) -> None:
     """Keep it, whole or not at all. Where the disk does not take it, the log says so and it is made again."""
-    part = _made_folder() / f"{key}.{os.getpid()}.part"
+    part = _folder() / f"{key}.{os.getpid()}.part"
     try:
+        _make_folder()
         with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
             file.write(hashlib.sha256(content).digest() + content)
         part.replace(_folder() / key)
     except OSError:
         logger.warning("a document could not be kept", exc_info=True)
-        part.unlink(missing_ok=True)
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
 
 
 def used_again(key: str) -> None:
     """It has not changed: it stays as long as one made now."""
-    with suppress(FileNotFoundError):  # cleared out this moment
+    with suppress(OSError):  # cleared out this moment, or on a disk that takes nothing
         os.utime(_folder() / key)
 
 
 @contextmanager
 def alone(key: str) -> Iterator[None]:
-    """One at a time makes what belongs to this key, whatever server or process it is of; a dead one lets go."""
-    descriptor = os.open(_made_folder() / f"{key}.lock", os.O_WRONLY | os.O_CREAT, 0o600)
+    """One at a time makes what belongs to this key, whatever server or process it is of; a dead one lets go.
+
+    On a disk that takes no file, several may make it at once.
+    """
+    try:
+        _make_folder()
+        descriptor = os.open(_folder() / f"{key}.lock", os.O_WRONLY | os.O_CREAT, 0o600)
+    except OSError:
+        yield
+        return
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX)
         yield
@@ -61,7 +71,12 @@ def alone(key: str) -> Iterator[None]:
 
 
 def clear_out() -> None:
-    """What is a day old goes, and the oldest of what is more than there is room for."""
+    """What is a day old goes, and the oldest of what is more than there is room for; nothing where nothing can."""
+    with suppress(OSError):
+        _clear_out()
+
+
+def _clear_out() -> None:
     files = sorted(((file, _stat(file)) for file in _folder().iterdir()), key=lambda pair: -pair[1].st_mtime)
     kept = 0
     for file, stat in files:
@@ -78,10 +93,8 @@ def _stat(file: Path) -> os.stat_result:
         return os.stat_result((0,) * 10)
 
 
-def _made_folder() -> Path:
-    folder = _folder()
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return folder
+def _make_folder() -> None:
+    _folder().mkdir(mode=0o700, parents=True, exist_ok=True)
 
 
 def _folder() -> Path:

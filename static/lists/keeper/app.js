@@ -13,7 +13,8 @@ import { Mates } from "./sent/mates.js";
 import { installWorker } from "./sent/offline.js";
 import { Notice } from "./sent/notice.js";
 import { Outbox } from "./sent/outbox.js";
-import { answerHere, ask, isServers, newEntryId } from "./sent/server.js";
+import { hasHeard, saysOf } from "./sent/saying.js";
+import { answerHere, ask, isServers, newEntryId, unableOf } from "./sent/server.js";
 import { openDrafts, openLists, passingDrafts, passingLists, takeOverOldEntries, tidyUp } from "./sent/storage.js";
 import { patch } from "./drawn/dom.js";
 import { view } from "./drawn/page.js";
@@ -47,6 +48,8 @@ class Page {
     this.failed = null;
     /** @type {string | null} what the server said to that, in words */
     this.reason = null;
+    /** @type {string | null} why the server could not even say it (see unableOf) */
+    this.unable = null;
     this.isOffline = false; // the state is an old one, nobody answered
     this.isOutdated = false; // a newer edition of the program is there
     /** @type {Lists["reason"]} what the list keeper knows that this phone cannot keep */
@@ -179,9 +182,12 @@ class Page {
   /** @returns {Promise<void>} */
   async refresh() {
     const { deliveries: seen, etag: known } = this.outbox.record;
-    const reply = await ask("GET", `${this.path}state`, undefined, this.state && known);
+    const { record } = this.outbox;
+    const reply = await ask("GET", `${this.path}state`, undefined, this.state && known, saysOf(record));
+    hasHeard(record, reply.status);
     const { status, body, etag, time } = reply;
     this.reason = body?.errors?.[0]?.message ?? null;
+    this.unable = unableOf(reply);
     this.isOffline = !isServers(reply);
     if (status === 304 && time) await this.keepTime(time);
     else if (status === 200 && !this.isOffline) await this.keepState(body, { seen, etag });
@@ -278,6 +284,7 @@ class Page {
     const { keeps, reason: cannotKeep } = this.lists;
     patch(this.root, view({
       failed, isOffline, keeps, list, offset, reason, screen,
+      unable: this.unable ?? (this.outbox.isStuck ? this.outbox.unable : null),
       rings: bell.rings,
       mayGoDark: this.wakeLock.isRefused,
       cannotKeep: cannotKeep === this.hasRead ? null : cannotKeep,

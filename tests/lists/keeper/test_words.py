@@ -22,6 +22,7 @@ def test_none_is_left_over() -> None:
 # What it says where it does not take something or cannot go on; `not_understood` never stands without one of them.
 REFUSING = [
     *("help_organiser", "help_referee", "unreadable", "gone_unsent", "link_gone_help", "changed_meanwhile"),
+    *("server_full", "server_broken"),
     *("storage_forbidden", "storage_full", "aside_help", "closed_help", "handover_failed", "conflict_settles"),
     *("lacks_more", "nobody_opened", "somebody_opened", "offence_help", "give_up_warning", "time_up_help"),
 ]

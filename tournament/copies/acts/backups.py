@@ -1,144 +1,122 @@
-"""A consistent copy of the whole database while the server runs, and back. SQLite only."""
+"""A consistent, checked copy of everything while the server runs, and back."""
 
-import os
-import sqlite3
-from contextlib import closing
-from itertools import chain, count
+import tempfile
+from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
+from django.conf import settings
+from django.core.management import call_command
 from django.db import connection
-from django.db.migrations.loader import MigrationLoader
 
+from tournament.copies.acts import sqlite
+from tournament.copies.acts.engines import engine
+from tournament.copies.acts.noting import Replaced, note_restored
+from tournament.copies.acts.sealing import is_sealed, open_sealed, seal
+from tournament.copies.reads.checking import Fault, faults_of_content
+from tournament.copies.reads.place import database_file, is_sqlite
+from tournament.copies.reads.present import is_readable
+from tournament.core.act import Actor
 from tournament.core.errors import RefusedError
-from tournament.models import Tournament
+from tournament.core.folders import PRIVATE_FOLDER, finish, unfinished, write_whole
+from tournament.core.words import refusal
+from tournament.settings.key import kept_key, key_file
 
-APP = "tournament"
-KEPT_BESIDE = ".before-restore"
-NOT_COPIED = {
-    "django_session": "DELETE FROM django_session",
-    "axes_accessattemptexpiration": "DELETE FROM axes_accessattemptexpiration",
-    "axes_accessattempt": "DELETE FROM axes_accessattempt",
-    "axes_accesslog": "DELETE FROM axes_accesslog",
-    "axes_accessfailurelog": "DELETE FROM axes_accessfailurelog",
-}
-"""Tables that are of this moment only: who is logged in, who typed a wrong password."""
+BY_COMMAND = Actor.command("restore")
+FAULTY = ".fehlerhaft"
+"""What is put behind the name of a copy that is not good, so that it takes no other's place."""
 
 
-def is_sqlite() -> bool:
-    """Whether this installation keeps everything in one SQLite file."""
-    return connection.vendor == "sqlite"
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """`kept`: where what was there before lies now (None: nothing was); `faults`: what does not hold in what was put
+    back; `key`: whether the key of the installation came back with it."""
+
+    kept: Path | None
+    faults: tuple[Fault, ...]
+    key: bool
 
 
-def back_up(file: Path) -> None:
-    """Copy the database into `file`, readable by its owner alone; it is replaced in one step when the copy is whole.
+def back_up(file: Path, passphrase: str = "") -> None:
+    """Copy everything into `file`, readable by its owner alone; it is replaced in one step when the copy is whole and
+    checked. With a passphrase it is sealed, and holds the key of the installation.
 
-    No session is in it: whoever finds the copy is not logged in by it. Uses SQLite's online backup: writers go on
-    meanwhile, the copy is of one moment. Raises RefusedError `backup_onto_itself`, OSError.
+    No session is in it: whoever finds the copy is not logged in by it. Raises RefusedError: `backup_faulty` (the copy
+    lies beside then, and `file` is as it was), `backup_onto_itself`, `present_gone`, `present_damaged`, `copy_no_room`,
+    `passphrase_short`, those of PostgreSQL (acts/postgres.py); OSError.
     """
     if _same_file(file, database_file()):
         raise RefusedError("backup_onto_itself")
-    unfinished = file.with_name(f"{file.name}.unfinished")
-    unfinished.unlink(missing_ok=True)
-    unfinished.touch(mode=0o600)
-    try:
-        with closing(sqlite3.connect(unfinished)) as target:
-            _present().backup(target)
-            _forget_log_ins(target)
-            target.execute("VACUUM")  # what is deleted would still stand in the file
-            target.execute("PRAGMA journal_mode=DELETE")  # one file alone: no -wal beside it
-        unfinished.replace(file)
-    finally:
-        unfinished.unlink(missing_ok=True)
+    with unfinished(file) as new:
+        found = engine().copy_into(new)
+        if any(fault.useless for fault in found):
+            raise RefusedError("present_damaged")
+        if passphrase:
+            new.write_bytes(seal(new.read_bytes(), str(settings.SECRET_KEY), passphrase))
+        if found:
+            finish(new, beside := file.with_name(file.name + FAULTY))
+            raise RefusedError("backup_faulty", {"file": beside, "faults": said(found)})
+        finish(new, file)
 
 
-def restore(file: Path) -> Path | None:
-    """Put the copy in `file` in place of the present database, which is kept beside it; returns where.
+def restore(file: Path, passphrase: str = "", actor: Actor = BY_COMMAND) -> Restored:
+    """Put the copy in `file` in place of the present database, brought up to date; what was there stays beside it.
 
-    A server that is running goes on with what is restored; everybody logs in anew. Raises RefusedError with the code of
-    what is wrong with the file: `not_a_database`, `database_damaged`, `not_of_this_program`, `of_a_newer_program`,
-    `backup_onto_itself`.
-    Older copies need `migrate` afterwards.
+    A server that is running goes on with what is restored; everybody logs in anew. It is a row of the audit log: of the
+    installation's, and of that of each tournament which does not stand as it stood. Raises RefusedError, and nothing is
+    changed, with the code of what is wrong with the file: `not_a_database`, `database_damaged`, `not_of_this_program`,
+    `of_a_newer_program`, `backup_onto_itself`, `passphrase_missing`, `passphrase_wrong`; OSError.
     """
     if _same_file(file, database_file()):
         raise RefusedError("backup_onto_itself")
-    address = f"file:{os.fspath(file.absolute())}?mode=ro"
-    with closing(sqlite3.connect(address, uri=True)) as source, closing(sqlite3.connect(":memory:")) as copy:
-        _check(source)
-        source.backup(copy)
-        _forget_log_ins(copy)  # older copies have them, and a cookie of that time would be good again
-        kept = _keep_present()
-        copy.backup(_present())
-    connection.close()
-    return kept
+    with tempfile.TemporaryDirectory(prefix=".restore-", dir=_room()) as room:
+        folder = Path(room)
+        source, key = _opened(file, folder, passphrase)
+        if (fault := engine().useless(source, folder)) is not None:
+            raise RefusedError(fault.code)
+        replaced = Replaced.of_present() if is_readable() else Replaced(None)
+
+        def bring_up() -> tuple[Fault, ...]:
+            call_command("migrate", verbosity=0, interactive=False)
+            found = faults_of_content()
+            note_restored(file.name, replaced, actor)
+            return found
+
+        kept, found = engine().put_back(source, folder, bring_up)
+    if key:
+        _put_key_back(key)
+    return Restored(kept, found, bool(key))
 
 
-def holds_anything() -> bool:
-    """Whether the present database has a tournament in it."""
-    return APP in _migrated_apps(_present()) and Tournament.objects.exists()
+def said(found: Iterable[Fault]) -> str:
+    """What is wrong, in German."""
+    return " ".join(refusal(fault.code, fault.params) for fault in found)
 
 
-def database_file() -> Path | None:
-    """The file of the present database; None: it is kept in memory."""
-    file = Path(connection.settings_dict["NAME"])
-    return file if file.exists() else None
+def _opened(file: Path, folder: Path, passphrase: str) -> tuple[Path, str]:
+    """The copy itself, and the key that was sealed with it (empty: none was)."""
+    if not is_sealed(file):
+        return file, ""
+    inside = open_sealed(file.read_bytes(), passphrase)
+    opened = folder / "opened"
+    opened.write_bytes(inside.copy)
+    return opened, inside.key
 
 
-def _present() -> sqlite3.Connection:
-    connection.ensure_connection()
-    present: sqlite3.Connection = connection.connection
-    return present
+def _put_key_back(key: str) -> None:
+    """The key that was there stays beside it."""
+    place = key_file(settings.VAR_DIR)
+    if kept_key(settings.VAR_DIR) not in ("", key):
+        place.rename(sqlite.free_name(place.with_name(place.name + sqlite.KEPT_BESIDE)))
+    write_whole(place, key.encode("ascii"))
 
 
-def _forget_log_ins(database: sqlite3.Connection) -> None:
-    for (table,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
-        if table in NOT_COPIED:
-            database.execute(NOT_COPIED[table])
-    database.commit()
-
-
-def _keep_present() -> Path | None:
-    present = database_file()
-    if present is None:
-        return None
-    kept = _free(present.with_name(present.name + KEPT_BESIDE))
-    back_up(kept)
-    return kept
-
-
-def _free(file: Path) -> Path:
-    """This name, or with the first number behind it that no earlier restore has taken: no copy is ever overwritten."""
-    numbered = (file.with_name(f"{file.name}-{number}") for number in count(2))
-    return next(path for path in chain([file], numbered) if not path.exists())
+def _room() -> Path:
+    """Where there is room to work: beside the database, so that what is finished there is put in place in one step."""
+    folder = Path(connection.settings_dict["NAME"]).parent if is_sqlite() else Path(settings.VAR_DIR)
+    folder.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
+    return folder
 
 
 def _same_file(one: Path, other: Path | None) -> bool:
     return other is not None and one.exists() and one.samefile(other)
-
-
-def _check(source: sqlite3.Connection) -> None:
-    """Is it a whole database, of this program, and not of a newer version of it?"""
-    try:
-        sound = source.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-    except sqlite3.DatabaseError as error:
-        none_at_all = error.sqlite_errorcode == sqlite3.SQLITE_NOTADB
-        raise RefusedError("not_a_database" if none_at_all else "database_damaged") from error
-    if not sound:
-        raise RefusedError("database_damaged")
-    applied = _migrations(source)
-    if APP not in {app for app, _name in applied}:
-        raise RefusedError("not_of_this_program")
-    known = set(MigrationLoader(None).disk_migrations or ())
-    if any(app == APP and (app, name) not in known for app, name in applied):
-        raise RefusedError("of_a_newer_program")
-
-
-def _migrated_apps(database: sqlite3.Connection) -> set[str]:
-    return {app for app, _name in _migrations(database)}
-
-
-def _migrations(database: sqlite3.Connection) -> set[tuple[str, str]]:
-    """What migrations were applied; none if it is no database of Django."""
-    try:
-        return set(database.execute("SELECT app, name FROM django_migrations"))
-    except sqlite3.OperationalError:
-        return set()

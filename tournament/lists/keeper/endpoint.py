@@ -1,24 +1,34 @@
 """A JSON address of one list: what is asked of it by its link, and how every refusal is answered."""
 
+import logging
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
+from django.db import DatabaseError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.csrf import csrf_exempt
 
 import scoring
 from tournament.core.access import WithdrawnLinkError
 from tournament.core.errors import LockedError, RefusedError, StaleError
+from tournament.core.storage import fault_of
+from tournament.core.unsent import hear
 from tournament.core.words import refusal, sentence
+from tournament.core.works import AGAIN_AFTER
 from tournament.lists.acts.games import InvalidGameError
 from tournament.lists.keeper.entry import NotJsonError, parse_json
 from tournament.web.body_limits import LIST
 from tournament.web.private import private
 
+log = logging.getLogger(__name__)
+
 P = ParamSpec("P")
 T = TypeVar("T")
 Answering = Callable[Concatenate[T, HttpRequest, P], Any]
+
+ENTRIES = ("PUT", "DELETE")
+"""What comes so is kept by the phone until it is stored."""
 
 # What is forbidden rather than wrong, since the list is not the list keeper's any more; and what is nobody's fault.
 STATUS = {"list_closed": 403, "has_totals": 403, "list_behind": 409, "busy": 503}
@@ -42,9 +52,14 @@ def endpoint(find: Callable[[str], T], *methods: str) -> Callable[[Answering[T, 
                 return response
             try:
                 answer = view(find(token), request, *args, **kwargs)
+                hear(token, request.META)
                 return private(answer if isinstance(answer, HttpResponse) else JsonResponse(answer))
             except ANSWERED as error:
                 return _answer_to(error)
+            except (DatabaseError, OSError) as error:
+                answer = _not_stored(error)
+                hear(token, request.META, refused=1 if request.method in ENTRIES else 0)
+                return answer
 
         return answered
 
@@ -69,6 +84,16 @@ def _answer_to(error: Exception) -> HttpResponse:
             return _errors(409, _refused(error.code))
         case _:
             return _errors(status_of_gone(error), told_of(error))
+
+
+def _not_stored(error: Exception) -> HttpResponse:
+    """503 with the code of what is wrong with the database; any other error is one of ours, and goes on."""
+    if not (fault := fault_of(error)):
+        raise error
+    log.error("%s: %s", fault, error)
+    answer = _errors(503, _refused(fault))
+    answer["Retry-After"] = str(AGAIN_AFTER)
+    return answer
 
 
 def status_of_gone(error: Exception) -> int:

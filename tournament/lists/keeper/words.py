@@ -28,6 +28,8 @@ WORDS: dict[str, Promise] = {
     "minutes": _("{minutes} min"),
     "still": _("noch {time}"),
     "loading": _("Die Liste wird geladen …"),
+    "address_moved": _("Dieser Code ist von früher, er gilt noch."),
+    "address_moved_on": _("Zur neuen Adresse"),
     "link_gone": _("Dieser Link gilt nicht mehr"),
     "link_gone_help": _(
         "Die Spielleitung hat ihn ersetzt oder den Sitzplan geändert. Bitte dort nach der neuen Liste fragen."
@@ -66,6 +68,8 @@ WORDS: dict[str, Promise] = {
     "help_referee": _("Weiterhelfen kann ein Schiedsrichter oder die Spielleitung."),
     "not_understood": _("Der Server hat die Eingabe nicht verstanden."),
     "offline": _("Keine Verbindung"),
+    "server_full": _("Server voll – Spielleitung holen"),
+    "server_broken": _("Server gestört – Spielleitung holen"),
     "keep_open": _("{unsent} – Seite offen lassen!"),
     "discard": _("Abbrechen"),
     "take_back": _("Spiel {number} zurücknehmen …"),

@@ -1,4 +1,4 @@
-"""`manage.py backup FILE`: a consistent copy of everything while the server runs."""
+"""`manage.py backup FILE`: a consistent, checked copy of everything while the server runs."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -6,10 +6,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournament.copies.acts.backups import back_up, is_sqlite
-from tournament.core.errors import RefusedError
+from tournament.copies.acts.backups import back_up
 from tournament.core.words import refusal
-from tournament.management.databases import refused_here
+from tournament.management.copies import passphrase, said_in_a_sentence
 
 
 class Command(BaseCommand):
@@ -18,15 +17,17 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", metavar="DATEI", type=Path, help="wird ersetzt, wenn es sie gibt")
+        parser.add_argument(
+            "--encrypt",
+            action="store_true",
+            help="mit einem Kennwort verschlossen (gefragt, oder BACKUP_PASSPHRASE), und mit dem Schlüssel der Links",
+        )
 
     def handle(self, *_args: Any, **options: Any) -> None:
         file: Path = options["file"]
-        if not is_sqlite():
-            raise refused_here(f'pg_dump --format=custom --file={file} "$DATABASE_URL"')
-        try:
-            back_up(file)
-        except RefusedError as error:
-            raise CommandError(refusal(error.code, error.params)) from error
-        except OSError as error:
-            raise CommandError(f"{file} kann nicht geschrieben werden: {error.strerror}.") from error
-        self.stdout.write(f"Gesichert: {file} ({file.stat().st_size // 1024} KB).")
+        secret = passphrase(twice=True) if options["encrypt"] else ""
+        if options["encrypt"] and not secret:
+            raise CommandError(refusal("passphrase_missing", {}))
+        with said_in_a_sentence(file):
+            back_up(file, secret)
+            self.stdout.write(f"Gesichert und geprüft: {file} ({file.stat().st_size // 1024} KB).")

@@ -4,13 +4,12 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
-from tournament.copies.acts.backups import holds_anything, is_sqlite, restore
-from tournament.core.errors import RefusedError
-from tournament.core.words import refusal
-from tournament.management.databases import refused_here
+from tournament.copies.acts.backups import Restored, restore, said
+from tournament.copies.acts.sealing import is_sealed
+from tournament.copies.reads.present import holds_a_tournament
+from tournament.management.copies import passphrase, said_in_a_sentence
 
 
 class Command(BaseCommand):
@@ -23,17 +22,18 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         file: Path = options["file"]
-        if not is_sqlite():
-            raise refused_here(f'pg_restore --clean --if-exists --dbname="$DATABASE_URL" {file}')
         if not file.is_file():
             raise CommandError(f"{file} gibt es nicht.")
-        if holds_anything() and not options["yes"]:
-            raise CommandError("In der Datenbank sind Turniere. Mit --yes werden sie durch die Sicherung ersetzt.")
-        try:
-            kept = restore(file)
-        except RefusedError as error:
-            raise CommandError(refusal(error.code, error.params)) from error
-        call_command("migrate", verbosity=0, interactive=False)
+        with said_in_a_sentence(file):
+            if not options["yes"] and holds_a_tournament():
+                raise CommandError("In der Datenbank sind Turniere. Mit --yes werden sie durch die Sicherung ersetzt.")
+            self._say(file, restore(file, passphrase() if is_sealed(file) else ""))
+
+    def _say(self, file: Path, restored: Restored) -> None:
         self.stdout.write(f"Wiederhergestellt aus {file}.")
-        if kept is not None:
-            self.stdout.write(f"Was vorher da war, liegt in {kept}.")
+        if restored.kept is not None:
+            self.stdout.write(f"Was vorher da war, liegt in {restored.kept}.")
+        if restored.key:
+            self.stdout.write("Der Schlüssel der Links kam mit zurück: Bitte den Server einmal neu starten.")
+        if restored.faults:
+            self.stdout.write(f"Darin stimmt etwas nicht: {said(restored.faults)}")

@@ -1,21 +1,21 @@
 """`manage.py serve`, which `make run` calls: everything made ready, then the web server."""
 
+from argparse import ArgumentParser
 from typing import Any
 
-from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import connections
 
-from tournament.copies.acts.backups import is_sqlite
+from tournament.copies.reads.place import is_sqlite
 from tournament.core import fence
 from tournament.core.words import refusal
 from tournament.lists.reads.links import base_url, list_link
-from tournament.management import other_hosts, serving
+from tournament.management import other_hosts, serving, starting
 from tournament.management.chores import CHORES
+from tournament.management.copies import said_in_a_sentence
 from tournament.people import first_password
-from tournament.server.limits import limits_for, raise_files
 from tournament.server.program import program
-from tournament.server.serving import Service, listen, serve
+from tournament.server.serving import serve
 from tournament.standby.acts import hearing
 
 # SQLite has one writer: a second worker would add nothing and make the slowest answers slower.
@@ -27,26 +27,36 @@ class Command(BaseCommand):
     help = "Richtet alles ein (Datenbank, Beispiel, Konto der Spielleitung) und startet den Server."
     requires_system_checks = []
 
-    def handle(self, *_args: Any, **_options: Any) -> None:
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--empty", action="store_true", help="wo die Datenbank fehlt: mit einer leeren von vorn anfangen"
+        )
+
+    def handle(self, *_args: Any, **options: Any) -> None:
         serving.free_address()
-        serving.collect_static_files()
         workers = 1 if is_sqlite() else WORKERS_ON_POSTGRESQL
-        with other_hosts.alone_on_the_database():
-            other_hosts.refuse_a_newer_database()
-            serving.migrate()
-            serving.be_reached_in_the_hall()
-            self.count_or_stand_aside()
-            serving.load_demo_once()
-            self.say_where(serving.make_organiser(terminal=self.stdout.isatty()))
+        with said_in_a_sentence(), other_hosts.alone_on_the_database():
+            new = starting.is_new_place(empty=options["empty"])
+            with starting.nothing_left_behind(new=new):
+                self.make_ready(new=new)
         self.say_of_other_hosts(other_hosts.connections_needed(workers, len(CHORES)))
         address = serving.free_address()
         connections.close_all()
-        serve(
-            Service(listen(address.host, address.port), program(), limits_for(raise_files()), settings.TRUSTED_PROXIES),
-            workers,
-            [chore.again_and_again for chore in CHORES],
-            serving.renewed,
-        )
+        service = serving.service_of(program(), address)
+        serve(service, workers, [chore.again_and_again for chore in CHORES], serving.renewed)
+
+    def make_ready(self, *, new: bool) -> None:
+        """Everything that is done before the server listens; in a `new` place with the demo championship."""
+        serving.collect_static_files()
+        other_hosts.refuse_a_newer_database()
+        warnings = [starting.bring_up_to_date(), starting.what_does_not_hold()]
+        starting.make_key()
+        serving.be_reached_in_the_hall()
+        self.count_or_stand_aside()
+        demo = [serving.load_demo_at_first()] if new else []
+        password = serving.make_organiser(terminal=self.stdout.isatty())
+        self.stderr.write("".join(f"{warning}\n" for warning in warnings if warning), ending="")
+        self.say_where(password, *demo)
 
     def say_of_other_hosts(self, connections_needed: int) -> None:
         """What whoever runs several machines on one database has to know."""
@@ -61,8 +71,8 @@ class Command(BaseCommand):
         if (other := fence.successor()) is not None:
             self.stdout.write(f"\n{refusal('superseded', {'address': other.address})}\n{GO_ON}")
 
-    def say_where(self, password: str) -> None:
-        """Where it runs, and how to log in; `password`: it, or where it is."""
+    def say_where(self, password: str, *besides: str) -> None:
+        """Where it runs, and how to log in; `password`: it, or where it is. `besides`: what else there is to say."""
         base = base_url()
         lines = [
             f"Spielliste läuft auf {base}/",
@@ -74,5 +84,5 @@ class Command(BaseCommand):
         if (card_table := serving.open_list()) is not None:
             lines.append(f"  Eine Liste    {list_link(card_table, base)}")
             lines.append(f"                (Serie {card_table.series.number}, Tisch {card_table.number})")
-        self.stdout.write("\n".join(["", *lines, "", "Beenden mit Strg+C.", ""]))
+        self.stdout.write("\n".join(["", *lines, *besides, "", "Beenden mit Strg+C.", ""]))
         self.stdout.flush()

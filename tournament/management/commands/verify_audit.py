@@ -2,11 +2,13 @@
 
 from argparse import ArgumentParser
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
+from tournament.copies.reads.returns import returns
 from tournament.core.audit_chain import ChainFault, first_fault, last_revision, row_of
 from tournament.core.audit_words import action_of
 from tournament.management.tournaments import tournaments_called
@@ -18,6 +20,14 @@ SENTENCES = {
     "changed": "Eintrag {revision} wurde nachträglich geändert.",
     "end": "Das Protokoll endet vor dem Stand des Turniers; ab Eintrag {revision} passt es nicht.",
 }
+HAD = (
+    "Prüfzeichen {head} stand hier, bis am {at} eine Sicherung zurückgeholt wurde (Eintrag {revision}), mit dem Stand "
+    "vom {until}. Was danach geschehen war, steht nicht mehr darin."
+)
+MAY_HAVE_HAD = (
+    "Am {at} wurde eine Sicherung zurückgeholt (Eintrag {revision}), mit dem Stand vom {until}. Ein Prüfzeichen aus "
+    "der Zeit dazwischen kommt nicht mehr vor."
+)
 Log = Tournament | None
 """Whose log; None: that of the installation."""
 
@@ -52,9 +62,19 @@ class Command(BaseCommand):
         """Say which entry has this head; CommandError if none of these logs ever had it."""
         rows = [(log, row) for log in logs if (row := row_of(head, log))]
         if not rows:
+            for log in logs:
+                self._say_returns(head, log)
             raise CommandError(f"Das Prüfzeichen {head} kommt nicht vor.", returncode=1)
         for log, row in rows:
             self.stdout.write(f"{_name(log)}: Prüfzeichen {head} gefunden: {_which(row, last_revision(log))}")
+
+    def _say_returns(self, head: str, log: Log) -> None:
+        """After which copy that was put back it may be missing."""
+        for one in returns(head, log):
+            until = _time(one.until) if one.until else "Anfang"
+            said = HAD if one.had else MAY_HAVE_HAD
+            sentence = said.format(head=head, revision=one.row.revision, at=_time(one.row.at), until=until)
+            self.stdout.write(f"{_name(log)}: {sentence}")
 
 
 def _name(log: Log) -> str:
@@ -69,6 +89,9 @@ def _sentence(fault: ChainFault | None, revision: int) -> str:
 
 def _which(row: AuditEntry, revision: int) -> str:
     """What the row says, and how many came after it."""
-    at = timezone.localtime(row.at).strftime("%d.%m.%Y, %H:%M:%S Uhr")
     said = " ".join(filter(None, [action_of(row), row.subject and f"({row.subject})"]))
-    return f"Eintrag {row.revision} vom {at}: {said}. Danach {revision - row.revision} weitere."
+    return f"Eintrag {row.revision} vom {_time(row.at)}: {said}. Danach {revision - row.revision} weitere."
+
+
+def _time(at: datetime) -> str:
+    return timezone.localtime(at).strftime("%d.%m.%Y, %H:%M:%S Uhr")

@@ -11,7 +11,8 @@ from urllib.parse import urlsplit
 from django.conf import settings
 
 from tournament.core.errors import RefusedError
-from tournament.core.notes import write_note, write_whole
+from tournament.core.folders import write_whole
+from tournament.core.notes import write_note
 from tournament.core.words import REFUSALS
 from tournament.standby.acts.asking import NobodyError, Reply, ask
 from tournament.standby.acts.pairing import NONCE, as_address
@@ -79,7 +80,6 @@ class Follower:
         try:
             heading, copy = unpacked(reply.body, self._copy, MOST)
         except NotThisError as error:
-            self._copy = b""  # the whole, the next time
             raise RefusedError("copy_damaged") from error
         self._keep(copy, heading.at)
         return True

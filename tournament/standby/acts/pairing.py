@@ -21,7 +21,7 @@ CODE = "standby/code"
 GOOD_FOR = 15 * 60
 """Seconds a code is good for."""
 MOST_TRIES = 10
-NONCE = 16
+NONCE = 12
 STARTED_WITH = ("HOST", "PUBLIC_URL", "ALLOWED_HOSTS", "TRUSTED_PROXIES")
 """What decides under which name a server is reached; a machine that takes over is started alike."""
 
@@ -54,7 +54,7 @@ def pair(asking: Asking) -> bytes:
     forget_note(CODE)
     token = secrets.token_urlsafe(32)
     write_note(FOLLOWER, as_note(Follower(hash_of(token), as_address(asking.address))))
-    told = {"token": token, "key": settings.SECRET_KEY, "started": _started()}
+    told = {"token": token, "key": str(settings.SECRET_KEY), "started": _started()}
     return secret.sealed(offered, asking.nonce, told)
 
 

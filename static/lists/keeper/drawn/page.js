@@ -3,7 +3,7 @@
 import { isEnding, spelled, timeLeft } from "../known/clock.js";
 import { isBegun, isTouched } from "../known/draft.js";
 import { inGame, markIn, mayGiveUp } from "../known/list.js";
-import { t, tableAndSeries } from "../known/words.js";
+import { t, tableAndSeries, unableInWords } from "../known/words.js";
 import { h, hidden, present } from "./dom.js";
 import { closedView, closingView, givingUpView, waitingView } from "./ending.js";
 import { entryView } from "./entry.js";
@@ -29,6 +29,7 @@ import { callNote, callView, matesView, practiceOffer } from "./table.js";
  * @property {Screen} screen
  * @property {number | null} failed the status with which the state could not be had
  * @property {string | null} reason what the server said to that, in words
+ * @property {string | null} unable why the server can store nothing, by its own word
  * @property {boolean} isOffline the state is an old one, nobody answered
  * @property {boolean} rings the end of the series lies over everything
  * @property {boolean} mayGoDark the phone does not keep its screen on
@@ -114,10 +115,10 @@ const problemNote = ({ problem }) => problem !== "" && h("p", { class: "note err
  * @param {Parts} parts
  * @param {Taps} taps
  */
-function failedView({ failed, reason, list }, { delivery, handover, notice: { isUnknown }, outbox }, taps) {
+function failedView({ failed, reason, list, unable }, { delivery, handover, notice: { isUnknown }, outbox }, taps) {
   const gone = failed === 410 || isUnknown;
   return h("section", { class: "ask" },
-    h("h1", {}, t(isUnknown ? "link_unknown" : gone ? "link_gone" : "unreachable")),
+    h("h1", {}, unable ? unableInWords(unable) : t(isUnknown ? "link_unknown" : gone ? "link_gone" : "unreachable")),
     h("p", {}, reason ?? t(gone ? "link_gone_help" : "unreachable_help"), " ", t("help_organiser")),
     takenNote(handover),
     outbox.all.length > 0 && [h("p", { class: "note warning" }, t("gone_unsent")), exportView(list?.state ?? null, outbox.all, delivery)],
@@ -252,9 +253,11 @@ function takingBackOffer(typing) {
  * @param {Outbox} outbox
  * @param {Typing} typing
  */
-function status({ isOffline, keeps }, { said }, { isStuck, waiting }, typing) {
-  const unsent = t(waiting === 1 ? "unsent_one" : "unsent", { count: waiting });
-  if (isStuck) return h("span", { class: "unsent" }, `⚠ ${keeps ? unsent : t("keep_open", { unsent })}`);
+function status({ isOffline, keeps, unable }, { said }, { isStuck, waiting }, typing) {
+  const count = t(waiting === 1 ? "unsent_one" : "unsent", { count: waiting });
+  const unsent = keeps ? count : t("keep_open", { unsent: count });
+  if (unable) return h("span", { class: "unsent" }, h("strong", {}, `⚠ ${unableInWords(unable)}`), waiting > 0 && ` ${unsent}`);
+  if (isStuck) return h("span", { class: "unsent" }, `⚠ ${unsent}`);
   if (waiting) return t("sending");
   if (isOffline) return h("span", { class: "unsent" }, `⚠ ${t("offline")}`);
   return typing.isBegun && typing.mayTakeBack ? "" : said;

@@ -158,6 +158,12 @@ export function refusalInWords(errors = [{ message: t("not_understood") }]) {
   return [...errors.map((error) => error.message), t(isOfRules ? "help_referee" : "help_organiser")];
 }
 
+/**
+ * That the server is there and can store nothing, and what to do (see unableOf).
+ * @param {string} code
+ */
+export const unableInWords = (code) => t(code === "storage_full" ? "server_full" : "server_broken");
+
 /** @param {Entry} entry */
 export const refusedTitle = ({ number: game }) => (game === undefined ? t("not_taken") : t("not_stored", { number: game }));
 

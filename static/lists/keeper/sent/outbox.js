@@ -30,6 +30,8 @@ export class Outbox {
     this.report = report;
     this.record = emptyRecord(list);
     this.failures = 0;
+    /** @type {string | null} why the server can store nothing, if it said so last */
+    this.unable = null;
     this.sending = false;
     this.again = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -140,7 +142,7 @@ export class Outbox {
     if (this.sending || this.waiting === 0) return;
     this.sending = true;
     this.report("changed");
-    const isAnswered = await deliver(this.lists, this.list, (...told) => this.#told(...told)).catch(() => false);
+    const isAnswered = await deliver(this.lists, this.list, (...told) => this.#told(...told), (unable) => (this.unable = unable)).catch(() => false);
     this.sending = false;
     if (!isAnswered) this.#tryLater();
     else this.failures = 0;
@@ -173,7 +175,7 @@ export class Outbox {
   async #heard({ event, entry }) {
     if (!this.lists.keeps) return;
     await this.load();
-    if (event === "stored") this.failures = 0;
+    if (event === "stored") Object.assign(this, { failures: 0, unable: null });
     this.report(event, entry);
   }
 

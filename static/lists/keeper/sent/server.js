@@ -2,6 +2,8 @@
 
 import { withHeard } from "../known/held.js";
 import { contentOf, delivered, nextToSend, refused, uuidOf } from "../known/queue.js";
+import { hasHeard, saysOf } from "./saying.js";
+import { carried, hear } from "./term.js";
 
 /**
  * @import { State } from "../known/list.js"
@@ -37,9 +39,10 @@ const PATIENCE_WITH_OTHERS = 30_000; // longer than any request, then whoever se
  * @param {string} url
  * @param {unknown} [content]
  * @param {string | null} [known]
+ * @param {Record<string, string>} [says] what the phone says of itself (saying.js)
  * @returns {Promise<Reply>}
  */
-export async function ask(method, url, content, known) {
+export async function ask(method, url, content, known, says) {
   if (instead) return instead(method, url, content);
   try {
     const response = await fetch(url, {
@@ -49,15 +52,31 @@ export async function ask(method, url, content, known) {
       headers: {
         ...(content !== undefined && { "Content-Type": "application/json" }),
         ...(known && { "If-None-Match": known }),
+        ...says,
+        ...carried(),
       },
       body: content === undefined ? undefined : JSON.stringify(content),
       signal: AbortSignal.timeout(PATIENCE),
     });
+    hear(response.headers);
     const told = { etag: response.headers.get("ETag"), time: response.headers.get("Server-Time") };
     return { status: response.status, ...told, ...parsed(await response.text()) };
   } catch {
     return { status: 0, body: null, isJson: false };
   }
+}
+
+// The server is there but can store nothing: no network is not what is missing, and somebody has to see to it.
+const UNABLE = ["storage_full", "storage_broken"];
+
+/**
+ * Why the server can store nothing now, by its own word; null where it said nothing of the kind.
+ * @param {Reply} reply
+ * @returns {string | null}
+ */
+export function unableOf({ status, body }) {
+  const code = status === 503 ? body?.errors?.[0]?.code : null;
+  return UNABLE.includes(code) ? code : null;
 }
 
 /** @param {string} text */
@@ -126,9 +145,10 @@ export function newEntryId() {
  * @param {Lists} lists
  * @param {string} list
  * @param {Tell} tell
+ * @param {(unable: string | null) => void} [heardOf] told with each answer why the server can store nothing (see unableOf)
  * @returns {Promise<boolean>}
  */
-export function deliver(lists, list, tell) {
+export function deliver(lists, list, tell, heardOf = () => {}) {
   return alone(`spielliste:${list}`, async () => {
     /** @type {Set<string>} */
     const lookedAfter = new Set(); // entries for which it was asked what the server has got
@@ -136,8 +156,13 @@ export function deliver(lists, list, tell) {
       const before = await lists.read(list);
       const entry = nextToSend(before);
       if (!entry) return true;
-      const reply = await ask(entry.method, list + entry.link, contentOf(before, entry));
-      if (!isAnswer(entry, reply)) return false;
+      const reply = await ask(entry.method, list + entry.link, contentOf(before, entry), null, saysOf(before, 1));
+      hasHeard(before, reply.status, 1);
+      if (!isAnswer(entry, reply)) {
+        heardOf(unableOf(reply));
+        return false;
+      }
+      heardOf(null);
       if (isBehind(reply) && !lookedAfter.has(entry.id)) {
         lookedAfter.add(entry.id);
         if (!(await askWhatIsThere(lists, list))) return false;

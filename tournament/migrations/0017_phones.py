@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0015_standby'),
+        ('tournament', '0016_health'),
     ]
 
     operations = [

@@ -1,0 +1,97 @@
+"""One installation of the program in a folder: its commands, in this process and in one of their own."""
+
+import io
+import os
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.core.management import CommandError, call_command
+from django.db import connections
+from django.db.backends.sqlite3.base import DatabaseWrapper
+from django.test import override_settings
+from pytest_django import DjangoDbBlocker
+
+from tests.archive.documents import CONTRACT_EXAMPLE, as_bytes
+
+OPTIONS = {
+    "transaction_mode": "IMMEDIATE",
+    "timeout": 20,
+    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF; PRAGMA foreign_keys=ON;",
+}
+
+
+@dataclass(slots=True)
+class Installation:
+    """`folder`: its VAR_DIR."""
+
+    folder: Path
+    blocker: DjangoDbBlocker
+
+    @property
+    def database(self) -> Path:
+        return self.folder / "spielliste.sqlite3"
+
+    @contextmanager
+    def here(self) -> Iterator[None]:
+        """Inside, this process is one of this installation's."""
+        before = connections["default"]
+        configured = connections.configure_settings(
+            {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": str(self.database), "OPTIONS": OPTIONS}}
+        )
+        configured["default"]["TIME_ZONE"] = None
+        connections["default"] = DatabaseWrapper(configured["default"])
+        try:
+            with self.blocker.unblock(), override_settings(VAR_DIR=self.folder):
+                yield
+        finally:
+            connections["default"].close()
+            connections["default"] = before
+
+    def run(self, command: str, *arguments: str | Path) -> str:
+        """What a command says."""
+        out = io.StringIO()
+        with self.here():
+            call_command(command, *map(str, arguments), stdout=out, stderr=out)
+        return out.getvalue()
+
+    def refused(self, command: str, *arguments: str | Path) -> str:
+        """The one sentence a command ends with that does not do it."""
+        with pytest.raises(CommandError) as caught:
+            self.run(command, *arguments)
+        assert caught.value.returncode == 1
+        return str(caught.value)
+
+    def process(self, *arguments: str | Path) -> "subprocess.CompletedProcess[str]":
+        """A command as it is typed."""
+        command = [sys.executable, "manage.py", *map(str, arguments)]
+        return subprocess.run(
+            command, cwd=settings.BASE_DIR, env=self.environment, capture_output=True, text=True, check=False
+        )
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """What its processes are started with."""
+        return os.environ | {"VAR_DIR": str(self.folder), "DATABASE_URL": f"sqlite:///{self.database}", "PORT": "1"}
+
+    def another_tournament(self) -> None:
+        """Import the contract's example once more."""
+        file = self.folder / "pokal.json"
+        file.write_bytes(as_bytes(CONTRACT_EXAMPLE))
+        self.run("import_tournament", file)
+
+    def tournaments(self) -> int:
+        """How many tournaments its database holds."""
+        return tournaments_in(self.database)
+
+
+def tournaments_in(file: Path) -> int:
+    with closing(sqlite3.connect(file)) as database:
+        (count,) = database.execute("SELECT count(*) FROM tournament_tournament").fetchone()
+        return int(count)

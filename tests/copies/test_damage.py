@@ -1,0 +1,219 @@
+"""A database that is damaged or gone, a disk that is full: one sentence, nothing worse than it was, and a way back."""
+
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from pytest_django import Settings
+
+from tests.copies.installation import Installation, tournaments_in
+from tests.tools.with_postgres import free_port
+from tournament.copies.acts.keeping import take
+from tournament.copies.reads.checking import Fault, faults
+from tournament.management import starting
+from tournament.settings.key import key_file, key_made_once
+
+
+def truncated(whole: bytes) -> bytes:
+    return whole[: len(whole) // 2]
+
+
+def beheaded(whole: bytes) -> bytes:
+    return b"\0" * 100 + whole[100:]
+
+
+def holed(whole: bytes) -> bytes:
+    return whole[:8192] + b"\xff" * 4096 + whole[12288:]
+
+
+DAMAGES = pytest.mark.parametrize("damage", [truncated, beheaded, holed])
+Damage = Callable[[bytes], bytes]
+
+
+@pytest.fixture(autouse=True)
+def _a_free_port(settings: Settings) -> None:
+    settings.PORT = str(free_port())
+
+
+def spoil(installation: Installation, damage: Damage) -> bytes:
+    """Damage its database; returns what stands there now."""
+    spoilt = damage(installation.database.read_bytes())
+    installation.database.write_bytes(spoilt)
+    return spoilt
+
+
+def faults_of(installation: Installation) -> tuple[Fault, ...]:
+    with installation.here():
+        return faults(installation.database)
+
+
+@DAMAGES
+def test_a_damaged_database_is_set_aside_as_it_is_and_the_copy_takes_its_place(
+    installation: Installation, good: Path, damage: Damage
+) -> None:
+    spoilt = spoil(installation, damage)
+    said = installation.run("restore", good, "--yes")
+    aside = installation.database.with_name("spielliste.sqlite3.damaged")
+    assert aside.read_bytes() == spoilt
+    assert str(aside) in said
+    assert installation.tournaments() == 1
+    assert faults_of(installation) == ()
+
+
+def test_what_had_not_been_written_into_the_damaged_database_is_set_aside_with_it(
+    installation: Installation, good: Path
+) -> None:
+    spoil(installation, beheaded)
+    ahead = installation.database.with_name("spielliste.sqlite3-wal")
+    ahead.write_bytes(b"the last games")
+    installation.run("restore", good, "--yes")
+    assert installation.database.with_name("spielliste.sqlite3.damaged-wal").read_bytes() == b"the last games"
+    assert installation.tournaments() == 1
+
+
+@DAMAGES
+def test_no_server_starts_on_a_damaged_database_and_it_says_what_to_do(
+    installation: Installation, damage: Damage
+) -> None:
+    with installation.here():
+        kept = take()
+    spoilt = spoil(installation, damage)
+    said = installation.refused("serve")
+    assert f"Die Datenbank {installation.database} ist beschädigt" in said
+    assert f"manage.py restore {kept.file} --yes" in said
+    assert "\n" not in said
+    assert installation.database.read_bytes() == spoilt
+
+
+@DAMAGES
+def test_a_damaged_database_takes_the_place_of_no_good_copy(
+    installation: Installation, good: Path, damage: Damage
+) -> None:
+    before = good.read_bytes()
+    spoil(installation, damage)
+    assert "Die Datenbank ist beschädigt." in installation.refused("backup", good)
+    assert good.read_bytes() == before
+    assert sorted(file.name for file in good.parent.glob("good*")) == ["good.sqlite3"]
+
+
+def totals_off(database: sqlite3.Connection) -> None:
+    database.execute("UPDATE tournament_seat SET wertungspunkte = wertungspunkte + 1 WHERE id = 1")
+
+
+def log_changed(database: sqlite3.Connection) -> None:
+    database.execute("UPDATE tournament_auditentry SET actor = 'Niemand' WHERE revision = 1")
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [(totals_off, "1 Summen passen nicht zu den Spielen"), (log_changed, "Protokoll passt ab Eintrag 1 nicht")],
+)
+def test_nor_does_one_whose_totals_or_log_do_not_hold(
+    installation: Installation, good: Path, change: Callable[[sqlite3.Connection], None], said: str
+) -> None:
+    before = good.read_bytes()
+    with closing(sqlite3.connect(installation.database)) as database, database:
+        change(database)
+    sentence = installation.refused("backup", good)
+    assert said in sentence
+    beside = good.with_name("good.sqlite3.fehlerhaft")
+    assert str(beside) in sentence
+    assert good.read_bytes() == before
+    assert tournaments_in(beside) == 1
+    assert "Darin stimmt etwas nicht" in installation.run("restore", beside, "--yes")  # better than nothing
+
+
+def test_a_reference_to_nothing_shows(installation: Installation) -> None:
+    with closing(sqlite3.connect(installation.database)) as database, database:
+        database.execute("DELETE FROM tournament_club WHERE id = 1")
+    assert Fault("references_broken") in faults_of(installation)
+
+
+class TestGone:
+    """The database is not there, but its key is, or a copy."""
+
+    @pytest.fixture(autouse=True)
+    def _gone(self, installation: Installation) -> None:
+        installation.database.unlink()
+
+    def test_no_server_starts_and_nothing_takes_its_place(self, installation: Installation) -> None:
+        said = installation.refused("serve")
+        assert f"Die Datenbank {installation.database} ist nicht da, doch hier lag schon eine" in said
+        assert "manage.py restore DATEI --yes" in said
+        assert "manage.py serve --empty" in said
+        assert not installation.database.exists()
+
+    @pytest.mark.parametrize("left", [b"", None])
+    def test_so_it_is_with_a_copy_alone_and_with_an_empty_file(
+        self, installation: Installation, left: bytes | None
+    ) -> None:
+        key_file(installation.folder).unlink()
+        copies = installation.folder / "copies"
+        copies.mkdir()
+        file = copies / "000007_2026-05-09_14-00-00+0200_laufend_42-spiele_stand-99.sqlite3"
+        shutil.copy(installation.folder / "good.sqlite3", file)
+        if left is not None:
+            installation.database.write_bytes(left)
+        said = installation.refused("serve")
+        assert "vom 09.05.2026, 14:00 Uhr, mit 42 Spielen" in said
+        assert f"manage.py restore {file} --yes" in said
+
+    def test_who_says_so_begins_anew_and_without_the_demo(self, installation: Installation) -> None:
+        with installation.here():
+            assert starting.is_new_place(empty=True) is False
+
+    def test_a_copy_comes_back_though_old_pages_lie_about(self, installation: Installation, good: Path) -> None:
+        installation.database.with_name("spielliste.sqlite3-wal").write_bytes(b"of another database")
+        installation.run("restore", good)
+        assert installation.tournaments() == 1
+        assert faults_of(installation) == ()
+
+
+class TestFirstStart:
+    """Where nothing ever was."""
+
+    def test_a_place_that_held_nothing_is_new(self, fresh: Installation) -> None:
+        with fresh.here():
+            assert starting.is_new_place(empty=False) is True
+
+    def test_a_database_without_a_tournament_is_no_new_place(self, installation: Installation) -> None:
+        with installation.here():
+            assert starting.is_new_place(empty=False) is False
+
+    def test_an_empty_key_file_is_no_key(self, tmp_path: Path) -> None:
+        key_file(tmp_path).touch()
+        key = key_made_once(tmp_path)
+        assert len(key) > 60
+        assert key_made_once(tmp_path) == key == key_file(tmp_path).read_text(encoding="ascii")
+        assert key_file(tmp_path).stat().st_mode & 0o777 == 0o600
+        assert [file.name for file in tmp_path.iterdir()] == ["secret_key"]
+
+    def test_a_first_start_without_room_leaves_nothing_that_stops_the_next(self, fresh: Installation) -> None:
+        """No file may become larger than 256 KB, as if the disk were full: enough for all but the database."""
+        no_room = (
+            "import resource, runpy, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (262144, 262144));"
+            "sys.argv = ['manage.py', 'serve']; runpy.run_path('manage.py', run_name='__main__')"
+        )
+        environment = fresh.environment | {"PORT": settings.PORT}
+        done = subprocess.run(
+            [sys.executable, "-c", no_room],
+            cwd=settings.BASE_DIR,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert (done.returncode, done.stderr.count("\n")) == (1, 1), done.stderr
+        assert (
+            done.stderr
+            == "CommandError: Die Platte lässt sich nicht lesen oder nicht beschreiben; geändert ist nichts.\n"
+        )
+        assert {file.name for file in fresh.folder.iterdir()} == {"bundles", "static"}
+        with fresh.here():
+            assert starting.is_new_place(empty=False)

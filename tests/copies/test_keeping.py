@@ -1,0 +1,225 @@
+"""The copies the server makes by itself: when, in which generations, and in a second place."""
+
+import shutil
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+from django.db import DatabaseError
+from django.test import override_settings
+from django.utils import timezone
+from pytest_django import Settings
+
+from tests.copies.installation import Installation, tournaments_in
+from tests.factories import ACTOR
+from tournament.copies.acts.backups import restore
+from tournament.copies.acts.keeping import take
+from tournament.copies.chores import Keeper
+from tournament.copies.reads.checking import faults
+from tournament.copies.reads.kept import RUNNING, Kept, all_kept, name_of, newest, to_go
+from tournament.core.act import act
+from tournament.models import Game, Series, Tournament
+
+BEGIN = datetime(2026, 5, 9, 8, 0, tzinfo=timezone.get_default_timezone())
+TEN_MINUTES = timedelta(minutes=10)
+
+
+def copies(count: int, *, every: timedelta = TEN_MINUTES, before: str = RUNNING, good: bool = True) -> list[Kept]:
+    """So many, the first one at eight in the morning."""
+    return [
+        Kept(Path(f"{number}"), number, BEGIN + number * every, before, 0, number, good=good) for number in range(count)
+    ]
+
+
+def staying(kept: Sequence[Kept]) -> list[Kept]:
+    gone = to_go(kept)
+    return [copy for copy in kept if copy not in gone]
+
+
+class TestGenerations:
+    def test_the_last_hour_stays(self) -> None:
+        assert staying(copies(7)) == copies(7)
+
+    def test_of_the_day_one_an_hour(self) -> None:
+        """Two days: of the last 24 hours in which there were any the last one, and all of the last hour."""
+        kept = copies(6 * 48)
+        stay = staying(kept)
+        assert stay[-7:] == kept[-7:]
+        assert {copy.at.hour for copy in stay} == set(range(24))
+        assert {copy.at.minute for copy in stay[:-7]} == {50}
+        assert stay[0].at == BEGIN + timedelta(hours=24, minutes=50)
+
+    @pytest.mark.parametrize("count", [40, 41])
+    def test_each_series_forty_of_them(self, count: int) -> None:
+        kept = copies(count, before="vor-pokal-serie-1")
+        assert staying(kept) == kept[-40:]
+
+    def test_a_bad_one_takes_the_place_of_no_good_one(self) -> None:
+        good, bad = copies(7), copies(100, every=timedelta(seconds=1), good=False)
+        assert [copy for copy in staying([*good, *bad]) if copy.good] == good
+
+    def test_what_is_newest_does_not_hang_on_the_clock(self) -> None:
+        """It went back a year."""
+        kept = copies(50, every=timedelta(days=-8))
+        assert staying(kept)[-7:] == kept[-7:]
+
+    def test_a_name_says_all_of_it(self, tmp_path: Path, settings: Settings) -> None:
+        settings.VAR_DIR = tmp_path
+        (tmp_path / "copies").mkdir()
+        kept = Kept(Path("-"), 7, BEGIN, "vor-pokal-serie-2", 641, 4711, good=True)
+        file = tmp_path / "copies" / name_of(kept, ".sqlite3")
+        assert file.name == "000007_2026-05-09_08-00-00+0200_vor-pokal-serie-2_641-spiele_stand-4711.sqlite3"
+        file.touch()
+        (tmp_path / "copies" / "anderes.sqlite3").touch()
+        (found,) = all_kept()
+        assert (found.number, found.at, found.before, found.games, found.state) == (
+            7,
+            BEGIN,
+            "vor-pokal-serie-2",
+            641,
+            4711,
+        )
+        assert found.good
+        assert newest() == found
+
+
+@pytest.fixture
+def here(installation: Installation) -> Iterator[Installation]:
+    with installation.here():
+        yield installation
+
+
+class TestTaking:
+    def test_it_is_checked_and_says_how_many_games(self, here: Installation) -> None:
+        kept = take()
+        assert kept == newest()
+        assert kept.games == Game.objects.count() > 0
+        assert kept.file.stat().st_mode & 0o777 == 0o600
+        assert faults(kept.file) == ()
+        assert take().number == kept.number + 1
+        assert len(list((here.folder / "copies").iterdir())) == 2
+
+    def test_one_that_does_not_hold_is_kept_and_is_not_the_newest_good_one(
+        self, here: Installation, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        good = take()
+        with closing(sqlite3.connect(here.database)) as database, database:
+            database.execute("UPDATE tournament_seat SET augen = augen + 1 WHERE id = 1")
+        bad = take()
+        assert (bad.good, newest()) == (False, good)
+        assert "1 Summen passen nicht zu den Spielen" in caplog.text
+
+    def test_of_a_damaged_database_there_is_none(self, here: Installation) -> None:
+        good = take()
+        here.database.write_bytes(b"\0" * 4096)
+        with pytest.raises(DatabaseError):
+            take()
+        assert all_kept() == [good]
+
+
+class TestSecondPlace:
+    @pytest.fixture
+    def stick(self, here: Installation, tmp_path: Path, settings: Settings) -> Path:
+        folder = tmp_path / "stick"
+        folder.mkdir()
+        settings.SECOND_PLACE = str(folder)
+        return folder
+
+    def test_each_copy_lies_there_too(self, stick: Path) -> None:
+        kept = take()
+        assert kept.second_place
+        assert newest() == kept
+        assert [file.name for file in stick.iterdir()] == [kept.file.name]
+        assert (stick / kept.file.name).read_bytes() == kept.file.read_bytes()
+
+    def test_what_goes_here_goes_there_and_what_another_machine_put_there_stays(self, stick: Path) -> None:
+        foreign = name_of(Kept(Path("-"), 900, BEGIN, RUNNING, 1, 1, good=True), ".sqlite3")
+        (stick / foreign).touch()
+        for _time in range(9):
+            last = take()
+        names = {file.name for file in stick.iterdir()}
+        assert foreign in names
+        assert names - {foreign} == {kept.file.name for kept in all_kept()}
+        assert newest() == last
+
+    def test_a_stick_that_is_away_hinders_nothing_and_nothing_is_made_in_its_place(self, stick: Path) -> None:
+        stick.rmdir()
+        assert not take().second_place
+        assert not stick.exists()
+
+    def test_where_this_machine_has_none_it_is_the_newest_there(self, stick: Path, here: Installation) -> None:
+        kept = take()
+        shutil.rmtree(here.folder / "copies")
+        found = newest()
+        assert found is not None
+        assert found.file == stick / kept.file.name
+
+    def test_with_a_passphrase_it_is_sealed(self, stick: Path, settings: Settings) -> None:
+        settings.BACKUP_PASSPHRASE = "ein Stich und drei Karten"
+        kept = take()
+        assert kept.second_place
+        assert newest() == kept
+        (sealed,) = stick.iterdir()
+        assert sealed.name == f"{kept.file.name}.verschlossen"
+        assert b"SQLite" not in sealed.read_bytes()
+        restore(sealed, "ein Stich und drei Karten")
+
+
+class TestWhen:
+    """`look` is called every ten seconds."""
+
+    @pytest.fixture
+    def keeper(self, here: Installation) -> Keeper:
+        """It has looked once, and found something to copy."""
+        one = Keeper()
+        one.look()
+        assert len(all_kept()) == 1
+        return one
+
+    def something_happens(self) -> None:
+        with act(Tournament.objects.get(), ACTOR, "series_started"):
+            pass
+
+    def test_no_copy_where_nothing_happened_nor_one_after_another(self, keeper: Keeper) -> None:
+        keeper.copied -= 601
+        keeper.look()
+        assert len(all_kept()) == 1
+        keeper.copied += 601
+        self.something_happens()
+        keeper.look()
+        assert len(all_kept()) == 1
+
+    def test_ten_minutes_later_what_happened_is_copied(self, keeper: Keeper) -> None:
+        self.something_happens()
+        keeper.copied -= 601
+        keeper.look()
+        assert [kept.state for kept in all_kept()] == [1, 2]
+        keeper.look()
+        assert len(all_kept()) == 2
+
+    def test_a_series_about_to_begin_is_copied_at_once(self, keeper: Keeper) -> None:
+        series = Series.objects.filter(published_at=None).earliest("number")
+        Series.objects.filter(pk=series.pk).update(published_at=timezone.now())
+        for _look in range(2):
+            keeper.look()
+        assert [kept.before for kept in all_kept()] == [RUNNING, f"vor-pokal-2026-serie-{series.number}"]
+
+    def test_started_anew_it_copies_nothing_twice(self, keeper: Keeper) -> None:
+        Keeper().look()
+        assert len(all_kept()) == 1
+
+    def test_what_failed_is_tried_again(self, keeper: Keeper, here: Installation) -> None:
+        series = Series.objects.filter(published_at=None).earliest("number")
+        Series.objects.filter(pk=series.pk).update(published_at=timezone.now())
+        (here.folder / "nowhere").touch()
+        with override_settings(VAR_DIR=here.folder / "nowhere"), pytest.raises(OSError, match="nowhere"):
+            keeper.look()
+        keeper.look()
+        assert all_kept()[-1].before == f"vor-pokal-2026-serie-{series.number}"
+
+
+def test_a_copy_opens_as_a_whole_database(here: Installation) -> None:
+    assert tournaments_in(take().file) == 1

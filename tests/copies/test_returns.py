@@ -1,0 +1,118 @@
+"""A copy that was put back is a row of the audit log, and explains a head that is in no log any more."""
+
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.copies.installation import Installation
+from tests.factories import ACTOR
+from tournament import models
+from tournament.core.act import act, log_of_installation
+from tournament.core.heads import head_of
+from tournament.models import AuditEntry, Tournament
+
+
+def heads(installation: Installation, slug: str | None) -> list[str]:
+    """All a log ever had, oldest first."""
+    with installation.here():
+        rows = AuditEntry.objects.filter(tournament__slug=slug) if slug else AuditEntry.objects.filter(tournament=None)
+        return [head_of(row_hash) for row_hash in rows.order_by("revision").values_list("hash", flat=True)]
+
+
+@pytest.fixture
+def slug(installation: Installation) -> str:
+    """A tournament to which two things happened since the copy, as to the installation one."""
+    with installation.here():
+        tournament = Tournament.objects.get()
+        for _time in range(2):
+            with act(tournament, ACTOR, "series_started"):
+                pass
+        log_of_installation(ACTOR, "logged_in")
+        return tournament.slug
+
+
+def last_row(installation: Installation, slug: str | None) -> AuditEntry:
+    with installation.here():
+        return AuditEntry.objects.filter(tournament__slug=slug).latest("revision")
+
+
+def looked_for(installation: Installation, head: str, capsys: pytest.CaptureFixture[str]) -> str:
+    """What `verify_audit --head` says before it ends with 1."""
+    with installation.here(), pytest.raises(CommandError) as caught:
+        call_command("verify_audit", "--head", head)
+    assert caught.value.returncode == 1
+    return f"{capsys.readouterr().out}{caught.value}"
+
+
+def test_it_is_a_row_of_both_logs_with_the_heads_that_are_gone(
+    installation: Installation, good: Path, slug: str
+) -> None:
+    before, of_installation = heads(installation, slug), heads(installation, None)
+    installation.run("restore", good, "--yes")
+    row = last_row(installation, slug)
+    assert (row.revision, row.action, row.actor) == (2, "restored", "Befehl: restore")
+    assert row.after["lost"] == before[1:]
+    assert row.after["until"] == imported(installation, slug)
+    assert row.after["file"] == "good.sqlite3"
+    own = last_row(installation, None)
+    assert (own.action, own.after["lost"], own.after["tournaments"]) == ("restored", of_installation, [])
+    assert "in Ordnung, 2 Einträge" in installation.run("verify_audit", slug)
+
+
+def imported(installation: Installation, slug: str) -> str:
+    """When the last thing happened before the copy was made."""
+    with installation.here():
+        return AuditEntry.objects.get(tournament__slug=slug, revision=1).at.isoformat()
+
+
+def test_a_head_of_the_time_between_is_named_with_it(
+    installation: Installation, good: Path, slug: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept, *gone = heads(installation, slug)
+    installation.run("restore", good, "--yes")
+    for head in gone:
+        said = looked_for(installation, head.lower().replace("-", " "), capsys)
+        assert f"{slug}: Prüfzeichen {head.lower().replace('-', ' ')} stand hier, bis am " in said
+        assert "eine Sicherung zurückgeholt wurde (Eintrag 2), mit dem Stand vom " in said
+        assert "Anmeldungen: Prüfzeichen" not in said
+    assert "gefunden: Eintrag 1 vom" in installation.run("verify_audit", slug, "--head", kept)
+
+
+def test_where_the_damaged_database_told_nothing_every_log_says_that_it_may_be(
+    installation: Installation, good: Path, slug: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    gone = heads(installation, slug)[-1]
+    installation.database.write_bytes(b"\0" * 4096)
+    installation.run("restore", good, "--yes")
+    said = looked_for(installation, gone, capsys)
+    assert f"{slug}: Am " in said
+    assert "Ein Prüfzeichen aus der Zeit dazwischen kommt nicht mehr vor." in said
+    assert f"Das Prüfzeichen {gone} kommt nicht vor." in said
+
+
+def test_a_tournament_that_lost_nothing_has_no_row_of_it_and_one_that_is_gone_is_named(
+    installation: Installation, good: Path
+) -> None:
+    installation.another_tournament()
+    installation.run("restore", good, "--yes")
+    with installation.here():
+        assert Tournament.objects.get().revision == 1
+    own = last_row(installation, None)
+    assert own.after["tournaments"] == ["pokal-2026-2"]
+
+
+def test_a_head_of_nowhere_is_not_explained_without_a_return(
+    installation: Installation, slug: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = looked_for(installation, "0000-0000-0000", capsys)
+    assert "Sicherung" not in said
+
+
+def test_a_machine_that_took_over_goes_on_counting(installation: Installation, good: Path, slug: str) -> None:
+    """The copy is from before that."""
+    with installation.here():
+        models.Installation.objects.update(term=3, served_at="http://192.168.1.21:8000")
+    installation.run("restore", good, "--yes")
+    with installation.here():
+        assert models.Installation.objects.values_list("term", "served_at").get() == (3, "http://192.168.1.21:8000")

@@ -1,0 +1,97 @@
+"""Only a copy that opens with a passphrase holds the key; with it, printed codes work again at once."""
+
+from pathlib import Path
+
+import pytest
+from django.test import override_settings
+
+from tests.copies.installation import Installation
+from tournament.copies.acts.sealing import Opened, open_sealed, seal
+from tournament.core.errors import RefusedError
+
+PASSPHRASE = "drei Könige und ein Joker"
+
+
+@pytest.fixture
+def typed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BACKUP_PASSPHRASE", PASSPHRASE)
+
+
+@pytest.fixture
+def sealed(installation: Installation, typed: None) -> Path:
+    """A sealed backup, with the key of its installation."""
+    file = installation.folder / "sealed.sqlite3"
+    key = (installation.folder / "secret_key").read_text(encoding="ascii")
+    with override_settings(SECRET_KEY=key):
+        installation.run("backup", file, "--encrypt")
+    return file
+
+
+def test_it_shows_nothing_and_a_plain_one_holds_no_key(installation: Installation, sealed: Path, good: Path) -> None:
+    key = (installation.folder / "secret_key").read_bytes()
+    assert key not in sealed.read_bytes()
+    assert b"SQLite" not in sealed.read_bytes()
+    assert sealed.stat().st_mode & 0o777 == 0o600
+    assert key not in good.read_bytes()
+
+
+def test_on_another_machine_the_key_is_there_again(
+    installation: Installation, sealed: Path, fresh: Installation
+) -> None:
+    said = fresh.run("restore", sealed)
+    assert "Bitte den Server einmal neu starten" in said
+    assert fresh.tournaments() == 1
+    key = fresh.folder / "secret_key"
+    assert key.read_bytes() == (installation.folder / "secret_key").read_bytes()
+    assert key.stat().st_mode & 0o777 == 0o600
+
+
+def test_the_key_that_was_there_stays_beside_it(sealed: Path, fresh: Installation) -> None:
+    (fresh.folder / "secret_key").write_text("der-eigene", encoding="ascii")
+    fresh.run("restore", sealed)
+    assert (fresh.folder / "secret_key.before-restore").read_text(encoding="ascii") == "der-eigene"
+
+
+@pytest.mark.parametrize(
+    ("passphrase", "said"), [("", "fehlt ihr Kennwort"), ("drei Könige", "geht die Sicherung nicht auf")]
+)
+def test_without_its_passphrase_nothing_comes_back(
+    sealed: Path, fresh: Installation, monkeypatch: pytest.MonkeyPatch, passphrase: str, said: str
+) -> None:
+    monkeypatch.setenv("BACKUP_PASSPHRASE", passphrase)
+    assert said in fresh.refused("restore", sealed)
+    assert list(fresh.folder.iterdir()) == []
+
+
+def test_a_passphrase_has_at_least_ten_characters(
+    installation: Installation, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("BACKUP_PASSPHRASE", "neun-Zeic")
+    assert "mindestens 10 Zeichen" in installation.refused("backup", tmp_path / "copy", "--encrypt")
+    assert seal(b"copy", "key", "zehn-Zeich")
+    assert not (tmp_path / "copy").exists()
+
+
+def test_who_asks_for_one_and_names_no_passphrase_gets_none(
+    installation: Installation, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv("BACKUP_PASSPHRASE", raising=False)
+    assert "fehlt ihr Kennwort" in installation.refused("backup", tmp_path / "copy", "--encrypt")
+    assert not (tmp_path / "copy").exists()
+
+
+def test_however_the_umlaut_is_typed() -> None:
+    composed, decomposed = "zehn K\u00f6nige", "zehn Ko\u0308nige"
+    assert open_sealed(seal(b"copy\nwith lines", "key", composed), decomposed) == Opened("key", b"copy\nwith lines")
+
+
+def test_with_one_byte_changed_or_missing_it_does_not_open() -> None:
+    sealed = seal(b"copy" * 10, "key", PASSPHRASE)
+    salt, inside = len(b"spielliste-verschlossen/1\n"), -20
+    for place in (salt, inside):
+        changed = bytearray(sealed)
+        changed[place] ^= 1
+        with pytest.raises(RefusedError, match="passphrase_wrong"):
+            open_sealed(bytes(changed), PASSPHRASE)
+    with pytest.raises(RefusedError, match="passphrase_wrong"):
+        open_sealed(sealed[:40], PASSPHRASE)

@@ -1,0 +1,70 @@
+"""What commands about the database as a whole share: sentences instead of tracebacks, and passphrases."""
+
+import getpass
+import os
+import sqlite3
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from django.core.management.base import CommandError
+from django.db import DatabaseError
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+
+from tournament.copies.acts.sqlite import why
+from tournament.copies.reads.kept import Kept, newest
+from tournament.core.errors import RefusedError
+from tournament.core.words import refusal
+
+RESTORE = ".venv/bin/python manage.py restore {file} --yes"
+
+
+@contextmanager
+def said_in_a_sentence(file: Path | None = None) -> Iterator[None]:
+    """Inside, whatever is refused or fails ends the command with one sentence. `file`: what is written or read."""
+    try:
+        yield
+    except RefusedError as error:
+        sentence = refusal(error.code, error.params)
+        raise CommandError(f"{sentence}{_way_back() if error.code.startswith('present_') else ''}") from error
+    except OSError as error:
+        where = error.filename or file or "Der Ordner var/"
+        raise CommandError(f"{where}: {error.strerror or error}. Gespeichert ist davon nichts.") from error
+    except DatabaseError as error:
+        raise CommandError(_of_database(error)) from error
+
+
+def way_back(kept: Kept | None) -> str:
+    """What to do where the database is gone or damaged."""
+    if kept is None:
+        return "Eine eigene Sicherung ist nicht da. Zurückholen: " + RESTORE.format(file="DATEI")
+    at = date_format(localtime(kept.at), "d.m.Y, H:i")
+    return (
+        f"Die letzte gute Sicherung ist vom {at} Uhr, mit {kept.games} Spielen. Zurückholen: "
+        f"{RESTORE.format(file=kept.file)}"
+    )
+
+
+def passphrase(*, twice: bool = False) -> str:
+    """BACKUP_PASSPHRASE, or what is typed on the terminal; empty: neither. CommandError: typed differently."""
+    if given := os.environ.get("BACKUP_PASSPHRASE", ""):
+        return given
+    if not sys.stdin.isatty():
+        return ""
+    typed = getpass.getpass("Kennwort der Sicherung: ")
+    if twice and typed != getpass.getpass("Noch einmal: "):
+        raise CommandError("Das war nicht zweimal dasselbe Kennwort.")
+    return typed
+
+
+def _of_database(error: DatabaseError) -> str:
+    if isinstance(error.__cause__, sqlite3.Error):
+        code = why(error.__cause__)
+        return f"{refusal(code, {})}{_way_back() if code.startswith('present_') else ''}"
+    return f"Die Datenbank antwortet nicht: {' '.join(str(error).split())}"
+
+
+def _way_back() -> str:
+    return " " + way_back(newest())
