@@ -40,6 +40,13 @@ class TestAssigning:
         assert "Dieselben Namen auf denselben Plätzen" in page
         assert held.token_hash not in page
 
+    def test_every_page_of_the_tournament_says_that_one_waits(
+        self, organiser_client: Client, tournament: Tournament, held: HeldList
+    ) -> None:
+        assert "1 Telefon wartet" in text(organiser_client.get(f"/leitung/{tournament.slug}/"))
+        HeldList.objects.all().delete()
+        assert "Telefon wartet" not in text(organiser_client.get(f"/leitung/{tournament.slug}/"))
+
     def test_one_is_assigned_and_shown_until_all_is_back(
         self, organiser_client: Client, tournament: Tournament, held: HeldList
     ) -> None:

@@ -141,8 +141,3 @@ def _lacking(held: HeldList) -> set[int]:
     """The games the phone would give back and its table has not got."""
     stored = {game.number for game in held.card_table.games.all()} if held.card_table else set()
     return set(held.held) - stored
-
-
-def waiting_count() -> int:
-    """How many phones wait to be assigned, of whatever tournament."""
-    return HeldList.objects.filter(card_table=None).count()
