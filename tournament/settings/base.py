@@ -132,6 +132,7 @@ TEMPLATES = [
                 "plan": "tournament.draw.tags",
                 "registration": "tournament.registration.tags",
                 "standings": "tournament.standings.tags",
+                "health": "tournament.health.tags",
             },
         },
     },

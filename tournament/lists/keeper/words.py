@@ -36,14 +36,15 @@ WORDS: dict[str, Promise] = {
     ),
     "link_unknown": _("Unbekannter Link"),
     "unknown": _("Der Server kennt diese Liste nicht."),
-    "unknown_keeps": _("Dieses Telefon hat {games} und behält alles. Sie können weiterspielen und eintragen."),
-    "unknown_empty": _("Sie können weiterspielen und eintragen; dieses Telefon behält alles."),
+    "unknown_keeps": _("Dieses Telefon hat {games} und behält alles. Weiterspielen geht."),
+    "unknown_empty": _("Weiterspielen geht, dieses Telefon behält alles."),
     "unknown_told": _("✓ Der Spielleitung gemeldet. Bitte diese Seite offen lassen."),
     "unknown_untold": _("Bitte der Spielleitung zeigen."),
     "held": _("Dieses Telefon hat {entries}."),
     "held_going": _("Dem Server fehlt das; es geht jetzt dorthin zurück."),
     "held_closed": _("Dem Server fehlt das. Die Liste ist dort abgeschlossen: Die Spielleitung muss zustimmen."),
-    "gave_back": _("✓ Zurückgegeben: {entries}. Der Server hatte es nicht mehr."),
+    "gave_back": _("✓ Zurückgegeben: {entries}."),
+    "same_again": _("Der Server hat wieder genau dieselbe Liste."),
     "behind": _(
         "Dem Server fehlt {games}. Ein anderes Telefon dieses Tisches hat es vielleicht noch: dort die Liste öffnen. "
         "Sonst bitte von der Papierliste eintragen."
