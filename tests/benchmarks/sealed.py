@@ -1,5 +1,5 @@
-"""What TLS and HTTP/2 cost the server: processor time of its process alone, for a page that is kept. Everything stays on
-this machine's loopback, bounded in number.
+"""What TLS and HTTP/2 cost the server: processor time of its process alone, for a page that is kept. Everything stays
+on this machine's loopback, bounded in number.
 """
 
 import asyncio
