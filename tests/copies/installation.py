@@ -58,8 +58,7 @@ class Installation:
     def _database(self) -> dict[str, Any]:
         if self.url:
             return {**dj_database_url.parse(self.url), "TIME_ZONE": None}
-        sqlite = "django.db.backends.sqlite3"
-        return {"ENGINE": sqlite, "NAME": str(self.database), "OPTIONS": OPTIONS, "TIME_ZONE": None}
+        return {"ENGINE": "tournament.core.sqlite3", "NAME": str(self.database), "OPTIONS": OPTIONS, "TIME_ZONE": None}
 
     def run(self, command: str, *arguments: str | Path) -> str:
         """What a command says."""
