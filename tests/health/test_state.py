@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 from django.urls import reverse
@@ -18,7 +19,7 @@ from tests.health.test_cannot_store import nothing_is_taken
 from tests.lists.keeper.phone import entry, put
 from tests.web.answers import text
 from tournament.copies.reads.kept import RUNNING, Kept
-from tournament.core.unsent import Said
+from tournament.core.unsent import Said, hear
 from tournament.health.reads.machine import LITTLE, Disk
 from tournament.health.reads.state import State, state_of
 from tournament.models import CardTable, Tournament
@@ -142,6 +143,18 @@ class TestPhones:
         with connection.cursor() as cursor:
             cursor.execute("UPDATE tournament_auditentry SET at = %s", [later])
         assert -timedelta(hours=1, minutes=1) < state_of(tournament).clock <= -timedelta(minutes=59)
+
+
+def test_where_several_serve_they_share_what_phones_say(tournament: Tournament, settings: Settings) -> None:
+    """As with PostgreSQL: whichever process a phone asked, each knows it, and none has it in its memory."""
+    settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "phones_said"}}
+    call_command("createcachetable", verbosity=0)
+    table = seat_series(tournament).card_tables.get(number=1)
+    hear(token_of(table.link_nonce), {"HTTP_UNSENT": "3"})
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM phones_said")
+        assert cursor.fetchone() == (1,)
+    assert [said.unsent for said in state_of(tournament).unsent] == [3]
 
 
 class TestPages:

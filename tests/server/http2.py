@@ -42,6 +42,10 @@ class Http2:
     def __exit__(
         self, _kind: type[BaseException] | None, _error: BaseException | None, _trace: TracebackType | None
     ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Hang up."""
         self.socket.close()
 
     def ask(self, path: str, method: str = "GET", *more: tuple[str, str], last: bool = True, host: str = "saal") -> int:

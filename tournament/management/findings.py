@@ -4,7 +4,6 @@ import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
 
 from django.conf import settings
 from django.db import DatabaseError
@@ -13,7 +12,7 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 
 from tournament.copies.acts.backups import said
-from tournament.copies.acts.keeping import counted
+from tournament.copies.acts.keeping import LEAST_ROOM, counted
 from tournament.copies.reads.checking import behind, faults_of_content
 from tournament.copies.reads.kept import newest
 from tournament.copies.reads.place import database_file, is_sqlite, second_place
@@ -21,8 +20,6 @@ from tournament.copies.reads.present import fault_of_present, holds_nothing
 from tournament.models import AuditEntry, Tournament
 from tournament.settings.key import kept_key
 
-LEAST_ROOM: Final = 500 * 1024 * 1024
-"""Bytes that should be free: a weekend's copies and documents."""
 GONE = "ist nicht da: manage.py serve sagt, was zu tun ist"
 DAMAGED = "ist beschädigt oder nicht von diesem Programm: manage.py serve sagt, was zu tun ist"
 

@@ -70,6 +70,7 @@ WORDS: dict[str, Promise] = {
     "offline": _("Keine Verbindung"),
     "server_full": _("Server voll – Spielleitung holen"),
     "server_broken": _("Server gestört – Spielleitung holen"),
+    "server_superseded": _("Server abgelöst – Spielleitung holen"),
     "keep_open": _("{unsent} – Seite offen lassen!"),
     "discard": _("Abbrechen"),
     "take_back": _("Spiel {number} zurücknehmen …"),

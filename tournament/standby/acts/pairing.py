@@ -22,7 +22,7 @@ GOOD_FOR = 15 * 60
 """Seconds a code is good for."""
 MOST_TRIES = 10
 NONCE = 12
-STARTED_WITH = ("HOST", "PUBLIC_URL", "ALLOWED_HOSTS", "TRUSTED_PROXIES")
+STARTED_WITH = ("HOST", "PUBLIC_URL", "ALLOWED_HOSTS", "TRUSTED_PROXIES", "TLS_PORT")
 """What decides under which name a server is reached; a machine that takes over is started alike."""
 
 

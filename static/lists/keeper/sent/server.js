@@ -67,7 +67,7 @@ export async function ask(method, url, content, known, says) {
 }
 
 // The server is there but can store nothing: no network is not what is missing, and somebody has to see to it.
-const UNABLE = ["storage_full", "storage_broken"];
+const UNABLE = ["storage_full", "storage_broken", "superseded"];
 
 /**
  * Why the server can store nothing now, by its own word; null where it said nothing of the kind.
