@@ -21,9 +21,9 @@ NODE_MODULES := $(if $(wildcard package-lock.json),node_modules/for-$(call check
 export PYTHONDONTWRITEBYTECODE :=
 PHONE_TESTS := $(wildcard tests/*/*.test.mjs)
 
-.PHONY: help run test explore test-postgres test-under-load upgrades release-copy try-deploy two-hosts federation portability setup setup-dev debian-run debian-test debian-postgres debian-deploy \
+.PHONY: help run test explore test-postgres test-under-load upgrades release-copy try-deploy two-hosts federation portability setup setup-dev debian-run debian-test debian-postgres debian-deploy debian-torture debian-stick \
 	format lint types unit unit-scoring unit-tournament phone browser hooks bench bench-hall bench-seating mutants demo lock \
-	image-test clean
+	image-test stick stick-test clean
 
 help:
 	@echo "make run    install what is missing, load the demo championship once, start on http://127.0.0.1:8000"
@@ -50,7 +50,7 @@ debian-torture: PACKAGES := postgresql libfaketime
 debian-deploy: PACKAGES := nginx-light caddy openssl logrotate systemd docker-compose
 
 # Installs as root or with a sudo that asks nothing; else says in one line what to type.
-debian-run debian-test debian-postgres debian-deploy debian-torture:
+debian-run debian-test debian-postgres debian-deploy debian-torture debian-stick:
 	@command -v dpkg-query >/dev/null || { echo "This needs Debian or a system made from it: the packages $(PACKAGES) are missing."; exit 1; }; \
 	missing=""; \
 	for package in $(PACKAGES); do \
@@ -150,6 +150,15 @@ portability:
 # The image of the Containerfile, built without Docker and run until it answers. For root alone.
 image-test:
 	@tests/tools/image_test.sh
+
+# A bootable stick: var/spielliste-stick.img (docs/stick.md). For root alone.
+stick:
+	@stick/build.sh
+
+# Started four times in a machine of software alone, by BIOS and by UEFI; PICTURES=FOLDER: its screen is photographed.
+debian-stick: PACKAGES := qemu-system-x86 qemu-utils ovmf gdisk cryptsetup-bin
+stick-test: setup-dev debian-stick
+	@$(BIN)/python -m tests.tools.stick var/spielliste-stick.img $(PICTURES)
 
 hooks: setup-dev
 	@install -m 755 tests/tools/pre-commit.sh "$$(git rev-parse --git-path hooks)/pre-commit"

@@ -1,0 +1,123 @@
+"""The screen of a machine without a browser says where the others find it, and a camera can read it."""
+
+import os
+import re
+import subprocess
+import sys
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from PIL import Image
+from pytest_django import Settings
+
+from tests.tools.with_postgres import free_port
+from tournament.management.screen import Shown, screen
+from tournament.models import Installation
+
+ADDRESS = "http://192.168.178.20:8000"
+NOW = "Donnerstag, 24. September 2026, 22:59"  # the longest there is
+COLOURS = re.compile(r"\033\[\d+m")
+# Upper and lower half of a place of the screen: whether it is light.
+LIGHT = {"█": (True, True), "▀": (True, False), "▄": (False, True)}
+PIXELS = 6  # a module
+
+
+def seen(shown: Shown, *, wlan: bool = True) -> list[str]:
+    """The lines without their colours."""
+    return COLOURS.sub("", screen(shown, wlan=wlan)).splitlines()
+
+
+def photographed(lines: list[str], file: Path) -> Path:
+    """As the screen has it: dark ground, and light what is drawn."""
+    picture = Image.new("L", (max(map(len, lines)), 2 * len(lines)), 0)
+    for row, line in enumerate(lines):
+        for column, character in enumerate(line):
+            for half, light in enumerate(LIGHT.get(character, (False, False))):
+                picture.putpixel((column, 2 * row + half), 255 if light else 0)
+    picture.resize((picture.width * PIXELS, picture.height * PIXELS), Image.Resampling.NEAREST).save(file)
+    return file
+
+
+def scanned(file: Path) -> str:
+    """What a scanner that knows nothing of this program reads there."""
+    command = ["/usr/bin/zbarimg", "--quiet", "--raw", "--nodbus", "-Sdisable", "-Sqrcode.enable", str(file)]
+    return subprocess.run(command, check=False, capture_output=True, text=True).stdout.strip()
+
+
+@pytest.fixture
+def var(settings: Settings, tmp_path: Path) -> Path:
+    """An empty var/, and a port where nobody answers."""
+    settings.VAR_DIR = tmp_path
+    settings.PORT = str(free_port())
+    return tmp_path
+
+
+def once() -> str:
+    out = StringIO()
+    call_command("screen", once=True, stdout=out)
+    return COLOURS.sub("", out.getvalue())
+
+
+@pytest.mark.parametrize("address", [ADDRESS, "http://10.0.0.1:8000", "https://romme-im-saal.unser-verein.example"])
+def test_a_camera_reads_the_address(address: str, tmp_path: Path) -> None:
+    lines = seen(Shown(NOW, address, "", answers=True, notice=""))
+    assert scanned(photographed(lines, tmp_path / "screen.png")) == address
+    assert any(line.endswith(address) for line in lines)
+
+
+def test_all_of_it_fits_the_smallest_screen_there_is() -> None:
+    """80 columns, 25 lines: what a PC's text mode has."""
+    notice = "Auf diesem Stick ist kein Platz für Turniere.\nNach dem Ausschalten ist alles weg."
+    lines = seen(Shown(NOW, ADDRESS, "p" * 12, answers=False, notice=notice))
+    assert len(lines) <= 25
+    assert max(map(len, lines)) <= 80
+    assert {line.strip() for line in lines} >= set(notice.splitlines())
+
+
+def test_without_a_network_it_says_what_to_do() -> None:
+    text = "\n".join(seen(Shown(NOW, "", "", answers=True, notice="")))
+    assert "Bitte ein Netzwerkkabel einstecken" in text
+    assert not LIGHT.keys() & set(text)
+
+
+def test_only_where_there_is_something_to_choose_it_offers_the_wlan() -> None:
+    shown = Shown(NOW, ADDRESS, "", answers=True, notice="")
+    assert "W: WLAN wählen" in seen(shown, wlan=True)[-1]
+    assert "WLAN" not in seen(shown, wlan=False)[-1]
+
+
+def test_what_was_said_on_the_page_goes_before_what_the_machine_takes_for_its_own(db: None, var: Path) -> None:
+    Installation.objects.create(address="http://romme.saal:8000")
+    assert "http://romme.saal:8000" in once()
+
+
+def test_the_first_password_stands_there_until_somebody_has_it(db: None, var: Path) -> None:
+    Installation.objects.create(address=ADDRESS)
+    (var / "organiser_password").write_text("geheim-und-lang", encoding="ascii")
+    assert "Passwort  geheim-und-lang\n" in once()
+    (var / "organiser_password").unlink()
+    assert "Passwort" not in once()
+
+
+def test_a_server_that_does_not_answer_is_not_said_to_run(db: None, var: Path) -> None:
+    Installation.objects.create(address=ADDRESS)
+    assert "Der Server startet." in once()
+
+
+def test_what_else_must_be_said_stands_below(db: None, var: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (var / "notice").write_text("Auf diesem Stick ist kein Platz.\n", encoding="utf-8")
+    monkeypatch.setenv("SCREEN_NOTICE", str(var / "notice"))
+    assert "Auf diesem Stick ist kein Platz.\n" in once()
+
+
+def test_the_key_w_ends_it_for_the_wlan_to_be_chosen(db: None, var: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ours, its = os.openpty()
+    with os.fdopen(ours, "w") as keyboard, os.fdopen(its, "r") as terminal:
+        monkeypatch.setattr(sys, "stdin", terminal)
+        keyboard.write("xw")
+        keyboard.flush()
+        with pytest.raises(SystemExit) as ended:
+            call_command("screen", wlan=True, stdout=StringIO())
+    assert ended.value.code == 10

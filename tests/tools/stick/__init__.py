@@ -1,0 +1,1 @@
+"""The bootable stick, started in a machine of software alone."""

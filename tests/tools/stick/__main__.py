@@ -1,0 +1,189 @@
+"""Whether a stick just written starts a laptop, and what is kept on it is there again.
+
+    python -m tests.tools.stick IMAGE [FOLDER]      FOLDER: photographs of the screen are left there
+
+A machine without KVM is twenty times slower than a laptop: a quarter of an hour and more for all of it. It has a
+network with nobody in it; one port of this machine alone leads to it.
+"""
+
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.parse
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.cookiejar import CookieJar
+from pathlib import Path
+from typing import Final
+
+from PIL import Image
+
+from tests.tools.stick.machine import Machine, machine
+
+AS_LARGE: Final = "8G"  # as a stick one buys
+ALIVE: Final = "/gesund"
+INSIDE: Final = "http://10.0.2.15:8000"  # what QEMU's network calls the machine
+PASSPHRASE: Final = "zwei damen 2 yards"  # where German keys are others
+SECTOR: Final = 512
+STANDS_STILL: Final = 3  # photographs alike
+BEGAN: Final = time.monotonic()
+
+
+def main(image: Path, pictures: Path | None) -> None:
+    """All of it, step by step; SystemExit with the first that does not hold."""
+    with tempfile.TemporaryDirectory(prefix="spielliste-stick-") as name:
+        folder = Path(name)
+        password = first_start(written(image, folder / "open.qcow2"), folder, pictures)
+        second_start(folder / "open.qcow2", folder, password, pictures)
+        locked_start(written(image, folder / "locked.qcow2"), folder, pictures)
+        locked_again(folder / "locked.qcow2", folder, pictures)
+    step("it all holds")
+
+
+def first_start(stick: Path, folder: Path, pictures: Path | None) -> str:
+    """By BIOS; the password of the organiser, which lies on the second partition."""
+    with started(stick, folder, pictures, "by BIOS, for the first time", secure_boot=False) as laptop:
+        wait_for_a_question(laptop)
+        keep(laptop, pictures, "stick-frage")
+        laptop.press("n")
+        wait_for_the_program(laptop)
+        keep(laptop, pictures, "stick-adresse")
+        laptop.switch_off()
+    file = second_partition(stick, folder)
+    return said_by("/usr/sbin/debugfs", "-R", "cat /organiser_password", file)
+
+
+def second_start(stick: Path, folder: Path, password: str, pictures: Path | None) -> None:
+    """By UEFI with Secure Boot, and what was kept is there: the password of the first start logs in."""
+    with started(stick, folder, pictures, "by UEFI with Secure Boot, what was kept", secure_boot=True) as laptop:
+        wait_for_the_program(laptop)
+        expect(logged_in(laptop.address, password), "the password of the first start logs in at the second")
+        laptop.switch_off()
+
+
+def locked_start(stick: Path, folder: Path, pictures: Path | None) -> None:
+    """With a passphrase, which alone opens the second partition."""
+    with started(stick, folder, pictures, "with a passphrase", secure_boot=False) as laptop:
+        wait_for_a_question(laptop)
+        laptop.press("j")
+        wait_for_a_question(laptop)
+        laptop.press(f"{PASSPHRASE}\n{PASSPHRASE}\n")
+        wait_for_the_program(laptop)
+        laptop.switch_off()
+    file = second_partition(stick, folder)
+    expect(opens(file, PASSPHRASE), "the passphrase, as it was typed on German keys, opens the second partition")
+    expect(not opens(file, PASSPHRASE[:-1]), "another one does not")
+
+
+def locked_again(stick: Path, folder: Path, pictures: Path | None) -> None:
+    """The passphrase is asked for; a wrong one opens nothing."""
+    with started(stick, folder, pictures, "with the passphrase again", secure_boot=False) as laptop:
+        wait_for_a_question(laptop)
+        laptop.press("falsch\n")
+        wait_for_a_question(laptop)
+        keep(laptop, pictures, "stick-passwort")
+        laptop.press(f"{PASSPHRASE}\n")
+        wait_for_the_program(laptop)
+
+
+@contextmanager
+def started(stick: Path, folder: Path, pictures: Path | None, how: str, *, secure_boot: bool) -> Iterator[Machine]:
+    """A laptop started so; where it fails, its last photograph is left."""
+    step(f"a start {how}")
+    with machine(stick, folder, secure_boot=secure_boot) as laptop:
+        try:
+            yield laptop
+        except BaseException:
+            keep(laptop, pictures, "stick-failed")
+            raise
+
+
+def wait_for_a_question(laptop: Machine) -> None:
+    """Linux has the screen, something stands on it, and nothing moves any more."""
+    seen: list[bytes] = []
+
+    def stands_still() -> bool:
+        with Image.open(laptop.photograph()) as picture:
+            large, shows = picture.width >= 1024, picture.convert("L").getextrema() != (0, 0)
+            seen.append(picture.tobytes() if large and shows else b"")
+        return bool(seen[-1]) and len(seen) > STANDS_STILL and len(set(seen[-STANDS_STILL:])) == 1
+
+    laptop.wait_until(stands_still, "a question on the screen")
+
+
+def wait_for_the_program(laptop: Machine) -> None:
+    """It answers, and a camera held before the screen reads where."""
+    laptop.wait_until(lambda: laptop.get(ALIVE), f"the program answers {ALIVE}")
+    expect("Spielliste" in laptop.get("/"), "its page is there")
+    laptop.wait_until(lambda: scanned(laptop.photograph()) == INSIDE, f"a camera reads {INSIDE} from the screen")
+    step(f"it answers {ALIVE}, and its screen says where")
+
+
+def scanned(picture: Path) -> str:
+    """What a scanner that knows nothing of this program reads there."""
+    command = ["/usr/bin/zbarimg", "--quiet", "--raw", "--nodbus", "-Sdisable", "-Sqrcode.enable", str(picture)]
+    return subprocess.run(command, check=False, capture_output=True, text=True).stdout.strip()
+
+
+def logged_in(address: str, password: str) -> bool:
+    """Whether the organiser's account takes this password."""
+    jar = CookieJar()
+    browser = urllib.request.build_opener(urllib.request.ProxyHandler({}), urllib.request.HTTPCookieProcessor(jar))
+    browser.open(f"{address}/anmelden/", timeout=60).close()
+    token = next(cookie.value or "" for cookie in jar if cookie.name == "csrftoken")
+    form = {"username": "spielleitung", "password": password, "csrfmiddlewaretoken": token}
+    browser.open(f"{address}/anmelden/", urllib.parse.urlencode(form).encode(), timeout=60).close()
+    return any(cookie.name == "sessionid" for cookie in jar)
+
+
+def written(image: Path, stick: Path) -> Path:
+    """A stick of 8 GB with this image on it; the image itself stays as it is."""
+    said_by("/usr/bin/qemu-img", "create", "-q", "-f", "qcow2", "-b", image.resolve(), "-F", "raw", stick, AS_LARGE)
+    return stick
+
+
+def second_partition(stick: Path, folder: Path) -> Path:
+    """A copy of it, for whoever holds the stick while the laptop is off."""
+    whole, part = folder / "whole.img", folder / "second.img"
+    said_by("/usr/bin/qemu-img", "convert", "-O", "raw", stick, whole)
+    told = said_by("/usr/sbin/sgdisk", "--info=2", whole)
+    first = next(int(line.split()[2]) for line in told.splitlines() if line.startswith("First sector"))
+    said_by("/usr/bin/dd", f"if={whole}", f"of={part}", f"skip={first}", f"bs={SECTOR}", "conv=sparse", "status=none")
+    whole.unlink()
+    return part
+
+
+def said_by(*command: str | Path) -> str:
+    """What a command prints; CalledProcessError if it fails."""
+    return subprocess.run([*map(str, command)], check=True, capture_output=True, text=True).stdout
+
+
+def opens(partition: Path, passphrase: str) -> bool:
+    """Whether this passphrase does."""
+    command = ["/usr/sbin/cryptsetup", "open", "--test-passphrase", "--key-file=-", str(partition)]
+    return subprocess.run(command, input=passphrase.encode(), check=False, capture_output=True).returncode == 0
+
+
+def keep(laptop: Machine, pictures: Path | None, name: str) -> None:
+    """Leave a photograph of the screen, where they are wanted."""
+    if pictures:
+        shutil.copy(laptop.photograph(), pictures / f"{name}.png")
+
+
+def expect(holds: bool, what: str) -> None:
+    step(what)
+    if not holds:
+        raise SystemExit("stick-test: it does not")
+
+
+def step(what: str) -> None:
+    print(f"stick-test: {time.monotonic() - BEGAN:.0f} s: {what}", flush=True)
+
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("stick-test: told to stop"))  # and the machine is switched off
+    main(Path(sys.argv[1]), Path(sys.argv[2]) if len(sys.argv) > 2 else None)

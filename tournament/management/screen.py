@@ -1,0 +1,121 @@
+"""What a machine without a browser shows on its own screen: where the others find it (stick/, docs/stick.md)."""
+
+import http.client
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+import segno
+from django.conf import settings
+from django.db import DatabaseError, close_old_connections
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from tournament.hall.reads.address import hall
+from tournament.people import first_password
+
+QUIET_ZONE = 4  # modules: what ISO/IEC 18004 leaves light around a code
+PATIENCE = 5  # seconds
+ALL_AT_ONCE = "\033[H\033[2J"
+BRIGHT, PLAIN = "\033[97m", "\033[0m"
+# Two modules one above the other in one place of the screen, whose ground is dark: what is light is drawn.
+HALVES = {(False, False): "█", (False, True): "▀", (True, False): "▄", (True, True): " "}
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """`address`: what to open, empty where this machine is in no network. `password`: the one nobody has logged in with
+    so far, empty where there is none. `answers`: whether the server does. `notice`: what else must be said."""
+
+    now: str
+    address: str
+    password: str
+    answers: bool
+    notice: str
+
+
+def look() -> Shown:
+    """As it is now. `notice` is what the file named by SCREEN_NOTICE says."""
+    now = date_format(timezone.localtime(), "l, j. F Y, H:i")
+    return Shown(now, _address(), _text_of(first_password.kept_in()), _answers(), _text_of(_notice()))
+
+
+def screen(shown: Shown, *, wlan: bool) -> str:
+    """All of it, in 80 columns and 25 lines; `wlan`: the key W leads to the WLAN."""
+    lines = ["", f"  Spielliste{shown.now + ' Uhr':>67}", *_beside(_code(shown.address), _words(shown))]
+    lines += [f"  {line}" for line in shown.notice.splitlines()]
+    keys = "W: WLAN wählen          " if wlan else ""
+    return "\n".join([*lines, f"  {keys}Ausschalten: kurz auf den Netzschalter drücken"])
+
+
+def _words(shown: Shown) -> list[str]:
+    if not shown.address:
+        return [
+            "Dieser Rechner ist in keinem Netz.",
+            "",
+            "Bitte ein Netzwerkkabel einstecken",
+            "oder mit W ein WLAN wählen.",
+        ]
+    where = ["Mit einem anderen Gerät im selben Netz", "öffnen oder scannen:", "", BRIGHT + shown.address + PLAIN, ""]
+    if shown.password:
+        where += [
+            f"Name      {first_password.ACCOUNT}",
+            f"Passwort  {BRIGHT}{shown.password}{PLAIN}",
+            "Es steht hier bis zur ersten Anmeldung.",
+            "",
+        ]
+    return [*where, "Der Server läuft." if shown.answers else "Der Server startet. Bitte etwas Geduld ..."]
+
+
+def _code(address: str) -> list[str]:
+    """The QR code of an address, two rows of modules a line; nothing for none."""
+    if not address:
+        return []
+    rows = [[bool(module) for module in row] for row in segno.make(address, micro=False).matrix_iter(border=QUIET_ZONE)]
+    if len(rows) % 2:
+        rows.append([True] * len(rows[0]))  # below the code: dark, as the ground is
+    pairs = zip(rows[::2], rows[1::2], strict=True)
+    return ["".join(HALVES[modules] for modules in zip(upper, lower, strict=True)) for upper, lower in pairs]
+
+
+def _beside(code: list[str], words: list[str]) -> list[str]:
+    """The words beside the code, in the middle of its height."""
+    width, above = max(map(len, code), default=0), max(0, (len(code) - len(words)) // 2)
+    words = [*[""] * above, *words]
+    height = max(len(code), len(words))
+    left = [*code, *[""] * (height - len(code))]
+    right = [*words, *[""] * (height - len(words))]
+    return [f"  {BRIGHT}{one:{width}}{PLAIN}  {other}".rstrip() for one, other in zip(left, right, strict=True)]
+
+
+def _address() -> str:
+    try:
+        at = hall()
+    except DatabaseError:  # not made yet, or being restored: the server says more
+        return ""
+    finally:
+        close_old_connections()
+    return at.address or at.suggested
+
+
+def _answers() -> bool:
+    server = http.client.HTTPConnection("127.0.0.1", int(settings.PORT), timeout=PATIENCE)
+    try:
+        server.request("GET", "/gesund")
+        return server.getresponse().status == http.HTTPStatus.OK
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        server.close()
+
+
+def _notice() -> Path | None:
+    named = os.environ.get("SCREEN_NOTICE")
+    return Path(named) if named else None
+
+
+def _text_of(file: Path | None) -> str:
+    try:
+        return file.read_text(encoding="utf-8").strip() if file else ""
+    except OSError:
+        return ""
