@@ -31,3 +31,6 @@ DOCUMENTS_DIR = Path(tempfile.gettempdir()) / f"spielliste-test-{os.getpid()}-do
 if DATABASES["default"]["ENGINE"] == SQLITE:
     DATABASES["default"]["TEST"] = {"NAME": str(Path(tempfile.gettempdir()) / f"spielliste-test-{os.getpid()}.sqlite3")}
     DATABASES["default"]["OPTIONS"]["init_command"] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"
+
+# What phones said is forgotten before each test, also before one that may not ask the database.
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
