@@ -95,12 +95,16 @@ class Trial:
         else:
             harm(file, how, chance)
             self._served_or_said(file)
-        self.managed("restore", str(self.good), "--yes")
-        self.phones.phones = copy.deepcopy(self.before)
+        self._bring_back()
         self.machine.start()
         self.phones.write(self.machine.port, AFTER, self.machine.kill)
         self.found += faults_of_the_dead(self.phones.lists, None)
+        self._bring_back()
+
+    def _bring_back(self) -> None:
+        """The database and the phones are what they were."""
         self.managed("restore", str(self.good), "--yes")
+        self.phones.phones = copy.deepcopy(self.before)
 
     def managed(self, *command: str) -> None:
         """A command that must do what it says."""
