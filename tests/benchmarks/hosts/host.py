@@ -14,7 +14,7 @@ from pathlib import Path
 from tests.browser.installed import ROOT
 from tests.tools.with_postgres import free_port
 
-PATIENCE = 60.0
+PATIENCE = 240.0  # for a machine that has much else to do
 POSTGRES = ("--max_connections=200", "--log_min_messages=fatal")
 """As a machine is set up that keeps what it says it has: with fsync."""
 
