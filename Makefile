@@ -117,7 +117,7 @@ format:
 
 # Everything but the browser, on a private PostgreSQL.
 test-postgres: setup-dev debian-postgres
-	@$(BIN)/python -m tests.tools.with_postgres $(BIN)/python -m pytest -q tests --ignore=tests/browser -n 2 --dist worksteal
+	@$(BIN)/python -m tests.tools.with_postgres $(BIN)/python -m pytest -q tests --ignore=tests/browser -o python_files="test_*.py on_postgres.py" -n 2 --dist worksteal
 
 # The database of every release, as its own program left it on either database, migrated and looked through.
 upgrades: setup-dev debian-postgres

@@ -5,6 +5,7 @@ from django.urls import include, path
 from tournament.archive import urls as archive
 from tournament.draw import urls as draw
 from tournament.hall import urls as hall
+from tournament.health import urls as health
 from tournament.lists import urls as lists
 from tournament.my_table import urls as my_table
 from tournament.people import urls as people
@@ -21,6 +22,7 @@ PUBLIC = [*hall.public, *setup.public, *standings.public, *draw.public, *archive
 ORGANISER = [
     *hall.organiser,
     *standby.organiser,
+    *health.organiser,
     *setup.organiser,
     *registration.organiser,
     *teams.organiser,

@@ -40,6 +40,13 @@ class TestAssigning:
         assert "Dieselben Namen auf denselben Plätzen" in page
         assert held.token_hash not in page
 
+    def test_every_page_of_the_tournament_says_that_one_waits(
+        self, organiser_client: Client, tournament: Tournament, held: HeldList
+    ) -> None:
+        assert "1 Telefon wartet" in text(organiser_client.get(f"/leitung/{tournament.slug}/"))
+        HeldList.objects.all().delete()
+        assert "Telefon wartet" not in text(organiser_client.get(f"/leitung/{tournament.slug}/"))
+
     def test_one_is_assigned_and_shown_until_all_is_back(
         self, organiser_client: Client, tournament: Tournament, held: HeldList
     ) -> None:
@@ -120,7 +127,9 @@ class TestConsent:
     def test_opens_the_list_again(
         self, organiser_client: Client, tournament: Tournament, waiting: HeldList, card_table: CardTable
     ) -> None:
-        assert "Ein Telefon hat Spiel 2–3, hier fehlt das." in text(organiser_client.get(address(tournament)))
+        assert "Serie 1, Tisch 1: </b> Ein Telefon hat Spiel 2–3, hier fehlt das." in text(
+            organiser_client.get(address(tournament))
+        )
         page = text(organiser_client.post(address(tournament, "zustimmen/"), {"phone": waiting.pk}, follow=True))
         assert "Die Liste ist wieder offen." in page
         card_table.refresh_from_db()

@@ -145,14 +145,18 @@ class Heard:
         return self.json
 
 
+def connected(port: int, source: str, trust: ssl.SSLContext | None) -> socket.socket:
+    """A socket of somebody who comes from this address; with `trust` by TLS."""
+    plain = socket.create_connection(("127.0.0.1", port), PATIENCE, source_address=(source, 0))
+    plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return plain if trust is None else trust.wrap_socket(plain, server_hostname="saal")
+
+
 class Client:
     """One connection."""
 
     def __init__(self, port: int, source: str = "127.0.0.1", trust: ssl.SSLContext | None = None) -> None:
-        self._socket = socket.create_connection(("127.0.0.1", port), PATIENCE, source_address=(source, 0))
-        self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        if trust is not None:
-            self._socket = trust.wrap_socket(self._socket, server_hostname="saal")
+        self._socket = connected(port, source, trust)
         self._file = self._socket.makefile("rb")
 
     def __enter__(self) -> Self:

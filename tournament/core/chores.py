@@ -29,19 +29,24 @@ class Chore:
     def again_and_again(self) -> None:
         """Until this process ends."""
         os.nice(settings.WORK_NICENESS)
+        failed = ""
         while True:
             began = time.monotonic()
-            self.once()
+            failed = self.once(failed)
             time.sleep(max(0.0, self.every.total_seconds() - (time.monotonic() - began)))
 
-    def once(self) -> None:
-        """Whatever it fails with stands in the log, and it is tried again the next time.
+    def once(self, failed: str = "") -> str:
+        """Do it; returns what it failed with (empty: it is done). That stands in the log unless it is what it `failed`
+        with the last time: a full disk shall not be filled by what is said of it.
 
         No connection to the database outlives it: what stands in its place the next time is what is asked then.
         """
         try:
             self.do()
-        except Exception:
-            log.exception("%s: not done", self.name)
+        except Exception as error:
+            if repr(error) != failed:
+                log.exception("%s: not done", self.name)
+            return repr(error)
         finally:
             connections.close_all()
+        return ""

@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address
-from typing import Final, TypeVar
+from typing import Final, Protocol, TypeVar
 from wsgiref.types import WSGIApplication
 
 from tournament.server.answers import date_line
-from tournament.server.connection import Connection, Request, Waiting
-from tournament.server.crowd import Crowd
+from tournament.server.connection import Request, Waiting
+from tournament.server.crowd import Crowd, Guest
 from tournament.server.lanes import Lane
 from tournament.server.limits import Limits
 from tournament.server.reader import Head
@@ -43,13 +43,26 @@ class Program:
     logged_in: Callable[[str], bool]
 
 
+class Visitor(Guest, Protocol):
+    """Who stands in the crowd: a connection, or all streams of one. `ends`: of its socket; `deadline`: when to look."""
+
+    ends: Ends
+    deadline: float
+
+    def look(self, now: float) -> None: ...
+
+    def leave(self) -> None: ...
+
+    def finish(self) -> None: ...
+
+
 class Front:
     """The connections of one process. Lives in the thread of its event loop."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, program: Program, limits: Limits, trusted: Networks) -> None:
         self.loop, self.limits = loop, limits
         self.patience = _patience(limits)
-        self.crowd: Crowd[Connection] = Crowd(limits.connections, limits.connections_of_one, limits.held_bytes)
+        self.crowd: Crowd[Visitor] = Crowd(limits.connections, limits.connections_of_one, limits.held_bytes)
         self.stopping = False
         self.kept = program.kept
         self._program, self._trusted = program, trusted
@@ -58,7 +71,7 @@ class Front:
         self._waiting: dict[Page, list[Callable[[], None]]] = {}
         self._look()
 
-    def entered(self, connection: Connection) -> str | None:
+    def entered(self, connection: Visitor) -> str | None:
         """Somebody came; where from (None: a proxy). Who has to go for it goes."""
         place = place_of(connection.ends.theirs[0], self._trusted)
         leaving = self.crowd.enter(connection, place)

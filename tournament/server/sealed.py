@@ -14,6 +14,7 @@ from typing import Any, Final, cast
 CERTIFICATE: Final = "fullchain.pem"
 KEY: Final = "privkey.pem"
 HTTP_1: Final = "http/1.1"
+HTTP_2: Final = "h2"
 AT_ONCE: Final = 64 * 1024  # bytes encrypted, or taken, at a time
 
 
@@ -23,7 +24,7 @@ def tls_context(folder: Path) -> ssl.SSLContext:
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.minimum_version = ssl.TLSVersion.TLSv1_2
     context.options |= ssl.OP_NO_RENEGOTIATION
-    context.set_alpn_protocols([HTTP_1])
+    context.set_alpn_protocols([HTTP_2, HTTP_1])
     context.load_cert_chain(folder / CERTIFICATE, folder / KEY, password=_nobody_is_asked)
     return context
 
@@ -34,10 +35,14 @@ def _nobody_is_asked() -> str:
 
 
 class Sealed(asyncio.Protocol):
-    """To the socket a protocol; to the connection inside a transport, as far as it uses one."""
+    """To the socket a protocol; to what is inside a transport, as far as it uses one. Inside is a connection, which
+    keeps to its deadlines from the first byte on, until both agree on HTTP/2."""
 
-    def __init__(self, make: Callable[[], asyncio.Protocol], context: ssl.SSLContext) -> None:
-        self._inside = make()
+    def __init__(
+        self, one: Callable[[], asyncio.Protocol], many: Callable[[], asyncio.Protocol], context: ssl.SSLContext
+    ) -> None:
+        self._inside = one()
+        self._many = many
         self._coming, self._leaving = ssl.MemoryBIO(), ssl.MemoryBIO()
         self._tls = context.wrap_bio(self._coming, self._leaving, server_side=True)
         self._agreed = False  # hands are shaken
@@ -69,13 +74,21 @@ class Sealed(asyncio.Protocol):
         try:
             if not self._agreed:
                 self._tls.do_handshake()
-                self._agreed = True
+                self._agree()
             self._read()
         except ssl.SSLWantReadError:
             self._send_what_leaves()
         except ssl.SSLError:
             self._send_what_leaves()  # the alert that says why
             self._socket.close()
+
+    def _agree(self) -> None:
+        """Hands are shaken: what is spoken from here on?"""
+        self._agreed = True
+        if self._tls.selected_alpn_protocol() == HTTP_2:
+            self._inside.connection_lost(None)
+            self._inside = self._many()
+            self._inside.connection_made(cast(asyncio.Transport, self))
 
     def _read(self) -> None:
         """Hand on all that came, at once: what stands in it may be answered in many ways, and the rest is unread."""

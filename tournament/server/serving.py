@@ -25,6 +25,7 @@ from tournament.server.connection import Connection
 from tournament.server.front import Front, Networks, Program
 from tournament.server.limits import BACKLOG, Limits
 from tournament.server.sealed import Sealed
+from tournament.server.streams import Streams
 
 log = logging.getLogger(__name__)
 
@@ -85,7 +86,7 @@ class Service:
         plain = partial(Connection, front)
         servers = [await loop.create_server(plain, sock=self.listening, backlog=BACKLOG)]
         if self.seal is not None:
-            sealed = partial(Sealed, plain, self.seal.context)
+            sealed = partial(Sealed, plain, partial(Streams, front, plain), self.seal.context)
             servers.append(await loop.create_server(sealed, sock=self.seal.listening, backlog=BACKLOG))
         await stop.wait()
         for server in servers:

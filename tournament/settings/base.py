@@ -132,6 +132,7 @@ TEMPLATES = [
                 "plan": "tournament.draw.tags",
                 "registration": "tournament.registration.tags",
                 "standings": "tournament.standings.tags",
+                "health": "tournament.health.tags",
             },
         },
     },
@@ -238,13 +239,17 @@ DOCUMENTS_DIR = VAR_DIR / "documents"
 SECOND_PLACE = os.environ.get("SECOND_PLACE", "")
 BACKUP_PASSPHRASE = os.environ.get("BACKUP_PASSPHRASE", "")
 
+LOG_FORMAT = "json" if os.environ.get("LOG_FORMAT") == "json" else "line"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "formatters": {
+        "line": {"()": "tournament.core.logs.Lines", "format": "%(asctime)s %(levelname)s %(name)s: %(message)s"},
+        "json": {"()": "tournament.core.logs.JsonLines"},
+    },
     "filters": {"without_tokens": {"()": "tournament.core.logs.WithoutTokens"}},
     "handlers": {
-        "console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["without_tokens"]},
+        "console": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT, "filters": ["without_tokens"]},
     },
     "root": {"handlers": ["console"], "level": "WARNING"},
     # A page that is not there is no news; and a list's address, which is a right, stays out of the log.

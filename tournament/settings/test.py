@@ -21,6 +21,9 @@ INSTALLED_APPS = [
     app.replace("tournament.web.static_files.CollectedFiles", "django.contrib.staticfiles") for app in APPS
 ]
 
+# Emptied before each test, also one that asks no database.
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+
 # In the test's own transaction, which no other process sees; what is kept is kept apart and gone after each test.
 WORK_PROCESSES = 0
 WORK_NICENESS = 0  # where the machine is busy they would wait for their turn for minutes
@@ -31,3 +34,6 @@ DOCUMENTS_DIR = Path(tempfile.gettempdir()) / f"spielliste-test-{os.getpid()}-do
 if DATABASES["default"]["ENGINE"] == SQLITE:
     DATABASES["default"]["TEST"] = {"NAME": str(Path(tempfile.gettempdir()) / f"spielliste-test-{os.getpid()}.sqlite3")}
     DATABASES["default"]["OPTIONS"]["init_command"] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"
+
+# Of this process, also where the program keeps it in PostgreSQL: a test without the database has one too.
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "phones_said"}}

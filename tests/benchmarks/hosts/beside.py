@@ -47,6 +47,12 @@ def seconds_until_it_has_everything(primary: Cluster, second: Cluster) -> float:
     return time.monotonic() - began
 
 
+def promote(second: Cluster) -> None:
+    """Let the standby be the one that is written to."""
+    with psycopg.connect(second.url, autocommit=True) as database:
+        assert database.execute("SELECT pg_promote()").fetchone() == (True,)
+
+
 @contextmanager
 def cache(folder: Path, program_port: int, port: int) -> Iterator["subprocess.Popen[bytes]"]:
     """nginx as deploy/nginx.conf has it, without TLS, with as many connections as a federation has readers."""

@@ -26,7 +26,7 @@ from tests.benchmarks.hall.__main__ import back, p50, p99, sent, statuses, wrong
 from tests.benchmarks.hall.asking import Heard
 from tests.benchmarks.hall.people import Job
 from tests.benchmarks.hall.server import family_cpu
-from tests.benchmarks.hosts.beside import cache, seconds_until_it_has_everything, standby
+from tests.benchmarks.hosts.beside import cache, promote, seconds_until_it_has_everything, standby
 from tests.benchmarks.hosts.host import POSTGRES, Host
 from tests.benchmarks.table import Line
 from tests.tools.with_postgres import cluster, free_port
@@ -105,6 +105,11 @@ def main() -> int:
             reached = reached and line.reached is not False
         late = seconds_until_it_has_everything(primary, second)
         print(Line("the standby has everything after", late, "s").as_text())
+        promote(second)
+        successor = Host("standby", folder / "standby", own | {"DATABASE_URL": second.url})
+        for command in (("recompute", "--check"), ("verify_audit",)):
+            said = successor.manage(*command).splitlines()  # an error if something does not hold
+            print(Line(f"the standby, promoted: {' '.join(command)}, lines, all well", len(said), "").as_text())
         print(Line("others that wanted the two cores (load average)", os.getloadavg()[0], "").as_text())
     return int(not reached)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from tournament.copies.reads.place import is_sqlite
@@ -17,7 +17,8 @@ from tournament.core.act import Actor
 from tournament.core.errors import RefusedError
 from tournament.core.words import refusal
 from tournament.lists.reads.links import stated_address
-from tournament.management import other_hosts, serving
+from tournament.management import serving, starting
+from tournament.management.copies import said_in_a_sentence
 from tournament.standby.acts.following import Follower, own_address, pair_with
 from tournament.standby.acts.pairing import GOOD_FOR, offer_code
 from tournament.standby.acts.taking_over import main_answers, put_in_place, raise_term
@@ -47,12 +48,8 @@ class Command(BaseCommand):
         parser.add_argument("--no-serve", action="store_true", help="nur übernehmen, den Server nicht gleich starten")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        try:
+        with said_in_a_sentence():
             self._do(options)
-        except RefusedError as error:
-            raise CommandError(refusal(error.code, error.params)) from error
-        except OSError as error:
-            raise CommandError(f"{error.filename or settings.VAR_DIR}: {error.strerror}.") from error
 
     def _do(self, options: dict[str, Any]) -> None:
         if not is_sqlite():
@@ -110,8 +107,7 @@ class Command(BaseCommand):
                 raise RefusedError("main_still_answers", {"main": paired.main})
             for file in put_in_place(paired, Path(settings.DATABASES["default"]["NAME"])):
                 self._say(f"Was hier vorher lag, liegt jetzt in {file}.")
-        other_hosts.refuse_a_newer_database()
-        serving.migrate()
+        starting.bring_up_to_date()
         term = raise_term(Actor.command("standby"), paired, paired.here if paired else own_address())
         what = _copied(paired) if paired else "Mit dem, was dieser Rechner selbst hat."
         self._say(f"Übernommen ({term}. Mal). {what}")

@@ -6,7 +6,7 @@ from tournament.core.act import Actor, act, compare
 from tournament.core.errors import RefusedError, StaleError
 from tournament.lists.acts.one_table import subject_of
 from tournament.models import HeldList, Tournament
-from tournament.phones.reads.held import FITS, Waiting, fitted, sat_as_said, tables_of, waiting_phones
+from tournament.phones.reads.held import FITS, Waiting, fitted, names, sat_as_said, tables_of, waiting_phones
 
 
 def assign(tournament: Tournament, held: HeldList, version: int, actor: Actor) -> None:
@@ -19,8 +19,8 @@ def assign(tournament: Tournament, held: HeldList, version: int, actor: Actor) -
 
 
 def assign_all(tournament: Tournament, user: AbstractBaseUser | AnonymousUser, actor: Actor) -> int:
-    """Assign every phone that fits a table here, each as an act of its own; returns how many."""
-    fitting = [found for found in waiting_phones(tournament, user) if found.fit == FITS]
+    """Assign every phone that names this tournament and fits, each as an act of its own; returns how many."""
+    fitting = [one for one in waiting_phones(tournament, user) if one.fit == FITS and names(one.held, tournament)]
     for found in fitting:
         _assign(tournament, found, found.held.version, actor)
     return len(fitting)

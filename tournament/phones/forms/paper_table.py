@@ -15,10 +15,9 @@ class PaperTableForm(forms.Form):
 
     table = forms.IntegerField(label=_("Tisch"), min_value=1, max_value=HIGHEST_TABLE)
     people = forms.CharField(
-        label=_("Startnummern, Platz 1 zuerst"),
+        label=_("Startnummern, Platz 1 zuerst (5 12 3 9)"),
         max_length=LONGEST_REASON,
         widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"}),
-        help_text=_("Wie auf der Papierliste, etwa: 5 12 3 9"),
     )
 
     def clean_people(self) -> list[str]:

@@ -17,17 +17,19 @@ there, or at other seats."""
 
 Sat = tuple[int, int, str]
 """Number of a seat, from which game on, who sat there (empty: nobody)."""
+Differing = tuple[int, int, str, str]
+"""The same, as the phone says and as it is here (empty: nobody)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A phone whose link was never seen here; `table`: the one it names, `differing`: what it says of who sat there and
-    here does not hold, `rivals`: another phone says of the same table something else."""
+    """A phone whose link was never seen here; `table`: the one it names, `differing`: where it says something else of
+    who sat there, `rivals`: another phone says of the same table something else."""
 
     held: HeldList
     fit: str
     table: CardTable | None
-    differing: tuple[Sat, ...]
+    differing: tuple[Differing, ...]
     rivals: bool
 
     @property
@@ -89,9 +91,11 @@ def _fitted(
     return Waiting(held, fit, table, differing, rivals)
 
 
-def differing_seats(held: HeldList, table: CardTable) -> tuple[Sat, ...]:
-    """What phone and table say differently of who sat where, since results are of seats; in order."""
-    return tuple(sorted(set(sat_as_said(held)) ^ set(_sat_here(table))))
+def differing_seats(held: HeldList, table: CardTable) -> tuple[Differing, ...]:
+    """Where phone and table say different of who sat there, since results are of seats; in order."""
+    said, here = ({sat[:2]: sat[2] for sat in rows} for rows in (sat_as_said(held), _sat_here(table)))
+    places = sorted(said.keys() | here.keys())
+    return tuple((*at, said.get(at, ""), here.get(at, "")) for at in places if said.get(at) != here.get(at))
 
 
 def sat_as_said(held: HeldList) -> list[Sat]:
@@ -137,8 +141,3 @@ def _lacking(held: HeldList) -> set[int]:
     """The games the phone would give back and its table has not got."""
     stored = {game.number for game in held.card_table.games.all()} if held.card_table else set()
     return set(held.held) - stored
-
-
-def waiting_count() -> int:
-    """How many phones wait to be assigned, of whatever tournament."""
-    return HeldList.objects.filter(card_table=None).count()

@@ -38,11 +38,12 @@ def _show(
     request: HttpRequest, this_tournament: Tournament, refused: PaperTableForm | None = None, number: int = 0
 ) -> HttpResponse:
     waiting = waiting_phones(this_tournament, request.user)
+    ours = [one for one in waiting if names(one.held, this_tournament)]
     context = {
-        "waiting": [one for one in waiting if names(one.held, this_tournament)],
-        "strangers": [one for one in waiting if not names(one.held, this_tournament)],
-        "fitting": sum(one.fit == FITS for one in waiting),
-        "to_seat": _to_seat(this_tournament, waiting, refused, number),
+        "waiting": ours,
+        "strangers": [one for one in waiting if one not in ours],
+        "fitting": sum(one.fit == FITS for one in ours),
+        "to_seat": _to_seat(this_tournament, ours, refused, number),
         "consents": consents(this_tournament),
         "returned": returned(this_tournament),
     }
@@ -52,7 +53,7 @@ def _show(
 def _to_seat(
     this_tournament: Tournament, waiting: list[Waiting], refused: PaperTableForm | None, number: int
 ) -> list[dict[str, object]]:
-    """The series that phones are of and that are not published here, each with its form for a table from paper."""
+    """The series of these phones that are not published here, each with its form for a table from paper."""
     said = {one.held.series_number for one in waiting if one.fit == NOT_SEATED}
     return [
         {
@@ -93,7 +94,8 @@ def consent(request: HttpRequest, this_tournament: Tournament) -> None:
 def seat(request: HttpRequest, series: Series) -> None:
     """A series as the phones say that it was seated; tables that are in the draft by now stay."""
     waiting = waiting_phones(series.tournament, request.user)
-    tables = seated_as_said(one.held for one in waiting if one.held.series_number == series.number)
+    said = [one.held for one in waiting if names(one.held, series.tournament)]
+    tables = seated_as_said(held for held in said if held.series_number == series.number)
     seat_again(series, whole(request, "version"), tables, actor_of(request))
 
 

@@ -81,9 +81,9 @@ function behindNote({ missing }) {
 }
 
 /** @param {Delivery} delivery */
-function gaveBackNote({ gaveBack, understood }) {
+function gaveBackNote({ gaveBack, isSameAgain, understood }) {
   return gaveBack.length > 0 && h("div", { key: "gave-back", class: "note", role: "status" },
-    h("p", {}, t("gave_back", { entries: named(gaveBack) })),
+    h("p", {}, t("gave_back", { entries: named(gaveBack) }), " ", isSameAgain && t("same_again")),
     h("button", { type: "button", onclick: understood }, t("understood")));
 }
 

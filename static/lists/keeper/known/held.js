@@ -26,8 +26,15 @@ export function withHeard(record, state) {
   const known = new Set(record.entries.map((entry) => entry.id));
   const back = [...cards, ...held].filter((entry) => !known.has(entry.id));
   const rest = record.entries.map((entry) => onTopOf(back, entry));
-  return { ...record, state, entries: [...back, ...rest] };
+  const heldHash = back.length > 0 ? record.heldHash ?? record.state?.hash : record.heldHash;
+  return { ...record, state, entries: [...back, ...rest], ...(heldHash && { heldHash }) };
 }
+
+/**
+ * Whether the server has again what it had when it was last heard of before it lost anything: both say the same hash.
+ * @param {Kept} record
+ */
+export const isSameAgain = ({ heldHash, state }) => heldHash !== undefined && heldHash === state?.hash;
 
 /**
  * What the server took from this table and knows no more, on its way back.

@@ -1,5 +1,6 @@
 /* What the list keeper does that the server has to know: games, confirmations, the end of the list, and what to do about a refusal. */
 
+import { isSameAgain } from "../known/held.js";
 import { agreedGames } from "../known/list.js";
 import { isClosing, isConfirming, isFinal } from "../known/queue.js";
 import { signedElsewhere } from "../known/said.js";
@@ -37,6 +38,7 @@ export class Delivery {
     this.busy = false; // a confirmation is under way
     /** @type {Entry[]} what the server had forgotten and this phone has given back */
     this.gaveBack = [];
+    this.isSameAgain = false; // and its list is, to the letter, the one that was there
     /** @type {string | null} the id of a refused entry the list keeper decides about later */
     this.postponed = null;
     /** @type {Set<number>} seats that have signed on this phone */
@@ -99,13 +101,19 @@ export class Delivery {
    */
   heard(event, entry) {
     if (event === "stored" && entry) this.#noteStored(entry);
-    if (event === "stored" && entry?.held) this.gaveBack = [...this.gaveBack, entry];
+    if (event === "stored" && entry?.held) this.#noteGivenBack(entry);
     if (event === "refused" && entry?.number !== undefined) this.said = t("not_stored", { number: entry.number });
     if (event === "settled") this.said = "";
     this.around.changed();
     if (event !== "refused" || !entry) return;
     if (isClosing(entry) || isConfirming(entry)) this.settle();
     else if (this.question) this.around.turned("entry");
+  }
+
+  /** @param {Entry} entry */
+  #noteGivenBack(entry) {
+    this.gaveBack = [...this.gaveBack, entry];
+    this.isSameAgain ||= isSameAgain(this.outbox.record);
   }
 
   /** Read that it gave back. */

@@ -2,6 +2,7 @@
 
 import { withHeard } from "../known/held.js";
 import { contentOf, delivered, nextToSend, refused, uuidOf } from "../known/queue.js";
+import { hasHeard, saysOf } from "./saying.js";
 import { carried, hear } from "./term.js";
 
 /**
@@ -38,9 +39,10 @@ const PATIENCE_WITH_OTHERS = 30_000; // longer than any request, then whoever se
  * @param {string} url
  * @param {unknown} [content]
  * @param {string | null} [known]
+ * @param {Record<string, string>} [says] what the phone says of itself (saying.js)
  * @returns {Promise<Reply>}
  */
-export async function ask(method, url, content, known) {
+export async function ask(method, url, content, known, says) {
   if (instead) return instead(method, url, content);
   try {
     const response = await fetch(url, {
@@ -50,6 +52,7 @@ export async function ask(method, url, content, known) {
       headers: {
         ...(content !== undefined && { "Content-Type": "application/json" }),
         ...(known && { "If-None-Match": known }),
+        ...says,
         ...carried(),
       },
       body: content === undefined ? undefined : JSON.stringify(content),
@@ -64,7 +67,7 @@ export async function ask(method, url, content, known) {
 }
 
 // The server is there but can store nothing: no network is not what is missing, and somebody has to see to it.
-const UNABLE = ["storage_full", "storage_broken"];
+const UNABLE = ["storage_full", "storage_broken", "superseded"];
 
 /**
  * Why the server can store nothing now, by its own word; null where it said nothing of the kind.
@@ -112,12 +115,10 @@ export const codeOf = (body) => body?.errors?.[0]?.code;
 
 /**
  * Whether the server has not got what the entry stands on (taken back by somebody else, or forgotten), or has closed
- * the list it was in.
- * @param {Entry} entry
+ * the list, perhaps before it was whole.
  * @param {Reply} reply
  */
-const isBehind = ({ held }, { status, body }) =>
-  (status === 409 && (body === null || codeOf(body) === "list_behind")) || (held && codeOf(body) === "list_closed");
+const isBehind = ({ status, body }) => (status === 409 && body === null) || ["list_behind", "list_closed"].includes(codeOf(body) ?? "");
 
 /**
  * Whether this is our server's word on the list.
@@ -155,13 +156,14 @@ export function deliver(lists, list, tell, heardOf = () => {}) {
       const before = await lists.read(list);
       const entry = nextToSend(before);
       if (!entry) return true;
-      const reply = await ask(entry.method, list + entry.link, contentOf(before, entry));
+      const reply = await ask(entry.method, list + entry.link, contentOf(before, entry), null, saysOf(before, 1));
+      hasHeard(before, reply.status, 1);
       if (!isAnswer(entry, reply)) {
         heardOf(unableOf(reply));
         return false;
       }
       heardOf(null);
-      if (isBehind(entry, reply) && !lookedAfter.has(entry.id)) {
+      if (isBehind(reply) && !lookedAfter.has(entry.id)) {
         lookedAfter.add(entry.id);
         if (!(await askWhatIsThere(lists, list))) return false;
         continue;
