@@ -3,6 +3,7 @@
 import json
 import logging
 import re
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from traceback import walk_tb
 from types import TracebackType
@@ -49,11 +50,13 @@ class JsonLines(logging.Formatter):
 def _of_error(error: BaseException | None) -> dict[str, object]:
     if error is None:
         return {}
-    classes, cause = [], error
-    while cause is not None:
-        classes.append(f"{type(cause).__module__}.{type(cause).__qualname__}")
-        cause = cause.__cause__
-    return {"error": classes, "where": _where(error.__traceback__)}
+    return {"error": [*_classes(error)], "where": _where(error.__traceback__)}
+
+
+def _classes(error: BaseException | None) -> Iterator[str]:
+    while error is not None:
+        yield f"{type(error).__module__}.{type(error).__qualname__}"
+        error = error.__cause__
 
 
 def _where(traceback: TracebackType | None) -> list[str]:
