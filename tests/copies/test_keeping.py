@@ -157,6 +157,15 @@ class TestSecondPlace:
         assert not take().second_place
         assert not stick.exists()
 
+    def test_what_cannot_be_brought_there_is_kept_here_and_said(
+        self, stick: Path, settings: Settings, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        settings.BACKUP_PASSPHRASE = "zu kurz"
+        kept = take()
+        assert (kept.second_place, newest()) == (False, kept)
+        assert list(stick.iterdir()) == []
+        assert "mindestens 10 Zeichen" in caplog.text
+
     def test_where_this_machine_has_none_it_is_the_newest_there(self, stick: Path, here: Installation) -> None:
         kept = take()
         shutil.rmtree(here.folder / "copies")

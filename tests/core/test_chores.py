@@ -6,6 +6,7 @@ import pytest
 from pytest_django import Settings
 
 from tournament.core.chores import Chore
+from tournament.core.errors import RefusedError
 
 SOON = timedelta(milliseconds=1)
 
@@ -14,16 +15,27 @@ def test_it_is_done_again_and_again_and_what_it_fails_with_is_logged_when_it_is_
     caplog: pytest.LogCaptureFixture, settings: Settings
 ) -> None:
     settings.WORK_NICENESS = 0
-    ahead = ["no room", "no room", "", "no room", "no disk"]
+    ahead = [
+        OSError("no room"),
+        OSError("no room"),
+        None,
+        OSError("no room"),
+        RefusedError("busy"),
+        TypeError("a mistake"),
+    ]
 
     def fails() -> None:
         if not ahead:
             raise SystemExit  # as the watch of the server ends it
-        if why := ahead.pop(0):
-            raise OSError(why)
+        if (error := ahead.pop(0)) is not None:
+            raise error
 
     with pytest.raises(SystemExit):
         Chore("copies", SOON, fails).again_and_again()
-    logged = [str(record.exc_info[1]) for record in caplog.records if record.exc_info]
-    assert logged == ["no room", "no room", "no disk"]
-    assert {record.getMessage() for record in caplog.records} == {"copies: not done"}
+    assert [record.getMessage() for record in caplog.records] == [
+        "copies: not done: no room",
+        "copies: not done: no room",
+        "copies: not done: Gerade wird zu viel auf einmal gespeichert. Bitte gleich noch einmal versuchen.",
+        "copies: not done",
+    ]
+    assert [bool(record.exc_info) for record in caplog.records] == [False, False, False, True]

@@ -71,6 +71,13 @@ def put_in_place(server: OnDisk, copy: Path) -> None:
         shutil.copy(file, server.disk.folder)
 
 
+def said_of_games(server: OnDisk) -> set[str]:
+    """With what codes games are refused, some for each thread: one that has all pages in its memory notices nothing."""
+    with ThreadPoolExecutor(8) as pool:
+        heard = [one.result() for one in [pool.submit(server.play, 16, new_id()) for _ in range(16)]]
+    return {one.json["errors"][0]["code"] for one in heard if one.status == 503}
+
+
 @pytest.mark.parametrize("damage", ["half of it", "zeros", "nothing there"])
 def test_damaged_while_it_runs_it_says_so_and_goes_on_with_a_good_copy(server: OnDisk, copy: Path, damage: str) -> None:
     before = server.games()
@@ -81,8 +88,7 @@ def test_damaged_while_it_runs_it_says_so_and_goes_on_with_a_good_copy(server: O
             server.database.write_bytes(bytes(server.database.stat().st_size))
         case _:
             server.database.unlink()
-    heard = server.play(len(before) + 1, new_id())
-    assert (heard.status, heard.json["errors"][0]["code"]) == (503, "storage_broken")
+    assert "storage_broken" in said_of_games(server)
     assert everybody_reads(server) <= {200, 503}
     put_in_place(server, copy)
     assert everybody_reads(server) == {200}

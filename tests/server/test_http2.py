@@ -51,6 +51,7 @@ class TestAnswers:
         assert (told["wsgi.url_scheme"], told["REMOTE_ADDR"]) == ("https", "127.0.0.1")
         assert told["SERVER_PORT"] == str(server.sealed_port)
         assert "HTTP_X_FORWARDED_PROTO" not in told
+        assert server.asked[-1].cookie == "a=1; b=2"  # as one: a kept page is nothing for who is logged in
 
     @pytest.mark.parametrize("said", [(("content-length", "6"),), ()])
     def test_a_body_whose_length_is_said_or_not(self, client: Http2, said: tuple[tuple[str, str], ...]) -> None:

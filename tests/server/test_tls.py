@@ -64,14 +64,6 @@ class TestAnswers:
                 client.say(letter)
             assert client.hears().told["body"] == "abc"
 
-    def test_old_editions_of_it_are_not_spoken(self, server: Served, authority: Authority) -> None:
-        old = authority.trust()
-        old.set_ciphers("ALL:@SECLEVEL=0")
-        with pytest.warns(DeprecationWarning, match="TLSv1_1"):
-            old.minimum_version = old.maximum_version = ssl.TLSVersion.TLSv1_1
-        with pytest.raises(ssl.SSLError):
-            server.sealed(old)
-
 
 class TestLimits:
     def test_who_does_not_shake_hands_is_left(self, context: ssl.SSLContext) -> None:

@@ -11,11 +11,14 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from tests.web.html import text_of
+from tournament.copies.reads.place import is_sqlite
 from tournament.core import fence
 from tournament.core.fence import Term
 from tournament.core.notes import note_file, write_note
 from tournament.standby.acts.pairing import CODE
 from tournament.standby.reads.pair import ASKED, FOLLOWER, Follower, as_note
+
+pytestmark = pytest.mark.django_db
 
 PAGE = "/leitung/saal/zweitrechner/"
 SECOND = "http://192.168.1.21:8000"
@@ -42,6 +45,10 @@ def paired(seconds_ago: float | None) -> None:
 
 def test_a_code_is_shown_to_the_owner_once(owner_client: Client) -> None:
     assert not SHOWN.search(text_of(owner_client.get(PAGE)))
+    if not is_sqlite():
+        assert "PostgreSQL" in text_of(owner_client.post(PAGE))
+        assert not note_file(CODE).exists()
+        return
     codes = [SHOWN.findall(text_of(owner_client.post(PAGE))) for _ in range(2)]
     assert all(codes)
     assert set(codes[0]).isdisjoint(codes[1])
@@ -50,7 +57,7 @@ def test_a_code_is_shown_to_the_owner_once(owner_client: Client) -> None:
 
 
 def test_nobody_else_gets_one(organiser_client: Client) -> None:
-    assert "wem diese Installation gehört" in text_of(organiser_client.get(PAGE))
+    assert ("wem diese Installation gehört" in text_of(organiser_client.get(PAGE))) == is_sqlite()
     assert organiser_client.post(PAGE).status_code == 403
     assert not note_file(CODE).exists()
     assert Client().get(PAGE).status_code == 302
@@ -80,8 +87,8 @@ def test_it_says_where_the_one_is_that_took_over(organiser_client: Client, setti
 def test_where_a_code_cannot_be_kept_none_is_shown(owner_client: Client, var: Path) -> None:
     (var / "standby").write_text("no folder can be made here")
     answer = owner_client.post(PAGE)
-    assert answer.status_code == 503
-    assert "lässt sich nicht ablegen" in text_of(answer)
+    assert answer.status_code == (503 if is_sqlite() else 200)
+    assert ("lässt sich nicht ablegen" in text_of(answer)) == is_sqlite()
     assert not SHOWN.search(text_of(answer))
 
 

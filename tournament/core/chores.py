@@ -13,7 +13,10 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from django.conf import settings
-from django.db import connections
+from django.db import DatabaseError, connections
+
+from tournament.core.errors import RefusedError
+from tournament.core.words import refusal
 
 log = logging.getLogger(__name__)
 
@@ -43,6 +46,10 @@ class Chore:
         """
         try:
             self.do()
+        except (RefusedError, OSError, DatabaseError) as error:  # what a machine may do to one
+            if repr(error) != failed:
+                log.warning("%s: not done: %s", self.name, _in_words(error))
+            return repr(error)
         except Exception as error:
             if repr(error) != failed:
                 log.exception("%s: not done", self.name)
@@ -50,3 +57,7 @@ class Chore:
         finally:
             connections.close_all()
         return ""
+
+
+def _in_words(error: Exception) -> str:
+    return refusal(error.code, error.params) if isinstance(error, RefusedError) else " ".join(str(error).split())

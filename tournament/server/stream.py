@@ -22,15 +22,13 @@ Fields = list[tuple[bytes, bytes]]
 def as_http_1(fields: Fields, *, in_chunks: bool) -> bytes:
     """The head of a request as HTTP/1.1 has it; `in_chunks`: a body follows whose length nobody said.
 
-    h2 has looked that no name or value holds what would end a line.
+    h2 has looked that no name or value holds what would end a line, and made one of cookies that came one by one.
     """
     said = dict(fields)
     host = said.get(b":authority") or said.get(b"host")
     lines = [b"%b %b HTTP/1.1" % (said.get(b":method", b""), said.get(b":path", b""))]
     lines += [b"host: " + host] if host else []
-    lines += [b"%b: %b" % field for field in fields if field[0][:1] != b":" and field[0] not in (b"host", b"cookie")]
-    if cookies := [value for name, value in fields if name == b"cookie"]:
-        lines.append(b"cookie: " + b"; ".join(cookies))  # they may come one by one (RFC 9113, section 8.2.3)
+    lines += [b"%b: %b" % field for field in fields if field[0][:1] != b":" and field[0] != b"host"]
     if in_chunks:
         lines.append(b"transfer-encoding: chunked")
     return b"\r\n".join([*lines, b"", b""])

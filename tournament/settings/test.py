@@ -21,9 +21,6 @@ INSTALLED_APPS = [
     app.replace("tournament.web.static_files.CollectedFiles", "django.contrib.staticfiles") for app in APPS
 ]
 
-# Emptied before each test, also one that asks no database.
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
-
 # In the test's own transaction, which no other process sees; what is kept is kept apart and gone after each test.
 WORK_PROCESSES = 0
 WORK_NICENESS = 0  # where the machine is busy they would wait for their turn for minutes

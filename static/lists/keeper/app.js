@@ -75,7 +75,7 @@ class Page {
       isTyping: () => this.typing.isBegun,
       edit: (game, replaces) => this.typing.edit(game, replaces),
       refresh: () => this.refresh(),
-      keepState: (state) => this.keepState(state),
+      keepState: (state, asked) => this.keepState(state, asked),
     });
   }
 

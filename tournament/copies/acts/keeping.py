@@ -19,6 +19,7 @@ from tournament.copies.reads.kept import RUNNING, SCARCE, SEALED, Kept, all_kept
 from tournament.copies.reads.place import copies_folder, second_place
 from tournament.core.errors import RefusedError
 from tournament.core.folders import alone_in, finish, unfinished, write_whole
+from tournament.core.words import refusal
 from tournament.models import Game, Tournament
 
 UNFINISHED = "copy"
@@ -72,16 +73,23 @@ def _bring_to_second_place(kept: Kept, gone: list[Kept]) -> bool:
     folder = second_place()
     if folder is None or not folder.is_dir():
         return False
+    try:
+        _bring(kept, folder)
+        _remove(folder, gone)
+    except OSError as error:
+        log.warning("The second place %s has no copy: %s", folder, error.strerror)
+    except RefusedError as error:
+        log.warning("The second place %s has no copy: %s", folder, refusal(error.code, error.params))
+    else:
+        return True
+    return False
+
+
+def _bring(kept: Kept, folder: Path) -> None:
     content, ending = kept.file.read_bytes(), ""
     if settings.BACKUP_PASSPHRASE:
         content, ending = seal(content, str(settings.SECRET_KEY), settings.BACKUP_PASSPHRASE), SEALED
-    try:
-        write_whole(folder / (kept.file.name + ending), content)
-        _remove(folder, gone)
-    except OSError:
-        log.exception("The second place has no copy")
-        return False
-    return True
+    write_whole(folder / (kept.file.name + ending), content)
 
 
 def _beginning(folder: Path) -> AbstractContextManager[Path]:

@@ -1,6 +1,7 @@
 """Looking through the database while it is used: once it is found damaged, nobody writes to it any more."""
 
 import logging
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -26,7 +27,8 @@ def look_at(file: Path) -> None:
     """
     fault = fault_of_file(file)
     if fault is None or fault.code not in DAMAGED:
-        mark_of(file).unlink(missing_ok=True)
+        with suppress(OSError):  # it is not there; or the disk takes nothing, and so does the database
+            mark_of(file).unlink()
     elif not is_marked(file):
         mark_damaged(file)
         kept = newest()

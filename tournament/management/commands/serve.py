@@ -9,6 +9,7 @@ from django.db import connections
 from tournament.copies.reads.place import is_sqlite
 from tournament.core import fence
 from tournament.core.words import refusal
+from tournament.health.acts import looking
 from tournament.lists.reads.links import base_url, list_link
 from tournament.management import other_hosts, serving, starting
 from tournament.management.chores import CHORES
@@ -37,6 +38,7 @@ class Command(BaseCommand):
         workers = 1 if is_sqlite() else WORKERS_ON_POSTGRESQL
         with said_in_a_sentence(), other_hosts.alone_on_the_database():
             new = starting.is_new_place(empty=options["empty"])
+            looking.look()  # one that was found damaged has been mended since, or this would not be reached
             with starting.nothing_left_behind(new=new):
                 self.make_ready(new=new)
         self.say_of_other_hosts(other_hosts.connections_needed(workers, len(CHORES)))

@@ -22,7 +22,7 @@ def second(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and not may_pair:
         raise PermissionDenied
     code, trouble, status = "", "", 200
-    if request.method == "POST":
+    if request.method == "POST" and is_sqlite():
         try:
             code = offer_code()
         except OSError:

@@ -89,8 +89,8 @@ function lost({ state: before, versions }, state) {
   const here = before ? namedBy(before, Object.keys(versions)) : new Set();
   return inOrder(before?.games ?? []).flatMap((game) => {
     const stored = state.games.find((one) => one.number === game.number);
-    const isLost = game.entry_id && state.past_entries && !there.has(game.entry_id) && stored?.entry_id !== null;
-    return isLost ? [put(state, game, stored?.entry_id && here.has(stored.entry_id) ? stored.version : 0)] : [];
+    const isLost = game.entry_id && state.past_entries && !there.has(game.entry_id) && (!stored || stored.entry_id);
+    return isLost ? [put(state, game, stored && here.has(stored.entry_id) ? stored.version : 0)] : [];
   });
 }
 

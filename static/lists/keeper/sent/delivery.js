@@ -20,7 +20,7 @@ import { ask, newEntryId } from "./server.js";
  * @property {() => boolean} isTyping
  * @property {(game: Game, replaces: string) => void} edit
  * @property {() => Promise<void>} refresh ask the server for the state
- * @property {(state: State) => Promise<void>} keepState
+ * @property {(state: State, asked: { seen: number }) => Promise<void>} keepState `seen`: how many deliveries had been answered before it was asked for
  * @property {() => void} changed there is something else to be seen
  * @property {(screen?: Screen) => void} turned a new screen begins, perhaps one of another name
  */
@@ -282,9 +282,10 @@ export class Delivery {
     this.busy = true;
     this.problem = "";
     this.around.changed();
+    const { deliveries: seen } = this.outbox.record;
     const { status, body } = await ask("POST", url, content);
     this.busy = false;
-    if (status === 200) await this.around.keepState(body);
+    if (status === 200) await this.around.keepState(body, { seen });
     else this.problem = (body?.errors ? refusalInWords(body.errors) : [t("unreachable"), t("help_organiser")]).join(" ");
     if (status === 422) await this.around.refresh(); // a game may have been taken back meanwhile
     this.around.turned();

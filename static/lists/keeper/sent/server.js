@@ -169,7 +169,7 @@ export function deliver(lists, list, tell, heardOf = () => {}) {
         continue;
       }
       const { status, body } = reply;
-      const record = await lists.change(list, (now) => (status === 200 ? taken(now, entry, body) : refused(now, entry, { status, body })));
+      const record = await lists.change(list, (now) => (status === 200 ? taken(now, entry, body, before) : refused(now, entry, { status, body })));
       const isTroubled = record.entries.some((one) => one.id === entry.id);
       if (isTroubled && status === 200) return false; // could not be noted: sent again, answered the same
       tell(status === 200 ? "stored" : isTroubled ? "refused" : "settled", entry, record);
@@ -178,15 +178,17 @@ export function deliver(lists, list, tell, heardOf = () => {}) {
 }
 
 /**
- * The server took an entry; the answer to a POST is the list as it has it.
+ * The server took an entry; the answer to a POST is the list as it has it, unless another window has sent meanwhile.
  * @param {Kept} record
  * @param {Entry} entry
  * @param {any} body
+ * @param {Kept} before when it was sent
  * @returns {Kept}
  */
-function taken(record, entry, body) {
-  const after = { ...delivered(record, entry, entry.method === "POST" ? record.state : body), answered: Date.now() };
-  return entry.method === "POST" ? withHeard(after, body) : after;
+function taken(record, entry, body, before) {
+  const isPost = entry.method === "POST";
+  const after = { ...delivered(record, entry, isPost ? record.state : body), answered: Date.now() };
+  return isPost && record.deliveries === before.deliveries ? withHeard(after, body) : after;
 }
 
 /**
