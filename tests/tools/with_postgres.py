@@ -76,11 +76,12 @@ class Cluster:
         """Its DATABASE_URL."""
         return f"postgres://spielliste:{self.password}@127.0.0.1:{self.port}/postgres"
 
-    def start(self, *settings: str) -> "subprocess.Popen[bytes]":
-        """Serve, with these settings; comes back when it takes connections."""
+    def start(self, *settings: str, under: Sequence[str] = ()) -> "subprocess.Popen[bytes]":
+        """Serve, with these settings, `under` another command; comes back when it takes connections."""
         binaries, port = newest_binaries(), str(self.port)
         server = subprocess.Popen(
             [
+                *under,
                 binaries / "postgres",
                 "-D",
                 self.folder / "kept",

@@ -42,6 +42,7 @@ JOBS = (
     Job("kills", "sqlite", KILLS // 2),
     Job("kills", "postgres", KILLS // 2),
     Job("power", "sqlite", 6),
+    Job("power_postgres", "postgres", 2),
     Job("database", "postgres", 30),
     Job("full", "sqlite", 12, SMALL_DISK),
     Job("failing", "sqlite", 16),

@@ -23,7 +23,7 @@ from tests.torture.machine import Machine
 from tests.torture.phones import Phone, Phones
 from tests.torture.postgres import Postgres
 from tests.torture.said import said, said_of_refusals
-from tournament.copies.reads import checking
+from tournament.copies.reads.checking import faults as found_in
 
 BEFORE, AFTER, REFUSALS = 400, 40, 100
 LOOKED_AT = 15  # damaged files that are only looked at, to each one that is served
@@ -55,7 +55,7 @@ def seen(good: Path, lists: list[KeptList], many: int) -> tuple[int, int]:
     for number in range(many):
         shutil.copy(good, file)
         harm(file, HARMS[number % len(HARMS)], chance)
-        if checking.faults(file):
+        if found_in(file):
             noticed += 1
         elif not _sound(file, lists):
             silent += 1
