@@ -1,8 +1,8 @@
 #!/bin/bash
 # In the workshop: puts the stick together from the folder /stick (its whole system) into /out/stick.img.
 #
-# GPT with three parts: what BIOS machines start from (the last number, so that nobody sees it), what is on the stick (FAT, read
-# by UEFI, by GRUB and by every computer it is put into), and room for what is kept, which the stick takes at its first start.
+# GPT: what is on the stick (FAT, read by UEFI, by GRUB and by every computer it is put into), a megabyte that BIOS machines
+# start from, and behind them room for what is kept, which the stick takes at its first start.
 set -Eeuo pipefail
 sector=512
 mib=2048 # sectors
@@ -29,7 +29,7 @@ rm /out/filesystem.squashfs
 
 # 128 MiB are left free, so that the image starts as it is (tests/tools/stick_test.py); a stick has more.
 truncate --size $((size + 1 + 128))M /out/stick.img
-sgdisk --clear --set-alignment=1 --new=128:$bios_at:$((mib - 1)) --typecode=128:ef02 \
+sgdisk --clear --set-alignment=1 --new=2:$bios_at:$((mib - 1)) --typecode=2:ef02 \
   --new=1:$fat_at:+${size}M --typecode=1:ef00 --change-name=1:Spielliste /out/stick.img >/dev/null
 dd if="$fat" of=/out/stick.img bs=1M seek=1 conv=notrunc,sparse status=none
 rm "$fat"

@@ -42,10 +42,10 @@ def look() -> Shown:
 
 def screen(shown: Shown, *, wlan: bool) -> str:
     """All of it, in 80 columns and 25 lines; `wlan`: the key W leads to the WLAN."""
-    lines = ["", f"  Spielliste{shown.now + ' Uhr':>67}", *_beside(_code(shown.address), _words(shown))]
+    lines = ["", f"  Spielliste{shown.now + ' Uhr':>67}", "", *_beside(_code(shown.address), _words(shown))]
     lines += [f"  {line}" for line in shown.notice.splitlines()]
     keys = "W: WLAN wählen          " if wlan else ""
-    return "\n".join([*lines, f"  {keys}Ausschalten: kurz auf den Netzschalter drücken"])
+    return "\n".join([*lines, "", f"  {keys}Ausschalten: kurz auf den Netzschalter drücken"])
 
 
 def _words(shown: Shown) -> list[str]:

@@ -45,7 +45,7 @@ def main(image: Path, pictures: Path | None) -> None:
 
 
 def first_start(stick: Path, folder: Path, pictures: Path | None) -> str:
-    """By BIOS; the password of the organiser, which lies on the second partition."""
+    """By BIOS; the password of the organiser, which lies on the partition."""
     with started(stick, folder, pictures, "by BIOS, for the first time", secure_boot=False) as laptop:
         wait_for_a_question(laptop)
         keep(laptop, pictures, "stick-frage")
@@ -53,7 +53,7 @@ def first_start(stick: Path, folder: Path, pictures: Path | None) -> str:
         wait_for_the_program(laptop)
         keep(laptop, pictures, "stick-adresse")
         laptop.switch_off()
-    file = second_partition(stick, folder)
+    file = kept_partition(stick, folder)
     return said_by("/usr/sbin/debugfs", "-R", "cat /organiser_password", file)
 
 
@@ -66,7 +66,7 @@ def second_start(stick: Path, folder: Path, password: str, pictures: Path | None
 
 
 def locked_start(stick: Path, folder: Path, pictures: Path | None) -> None:
-    """With a passphrase, which alone opens the second partition."""
+    """With a passphrase, which alone opens the partition."""
     with started(stick, folder, pictures, "with a passphrase", secure_boot=False) as laptop:
         wait_for_a_question(laptop)
         laptop.press("j")
@@ -74,8 +74,8 @@ def locked_start(stick: Path, folder: Path, pictures: Path | None) -> None:
         laptop.press(f"{PASSPHRASE}\n{PASSPHRASE}\n")
         wait_for_the_program(laptop)
         laptop.switch_off()
-    file = second_partition(stick, folder)
-    expect(opens(file, PASSPHRASE), "the passphrase, as it was typed on German keys, opens the second partition")
+    file = kept_partition(stick, folder)
+    expect(opens(file, PASSPHRASE), "the passphrase, as it was typed on German keys, opens the partition")
     expect(not opens(file, PASSPHRASE[:-1]), "another one does not")
 
 
@@ -146,11 +146,11 @@ def written(image: Path, stick: Path) -> Path:
     return stick
 
 
-def second_partition(stick: Path, folder: Path) -> Path:
+def kept_partition(stick: Path, folder: Path) -> Path:
     """A copy of it, for whoever holds the stick while the laptop is off."""
     whole, part = folder / "whole.img", folder / "second.img"
     said_by("/usr/bin/qemu-img", "convert", "-O", "raw", stick, whole)
-    told = said_by("/usr/sbin/sgdisk", "--info=2", whole)
+    told = said_by("/usr/sbin/sgdisk", "--info=3", whole)
     first = next(int(line.split()[2]) for line in told.splitlines() if line.startswith("First sector"))
     said_by("/usr/bin/dd", f"if={whole}", f"of={part}", f"skip={first}", f"bs={SECTOR}", "conv=sparse", "status=none")
     whole.unlink()
