@@ -53,7 +53,9 @@ def test_totals_that_do_not_follow_from_the_games(
     with installation.here():
         take()
     with closing(sqlite3.connect(installation.database)) as database, database:
-        database.execute("UPDATE tournament_seat SET augen = augen + 1 WHERE id = 1")
+        database.execute(
+            "UPDATE tournament_seat SET augen = augen + 1 WHERE id = (SELECT MIN(id) FROM tournament_seat)"
+        )
     said = faulty(installation, capsys)["Summen und Protokolle"]
     assert said.startswith("✗ pokal-2026: 1 Summen passen nicht zu den Spielen")
 

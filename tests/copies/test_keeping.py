@@ -114,7 +114,9 @@ class TestTaking:
     ) -> None:
         good = take()
         with closing(sqlite3.connect(here.database)) as database, database:
-            database.execute("UPDATE tournament_seat SET augen = augen + 1 WHERE id = 1")
+            database.execute(
+                "UPDATE tournament_seat SET augen = augen + 1 WHERE id = (SELECT MIN(id) FROM tournament_seat)"
+            )
         bad = take()
         assert (bad.good, newest()) == (False, good)
         assert "1 Summen passen nicht zu den Spielen" in caplog.text
