@@ -19,6 +19,7 @@ from tournament.hall.forms.certificate import CertificateForm
 from tournament.hall.reads.address import Hall, code_of
 from tournament.hall.reads.address import hall as read_hall
 from tournament.hall.reads.sealing import sealing_of
+from tournament.health.reads.state import state_of
 from tournament.lists.reads.printed import printed_before
 from tournament.server.serving import start_anew
 from tournament.web.acting import actor_of
@@ -93,6 +94,7 @@ def page_of(request: HttpRequest, found: Hall) -> dict[str, object]:
         "insecure": found.shown.startswith("http:"),
         "port": settings.PORT,
         "sealing": sealing,
+        "state": state_of(),
         "sealing_problems": [wording.refusal(code, {"address": found.shown}) for code in sealing.problems],
         "certificate": CertificateForm(),
     }
