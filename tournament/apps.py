@@ -28,8 +28,7 @@ class TournamentConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Gather the rooms' words; notice when the database's file is replaced."""
+        """Gather the rooms' words."""
         words = import_module("tournament.core.words")
         for room in ROOMS_WITH_WORDS:
             words.gather(import_module(f"tournament.{room}.words"))
-        import_module("tournament.core.replaced").watch()

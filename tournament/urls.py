@@ -5,9 +5,11 @@ from django.urls import include, path
 from tournament.archive import urls as archive
 from tournament.draw import urls as draw
 from tournament.hall import urls as hall
+from tournament.health import urls as health
 from tournament.lists import urls as lists
 from tournament.my_table import urls as my_table
 from tournament.people import urls as people
+from tournament.phones import urls as phones
 from tournament.referee import urls as referee
 from tournament.registration import urls as registration
 from tournament.setup import urls as setup
@@ -19,6 +21,8 @@ from tournament.teams import urls as teams
 PUBLIC = [*hall.public, *setup.public, *standings.public, *draw.public, *archive.public]
 ORGANISER = [
     *hall.organiser,
+    *standby.organiser,
+    *health.organiser,
     *setup.organiser,
     *registration.organiser,
     *teams.organiser,
@@ -26,8 +30,9 @@ ORGANISER = [
     *lists.organiser,
     *standings.organiser,
     *archive.organiser,
+    *phones.organiser,
 ]
-LIST_KEEPER = [*lists.list_keeper, *referee.list_keeper]
+LIST_KEEPER = [*lists.list_keeper, *referee.list_keeper, *phones.list_keeper]
 
 urlpatterns = [
     path("", include((PUBLIC, "public"))),

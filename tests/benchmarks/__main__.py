@@ -28,6 +28,7 @@ TOPICS = (
     "standings",
     "start",
     "front",
+    "sealed",
     "melds",
     "phone",
     "paper",

@@ -9,12 +9,14 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+import dj_database_url
 import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import connections
-from django.db.backends.sqlite3.base import DatabaseWrapper
+from django.db.utils import load_backend
 from django.test import override_settings
 from pytest_django import DjangoDbBlocker
 
@@ -29,10 +31,11 @@ OPTIONS = {
 
 @dataclass(slots=True)
 class Installation:
-    """`folder`: its VAR_DIR."""
+    """`folder`: its VAR_DIR. `url`: of its database on PostgreSQL; empty: an SQLite file."""
 
     folder: Path
     blocker: DjangoDbBlocker
+    url: str = ""
 
     @property
     def database(self) -> Path:
@@ -42,17 +45,20 @@ class Installation:
     def here(self) -> Iterator[None]:
         """Inside, this process is one of this installation's."""
         before = connections["default"]
-        configured = connections.configure_settings(
-            {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": str(self.database), "OPTIONS": OPTIONS}}
-        )
-        configured["default"]["TIME_ZONE"] = None
-        connections["default"] = DatabaseWrapper(configured["default"])
+        configured = connections.configure_settings({"default": self._database()})
+        backend = load_backend(configured["default"]["ENGINE"])
+        connections["default"] = backend.DatabaseWrapper(configured["default"])
         try:
             with self.blocker.unblock(), override_settings(VAR_DIR=self.folder):
                 yield
         finally:
             connections["default"].close()
             connections["default"] = before
+
+    def _database(self) -> dict[str, Any]:
+        if self.url:
+            return {**dj_database_url.parse(self.url), "TIME_ZONE": None}
+        return {"ENGINE": "tournament.core.sqlite3", "NAME": str(self.database), "OPTIONS": OPTIONS, "TIME_ZONE": None}
 
     def run(self, command: str, *arguments: str | Path) -> str:
         """What a command says."""

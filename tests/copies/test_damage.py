@@ -103,7 +103,7 @@ def test_a_damaged_database_takes_the_place_of_no_good_copy(
 
 
 def totals_off(database: sqlite3.Connection) -> None:
-    database.execute("UPDATE tournament_seat SET wertungspunkte = wertungspunkte + 1 WHERE id = 1")
+    database.execute("UPDATE tournament_seat SET augen = augen + 1 WHERE id = (SELECT MIN(id) FROM tournament_seat)")
 
 
 def log_changed(database: sqlite3.Connection) -> None:
@@ -131,7 +131,7 @@ def test_nor_does_one_whose_totals_or_log_do_not_hold(
 
 def test_a_reference_to_nothing_shows(installation: Installation) -> None:
     with closing(sqlite3.connect(installation.database)) as database, database:
-        database.execute("DELETE FROM tournament_club WHERE id = 1")
+        database.execute("DELETE FROM tournament_club")
     assert Fault("references_broken") in faults_of(installation)
 
 

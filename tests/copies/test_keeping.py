@@ -19,7 +19,7 @@ from tournament.copies.acts.backups import restore
 from tournament.copies.acts.keeping import take
 from tournament.copies.chores import Keeper
 from tournament.copies.reads.checking import faults
-from tournament.copies.reads.kept import RUNNING, Kept, all_kept, name_of, newest, to_go
+from tournament.copies.reads.kept import RUNNING, SCARCE, Kept, all_kept, name_of, newest, to_go
 from tournament.core.act import act
 from tournament.models import Game, Series, Tournament
 
@@ -30,7 +30,8 @@ TEN_MINUTES = timedelta(minutes=10)
 def copies(count: int, *, every: timedelta = TEN_MINUTES, before: str = RUNNING, good: bool = True) -> list[Kept]:
     """So many, the first one at eight in the morning."""
     return [
-        Kept(Path(f"{number}"), number, BEGIN + number * every, before, 0, number, good=good) for number in range(count)
+        Kept(Path(f"{before} {good} {number}"), number, BEGIN + number * every, before, 0, number, good=good)
+        for number in range(count)
     ]
 
 
@@ -60,6 +61,12 @@ class TestGenerations:
     def test_a_bad_one_takes_the_place_of_no_good_one(self) -> None:
         good, bad = copies(7), copies(100, every=timedelta(seconds=1), good=False)
         assert [copy for copy in staying([*good, *bad]) if copy.good] == good
+
+    def test_where_room_is_scarce_only_the_newest(self) -> None:
+        series = copies(9, before="vor-pokal-serie-1")
+        gone = to_go([*copies(60), *series], SCARCE)
+        assert len(gone) == 57 + 4
+        assert not {copy.number for copy in gone if copy.before == RUNNING} & {57, 58, 59}
 
     def test_what_is_newest_does_not_hang_on_the_clock(self) -> None:
         """It went back a year."""
@@ -107,7 +114,9 @@ class TestTaking:
     ) -> None:
         good = take()
         with closing(sqlite3.connect(here.database)) as database, database:
-            database.execute("UPDATE tournament_seat SET augen = augen + 1 WHERE id = 1")
+            database.execute(
+                "UPDATE tournament_seat SET augen = augen + 1 WHERE id = (SELECT MIN(id) FROM tournament_seat)"
+            )
         bad = take()
         assert (bad.good, newest()) == (False, good)
         assert "1 Summen passen nicht zu den Spielen" in caplog.text
@@ -149,6 +158,15 @@ class TestSecondPlace:
         stick.rmdir()
         assert not take().second_place
         assert not stick.exists()
+
+    def test_what_cannot_be_brought_there_is_kept_here_and_said(
+        self, stick: Path, settings: Settings, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        settings.BACKUP_PASSPHRASE = "zu kurz"
+        kept = take()
+        assert (kept.second_place, newest()) == (False, kept)
+        assert list(stick.iterdir()) == []
+        assert "mindestens 10 Zeichen" in caplog.text
 
     def test_where_this_machine_has_none_it_is_the_newest_there(self, stick: Path, here: Installation) -> None:
         kept = take()

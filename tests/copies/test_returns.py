@@ -7,6 +7,7 @@ from django.core.management import CommandError, call_command
 
 from tests.copies.installation import Installation
 from tests.factories import ACTOR
+from tournament import models
 from tournament.core.act import act, log_of_installation
 from tournament.core.heads import head_of
 from tournament.models import AuditEntry, Tournament
@@ -106,3 +107,12 @@ def test_a_head_of_nowhere_is_not_explained_without_a_return(
 ) -> None:
     said = looked_for(installation, "0000-0000-0000", capsys)
     assert "Sicherung" not in said
+
+
+def test_a_machine_that_took_over_goes_on_counting(installation: Installation, good: Path, slug: str) -> None:
+    """The copy is from before that."""
+    with installation.here():
+        models.Installation.objects.update(term=3, served_at="http://192.168.1.21:8000")
+    installation.run("restore", good, "--yes")
+    with installation.here():
+        assert models.Installation.objects.values_list("term", "served_at").get() == (3, "http://192.168.1.21:8000")

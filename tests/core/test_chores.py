@@ -3,23 +3,39 @@
 from datetime import timedelta
 
 import pytest
+from pytest_django import Settings
 
 from tournament.core.chores import Chore
+from tournament.core.errors import RefusedError
 
 SOON = timedelta(milliseconds=1)
 
 
-def test_what_it_fails_with_is_logged_and_it_is_done_again(caplog: pytest.LogCaptureFixture) -> None:
-    done: list[int] = []
+def test_it_is_done_again_and_again_and_what_it_fails_with_is_logged_when_it_is_news(
+    caplog: pytest.LogCaptureFixture, settings: Settings
+) -> None:
+    settings.WORK_NICENESS = 0
+    ahead = [
+        OSError("no room"),
+        OSError("no room"),
+        None,
+        OSError("no room"),
+        RefusedError("busy"),
+        TypeError("a mistake"),
+    ]
 
-    def fails_twice() -> None:
-        done.append(len(done))
-        if len(done) < 3:
-            raise OSError(f"no room {len(done)}")
-        raise SystemExit
+    def fails() -> None:
+        if not ahead:
+            raise SystemExit  # as the watch of the server ends it
+        if (error := ahead.pop(0)) is not None:
+            raise error
 
-    with pytest.raises(SystemExit):  # as the watch of the server ends it
-        Chore("copies", SOON, fails_twice).again_and_again()
-    assert done == [0, 1, 2]
-    assert [record.getMessage() for record in caplog.records] == ["copies: not done"] * 2
-    assert "no room 2" in caplog.text
+    with pytest.raises(SystemExit):
+        Chore("copies", SOON, fails).again_and_again()
+    assert [record.getMessage() for record in caplog.records] == [
+        "copies: not done: no room",
+        "copies: not done: no room",
+        "copies: not done: Gerade wird zu viel auf einmal gespeichert. Bitte gleich noch einmal versuchen.",
+        "copies: not done",
+    ]
+    assert [bool(record.exc_info) for record in caplog.records] == [False, False, False, True]

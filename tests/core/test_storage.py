@@ -20,7 +20,7 @@ from pytest_django import DjangoDbBlocker, Settings
 
 from tournament.core import sqlite3 as backend
 from tournament.core.sqlite3.base import DatabaseWrapper
-from tournament.core.storage import AWAY, BROKEN, FULL, fault_of, mark_damaged
+from tournament.core.storage import AWAY, BROKEN, FULL, fault_of, in_a_line, mark_damaged
 
 NOBODY = 65534
 ROWS = "SELECT count(*) FROM game"
@@ -170,6 +170,11 @@ class TestWhatAnErrorSays:
         assert fault_of(made) == FULL
         wrong = self.by_sqlite(file, "SELECT nothing FROM game")
         assert [fault_of(one) for one in (wrong, ValueError(), FileNotFoundError(2, "?"), None)] == [""] * 4
+
+
+def test_in_the_log_stands_what_is_wrong_and_not_what_was_asked() -> None:
+    said = OperationalError("could not extend file\nLINE 1: INSERT INTO \"tournament_person\" VALUES ('Zabel, Zoe')")
+    assert in_a_line(said) == "could not extend file"
 
 
 class TestTheFile:

@@ -119,6 +119,11 @@ class TestThisMachine:
         assert found <= elsewhere
         assert bool(found) == bool(elsewhere)
 
+    def test_how_it_does_is_said_there_too(self) -> None:
+        said = text(owner().get(PAGE))
+        assert "Noch keine Sicherung" in said
+        assert "alles übertragen" in said
+
     def test_an_address_it_has_lost_is_said(self) -> None:
         client = owner()
         page = text(try_out(client, "http://192.168.178.254:8000"))

@@ -13,13 +13,14 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.db import connection
 
 from tests.server.served import Client, Heard
 
-SIZE = 6 * 1024 * 1024
+SIZE = 8 * 1024 * 1024
 UNLIMITED = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
 
 # Mounts the disk for itself alone, where it may: it is gone with the process, however that ends. Then says whether, the
@@ -39,7 +40,10 @@ if database:
 import django
 django.setup()
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.db import connections
+from django.test import Client
+from tournament.copies.acts.keeping import take
 settings.ALLOWED_HOSTS.append("saal")
 from tournament.management.serving import migrate
 migrate()
@@ -49,7 +53,10 @@ from tournament.server.limits import Limits
 from tournament.server.program import program
 from tournament.server.serving import Service, listen, serve
 table = seat_series(make_tournament(4)).card_tables.get()
-print(token_of(table.link_nonce), table.series.tournament.slug, flush=True)
+client = Client()
+client.force_login(User.objects.create_superuser("anna"))
+print(token_of(table.link_nonce), client.cookies["sessionid"].value, flush=True)
+take("vor-serie-1")
 connections.close_all()
 listening = listen("127.0.0.1", 0)
 print(listening.getsockname()[1], flush=True)
@@ -84,12 +91,13 @@ class SmallDisk:
 
 @dataclass(frozen=True, slots=True)
 class OnDisk:
-    """A running server on that disk, one table's link, and its tournament."""
+    """A running server on that disk, one table's link, and the session of who runs the installation. A copy was made
+    before the first game."""
 
     disk: SmallDisk
     port: int
     link: str
-    slug: str
+    session: str
 
     @property
     def database(self) -> Path:
@@ -110,6 +118,16 @@ class OnDisk:
         with Client(self.port) as client:
             return client.ask(f"{self.link}games/{number}", "Content-Type: application/json\r\n", "PUT", sent)
 
+    def organise(self, path: str, **fields: str) -> Heard:
+        """What the organiser is answered, who sends these fields if there are any."""
+        secret = "a" * 32
+        cookies = f"Cookie: sessionid={self.session}; csrftoken={secret}\r\n"
+        with Client(self.port) as client:
+            if not fields:
+                return client.ask(path, cookies)
+            sent = urlencode(fields | {"csrfmiddlewaretoken": secret}).encode()
+            return client.ask(path, f"{cookies}Content-Type: application/x-www-form-urlencoded\r\n", "POST", sent)
+
     def games(self) -> dict[int, int]:
         """Number -> version, of the games that are stored."""
         return {game["number"]: game["version"] for game in self.get(f"{self.link}state").json["games"]}
@@ -124,16 +142,16 @@ def server_on(folder: Path) -> Iterator[OnDisk]:
         "DATABASE_URL": f"sqlite:///{folder}/var/spielliste.sqlite3",
     }
     (folder / "var").mkdir()
-    command = [sys.executable, "-c", SERVER, folder / "var", _copy_in(folder), str(SIZE)]
+    command = [sys.executable, "-c", SERVER, str(folder / "var"), str(_copy_in(folder)), str(SIZE)]
     with subprocess.Popen(
         command, cwd=settings.BASE_DIR, env=environment, stdout=subprocess.PIPE, text=True
     ) as process:
         assert process.stdout is not None
         disk = SmallDisk(folder / "var", process.pid, mounted=process.stdout.readline() == "1\n")
         try:
-            token, slug = process.stdout.readline().split()
+            token, session = process.stdout.readline().split()
             port = int(process.stdout.readline())
-            server = OnDisk(disk, port, f"/liste/{token}/", slug)
+            server = OnDisk(disk, port, f"/liste/{token}/", session)
             assert server.games() == {}
             disk.processes += _children(process.pid)
             yield server

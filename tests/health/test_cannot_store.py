@@ -127,7 +127,5 @@ def test_without_the_database_the_page_is_drawn_all_the_same(organiser_client: C
     with connection.cursor() as cursor:
         cursor.execute("ALTER TABLE django_session RENAME TO gone")
     refused = organiser_client.get("/leitung/")
-    with connection.cursor() as cursor:
-        cursor.execute("ALTER TABLE gone RENAME TO django_session")
     assert refused.status_code == 503
     assert "Die Datenbank des Servers ist beschädigt oder nicht mehr da." in refused.content.decode()

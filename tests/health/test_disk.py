@@ -1,6 +1,7 @@
 """A whole server whose disk takes nothing any more, and one whose database is damaged or gone while it runs."""
 
 import os
+import re
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -11,6 +12,8 @@ from pathlib import Path
 import pytest
 
 from tests.health.small_disk import OnDisk, new_id, server_on
+from tournament.core.storage import is_marked, mark_damaged
+from tournament.health.acts import looking
 
 
 @pytest.fixture(scope="module")
@@ -68,6 +71,13 @@ def put_in_place(server: OnDisk, copy: Path) -> None:
         shutil.copy(file, server.disk.folder)
 
 
+def said_of_games(server: OnDisk) -> set[str]:
+    """With what codes games are refused, some for each thread: one that has all pages in its memory notices nothing."""
+    with ThreadPoolExecutor(8) as pool:
+        heard = [one.result() for one in [pool.submit(server.play, 16, new_id()) for _ in range(16)]]
+    return {one.json["errors"][0]["code"] for one in heard if one.status == 503}
+
+
 @pytest.mark.parametrize("damage", ["half of it", "zeros", "nothing there"])
 def test_damaged_while_it_runs_it_says_so_and_goes_on_with_a_good_copy(server: OnDisk, copy: Path, damage: str) -> None:
     before = server.games()
@@ -78,9 +88,40 @@ def test_damaged_while_it_runs_it_says_so_and_goes_on_with_a_good_copy(server: O
             server.database.write_bytes(bytes(server.database.stat().st_size))
         case _:
             server.database.unlink()
-    heard = server.play(len(before) + 1, new_id())
-    assert (heard.status, heard.json["errors"][0]["code"]) == (503, "storage_broken")
+    assert "storage_broken" in said_of_games(server)
     assert everybody_reads(server) <= {200, 503}
     put_in_place(server, copy)
     assert everybody_reads(server) == {200}
     assert server.games() == before
+
+
+def test_where_it_is_found_damaged_the_last_good_copy_is_offered_and_taken(server: OnDisk) -> None:
+    """The copy is of the time before the first game: the phone has it and gives it back."""
+    first = new_id()
+    server.play(1, first)
+    assert 1 in server.games()
+    mark_damaged(server.database)
+    refused = server.play(len(server.games()) + 1, first)
+    assert (refused.status, refused.json["errors"][0]["code"]) == (503, "storage_broken")
+    page = server.organise("/leitung/zustand/").body.decode()
+    assert "Die Datenbank ist beschädigt." in page
+    offered = re.search(r'name="copy" value="([^"]+)"', page)
+    assert offered is not None
+    taken = server.organise("/leitung/zustand/zurueckholen/", copy=offered[1])
+    assert (taken.status, taken.headers["Location"]) == (302, "/anmelden/")
+    assert server.games() == {}
+    assert server.play(1, first).status == 200
+
+
+def test_looking_through_it_finds_the_damage_and_that_it_is_mended(server: OnDisk, copy: Path, tmp_path: Path) -> None:
+    good, damaged = copy.read_bytes(), bytearray(copy.read_bytes())
+    damaged[len(damaged) // 2 :] = bytes(len(damaged) - len(damaged) // 2)
+    copy.with_name(f"{copy.name}-wal").unlink(missing_ok=True)
+    looking.look_at(copy)
+    assert not is_marked(copy)
+    copy.write_bytes(damaged)
+    looking.look_at(copy)
+    assert is_marked(copy)
+    copy.write_bytes(good)
+    looking.look_at(copy)
+    assert not is_marked(copy)

@@ -23,7 +23,7 @@ def test_a_database_a_newer_edition_has_written_to_is_refused_by_name(db: None) 
     MigrationRecorder(connection).record_applied("auth", "9999_somebody_elses")
     other_hosts.refuse_a_newer_database()
     MigrationRecorder(connection).record_applied("tournament", "9999_newer")
-    with pytest.raises(CommandError, match=r"neueren Fassung des Programms \(9999_newer ist hier unbekannt\)"):
+    with pytest.raises(CommandError, match=r"neueren Version dieses Programms \(9999_newer ist hier unbekannt\)"):
         other_hosts.refuse_a_newer_database()
 
 

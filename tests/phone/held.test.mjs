@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { heldOf, withHeard } from "../../static/lists/keeper/known/held.js";
+import { heldOf, isSameAgain, withHeard } from "../../static/lists/keeper/known/held.js";
 import { listOf } from "../../static/lists/keeper/known/list.js";
 import * as queue from "../../static/lists/keeper/known/queue.js";
 import { stateOf, stored, twenties } from "./table.mjs";
@@ -50,6 +50,15 @@ describe("a copy three games older", () => {
     const [cards, back] = withHeard(phone(server(0, { games: [odd] })), server(0, { cards_confirmed_at: null })).entries;
     assert.deepEqual([cards.method, cards.link], ["POST", "karten"]);
     assert.deepEqual([back.content.dealer, back.content.results[0]], [3, { ...first, thrown_in: true }]);
+  });
+
+  test("phone and server can tell that it is the same list again", () => {
+    const once = withHeard(phone(server(2, { hash: "h2" })), server(1, { hash: "h1" }));
+    assert.equal(isSameAgain(once), false);
+    const answer = (hash) => ({ number: 2, version: 1, results: twenties(2, winner(2)), hash });
+    assert.equal(isSameAgain(queue.delivered(once, { id: "e2" }, answer("h2"))), true);
+    assert.equal(isSameAgain(queue.delivered(once, { id: "e2" }, answer("other"))), false);
+    assert.equal(isSameAgain(phone(server(2))), false); // nothing was lost
   });
 
   test("a correction it lacks goes on the version the game has there", () => {

@@ -21,7 +21,7 @@ globalThis.fetch = (...request) => { asked.push(request); throw new Error("sent"
 
 /** The delivery of a page that practises, on a list of four games. */
 async function practising() {
-  const answering = new Practice(stateOf({ due: 4, cards_confirmed_at: null, confirms_games: true, practice: true, links: LINKS }));
+  const answering = new Practice(stateOf({ due: 4, cards_confirmed_at: null, confirms_games: true, practice: true, links: LINKS, past_entries: [] }));
   answerHere((method, url, content) => answering.answer(method, url.replace(LIST, ""), content));
   const lists = passingLists();
   const outbox = new Outbox(lists, LIST, () => {});
@@ -39,7 +39,7 @@ async function settled({ outbox }) {
   while (outbox.sending || outbox.waiting) await new Promise((done) => { setTimeout(done, 1); });
 }
 
-test("cards, games, a correction, a confirmation, signing, closed; asked was nobody, kept is nothing", async () => {
+test("cards, games, a correction, a confirmation, signing, closed; asked was nobody, kept and given back is nothing", async () => {
   const here = await practising();
   await here.delivery.confirmCards();
   for (const number of [1, 2, 3, 4]) await here.delivery.put({ number, version: 0 }, twenties(number, (number % 4) + 1));

@@ -53,7 +53,7 @@ async function send(...content) {
 }
 
 describe("a server that can store nothing", () => {
-  for (const code of ["storage_full", "storage_broken"]) {
+  for (const code of ["storage_full", "storage_broken", "superseded"]) {
     test(`${code}: the phone keeps the game, says so, and sends it again under its id`, async () => {
       answer = said(code);
       await send(...twenties(1, 2));
@@ -86,6 +86,6 @@ describe("a server that can store nothing", () => {
   });
 
   test("in words", () => {
-    assert.deepEqual(["storage_full", "storage_broken"].map(unableInWords), ["server_full", "server_broken"]);
+    assert.deepEqual(["storage_full", "storage_broken", "superseded"].map(unableInWords), ["server_full", "server_broken", "server_superseded"]);
   });
 });

@@ -5,6 +5,7 @@ import contextlib
 import json
 import select
 import socket
+import ssl
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -19,7 +20,7 @@ import uvloop
 
 from tournament.server.front import Networks, Program
 from tournament.server.limits import Limits
-from tournament.server.serving import Service, listen
+from tournament.server.serving import Seal, Service, listen
 from tournament.web.kept import Answer, Asked
 
 PATIENCE = 60.0
@@ -65,10 +66,15 @@ class Served:
     kept: dict[str, bytes]
     asked: list[Asked]
     stop: Callable[[], None]
+    sealed_port: int = 0
 
     def client(self, source: str = "127.0.0.1") -> "Client":
         """Somebody who comes from this address."""
         return Client(self.port, source)
+
+    def sealed(self, trust: ssl.SSLContext, source: str = "127.0.0.1") -> "Client":
+        """Somebody who comes by TLS."""
+        return Client(self.sealed_port, source, trust)
 
     def get(self, path: str, source: str = "127.0.0.1") -> "Heard":
         """The answer to a request of its own connection."""
@@ -77,8 +83,10 @@ class Served:
 
 
 @contextmanager
-def served(limits: Limits | None = None, trusted: Networks = ()) -> Iterator[Served]:
-    """A server in a thread of this process, until left."""
+def served(
+    limits: Limits | None = None, trusted: Networks = (), context: ssl.SSLContext | None = None
+) -> Iterator[Served]:
+    """A server in a thread of this process, until left; with a `context` by TLS as well."""
     echo = Echo()
     listening = listen("127.0.0.1", 0)
     pages, readers = {"/stand": b"stand"}, list[Asked]()
@@ -91,8 +99,9 @@ def served(limits: Limits | None = None, trusted: Networks = ()) -> Iterator[Ser
         return Answer(200, (("Content-Length", str(len(page))),), page if asked.method == "GET" else b"")
 
     program = Program(echo, kept, lambda cookies: ORGANISER in cookies)
-    service = Service(listening, program, limits or Limits(), trusted)
-    port = listening.getsockname()[1]
+    seal = Seal(listen("127.0.0.1", 0), context) if context else None
+    service = Service(listening, program, limits or Limits(), trusted, seal)
+    port, sealed_port = listening.getsockname()[1], seal.listening.getsockname()[1] if seal else 0
     loop, stop = uvloop.new_event_loop(), asyncio.Event()
 
     def told_to_stop() -> None:
@@ -102,7 +111,7 @@ def served(limits: Limits | None = None, trusted: Networks = ()) -> Iterator[Ser
     thread = threading.Thread(target=_run, args=(loop, service, stop))
     thread.start()
     try:
-        yield Served(port, echo, pages, readers, told_to_stop)
+        yield Served(port, echo, pages, readers, told_to_stop, sealed_port)
     finally:
         echo.hold.set()
         told_to_stop()
@@ -136,12 +145,18 @@ class Heard:
         return self.json
 
 
+def connected(port: int, source: str, trust: ssl.SSLContext | None) -> socket.socket:
+    """A socket of somebody who comes from this address; with `trust` by TLS."""
+    plain = socket.create_connection(("127.0.0.1", port), PATIENCE, source_address=(source, 0))
+    plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return plain if trust is None else trust.wrap_socket(plain, server_hostname="saal")
+
+
 class Client:
     """One connection."""
 
-    def __init__(self, port: int, source: str = "127.0.0.1") -> None:
-        self._socket = socket.create_connection(("127.0.0.1", port), PATIENCE, source_address=(source, 0))
-        self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    def __init__(self, port: int, source: str = "127.0.0.1", trust: ssl.SSLContext | None = None) -> None:
+        self._socket = connected(port, source, trust)
         self._file = self._socket.makefile("rb")
 
     def __enter__(self) -> Self:

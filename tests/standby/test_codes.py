@@ -21,7 +21,7 @@ def test_a_code_is_good_for_a_quarter_of_an_hour_and_ten_tries() -> None:
     offered = read_note(CODE)
     assert offered is not None
     assert 14 * 60 < offered["until"] - time.time() <= 15 * 60
-    wrong = Asking(bytes(16), "wrong", "http://127.0.0.1:8001")
+    wrong = Asking(bytes(12), "wrong", "http://127.0.0.1:8001")
     for changed, code in (({"until": time.time() - 1}, "expired"), ({"tries": MOST_TRIES}, "tried")):
         write_note(CODE, offered | changed)
         with refusal("code_wrong"):

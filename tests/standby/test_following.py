@@ -90,6 +90,14 @@ if ON_SQLITE:
             assert Follower(following_it.paired).keep_up()
             assert revisions(copy_file())
 
+        def test_a_damaged_one_does_not_take_the_place_of_the_one_before(self, following_it: Follower) -> None:
+            following_it.keep_up()
+            whole = copy_file().read_bytes()
+            with refusal("copy_damaged"):  # the main machine's own file is
+                following_it._keep(whole[:8192] + b"\xff" * 4096 + whole[12288:], at=time.time())
+            assert copy_file().read_bytes() == whole
+            assert not following_it.keep_up()
+
         def test_who_is_not_known_any_more_is_told_so(self, following_it: Follower, live_server: LiveServer) -> None:
             pair_with(live_server.url, offer_code())  # another machine follows now
             with refusal("not_paired"):
@@ -120,7 +128,7 @@ if ON_SQLITE:
             write_whole(database, b"of before")
             whole = copy_file().read_bytes()
             copy_file().write_bytes(whole[:8192] + b"\xff" * 4096 + whole[12288:])
-            with refusal("copy_damaged"):
+            with refusal("database_damaged"):
                 put_in_place(copied.paired, database)
             copy_file().unlink()
             with refusal("no_copy_yet"):

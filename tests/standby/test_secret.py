@@ -6,7 +6,7 @@ import pytest
 
 from tournament.standby.reads.secret import NotOpenedError, new_code, opened, proof, sealed, stretched
 
-NONCE = bytes(range(16))
+NONCE = bytes(range(12))
 VALUE = {"key": "der Schlüssel", "token": "abc"}
 
 
@@ -31,7 +31,7 @@ def test_what_is_sealed_is_opened_with_the_same_code_alone(shared: bytes) -> Non
     content = sealed(shared, NONCE, VALUE)
     assert opened(shared, NONCE, content) == VALUE
     assert b"Schl" not in content
-    for secret, nonce in ((bytes(32), NONCE), (shared, bytes(16))):
+    for secret, nonce in ((bytes(32), NONCE), (shared, bytes(12))):
         with pytest.raises(NotOpenedError):
             opened(secret, nonce, content)
 
@@ -47,5 +47,5 @@ def test_no_byte_of_it_is_changed_unnoticed(shared: bytes) -> None:
 
 def test_a_proof_is_good_for_its_nonce(shared: bytes) -> None:
     assert proof(shared, NONCE) == proof(shared, NONCE)
-    assert proof(shared, NONCE) != proof(shared, bytes(16))
+    assert proof(shared, NONCE) != proof(shared, bytes(12))
     assert proof(shared, NONCE) != proof(bytes(32), NONCE)

@@ -1,5 +1,7 @@
 """A machine that takes over counts from then on, and the log says so."""
 
+from pathlib import Path
+
 import pytest
 from pytest_django import Settings
 
@@ -10,6 +12,7 @@ from tournament.core.audit_chain import first_fault
 from tournament.core.fence import Term
 from tournament.core.notes import note_file, write_note
 from tournament.models import AuditEntry, Installation
+from tournament.standby.acts.hearing import begin, own
 from tournament.standby.acts.taking_over import raise_term
 from tournament.standby.reads.pair import FOLLOWING
 
@@ -44,3 +47,23 @@ def test_with_nothing_to_go_on_with_nothing_is_taken_over() -> None:
     with refusal("nothing_to_take_over"):
         raise_term(ACTOR, None, HERE)
     assert not AuditEntry.objects.exists()
+
+
+def test_an_older_copy_that_was_put_back_takes_nothing_from_it(settings: Settings) -> None:
+    make_tournament()
+    raise_term(ACTOR, None, HERE)
+    begin()
+    assert settings.TERM == 1
+    Installation.objects.update(term=0, served_at="")  # as it was before
+    begin()
+    assert settings.TERM == 1
+    assert own() == Term(1, HERE)
+    assert first_fault(None) is None
+    settings.ALLOWED_HOSTS[:] = [host for host in settings.ALLOWED_HOSTS if host != "192.168.1.21"]
+
+
+def test_a_full_disk_keeps_nobody_from_serving(settings: Settings, var: Path) -> None:
+    Installation.objects.create(pk=1, term=2)
+    (var / "standby").write_text("no folder can be made here")
+    begin()
+    assert settings.TERM == 2

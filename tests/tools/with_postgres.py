@@ -16,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -76,11 +76,12 @@ class Cluster:
         """Its DATABASE_URL."""
         return f"postgres://spielliste:{self.password}@127.0.0.1:{self.port}/postgres"
 
-    def start(self, *settings: str) -> "subprocess.Popen[bytes]":
-        """Serve, with these settings; comes back when it takes connections."""
+    def start(self, *settings: str, under: Sequence[str] = ()) -> "subprocess.Popen[bytes]":
+        """Serve, with these settings, `under` another command; comes back when it takes connections."""
         binaries, port = newest_binaries(), str(self.port)
         server = subprocess.Popen(
             [
+                *under,
                 binaries / "postgres",
                 "-D",
                 self.folder / "kept",
@@ -97,11 +98,15 @@ class Cluster:
             start_new_session=True,  # Ctrl-C is for the tests; the server is stopped when they have ended
         )
         try:
-            wait_until_it_answers(server, [str(binaries / "pg_isready"), "-h", "127.0.0.1", "-p", port])
+            self.wait(server)
         except BaseException:
             server.kill()
             raise
         return server
+
+    def wait(self, server: "subprocess.Popen[bytes]") -> None:
+        """Comes back when it takes connections."""
+        wait_until_it_answers(server, [str(newest_binaries() / "pg_isready"), "-h", "127.0.0.1", "-p", str(self.port)])
 
 
 @contextmanager
@@ -125,10 +130,10 @@ def cluster() -> Iterator[Cluster]:
 
 
 @contextmanager
-def postgres() -> Iterator[str]:
-    """A server that is there for as long as this lasts; its DATABASE_URL."""
+def postgres(settings: Sequence[str] = HASTE) -> Iterator[str]:
+    """A server with these settings that is there for as long as this lasts; its DATABASE_URL."""
     with cluster() as made:
-        server = made.start(*HASTE)
+        server = made.start(*settings)
         try:
             yield made.url
         finally:

@@ -12,12 +12,13 @@ import math
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
 from tests.benchmarks.table import Line, as_json
+from tests.torture.spaces import SMALL_DISK
 
 KILLS = 300
 
@@ -29,6 +30,7 @@ class Job:
     topic: str
     database: str
     rounds: int
+    under: Sequence[str] = ()
 
     def of(self, kills: int) -> int:
         """How often where so many kills are asked for."""
@@ -40,6 +42,12 @@ JOBS = (
     Job("kills", "sqlite", KILLS // 2),
     Job("kills", "postgres", KILLS // 2),
     Job("power", "sqlite", 6),
+    Job("power_postgres", "postgres", 2),
+    Job("database", "postgres", 30),
+    Job("full", "sqlite", 12, SMALL_DISK),
+    Job("failing", "sqlite", 16),
+    Job("pages", "sqlite", 28),
+    Job("clock", "sqlite", 14),
 )
 TOPICS = tuple(dict.fromkeys(job.topic for job in JOBS))
 
@@ -71,7 +79,7 @@ def _suffered(jobs: list[Job], kills: int) -> Iterator[Line]:
 
 
 def _lines(job: Job, kills: int) -> list[Line]:
-    command = [sys.executable, "-m", "tests.torture.topic", job.topic, job.database, str(job.of(kills))]
+    command = [*job.under, sys.executable, "-m", "tests.torture.topic", job.topic, job.database, str(job.of(kills))]
     done = subprocess.run(command, stdout=subprocess.PIPE, check=False, text=True)
     if done.returncode:
         return [Line(f"{job.topic}, {job.database}: ended with {done.returncode}", 1, "", at_most=0)]

@@ -26,7 +26,7 @@ def database_at(file: Path) -> Iterator[None]:
 def copied() -> Iterator[Path]:
     """A copy of the files as they are; what is asked meanwhile is asked of it."""
     file = Path(connection.settings_dict["NAME"])
-    with tempfile.TemporaryDirectory(dir=file.parent) as folder:
+    with tempfile.TemporaryDirectory() as folder:
         for one in (file, file.with_name(f"{file.name}-wal")):
             if one.exists():
                 shutil.copy(one, folder)

@@ -99,8 +99,11 @@ class Disk:
                 pass
             case "openat":
                 self.files.setdefault(call.file, File())
-            case "pwrite64":
-                self.files[call.file].changes.append(Change(call.number, call.text[: call.result]))
+            case "pwrite64" | "write":
+                assert call.result is not None, call.name
+                assert len(call.text) >= call.result, "strace did not say all of it"
+                at = call.number if call.name == "pwrite64" else 0  # who does not say where writes the whole file
+                self.files[call.file].changes.append(Change(at, call.text[: call.result]))
             case "ftruncate":
                 self.files[call.file].changes.append(Change(call.number, None))
 

@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Iterator, Sequence
-from itertools import chain
 from pathlib import Path
 
 from tests.benchmarks.table import Line
@@ -28,8 +27,7 @@ def lines(folder: Path, postgres: Postgres | None, rounds: int) -> Iterator[Line
 
 def died(machine: Machine, postgres: Postgres | None, phones: Phones, rounds: int) -> list[str]:
     """Of three kills, one of the processes that answer and two of everything; what is wrong then."""
-    lists, chance = list(chain.from_iterable(phone.lists for phone in phones.phones)), random.Random(rounds)
-    writers, found = len(phones.phones), list[str]()
+    lists, writers, chance, found = phones.lists, len(phones.phones), random.Random(rounds), list[str]()
     try:
         for number in range(rounds):
             if not machine.runs:

@@ -74,6 +74,16 @@ class Phones:
     codes: Counter[str] = field(default_factory=Counter)
     acknowledged: int = 0
 
+    @property
+    def refused(self) -> int:
+        """How many answers were none of 200."""
+        return self.codes.total()
+
+    @property
+    def lists(self) -> list[KeptList]:
+        """All that are kept."""
+        return [kept for phone in self.phones for kept in phone.lists]
+
     @classmethod
     def of(cls, tables: Sequence[Sequence[KeptList]]) -> "Phones":
         """One for each table."""
@@ -84,25 +94,34 @@ class Phones:
 
         Comes back when `after` further answers have come and each has heard the end of what it asked.
         """
-        asyncio.run(self._write(port, answers, strike, after))
+        goal, struck = self.acknowledged + answers, False
 
-    async def _write(self, port: int, answers: int, strike: Strike, after: int) -> None:
-        goal, struck, stop = self.acknowledged + answers, False, asyncio.Event()
+        def over() -> bool:
+            nonlocal struck
+            if not struck and self.acknowledged >= goal:
+                struck = True
+                strike()
+            return self.acknowledged >= goal + after
+
+        self.write_until(port, over)
+
+    def write_until(self, port: int, over: Callable[[], bool]) -> None:
+        """All write at once until it is over, which is asked after each answer; TimeoutError after some minutes."""
+        asyncio.run(self._write(port, over))
+
+    async def _write(self, port: int, over: Callable[[], bool]) -> None:
+        stop = asyncio.Event()
 
         async def keep(phone: Phone) -> None:
-            nonlocal struck
             while not stop.is_set():
                 await self._ask(phone, port)
-                if not struck and self.acknowledged >= goal:
-                    struck = True
-                    strike()
-                if self.acknowledged >= goal + after:
+                if over():
                     stop.set()
             if phone.connection is not None:
                 phone.connection.close()
                 phone.connection = None
 
-        async with asyncio.timeout(2 * PATIENCE), asyncio.TaskGroup() as everybody:
+        async with asyncio.timeout(4 * PATIENCE), asyncio.TaskGroup() as everybody:
             for phone in self.phones:
                 everybody.create_task(keep(phone))
 
@@ -119,18 +138,18 @@ class Phones:
             kept.acknowledge(json.loads(body)["version"], phone.connection.counted())
             return
         if status:
-            self.codes[f"{status} {_code(body)}".strip()] += 1
+            self.codes[f"{status} {_code(status, body)}".strip()] += 1
         elif phone.connection is not None:
             phone.connection.close()
             phone.connection = None
         await asyncio.sleep(AGAIN)
 
 
-def _code(body: bytes) -> str:
-    """What a program can act on in an answer; empty where it says nothing."""
+def _code(status: int, body: bytes) -> str:
+    """What a program can act on in an answer; empty where it says nothing. 409 may bring the game that is stored."""
     try:
         said = json.loads(body)
     except ValueError:
         return ""
     errors = said.get("errors") if isinstance(said, dict) else None
-    return str(errors[0].get("code", "")) if errors else ""
+    return str(errors[0].get("code", "")) if errors else "stale" if status == 409 else ""

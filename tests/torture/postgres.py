@@ -3,7 +3,7 @@
 import os
 import signal
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,9 +25,19 @@ class Postgres:
     files: Cluster
     server: "subprocess.Popen[bytes]"
 
-    def start(self) -> None:
+    def start(self, *settings: str, under: Sequence[str] = ()) -> None:
         """Again, after it ended; it recovers by itself."""
-        self.server = self.files.start(*SETTINGS)
+        self.server = self.files.start(*SETTINGS, *settings, under=under)
+
+    def end(self) -> None:
+        """As Debian stops it: everything is in its files then."""
+        self.server.send_signal(signal.SIGINT)
+        self.server.wait()
+
+    def recovered(self) -> None:
+        """Comes back when it takes connections; this process's own may have been cut off."""
+        connection.close()
+        self.files.wait(self.server)
 
     def end_at_once(self) -> None:
         """As `pg_ctl stop -m immediate`: nothing is written any more."""
@@ -75,3 +85,19 @@ def running() -> Iterator[Postgres]:
         finally:
             if postgres.server.poll() is None:
                 postgres.end_at_once()
+
+
+@contextmanager
+def started(files: Cluster) -> Iterator[None]:
+    """These files are the database of this process for as long as this lasts. SystemExit: it does not start."""
+    port = connection.settings_dict["PORT"]
+    server = files.start(*SETTINGS)
+    connection.close()
+    connection.settings_dict["PORT"] = files.port
+    try:
+        yield
+    finally:
+        connection.close()
+        connection.settings_dict["PORT"] = port
+        server.send_signal(signal.SIGQUIT)
+        server.wait()

@@ -9,8 +9,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 CALLS = "openat,pwrite64,ftruncate,fsync,fdatasync,unlink,write"
-LINE = re.compile(r"(\d+) +(?:<\.\.\. (\w+) resumed>|(\w+)\((.*))", re.DOTALL)
+LINE = re.compile(r"(\d+) +(\d+\.\d+) (?:<\.\.\. (\w+) resumed>|(\w+)\((.*))", re.DOTALL)
 RESULT = re.compile(r"\) += (-?\d+)")
+TOOK = re.compile(r"<(\d+\.\d+)>$")
 FILE = re.compile(r"\d+<((?:\\x[0-9a-f]{2})+|TCP\w*:\[[^\]]*\]|[^>]*)")
 TEXT = re.compile(r'"((?:\\x[0-9a-f]{2})*)"')
 NUMBERS = re.compile(r"(?:, (\d+))(?:, (\d+))?(?: <unfinished|\))")
@@ -26,10 +27,12 @@ def strace(log: Path) -> list[str]:
         "-q",
         "-f",
         "--seccomp-bpf",
+        "-ttt",
+        "-T",
         "-yy",
         "-xx",
         "-s",
-        "70000",
+        "4000000",
         "-e",
         f"trace={CALLS}",
         "-o",
@@ -54,10 +57,11 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """The beginning or the end of a call."""
+    """The beginning or the end of a call. `at`: when, in seconds, the same for all programs of a machine."""
 
     call: Call
     ended: bool
+    at: float = 0.0
 
 
 def whole(log: Path, process: int) -> bool:
@@ -75,12 +79,14 @@ def events(log: Path) -> Iterator[Event]:
         for line in lines:
             if (said := LINE.match(line)) is None:
                 continue
-            process, result = int(said[1]), RESULT.search(line, max(0, len(line) - TAIL))
-            if said[3]:
-                begun[process] = _call(process, said[3], said[4])
-                yield Event(begun[process], ended=False)
+            process, at, result = int(said[1]), float(said[2]), RESULT.search(line, max(0, len(line) - TAIL))
+            if said[4]:
+                begun[process] = _call(process, said[4], said[5])
+                yield Event(begun[process], ended=False, at=at)
             if process in begun and result is not None:
-                yield Event(replace(begun.pop(process), result=int(result[1])), ended=True)
+                took = TOOK.search(line, result.end()) if said[4] else None  # else its end has a line of its own
+                call = replace(begun.pop(process), result=int(result[1]))
+                yield Event(call, ended=True, at=at + float(took[1]) if took else at)
 
 
 def _call(process: int, name: str, said: str) -> Call:

@@ -136,7 +136,9 @@ def test_no_file_is_left_on_disk(
 
 class TestTooMany:
     def test_files(self, organiser_client: Client, tournament: Tournament) -> None:
-        files = [SimpleUploadedFile(f"{at}.csv", b"Name\nKrause, Karl") for at in range(2)]
+        files = [
+            SimpleUploadedFile(f"{at}.csv", b"Name\nKrause, Karl") for at in range(3)
+        ]  # a certificate and its key are two
         response = organiser_client.post(reverse("organiser:spreadsheet", args=[tournament.slug]), {"file": files})
         assert (response.status_code, "Das ist zu viel auf einmal" in response.content.decode()) == (413, True)
 

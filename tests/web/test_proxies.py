@@ -120,7 +120,8 @@ class TestMiddleware:
         assert self.seen(settings, PROXY, {}) == (PROXY, False)
 
     def test_it_stands_before_all_that_asks(self) -> None:
-        assert django_settings.MIDDLEWARE[0] == "tournament.web.proxies.TrustedProxies"
+        probes, first = django_settings.MIDDLEWARE[:2]  # whoever watches the machine is believed nothing
+        assert (probes, first) == ("tournament.health.probes.Probes", "tournament.web.proxies.TrustedProxies")
 
 
 def test_plain_http_is_led_to_tls_unless_a_trusted_proxy_says_it_is(settings: Settings, db: None) -> None:

@@ -42,16 +42,17 @@ class WithdrawnLinkError(Http404):
 
 
 def card_table_of(token: str) -> CardTable:
-    """The one list this link may keep. Unknown links and seatings not yet published are not found (Http404).
+    """The one list this link may keep, or the organiser said that it keeps (HeldList). Unknown links and seatings not
+    yet published are not found (Http404).
 
     Raises WithdrawnLinkError for a link that was given out and withdrawn since.
     """
-    try:
-        return CardTable.objects.select_related("series__tournament").get(
-            token_hash=hash_of(token), series__published_at__isnull=False
-        )
-    except CardTable.DoesNotExist:
-        raise no_list(hash_of(token)) from None
+    tables = CardTable.objects.select_related("series__tournament").filter(series__published_at__isnull=False)
+    of_token = hash_of(token)
+    table = tables.filter(token_hash=of_token).first() or tables.filter(held_lists__token_hash=of_token).first()
+    if table is None:
+        raise no_list(of_token)
+    return table
 
 
 def no_list(token_hash: str) -> Http404:

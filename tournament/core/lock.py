@@ -63,8 +63,10 @@ _DECLARED = {
         *("result_finalised", "result_reopened", "result_corrected", "objections_set"),
         *("decision_noted", "decision_forgotten", "offence_decided"),  # in words, beside the numbers
         *("exported", "logged_in", "taken_over"),
-        *("hall_address_set", "hall_address_tried", "hall_phone_answered"),
+        *("hall_address_set", "hall_address_tried", "hall_phone_answered", "hall_certificate_kept"),
+        "demo_removed",  # with its whole log
         "restored",  # what was put back stands in the database already
+        *("phone_assigned", "phones_cleared"),
         # What people at a table say of their list, and minutes more for one: no number hangs on it.
         *("name_taken", "name_released", "game_confirmed", "game_objected", "objection_settled", "list_signed"),
         *("referee_called", "call_seen", "call_ended", "minutes_given"),

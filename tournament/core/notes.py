@@ -16,10 +16,10 @@ def note_file(name: str) -> Path:
 
 
 def read_note(name: str) -> dict[str, Any] | None:
-    """What was written under this name; None where nothing was, or what is there is none."""
+    """What was written under this name; None where nothing was, or it cannot be read."""
     try:
         found = json.loads(note_file(name).read_bytes())
-    except (FileNotFoundError, ValueError):
+    except (OSError, ValueError):
         return None
     return found if isinstance(found, dict) else None
 

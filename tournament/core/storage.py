@@ -68,6 +68,11 @@ def fault_of(error: BaseException | None) -> str:
     return ""
 
 
+def in_a_line(error: BaseException) -> str:
+    """What it says, for the log; below that line PostgreSQL shows what was asked, with what somebody typed."""
+    return str(error).partition("\n")[0]
+
+
 def _said_by(error: BaseException) -> str:
     if isinstance(error, sqlite3.Error):
         return _by_sqlite(error)

@@ -72,7 +72,6 @@ def writing() -> Iterator[None]:
     """A transaction to write in: everything in it or nothing. NotDoneError `busy` where others write for too long,
     SupersededError where another machine has taken over (fence.py).
     """
-    fence.check()
     with ExitStack() as stack:
         if connection.vendor == "sqlite" and not connection.in_atomic_block:
             stack.enter_context(LINE.turn(connection.settings_dict["OPTIONS"].get("timeout", 5)))
@@ -82,6 +81,7 @@ def writing() -> Iterator[None]:
             if _is_busy(error):
                 raise NotDoneError("busy") from error
             raise
+        fence.check()  # when it is one's turn: it may have been heard of while one stood in the line
         yield
 
 

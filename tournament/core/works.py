@@ -22,7 +22,6 @@ from django.db import close_old_connections
 from pebble import ProcessExpired, ProcessPool
 
 from tournament.core.errors import RefusedError
-from tournament.core.replaced import close_replaced
 from tournament.core.sqlite3.base import never_make_one
 
 P = ParamSpec("P")
@@ -165,7 +164,6 @@ def _end_with_parent() -> None:
 def _carried_out(function: Callable[..., T], args: tuple[Any, ...], kwargs: dict[str, Any]) -> T:
     """One job, in its process."""
     close_old_connections()
-    close_replaced()
     try:
         return function(*args, **kwargs)
     finally:

@@ -36,14 +36,13 @@ def alone_on_the_database() -> Iterator[None]:
 def refuse_a_newer_database() -> None:
     """CommandError if a newer edition of the program has written here: this one does not know what it would spoil."""
     loader = MigrationLoader(connection)
-    unknown = {
-        name for app, name in loader.applied_migrations if app == APP and (app, name) not in loader.disk_migrations
-    }
+    here = loader.disk_migrations or {}
+    unknown = {name for app, name in loader.applied_migrations or () if app == APP and (app, name) not in here}
     if unknown:
         raise CommandError(
-            f"Die Datenbank gehört zu einer neueren Fassung des Programms ({max(unknown)} ist hier unbekannt). "
-            "Nichts wurde geändert. Entweder die neuere Fassung starten oder die Sicherung von vor dem Aktualisieren "
-            "zurückholen: docs/betrieb.md, „Wenn das Aktualisieren misslingt“."
+            f"Die Datenbank stammt von einer neueren Version dieses Programms ({max(unknown)} ist hier unbekannt): "
+            "Bitte die neuere starten. Nichts wurde geändert. Zurück: docs/betrieb.md, „Wenn das Aktualisieren "
+            "misslingt“."
         )
 
 

@@ -2,6 +2,7 @@
 
 import errno
 import hashlib
+import logging
 import os
 import socket
 from dataclasses import dataclass, replace
@@ -21,7 +22,12 @@ from tournament.archive.demo import load_demo
 from tournament.core.act import Actor
 from tournament.models import CardTable, HallAddress, Installation, Tournament
 from tournament.people import first_password
-from tournament.server.serving import Service, listen
+from tournament.server.front import Program
+from tournament.server.limits import limits_for, raise_files
+from tournament.server.sealed import CERTIFICATE, tls_context
+from tournament.server.serving import Seal, Service, listen
+
+log = logging.getLogger(__name__)
 
 LOCALHOST = "127.0.0.1"
 EVERYWHERE = str(IPv4Address(0))
@@ -40,6 +46,13 @@ class Address:
     port: int
 
 
+def port_of(name: str, said: str) -> int:
+    """A port's number as said under this name; CommandError."""
+    if not said.isdecimal() or not 0 < int(said) < 65536:
+        raise CommandError(f"{name}={said} ist keine Portnummer (1 bis 65535).")
+    return int(said)
+
+
 def wanted_address() -> Address:
     """HOST and PORT; CommandError.
 
@@ -47,9 +60,7 @@ def wanted_address() -> Address:
     it tried.
     """
     host = os.environ.get("HOST") or (EVERYWHERE if settings.HALL_ADDRESS else LOCALHOST)
-    if not settings.PORT.isdecimal() or not 0 < int(settings.PORT) < 65536:
-        raise CommandError(f"PORT={settings.PORT} ist keine Portnummer (1 bis 65535).")
-    return Address(host, int(settings.PORT))
+    return Address(host, port_of("PORT", settings.PORT))
 
 
 def free_address() -> Address:
@@ -57,12 +68,17 @@ def free_address() -> Address:
     address = wanted_address()
     host, port = address.host, address.port
     try:
-        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-        socket.create_server((host, port), family=family).close()
+        _take_and_leave(host, port)
     except OSError as error:
         why = "schon belegt" if error.errno == errno.EADDRINUSE else f"nicht zu haben ({os.strerror(error.errno or 0)})"
         raise CommandError(f"{host}:{port} ist {why}. Ein anderer Port: PORT={port + 1} make run") from error
     return address
+
+
+def _take_and_leave(host: str, port: int) -> None:
+    """Listen there for a moment, alone; OSError: somebody does already, another server of this program included."""
+    family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+    socket.create_server((host, port), family=family).close()
 
 
 def migrate() -> None:
@@ -76,20 +92,48 @@ def be_reached_in_the_hall() -> None:
     """Take the address that was said on a page for this server's, or is tried, and answer to it, as to those before."""
     stored = Installation.objects.first() or Installation()
     settings.HALL_ADDRESS = stored.trying or stored.address
+    settings.STATED_ADDRESS = stored.address
     known = [stored.address, *HallAddress.objects.values_list("address", flat=True)]
     hosts = [urlsplit(address).hostname or "" for address in known if address]
     settings.ALLOWED_HOSTS += sorted(set(hosts) - set(settings.ALLOWED_HOSTS))
 
 
+def sealed(before: Seal | None, host: str) -> Seal | None:
+    """Where TLS is spoken, by the certificate in var/tls/; None: there is none, or none that can be used, which the log
+    says then: without it the hall is served all the same. `before`: its socket stays, where that is the same."""
+    if not (settings.TLS_DIR / CERTIFICATE).exists():
+        return None
+    try:
+        context = tls_context(settings.TLS_DIR)
+        where = host, port_of("TLS_PORT", settings.TLS_PORT)
+        same = before is not None and before.listening.getsockname()[:2] == where
+        if before is None:
+            _take_and_leave(*where)
+        return Seal(before.listening if before is not None and same else listen(*where), context)
+    except (OSError, CommandError) as error:
+        log.warning("HTTPS geht nicht: %s. Die Seite „Saal“ sagt, was mit dem Zertifikat ist.", error)
+        return None
+
+
+def service_of(program: Program, address: Address) -> Service:
+    """What is served where at the start; OSError."""
+    listening = listen(address.host, address.port)
+    limits = limits_for(raise_files())
+    seal = sealed(None, address.host)
+    settings.TLS_SERVED = seal is not None
+    return Service(listening, program, limits, settings.TRUSTED_PROXIES, seal)
+
+
 def renewed(service: Service) -> Service:
-    """What is to be served now that somebody said another address."""
+    """What is to be served now that somebody said another address, or brought a certificate."""
     be_reached_in_the_hall()
     connections.close_all()  # workers are forks of this process
     address = wanted_address()
-    listens = service.listening.getsockname()
-    if listens[:2] == (address.host, address.port):
-        return service
-    return replace(service, listening=listen(address.host, address.port))
+    same = service.listening.getsockname()[:2] == (address.host, address.port)
+    listening = service.listening if same else listen(address.host, address.port)
+    seal = sealed(service.seal, address.host)
+    settings.TLS_SERVED = seal is not None
+    return replace(service, listening=listening, seal=seal)
 
 
 def collect_static_files() -> None:

@@ -23,7 +23,6 @@ from tournament.settings.key import kept_key, key_file
 
 ANEW = ".venv/bin/python manage.py serve --empty"
 USELESS = {
-    "of_a_newer_program": "stammt von einer neueren Version dieses Programms: Bitte die neuere starten",
     "not_of_this_program": "ist nicht von diesem Programm",
 }
 
@@ -35,7 +34,8 @@ def is_new_place(*, empty: bool) -> bool:
     one. Nothing is changed.
     """
     name = connection.settings_dict["NAME"]
-    if (fault := fault_of_present()) is not None:
+    fault = fault_of_present()
+    if fault is not None and fault.code != "of_a_newer_program":  # which other_hosts.py refuses
         what = USELESS.get(fault.code, "ist beschädigt; sie bleibt liegen, wie sie ist")
         raise CommandError(f"Die Datenbank {name} {what}. {way_back(newest())}")
     if not holds_nothing():

@@ -8,7 +8,7 @@ from .draw import Draw, commitment_of
 from .edition import Correction, Edition, EditionList
 from .game import Game, GameEntry, OffenceReport, Result
 from .hall import HallAddress
-from .link import WithdrawnLink
+from .link import HeldList, WithdrawnLink
 from .lot import Lot
 from .person import Person
 from .ranking import RankedKind, Ranking
@@ -31,6 +31,7 @@ __all__ = [
     "Game",
     "GameEntry",
     "HallAddress",
+    "HeldList",
     "Installation",
     "KeptTotals",
     "Lot",

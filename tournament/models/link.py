@@ -13,6 +13,7 @@ from django.db import models
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
+from .limits import LONGEST_NAME
 from .series import CardTable, Series
 
 TOKEN_BYTES = 16
@@ -52,6 +53,34 @@ def _derived(purpose: str, nonce: bytes | memoryview) -> str:
 def hash_of(token: str) -> str:
     """What is stored of a token: its SHA-256, hex."""
     return hashlib.sha256(token.encode()).hexdigest()
+
+
+class HeldList(models.Model):
+    """What a list keeper's phone says that it holds and this server does not: of a link never seen here, or of a list
+    that was closed. Whoever has a link can say anything; nothing of it is believed before an organiser has looked.
+
+    `card_table`: where he said it belongs; from then on the phone's own link keeps that list, too. `seats`: `{"seat",
+    "from_game", "name"}` of whoever sat there, later ones (name empty: nobody) included. `games`: the numbers of all it
+    has, `held`: of those it gives back. `answered_at`: when a server last answered for the list, as the phone says.
+    """
+
+    token_hash = models.CharField(max_length=64, unique=True, editable=False)
+    tournament_name = models.CharField(max_length=LONGEST_NAME)
+    series_number = models.PositiveSmallIntegerField(_("Serie"))
+    table_number = models.PositiveSmallIntegerField(_("Tisch"))
+    seats: "models.JSONField[list[dict[str, object]], list[dict[str, object]]]" = models.JSONField()
+    games: "models.JSONField[list[int], list[int]]" = models.JSONField()
+    held: "models.JSONField[list[int], list[int]]" = models.JSONField()
+    list_hash = models.CharField(max_length=64, blank=True)
+    closed = models.BooleanField(default=False)
+    answered_at = models.DateTimeField(null=True)
+    first_at = models.DateTimeField()
+    seen_at = models.DateTimeField()
+    card_table = models.ForeignKey(CardTable, models.CASCADE, null=True, related_name="held_lists")
+    version = models.PositiveIntegerField(default=1, editable=False)
+
+    def __str__(self) -> str:
+        return f"{self.tournament_name} · {self.series_number} · {self.table_number}"
 
 
 class WithdrawnLink(models.Model):

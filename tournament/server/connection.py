@@ -99,7 +99,7 @@ class Connection(asyncio.Protocol):
         if theirs is None:  # gone again
             self._transport.abort()
             return
-        self.ends = Ends(theirs[:2], ours[:2])
+        self.ends = Ends(theirs[:2], ours[:2], transport.get_extra_info("ssl_object") is not None)
         self.place = self._front.entered(self)
 
     def connection_lost(self, _error: Exception | None) -> None:
@@ -314,7 +314,7 @@ class Connection(asyncio.Protocol):
         if isinstance(what, Refused):
             self._send(refusal(what.status, what.head.path if what.head else ""), what.head)
             self._linger()
-        elif (asked := self._front.asked(self.place, what.head)) and (kept := self._front.kept(asked)):
+        elif (asked := self._front.asked(self.place, what.head, self.ends)) and (kept := self._front.kept(asked)):
             self._send(kept, what.head)
             if self._piece:
                 self._before = Before(self._piece, what.head, asked)

@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address
-from typing import Final, TypeVar
+from typing import Final, Protocol, TypeVar
 from wsgiref.types import WSGIApplication
 
 from tournament.server.answers import date_line
-from tournament.server.connection import Connection, Request, Waiting
-from tournament.server.crowd import Crowd
+from tournament.server.connection import Request, Waiting
+from tournament.server.crowd import Crowd, Guest
 from tournament.server.lanes import Lane
 from tournament.server.limits import Limits
 from tournament.server.reader import Head
@@ -43,13 +43,26 @@ class Program:
     logged_in: Callable[[str], bool]
 
 
+class Visitor(Guest, Protocol):
+    """Who stands in the crowd: a connection, or all streams of one. `ends`: of its socket; `deadline`: when to look."""
+
+    ends: Ends
+    deadline: float
+
+    def look(self, now: float) -> None: ...
+
+    def leave(self) -> None: ...
+
+    def finish(self) -> None: ...
+
+
 class Front:
     """The connections of one process. Lives in the thread of its event loop."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, program: Program, limits: Limits, trusted: Networks) -> None:
         self.loop, self.limits = loop, limits
         self.patience = _patience(limits)
-        self.crowd: Crowd[Connection] = Crowd(limits.connections, limits.connections_of_one, limits.held_bytes)
+        self.crowd: Crowd[Visitor] = Crowd(limits.connections, limits.connections_of_one, limits.held_bytes)
         self.stopping = False
         self.kept = program.kept
         self._program, self._trusted = program, trusted
@@ -58,7 +71,7 @@ class Front:
         self._waiting: dict[Page, list[Callable[[], None]]] = {}
         self._look()
 
-    def entered(self, connection: Connection) -> str | None:
+    def entered(self, connection: Visitor) -> str | None:
         """Somebody came; where from (None: a proxy). Who has to go for it goes."""
         place = place_of(connection.ends.theirs[0], self._trusted)
         leaving = self.crowd.enter(connection, place)
@@ -66,7 +79,7 @@ class Front:
             leaving.leave()
         return place
 
-    def asked(self, place: str | None, head: Head) -> Asked | None:
+    def asked(self, place: str | None, head: Head, ends: Ends) -> Asked | None:
         """What a reader asks for, if it may be kept. Only a trusted proxy is believed that it took TLS."""
         if head.method not in ("GET", "HEAD"):
             return None
@@ -75,7 +88,7 @@ class Front:
             head.method,
             head.path_and_query.decode("latin-1"),
             found(b"host", b"").decode("latin-1"),
-            place is None and found(b"x-forwarded-proto") == b"https",
+            _by_tls(place, head, ends),
             found(b"if-none-match", b"").decode("latin-1"),
             found(b"accept-encoding", b"").decode("latin-1"),
             found(b"cookie", b"").decode("latin-1"),
@@ -91,7 +104,7 @@ class Front:
         # What becomes a PDF may take a while, whoever asks.
         if path.startswith(LISTS) and not path.endswith(".pdf"):
             return self._from_thread(self._keepers, place, request, ends, done)
-        asked = self.asked(place, request.head)
+        asked = self.asked(place, request.head, ends)
         if asked is None or asked.cookie or path.endswith(".pdf"):
             return self._from_thread(self._others, place, request, ends, done)
         page = asked.method, asked.target, asked.host, asked.secure
@@ -179,6 +192,12 @@ class Front:
         for connection in [one for one in self.crowd if one.deadline <= now]:
             connection.look(now)
         self.loop.call_later(self.limits.look_every, self._look)
+
+
+def _by_tls(place: str | None, head: Head, ends: Ends) -> bool:
+    """As `request.is_secure()` will say: what a trusted proxy says counts before what is seen here."""
+    said = head.field.get(b"x-forwarded-proto") if place is None else None
+    return ends.sealed if said is None else said == b"https"
 
 
 def place_of(address: str, trusted: Networks) -> str | None:

@@ -6,6 +6,7 @@ import logging
 import os
 import signal
 import socket
+import ssl
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -23,6 +24,8 @@ import uvloop
 from tournament.server.connection import Connection
 from tournament.server.front import Front, Networks, Program
 from tournament.server.limits import BACKLOG, Limits
+from tournament.server.sealed import Sealed
+from tournament.server.streams import Streams
 
 log = logging.getLogger(__name__)
 
@@ -58,23 +61,49 @@ def start_anew() -> bool:
 
 
 @dataclass(frozen=True, slots=True)
+class Seal:
+    """Where TLS is spoken, and by which certificate."""
+
+    listening: socket.socket
+    context: ssl.SSLContext
+
+
+@dataclass(frozen=True, slots=True)
 class Service:
-    """What is served where, by what rules. `trusted`: the networks of proxies, which are not counted as one address."""
+    """What is served where, by what rules. `trusted`: the networks of proxies, which are not counted as one address;
+    `seal`: where the same is served by TLS, if anywhere."""
 
     listening: socket.socket
     program: Program
     limits: Limits
     trusted: Networks = ()
+    seal: Seal | None = None
 
     async def run(self, stop: asyncio.Event) -> bool:
         """Serve in this event loop until told to stop; whether all that was under way came to its end."""
         loop = asyncio.get_running_loop()
         front = Front(loop, self.program, self.limits, self.trusted)
-        server = await loop.create_server(lambda: Connection(front), sock=self.listening, backlog=BACKLOG)
+        plain = partial(Connection, front)
+        servers = [await loop.create_server(plain, sock=self.listening, backlog=BACKLOG)]
+        if self.seal is not None:
+            sealed = partial(Sealed, plain, partial(Streams, front, plain), self.seal.context)
+            servers.append(await loop.create_server(sealed, sock=self.seal.listening, backlog=BACKLOG))
         await stop.wait()
-        server.close()
+        for server in servers:
+            server.close()
         await front.stop()
         return front.idle
+
+    @property
+    def sockets(self) -> tuple[socket.socket, ...]:
+        """All it listens at."""
+        return (self.listening, self.seal.listening) if self.seal else (self.listening,)
+
+    def shut(self, kept: Sequence[socket.socket] = ()) -> None:
+        """Listen no more in this process, but at those that are kept."""
+        for one in self.sockets:
+            if one not in kept:
+                one.close()
 
 
 Renew = Callable[[Service], Service]
@@ -144,8 +173,7 @@ class Watch:
         except Exception:
             log.exception("not begun anew")
             return
-        if self.service.listening is not new.listening:
-            self.service.listening.close()  # else the new workers had it as well, and nobody would answer there
+        self.service.shut(new.sockets)  # else the new workers had these as well, and nobody would answer there
         self.service = new
         old = [process for process, target in self._running.items() if target == self._work]
         for process in old:
@@ -156,7 +184,7 @@ class Watch:
 
     def _stop(self) -> None:
         self._stopping = True
-        self.service.listening.close()
+        self.service.shut()
         for process in self._running:
             process.terminate()
 
@@ -171,7 +199,7 @@ class Watch:
 
     def _beside(self, do: Beside) -> None:
         os.close(self._alive[1])
-        self.service.listening.close()
+        self.service.shut()
         for stop in STOPS:
             signal.signal(stop, _end)
         Thread(target=_end_with, args=(self._alive[0],), daemon=True).start()

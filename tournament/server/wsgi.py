@@ -15,10 +15,11 @@ OWN_NAMES = {b"content-type": "CONTENT_TYPE", b"content-length": "CONTENT_LENGTH
 
 @dataclass(frozen=True, slots=True)
 class Ends:
-    """Both ends of a connection: address and port."""
+    """Both ends of a connection: address and port; whether it is sealed (TLS)."""
 
     theirs: tuple[str, int]
     ours: tuple[str, int]
+    sealed: bool = False
 
 
 def environ(head: Head, body: bytes, ends: Ends) -> dict[str, Any]:
@@ -34,7 +35,7 @@ def environ(head: Head, body: bytes, ends: Ends) -> dict[str, Any]:
         "REMOTE_ADDR": ends.theirs[0],
         "REMOTE_PORT": str(ends.theirs[1]),
         "wsgi.version": (1, 0),
-        "wsgi.url_scheme": "http",
+        "wsgi.url_scheme": "https" if ends.sealed else "http",
         "wsgi.input": io.BytesIO(body),
         "wsgi.errors": sys.stderr,
         "wsgi.multithread": True,

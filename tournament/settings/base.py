@@ -58,9 +58,13 @@ SECRET_KEY = os.environ.get("SECRET_KEY") or SimpleLazyObject(lambda: key_made_o
 DEBUG = False
 ALLOWED_HOSTS = [host.strip() for host in os.environ.get("ALLOWED_HOSTS", "").split(",") if host.strip()]
 PUBLIC_URL = os.environ.get("PUBLIC_URL", "").rstrip("/")
-HALL_ADDRESS = ""  # what was said on a page when this server was started (manage.py serve)
+HALL_ADDRESS = ""  # what was said on a page when this server was started (manage.py serve), or is being tried
+STATED_ADDRESS = ""  # what was said there and holds
 TERM: int | None = None  # in which this server counts (core/fence.py); None: this is no server, but a command
 PORT = os.environ.get("PORT") or "8000"
+TLS_PORT = os.environ.get("TLS_PORT") or "8443"  # where the same is served by TLS, once a certificate is there
+TLS_DIR = VAR_DIR / "tls"
+TLS_SERVED = False  # whether it is (manage.py serve)
 METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")  # who may read /metrics besides this machine
 TRUSTED_PROXIES = _trusted_proxies()
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")  # of trusted proxies; from others it is taken away
@@ -86,6 +90,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "tournament.health.probes.Probes",
     "tournament.web.proxies.TrustedProxies",
+    "tournament.web.sealed.SealedWherePossible",
     "tournament.web.kept.KeptPages",
     "tournament.web.private.NothingKept",
     "tournament.standby.views.terms.Terms",
@@ -127,6 +132,7 @@ TEMPLATES = [
                 "plan": "tournament.draw.tags",
                 "registration": "tournament.registration.tags",
                 "standings": "tournament.standings.tags",
+                "health": "tournament.health.tags",
             },
         },
     },
@@ -216,7 +222,7 @@ CSRF_FAILURE_VIEW = "tournament.web.errors.csrf_failure"
 # is read: nothing that was uploaded ever lies on the disk.
 DATA_UPLOAD_MAX_MEMORY_SIZE = FILE_UPLOAD_MAX_MEMORY_SIZE = UPLOAD
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 10_000
-DATA_UPLOAD_MAX_NUMBER_FILES = 1
+DATA_UPLOAD_MAX_NUMBER_FILES = 2  # a certificate comes with its key
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
 
 # Documents, seating plans and spreadsheets are worked at by so many processes of low priority, each with so many bytes;
@@ -233,13 +239,17 @@ DOCUMENTS_DIR = VAR_DIR / "documents"
 SECOND_PLACE = os.environ.get("SECOND_PLACE", "")
 BACKUP_PASSPHRASE = os.environ.get("BACKUP_PASSPHRASE", "")
 
+LOG_FORMAT = "json" if os.environ.get("LOG_FORMAT") == "json" else "line"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "formatters": {
+        "line": {"()": "tournament.core.logs.Lines", "format": "%(asctime)s %(levelname)s %(name)s: %(message)s"},
+        "json": {"()": "tournament.core.logs.JsonLines"},
+    },
     "filters": {"without_tokens": {"()": "tournament.core.logs.WithoutTokens"}},
     "handlers": {
-        "console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["without_tokens"]},
+        "console": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT, "filters": ["without_tokens"]},
     },
     "root": {"handlers": ["console"], "level": "WARNING"},
     # A page that is not there is no news; and a list's address, which is a right, stays out of the log.

@@ -31,3 +31,6 @@ DOCUMENTS_DIR = Path(tempfile.gettempdir()) / f"spielliste-test-{os.getpid()}-do
 if DATABASES["default"]["ENGINE"] == SQLITE:
     DATABASES["default"]["TEST"] = {"NAME": str(Path(tempfile.gettempdir()) / f"spielliste-test-{os.getpid()}.sqlite3")}
     DATABASES["default"]["OPTIONS"]["init_command"] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"
+
+# Of this process, also where the program keeps it in PostgreSQL: a test without the database has one too.
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "phones_said"}}

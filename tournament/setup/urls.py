@@ -22,5 +22,6 @@ organiser: list[URLPattern] = [
     path(RANKINGS + "<slug:key>/", rankings.ranking, name="ranking"),
     path(RANKINGS + "<slug:key>/entfernen/", rankings.remove_ranking, name="remove_ranking"),
     path("<slug:slug>/hausregel/", house_rules.house_rules, name="house_rules"),
+    path("<slug:slug>/beispiel-entfernen/", tournaments.remove_demo, name="remove_demo"),
     path("<slug:slug>/oeffentlich/", tournaments.publish, name="publish_tournament"),
 ]

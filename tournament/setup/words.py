@@ -4,6 +4,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 REFUSALS: dict[str, Promise] = {
+    "not_the_demo": _("Das ist nicht mehr das Beispiel, sondern ein eigenes Turnier; entfernt ist nichts."),
     "games_stored": _(
         "Es sind schon Spiele eingetragen: Regelwerk, Spiele je Serie, Ziel und Joker stehen damit fest."
     ),
@@ -70,6 +71,7 @@ SETTINGS: dict[str, tuple[Promise, Promise]] = {
 
 ACTIONS: dict[str, Promise] = {
     "tournament_created": _("Turnier angelegt"),
+    "demo_removed": _("Beispiel entfernt"),
     "tournament_changed": _("Angaben geändert"),
     "days_set": _("Tage der Serien geändert"),
     "house_rules_set": _("Hausregel geändert"),

@@ -29,6 +29,10 @@ REFUSALS: dict[str, Promise] = {
     ),
     "no_copy_yet": _("Noch ist keine Kopie da, mit der dieser Rechner weitermachen könnte."),
     "copy_damaged": _("Die Kopie, die angekommen ist, ist beschädigt; die vorige bleibt. Es wird weiter versucht."),
+    "main_damaged": _(
+        "Die Datenbank des Hauptrechners lässt sich nicht lesen; die Kopie hier ist die letzte heile. Dort aufhören, "
+        "hier übernehmen: manage.py standby --take-over"
+    ),
     "too_large_to_follow": _("Die Datenbank ist größer als %(most)s MB: zu groß, um ihr im Sekundentakt zu folgen."),
     "main_still_answers": _(
         "Der Hauptrechner (%(main)s) antwortet noch. Bitte das Programm dort zuerst beenden, sonst werden Spiele an "

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.core import words as wording
-from tournament.core.storage import AWAY, BROKEN, FULL, fault_of
+from tournament.core.storage import AWAY, BROKEN, FULL, fault_of, in_a_line
 from tournament.core.works import AGAIN_AFTER, NotDoneError
 from tournament.web.body_limits import body_limit
 
@@ -116,7 +116,7 @@ class NotDone:
         if isinstance(exception, NotDoneError):
             return not_done(request, exception)
         if fault := fault_of(exception):
-            log.error("%s: %s", fault, exception)
+            log.error("%s: %s", fault, in_a_line(exception))
             return not_stored(request, fault)
         return None
 

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from tournament.core.rankings import planned_rankings
 from tournament.core.steps import steps
 from tournament.core.team_words import words_of
-from tournament.models import Tournament
+from tournament.models import HeldList, Tournament
 
 
 def render_step(
@@ -28,5 +28,6 @@ def render_step(
         "steps": steps(tournament, rankings),
         "current": current,
         "team_words": words_of(rankings),
+        "phones_waiting": HeldList.objects.filter(card_table=None, tournament_name=tournament.name).count(),
     }
     return render(request, template, {**frame, **context}, status=status)

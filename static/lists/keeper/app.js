@@ -13,6 +13,7 @@ import { Mates } from "./sent/mates.js";
 import { installWorker } from "./sent/offline.js";
 import { Notice } from "./sent/notice.js";
 import { Outbox } from "./sent/outbox.js";
+import { hasHeard, saysOf } from "./sent/saying.js";
 import { answerHere, ask, isServers, newEntryId, unableOf } from "./sent/server.js";
 import { openDrafts, openLists, passingDrafts, passingLists, takeOverOldEntries, tidyUp } from "./sent/storage.js";
 import { patch } from "./drawn/dom.js";
@@ -74,7 +75,7 @@ class Page {
       isTyping: () => this.typing.isBegun,
       edit: (game, replaces) => this.typing.edit(game, replaces),
       refresh: () => this.refresh(),
-      keepState: (state) => this.keepState(state),
+      keepState: (state, asked) => this.keepState(state, asked),
     });
   }
 
@@ -181,7 +182,9 @@ class Page {
   /** @returns {Promise<void>} */
   async refresh() {
     const { deliveries: seen, etag: known } = this.outbox.record;
-    const reply = await ask("GET", `${this.path}state`, undefined, this.state && known);
+    const { record } = this.outbox;
+    const reply = await ask("GET", `${this.path}state`, undefined, this.state && known, saysOf(record));
+    hasHeard(record, reply.status);
     const { status, body, etag, time } = reply;
     this.reason = body?.errors?.[0]?.message ?? null;
     this.unable = unableOf(reply);
@@ -225,7 +228,7 @@ class Page {
     if (document.visibilityState !== "visible") return;
     if (this.isOutdated && !this.typing.isBegun) location.reload();
     if (this.outbox.waiting) await this.outbox.send();
-    if (!this.outbox.isStuck || this.outbox.failures === 0 || this.notice.isUnknown) await this.refresh();
+    await this.refresh(); // also where nothing gets through: a server that has lost the list says so to this alone
   }
 
   /** A phone that has never seen the list, in a network that comes and goes, asks for it once more. */

@@ -22,7 +22,7 @@ from pathlib import Path
 
 from tests.benchmarks.standby.machine import Machine
 from tests.benchmarks.standby.name import Name
-from tests.benchmarks.standby.phone import Phone, results
+from tests.benchmarks.standby.phone import Phone, answered, results
 from tests.benchmarks.table import Line
 from tests.browser.installed import _document
 from tests.waiting import wait_until
@@ -128,7 +128,7 @@ def kept(on: Trial) -> Iterator[Line | str]:
 
 def differs(phone: Phone) -> str:
     """What is otherwise on the server than this phone was answered; empty: nothing."""
-    _status, said = phone.ask("GET", "state")
+    _status, said = answered(phone, "GET", "state")
     there = {game["number"]: game for game in said["games"]}
     for number, sent in phone.games.items():
         if number not in there:
@@ -162,9 +162,9 @@ def stored_at(machine: Machine) -> int:
 def refusal_of(machine: Machine, phone: Phone) -> str:
     """What the machine answers to the next game of this phone. AssertionError: it stores it."""
     there = Phone(machine.port, phone.link, term=phone.term)
-    number = len(there.ask("GET", "state")[1]["games"]) + 1
+    number = len(answered(there, "GET", "state")[1]["games"]) + 1
     content = {"entry_id": "6f1f4a0e-0000-4000-8000-000000000000", "version": 0, "results": results(number, 5)}
-    status, said = there.ask("PUT", f"games/{number}", content)
+    status, said = answered(there, "PUT", f"games/{number}", content)
     assert status == 503, (status, said)
     assert said["errors"][0]["code"] == "superseded", said
     return f"{status} {said['errors'][0]['message']}"

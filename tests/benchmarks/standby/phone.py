@@ -8,6 +8,8 @@ import uuid
 from dataclasses import dataclass, field
 from typing import Any
 
+from tests.waiting import wait_until
+
 PATIENCE = 10.0
 AGAIN = 0.25
 SEATS = (1, 2, 3, 4)
@@ -81,6 +83,18 @@ class Phone:
                 self._connection.close()
             self._connection = None
             return 0, None
+
+
+def answered(phone: Phone, method: str, path: str, content: object = None) -> tuple[int, Any]:
+    """The same, asked again until somebody answers: on a busy machine that may take a while."""
+    heard: list[tuple[int, Any]] = []
+
+    def asked() -> int:
+        heard.append(phone.ask(method, path, content))
+        return heard[-1][0]
+
+    wait_until(asked)
+    return heard[-1]
 
 
 def results(number: int, augen: int) -> list[dict[str, Any]]:

@@ -1,9 +1,14 @@
 """A hall without network: the page opens, the list is kept, nothing confirmed on the screen is lost or doubled."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.signals import connection_created
 from playwright.sync_api import Page, Response, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -92,6 +97,20 @@ def test_a_whole_list_without_network_goes_to_another_phone_and_is_stored_once(
     assert list(winners.values_list("results__seat__number", flat=True)) == [2, 3, 4, 1] * 5
 
 
+@contextmanager
+def nothing_can_be_stored() -> Iterator[None]:
+    """Whoever connects to the database now may only read."""
+
+    def only_read(connection: BaseDatabaseWrapper, **_signal: Any) -> None:
+        connection.connection.execute("PRAGMA query_only = ON")
+
+    connection_created.connect(only_read)
+    try:
+        yield
+    finally:
+        connection_created.disconnect(only_read)
+
+
 def test_a_killed_page_comes_back_with_the_game_half_typed_and_all_that_is_unsent(
     phone: Phone, card_table: CardTable
 ) -> None:
@@ -121,10 +140,16 @@ def test_a_killed_page_comes_back_with_the_game_half_typed_and_all_that_is_unsen
     thumb.press("vertippt")
     is_unsent(thumb.page, 5)
     thumb.page.close()
+    with nothing_can_be_stored():
+        phone.mend()
+        thumb = phone.open()
+        expect(thumb.page.get_by_text("Server voll – Spielleitung holen")).to_be_visible()
+        is_unsent(thumb.page, 5)
+        phone.cut()
     phone.mend()
-    page = phone.open().page
-    is_delivered(page)
-    is_asking(page, 4)
+    is_delivered(thumb.page)
+    expect(thumb.page.get_by_text("Server voll")).not_to_be_visible()
+    is_asking(thumb.page, 4)
     assert stored(card_table, 2) == [(1, "opened", 20, False), (3, "not_opened", 64, False), (4, "romme", 0, False)]
     assert [outcome for _, outcome, _, _ in stored(card_table, 3)] == ["opened", "romme", "opened"]
 

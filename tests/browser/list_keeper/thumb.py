@@ -15,6 +15,12 @@ def is_awake(page: Page) -> None:
     page.locator("[data-rests]").wait_for(state="detached")
 
 
+MIDDLE = """target => {
+    const { x, y, width, height } = target.getBoundingClientRect()
+    return [x + width / 2, y + height / 2]
+}"""
+
+
 class Thumb:
     """Taps the list keeper's page as a person does, by what stands on the buttons.
 
@@ -38,9 +44,8 @@ class Thumb:
     def middle(self, target: Locator) -> tuple[float, float]:
         """Where a finger would touch it, once it can be touched."""
         target.tap(trial=True)
-        box = target.bounding_box()
-        assert box
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        x, y = target.evaluate(MIDDLE)  # waits where the page is just drawn anew
+        return x, y
 
     def touch(self, x: float, y: float, at: float) -> None:
         """A finger there, at that moment (seconds, as `time.time` has them)."""

@@ -227,6 +227,13 @@ def pages(proxy: Proxy, _list: str) -> str:
     return f"page {len(stand.body)} bytes, then 304; PDF {len(pdf.body)} bytes"
 
 
+def probes(proxy: Proxy, _list: str) -> str:
+    """Alive and ready, said to everybody; figures to nobody who comes through the proxy."""
+    said = {path: proxy.ask(path).status for path in ("/gesund", "/bereit", "/metrics")}
+    assert said == {"/gesund": 200, "/bereit": 200, "/metrics": 404}, said
+    return ", ".join(f"{path} {status}" for path, status in said.items())
+
+
 def a_list(proxy: Proxy, path: str) -> str:
     """A list as its keeper's phone asks for it, and a game sent twice."""
     assert proxy.ask(path).status == 200
@@ -295,5 +302,5 @@ def logs(proxy: Proxy, path: str) -> str:
     return f"{len(written.splitlines())} lines without links or names"
 
 
-CHECKS = (pages, a_list, rights, plain_http, logs)
+CHECKS = (pages, probes, a_list, rights, plain_http, logs)
 PROXIES = (nginx, caddy)

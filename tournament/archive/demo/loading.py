@@ -12,13 +12,13 @@ from tournament.core.act import Actor, act
 from tournament.core.series import head_published
 from tournament.core.turns import writing
 from tournament.models import CardTable, Game, Seating, Series, Tournament
+from tournament.setup.reads.demo import DEMO_LOADED
 
 # How long ago each series began, and how long it took from the seating plan to the first game.
 BEGAN = {1: dt.timedelta(hours=3, minutes=5), 2: dt.timedelta(minutes=38)}
 SEATED_BEFORE = dt.timedelta(minutes=12)
 CARDS_BEFORE = dt.timedelta(minutes=2)
 LASTED = dt.timedelta(minutes=58)
-ACTION = "demo_loaded"
 
 
 def load_demo(
@@ -33,7 +33,7 @@ def load_demo(
     clock = _Clock(seed, now or timezone.now())
     with writing():
         tournament = store_document(demo_document(seed, rulebook_id), actor)
-        with act(tournament, actor, ACTION, tournament.name) as loading:
+        with act(tournament, actor, DEMO_LOADED, tournament.name) as loading:
             _date_series(tournament, seed, clock)
             _date_games(tournament, clock)
             loading.after = {"seed": seed}

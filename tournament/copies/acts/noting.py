@@ -14,7 +14,7 @@ from django.db.models import Max
 from tournament.copies.reads.returns import RESTORED
 from tournament.core.act import Actor, act, log_of_installation
 from tournament.core.heads import head_of
-from tournament.models import AuditEntry, Tournament
+from tournament.models import AuditEntry, Installation, Tournament
 
 MOST_ROWS: Final = 20_000
 """So many of the newest rows are compared."""
@@ -25,10 +25,13 @@ MOST_HEADS: Final = 2_000
 @dataclass(frozen=True, slots=True)
 class Replaced:
     """The newest rows of the audit logs there were: hash -> the tournament's slug (None: of the installation), oldest
-    first. `rows` None: what was there could not be read. `since`: the key of the first of them."""
+    first. `rows` None: what was there could not be read. `since`: the key of the first of them. `term` and `served_at`:
+    the machine that took over, if one did (standby/)."""
 
     rows: Mapping[str, str | None] | None
     since: int = 0
+    term: int = 0
+    served_at: str = ""
 
     @classmethod
     def of_present(cls) -> "Replaced":
@@ -36,10 +39,12 @@ class Replaced:
         newest = AuditEntry.objects.order_by("-pk").values_list("pk", "hash", "tournament__slug")[:MOST_ROWS]
         try:
             rows = list(newest)[::-1]
+            term, served_at = Installation.objects.values_list("term", "served_at").first() or (0, "")
         except DatabaseError:
             connection.close()
             return cls(None)
-        return cls({row_hash: slug for _pk, row_hash, slug in rows}, rows[0][0] if rows else 0)
+        hashes = {row_hash: slug for _pk, row_hash, slug in rows}
+        return cls(hashes, rows[0][0] if rows else 0, term, served_at)
 
     def gone(self) -> Mapping[str | None, Sequence[str]] | None:
         """The heads no log has any more, by the slug of its tournament; None: nobody knows."""
@@ -64,6 +69,8 @@ def note_restored(file: str, replaced: Replaced, actor: Actor) -> None:
                 entry.after = said | {"lost": _newest(gone, tournament.slug)}
     lost = {"lost": _newest(gone, None), "tournaments": _not_there(gone)}
     log_of_installation(actor, RESTORED, said | lost)
+    # Whoever took over has done so, also where the copy is from before that.
+    Installation.objects.filter(term__lt=replaced.term).update(term=replaced.term, served_at=replaced.served_at)
 
 
 def _newest(gone: Mapping[str | None, Sequence[str]] | None, slug: str | None) -> list[str]:

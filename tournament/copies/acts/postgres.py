@@ -30,7 +30,7 @@ def copy_into(file: Path) -> tuple[Fault, ...]:
         cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
         cursor.execute("SELECT pg_export_snapshot()")
         (moment,) = cursor.fetchone()
-        left_out = [f"--exclude-table-data={table}" for table in NOT_COPIED]
+        left_out = [f"--exclude-table-data={table}" for table in (*NOT_COPIED, settings.CACHES["default"]["LOCATION"])]
         _run("pg_dump", "--format=custom", f"--snapshot={moment}", f"--file={file}", *left_out, *_database())
         found = faults_of_content()
     _whole(file)
@@ -46,7 +46,7 @@ def put_back(source: Path, folder: Path, bring_up: Callable[[], tuple[Fault, ...
     with unfinished(kept) as new:
         copy_into(new)
         finish(new, kept)
-    _run("pg_restore", "--no-owner", "--no-privileges", f"--file={script}", str(source))
+    _run("pg_restore", "--clean", "--if-exists", "--no-owner", "--no-privileges", f"--file={script}", str(source))
     empty = folder / "empty.sql"
     empty.write_text(_drop_all(), encoding="utf-8")
     _run("psql", "-X", "-q", "-1", "-v", "ON_ERROR_STOP=1", "-f", str(empty), "-f", str(script), *_database())

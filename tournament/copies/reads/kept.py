@@ -19,8 +19,20 @@ NAME = re.compile(
     r"_(?P<games>\d+)-spiele_stand-(?P<state>\d+)(?P<faulty>_fehlerhaft)?\.(sqlite3|dump)(\.verschlossen)?"
 )
 TIME = "%Y-%m-%d_%H-%M-%S%z"
-OF_THE_LAST_HOUR, OF_THE_DAY, OF_OCCASIONS = 7, 24, 40
-"""So many of the running copies stay; then of so many hours one each; and so many that were made before something."""
+
+
+@dataclass(frozen=True, slots=True)
+class Generations:
+    """So many of the running copies stay; then of so many `hours` one each; and so many of the `occasions`, which were
+    made before something."""
+
+    running: int
+    hours: int
+    occasions: int
+
+
+USUAL, SCARCE = Generations(7, 24, 40), Generations(3, 1, 5)
+"""Where there is room, and where there is hardly any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +85,7 @@ def kept_in(folder: Path) -> list[Kept]:
     return sorted(filter(None, map(_kept, files)), key=lambda kept: kept.number)
 
 
-def to_go(kept: Sequence[Kept]) -> list[Kept]:
+def to_go(kept: Sequence[Kept], stays: Generations = USUAL) -> list[Kept]:
     """Of copies in order those that are no longer needed: the good and the faulty each have their generations, so that
     no bad copy ever takes the place of a good one."""
     stay: set[Path] = set()
@@ -81,16 +93,13 @@ def to_go(kept: Sequence[Kept]) -> list[Kept]:
         ours = [copy for copy in kept if copy.good is good]
         running = [copy for copy in ours if copy.before == RUNNING]
         occasions = [copy for copy in ours if copy.before != RUNNING]
-        stay |= {
-            copy.file for copy in (*running[-OF_THE_LAST_HOUR:], *_one_an_hour(running), *occasions[-OF_OCCASIONS:])
-        }
+        hours = _last_of_each_hour(running)[-stays.hours :]
+        stay |= {copy.file for copy in (*running[-stays.running :], *hours, *occasions[-stays.occasions :])}
     return [copy for copy in kept if copy.file not in stay]
 
 
-def _one_an_hour(running: Iterable[Kept]) -> list[Kept]:
-    """The last of each hour, of the last day in which there were any."""
-    hours = [list(hour)[-1] for _at, hour in groupby(running, key=lambda copy: copy.at.strftime("%F %H %z"))]
-    return hours[-OF_THE_DAY:]
+def _last_of_each_hour(running: Iterable[Kept]) -> list[Kept]:
+    return [list(hour)[-1] for _at, hour in groupby(running, key=lambda copy: copy.at.strftime("%F %H %z"))]
 
 
 def _kept(file: Path) -> Kept | None:

@@ -15,8 +15,11 @@ from tournament.core.access import organised
 from tournament.core.errors import RefusedError, StaleError
 from tournament.hall.acts.address import state_address, try_address
 from tournament.hall.forms.address import HallForm
+from tournament.hall.forms.certificate import CertificateForm
 from tournament.hall.reads.address import Hall, code_of
 from tournament.hall.reads.address import hall as read_hall
+from tournament.hall.reads.sealing import sealing_of
+from tournament.health.reads.state import state_of
 from tournament.lists.reads.printed import printed_before
 from tournament.server.serving import start_anew
 from tournament.web.acting import actor_of
@@ -66,18 +69,32 @@ def _form(found: Hall) -> HallForm:
 
 
 def _show(request: HttpRequest, found: Hall, form: HallForm, *, stale: bool = False, status: int = 200) -> HttpResponse:
+    context = page_of(request, found) | {"form": form, "stale": stale}
+    return render(request, "hall/hall.html", context, status=status)
+
+
+def show_with_certificate(request: HttpRequest, certificate: CertificateForm) -> HttpResponse:
+    """The page again, since what was brought cannot be used."""
+    found = read_hall()
+    context = page_of(request, found) | {"form": _form(found), "certificate": certificate}
+    return render(request, "hall/hall.html", context, status=400)
+
+
+def page_of(request: HttpRequest, found: Hall) -> dict[str, object]:
+    """What the page shows, but for the form of the address."""
     trial = found.shown + reverse("public:hall_trial", args=[code_of(found.shown)]) if found.shown else ""
-    printed = printed_before(organised(request.user), found.address) if found.address else []
-    context = {
+    sealing = sealing_of(found.shown)
+    return {
         "hall": found,
-        "printed_before": printed,
-        "form": form,
-        "stale": stale,
+        "printed_before": printed_before(organised(request.user), found.address) if found.address else [],
         "may_state": may_state(request),
         "trial": trial,
         "qr": segno.make(trial, error="m").svg_data_uri(scale=5, border=2, light="white") if trial else "",
         "others": [own for own in found.own if own.address != found.shown],
         "insecure": found.shown.startswith("http:"),
         "port": settings.PORT,
+        "sealing": sealing,
+        "state": state_of(),
+        "sealing_problems": [wording.refusal(code, {"address": found.shown}) for code in sealing.problems],
+        "certificate": CertificateForm(),
     }
-    return render(request, "hall/hall.html", context, status=status)

@@ -9,6 +9,8 @@ from django.views.decorators.http import require_safe
 from tournament.hall.acts.address import phone_answered
 from tournament.hall.reads.address import code_of
 from tournament.hall.reads.network import interfaces
+from tournament.lists.reads.links import stated_address
+from tournament.server.serving import start_anew
 from tournament.web.private import private
 
 COUNTED = "saal"
@@ -28,6 +30,8 @@ def trial(request: HttpRequest, code: str) -> HttpResponse:
     known = request.COOKIES.get(COUNTED) == code
     if request.method == "GET" and not itself and not known:
         phone_answered(address)
+        if stated_address() != settings.STATED_ADDRESS:
+            start_anew()
     response = private(render(request, "hall/trial.html", {"address": address, "itself": itself}))
     if not itself:
         response.set_cookie(

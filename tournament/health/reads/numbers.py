@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import timedelta
 
-from django.db import DatabaseError, connection
+from django.db import DatabaseError
 from django.utils import timezone
 
 from tournament.copies.reads.kept import newest
@@ -48,7 +48,6 @@ def numbers() -> Iterator[Number]:
     try:
         stored = list(_of_database())
     except DatabaseError:
-        connection.close()
         stored = []
     yield Number("database_readable", "1 if the figures of the database could be read.", bool(stored))
     yield from stored

@@ -12,7 +12,7 @@ from django.views.decorators.csrf import csrf_exempt
 import scoring
 from tournament.core.access import WithdrawnLinkError
 from tournament.core.errors import LockedError, RefusedError, StaleError
-from tournament.core.storage import fault_of
+from tournament.core.storage import fault_of, in_a_line
 from tournament.core.unsent import hear
 from tournament.core.words import refusal, sentence
 from tournament.core.works import AGAIN_AFTER
@@ -90,7 +90,7 @@ def _not_stored(error: Exception) -> HttpResponse:
     """503 with the code of what is wrong with the database; any other error is one of ours, and goes on."""
     if not (fault := fault_of(error)):
         raise error
-    log.error("%s: %s", fault, error)
+    log.error("%s: %s", fault, in_a_line(error))
     answer = _errors(503, _refused(fault))
     answer["Retry-After"] = str(AGAIN_AFTER)
     return answer

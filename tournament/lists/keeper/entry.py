@@ -30,7 +30,7 @@ def game_entry(number: int, content: object) -> TypedGame:
 
     Whether the game can have been like that is for `scoring.check_game` to say.
     """
-    reader = _ValueReader()
+    reader = ValueReader()
     fields = reader.mapping(content)
     entry_id = reader.entry_id(fields)
     version = reader.version(fields)
@@ -44,7 +44,7 @@ def game_entry(number: int, content: object) -> TypedGame:
 
 def taken_back_entry(number: int, content: object) -> TypedGame:
     """A DELETE of contract.md, section 4. Raises InvalidGameError with every problem of its shape."""
-    reader = _ValueReader()
+    reader = ValueReader()
     fields = reader.mapping(content)
     entry_id = reader.entry_id(fields)
     version = reader.version(fields)
@@ -54,7 +54,7 @@ def taken_back_entry(number: int, content: object) -> TypedGame:
 
 def offence_report(content: object) -> tuple[int, int, str]:
     """Whom they informed of a second thrown-in hand: seat, number of the game, name. Raises InvalidGameError."""
-    reader = _ValueReader()
+    reader = ValueReader()
     fields = reader.mapping(content)
     report = reader.whole(fields, "seat", ()), reader.whole(fields, "game", ()), reader.text(fields, "informed", ())
     reader.finish()
@@ -64,7 +64,7 @@ def offence_report(content: object) -> tuple[int, int, str]:
 def seen_versions(content: object) -> dict[int, int] | None:
     """The games the table agreed on, number -> version; None where nothing is said. Raises InvalidGameError, and
     NotJsonError for a number so long that it is none."""
-    reader = _ValueReader()
+    reader = ValueReader()
     seen = reader.mapping(content).get("seen")
     if seen is None:
         reader.finish()
@@ -79,7 +79,7 @@ def seen_versions(content: object) -> dict[int, int] | None:
 
 def signed_seats(content: object) -> list[int] | None:
     """The seats that signed on the list keeper's phone; None where it does not say. Raises InvalidGameError."""
-    reader = _ValueReader()
+    reader = ValueReader()
     fields = reader.mapping(content)
     if fields.get("signed") is None:
         return None
@@ -100,7 +100,7 @@ def confirmed_game(content: object) -> tuple[int, int, int]:
 
 def one_number(content: object, name: str) -> int:
     """The one whole number that is told, by its name. Raises InvalidGameError."""
-    reader = _ValueReader()
+    reader = ValueReader()
     value = reader.whole(reader.mapping(content), name, ())
     reader.finish()
     return value
@@ -108,7 +108,7 @@ def one_number(content: object, name: str) -> int:
 
 def one_text(content: object, name: str) -> str:
     """The few words that are told, by their name. Raises InvalidGameError."""
-    reader = _ValueReader()
+    reader = ValueReader()
     words = reader.text(reader.mapping(content), name, ())
     reader.finish()
     return words
@@ -119,7 +119,7 @@ def giving_up(content: object) -> int:
     return one_number(content, "seat")
 
 
-class _ValueReader:
+class ValueReader:
     """Reads values of the right types and collects what is wrong, so that all of it is said at once."""
 
     def __init__(self) -> None:

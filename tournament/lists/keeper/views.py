@@ -30,6 +30,7 @@ from tournament.lists.keeper.entry import (
 from tournament.lists.keeper.page import page_context
 from tournament.lists.keeper.state import state_of, unless_known
 from tournament.lists.keeper.words import WORDS, words_as_json
+from tournament.lists.reads.links import moved_to
 from tournament.models import CardTable
 from tournament.web.private import private
 
@@ -59,7 +60,7 @@ def _gone(request: HttpRequest, error: Http404) -> HttpResponse:
 @endpoint(card_table_of, "GET", "HEAD")
 def state(card_table: CardTable, request: HttpRequest) -> HttpResponse:
     """Rules, seats, games with their versions, whether the list is open; 304 when the phone has all that."""
-    return unless_known(request, state_of(card_table))
+    return unless_known(request, state_of(card_table) | {"moved_to": moved_to(request)})
 
 
 @endpoint(str, "PUT", "DELETE")

@@ -28,20 +28,23 @@ WORDS: dict[str, Promise] = {
     "minutes": _("{minutes} min"),
     "still": _("noch {time}"),
     "loading": _("Die Liste wird geladen …"),
+    "address_moved": _("Dieser Code ist von früher, er gilt noch."),
+    "address_moved_on": _("Zur neuen Adresse"),
     "link_gone": _("Dieser Link gilt nicht mehr"),
     "link_gone_help": _(
         "Die Spielleitung hat ihn ersetzt oder den Sitzplan geändert. Bitte dort nach der neuen Liste fragen."
     ),
     "link_unknown": _("Unbekannter Link"),
     "unknown": _("Der Server kennt diese Liste nicht."),
-    "unknown_keeps": _("Dieses Telefon hat {games} und behält alles. Sie können weiterspielen und eintragen."),
-    "unknown_empty": _("Sie können weiterspielen und eintragen; dieses Telefon behält alles."),
+    "unknown_keeps": _("Dieses Telefon hat {games} und behält alles. Weiterspielen geht."),
+    "unknown_empty": _("Weiterspielen geht, dieses Telefon behält alles."),
     "unknown_told": _("✓ Der Spielleitung gemeldet. Bitte diese Seite offen lassen."),
     "unknown_untold": _("Bitte der Spielleitung zeigen."),
     "held": _("Dieses Telefon hat {entries}."),
     "held_going": _("Dem Server fehlt das; es geht jetzt dorthin zurück."),
     "held_closed": _("Dem Server fehlt das. Die Liste ist dort abgeschlossen: Die Spielleitung muss zustimmen."),
-    "gave_back": _("✓ Zurückgegeben: {entries}. Der Server hatte es nicht mehr."),
+    "gave_back": _("✓ Zurückgegeben: {entries}."),
+    "same_again": _("Der Server hat wieder genau dieselbe Liste."),
     "behind": _(
         "Dem Server fehlt {games}. Ein anderes Telefon dieses Tisches hat es vielleicht noch: dort die Liste öffnen. "
         "Sonst bitte von der Papierliste eintragen."
@@ -67,6 +70,7 @@ WORDS: dict[str, Promise] = {
     "offline": _("Keine Verbindung"),
     "server_full": _("Server voll – Spielleitung holen"),
     "server_broken": _("Server gestört – Spielleitung holen"),
+    "server_superseded": _("Server abgelöst – Spielleitung holen"),
     "keep_open": _("{unsent} – Seite offen lassen!"),
     "discard": _("Abbrechen"),
     "take_back": _("Spiel {number} zurücknehmen …"),

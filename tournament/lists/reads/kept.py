@@ -89,6 +89,11 @@ WHERE CONDITION
 FOR UPDATE OF t
 """
 
+_BY_LINK = """COALESCE(
+  (SELECT k.id FROM tournament_cardtable k WHERE k.token_hash = %s),
+  (SELECT h.card_table_id FROM tournament_heldlist h WHERE h.token_hash = %s)
+)"""
+
 # What makes the rows of a question one JSON array of arrays, and whether ranking k lists series o.
 _JSON = {
     "sqlite": ("json_group_array", "json_array", "o.number IN (SELECT value FROM json_each(k.series))"),
@@ -98,15 +103,21 @@ _JSON = {
 
 @dataclass(frozen=True, slots=True)
 class Which:
-    """Which list: a condition on table c in series s, and its value."""
+    """Which list: a condition on table c in series s, and its value, which it has so many `times`."""
 
     condition: str
     value: Any
+    times: int = 1
+
+    @property
+    def values(self) -> list[Any]:
+        """What the condition asks for."""
+        return [self.value] * self.times
 
     @classmethod
     def by_link(cls, token: str) -> "Which":
-        """The list this link may keep, once its seating is published."""
-        return cls("c.token_hash = %s AND s.published_at IS NOT NULL", hash_of(token))
+        """The list this link may keep, its own or one it was assigned (HeldList), once its seating is published."""
+        return cls(f"c.id = {_BY_LINK} AND s.published_at IS NOT NULL", hash_of(token), times=2)
 
     @classmethod
     def of_table(cls, card_table: CardTable) -> "Which":
@@ -175,7 +186,7 @@ def kept_list(which: Which, entry_id: uuid.UUID, number: int) -> KeptList | None
     key = UUIDField().get_db_prep_value(entry_id, connection)
     with connection.cursor() as cursor:
         cursor.execute(
-            _statement(which.condition, connection.vendor), [key, key, min(number, HIGHEST_GAME), which.value]
+            _statement(which.condition, connection.vendor), [key, key, min(number, HIGHEST_GAME), *which.values]
         )
         row = cursor.fetchone()
     return _made_of(row) if row else None
@@ -185,7 +196,7 @@ def lock(which: Which) -> None:
     """Hold the tournament of this list until the transaction ends. On SQLite the transaction alone does."""
     if connection.features.has_select_for_update:
         with connection.cursor() as cursor:
-            cursor.execute(_LOCK.replace("CONDITION", which.condition), [which.value])
+            cursor.execute(_LOCK.replace("CONDITION", which.condition), which.values)
 
 
 @cache

@@ -34,6 +34,14 @@ def only_here(base: str) -> bool:
     return host in ("localhost", "::1") or host.startswith(("127.", "0."))
 
 
+def moved_to(request: HttpRequest) -> str:
+    """What links begin with by now, where whoever asks came by an older one, which still leads here: a code printed
+    before. Empty where it is the same, or where nobody but this machine itself came. No query.
+    """
+    now, here = settings.PUBLIC_URL or settings.STATED_ADDRESS, request.build_absolute_uri("/").rstrip("/")
+    return "" if not now or here == now or only_here(here) else str(now)
+
+
 def has_answered(base: str) -> bool:
     """Whether a phone opened this address to try it (page "Saal"): then links that begin with it lead here."""
     return HallAddress.objects.filter(address=base, phones__gt=0).exists()

@@ -3,21 +3,20 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import connections
 
 from tournament.copies.reads.place import is_sqlite
 from tournament.core import fence
 from tournament.core.words import refusal
+from tournament.health.acts import looking
 from tournament.lists.reads.links import base_url, list_link
 from tournament.management import other_hosts, serving, starting
 from tournament.management.chores import CHORES
 from tournament.management.copies import said_in_a_sentence
 from tournament.people import first_password
-from tournament.server.limits import limits_for, raise_files
 from tournament.server.program import program
-from tournament.server.serving import Service, listen, serve
+from tournament.server.serving import serve
 from tournament.standby.acts import hearing
 
 # SQLite has one writer: a second worker would add nothing and make the slowest answers slower.
@@ -39,17 +38,14 @@ class Command(BaseCommand):
         workers = 1 if is_sqlite() else WORKERS_ON_POSTGRESQL
         with said_in_a_sentence(), other_hosts.alone_on_the_database():
             new = starting.is_new_place(empty=options["empty"])
+            looking.look()  # one that was found damaged has been mended since, or this would not be reached
             with starting.nothing_left_behind(new=new):
                 self.make_ready(new=new)
         self.say_of_other_hosts(other_hosts.connections_needed(workers, len(CHORES)))
         address = serving.free_address()
         connections.close_all()
-        serve(
-            Service(listen(address.host, address.port), program(), limits_for(raise_files()), settings.TRUSTED_PROXIES),
-            workers,
-            [chore.again_and_again for chore in CHORES],
-            serving.renewed,
-        )
+        service = serving.service_of(program(), address)
+        serve(service, workers, [chore.again_and_again for chore in CHORES], serving.renewed)
 
     def make_ready(self, *, new: bool) -> None:
         """Everything that is done before the server listens; in a `new` place with the demo championship."""

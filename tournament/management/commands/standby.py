@@ -9,18 +9,21 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from tournament.copies.reads.place import is_sqlite
 from tournament.core.act import Actor
 from tournament.core.errors import RefusedError
 from tournament.core.words import refusal
-from tournament.management import serving
+from tournament.lists.reads.links import stated_address
+from tournament.management import serving, starting
+from tournament.management.copies import said_in_a_sentence
 from tournament.standby.acts.following import Follower, own_address, pair_with
 from tournament.standby.acts.pairing import GOOD_FOR, offer_code
 from tournament.standby.acts.taking_over import main_answers, put_in_place, raise_term
 from tournament.standby.reads.pair import Following, following
+from tournament.standby.reads.way import missing_way
 
 EVERY = 3.0
 """Seconds from one look at the main machine to the next."""
@@ -45,12 +48,8 @@ class Command(BaseCommand):
         parser.add_argument("--no-serve", action="store_true", help="nur übernehmen, den Server nicht gleich starten")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        try:
+        with said_in_a_sentence():
             self._do(options)
-        except RefusedError as error:
-            raise CommandError(refusal(error.code, error.params)) from error
-        except OSError as error:
-            raise CommandError(f"{error.filename or settings.VAR_DIR}: {error.strerror}.") from error
 
     def _do(self, options: dict[str, Any]) -> None:
         if not is_sqlite():
@@ -108,12 +107,26 @@ class Command(BaseCommand):
                 raise RefusedError("main_still_answers", {"main": paired.main})
             for file in put_in_place(paired, Path(settings.DATABASES["default"]["NAME"])):
                 self._say(f"Was hier vorher lag, liegt jetzt in {file}.")
-        serving.migrate()
+        starting.bring_up_to_date()
         term = raise_term(Actor.command("standby"), paired, paired.here if paired else own_address())
         what = _copied(paired) if paired else "Mit dem, was dieser Rechner selbst hat."
         self._say(f"Übernommen ({term}. Mal). {what}")
+        self._say_the_way()
         if serve:  # with the other's key, which a new process reads
             os.execv(sys.executable, [sys.executable, sys.argv[0], "serve"])
+
+    def _say_the_way(self) -> None:
+        """What is still to be done so that the phones come here."""
+        way = missing_way(os.environ.get("PUBLIC_URL") or stated_address())
+        if way is None:
+            return
+        if not way.is_number:
+            self._say(f"Der Name {way.host} muss jetzt zu diesem Rechner führen; das stellt man am Router ein.")
+        elif way.network is None:
+            self._say(f"Die Telefone suchen {way.host}. Am Router einstellen, dass dieser Rechner diese Adresse hat.")
+        else:
+            added = f"sudo ip address add {way.host}/{way.network.network.prefixlen} dev {way.network.interface}"
+            self._say(f"Die Telefone suchen {way.host}. Damit sie hierher finden, auf diesem Rechner:\n  {added}")
 
     def _be_as(self, paired: Following | None) -> None:
         """As the main machine was started, unless this one is told otherwise: the same port, the same name."""

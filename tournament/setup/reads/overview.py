@@ -6,18 +6,21 @@ from dataclasses import dataclass
 from django.db.models import Count, Q, QuerySet
 
 from tournament.models import Series, Tournament
+from tournament.setup.reads.demo import is_demo
 from tournament.setup.reads.next_step import Need, step_of, with_lists
 
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """One tournament: how many are registered and there, what is next and in which series (0: in none)."""
+    """One tournament: how many are registered and there, what is next and in which series (0: in none); `demo`: whether
+    it is the demo championship."""
 
     tournament: Tournament
     registered: int
     present: int
     need: Need
     series: int
+    demo: bool
 
 
 def overview(tournaments: "QuerySet[Tournament]") -> list[Overview]:
@@ -30,14 +33,14 @@ def overview(tournaments: "QuerySet[Tournament]") -> list[Overview]:
                 filter=Q(registrations__present=True, registrations__withdrawn=False),
                 distinct=True,
             ),
+            demo=is_demo(),
         ).order_by("-date", "name")
     )
     series: dict[int, list[Series]] = defaultdict(list)
     for this_series in with_lists(Series.objects.filter(tournament__in=rows)):
         series[this_series.tournament_id].append(this_series)
-    return [_overview(row, row.registered, row.present, series[row.pk]) for row in rows]
-
-
-def _overview(tournament: Tournament, registered: int, present: int, series: list[Series]) -> Overview:
-    step = step_of(tournament, series, present)
-    return Overview(tournament, registered, present, step.need, step.series.number if step.series else 0)
+    steps = [step_of(row, series[row.pk], row.present) for row in rows]
+    return [
+        Overview(row, row.registered, row.present, step.need, step.series.number if step.series else 0, row.demo)
+        for row, step in zip(rows, steps, strict=True)
+    ]

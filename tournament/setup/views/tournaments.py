@@ -16,6 +16,7 @@ from tournament.core import words as wording
 from tournament.core.access import organised, organised_tournament
 from tournament.core.errors import RefusedError, StaleError
 from tournament.models import Tournament
+from tournament.setup.acts import demo
 from tournament.setup.acts import tournaments as services
 from tournament.setup.acts.days import set_days
 from tournament.setup.forms.days import DaysForm
@@ -24,7 +25,7 @@ from tournament.setup.reads.next_step import Need
 from tournament.setup.reads.overview import Overview, overview
 from tournament.setup.words import AGREEMENTS
 from tournament.standings.acts.publishing import set_published
-from tournament.web.acting import actor_of
+from tournament.web.acting import actor_of, told
 from tournament.web.organiser_frame import render_step
 
 PLACES = {
@@ -121,6 +122,16 @@ def publish(request: HttpRequest, slug: str) -> HttpResponse:
         _("Das Turnier ist öffentlich.") if published else _("Das Turnier ist nicht mehr öffentlich."),
     )
     return redirect("organiser:settings", slug)
+
+
+@login_required
+@require_POST
+def remove_demo(request: HttpRequest, slug: str) -> HttpResponse:
+    """The demo championship goes, with one button."""
+    tournament = organised_tournament(request.user, slug)
+    with told(request, _("Das Beispiel ist entfernt, mit allen erfundenen Personen.")):
+        demo.remove_demo(tournament, actor_of(request))
+    return redirect("organiser:tournaments")
 
 
 def _show(

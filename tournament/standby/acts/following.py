@@ -80,7 +80,6 @@ class Follower:
         try:
             heading, copy = unpacked(reply.body, self._copy, MOST)
         except NotThisError as error:
-            self._copy = b""  # the whole, the next time
             raise RefusedError("copy_damaged") from error
         self._keep(copy, heading.at)
         return True

@@ -4,6 +4,9 @@ A term travels signed with the key of the installation, with the address of the 
 has not the key can stop a server by naming a high number.
 """
 
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import asdict
 from datetime import timedelta
 from urllib.parse import urlsplit
 
@@ -11,8 +14,11 @@ from django.conf import settings
 from django.core.signing import BadSignature, Signer
 
 from tournament.core import fence
+from tournament.core.act import Actor, log_of_installation
 from tournament.core.chores import Chore
 from tournament.core.fence import Term
+from tournament.core.notes import read_note, write_note
+from tournament.core.turns import writing
 from tournament.lists.reads.links import stated_address
 from tournament.models import Installation
 from tournament.standby.acts.asking import NobodyError, ask
@@ -21,6 +27,7 @@ from tournament.standby.reads.pair import follower
 TERM_PATH = "/zweitrechner/stand"
 HEADER = "Server-Term"
 LONGEST = 1000
+SERVED = "standby/served"
 PATIENCE = 2.0
 EVERY = timedelta(seconds=3)
 
@@ -30,11 +37,27 @@ def _signer() -> Signer:
 
 
 def begin() -> None:
-    """This server counts in the term its database says. What the machine itself is called, it answers to."""
+    """This server counts in the term its database says, or a higher one it counted in before: an older copy that was
+    put back takes nothing from that. What the machine itself is called, it answers to.
+    """
     term = own()
+    if (before := read_note(SERVED)) is not None and before["number"] > term.number:
+        term = Term(before["number"], before["address"])
+        store(term, Actor.command("serve"))
+    elif term.number:
+        with suppress(OSError):  # a full disk keeps nobody from serving
+            write_note(SERVED, asdict(term))
     settings.TERM = term.number
     if host := urlsplit(term.address).hostname:
         settings.ALLOWED_HOSTS += [host]
+
+
+def store(term: Term, actor: Actor, said: Mapping[str, str] | None = None) -> None:
+    """Let this term be that of the installation, with a row of its log; `said`: what that says besides."""
+    with writing():
+        stored, _made = Installation.objects.select_for_update().get_or_create(pk=1)
+        Installation.objects.filter(pk=stored.pk).update(term=term.number, served_at=term.address)
+        log_of_installation(actor, "taken_over", {"term": term.number, "served_at": term.address, **(said or {})})
 
 
 def own() -> Term:

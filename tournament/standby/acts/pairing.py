@@ -21,8 +21,8 @@ CODE = "standby/code"
 GOOD_FOR = 15 * 60
 """Seconds a code is good for."""
 MOST_TRIES = 10
-NONCE = 16
-STARTED_WITH = ("HOST", "PUBLIC_URL", "ALLOWED_HOSTS", "TRUSTED_PROXIES")
+NONCE = 12
+STARTED_WITH = ("HOST", "PUBLIC_URL", "ALLOWED_HOSTS", "TRUSTED_PROXIES", "TLS_PORT")
 """What decides under which name a server is reached; a machine that takes over is started alike."""
 
 

@@ -2,37 +2,28 @@
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import UTC, datetime
-from itertools import chain, count
 from pathlib import Path
 
 from django.conf import settings
 from django.db import connection
 
+from tournament.copies.acts.sqlite import BESIDE, free_name
+from tournament.copies.reads.checking import fault_of_file
 from tournament.core import fence
-from tournament.core.act import Actor, log_of_installation
+from tournament.core.act import Actor
 from tournament.core.errors import RefusedError
+from tournament.core.fence import Term
 from tournament.core.folders import write_whole
-from tournament.core.notes import forget_note
+from tournament.core.notes import forget_note, write_note
 from tournament.core.turns import writing
-from tournament.models import Installation, Tournament
+from tournament.models import Tournament
+from tournament.settings.key import key_file
 from tournament.standby.acts.asking import NobodyError, ask
-from tournament.standby.acts.hearing import LONGEST, PATIENCE, TERM_PATH
-from tournament.standby.reads.copy import is_sound
-from tournament.standby.reads.pair import FOLLOWING, Following, copy_file
+from tournament.standby.acts.hearing import LONGEST, PATIENCE, TERM_PATH, own, store
+from tournament.standby.reads.pair import FOLLOWER, FOLLOWING, Follower, Following, as_note, copy_file
 
-BESIDE = ".before-take-over"
-LOGS = ("", "-wal", "-shm")
-"""What belongs to a database of SQLite."""
-
-
-@dataclass(frozen=True, slots=True)
-class TakenOver:
-    """`term`: in which this machine counts from now on. `aside`: where what was here before lies now."""
-
-    term: int
-    aside: tuple[Path, ...]
+ASIDE = ".before-take-over"
 
 
 def main_answers(paired: Following) -> bool:
@@ -46,19 +37,18 @@ def main_answers(paired: Following) -> bool:
 def put_in_place(paired: Following, database: Path) -> tuple[Path, ...]:
     """Let the copy be this machine's database, and the key of the other its key; returns where lies what was here: no
     byte of it is lost. Done again after it was broken off, it comes to the same. RefusedError: `no_copy_yet`,
-    `copy_damaged`, `key_given_at_start`. OSError.
+    `key_given_at_start`, and what makes the copy useless (copies.reads.checking). OSError.
     """
     if not paired.copied_at or not copy_file().exists():
         raise RefusedError("no_copy_yet")
     if os.environ.get("SECRET_KEY", paired.key) != paired.key:
         raise RefusedError("key_given_at_start")
-    copy = copy_file().read_bytes()
-    if not is_sound(copy):
-        raise RefusedError("copy_damaged")
+    if (fault := fault_of_file(copy_file())) is not None:
+        raise RefusedError(fault.code)
     connection.close()
-    key = settings.VAR_DIR / "secret_key"
-    aside = (*_set_aside(database, LOGS), *_set_aside(key))
-    write_whole(database, copy)
+    key = key_file(settings.VAR_DIR)
+    aside = (*_set_aside(database, BESIDE), *_set_aside(key))
+    write_whole(database, copy_file().read_bytes())
     write_whole(key, paired.key.encode())
     return aside
 
@@ -71,10 +61,10 @@ def raise_term(actor: Actor, paired: Following | None, here: str) -> int:
         raise RefusedError("nothing_to_take_over")
     other = fence.heard()
     with writing():
-        stored, _made = Installation.objects.select_for_update().get_or_create(pk=1)
-        term = max(stored.term, other.number if other else 0) + 1
-        Installation.objects.filter(pk=stored.pk).update(term=term, served_at=here)
-        log_of_installation(actor, "taken_over", {"term": term, "served_at": here} | _copied(paired))
+        term = max(own().number, other.number if other else 0) + 1
+        store(Term(term, here), actor, _copied(paired))
+    if paired is not None:  # nobody follows, and it is asked from now on whether it came back and goes on
+        write_note(FOLLOWER, as_note(Follower("", paired.main)))
     forget_note(FOLLOWING)
     return term
 
@@ -90,8 +80,7 @@ def _set_aside(file: Path, ends: tuple[str, ...] = ("",)) -> Iterator[Path]:
     """Give a file, and those that belong to it, a name beside it that is nobody's yet."""
     if not file.exists():
         return
-    names = chain([f"{file.name}{BESIDE}"], (f"{file.name}{BESIDE}-{number}" for number in count(2)))
-    free = next(name for name in names if not file.with_name(name).exists())
+    free = free_name(file.with_name(file.name + ASIDE)).name
     for end in ends:
         part = file.with_name(file.name + end)
         if part.exists():

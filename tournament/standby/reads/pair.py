@@ -12,7 +12,9 @@ COPY = "copy.sqlite3"
 
 @dataclass(frozen=True, slots=True)
 class Follower:
-    """The machine that follows this one: its token's hash, and where it would be reached if it took over."""
+    """The other machine: the hash of the token by which it follows this one (empty: it does not), and where it would be
+    reached if it counted.
+    """
 
     token_hash: str
     address: str
@@ -60,6 +62,6 @@ def last_asked() -> datetime | None:
     """When the machine that follows asked for news the last time; None: never since it was paired, or none does."""
     try:
         seconds = note_file(ASKED).stat().st_mtime
-    except FileNotFoundError:
+    except OSError:
         return None
     return datetime.fromtimestamp(seconds, UTC)

@@ -11,10 +11,12 @@ import json
 import secrets
 from typing import Any
 
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+
 # Without what looks or sounds alike: 0 O, 1 I L, 5 S, 8 B, U V.
 LETTERS = "2346789ACDEFGHJKMNPQRTWXYZ"
 GROUPS, GROUP = 3, 4
-LOCK = 32
 PURPOSE = b"spielliste/standby"
 
 
@@ -39,21 +41,18 @@ def proof(secret: bytes, nonce: bytes) -> str:
 
 
 def sealed(secret: bytes, nonce: bytes, value: dict[str, Any]) -> bytes:
-    """`value` as only who has the code can read it; once for a nonce: what hides it must not come twice."""
-    hidden = _hidden(secret, nonce, json.dumps(value).encode())
-    return hmac.digest(secret, b"lock" + nonce + hidden, "sha256") + hidden
+    """`value` as only who has the code can read it; once for a nonce (12 bytes)."""
+    return _cipher(secret).encrypt(nonce, json.dumps(value).encode(), PURPOSE)
 
 
 def opened(secret: bytes, nonce: bytes, content: bytes) -> dict[str, Any]:
     """What was sealed. NotOpenedError."""
-    lock, hidden = content[:LOCK], content[LOCK:]
-    if not hmac.compare_digest(lock, hmac.digest(secret, b"lock" + nonce + hidden, "sha256")):
-        raise NotOpenedError
-    value: dict[str, Any] = json.loads(_hidden(secret, nonce, hidden))
+    try:
+        value: dict[str, Any] = json.loads(_cipher(secret).decrypt(nonce, content, PURPOSE))
+    except (InvalidTag, ValueError) as error:
+        raise NotOpenedError from error
     return value
 
 
-def _hidden(secret: bytes, nonce: bytes, content: bytes) -> bytes:
-    """Each byte with one of a row that nobody knows who has not the code; the same again shows it."""
-    row = hashlib.shake_256(secret + b"row" + nonce).digest(len(content))
-    return bytes(one ^ other for one, other in zip(content, row, strict=True))
+def _cipher(secret: bytes) -> ChaCha20Poly1305:
+    return ChaCha20Poly1305(hmac.digest(secret, b"cipher", "sha256"))

@@ -1,6 +1,8 @@
 """What the machine that follows asks for. No page: a token is the right, and the term is signed."""
 
 import json
+import logging
+import sqlite3
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.csrf import csrf_exempt
@@ -13,6 +15,8 @@ from tournament.standby.acts.hearing import own, signed
 from tournament.standby.acts.pairing import Asking, is_follower, pair
 from tournament.standby.reads.copy import Copies
 from tournament.web.private import private
+
+log = logging.getLogger(__name__)
 
 BEARER = "Bearer "
 LONGEST = 4096
@@ -51,6 +55,9 @@ def copy(request: HttpRequest) -> HttpResponse:
         found = _copies().since(request.headers.get("If-None-Match", "").strip('"'))
     except RefusedError as error:
         return _refused(error, 413)
+    except (sqlite3.Error, OSError):
+        log.exception("the database cannot be copied")
+        return _refused(RefusedError("main_damaged"), 503)
     if found is None:
         return private(HttpResponse(status=304))
     made, content = found

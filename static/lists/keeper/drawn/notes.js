@@ -33,6 +33,7 @@ export function notesView(list, { cannotKeep }, { delivery, handover, notice, ou
     givenNote(handover),
     cannotKeep && storageNote(cannotKeep, taps),
     state.open && reopenedNote(state),
+    state.open && outbox.all.length === 0 && movedNote(state),
     isPostponed && postponedNote(outbox.refused, delivery),
     outbox.laidAside.length > 0 && asideNote(outbox.laidAside, state, delivery),
   ];
@@ -80,9 +81,9 @@ function behindNote({ missing }) {
 }
 
 /** @param {Delivery} delivery */
-function gaveBackNote({ gaveBack, understood }) {
+function gaveBackNote({ gaveBack, isSameAgain, understood }) {
   return gaveBack.length > 0 && h("div", { key: "gave-back", class: "note", role: "status" },
-    h("p", {}, t("gave_back", { entries: named(gaveBack) })),
+    h("p", {}, t("gave_back", { entries: named(gaveBack) }), " ", isSameAgain && t("same_again")),
     h("button", { type: "button", onclick: understood }, t("understood")));
 }
 
@@ -123,6 +124,16 @@ function storageNote(reason, taps) {
  */
 function reopenedNote({ reopened_at: reopenedAt }) {
   return reopenedAt && h("p", { key: "reopened", class: "note warning" }, t("reopened", { time: timeOf(reopenedAt) }));
+}
+
+/**
+ * The hall's server has another address than the code this list was opened with. Nobody is led away from here while
+ * something waits on this phone: at another address it would not be found.
+ * @param {State} state
+ */
+function movedNote({ moved_to: movedTo }) {
+  return movedTo && h("p", { key: "moved", class: "note" }, t("address_moved"), " ",
+    h("a", { href: movedTo + location.pathname }, t("address_moved_on")));
 }
 
 /**

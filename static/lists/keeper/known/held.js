@@ -26,8 +26,15 @@ export function withHeard(record, state) {
   const known = new Set(record.entries.map((entry) => entry.id));
   const back = [...cards, ...held].filter((entry) => !known.has(entry.id));
   const rest = record.entries.map((entry) => onTopOf(back, entry));
-  return { ...record, state, entries: [...back, ...rest] };
+  const heldHash = back.length > 0 ? record.heldHash ?? record.state?.hash : record.heldHash;
+  return { ...record, state, entries: [...back, ...rest], ...(heldHash && { heldHash }) };
 }
+
+/**
+ * Whether the server has again what it had when it was last heard of before it lost anything: both say the same hash.
+ * @param {Kept} record
+ */
+export const isSameAgain = ({ heldHash, state }) => heldHash !== undefined && heldHash === state?.hash;
 
 /**
  * What the server took from this table and knows no more, on its way back.
@@ -82,8 +89,8 @@ function lost({ state: before, versions }, state) {
   const here = before ? namedBy(before, Object.keys(versions)) : new Set();
   return inOrder(before?.games ?? []).flatMap((game) => {
     const stored = state.games.find((one) => one.number === game.number);
-    const isLost = game.entry_id && state.past_entries && !there.has(game.entry_id) && stored?.entry_id !== null;
-    return isLost ? [put(state, game, stored?.entry_id && here.has(stored.entry_id) ? stored.version : 0)] : [];
+    const isLost = game.entry_id && state.past_entries && !there.has(game.entry_id) && (!stored || stored.entry_id);
+    return isLost ? [put(state, game, stored && here.has(stored.entry_id) ? stored.version : 0)] : [];
   });
 }
 

@@ -32,6 +32,7 @@ import { occupancyOf, peopleOf, typedOf } from "./sitting.js";
  * @property {boolean} open
  * @property {boolean} typed
  * @property {string} server_time
+ * @property {string} [moved_to] what links begin with by now, where this list was opened by an older address
  * @property {{ game: string, cards: string, close: string, offence: string, give_up: string, rules: string, confirm: string, settle: string,
  *   release: string, call: string, end_call: string, practice: string, reader: string }} links
  * @property {number} [extra_minutes] what the organiser gave this table beyond the time of the series

@@ -56,10 +56,10 @@ export class Practice {
    * @param {number} number
    * @param {Content} content
    */
-  #with(number, { dealer, results = [] }) {
+  #with(number, { dealer, entry_id: id, results = [] }) {
     const version = (this.versions.get(number) ?? 0) + 1;
     this.versions.set(number, version);
-    const game = { number, version, dealer: dealer ?? null, results };
+    const game = { number, version, dealer: dealer ?? null, results, entry_id: id };
     this.state = { ...this.state, games: [...this.#others(number), game] };
     return game;
   }

@@ -14,6 +14,7 @@ import { isSame } from "./versions.js";
  * @property {number} deliveries how many entries were answered; who asked for the state before the last of them holds an old one
  * @property {Record<string, number>} versions entry id -> the version it gave its game
  * @property {Entry[]} entries what is on its way, first to be sent first
+ * @property {string} [heldHash] of the list as the server had it before it lost any of it (held.js)
  * @property {number} [opened] when the list was last opened
  * @property {number} [answered] when the server last answered for it; both by this phone's clock
  *

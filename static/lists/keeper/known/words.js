@@ -162,7 +162,9 @@ export function refusalInWords(errors = [{ message: t("not_understood") }]) {
  * That the server is there and can store nothing, and what to do (see unableOf).
  * @param {string} code
  */
-export const unableInWords = (code) => t(code === "storage_full" ? "server_full" : "server_broken");
+export const unableInWords = (code) => t(UNABLE.get(code) ?? "server_broken");
+
+const UNABLE = new Map([["storage_full", "server_full"], ["superseded", "server_superseded"]]);
 
 /** @param {Entry} entry */
 export const refusedTitle = ({ number: game }) => (game === undefined ? t("not_taken") : t("not_stored", { number: game }));

@@ -1,5 +1,6 @@
 /* What the list keeper does that the server has to know: games, confirmations, the end of the list, and what to do about a refusal. */
 
+import { isSameAgain } from "../known/held.js";
 import { agreedGames } from "../known/list.js";
 import { isClosing, isConfirming, isFinal } from "../known/queue.js";
 import { signedElsewhere } from "../known/said.js";
@@ -19,7 +20,7 @@ import { ask, newEntryId } from "./server.js";
  * @property {() => boolean} isTyping
  * @property {(game: Game, replaces: string) => void} edit
  * @property {() => Promise<void>} refresh ask the server for the state
- * @property {(state: State) => Promise<void>} keepState
+ * @property {(state: State, asked: { seen: number }) => Promise<void>} keepState `seen`: how many deliveries had been answered before it was asked for
  * @property {() => void} changed there is something else to be seen
  * @property {(screen?: Screen) => void} turned a new screen begins, perhaps one of another name
  */
@@ -37,6 +38,7 @@ export class Delivery {
     this.busy = false; // a confirmation is under way
     /** @type {Entry[]} what the server had forgotten and this phone has given back */
     this.gaveBack = [];
+    this.isSameAgain = false; // and its list is, to the letter, the one that was there
     /** @type {string | null} the id of a refused entry the list keeper decides about later */
     this.postponed = null;
     /** @type {Set<number>} seats that have signed on this phone */
@@ -99,13 +101,19 @@ export class Delivery {
    */
   heard(event, entry) {
     if (event === "stored" && entry) this.#noteStored(entry);
-    if (event === "stored" && entry?.held) this.gaveBack = [...this.gaveBack, entry];
+    if (event === "stored" && entry?.held) this.#noteGivenBack(entry);
     if (event === "refused" && entry?.number !== undefined) this.said = t("not_stored", { number: entry.number });
     if (event === "settled") this.said = "";
     this.around.changed();
     if (event !== "refused" || !entry) return;
     if (isClosing(entry) || isConfirming(entry)) this.settle();
     else if (this.question) this.around.turned("entry");
+  }
+
+  /** @param {Entry} entry */
+  #noteGivenBack(entry) {
+    this.gaveBack = [...this.gaveBack, entry];
+    this.isSameAgain ||= isSameAgain(this.outbox.record);
   }
 
   /** Read that it gave back. */
@@ -274,9 +282,10 @@ export class Delivery {
     this.busy = true;
     this.problem = "";
     this.around.changed();
+    const { deliveries: seen } = this.outbox.record;
     const { status, body } = await ask("POST", url, content);
     this.busy = false;
-    if (status === 200) await this.around.keepState(body);
+    if (status === 200) await this.around.keepState(body, { seen });
     else this.problem = (body?.errors ? refusalInWords(body.errors) : [t("unreachable"), t("help_organiser")]).join(" ");
     if (status === 422) await this.around.refresh(); // a game may have been taken back meanwhile
     this.around.turned();

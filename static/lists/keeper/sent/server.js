@@ -2,6 +2,8 @@
 
 import { withHeard } from "../known/held.js";
 import { contentOf, delivered, nextToSend, refused, uuidOf } from "../known/queue.js";
+import { hasHeard, saysOf } from "./saying.js";
+import { carried, hear } from "./term.js";
 
 /**
  * @import { State } from "../known/list.js"
@@ -37,9 +39,10 @@ const PATIENCE_WITH_OTHERS = 30_000; // longer than any request, then whoever se
  * @param {string} url
  * @param {unknown} [content]
  * @param {string | null} [known]
+ * @param {Record<string, string>} [says] what the phone says of itself (saying.js)
  * @returns {Promise<Reply>}
  */
-export async function ask(method, url, content, known) {
+export async function ask(method, url, content, known, says) {
   if (instead) return instead(method, url, content);
   try {
     const response = await fetch(url, {
@@ -49,10 +52,13 @@ export async function ask(method, url, content, known) {
       headers: {
         ...(content !== undefined && { "Content-Type": "application/json" }),
         ...(known && { "If-None-Match": known }),
+        ...says,
+        ...carried(),
       },
       body: content === undefined ? undefined : JSON.stringify(content),
       signal: AbortSignal.timeout(PATIENCE),
     });
+    hear(response.headers);
     const told = { etag: response.headers.get("ETag"), time: response.headers.get("Server-Time") };
     return { status: response.status, ...told, ...parsed(await response.text()) };
   } catch {
@@ -61,7 +67,7 @@ export async function ask(method, url, content, known) {
 }
 
 // The server is there but can store nothing: no network is not what is missing, and somebody has to see to it.
-const UNABLE = ["storage_full", "storage_broken"];
+const UNABLE = ["storage_full", "storage_broken", "superseded"];
 
 /**
  * Why the server can store nothing now, by its own word; null where it said nothing of the kind.
@@ -109,12 +115,10 @@ export const codeOf = (body) => body?.errors?.[0]?.code;
 
 /**
  * Whether the server has not got what the entry stands on (taken back by somebody else, or forgotten), or has closed
- * the list it was in.
- * @param {Entry} entry
+ * the list, perhaps before it was whole.
  * @param {Reply} reply
  */
-const isBehind = ({ held }, { status, body }) =>
-  (status === 409 && (body === null || codeOf(body) === "list_behind")) || (held && codeOf(body) === "list_closed");
+const isBehind = ({ status, body }) => (status === 409 && body === null) || ["list_behind", "list_closed"].includes(codeOf(body) ?? "");
 
 /**
  * Whether this is our server's word on the list.
@@ -152,19 +156,20 @@ export function deliver(lists, list, tell, heardOf = () => {}) {
       const before = await lists.read(list);
       const entry = nextToSend(before);
       if (!entry) return true;
-      const reply = await ask(entry.method, list + entry.link, contentOf(before, entry));
+      const reply = await ask(entry.method, list + entry.link, contentOf(before, entry), null, saysOf(before, 1));
+      hasHeard(before, reply.status, 1);
       if (!isAnswer(entry, reply)) {
         heardOf(unableOf(reply));
         return false;
       }
       heardOf(null);
-      if (isBehind(entry, reply) && !lookedAfter.has(entry.id)) {
+      if (isBehind(reply) && !lookedAfter.has(entry.id)) {
         lookedAfter.add(entry.id);
         if (!(await askWhatIsThere(lists, list))) return false;
         continue;
       }
       const { status, body } = reply;
-      const record = await lists.change(list, (now) => (status === 200 ? taken(now, entry, body) : refused(now, entry, { status, body })));
+      const record = await lists.change(list, (now) => (status === 200 ? taken(now, entry, body, before) : refused(now, entry, { status, body })));
       const isTroubled = record.entries.some((one) => one.id === entry.id);
       if (isTroubled && status === 200) return false; // could not be noted: sent again, answered the same
       tell(status === 200 ? "stored" : isTroubled ? "refused" : "settled", entry, record);
@@ -173,15 +178,17 @@ export function deliver(lists, list, tell, heardOf = () => {}) {
 }
 
 /**
- * The server took an entry; the answer to a POST is the list as it has it.
+ * The server took an entry; the answer to a POST is the list as it has it, unless another window has sent meanwhile.
  * @param {Kept} record
  * @param {Entry} entry
  * @param {any} body
+ * @param {Kept} before when it was sent
  * @returns {Kept}
  */
-function taken(record, entry, body) {
-  const after = { ...delivered(record, entry, entry.method === "POST" ? record.state : body), answered: Date.now() };
-  return entry.method === "POST" ? withHeard(after, body) : after;
+function taken(record, entry, body, before) {
+  const isPost = entry.method === "POST";
+  const after = { ...delivered(record, entry, isPost ? record.state : body), answered: Date.now() };
+  return isPost && record.deliveries === before.deliveries ? withHeard(after, body) : after;
 }
 
 /**

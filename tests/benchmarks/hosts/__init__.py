@@ -1,0 +1,1 @@
+"""Several machines, here folders and ports of one, that serve what lies in one PostgreSQL."""

@@ -1,0 +1,129 @@
+"""What programs ask of a server: whether it lives, whether it is ready, how it is."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries, Settings
+
+from tests.core.test_storage import read_only
+from tests.factories import seat_series
+from tests.health.test_cannot_store import nothing_is_taken
+from tests.lists.keeper.phone import entry, put
+from tournament.models import Tournament
+from tournament.models.link import token_of
+
+LINE = re.compile(r"spielliste_[a-z_]+ -?[0-9.e+]+")
+
+
+def faults(client: Client) -> tuple[int, list[str]]:
+    answer = client.get("/bereit")
+    return answer.status_code, [error["code"] for error in answer.json()["errors"]]
+
+
+def figures(client: Client) -> dict[str, float]:
+    answer = client.get("/metrics")
+    assert answer["Content-Type"].startswith("text/plain; version=0.0.4")
+    lines = answer.content.decode().splitlines()
+    assert all(line.startswith("# ") or LINE.fullmatch(line) for line in lines)
+    return {name: float(value) for name, value in (line.split() for line in lines if line[0] != "#")}
+
+
+class TestAlive:
+    def test_it_asks_no_database(self, client: Client) -> None:
+        """Here pytest forbids any."""
+        answer = client.get("/gesund")
+        assert (answer.status_code, answer.content, answer["Cache-Control"]) == (200, b"gesund\n", "no-store")
+
+    def test_by_whatever_name_and_without_tls(self, client: Client, settings: Settings) -> None:
+        settings.SECURE_SSL_REDIRECT = True
+        assert client.get("/gesund", headers={"host": "10.1.2.3"}).status_code == 200
+
+    def test_it_is_only_asked(self, client: Client) -> None:
+        assert [client.post(path).status_code for path in ("/gesund", "/bereit", "/metrics")] == [405] * 3
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """One that every user of this machine may enter."""
+    with TemporaryDirectory() as made:
+        Path(made).chmod(0o755)
+        yield Path(made)
+
+
+class TestReady:
+    def test_with_a_database_a_disk_and_all_migrations(
+        self, client: Client, db: None, django_assert_num_queries: DjangoAssertNumQueries
+    ) -> None:
+        with django_assert_num_queries(2):  # whether there is a table of migrations, and what stands in it
+            answer = client.get("/bereit")
+        assert (answer.status_code, answer.json()) == (200, {"ready": True, "errors": []})
+
+    def test_not_while_a_migration_is_missing(self, client: Client, db: None) -> None:
+        with connection.cursor() as cursor:
+            cursor.execute("DELETE FROM django_migrations WHERE app = 'tournament' AND name = '0013_desk'")
+        assert faults(client) == (503, ["migrations_missing"])
+        message = client.get("/bereit").json()["errors"][0]["message"]
+        assert message == "Die Datenbank ist nicht auf dem Stand dieses Programms. Bitte das Programm neu starten."
+
+    def test_not_on_a_disk_that_takes_nothing(self, client: Client, db: None, settings: Settings, folder: Path) -> None:
+        settings.VAR_DIR = folder
+        with read_only(folder):
+            assert faults(client) == (503, ["storage_full"])
+        assert faults(client) == (200, [])
+
+
+class TestFigures:
+    def test_what_is_stored_and_what_phones_say(self, client: Client, played: Tournament) -> None:
+        seat_series(played, 2)
+        open_list = played.series.get(number=2).card_tables.get(number=1)
+        played.series.update(started_at=timezone.now())
+        link = f"/liste/{token_of(open_list.link_nonce)}/"
+        with nothing_is_taken():
+            put(client, link, 1, entry())
+        found = figures(client)
+        counted = ("tournaments", "games", "database_readable", "database_found_damaged", "disk_writable")
+        assert [found[f"spielliste_{name}"] for name in counted] == [1, 8, 1, 0, 1]
+        of_lists = ("lists_lately", "lists_open", "phones_unsent", "entries_unsent")
+        assert [found[f"spielliste_{name}"] for name in of_lists] == [4, 2, 1, 1]
+        assert 0 < found["spielliste_disk_free_bytes"] <= found["spielliste_disk_size_bytes"]
+
+    def test_no_name_and_no_link(self, client: Client, played: Tournament) -> None:
+        text = client.get("/metrics").content.decode()
+        assert played.slug not in text
+        assert "Ahrens" not in text
+
+    def test_without_a_database_those_of_the_machine(self, client: Client, db: None) -> None:
+        with connection.cursor() as cursor:
+            cursor.execute("ALTER TABLE tournament_game RENAME TO gone")
+        found = figures(client)
+        assert found["spielliste_database_readable"] == 0
+        assert "spielliste_games" not in found
+        assert found["spielliste_disk_free_bytes"] > 0
+
+    @pytest.mark.parametrize("address", ["127.0.0.1", "127.8.8.8", "::1", "::ffff:127.0.0.1"])
+    def test_are_for_this_machine(self, client: Client, db: None, address: str) -> None:
+        assert client.get("/metrics", REMOTE_ADDR=address).status_code == 200
+
+    @pytest.mark.parametrize("address", ["10.0.0.5", "192.168.1.20", "2001:db8::1", "", "unix"])
+    def test_and_for_nobody_else(self, client: Client, address: str) -> None:
+        assert client.get("/metrics", REMOTE_ADDR=address).status_code == 404
+
+    @pytest.mark.parametrize("header", ["X-Forwarded-For", "Forwarded", "Via", "X-Real-IP"])
+    def test_nor_for_whom_a_proxy_on_this_machine_asks(self, client: Client, header: str) -> None:
+        assert client.get("/metrics", headers={header: "198.51.100.7"}).status_code == 404
+
+    def test_but_for_who_has_the_token(self, db: None, settings: Settings) -> None:
+        far = Client(REMOTE_ADDR="198.51.100.7")
+
+        def answered(said: str) -> int:
+            return far.get("/metrics", headers={"authorization": said}).status_code
+
+        assert [answered("Bearer abc"), answered("Bearer "), answered("")] == [404] * 3
+        settings.METRICS_TOKEN = "abc"
+        assert [answered("Bearer abc"), answered("Bearer abd"), answered("abc"), answered("")] == [200, 404, 404, 404]

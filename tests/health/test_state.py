@@ -1,0 +1,186 @@
+"""The organiser's line about this machine: quiet while all is well, an alarm when it matters."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries, Settings
+
+from tests.factories import seat_series
+from tests.health.test_cannot_store import nothing_is_taken
+from tests.lists.keeper.phone import entry, put
+from tests.web.answers import text
+from tournament.copies.reads.kept import RUNNING, Kept
+from tournament.core.unsent import Said, hear
+from tournament.health.reads.machine import LITTLE, Disk
+from tournament.health.reads.state import State, state_of
+from tournament.models import CardTable, Tournament
+from tournament.models.link import token_of
+
+NOW = datetime(2026, 5, 9, 14, 0, tzinfo=UTC)
+MINUTE = timedelta(minutes=1)
+
+
+def copy(minutes: float) -> Kept:
+    """One of so long ago."""
+    return Kept(Path("copy.sqlite3"), 1, NOW - minutes * MINUTE, RUNNING, 40, 7, good=True)
+
+
+WELL = State(NOW, Disk(LITTLE, 2 * LITTLE, takes=True), False, copy(4), False, (), timedelta(), NOW - MINUTE)
+
+
+def alarms(**otherwise: Any) -> list[tuple[str, bool]]:
+    return [(alarm.code, alarm.grave) for alarm in replace(WELL, **otherwise).alarms]
+
+
+class TestAlarms:
+    def test_none_while_all_is_well(self) -> None:
+        assert alarms() == []
+
+    def test_the_disk(self) -> None:
+        assert alarms(disk=Disk(LITTLE - 1, LITTLE, takes=True)) == [("alarm_low", False)]
+        assert alarms(disk=Disk(0, LITTLE, takes=False)) == [("alarm_full", True)]
+
+    def test_the_database(self) -> None:
+        assert alarms(damaged=True) == [("alarm_damaged", True)]
+
+    @pytest.mark.parametrize(("minutes", "expected"), [(31, []), (31.1, [("alarm_copy_old", False)])])
+    def test_a_copy_is_old_once_something_was_stored_half_an_hour_after_it(
+        self, minutes: float, expected: list[tuple[str, bool]]
+    ) -> None:
+        """Something was stored a minute ago."""
+        assert alarms(copy=copy(minutes)) == expected
+
+    def test_over_night_nothing_is_stored_and_no_copy_is_old(self) -> None:
+        assert alarms(copy=copy(720), stored_at=NOW - 721 * MINUTE) == []
+
+    def test_no_copy_or_a_faulty_one(self) -> None:
+        assert alarms(copy=None) == [("alarm_no_copy", False)]
+        assert alarms(copy_faulty=True) == [("alarm_copy_faulty", True)]
+
+    def test_a_phone_that_has_waited_longer_than_ten_minutes(self) -> None:
+        said = [Said(3, NOW - 10 * MINUTE), Said(2, NOW - 10.1 * MINUTE), Said(1, NOW - 60 * MINUTE)]
+        assert alarms(unsent=(said[0],)) == []
+        assert alarms(unsent=tuple(said)) == [("alarm_unsent", False)]
+        assert replace(WELL, unsent=tuple(said)).alarms[0].params == {"phones": 2, "entries": 3}
+
+    def test_the_clock(self) -> None:
+        assert alarms(clock=timedelta(seconds=119)) == []
+        assert alarms(clock=timedelta(seconds=120)) == [("alarm_clock_ahead", False)]
+        assert alarms(clock=-timedelta(hours=2)) == [("alarm_clock_behind", False)]
+
+    def test_the_grave_ones_come_first(self) -> None:
+        found = alarms(disk=Disk(9, 9, takes=True), copy=None, damaged=True)
+        assert [grave for _code, grave in found] == [True, False, False]
+
+
+@pytest.fixture
+def tables(tournament: Tournament) -> list[CardTable]:
+    return list(seat_series(tournament).card_tables.order_by("number"))
+
+
+def link_of(table: CardTable) -> str:
+    return f"/liste/{token_of(table.link_nonce)}/"
+
+
+class TestPhones:
+    def test_what_waits_on_them_is_known_until_they_say_that_it_is_gone(
+        self, client: Client, tournament: Tournament, tables: list[CardTable]
+    ) -> None:
+        for table, unsent in zip(tables, ("3", "1"), strict=True):
+            client.get(f"{link_of(table)}state", headers={"unsent": unsent})
+        assert sorted(said.unsent for said in state_of(tournament).unsent) == [1, 3]
+        client.get(f"{link_of(tables[0])}state")  # nothing is said: nothing is new
+        assert len(state_of(tournament).unsent) == 2
+        client.get(f"{link_of(tables[0])}state", headers={"unsent": "0"})
+        assert [said.unsent for said in state_of(tournament).unsent] == [1]
+
+    def test_a_game_that_could_not_be_stored_waits_until_it_is(
+        self, client: Client, tournament: Tournament, tables: list[CardTable]
+    ) -> None:
+        game = entry()
+        with nothing_is_taken():
+            put(client, link_of(tables[0]), 1, game)
+        assert [said.unsent for said in state_of(tournament).unsent] == [1]
+        client.put(f"{link_of(tables[0])}games/1", game, content_type="application/json", headers={"unsent": "0"})
+        assert state_of(tournament).unsent == ()
+
+    @pytest.mark.parametrize("nonsense", ["", "viele", "1.5", "-3", "9" * 13, "٣", "1\x00"])
+    def test_nonsense_is_not_heard(
+        self, client: Client, tournament: Tournament, tables: list[CardTable], nonsense: str
+    ) -> None:
+        state = client.get(f"{link_of(tables[0])}state", headers={"unsent": nonsense, "clock-ahead": nonsense})
+        assert (state.status_code, state_of(tournament).unsent) == (200, ())
+
+    def test_of_a_link_that_is_none_nothing_is_kept(self, client: Client, tables: list[CardTable]) -> None:
+        client.get("/liste/AAAAAAAAAAAAAAAAAAAAAA/state", headers={"unsent": "9"})
+        assert state_of().unsent == ()
+
+    def test_two_phones_that_agree_know_the_time_one_alone_does_not(
+        self, client: Client, tournament: Tournament, tables: list[CardTable]
+    ) -> None:
+        client.get(f"{link_of(tables[0])}state", headers={"clock-ahead": "-7205"})
+        assert state_of(tournament).clock == timedelta()
+        client.get(f"{link_of(tables[1])}state", headers={"clock-ahead": "-7100"})
+        assert state_of(tournament).clock == timedelta()
+        client.get(f"{link_of(tables[1])}state", headers={"clock-ahead": "-7190"})
+        assert state_of(tournament).clock == timedelta(seconds=-7205)
+
+    def test_a_clock_that_was_set_back_is_noticed_without_any(
+        self, client: Client, tournament: Tournament, tables: list[CardTable]
+    ) -> None:
+        put(client, link_of(tables[0]), 1, entry())
+        assert state_of(tournament).clock == timedelta()
+        later = timezone.now() + timedelta(hours=1)
+        with connection.cursor() as cursor:
+            cursor.execute("UPDATE tournament_auditentry SET at = %s", [later])
+        assert -timedelta(hours=1, minutes=1) < state_of(tournament).clock <= -timedelta(minutes=59)
+
+
+def test_where_several_serve_they_share_what_phones_say(tournament: Tournament, settings: Settings) -> None:
+    """As with PostgreSQL: whichever process a phone asked, each knows it, and none has it in its memory."""
+    settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "phones_said"}}
+    call_command("createcachetable", verbosity=0)
+    table = seat_series(tournament).card_tables.get(number=1)
+    hear(token_of(table.link_nonce), {"HTTP_UNSENT": "3"})
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM phones_said")
+        assert cursor.fetchone() == (1,)
+    assert [said.unsent for said in state_of(tournament).unsent] == [3]
+
+
+class TestPages:
+    def test_the_line_is_quiet_and_costs_two_queries(
+        self, tournament: Tournament, django_assert_num_queries: DjangoAssertNumQueries
+    ) -> None:
+        with django_assert_num_queries(2):
+            state_of(tournament)
+
+    def test_the_tournaments_page_says_it(self, organiser_client: Client, tournament: Tournament) -> None:
+        page = text(organiser_client.get(reverse("organiser:tournament", args=[tournament.slug])))
+        assert "frei · alles übertragen · Uhr stimmt" in page
+        assert "Es gibt noch keine Sicherung." in page
+
+    def test_others_are_told_nothing(self, client: Client, organiser_client: Client, tournament: Tournament) -> None:
+        addresses = [reverse("organiser:state"), reverse("organiser:state_line", args=[tournament.slug])]
+        assert [client.get(address).status_code for address in addresses] == [302, 302]
+        client.force_login(User.objects.create_user("berta"))
+        assert [client.get(address).status_code for address in addresses] == [200, 404]
+        assert [organiser_client.get(address).status_code for address in addresses] == [200, 200]
+
+    def test_a_disk_that_takes_nothing_is_an_alarm(
+        self, organiser_client: Client, tournament: Tournament, settings: Settings, tmp_path: Path
+    ) -> None:
+        settings.VAR_DIR = tmp_path
+        address = reverse("organiser:state_line", args=[tournament.slug])
+        assert "Auf diesem Rechner lässt sich nichts mehr speichern" not in text(organiser_client.get(address))
+        settings.VAR_DIR = Path("/proc")
+        assert "Auf diesem Rechner lässt sich nichts mehr speichern" in text(organiser_client.get(address))

@@ -1,0 +1,197 @@
+"""The page "Turnier aus den Telefonen wiederherstellen"."""
+
+from html import unescape
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tests.factories import ACTOR, make_tournament, publish_results, seat_series
+from tests.lists.keeper.phone import entry, put
+from tests.phones.notices import OLD_LINK, link_of, notice, tell
+from tournament.lists.acts.lists import close_list
+from tournament.models import CardTable, HeldList, Series, Tournament
+
+
+def address(tournament: Tournament, act: str = "") -> str:
+    return f"/leitung/{tournament.slug}/telefone/{act}"
+
+
+def text(response: Any) -> str:
+    return " ".join(unescape(response.content.decode()).split())
+
+
+@pytest.fixture
+def held(card_table: CardTable) -> HeldList:
+    tell(Client(), OLD_LINK, notice(card_table))
+    return HeldList.objects.get()
+
+
+class TestAssigning:
+    def test_shows_what_to_look_at_before_a_phone_is_trusted(
+        self, organiser_client: Client, tournament: Tournament, held: HeldList
+    ) -> None:
+        page = text(organiser_client.get(address(tournament)))
+        for said in ("Serie 1, Tisch 1", "Spiel 1–2", "Ahrens, Anna", "Dietz, Dirk", "9. Mai, 12:30 Uhr"):
+            assert said in page
+        assert "Dieselben Namen auf denselben Plätzen" in page
+        assert held.token_hash not in page
+
+    def test_every_page_of_the_tournament_says_that_one_waits(
+        self, organiser_client: Client, tournament: Tournament, held: HeldList
+    ) -> None:
+        assert "1 Telefon wartet" in text(organiser_client.get(f"/leitung/{tournament.slug}/"))
+        HeldList.objects.all().delete()
+        assert "Telefon wartet" not in text(organiser_client.get(f"/leitung/{tournament.slug}/"))
+
+    def test_one_is_assigned_and_shown_until_all_is_back(
+        self, organiser_client: Client, tournament: Tournament, held: HeldList
+    ) -> None:
+        answer = organiser_client.post(
+            address(tournament, "zuordnen/"), {"phone": held.pk, "version": held.version}, follow=True
+        )
+        assert "Zugeordnet." in text(answer)
+        put(Client(), OLD_LINK, 1, entry() | {"held": True})
+        page = text(organiser_client.get(address(tournament)))
+        assert "Keines." in page
+        assert "Noch auf dem Telefon" in page
+
+    def test_all_at_once(self, organiser_client: Client, tournament: Tournament, card_table: CardTable) -> None:
+        tables = card_table.series.card_tables.select_related("series__tournament").order_by("number")
+        for letter, table in zip("AB", tables, strict=True):
+            tell(Client(), f"/liste/{letter * 22}/", notice(table))
+        assert "Alle 2 passenden zuordnen" in text(organiser_client.get(address(tournament)))
+        page = text(organiser_client.post(address(tournament, "alle/"), follow=True))
+        assert "2 Telefone zugeordnet." in page
+        assert HeldList.objects.filter(card_table=None).count() == 0
+
+    def test_of_two_who_assign_it_the_second_is_told(
+        self, organiser_client: Client, tournament: Tournament, held: HeldList
+    ) -> None:
+        chosen = {"phone": held.pk, "version": held.version}
+        organiser_client.post(address(tournament, "zuordnen/"), chosen)
+        page = text(organiser_client.post(address(tournament, "zuordnen/"), chosen, follow=True))
+        assert "Dieses Telefon wartet nicht mehr" in page
+
+
+class TestSeating:
+    @pytest.fixture
+    def series(self, tournament: Tournament, card_table: CardTable) -> Series:
+        """Series 2, which this machine has not seated, and whose table 1 has a phone."""
+        tell(Client(), OLD_LINK, notice(card_table, series=2))
+        return tournament.series.get(number=2)
+
+    def test_as_the_phones_say(self, organiser_client: Client, tournament: Tournament, series: Series) -> None:
+        assert "Serie 2 ist hier noch nicht veröffentlicht" in text(organiser_client.get(address(tournament)))
+        page = text(organiser_client.post(address(tournament, "serie/2/"), {"version": series.version}, follow=True))
+        assert "Tische im Entwurf: 1" in page
+        assert series.seats.count() == 4
+
+    def test_a_table_from_paper(self, organiser_client: Client, tournament: Tournament, series: Series) -> None:
+        typed = {"version": series.version, "2-table": "2", "2-people": "5, 8, 7 und 6"}
+        page = text(organiser_client.post(address(tournament, "serie/2/papier/"), typed, follow=True))
+        assert "Tische im Entwurf: 1" in page
+        assert list(series.seats.order_by("number").values_list("registration__number", flat=True)) == [5, 8, 7, 6]
+
+    @pytest.mark.parametrize(
+        ("people", "said"),
+        [
+            ("5 8 7 99", "„99“ ist hier nicht angemeldet"),
+            ("", "Dieses Feld ist zwingend erforderlich."),
+            ("5 8", "An Tisch 2 können nicht 2 Personen sitzen."),
+        ],
+    )
+    def test_what_cannot_be_is_said_at_its_place_and_what_was_typed_stays(
+        self, organiser_client: Client, tournament: Tournament, series: Series, people: str, said: str
+    ) -> None:
+        typed = {"version": series.version, "2-table": "2", "2-people": people}
+        answer = organiser_client.post(address(tournament, "serie/2/papier/"), typed)
+        assert answer.status_code == 400
+        assert said in text(answer)
+        assert f'value="{people}"' in text(answer) or people == ""
+        assert not series.card_tables.exists()
+
+
+class TestConsent:
+    @pytest.fixture
+    def waiting(self, card_table: CardTable) -> HeldList:
+        """Table 1 is closed after one game, and its phone has two more."""
+        put(Client(), link_of(card_table), 1, entry())
+        close_list(card_table, ACTOR, incomplete=True)
+        tell(Client(), link_of(card_table), notice(card_table, held=[2, 3]))
+        return HeldList.objects.get()
+
+    def test_opens_the_list_again(
+        self, organiser_client: Client, tournament: Tournament, waiting: HeldList, card_table: CardTable
+    ) -> None:
+        assert "Serie 1, Tisch 1: </b> Ein Telefon hat Spiel 2–3, hier fehlt das." in text(
+            organiser_client.get(address(tournament))
+        )
+        page = text(organiser_client.post(address(tournament, "zustimmen/"), {"phone": waiting.pk}, follow=True))
+        assert "Die Liste ist wieder offen." in page
+        card_table.refresh_from_db()
+        assert card_table.closed_at is None
+
+    def test_where_results_are_published_it_needs_a_reason(
+        self, organiser_client: Client, tournament: Tournament, waiting: HeldList, card_table: CardTable
+    ) -> None:
+        other = card_table.series.card_tables.select_related("series__tournament").get(number=2)
+        close_list(other, ACTOR, incomplete=True)
+        publish_results(tournament, 1)
+        organiser_client.post(address(tournament, "zustimmen/"), {"phone": waiting.pk})
+        card_table.refresh_from_db()
+        assert card_table.closed_at is not None
+
+
+class TestRights:
+    def test_nobody_else_sees_it_or_does_anything(self, tournament: Tournament, held: HeldList) -> None:
+        stranger = Client()
+        stranger.force_login(User.objects.create_user("fremd"))
+        for act in ("zuordnen/", "alle/", "zustimmen/", "vergessen/", "serie/2/", "serie/2/papier/"):
+            assert stranger.post(address(tournament, act), {"phone": held.pk}).status_code == 404
+            assert Client().post(address(tournament, act)).status_code == 302  # to log in
+        assert stranger.get(address(tournament)).status_code == 404
+        held.refresh_from_db()
+        assert held.card_table is None
+
+    def test_an_organiser_of_another_tournament_cannot_take_it(
+        self, organiser: User, organiser_client: Client, held: HeldList
+    ) -> None:
+        other = make_tournament(8, name="Stadtmeisterschaft")
+        other.organisers.add(organiser)
+        seat_series(other)
+        assert "Ahrens" not in text(organiser_client.get(address(other)))
+        organiser_client.post(address(other, "zuordnen/"), {"phone": held.pk, "version": held.version})
+        held.refresh_from_db()
+        assert held.card_table is None
+
+    def test_only_the_owner_sees_strangers_and_forgets_all(
+        self, organiser_client: Client, tournament: Tournament, held: HeldList
+    ) -> None:
+        HeldList.objects.update(tournament_name="Anderswo")
+        assert "Anderswo" not in text(organiser_client.get(address(tournament)))
+        assert organiser_client.post(address(tournament, "vergessen/")).status_code == 403
+        owner = Client()
+        owner.force_login(User.objects.create_superuser("eigner"))
+        assert "1 Telefon nennt ein anderes Turnier" in text(owner.get(address(tournament)))
+        owner.post(address(tournament, "vergessen/"))
+        assert not HeldList.objects.exists()
+
+
+def test_it_costs_the_same_queries_for_one_phone_and_for_two(
+    organiser_client: Client, tournament: Tournament, card_table: CardTable
+) -> None:
+    tables = card_table.series.card_tables.select_related("series__tournament").order_by("number")
+    counts = []
+    for letter, table in zip("AB", tables, strict=True):
+        tell(Client(), f"/liste/{letter * 22}/", notice(table))
+        tell(Client(), link_of(table), notice(table, held=[2]))
+        put(Client(), link_of(table), 1, entry() | {"held": True})
+        close_list(table, ACTOR, incomplete=True)
+        with CaptureQueriesContext(connection) as asked:
+            organiser_client.get(address(tournament))
+        counts.append(len(asked))
+    assert counts[0] == counts[1]

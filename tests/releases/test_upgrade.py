@@ -1,0 +1,150 @@
+"""The database of every release, as its own program left it (release_copy.py), and what becomes of it now."""
+
+import gzip
+import json
+import os
+import re
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.core.management import call_command
+from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db.transaction import TransactionManagementError
+from django.test import Client
+from pytest_django import DjangoDbBlocker
+
+from tournament.management import serving
+
+KEPT = Path(__file__).parent / "kept"
+ALL = sorted({file.name.rsplit(".", 2)[0] for file in KEPT.glob("*.json")})
+# The oldest goes through every migration, the newest is what most have; `make upgrades` takes all.
+RELEASES = ALL if os.environ.get("RELEASES") == "all" else [ALL[0], ALL[-1]]
+CHANGELOG = Path(settings.BASE_DIR) / "CHANGELOG.md"
+
+
+def kept(release: str, ending: str) -> Path:
+    """What is kept of a release, made by its program on the kind of database the tests run on."""
+    return KEPT / f"{release}.{connection.vendor}.{ending}"
+
+
+@contextmanager
+def empty_database(folder: Path) -> Iterator[str]:
+    """The name of an empty database of the kind the tests run on."""
+    if connection.vendor == "sqlite":
+        yield str(folder / "old.sqlite3")
+        return
+    name = f"{connection.settings_dict['NAME']}_old"
+    with closing(connections.create_connection(DEFAULT_DB_ALIAS)) as own, own.cursor() as cursor:
+        cursor.execute(f"CREATE DATABASE {name}")
+        try:
+            yield name
+        finally:
+            cursor.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture
+def instead(tmp_path: Path, django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """An empty database in place of the tests' own."""
+    with django_db_blocker.unblock(), empty_database(tmp_path) as name:
+        tests_own = connections[DEFAULT_DB_ALIAS]
+        connect_anew(name)
+        try:
+            yield
+        finally:
+            connection.close()
+            connections[DEFAULT_DB_ALIAS] = tests_own
+
+
+def connect_anew(name: str) -> None:
+    """As another process does."""
+    anew = connections.create_connection(DEFAULT_DB_ALIAS)
+    anew.settings_dict = {**anew.settings_dict, "NAME": name}
+    connections[DEFAULT_DB_ALIAS] = anew
+
+
+def lay_out(release: str) -> dict[str, Any]:
+    """Put the kept database where an empty one is; what its program said of it."""
+    sql = gzip.decompress(kept(release, "sql.gz").read_bytes()).decode()
+    if connection.vendor == "sqlite":
+        with closing(sqlite3.connect(connection.settings_dict["NAME"])) as database:
+            database.executescript(sql)
+    else:
+        connection.ensure_connection()
+        connection.connection.execute(sql.encode())
+        connection.close()
+    said: dict[str, Any] = json.loads(kept(release, "json").read_text(encoding="utf-8"))
+    return said
+
+
+class PowerLostError(Exception):
+    """In the middle of it."""
+
+
+def lose_power_before_the_record(execute: Callable[..., Any], sql: str, *arguments: Any) -> Any:
+    """What migration 0005 did is done, that it did is not said yet."""
+    if sql.startswith('INSERT INTO "django_migrations"') and "0005" in str(arguments[0]):
+        raise PowerLostError
+    return execute(sql, *arguments)
+
+
+@pytest.mark.parametrize("release", RELEASES)
+@pytest.mark.usefixtures("instead")
+def test_every_release_can_be_upgraded_and_goes_on(release: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The oldest, which goes through all migrations, after it was broken off in the middle (SQLite's own end of a
+    migration looks at the tables even then, and says that it may not)."""
+    said = lay_out(release)
+    if release == ALL[0]:
+        with (
+            connection.execute_wrapper(lose_power_before_the_record),
+            pytest.raises((PowerLostError, TransactionManagementError)),
+        ):
+            serving.migrate()
+        connection.connection.close()
+        connect_anew(connection.settings_dict["NAME"])
+    serving.migrate()
+    call_command("verify_audit")
+    call_command("recompute", "--check")
+    capsys.readouterr()
+    call_command("standings", said["slug"])
+    assert_same(said["stand"], json.loads(capsys.readouterr().out))
+    keeper = Client()
+    for path, games in zip(said["lists"], (3, 3), strict=True):
+        state = keeper.get(f"{path}state").json()
+        assert [game["number"] for game in state["games"]] == list(range(1, games + 1))
+    assert keeper.put(f"{said['lists'][1]}games/4", a_game(4), content_type="application/json").status_code == 200
+    call_command("verify_audit", said["slug"])
+
+
+def a_game(number: int) -> bytes:
+    """The next game at a table of three, as a phone sends it."""
+    outcomes = [("romme", 0), ("opened", 9), ("not_opened", 70)]
+    results = [{"seat": seat, "outcome": kind, "augen": augen} for seat, (kind, augen) in enumerate(outcomes, 1)]
+    entry = f"00000000-0000-0000-0000-00000000000{number}"
+    return json.dumps({"entry_id": entry, "version": 0, "results": results}).encode()
+
+
+def assert_same(then: Any, now: Any) -> None:
+    """Whatever the old program said is said now; the new one may say more."""
+    if isinstance(then, dict):
+        assert then.keys() <= now.keys()
+        for key, value in then.items():
+            assert_same(value, now[key])
+    elif isinstance(then, list):
+        assert len(then) == len(now)
+        for one, other in zip(then, now, strict=True):
+            assert_same(one, other)
+    else:
+        assert then == now
+
+
+def test_every_release_the_changelog_names_is_kept_of_both_databases() -> None:
+    """But for the one that is being worked at: its copy is made of its tag."""
+    named = re.findall(r"^\| (\d+\.\d+\.\d+) \|", CHANGELOG.read_text(encoding="utf-8"), re.MULTILINE)
+    files = {f"{one}.{vendor}.sql.gz" for one in named[1:] for vendor in ("sqlite", "postgresql")}
+    assert files
+    assert files <= {file.name for file in KEPT.iterdir()}

@@ -1,0 +1,83 @@
+"""The demo championship goes with one button, and nothing else goes with it."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from tests.archive.documents import as_bytes
+from tests.archive.test_second_edition import SECOND
+from tests.factories import ACTOR, make_tournament
+from tournament.archive.files import import_document
+from tournament.core.act import act
+from tournament.core.audit_chain import first_fault
+from tournament.core.errors import RefusedError
+from tournament.models import AuditEntry, Club, Installation, Person, Tournament
+from tournament.setup.acts.demo import remove_demo
+
+BUTTON = "Beispiel entfernen"
+
+
+@pytest.fixture
+def demo(organiser: User) -> Tournament:
+    """A tournament in which there is one of everything, loaded as the demo is."""
+    loaded = import_document(as_bytes(SECOND), ACTOR).tournament
+    loaded.organisers.add(organiser)
+    with act(loaded, ACTOR, "demo_loaded", loaded.name):
+        pass
+    return loaded
+
+
+@pytest.fixture
+def client(organiser: User) -> Client:
+    client = Client()
+    client.force_login(organiser)
+    return client
+
+
+def test_one_button_on_its_line_removes_it_with_everybody_who_was_invented_for_it(
+    demo: Tournament, client: Client
+) -> None:
+    assert BUTTON in client.get("/leitung/").content.decode()
+    answer = client.post(f"/leitung/{demo.slug}/beispiel-entfernen/", follow=True)
+    assert answer.redirect_chain == [("/leitung/", 302)]
+    assert "Das Beispiel ist entfernt" in answer.content.decode()
+    assert [model.objects.count() for model in (Tournament, Person, Club)] == [0, 0, 0]
+    row = AuditEntry.objects.get(tournament=None, action="demo_removed")
+    assert (row.actor, row.after) == ("Spielleitung: anna", {"name": demo.name})
+    assert first_fault(None) is None
+
+
+def test_whoever_plays_elsewhere_stays(demo: Tournament, organiser: User) -> None:
+    own = make_tournament(8)
+    known = demo.registrations.select_related("person", "club").earliest("number")
+    own.registrations.filter(number=1).update(person=known.person, club=known.club)
+    remove_demo(demo, ACTOR)
+    assert list(Tournament.objects.all()) == [own]
+    assert own.registrations.get(number=1).person == known.person
+    assert own.registrations.get(number=1).club == known.club
+    assert not Person.objects.filter(registrations=None).exclude(name="Ahrens, Anna").exists()
+
+
+def test_who_gave_it_another_name_made_it_his_own(demo: Tournament, client: Client) -> None:
+    Tournament.objects.filter(pk=demo.pk).update(name="Herbstpokal")
+    assert BUTTON not in client.get("/leitung/").content.decode()
+    with pytest.raises(RefusedError, match="not_the_demo"):
+        remove_demo(demo, ACTOR)
+    assert Tournament.objects.filter(pk=demo.pk).exists()
+    assert not Installation.objects.exists()
+
+
+def test_a_tournament_of_ones_own_has_no_such_button(client: Client, organiser: User) -> None:
+    own = make_tournament(4)
+    own.organisers.add(organiser)
+    assert BUTTON not in client.get("/leitung/").content.decode()
+    assert (
+        "nicht mehr das Beispiel"
+        in client.post(f"/leitung/{own.slug}/beispiel-entfernen/", follow=True).content.decode()
+    )
+
+
+def test_of_somebody_else_it_is_not_found(demo: Tournament, client: Client, organiser: User) -> None:
+    demo.organisers.remove(organiser)
+    assert client.post(f"/leitung/{demo.slug}/beispiel-entfernen/").status_code == 404
+    assert Tournament.objects.filter(pk=demo.pk).exists()

@@ -1,1 +1,0 @@
-"""A small torture: two of the ways to die, on SQLite, as `make torture` does it with many."""

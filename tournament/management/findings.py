@@ -1,0 +1,102 @@
+"""What `manage.py check` looks at, each as a line: whether it is well, and what there is to say of it."""
+
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.conf import settings
+from django.db import DatabaseError
+from django.template.defaultfilters import filesizeformat
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+
+from tournament.copies.acts.backups import said
+from tournament.copies.acts.keeping import LEAST_ROOM, counted
+from tournament.copies.reads.checking import behind, faults_of_content
+from tournament.copies.reads.kept import newest
+from tournament.copies.reads.place import database_file, is_sqlite, second_place
+from tournament.copies.reads.present import fault_of_present, holds_nothing
+from tournament.models import AuditEntry, Tournament
+from tournament.settings.key import kept_key
+
+GONE = "ist nicht da: manage.py serve sagt, was zu tun ist"
+DAMAGED = "ist beschädigt oder nicht von diesem Programm: manage.py serve sagt, was zu tun ist"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One line of the page."""
+
+    of: str
+    words: str
+    well: bool = True
+
+
+def findings() -> Iterator[Finding]:
+    """All of it; of a database that cannot be read only what can be said without it."""
+    state = None
+    try:
+        database = _database()
+        yield database
+        if database.well and not behind():
+            games, state = counted()
+            yield _content(games)
+    except DatabaseError as error:
+        yield Finding("Datenbank", f"antwortet nicht: {' '.join(str(error).split())}", well=False)
+    yield _last_copy(state)
+    yield _key()
+    yield from _second_place()
+    yield _room()
+
+
+def _database() -> Finding:
+    if fault_of_present() is not None:
+        return Finding("Datenbank", DAMAGED, well=False)
+    if holds_nothing():
+        return Finding("Datenbank", GONE, well=False)
+    if behind():
+        return Finding("Datenbank", "ist von einer älteren Version; beim nächsten Start wird sie umgebaut")
+    file = database_file()
+    size = filesizeformat(file.stat().st_size) if file else ""
+    return Finding("Datenbank", f"in Ordnung ({f'SQLite, {size}' if is_sqlite() else 'PostgreSQL'})")
+
+
+def _content(games: int) -> Finding:
+    count, rows = Tournament.objects.count(), AuditEntry.objects.count()
+    found = faults_of_content()
+    holds = f"passen zusammen: {count} Turniere, {games} Spiele, {rows} Einträge im Protokoll"
+    return Finding("Summen und Protokolle", said(found) or holds, well=not found)
+
+
+def _last_copy(state: int | None) -> Finding:
+    """`state`: of the database (Kept.state); None: it cannot be read."""
+    kept = newest()
+    if kept is None:
+        return Finding("Letzte Sicherung", "keine; der Server macht sie von selbst, solange er läuft", well=not state)
+    at = f"vom {date_format(localtime(kept.at), 'd.m.Y, H:i')} Uhr, mit {kept.games} Spielen: {kept.file}"
+    return Finding("Letzte Sicherung", at if state in (None, kept.state) else f"{at} (seitdem kam etwas dazu)")
+
+
+def _key() -> Finding:
+    if kept_key(settings.VAR_DIR):
+        return Finding("Schlüssel der Links", f"da, in {settings.VAR_DIR}")
+    return Finding("Schlüssel der Links", "kommt von außen (SECRET_KEY), oder er entsteht beim ersten Start")
+
+
+def _second_place() -> Iterator[Finding]:
+    folder = second_place()
+    if folder is None:
+        yield Finding("Zweiter Ort", "keiner eingerichtet (SECOND_PLACE): fällt dieser Rechner aus, ist alles auf ihm")
+        return
+    there = folder.is_dir()
+    yield Finding("Zweiter Ort", f"{folder}{'' if there else ' ist gerade nicht da'}", well=there)
+
+
+def _room() -> Finding:
+    free = shutil.disk_usage(_existing(settings.VAR_DIR)).free
+    return Finding("Freier Platz", filesizeformat(free), well=free >= LEAST_ROOM)
+
+
+def _existing(folder: Path) -> Path:
+    return next(path for path in (folder, *folder.parents) if path.exists())

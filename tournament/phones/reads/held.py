@@ -1,0 +1,143 @@
+"""What phones hold that this server does not, as the organiser has to see it before he trusts one."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.db.models import Prefetch
+
+from tournament.core.names import plain, tidy
+from tournament.models import CardTable, HeldList, Seat, Substitution, Tournament
+from tournament.phones.reads.runs import in_runs
+
+FITS, NOT_SEATED, NO_TABLE, OTHERS = "fits", "not_seated", "no_table", "others_sit_there"
+"""Whether a phone can be assigned: it can; its series has no published seating; that has no such table; other names sit
+there, or at other seats."""
+
+Sat = tuple[int, int, str]
+"""Number of a seat, from which game on, who sat there (empty: nobody)."""
+Differing = tuple[int, int, str, str]
+"""The same, as the phone says and as it is here (empty: nobody)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A phone whose link was never seen here; `table`: the one it names, `differing`: where it says something else of
+    who sat there, `rivals`: another phone says of the same table something else."""
+
+    held: HeldList
+    fit: str
+    table: CardTable | None
+    differing: tuple[Differing, ...]
+    rivals: bool
+
+    @property
+    def games(self) -> str:
+        """The games it has."""
+        return in_runs(self.held.games)
+
+    @property
+    def people(self) -> list[Sat]:
+        """Who sat there, as the phone says, by seat and game."""
+        return sat_as_said(self.held)
+
+
+def waiting_phones(tournament: Tournament, user: AbstractBaseUser | AnonymousUser) -> list[Waiting]:
+    """The phones that wait and name this tournament, by series and table; whoever runs the installation sees all, those
+    of this tournament first. Four queries.
+    """
+    waiting = list(HeldList.objects.filter(card_table=None).order_by("series_number", "table_number", "pk"))
+    if not getattr(user, "is_superuser", False):
+        waiting = [held for held in waiting if names(held, tournament)]
+    waiting.sort(key=lambda held: not names(held, tournament))
+    return fitted(waiting, tables_of(tournament))
+
+
+def names(held: HeldList, tournament: Tournament) -> bool:
+    """Whether the phone says that it is of this tournament."""
+    return plain(tidy(held.tournament_name)) == plain(tidy(tournament.name))
+
+
+def tables_of(tournament: Tournament) -> list[CardTable]:
+    """All tables of its published seatings, with who sits and sat there; three queries."""
+    later = Prefetch("substitutions", Substitution.objects.select_related("registration__person"))
+    seats = Prefetch("seats", Seat.objects.select_related("registration__person").prefetch_related(later))
+    tables = CardTable.objects.filter(series__tournament=tournament, series__published_at__isnull=False)
+    return list(tables.select_related("series__tournament").prefetch_related(seats))
+
+
+def fitted(waiting: Iterable[HeldList], tables: Sequence[CardTable]) -> list[Waiting]:
+    """Each phone beside the table it names."""
+    by_place = {(table.series.number, table.number): table for table in tables}
+    seated = {table.series.number for table in tables}
+    said: dict[tuple[str, int, int], set[str]] = defaultdict(set)
+    rows = list(waiting)
+    for held in rows:
+        said[held.tournament_name, held.series_number, held.table_number].add(held.list_hash)
+    return [_fitted(held, by_place, seated, said) for held in rows]
+
+
+def _fitted(
+    held: HeldList,
+    by_place: dict[tuple[int, int], CardTable],
+    seated: set[int],
+    said: dict[tuple[str, int, int], set[str]],
+) -> Waiting:
+    table = by_place.get((held.series_number, held.table_number))
+    differing = differing_seats(held, table) if table else ()
+    fit = (OTHERS if differing else FITS) if table else (NO_TABLE if held.series_number in seated else NOT_SEATED)
+    rivals = len(said[held.tournament_name, held.series_number, held.table_number]) > 1
+    return Waiting(held, fit, table, differing, rivals)
+
+
+def differing_seats(held: HeldList, table: CardTable) -> tuple[Differing, ...]:
+    """Where phone and table say different of who sat there, since results are of seats; in order."""
+    said, here = ({sat[:2]: sat[2] for sat in rows} for rows in (sat_as_said(held), _sat_here(table)))
+    places = sorted(said.keys() | here.keys())
+    return tuple((*at, said.get(at, ""), here.get(at, "")) for at in places if said.get(at) != here.get(at))
+
+
+def sat_as_said(held: HeldList) -> list[Sat]:
+    """As the phone says."""
+    return sorted((int(str(one["seat"])), int(str(one["from_game"])), str(one["name"])) for one in held.seats)
+
+
+def seated_as_said(phones: Iterable[HeldList]) -> dict[int, list[str]]:
+    """Number of a table -> who sat down there, seat by seat; without the tables of which two phones say different."""
+    said: dict[int, set[tuple[str, ...]]] = defaultdict(set)
+    for held in phones:
+        said[held.table_number].add(tuple(name for _seat, since, name in sat_as_said(held) if since == 1))
+    return {number: list(people) for number, (people, *others) in said.items() if not others}
+
+
+def _sat_here(table: CardTable) -> list[Sat]:
+    seats = table.seats.all()
+    first = [(seat.number, 1, seat.registration.person.name) for seat in seats]
+    return first + [
+        (seat.number, later.from_game, later.registration.person.name if later.registration else "")
+        for seat in seats
+        for later in seat.later
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Consent:
+    """A list that is closed here while a phone holds `games` of it that are not stored."""
+
+    held: HeldList
+    games: str
+
+
+def consents(tournament: Tournament) -> list[Consent]:
+    """Lists that a phone may not give back to before the organiser consents, by series and table; three queries."""
+    held = HeldList.objects.filter(card_table__series__tournament=tournament, card_table__closed_at__isnull=False)
+    rows = held.select_related("card_table__series__tournament").prefetch_related("card_table__games")
+    lacking = [Consent(one, in_runs(_lacking(one))) for one in rows.order_by("series_number", "table_number", "pk")]
+    return [consent for consent in lacking if consent.games]
+
+
+def _lacking(held: HeldList) -> set[int]:
+    """The games the phone would give back and its table has not got."""
+    stored = {game.number for game in held.card_table.games.all()} if held.card_table else set()
+    return set(held.held) - stored
