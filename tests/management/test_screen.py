@@ -8,6 +8,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.core.management import call_command
 from PIL import Image
 from pytest_django import Settings
@@ -91,6 +92,15 @@ def test_only_where_there_is_something_to_choose_it_offers_the_wlan() -> None:
 def test_what_was_said_on_the_page_goes_before_what_the_machine_takes_for_its_own(db: None, var: Path) -> None:
     Installation.objects.create(address="http://romme.saal:8000")
     assert "http://romme.saal:8000" in once()
+
+
+def test_looking_makes_no_database(tmp_path: Path) -> None:
+    """It begins before the server does; who found an empty file would not take the place for a new one."""
+    database = f"sqlite:///{tmp_path / 'spielliste.sqlite3'}"
+    of_it = {"DJANGO_SETTINGS_MODULE": "tournament.settings.dev", "VAR_DIR": str(tmp_path), "DATABASE_URL": database}
+    command = [sys.executable, "manage.py", "screen", "--once"]
+    subprocess.run(command, cwd=settings.BASE_DIR, env=os.environ | of_it, check=True, capture_output=True)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_the_first_password_stands_there_until_somebody_has_it(db: None, var: Path) -> None:

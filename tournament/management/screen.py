@@ -7,11 +7,13 @@ from pathlib import Path
 
 import segno
 from django.conf import settings
-from django.db import DatabaseError, close_old_connections
+from django.db import DatabaseError
 from django.utils import timezone
 from django.utils.formats import date_format
 
-from tournament.hall.reads.address import hall
+from tournament.copies.reads.place import database_file, is_sqlite
+from tournament.hall.reads.address import own_addresses
+from tournament.lists.reads.links import stated_address
 from tournament.people import first_password
 
 QUIET_ZONE = 4  # modules: what ISO/IEC 18004 leaves light around a code
@@ -89,13 +91,18 @@ def _beside(code: list[str], words: list[str]) -> list[str]:
 
 
 def _address() -> str:
+    """What was said on the page "Saal", else what this machine takes for its own; empty: it is in no network."""
+    own = own_addresses()
+    return _stated() or (own[0].address if own else "")
+
+
+def _stated() -> str:
+    if is_sqlite() and database_file() is None:
+        return ""  # the server makes it, not whoever looks
     try:
-        at = hall()
-    except DatabaseError:  # not made yet, or being restored: the server says more
+        return settings.PUBLIC_URL or stated_address()
+    except DatabaseError:  # just being made, or damaged: the server says more
         return ""
-    finally:
-        close_old_connections()
-    return at.address or at.suggested
 
 
 def _answers() -> bool:

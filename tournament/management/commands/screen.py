@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from django.core.management.base import BaseCommand
+from django.db import connections
 
 from tournament.management.screen import ALL_AT_ONCE, look, screen
 
@@ -38,6 +39,7 @@ class Command(BaseCommand):
         before = ""
         while True:
             now = screen(look(), wlan=wlan)
+            connections.close_all()  # the database may be another file the next time
             if now != before:
                 self.stdout.write(ALL_AT_ONCE + now, ending="")
                 self.stdout.flush()
