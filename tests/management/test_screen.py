@@ -116,6 +116,20 @@ def test_a_server_that_does_not_answer_is_not_said_to_run(db: None, var: Path) -
     assert "Der Server startet." in once()
 
 
+def test_a_server_that_cannot_start_is_not_waited_for(db: None, var: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it said stands there, on lines of the screen's width; the address would lead nowhere."""
+    Installation.objects.create(address=ADDRESS)
+    sentence = "Die Datenbank ist beschädigt. " + "Die letzte heile Sicherung zurückholen. " * 5
+    (var / "said").write_text(f"gestern\nCommandError: {sentence}\n", encoding="utf-8")
+    monkeypatch.setenv("SCREEN_SAID", str(var / "said"))
+    shown = once()
+    assert "Der Server läuft nicht. Er sagt:" in shown
+    assert sentence.strip() in " ".join(shown.split())
+    assert max(map(len, shown.splitlines())) <= 80
+    assert ADDRESS not in shown
+    assert "gestern" not in shown
+
+
 def test_what_else_must_be_said_stands_below(db: None, var: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (var / "notice").write_text("Auf diesem Stick ist kein Platz.\n", encoding="utf-8")
     monkeypatch.setenv("SCREEN_NOTICE", str(var / "notice"))

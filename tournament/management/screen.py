@@ -4,6 +4,7 @@ import http.client
 import os
 from dataclasses import dataclass
 from pathlib import Path
+from textwrap import wrap
 
 import segno
 from django.conf import settings
@@ -18,6 +19,7 @@ from tournament.people import first_password
 
 QUIET_ZONE = 4  # modules: what ISO/IEC 18004 leaves light around a code
 PATIENCE = 5  # seconds
+WIDTH, LINES = 76, 15  # of what the server said, at most
 ALL_AT_ONCE = "\033[H\033[2J"
 BRIGHT, PLAIN = "\033[97m", "\033[0m"
 # Two modules one above the other in one place of the screen, whose ground is dark: what is light is drawn.
@@ -27,27 +29,38 @@ HALVES = {(False, False): "█", (False, True): "▀", (True, False): "▄", (Tr
 @dataclass(frozen=True, slots=True)
 class Shown:
     """`address`: what to open, empty where this machine is in no network. `password`: the one nobody has logged in with
-    so far, empty where there is none. `answers`: whether the server does. `notice`: what else must be said."""
+    so far, empty where there is none. `answers`: whether the server does; `said`: what it said instead, empty while it
+    may still come. `notice`: what else must be said."""
 
     now: str
     address: str
     password: str
     answers: bool
     notice: str
+    said: str = ""
 
 
 def look() -> Shown:
-    """As it is now. `notice` is what the file named by SCREEN_NOTICE says."""
+    """As it is now. SCREEN_NOTICE names the file of `notice`, SCREEN_SAID the one of the errors of the server."""
     now = date_format(timezone.localtime(), "l, j. F Y, H:i")
-    return Shown(now, _address(), _text_of(first_password.kept_in()), _answers(), _text_of(_notice()))
+    notice, said = (_text_of(_named(name)) for name in ("SCREEN_NOTICE", "SCREEN_SAID"))
+    return Shown(now, _address(), _text_of(first_password.kept_in()), _answers(), notice, said)
 
 
 def screen(shown: Shown, *, wlan: bool) -> str:
     """All of it, in 80 columns and 25 lines; `wlan`: the key W leads to the WLAN."""
-    lines = ["", f"  Spielliste{shown.now + ' Uhr':>67}", "", *_beside(_code(shown.address), _words(shown))]
+    lines = ["", f"  Spielliste{shown.now + ' Uhr':>67}", "", *_middle(shown)]
     lines += [f"  {line}" for line in shown.notice.splitlines()]
     keys = "W: WLAN wählen          " if wlan else ""
     return "\n".join([*lines, "", f"  {keys}Ausschalten: kurz auf den Netzschalter drücken"])
+
+
+def _middle(shown: Shown) -> list[str]:
+    """Where to find it; or why nobody finds it."""
+    if shown.answers or not shown.said:
+        return _beside(_code(shown.address), _words(shown))
+    why = wrap(shown.said.splitlines()[-1].removeprefix("CommandError: "), WIDTH, max_lines=LINES)
+    return ["  Der Server läuft nicht. Er sagt:", "", *(f"  {BRIGHT}{line}{PLAIN}" for line in why)]
 
 
 def _words(shown: Shown) -> list[str]:
@@ -116,9 +129,9 @@ def _answers() -> bool:
         server.close()
 
 
-def _notice() -> Path | None:
-    named = os.environ.get("SCREEN_NOTICE")
-    return Path(named) if named else None
+def _named(variable: str) -> Path | None:
+    file = os.environ.get(variable)
+    return Path(file) if file else None
 
 
 def _text_of(file: Path | None) -> str:
