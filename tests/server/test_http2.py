@@ -1,9 +1,9 @@
 """HTTP/2 (RFC 9113): on every stream the same answers and limits, and what one client's streams may together."""
 
-import os
 import ssl
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from h2.settings import SettingCodes
@@ -16,6 +16,9 @@ from tests.waiting import wait_until
 from tournament.server import streams
 from tournament.server.limits import MB
 from tournament.server.sealed import tls_context
+
+OPEN = Path("/proc/self/fd")
+"""The files of this process, sockets among them."""
 
 
 @pytest.fixture(scope="module")
@@ -187,8 +190,8 @@ class TestLimits:
             client.ask("/")
             client.h2.update_settings({SettingCodes.INITIAL_WINDOW_SIZE: LARGE})
             client.ask("/large")
-            open_ = len(os.listdir("/proc/self/fd"))
-            wait_until(lambda: len(os.listdir("/proc/self/fd")) < open_)
+            open_ = len(list(OPEN.iterdir()))
+            wait_until(lambda: len(list(OPEN.iterdir())) < open_)
 
     def test_more_at_once_than_may_be_are_refused(self, server: Served, trust: ssl.SSLContext) -> None:
         with Http2(server, trust) as client:
