@@ -84,7 +84,13 @@ class TestBounds:
         held = HeldList.objects.get()
         assert (held.games, held.tournament_name) == (most, "P" * 120)
 
-    @pytest.mark.parametrize("moment", ["gestern", "2026-05-09T10:30:00", "2999-01-01T00:00:00+00:00", 7, "2026-99-99"])
+    @pytest.mark.parametrize(
+        "moment",
+        [
+            *("gestern", "2026-05-09T10:30:00", "2999-01-01T00:00:00+00:00", 7, "2026-99-99"),
+            "0001-01-01T00:00:00+14:00",  # before the calendar begins, where a server counts by Greenwich
+        ],
+    )
     def test_a_moment_that_cannot_be_is_none(self, card_table: CardTable, moment: object) -> None:
         assert notice_of(notice(card_table, answered=moment)).answered_at is None
 
