@@ -20,7 +20,7 @@ from tournament.phones.acts import assigning
 from tournament.phones.acts.notices import clear
 from tournament.phones.acts.seating import seat_again
 from tournament.phones.forms.paper_table import PaperTableForm
-from tournament.phones.reads.held import FITS, NOT_SEATED, Waiting, consents, names, seated_as_said, waiting_phones
+from tournament.phones.reads.held import NOT_SEATED, Waiting, consents, names, seated_as_said, waiting_phones
 from tournament.phones.reads.returned import returned
 from tournament.web.acting import act_on, actor_of, series_of, tell, tournament_of, whole
 from tournament.web.organiser_frame import render_step
@@ -42,7 +42,7 @@ def _show(
     context = {
         "waiting": ours,
         "strangers": [one for one in waiting if one not in ours],
-        "fitting": sum(one.fit == FITS for one in ours),
+        "fitting": sum(one.is_undoubted for one in ours),
         "to_seat": _to_seat(this_tournament, ours, refused, number),
         "consents": consents(this_tournament),
         "returned": returned(this_tournament),
