@@ -226,6 +226,11 @@ class TestRefused:
         copy.write_bytes(whole[:8192] + b"\xff" * 4096 + whole[12288:])
         assert self.refusal(copy) == "database_damaged"
 
+    def test_a_database_of_which_rows_are_missing_that_say_how_it_was_made(self, copy: Path) -> None:
+        with closing(sqlite3.connect(copy)) as database, database:
+            database.execute("DELETE FROM django_migrations WHERE app = 'tournament' AND name = '0001_initial'")
+        assert self.refusal(copy) == "database_damaged"
+
     def test_a_backup_of_a_newer_program(self, copy: Path) -> None:
         with closing(sqlite3.connect(copy)) as database, database:
             database.execute("INSERT INTO django_migrations (app, name, applied) VALUES ('tournament', '9999_new', 0)")

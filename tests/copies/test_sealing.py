@@ -8,6 +8,7 @@ from django.test import override_settings
 from tests.copies.installation import Installation
 from tournament.copies.acts.sealing import Opened, open_sealed, seal
 from tournament.core.errors import RefusedError
+from tournament.settings.key import kept_key
 
 PASSPHRASE = "drei Könige und ein Joker"
 
@@ -52,6 +53,14 @@ def test_the_key_that_was_there_stays_beside_it(sealed: Path, fresh: Installatio
     assert (fresh.folder / "secret_key.before-restore").read_text(encoding="ascii") == "der-eigene"
 
 
+def test_a_key_somebody_made_up_comes_back_too(good: Path, fresh: Installation, typed: None) -> None:
+    sealed = fresh.folder / "sealed.sqlite3"
+    sealed.write_bytes(seal(good.read_bytes(), "Schlüssel für die Halle", PASSPHRASE))
+    fresh.run("restore", sealed)
+    assert fresh.tournaments() == 1
+    assert kept_key(fresh.folder) == "Schlüssel für die Halle"
+
+
 @pytest.mark.parametrize(
     ("passphrase", "said"), [("", "fehlt ihr Kennwort"), ("drei Könige", "geht die Sicherung nicht auf")]
 )
@@ -93,5 +102,6 @@ def test_with_one_byte_changed_or_missing_it_does_not_open() -> None:
         changed[place] ^= 1
         with pytest.raises(RefusedError, match="passphrase_wrong"):
             open_sealed(bytes(changed), PASSPHRASE)
-    with pytest.raises(RefusedError, match="passphrase_wrong"):
-        open_sealed(sealed[:40], PASSPHRASE)
+    for length in (salt, salt + 5, salt + 20, 60):  # a stick that was pulled out
+        with pytest.raises(RefusedError, match="passphrase_wrong"):
+            open_sealed(sealed[:length], PASSPHRASE)

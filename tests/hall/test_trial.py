@@ -84,6 +84,23 @@ class TestPhones:
         assert Phone().opens(path, host="saal:8000").status_code == 404
         assert HallAddress.objects.get().phones == 0
 
+    def test_however_its_name_is_written_it_is_one_address(self) -> None:
+        path = code_on(try_out(owner(), "http://saal:8000"))
+        for number, host in enumerate(("SAAL:8000", "Saal:8000", "saal:8000"), 31):
+            assert Phone(number).opens(path, host=host).status_code == 200
+        assert list(HallAddress.objects.values_list("address", "phones")) == [("http://saal:8000", 3)]
+        assert base_url() == "http://saal:8000"
+
+    def test_an_address_many_have_opened_holds_again_when_it_is_tried_again(self) -> None:
+        client = owner()
+        path = code_on(try_out(client))
+        for number in range(40, 40 + MOST_PHONES):
+            Phone(number).opens(path)
+        Phone().opens(code_on(try_out(client, "http://saal:8000")), host="saal:8000")
+        assert base_url() == "http://saal:8000"
+        Phone().opens(code_on(try_out(client)))
+        assert base_url() == ADDRESS
+
     def test_another_trial_leaves_the_address_that_holds(self) -> None:
         client = owner()
         Phone().opens(code_on(try_out(client)))

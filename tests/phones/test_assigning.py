@@ -4,7 +4,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from tests.factories import ACTOR, make_tournament, seat_series
+from scoring import Result
+from tests.factories import ACTOR, make_tournament, play, seat_series
 from tests.lists.keeper.phone import NOT_OPENED, OPENED, ROMME, codes, entry, put
 from tests.phones.notices import OLD_LINK, link_of, notice, tell
 from tournament.core.errors import RefusedError, StaleError
@@ -140,7 +141,26 @@ class TestWhoSees:
         assert [found.rivals for found in waiting_phones(tournament, owner)] == [False]
         tell(client, OTHER_LINK, notice(card_table, hash="another"))
         assert [found.rivals for found in waiting_phones(tournament, owner)] == [True, True]
-        assert assign_all(tournament, owner, ACTOR) == 2  # what is really different, the phone asks
+        assert assign_all(tournament, owner, ACTOR) == 0  # one of them may be somebody from the street
+        for found in waiting_phones(tournament, owner):  # one by one an organiser may; what differs, the phone asks
+            assign(tournament, found.held, found.held.version, ACTOR)
+
+    def test_a_list_that_is_kept_here_is_given_to_no_stranger_among_all_others(
+        self, client: Client, tournament: Tournament, card_table: CardTable, held: HeldList, owner: User
+    ) -> None:
+        """Who sits where is public: anybody can name a table at which people play."""
+        play(card_table, 1, Result(2, "romme", 0), Result(3, "opened", 17), Result(4, "opened", 17))
+        (found,) = waiting_phones(tournament, owner)
+        assert (found.fit, found.stored, found.is_undoubted) == ("fits", "1", False)
+        assert assign_all(tournament, owner, ACTOR) == 0
+        assert put(client, OLD_LINK, 2, entry()).status_code == 404
+
+    def test_nor_one_that_another_phone_was_assigned_to(
+        self, client: Client, tournament: Tournament, card_table: CardTable, held: HeldList, owner: User
+    ) -> None:
+        assert assign_all(tournament, owner, ACTOR) == 1
+        tell(client, OTHER_LINK, notice(card_table))
+        assert assign_all(tournament, owner, ACTOR) == 0
 
 
 class TestWithdrawn:

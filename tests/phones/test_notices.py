@@ -1,9 +1,11 @@
 """What phones say of themselves: bounded in size and number, believed by nobody, shown to organisers only."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from tests.factories import ACTOR
 from tests.lists.keeper.phone import codes, entry, put
@@ -84,7 +86,13 @@ class TestBounds:
         held = HeldList.objects.get()
         assert (held.games, held.tournament_name) == (most, "P" * 120)
 
-    @pytest.mark.parametrize("moment", ["gestern", "2026-05-09T10:30:00", "2999-01-01T00:00:00+00:00", 7, "2026-99-99"])
+    @pytest.mark.parametrize(
+        "moment",
+        [
+            *("gestern", "2026-05-09T10:30:00", "2999-01-01T00:00:00+00:00", 7, "2026-99-99"),
+            "0001-01-01T00:00:00+14:00",  # before the calendar begins, where a server counts by Greenwich
+        ],
+    )
     def test_a_moment_that_cannot_be_is_none(self, card_table: CardTable, moment: object) -> None:
         assert notice_of(notice(card_table, answered=moment)).answered_at is None
 
@@ -97,7 +105,10 @@ class TestBounds:
         assert [answer.status_code for answer in answers] == [200, 200, 422]
         assert codes(answers[2]) == [("", "too_many_phones")]
         assert tell(client, links[0], notice(card_table, games=[1])).status_code == 200  # who waits already goes on
-        HeldList.objects.filter(token_hash=hash_of("A" * 22)).update(seen_at="2026-05-01T00:00Z")
+        first = HeldList.objects.filter(token_hash=hash_of("A" * 22))
+        first.update(seen_at=timezone.now() - timedelta(minutes=29))
+        assert tell(client, links[2], notice(card_table)).status_code == 422
+        first.update(seen_at=timezone.now() - timedelta(minutes=31))  # whoever filled the place has gone home
         assert tell(client, links[2], notice(card_table)).status_code == 200
         notices.clear(ACTOR)
         assert not HeldList.objects.exists()

@@ -2,12 +2,14 @@
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from tests.factories import ACTOR, seat_series
 from tests.phones.notices import OLD_LINK, notice, tell
+from tests.web.answers import text
 from tournament.core.errors import RefusedError, StaleError
 from tournament.models import AuditEntry, CardTable, HeldList, Seating, Series, Tournament
-from tournament.phones.acts.seating import seat_again
+from tournament.phones.acts.seating import possible, seat_again
 from tournament.phones.reads.held import seated_as_said
 
 FIRST = ["Dietz, Dirk", "Ahrens, Anna", "Claus, Clara", "Bauer, Bernd"]
@@ -87,3 +89,28 @@ def test_of_phones_who_sat_down_first_and_no_table_of_which_two_say_different(
     assert seated_as_said(HeldList.objects.all()) == {1: names}
     tell(client, "/liste/BBBBBBBBBBBBBBBBBBBBBB/", said | {"seats": said["seats"][:3]})
     assert seated_as_said(HeldList.objects.all()) == {}
+
+
+def test_what_somebody_made_up_keeps_no_table_from_being_seated(
+    organiser_client: Client, tournament: Tournament, card_table: CardTable, series: Series
+) -> None:
+    """Table 99 of people nobody knows, and one who sits at another table as well."""
+    made_up = {
+        1: FIRST,
+        2: ["Ehlers, Elke", "Franke, Frank", "Groth, Gerda"],
+        98: ["Groth, Gerda", "Hinz, Heinz", "Hinz, Heinz"],
+        99: ["Niemand, Nora", "Hinz, Heinz", "Ehlers, Elke"],
+    }
+    for at, (table, people) in enumerate(made_up.items()):
+        seats = [{"seat": seat, "from_game": 1, "name": name} for seat, name in enumerate(people, start=1)]
+        tell(organiser_client, f"/liste/{'ABCD'[at] * 22}/", notice(card_table, series=2, table=table, seats=seats))
+    address = reverse("organiser:seat_from_phones", args=[tournament.slug, 2])
+    page = text(organiser_client.post(address, {"version": series.version}, follow=True))
+    assert plan(series) == {1: FIRST}
+    assert "Tisch 2, 98, 99" in page
+
+
+def test_whoever_sits_where_it_can_be_is_seated(series: Series) -> None:
+    assert possible(series, {1: FIRST, 2: ["5", "6", "7", "8"]}) == {1: FIRST, 2: ["5", "6", "7", "8"]}
+    assert possible(series, {1: FIRST, 2: ["1", "6", "7", "8"]}) == {}  # number 1 is Ahrens, Anna
+    assert possible(series, {1: ["5", "6"], 2: ["5", "6", "7", "8", "1"]}) == {}

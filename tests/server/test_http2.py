@@ -3,16 +3,22 @@
 import ssl
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
+from h2.settings import SettingCodes
 
 from tests.server.certificates import Authority
 from tests.server.http2 import Http2
 from tests.server.served import LARGE, ORGANISER, Served, served
 from tests.server.test_limits import PATIENT, SHEET, SOON
+from tests.waiting import wait_until
 from tournament.server import streams
 from tournament.server.limits import MB
 from tournament.server.sealed import tls_context
+
+OPEN = Path("/proc/self/fd")
+"""The files of this process, sockets among them."""
 
 
 @pytest.fixture(scope="module")
@@ -176,6 +182,16 @@ class TestLimits:
             client.hear(number)
             assert number not in client.ended
             assert len(client.body[number]) < LARGE
+
+    def test_who_reads_nothing_at_all_is_left_for_good(self, context: ssl.SSLContext, trust: ssl.SSLContext) -> None:
+        limits = replace(PATIENT, idle=SOON, linger=SOON, slowest_reader=MB * MB)
+        with served(limits, context=context) as server, Http2(server, trust) as client:
+            client.h2.increment_flow_control_window(LARGE)
+            client.ask("/")
+            client.h2.update_settings({SettingCodes.INITIAL_WINDOW_SIZE: LARGE})
+            client.ask("/large")
+            open_ = len(list(OPEN.iterdir()))
+            wait_until(lambda: len(list(OPEN.iterdir())) < open_)
 
     def test_more_at_once_than_may_be_are_refused(self, server: Served, trust: ssl.SSLContext) -> None:
         with Http2(server, trust) as client:

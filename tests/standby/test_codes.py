@@ -33,7 +33,9 @@ def test_a_code_is_good_for_a_quarter_of_an_hour_and_ten_tries() -> None:
     assert (read_note(CODE) or {})["tries"] == MOST_TRIES
 
 
-@pytest.mark.parametrize("main", ["", "saal", "ftp://192.168.1.20", "http://"])
+@pytest.mark.parametrize(
+    "main", ["", "saal", "ftp://192.168.1.20", "http://", "http://[", "http://saal:80o0", "http://saal:99999"]
+)
 def test_what_is_no_address(main: str) -> None:
     with refusal("no_main_address"):
         pair_with(main, "AAAA-AAAA-AAAA")
@@ -44,7 +46,10 @@ def test_where_nobody_is() -> None:
         pair_with(f"http://127.0.0.1:{free_port()}", "AAAA-AAAA-AAAA")
 
 
-@pytest.mark.parametrize("said", [b"", b"{}", b"[]", b'{"nonce": "xyz"}', b'{"nonce": "00", "proof": 1, "address": 2}'])
+@pytest.mark.parametrize(
+    "said",
+    [b"", b"{}", b"[]", b'{"nonce": "xyz"}', b'{"nonce": "00", "proof": 1, "address": 2}', b"[" * 4000],
+)
 def test_garbage_is_refused(client: Client, said: bytes) -> None:
     answer = client.post("/zweitrechner/koppeln", said, content_type="application/json")
     assert answer.status_code in (400, 403)

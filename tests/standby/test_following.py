@@ -10,15 +10,18 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings as configured
+from django.db import connection
 from pytest_django.live_server_helper import LiveServer
 
 from tests.factories import make_tournament, write_something
 from tests.standby.refusals import refusal
+from tournament.core.act import Actor
 from tournament.core.folders import write_whole
 from tournament.core.notes import note_file
 from tournament.standby.acts.following import Follower, pair_with
 from tournament.standby.acts.pairing import CODE, offer_code
-from tournament.standby.acts.taking_over import main_answers, put_in_place
+from tournament.standby.acts.taking_over import main_answers, put_in_place, raise_term
+from tournament.standby.reads.copy import Copies
 from tournament.standby.reads.pair import FOLLOWING, copy_file, follower, following, last_asked
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -30,6 +33,11 @@ def revisions(file: Path) -> list[int]:
     """Of the tournaments in a database."""
     with closing(sqlite3.connect(file)) as database:
         return [revision for (revision,) in database.execute("SELECT revision FROM tournament_tournament")]
+
+
+def connection_copy() -> bytes:
+    """Of the database that is here."""
+    return Copies(Path(connection.settings_dict["NAME"])).newest().content
 
 
 class TestPairing:
@@ -97,6 +105,16 @@ if ON_SQLITE:
                 following_it._keep(whole[:8192] + b"\xff" * 4096 + whole[12288:], at=time.time())
             assert copy_file().read_bytes() == whole
             assert not following_it.keep_up()
+
+        def test_once_it_has_taken_over_or_follows_another_nothing_is_kept_of_the_one_before(
+            self, following_it: Follower, live_server: LiveServer
+        ) -> None:
+            raise_term(Actor.command("standby"), following_it.paired, following_it.paired.here)
+            following_it._keep(connection_copy(), at=time.time())  # was on its way
+            assert following() is None
+            paired = pair_with(live_server.url, offer_code())
+            following_it._keep(connection_copy(), at=time.time())
+            assert following() == paired
 
         def test_who_is_not_known_any_more_is_told_so(self, following_it: Follower, live_server: LiveServer) -> None:
             pair_with(live_server.url, offer_code())  # another machine follows now

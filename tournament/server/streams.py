@@ -155,8 +155,13 @@ class Streams(asyncio.Protocol):
     # What the crowd asks for.
 
     def look(self, now: float) -> None:
-        """Whether it was silent too long."""
-        if now >= self.deadline:
+        """Whether it was silent too long; who does not even take the farewell goes without."""
+        if now < self.deadline:
+            return
+        if self.transport.is_closing():
+            self.leave()
+        else:
+            self.deadline = now + self._front.limits.linger
             self._end()
 
     def leave(self) -> None:

@@ -15,7 +15,7 @@ def kept_key(folder: Path) -> str:
     """The key that lies there; empty: none does. A file without anything in it is what a first start on a full disk
     left behind once, and no key. OSError."""
     try:
-        return key_file(folder).read_text(encoding="ascii").strip()
+        return key_file(folder).read_text(encoding="utf-8").strip()
     except FileNotFoundError:
         return ""
 
@@ -26,5 +26,5 @@ def key_made_once(folder: Path) -> str:
         return key
     with alone_in(folder):
         key = kept_key(folder) or secrets.token_urlsafe(64)
-        write_whole(key_file(folder), key.encode("ascii"))
+        write_whole(key_file(folder), key.encode())
     return key

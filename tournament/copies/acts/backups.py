@@ -108,7 +108,7 @@ def _put_key_back(key: str) -> None:
     place = key_file(settings.VAR_DIR)
     if kept_key(settings.VAR_DIR) not in ("", key):
         place.rename(sqlite.free_name(place.with_name(place.name + sqlite.KEPT_BESIDE)))
-    write_whole(place, key.encode("ascii"))
+    write_whole(place, key.encode())
 
 
 def _room() -> Path:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from argon2.exceptions import HashingError
 from argon2.low_level import Type, hash_secret_raw
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
@@ -54,7 +55,7 @@ def open_sealed(sealed: bytes, passphrase: str) -> Opened:
     salt, nonce, inside = rest[:SALT], rest[SALT : SALT + NONCE], rest[SALT + NONCE :]
     try:
         key, _end, copy = _cipher(passphrase, salt).decrypt(nonce, inside, FIRST_LINE + salt).partition(b"\n")
-    except (InvalidTag, ValueError) as error:  # cut off, or not by this passphrase
+    except (InvalidTag, HashingError, ValueError) as error:  # cut off, or not by this passphrase
         raise RefusedError("passphrase_wrong") from error
     return Opened(key.decode(), copy)
 

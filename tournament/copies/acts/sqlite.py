@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from django.db import DatabaseError, connection
+from django.db.migrations.exceptions import InconsistentMigrationHistory
 
 from tournament.copies.reads.checking import Fault, fault_of_file, faults
 from tournament.copies.reads.elsewhere import address_of, database_at
@@ -89,7 +90,7 @@ def put_back(source: Path, folder: Path, bring_up: BringUp) -> tuple[Path | None
             found = bring_up()
     except sqlite3.Error as error:
         raise _refused(error) from error
-    except DatabaseError as error:
+    except (DatabaseError, InconsistentMigrationHistory) as error:
         raise RefusedError("database_damaged") from error
     return _put_in_place(copy), found
 

@@ -62,16 +62,15 @@ def try_address(address: str, actor: Actor) -> str:
 def phone_answered(address: str) -> int:
     """A phone opened `address` to try it; how many did by now. If it is being tried, links begin with it from now on.
 
-    Nothing is stored once MOST_PHONES have.
+    No more than MOST_PHONES are counted.
     """
     with writing():
         stored = _stored()
         tried, _made = HallAddress.objects.get_or_create(address=address, defaults={"said_at": timezone.now()})
-        if tried.phones >= MOST_PHONES:
-            return tried.phones
-        tried.phones += 1
-        tried.save(update_fields=["phones"])
-        log_of_installation(PHONE, "hall_phone_answered", {"address": address, "phones": tried.phones})
+        if tried.phones < MOST_PHONES:
+            tried.phones += 1
+            tried.save(update_fields=["phones"])
+            log_of_installation(PHONE, "hall_phone_answered", {"address": address, "phones": tried.phones})
         if stored.trying == address:
             Installation.objects.filter(pk=stored.pk).update(address=address, trying="")
             log_of_installation(PHONE, "hall_address_set", {"address": address})

@@ -23,7 +23,7 @@ def trial(request: HttpRequest, code: str) -> HttpResponse:
 
     A GET that writes, since that is all a camera does with a code; it can only count up, to MOST_PHONES.
     """
-    address = request.build_absolute_uri("/").rstrip("/")
+    address = request.build_absolute_uri("/").rstrip("/").lower()  # a name is the same however written
     if not constant_time_compare(code, code_of(address)):
         raise Http404
     itself = _is_this_machine(request)

@@ -19,8 +19,9 @@ def assign(tournament: Tournament, held: HeldList, version: int, actor: Actor) -
 
 
 def assign_all(tournament: Tournament, user: AbstractBaseUser | AnonymousUser, actor: Actor) -> int:
-    """Assign every phone that names this tournament and fits, each as an act of its own; returns how many."""
-    fitting = [one for one in waiting_phones(tournament, user) if one.fit == FITS and names(one.held, tournament)]
+    """Assign every phone that names this tournament and about which there is no doubt (`Waiting.is_undoubted`), each as
+    an act of its own; returns how many."""
+    fitting = [one for one in waiting_phones(tournament, user) if one.is_undoubted and names(one.held, tournament)]
     for found in fitting:
         _assign(tournament, found, found.held.version, actor)
     return len(fitting)

@@ -14,8 +14,9 @@ from tournament.models.link import hash_of
 
 MOST_WAITING = 500
 """Phones that wait to be assigned, in all: more than any hall has tables. Who comes later is told to wait."""
-FORGOTTEN_AFTER = timedelta(days=2)
-"""Of a phone that waits and was not heard of any more."""
+FORGOTTEN_AFTER = timedelta(minutes=30)
+"""Of a phone that waits and was not heard of any more, where too many wait: a page that is open says it every few
+seconds, one that is opened again says it anew, and whoever made up five hundred must not keep others out."""
 HEARD_AGAIN_AFTER = timedelta(seconds=30)
 """A phone says the same every few seconds; that is not worth a write each time."""
 

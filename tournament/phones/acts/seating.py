@@ -1,5 +1,6 @@
 """A series is seated again as it was: by what the phones say, and from paper lists for tables without one."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from tournament.core.act import Actor, act
@@ -33,6 +34,22 @@ def seat_again(series: Series, version: int, tables: Tables, actor: Actor) -> No
             "people": stored.seats.count(),
             "tables": stored.card_tables.count(),
         }
+
+
+def possible(series: Series, tables: Tables) -> dict[int, Sequence[str]]:
+    """Those of these tables that may have been: of a size there is, of people who are registered here, nobody at two.
+
+    What a phone says, somebody from the street may have made up; it must not keep all others from being seated.
+    """
+    known = _known(series.tournament)
+    found = {number: [known.get(name.strip(), ()) for name in people] for number, people in tables.items()}
+    times = Counter(one.pk for people in found.values() for matching in people for one in matching)
+
+    def is_possible(people: Sequence[Sequence[Registration]]) -> bool:
+        each_is_one = all(len(matching) == 1 and times[matching[0].pk] == 1 for matching in people)
+        return each_is_one and len(people) in series.tournament.rulebook.table_sizes
+
+    return {number: people for number, people in tables.items() if is_possible(found[number])}
 
 
 def _seat(series: Series, number: int, people: Sequence[Registration], taken: set[int]) -> set[int]:

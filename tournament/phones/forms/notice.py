@@ -1,6 +1,6 @@
 """What a phone says that it holds: JSON in, a notice or a list of problems out, bounded whoever sends it."""
 
-from datetime import datetime
+from datetime import UTC, datetime
 
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
@@ -15,6 +15,8 @@ MOST_SEATED = 40
 """People at a table, whoever left and came later included."""
 MOST_GAMES = 400
 LONGEST_HASH = 64
+EARLIEST = datetime(2000, 1, 1, tzinfo=UTC)
+"""No server of ours answered before; and the calendar's ends cannot be stored in every time zone."""
 
 
 def notice_of(content: object) -> Notice:
@@ -69,11 +71,11 @@ def _text(reader: ValueReader, fields: dict[str, object], key: str, most: int) -
 
 
 def _moment(said: object) -> datetime | None:
-    """When a server last answered; None: nobody said, or not as a moment, or one that is still to come."""
+    """When a server last answered; None: nobody said, or not as a moment, or as one no server can have."""
     try:
         moment = parse_datetime(said) if isinstance(said, str) else None
     except ValueError:
         return None
-    if moment is None or timezone.is_naive(moment) or moment > timezone.now():
+    if moment is None or timezone.is_naive(moment) or not EARLIEST < moment <= timezone.now():
         return None
     return moment

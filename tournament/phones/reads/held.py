@@ -24,13 +24,27 @@ Differing = tuple[int, int, str, str]
 @dataclass(frozen=True, slots=True)
 class Waiting:
     """A phone whose link was never seen here; `table`: the one it names, `differing`: where it says something else of
-    who sat there, `rivals`: another phone says of the same table something else."""
+    who sat there, `rivals`: another phone says of the same table something else. `here`: the games that are stored
+    there."""
 
     held: HeldList
     fit: str
     table: CardTable | None
     differing: tuple[Differing, ...]
     rivals: bool
+    here: tuple[int, ...]
+
+    @property
+    def is_undoubted(self) -> bool:
+        """Whether it can be taken with all others: it fits, nobody says otherwise, and nobody keeps that list by now.
+        Who sits where is public, so whoever came in from the street can name a table that is being played at."""
+        kept = self.here or (self.table and self.table.held_lists.all())
+        return self.fit == FITS and not self.rivals and not kept
+
+    @property
+    def stored(self) -> str:
+        """The games that are stored here."""
+        return in_runs(self.here)
 
     @property
     def games(self) -> str:
@@ -45,7 +59,7 @@ class Waiting:
 
 def waiting_phones(tournament: Tournament, user: AbstractBaseUser | AnonymousUser) -> list[Waiting]:
     """The phones that wait and name this tournament, by series and table; whoever runs the installation sees all, those
-    of this tournament first. Four queries.
+    of this tournament first. Six queries.
     """
     waiting = list(HeldList.objects.filter(card_table=None).order_by("series_number", "table_number", "pk"))
     if not getattr(user, "is_superuser", False):
@@ -60,11 +74,12 @@ def names(held: HeldList, tournament: Tournament) -> bool:
 
 
 def tables_of(tournament: Tournament) -> list[CardTable]:
-    """All tables of its published seatings, with who sits and sat there; three queries."""
+    """All tables of its published seatings, with who sits and sat there, what is stored and which phones were assigned;
+    five queries."""
     later = Prefetch("substitutions", Substitution.objects.select_related("registration__person"))
     seats = Prefetch("seats", Seat.objects.select_related("registration__person").prefetch_related(later))
     tables = CardTable.objects.filter(series__tournament=tournament, series__published_at__isnull=False)
-    return list(tables.select_related("series__tournament").prefetch_related(seats))
+    return list(tables.select_related("series__tournament").prefetch_related(seats, "games", "held_lists"))
 
 
 def fitted(waiting: Iterable[HeldList], tables: Sequence[CardTable]) -> list[Waiting]:
@@ -88,7 +103,8 @@ def _fitted(
     differing = differing_seats(held, table) if table else ()
     fit = (OTHERS if differing else FITS) if table else (NO_TABLE if held.series_number in seated else NOT_SEATED)
     rivals = len(said[held.tournament_name, held.series_number, held.table_number]) > 1
-    return Waiting(held, fit, table, differing, rivals)
+    here = tuple(sorted(game.number for game in table.games.all())) if table else ()
+    return Waiting(held, fit, table, differing, rivals, here)
 
 
 def differing_seats(held: HeldList, table: CardTable) -> tuple[Differing, ...]:

@@ -18,9 +18,9 @@ from tournament.lists.acts.lists import reopen_list
 from tournament.models import HeldList, Series, Tournament
 from tournament.phones.acts import assigning
 from tournament.phones.acts.notices import clear
-from tournament.phones.acts.seating import seat_again
+from tournament.phones.acts.seating import possible, seat_again
 from tournament.phones.forms.paper_table import PaperTableForm
-from tournament.phones.reads.held import FITS, NOT_SEATED, Waiting, consents, names, seated_as_said, waiting_phones
+from tournament.phones.reads.held import NOT_SEATED, Waiting, consents, names, seated_as_said, waiting_phones
 from tournament.phones.reads.returned import returned
 from tournament.web.acting import act_on, actor_of, series_of, tell, tournament_of, whole
 from tournament.web.organiser_frame import render_step
@@ -42,7 +42,7 @@ def _show(
     context = {
         "waiting": ours,
         "strangers": [one for one in waiting if one not in ours],
-        "fitting": sum(one.fit == FITS for one in ours),
+        "fitting": sum(one.is_undoubted for one in ours),
         "to_seat": _to_seat(this_tournament, ours, refused, number),
         "consents": consents(this_tournament),
         "returned": returned(this_tournament),
@@ -95,8 +95,16 @@ def seat(request: HttpRequest, series: Series) -> None:
     """A series as the phones say that it was seated; tables that are in the draft by now stay."""
     waiting = waiting_phones(series.tournament, request.user)
     said = [one.held for one in waiting if names(one.held, series.tournament)]
-    tables = seated_as_said(held for held in said if held.series_number == series.number)
+    phones = [held for held in said if held.series_number == series.number]
+    tables = possible(series, seated_as_said(phones))
     seat_again(series, whole(request, "version"), tables, actor_of(request))
+    if left := sorted({held.table_number for held in phones} - tables.keys()):
+        numbers = ", ".join(map(str, left))
+        messages.warning(
+            request,
+            _("Nicht gesetzt, weil es so nicht gewesen sein kann oder Telefone Verschiedenes sagen: Tisch %(numbers)s.")
+            % {"numbers": numbers},
+        )
 
 
 @login_required

@@ -19,7 +19,7 @@ from tournament.standby.acts.pairing import NONCE, as_address
 from tournament.standby.reads import secret
 from tournament.standby.reads.changes import NotThisError, name_of, unpacked
 from tournament.standby.reads.copy import MOST, is_sound
-from tournament.standby.reads.pair import FOLLOWING, Following, as_note, copy_file
+from tournament.standby.reads.pair import FOLLOWING, Following, as_note, copy_file, following
 
 PAIRING_PATH, COPY_PATH = "/zweitrechner/koppeln", "/zweitrechner/kopie"
 LONGEST = 16 * 1024
@@ -91,6 +91,8 @@ class Follower:
     def _keep(self, copy: bytes, at: float) -> None:
         if not is_sound(copy):
             raise RefusedError("copy_damaged")
+        if (now := following()) is None or now.token != self.paired.token:
+            return  # meanwhile this machine has taken over, or follows another
         write_whole(copy_file(), copy)
         self._copy, self.paired = copy, replace(self.paired, copied_at=at)
         write_note(FOLLOWING, as_note(self.paired))

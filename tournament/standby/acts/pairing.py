@@ -86,6 +86,9 @@ def is_follower(token: str, address: str) -> bool:
 
 def as_address(said: str) -> str:
     """The address of a machine as it says it; empty where it is none."""
-    parts = urlsplit(said)
-    right = parts.scheme in ("http", "https") and parts.hostname and len(said) <= LONGEST_ADDRESS
-    return f"{parts.scheme}://{parts.netloc}" if right else ""
+    try:
+        parts = urlsplit(said)
+        right = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+    except ValueError:  # half of brackets, a port that is no number
+        return ""
+    return f"{parts.scheme}://{parts.netloc}" if right and len(said) <= LONGEST_ADDRESS else ""

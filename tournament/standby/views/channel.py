@@ -40,7 +40,7 @@ def pairing(request: HttpRequest) -> HttpResponse:
         sealed = pair(asking)
     except RefusedError as error:
         return _refused(error, 403)
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         return _refused(RefusedError("code_wrong"), 400)
     return private(HttpResponse(sealed, content_type="application/octet-stream"))
 

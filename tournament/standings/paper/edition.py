@@ -1,5 +1,6 @@
 """A list of an edition on paper, as it stood."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -63,7 +64,7 @@ def content(slug: str, ranking: str, number: int) -> PrintedEdition | None:
         clubs=kept["of"] != Of.CLUBS,
         series=series,
         sums=tuple(short for _key, _name, short in figures_of(kept)),
-        rows=tuple(_row(row, len(series)) for row in kept["rows"]),
+        rows=tuple(_row(row, len(series), [key for key, _name, _short in figures_of(kept)]) for row in kept["rows"]),
     )
 
 
@@ -72,14 +73,14 @@ def _title(shown: EditionOf) -> str:
     return _("%(name)s, Fassung %(number)s") % words
 
 
-def _row(row: Row, series: int) -> PrintedRow:
+def _row(row: Row, series: int, figures: Sequence[str]) -> PrintedRow:
     return PrintedRow(
         rank_in_words(row),
         plain(row["name"]),
         tuple(plain(words) for words in (remarks(row), members_in_words(row)) if words),
         plain(row["club"]) if row["club"] else "",
         tuple(number(cell["shown"]) if cell else NONE for cell in row["cells"][:series]),
-        tuple(NONE if value is None else number(value) for value in row["shown"].values()),
+        tuple(NONE if row["shown"][key] is None else number(row["shown"][key]) for key in figures),
     )
 
 
