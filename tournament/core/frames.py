@@ -1,9 +1,9 @@
 """Room for the frames of what is called, in one piece.
 
-CPython 3.11 to 3.14 lays the frames of a thread into chunks of 16 KB. A loop that happens to stand where one ends asks the
-system for the next with every call and gives it back with every return (python/cpython issue 142183): a ranked list of
-1,000 people cost 20 ms instead of 10 after one middleware more, and which page is hit changes with every change. A frame
-too large for what is left gets a chunk of twice its size: what is called out of it has the rest for itself.
+CPython 3.11 lays the frames of a thread into chunks of 16 KB. A loop that happens to stand where one ends asks the
+system for the next with every call and gives it back with every return (python/cpython issue 142183, mended in 2026):
+a ranked list of 1,000 people cost 20 ms instead of 10 after one middleware more, and which page is hit changes with
+every change. A frame too large for what is left gets a chunk of twice its size: what is called out of it has the rest.
 """
 
 from collections.abc import Callable
@@ -14,8 +14,8 @@ from django.http import HttpRequest, HttpResponse
 
 T = TypeVar("T")
 
-# In words of 8 bytes. With the 1,000 that CPython leaves free at least it is just more than 128 KB, so it gets 256 KB, of
-# which no page of memory is touched before it is needed.
+# In words of 8 bytes. With the 1,000 that CPython leaves free at least it is just more than 128 KB, so it gets 256 KB,
+# of which no page of memory is touched before it is needed.
 OWN = 15_400
 
 
