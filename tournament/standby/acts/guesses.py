@@ -29,8 +29,8 @@ class Guesses:
     def refuse_too_many(self, address: str) -> None:
         """RefusedError `code_wait`."""
         with self._lock:
-            wrong = self._wrong.get(place(address), ())
-            if len(wrong) == AT_ONCE and time.monotonic() - wrong[0] < WINDOW:
+            wrong = self._wrong.get(place(address))
+            if wrong is not None and len(wrong) == AT_ONCE and time.monotonic() - wrong[0] < WINDOW:
                 raise RefusedError("code_wait")
 
     def note(self, address: str) -> None:
