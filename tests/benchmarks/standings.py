@@ -11,7 +11,7 @@ from tests.benchmarks.clock import beside, milliseconds
 from tests.benchmarks.field import OPENED, ROMME, SERIES, field, seven_rankings
 from tests.benchmarks.pages import made, made_first
 from tests.benchmarks.table import Line
-from tournament.models import RankedKind, Tournament
+from tournament.models import Tournament
 from tournament.standings.reads.moves import moves, numbers_now
 from tournament.standings.reads.numbers import read_numbers
 from tournament.standings.reads.standings import standings
@@ -51,8 +51,7 @@ def of_every_ranking() -> Iterator[Line]:
     for ranking in rankings:
         path = f"{tournament.get_absolute_url()}wertung/{ranking.document_id}"
         page = milliseconds(partial(made, client, path), 15)
-        at_most = 12 if ranking.of == RankedKind.PLAYERS else None
-        yield Line(f"page of {ranking.name}, one of 7 rankings over {THOUSAND} people", page, "ms", at_most=at_most)
+        yield Line(f"page of {ranking.name}, one of 7 rankings over {THOUSAND} people", page, "ms", at_most=12)
     path = f"{tournament.get_absolute_url()}wertung/{rankings[0].document_id}"
     first = milliseconds(partial(made_first, client, path), 7)
     yield Line("the first of them after a change, its numbers read anew", first, "ms")

@@ -120,7 +120,8 @@ class TestMiddleware:
         assert self.seen(settings, PROXY, {}) == (PROXY, False)
 
     def test_it_stands_before_all_that_asks(self) -> None:
-        probes, first = django_settings.MIDDLEWARE[:2]  # whoever watches the machine is believed nothing
+        frames, probes, first = django_settings.MIDDLEWARE[:3]  # whoever watches the machine is believed nothing
+        assert frames == "tournament.core.frames.Frames"  # which asks nothing
         assert (probes, first) == ("tournament.health.probes.Probes", "tournament.web.proxies.TrustedProxies")
 
 

@@ -20,7 +20,7 @@ Answer = Callable[[HttpRequest], HttpResponse]
 
 
 class Probes:
-    """Middleware, before all others: whoever asks so knows this server by its address, and not by its name."""
+    """Middleware, before all that asks: whoever asks so knows this server by its address, and not by its name."""
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response

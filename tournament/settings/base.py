@@ -88,6 +88,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "tournament.core.frames.Frames",
     "tournament.health.probes.Probes",
     "tournament.web.proxies.TrustedProxies",
     "tournament.web.sealed.SealedWherePossible",

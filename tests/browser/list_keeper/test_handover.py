@@ -13,7 +13,7 @@ from tournament.models import CardTable, Game
 from .camera import scan
 from .conftest import link_of, versions
 from .hall import Phone, is_delivered, is_stored, is_unsent, take_back, two_twenties
-from .thumb import Thumb, is_awake
+from .thumb import Thumb
 
 Give = Callable[[Thumb], str]
 
@@ -75,8 +75,7 @@ def test_without_network_the_other_phone_takes_over_what_was_unsent_and_sends_it
 def test_a_damaged_code_is_shown_and_kept_for_the_organiser_and_the_list_goes_on(phone: Phone) -> None:
     taken = open_at(phone, f"{phone.link}#u=q1YCAA")
     expect(taken.page.get_by_text("lässt sich auf dem Telefon nicht mehr lesen")).to_be_visible()
-    is_awake(taken.page)
-    taken.page.get_by_text("Eingaben weitergeben").click()
+    taken.page.get_by_text("Eingaben weitergeben").press("Enter")
     expect(taken.page.get_by_label("Die Eingaben als Text")).to_have_value(re.compile("#u="))
     taken.press("Beiseitelegen")
     two_twenties(taken, "Bauer")

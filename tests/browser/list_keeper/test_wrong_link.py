@@ -11,7 +11,6 @@ from tournament.models import CardTable, Game, Series
 
 from .hall import Phone, is_unsent, two_twenties
 from .test_offline import HALF_TYPED, KEPT_LISTS
-from .thumb import is_awake
 
 
 def withdraw(card_table: CardTable) -> None:
@@ -22,8 +21,7 @@ def withdraw(card_table: CardTable) -> None:
 
 
 def exported(page: Page) -> str:
-    is_awake(page)
-    page.get_by_text("Eingaben weitergeben").first.click()
+    page.get_by_text("Eingaben weitergeben").first.press("Enter")
     return page.get_by_label("Die Eingaben als Text").first.input_value()
 
 

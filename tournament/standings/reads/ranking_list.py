@@ -42,7 +42,7 @@ class RankingList(ABC, Generic[R]):
         """The numbers of the series that count here: what the cells of its lines are of."""
         return self.numbers.counted(self.ranking)
 
-    @property
+    @cached_property
     def places(self) -> Places[int]:
         """The lines without names, in order."""
         return self.numbers.ranked(self.ranking)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from django.urls import reverse
@@ -135,14 +136,15 @@ def _members_column(
         loan = loan_of(row)
         lines = (
             (
-                _name_html(tournament, member, linked=linked),
-                _beside(rulebook, member, loan),
-                shown(decisive(rulebook, member)),
+                _member_html(
+                    _name_html(tournament, member, linked=linked),
+                    _beside(rulebook, member, loan),
+                    decisive(rulebook, member),
+                ),
             )
             for member in row.members
         )
-        pattern = '<li><span>{}{}</span> <span class="number">{}</span></li>'
-        return format_html('<ul class="members">{}</ul>', format_html_join("", pattern, lines))
+        return format_html('<ul class="members">{}</ul>', format_html_join("", "{}", lines))
 
     return "spieler", ListColumn(header, read, html, Look(wide=True))
 
@@ -152,6 +154,11 @@ def _member(rulebook: Rulebook, member: PlayerRow, loan: Collection[int]) -> str
     remarks = [_("Leihspieler") if member.registration.pk in loan else "", outside_in_words(member)]
     words = [member.registration.person.name, "" if made is None else str(made)]
     return " ".join([*filter(None, words), *(f"({remark})" for remark in remarks if remark)])
+
+
+@lru_cache(maxsize=10_000, typed=True)  # the same members stand in one ranking after the other
+def _member_html(name: str, beside: str, made: int | None) -> str:
+    return format_html('<li><span>{}{}</span> <span class="number">{}</span></li>', name, beside, shown(made))
 
 
 def _name_html(tournament: Tournament, member: PlayerRow, *, linked: bool) -> str:
