@@ -24,7 +24,7 @@ REST = (3, 5)
 DIGIT = 10**9
 """No aim sums up to as much in one series, so that whole numbers compare the aims one after the other."""
 
-THREE, CLUB, OFTEN, MOVE, AGAIN, EXCESS, APART, TEAM = (DIGIT**place for place in range(8))
+THREE, CLUB, OFTEN, MOVE, AGAIN, EXCESS, APART, TEAM = (int(DIGIT**place) for place in range(8))
 """One of each: a second visit to a short table, a pair of club mates, meetings squared, somebody at another table than
 planned, a repeat, a move more than allowed, a unit of a wish's weight, a pair of team mates."""
 
