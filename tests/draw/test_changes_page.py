@@ -6,10 +6,12 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tests.factories import fill_list, register, seat_series
+from tests.factories import ACTOR, fill_list, register, seat_series
 from tests.web.answers import Answer, text
 from tests.web.reading import texts
-from tournament.models import Registration, Tournament
+from tournament.draw.acts import seating
+from tournament.draw.acts.way import Way
+from tournament.models import Registration, Seating, Tournament
 
 
 def page(client: Client, tournament: Tournament) -> str:
@@ -46,9 +48,10 @@ def test_lists_are_not_to_be_printed_before_the_changes_are_taken_in(
 
 
 def test_who_came_and_who_went_is_named_and_taken_in(organiser_client: Client, run: Callable[..., Tournament]) -> None:
-    tournament = run(15, clubs=15)
-    for number in (1, 2):
-        seat_series(tournament, number, published=number == 1)
+    tournament = run(15, clubs=15)  # a place is free in each series; in series 2 nobody sits beside whom he met
+    seat_series(tournament)
+    second = tournament.series.get(number=2)
+    seating.seat(second, second.version, ACTOR, Way(Seating.LOT, seed="Pokal"))
     (late,) = register(tournament, 1, [])
     whole = text(organiser_client.get(f"/leitung/{tournament.slug}/sitzplan/"))
     assert "In 2 Serien sind seit dem Setzen Leute dazugekommen oder gegangen." in whole
