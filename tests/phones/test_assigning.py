@@ -62,7 +62,7 @@ class TestAssigning:
         assert [row.actor for row in rows] == [phone, phone, own, phone]
         reasons = [row.after.get("reason") for row in rows[:2]]
         assert reasons == ["vom Telefon zurückgegeben", "Augen, vom Telefon zurückgegeben"]
-        assert [row.actor for row in rows if "actor" in (row.salts or {})] == []  # nothing of a person in it
+        assert [row.salts for row in rows if "actor" in (row.salts or {})] == []  # nothing of a person in it
         tournament.refresh_from_db()
         assert first_fault(tournament) is None
         (back,) = returned(tournament)
