@@ -4,7 +4,7 @@ from tournament.core.act import Actor, act
 from tournament.core.errors import RefusedError
 from tournament.core.history import PUBLISHED_SWAPPED
 from tournament.core.series import locked, raise_version, subject
-from tournament.draw.reads.swapping import swappable_seats
+from tournament.draw.reads.swapping import moved, swappable_seats
 from tournament.lists.acts.who_sits import reseat
 from tournament.models import Seat, Series
 
@@ -21,7 +21,7 @@ def swap_published(series: Series, version: int, actor: Actor, first: int, secon
             raise RefusedError("series_not_published")
         one, other = swappable_seats(stored, first, second)
         entry.after = {
-            "swapped": [_moved(one, other), _moved(other, one)],
+            "swapped": [moved(one, other), moved(other, one)],
             "lists": sorted({one.card_table.number, other.card_table.number}),
         }
         entry.heads.append((stored, "seating_head"))
@@ -39,12 +39,3 @@ def swap_published(series: Series, version: int, actor: Actor, first: int, secon
 def _left(seat: Seat) -> None:
     """The phone of whoever sat here speaks for him at this table no more."""
     seat.card_table.taken_names.filter(registration=seat.registration).delete()
-
-
-def _moved(seat: Seat, to: Seat) -> str:
-    """Who goes from where to where, for the log, which is kept in German."""
-    return f"{seat.registration.person.name}: {_place(seat)} → {_place(to)}"
-
-
-def _place(seat: Seat) -> str:
-    return f"Tisch {seat.card_table.number}, Platz {seat.number}"

@@ -67,6 +67,15 @@ def swappable_seats(series: Series, first: int, second: int) -> tuple[Seat, Seat
     return both[0], both[1]
 
 
+def moved(seat: Seat, to: Seat) -> str:
+    """Who goes from where to where, as the log has it, which is kept in German."""
+    return f"{seat.registration.person.name}: {_place(seat)} → {_place(to)}"
+
+
+def _place(seat: Seat) -> str:
+    return f"Tisch {seat.card_table.number}, Platz {seat.number}"
+
+
 def fixed_tables(series: Series) -> set[int]:
     """The keys of this series' tables at which nobody can be exchanged any more; one query."""
     return {key for key, begun in begun_tables(series.tournament).items() if begun}

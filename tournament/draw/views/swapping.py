@@ -13,7 +13,7 @@ from tournament.core.history import published_swaps
 from tournament.draw import words as wording_plan
 from tournament.draw.acts.swapping import swap_published
 from tournament.draw.reads import seating as reads
-from tournament.draw.reads.swapping import fixed_tables, swap_of
+from tournament.draw.reads.swapping import fixed_tables, moved, swap_of
 from tournament.draw.views.seating import ticked_two
 from tournament.models import Series
 from tournament.web.acting import actor_of, series_of, tell, whole
@@ -63,6 +63,7 @@ def _asked(request: HttpRequest, series: Series) -> HttpResponse:
     context = {
         "series": series,
         "swap": found,
+        "lines": [moved(found.one, found.other), moved(found.other, found.one)],
         "costs": [(wording_plan.SWAP_COSTS[cost.code], cost) for cost in found.costs],
         "reprinted": wording_plan.reprinted({series.number: found.lists}),
         "step": {"name": STEP, "store": STORE},
