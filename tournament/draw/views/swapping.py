@@ -50,11 +50,22 @@ def _choice(request: HttpRequest, series: Series, refused: str = "", status: int
         "any_free": any(table.card_table.pk not in fixed for table in tables),
         "ticked": ticked_two(request),
         "refused": refused,
-        "swaps": [
-            (entry, wording_plan.reprinted({series.number: entry.after["lists"]})) for entry in published_swaps(series)
-        ],
+        **_done(series),
     }
     return _render(request, series, "draw/swap.html", context, status)
+
+
+def _done(series: Series) -> dict[str, object]:
+    """What was swapped last, and which lists are to be printed anew for it; what was before."""
+    swaps = published_swaps(series)
+    if not swaps:
+        return {}
+    return {
+        "last": swaps[0],
+        "reprinted": wording_plan.reprinted({series.number: swaps[0].after["lists"]}),
+        "earlier": swaps[1:],
+        "all_lists": sorted({table for entry in swaps for table in entry.after["lists"]}),
+    }
 
 
 def _asked(request: HttpRequest, series: Series) -> HttpResponse:
