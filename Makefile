@@ -147,7 +147,8 @@ COMMANDS ?= test
 portability:
 	@tests/tools/portability.sh $(SUITE) $(COMMANDS)
 
-# The image of the Containerfile, built without Docker and run until it answers. For root alone.
+# The image of the Containerfile, built without Docker and run until it answers; SUITE=trixie PACKAGES=postgresql-client: that of
+# deploy/. For root alone.
 image-test:
 	@tests/tools/image_test.sh
 

@@ -91,6 +91,19 @@ class TestSeating:
         assert "Tische im Entwurf: 1" in page
         assert series.seats.count() == 4
 
+    def test_where_nobody_can_be_seated_it_says_so_and_the_draft_stays(
+        self, organiser_client: Client, tournament: Tournament, card_table: CardTable, series: Series
+    ) -> None:
+        typed = {"version": series.version, "2-table": "2", "2-people": "5 8 7 6"}
+        organiser_client.post(address(tournament, "serie/2/papier/"), typed)
+        series.refresh_from_db()
+        strange = [{"seat": 1, "from_game": 1, "name": "Niemand, Nino"}]
+        tell(Client(), OLD_LINK, notice(card_table, series=2, seats=strange))
+        page = text(organiser_client.post(address(tournament, "serie/2/"), {"version": series.version}, follow=True))
+        assert "Gesetzt ist nichts" in page
+        assert "Der Entwurf steht" not in page
+        assert series.card_tables.count() == 1
+
     def test_a_table_from_paper(self, organiser_client: Client, tournament: Tournament, series: Series) -> None:
         typed = {"version": series.version, "2-table": "2", "2-people": "5, 8, 7 und 6"}
         page = text(organiser_client.post(address(tournament, "serie/2/papier/"), typed, follow=True))

@@ -1,6 +1,6 @@
 """What the program says about seating: why an act was refused, how good a plan is, and what is proven of it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
@@ -69,7 +69,8 @@ REFUSALS: dict[str, Promise] = {
     "nothing_changed": gettext_lazy(
         "Es gibt nichts einzuarbeiten: Bitte mindestens eine Serie ankreuzen, in der sich etwas geändert hat."
     ),
-    "draw_committed": gettext_lazy("Die Losung der nächsten Auslosung ist schon festgelegt."),
+    "draw_announced": gettext_lazy("Genau diese Auslosung ist schon angekündigt."),
+    "nothing_announced": gettext_lazy("Es ist keine Auslosung angekündigt."),
     "nothing_to_draw": gettext_lazy("Es gibt keine Serie mehr, die auszulosen wäre."),
     "nothing_to_publish": gettext_lazy("Es gibt keinen Entwurf, der zu veröffentlichen wäre."),
     "no_standing": gettext_lazy("Nach Stand kann erst gesetzt werden, wenn eine frühere Serie gespielt ist."),
@@ -88,6 +89,8 @@ ACTIONS: dict[str, Promise] = {
     "table_fixed": gettext_lazy("Fester Tisch"),
     "series_drawn": gettext_lazy("Serien ausgelost"),
     "draw_committed": gettext_lazy("Losung festgelegt"),
+    "draw_announced": gettext_lazy("Auslosung angekündigt"),
+    "draw_discarded": gettext_lazy("Ankündigung zurückgenommen"),
     "seating_intended": gettext_lazy("Art des Setzens gewählt"),
     "seatings_published": gettext_lazy("Sitzpläne veröffentlicht"),
     "seats_swapped": gettext_lazy("Plätze getauscht"),
@@ -102,13 +105,17 @@ LABELS: dict[str, Promise] = {
     "limit": gettext_lazy("Zahl dazu"),
     "moved": gettext_lazy("wechseln"),
     "consent": gettext_lazy("zugestimmt"),
+    "seated": gettext_lazy("neu gesetzt"),
     "lists": gettext_lazy("neu zu drucken"),
     "tables_gone": gettext_lazy("Tische, die es nicht mehr gibt"),
     "apart": gettext_lazy("Wer"),
     "most": gettext_lazy("höchstens an einem Tisch"),
     "weight": gettext_lazy("wie wichtig"),
     "fixed_table": gettext_lazy("fester Tisch"),
-    "commitment": gettext_lazy("Fingerabdruck"),
+    "commitment": gettext_lazy("Fingerabdruck der geheimen Zahl"),
+    "entries_hash": gettext_lazy("Fingerabdruck der Angaben"),
+    "outside_announced": gettext_lazy("im Saal zu rufen"),
+    "outside": gettext_lazy("im Saal gerufen"),
     "repeats": gettext_lazy("Wiederholungen"),
     "seats": gettext_lazy("Plätze"),
     "tables": gettext_lazy("Tische"),
@@ -205,6 +212,20 @@ def _series(report: PlanReport) -> str:
 
 def _people(report: PlanReport) -> str:
     return ngettext("%(count)s Person", "%(count)s Personen", len(report.lines)) % {"count": len(report.lines)}
+
+
+def reprinted(lists: Mapping[int, Sequence[int]]) -> str:
+    """Whose lists are to be printed anew: number of a series -> tables."""
+    tables = {series: numbers for series, numbers in lists.items() if numbers}
+    count = sum(map(len, tables.values()))
+    if not count:
+        return _("Kein Tisch ist neu zu drucken.")
+    named = [
+        _("Serie %(series)s Tisch %(tables)s") % {"series": series, "tables": ", ".join(map(str, numbers))}
+        for series, numbers in sorted(tables.items())
+    ]
+    text = ngettext("%(count)s Tisch neu drucken: %(tables)s", "%(count)s Tische neu drucken: %(tables)s", count)
+    return text % {"count": count, "tables": "; ".join(named)}
 
 
 def extent(report: PlanReport) -> str:

@@ -15,6 +15,10 @@ REFUSALS: dict[str, Promise] = {
     ),
     "nobody_of_that_name": _("„%(name)s“ ist hier nicht angemeldet, oder mehr als einmal."),
     "table_size_wrong": _("An Tisch %(table)s können nicht %(people)s Personen sitzen."),
+    "nobody_seated": _(
+        "Gesetzt ist nichts, der Entwurf ist, wie er war: Von keinem Tisch der Serie %(series)s sagt ein Telefon, was "
+        "so gewesen sein kann, oder Telefone sagen Verschiedenes."
+    ),
     "seated_twice": _("Jemand von Tisch %(table)s sitzt schon an einem anderen."),
 }
 

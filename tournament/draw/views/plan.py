@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournament import seating
 from tournament.core import words as wording
+from tournament.core.announced import open_announcement
 from tournament.core.errors import RefusedError, StaleError
 from tournament.draw import words as wording_plan
 from tournament.draw.acts import draws as services
@@ -21,7 +22,7 @@ from tournament.draw.forms.ways import methods
 from tournament.draw.reads import seating as reads
 from tournament.draw.reads.changes import changed_series
 from tournament.draw.reads.drawing import field_of
-from tournament.draw.reads.draws import open_commitment, series_lines
+from tournament.draw.reads.draws import series_lines
 from tournament.draw.reads.plan_report import plan_report
 from tournament.draw.reads.wishes import wish_count
 from tournament.draw.views.report import report_context
@@ -56,7 +57,7 @@ def show(
         "people": len(people),
         **split(tournament, len(people)),
         **objected(tournament, sum(1 for line in lines if line.is_to_be_drawn)),
-        "commitment": open_commitment(tournament),
+        "commitment": open_announcement(tournament),
         "changes": len(changed_series(tournament)),
         "wish_count": wish_count(tournament),
         "methods": methods(teams=bool(tournament.members_per_team)),
@@ -121,8 +122,8 @@ def intend(request: HttpRequest, slug: str) -> HttpResponse:
 
 @act_on(tournament_of, "plan", _("Die Losung ist festgelegt. Ihr Fingerabdruck steht unten und auf den Seiten."))
 def commit(request: HttpRequest, tournament: Tournament) -> None:
-    """Commit to a seed before the draw."""
-    services.commit(tournament, actor_of(request))
+    """Announce the next draw."""
+    services.announce(tournament, actor_of(request), request.POST.get("outside_announced", ""))
 
 
 @login_required
@@ -132,7 +133,7 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = tournament_of(request, slug)
     way = Way(
         Seating.LOT,
-        seed=request.POST.get("seed", ""),
+        outside=request.POST.get("outside", ""),
         consent=seating.ANYTHING.intersection(request.POST.getlist("consent")),
     )
     try:

@@ -100,6 +100,8 @@ def seat(request: HttpRequest, series: Series) -> None:
     said = [one.held for one in waiting if names(one.held, series.tournament)]
     phones = [held for held in said if held.series_number == series.number]
     tables = possible(series, seated_as_said(phones))
+    if not tables:
+        raise RefusedError("nobody_seated", {"series": series.number})
     seat_again(series, whole(request, "version"), tables, actor_of(request))
     if left := sorted({held.table_number for held in phones} - tables.keys()):
         numbers = ", ".join(map(str, left))
