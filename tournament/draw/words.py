@@ -199,21 +199,34 @@ def _objection(field: DrawField, objection: seating.Objection) -> str:
     return wording.refusal(f"cannot_seat_{objection.code}", objection.params)
 
 
-def proof(report: seating.Report) -> str:
-    """Which of the three it is: proven without repeat, proven least, or the best that is known."""
-    numbers = {"repeats": report.repeats.count, "bound": report.repeats.bound}
-    return {
+def proof(report: PlanReport, *, public: bool = False) -> str:
+    """What is known about so many repeats. `public`: the report knows no wishes and no tables of one's own, whether or
+    not there are any, and what would be possible is said without them."""
+    count, bound = report.figures.repeats.count, report.figures.repeats.bound
+    code = seating.proof_of(count, bound, report.known)
+    numbers = {"repeats": count, "bound": bound, "known": report.known, "more": count - (report.known or 0)}
+    more = _("%(more)s mehr als möglich wäre: Alle Serien zusammen ausgelost, geht es mit %(known)s.")
+    without_wishes = _(
+        "%(more)s mehr als möglich wäre: Alle Serien zusammen ausgelost, geht es ohne Sitzwünsche und feste Tische mit "
+        "%(known)s."
+    )
+    said = {
         seating.NO_REPEAT: _("Bewiesen: keine Wiederholung."),
-        seating.LEAST: _("Bewiesen: weniger als %(repeats)s geht nicht.") % numbers,
-        seating.BEST_KNOWN: _("Beste bekannte: %(repeats)s (Schranke %(bound)s).") % numbers,
-    }[report.proof]
+        seating.LEAST: _("Bewiesen kleinstmöglich: Weniger als %(repeats)s geht nicht."),
+        seating.BEST_KNOWN: _("So gut wie der beste Plan, den wir kennen (%(repeats)s)."),
+        seating.MORE: without_wishes if public else more,
+        seating.OPEN: _("Ob es mit weniger geht, wissen wir nicht."),
+    }[code]
+    if code in (seating.BEST_KNOWN, seating.OPEN) and bound:
+        said += " " + _("Bewiesen ist: Weniger als %(bound)s geht nicht.")
+    return said % numbers
 
 
 def limit(figure: seating.ReportFigure) -> str:
-    """What is proven of a number that is not nought."""
+    """What is proven of a number that is not nought; nothing, where nothing is."""
     if figure.count == figure.bound:
         return _("Bewiesen: weniger geht nicht.")
-    return _("(Schranke %(bound)s)") % {"bound": figure.bound}
+    return _("(weniger als %(bound)s geht nicht)") % {"bound": figure.bound} if figure.bound else ""
 
 
 def _series(report: PlanReport) -> str:
