@@ -12,10 +12,8 @@ from .schedule import Schedule, schedule
 from .sizes import FOUR_OR_THREE, table_sizes
 from .standing import (
     Conflicts,
-    Needed,
     Seated,
     group_ranks,
-    needed_ranks,
     seat_by_standing,
     seat_in_groups,
     seat_nearest,
@@ -38,7 +36,6 @@ __all__ = [
     "Conflicts",
     "Lots",
     "Met",
-    "Needed",
     "Objection",
     "Pair",
     "Person",
@@ -56,7 +53,6 @@ __all__ = [
     "draw_by_lot",
     "group_ranks",
     "meetings",
-    "needed_ranks",
     "number_tables",
     "objections",
     "quality",
