@@ -266,28 +266,3 @@ def picture_text(report: PlanReport) -> str:
         "pairs": pairs,
         "again": again,
     }
-
-
-def moved(made: seating.Seated, limit: int | None) -> str:
-    """How far people sit from their rank in a plan by standing, and what is possible instead where not everybody is
-    kept apart. `limit`: the ranks the organiser allowed; None: as few as possible."""
-    if made.furthest == 0:
-        far = _("Alle sitzen an dem Platz, der ihrem Rang entspricht.")
-    else:
-        far = ngettext(
-            "Niemand sitzt weiter als %(ranks)s Rang von seinem Platz.",
-            "Niemand sitzt weiter als %(ranks)s Ränge von seinem Platz.",
-            made.furthest,
-        ) % {"ranks": made.furthest}
-    if not made.conflicts:
-        return far
-    if limit is not None:
-        possible = _(
-            "Damit gibt es noch Wiederholungen oder Kollegen am Tisch. Verwerfen und das Feld leer lassen: Dann sucht "
-            "das Programm, mit wie wenigen Rängen es ohne geht."
-        )
-    elif made.needed_proven:
-        possible = _("Ganz ohne Wiederholungen, Mannschafts- und Vereinskollegen geht es nicht.")
-    else:
-        possible = _("Ein Plan ganz ohne Wiederholungen, Mannschafts- und Vereinskollegen ist nicht bekannt.")
-    return far + " " + possible
