@@ -110,12 +110,12 @@ def test_the_fingerprint_stands_there_before_the_draw_and_the_seed_does_not(
     committed = text(post(organiser_client, tournament, "losung"))
     draw = Draw.objects.get()
     assert f"<code>{draw.commitment}</code>" in committed
-    assert draw.seed not in committed
+    assert draw.secret not in committed
     assert "Erst die Losung festlegen" not in committed
     again = text(post(organiser_client, tournament, "losung"))
-    assert "Die Losung der nächsten Auslosung ist schon festgelegt." in again
+    assert "Genau diese Auslosung ist schon angekündigt." in again
     protocol = text(organiser_client.get(f"/leitung/{tournament.slug}/protokoll/"))
-    assert draw.seed not in protocol
+    assert draw.secret not in protocol
 
 
 def test_a_series_by_standing_is_left_out_of_the_draw(organiser_client: Client, run: Callable[..., Tournament]) -> None:
