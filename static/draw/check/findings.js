@@ -1,11 +1,11 @@
 /* What can be said of a draw's file without drawing again: one finding after the other, each true by itself. */
 
-import { hashed, hidden, seedOf } from "./canonical.js";
+import { canonical, hashed, hidden, seedOf } from "./canonical.js";
 import { sha256 } from "./sha256.js";
 import { different, misplaced, repeats } from "./tables.js";
 
 /**
- * @import { Draw } from "./reading.js"
+ * @import { Draw, Opened } from "./reading.js"
  * @import { Tables } from "./tables.js"
  *
  * @typedef {"holds" | "differs" | "withheld" | "noted" | "command"} State `command`: what only the command checks
@@ -24,6 +24,9 @@ import { different, misplaced, repeats } from "./tables.js";
  * @property {Record<string, string>} names start number -> name
  */
 
+/** What stands in the entries, and once more beside them. */
+const REPEATED = /** @type {const} */ (["program", "algorithm", "tournament", "series_numbers"]);
+
 /**
  * Everything that can be said, in the order in which a draw happens.
  * @param {Draw} draw
@@ -32,15 +35,18 @@ import { different, misplaced, repeats } from "./tables.js";
  */
 export function findings(draw, published) {
   const listed = published.draws.find((one) => one.entries_hash === draw.entries_hash && one.commitment === draw.commitment);
+  const numbers = draw.entries.people.map(({ number }) => number);
+  const series = draw.series.map((tables) => tables.map((table) => table.map((person) => numbers[person] ?? -1)));
   return [
     ...announced(draw, listed),
     ...secretAndSeed(draw),
     ...names(draw),
     ...wishes(draw),
-    ...people(draw),
-    ...tables(draw),
-    ...(listed ? seated(draw, listed, published) : []),
-    ...counts(draw),
+    people(draw),
+    ...series.map((tables, at) => everybody(tables, numbers, draw.series_numbers[at])),
+    ...(listed ? series.map((tables, at) => seated(tables, draw.series_numbers[at] ?? 0, listed, published)) : []),
+    ...renamed(draw, published),
+    ...counts([...draw.entries.played, ...series], draw.repeats),
     finding(draw.seed === undefined ? "recompute_withheld" : "recompute", "command"),
   ];
 }
@@ -68,7 +74,7 @@ const whether = (key, holds, values = {}) => finding(holds ? key : `${key}_not`,
  */
 function announced(draw, listed) {
   const { entries } = draw;
-  const same = entries.tournament === draw.tournament && String(entries.series_numbers) === String(draw.series_numbers);
+  const same = REPEATED.every((key) => canonical(Reflect.get(entries, key) ?? null) === canonical(draw[key]));
   return [
     whether("listed", listed !== undefined, { time: listed?.announced ?? "" }),
     whether("entries", hashed(entries) === draw.entries_hash && same),
@@ -95,21 +101,26 @@ function secretAndSeed({ secret, seed, commitment, entries_hash, outside }) {
 }
 
 /**
- * Each opened name is the one that was hidden, and stands with its start number.
+ * Each opened name is the one that was hidden with its start number.
  * @param {Draw} draw
  */
-function names({ people: sitters, entries, opened: { names: open = {} } }) {
-  const hiddenNames = new Map(entries.people.map((entry) => [String(entry.number), entry.name]));
-  const sitting = new Map(sitters.map((sitter) => [String(sitter.number), sitter.name]));
-  const wrong = Object.keys(open).filter((number) => {
-    const { salt = "", value = null } = open[number] ?? {};
-    return hidden(salt, value) !== hiddenNames.get(number) || value !== sitting.get(number);
-  });
-  const closed = [...hiddenNames.keys()].filter((number) => !(number in open));
+function names({ entries, opened }) {
+  const wrong = unfitting(opened.names, entries.people.map(({ number, name }) => [String(number), name]));
+  const closed = entries.people.map(({ number }) => String(number)).filter((number) => !(number in opened.names));
   return [
-    whether("names", wrong.length === 0, { count: Object.keys(open).length, numbers: some(wrong) }),
-    ...(closed.length ? [finding("names_closed", "withheld", { count: closed.length, numbers: some(closed) })] : []),
+    whether("names", wrong.length === 0, { count: Object.keys(opened.names).length, numbers: some(wrong) }),
+    ...(closed.length ? [finding("names_closed", "withheld", { numbers: some(closed) })] : []),
   ];
+}
+
+/**
+ * The start numbers whose opened values are not the hidden ones.
+ * @param {Record<string, Opened>} opened
+ * @param {[string, string][]} hashes
+ */
+function unfitting(opened, hashes) {
+  const hiddenOf = new Map(hashes);
+  return Object.entries(opened).filter(([number, { salt, value }]) => hidden(salt, value) !== hiddenOf.get(number)).map(([number]) => number);
 }
 
 /**
@@ -118,57 +129,62 @@ function names({ people: sitters, entries, opened: { names: open = {} } }) {
  */
 function wishes({ entries, opened, secret }) {
   if (opened.private === undefined || opened.apart === undefined) return secret === undefined ? [finding("private", "withheld")] : [];
-  const tablesOf = new Map(entries.people.map((entry) => [String(entry.number), entry.private]));
-  const wrong = Object.entries(opened.private).filter(([number, { salt, value }]) => hidden(salt, value) !== tablesOf.get(number));
+  const wrong = unfitting(opened.private, entries.people.map((entry) => [String(entry.number), entry.private]));
   const apart = opened.apart.map(({ salt, value }) => hidden(salt, value));
   return [whether("private_open", wrong.length === 0 && String(apart.sort()) === String(entries.apart))];
 }
 
 /**
- * The people at the tables are those that were announced, in their clubs and teams.
+ * Those who are seated are in the clubs and teams that were announced.
  * @param {Draw} draw
  */
-function people({ people: sitters, players, entries, groups }) {
-  const same = players === entries.people.length && entries.people.every((entry, at) => {
-    const group = groups?.[at];
-    return sitters[at]?.number === entry.number && (group?.club ?? null) === entry.club && (group?.team ?? null) === entry.team;
-  });
-  return [whether("people", same, { count: players })];
+function people({ players, entries, groups }) {
+  const same = players === entries.people.length && groups.length === players && entries.people.every((entry, at) =>
+    (groups[at]?.club ?? null) === entry.club && (groups[at]?.team ?? null) === entry.team);
+  return whether("people", same, { count: players });
 }
 
-/** @param {Draw} draw */
-function tables({ series, series_numbers: numbers, players, people: sitters }) {
-  return series.map((drawn, at) => {
-    const wrong = misplaced(drawn, players).map((person) => String(sitters[person]?.number ?? person));
-    return whether("everybody", wrong.length === 0, { series: numbers[at] ?? 0, numbers: some(wrong) });
-  });
+/**
+ * @param {Tables} tables
+ * @param {number[]} numbers
+ * @param {number} [series]
+ */
+function everybody(tables, numbers, series = 0) {
+  const wrong = misplaced(tables, numbers).map((number) => (number < 0 ? "?" : String(number)));
+  return whether("everybody", wrong.length === 0, { series, numbers: some(wrong) });
 }
 
 /**
  * At the tables sit those who sit there on the public seating.
- * @param {Draw} draw
+ * @param {Tables} tables
+ * @param {number} series
  * @param {PublishedDraw} listed
  * @param {Published} published
  */
-function seated({ series, series_numbers: numbers, people: sitters }, listed, published) {
-  const renamed = sitters.filter(({ number, name }) => (published.names[number] ?? name) !== name).map(({ number }) => String(number));
-  return [
-    ...series.flatMap((drawn, at) => {
-      const number = numbers[at] ?? 0;
-      const today = published.seating[number];
-      if (!today || !listed.series.includes(number)) return [finding("not_seated", "noted", { series: number })];
-      const others = different(drawn.map((table) => table.map((person) => sitters[person]?.number ?? -1)), today);
-      const values = { series: number, tables: some(others.map(String)) };
-      if (others.length && listed.changed.includes(number)) return [finding("changed", "noted", values)];
-      return [whether("seating", others.length === 0, values)];
-    }),
-    ...(renamed.length ? [finding("renamed", "noted", { numbers: some(renamed) })] : []),
-  ];
+function seated(tables, series, listed, published) {
+  const today = published.seating[series];
+  if (!today || !listed.series.includes(series)) return finding("not_seated", "noted", { series });
+  const others = different(tables, today);
+  const values = { series, tables: some(others.map(String)) };
+  if (others.length && listed.changed.includes(series)) return finding("changed", "noted", values);
+  return whether("seating", others.length === 0, values);
 }
 
-/** @param {Draw} draw */
-function counts({ series, played = [], repeats: said }) {
-  const { count, fewest, meetings, pairs } = repeats([...played, ...series]);
+/**
+ * @param {Draw} draw
+ * @param {Published} published
+ */
+function renamed({ opened }, published) {
+  const others = Object.entries(opened.names).filter(([number, { value }]) => (published.names[number] ?? value) !== value);
+  return others.length ? [finding("renamed", "noted", { numbers: some(others.map(([number]) => number)) })] : [];
+}
+
+/**
+ * @param {Tables[]} series all of them, those played before too
+ * @param {number} said
+ */
+function counts(series, said) {
+  const { count, fewest, meetings, pairs } = repeats(series);
   const values = { count, fewest, meetings, pairs, said: String(said) };
   const bound = count === 0 ? "none_possible" : count === fewest ? "bound_met" : fewest ? "bound" : "bound_none";
   return [

@@ -5,30 +5,25 @@ import { canonical } from "./canonical.js";
 /**
  * @import { Tables } from "./tables.js"
  *
- * @typedef {{ number: number, name: string, club?: string | null }} Sitter somebody as the file names him
  * @typedef {{ number: number, name: string, club: number | null, team: number | null, private: string }} Entry as it was announced, `name` and `private` hidden
- * @typedef {{ people: Entry[], apart: string[], series_numbers: number[], tournament: string, program: string, algorithm: string, sizes: number[], outside: string }} Entries
+ * @typedef {{ people: Entry[], apart: string[], played: Tables[] }} Entries people by start number, `played` tables of start numbers
  * @typedef {{ salt: string, value: unknown }} Opened a hidden value and what hides it
  * @typedef {object} Draw
- * @property {string} format
  * @property {string} tournament
  * @property {number[]} series_numbers
+ * @property {string} program
+ * @property {string} algorithm
  * @property {number} players
- * @property {Tables[]} series
- * @property {Tables[]} [played]
+ * @property {Tables[]} series people by their place in the entries
  * @property {number} repeats
- * @property {number} bound
- * @property {Sitter[]} people
- * @property {{ club?: unknown, team?: unknown }[]} [groups]
- * @property {string} [program]
- * @property {string} [algorithm]
+ * @property {{ club?: unknown, team?: unknown }[]} groups
  * @property {Entries} entries
  * @property {string} entries_hash
  * @property {string} commitment
  * @property {string} outside
  * @property {string} [secret]
  * @property {string} [seed]
- * @property {{ names?: Record<string, Opened>, private?: Record<string, Opened>, apart?: Opened[] }} opened
+ * @property {{ names: Record<string, Opened>, private?: Record<string, Opened>, apart?: Opened[] }} opened
  */
 
 export const FORMAT = "auslosung/2";
@@ -76,20 +71,23 @@ function parsed(text) {
  * @returns {content is Record<string, unknown> & Draw}
  */
 const isDraw = (content) => isPlan(content) && isEntries(content.entries) && isDisclosed(content.opened) &&
-  ["entries_hash", "commitment", "outside", "tournament"].every((key) => isText(content[key])) &&
+  ["entries_hash", "commitment", "outside", "tournament", "program", "algorithm"].every((key) => isText(content[key])) &&
   ["secret", "seed"].every((key) => content[key] === undefined || isText(content[key]));
 
 /** @param {Record<string, unknown>} content */
-const isPlan = ({ players, people, series, series_numbers: numbers, played }) =>
-  isWhole(players) && isListOf(people, isSitter) && players <= people.length && people.length <= MOST_PEOPLE &&
-  isSeries(series) && isListOf(numbers, isWhole) && numbers.length === series.length && (played === undefined || isSeries(played));
+const isPlan = ({ players, series, series_numbers: numbers, groups }) =>
+  isWhole(players) && isSeries(series) && isListOf(numbers, isWhole) && numbers.length === series.length && isListOf(groups, isObject);
 
 /** @param {unknown} value */
-const isEntries = (value) => isObject(value) && isListOf(value.people, isEntry) && isListOf(value.apart, isText);
+const isEntries = (value) => isObject(value) && isListOf(value.people, isEntry) && value.people.length <= MOST_PEOPLE &&
+  isListOf(value.apart, isText) && isSeries(value.played);
 
 /** @param {unknown} value */
-const isDisclosed = (value) => isObject(value) && (value.apart === undefined || isListOf(value.apart, isOpened)) &&
-  [value.names, value.private].every((by) => by === undefined || (isObject(by) && Object.values(by).every(isOpened)));
+const isDisclosed = (value) => isObject(value) && isSealed(value.names) &&
+  (value.private === undefined || isSealed(value.private)) && (value.apart === undefined || isListOf(value.apart, isOpened));
+
+/** @param {unknown} value */
+const isSealed = (value) => isObject(value) && Object.values(value).every(isOpened);
 
 /**
  * Whether Python would write what is hashed as we do: no broken numbers, nothing nested without end.
@@ -129,9 +127,6 @@ const isTables = (value) => isListOf(value, isTable) && value.length <= MOST_PEO
 
 /** @param {unknown} value @returns {value is Tables[]} */
 const isSeries = (value) => isListOf(value, isTables) && value.length <= MOST_SERIES;
-
-/** @param {unknown} value @returns {value is Sitter} */
-const isSitter = (value) => isObject(value) && isWhole(value.number) && isText(value.name);
 
 /** @param {unknown} value @returns {value is Entry} */
 const isEntry = (value) => isObject(value) && isWhole(value.number) && isText(value.name) && isText(value.private);

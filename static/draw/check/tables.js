@@ -1,17 +1,16 @@
 /* What can be counted of series: who sits how often, who meets again, and how often that has to be. */
 
-/** @typedef {number[][]} Tables of one series, people by their place in the file */
+/** @typedef {number[][]} Tables of one series, who sits at each */
 
 /**
- * People who sit twice in this series, or not at all.
+ * Those of everybody who sit twice in this series, or not at all, and whoever else sits there.
  * @param {Tables} tables
- * @param {number} players
+ * @param {number[]} everybody
  */
-export function misplaced(tables, players) {
-  const seats = new Map();
+export function misplaced(tables, everybody) {
+  const seats = new Map(everybody.map((person) => [person, 0]));
+  const strangers = new Set(tables.flat().filter((person) => !seats.has(person)));
   for (const person of tables.flat()) seats.set(person, (seats.get(person) ?? 0) + 1);
-  const everybody = Array.from({ length: players }, (_, person) => person);
-  const strangers = [...seats.keys()].filter((person) => !(person >= 0 && person < players));
   return [...everybody.filter((person) => seats.get(person) !== 1), ...strangers];
 }
 
