@@ -66,7 +66,7 @@ class TestDrawing:
     def test_what_was_drawn_is_recomputed_by_the_command_line(self, tmp_path: Path) -> None:
         tournament = make_tournament(18, clubs=3)
         make_team(tournament, list(tournament.registrations.order_by("number"))[:4])
-        draws.commit(tournament, ACTOR)
+        draws.announce(tournament, ACTOR)
         draw_all(tournament)
         document = Draw.objects.get().document
         assert document is not None
@@ -200,7 +200,7 @@ class TestWishes:
 class TestCommitment:
     def test_the_hash_is_known_before_and_the_seed_only_after_all_is_published(self) -> None:
         tournament = make_tournament(16)
-        draws.commit(tournament, ACTOR)
+        draws.announce(tournament, ACTOR)
         (before,) = public_draws(tournament)
         assert (before.seed, before.drawn_at) == ("", None)
         draw_all(tournament)
@@ -218,7 +218,7 @@ class TestCommitment:
 
     def test_the_seed_committed_to_is_the_one_drawn_from_whatever_is_typed(self) -> None:
         tournament = make_tournament(16)
-        draws.commit(tournament, ACTOR)
+        draws.announce(tournament, ACTOR)
         seed = Draw.objects.get().seed
         draw_all(tournament, "lieber diese")
         assert {one.seed for one in tournament.series.all()} == {seed}
@@ -226,7 +226,7 @@ class TestCommitment:
 
     def test_a_single_series_is_drawn_from_it_too(self) -> None:
         tournament = make_tournament(16)
-        draws.commit(tournament, ACTOR)
+        draws.announce(tournament, ACTOR)
         one = tournament.series.get(number=1)
         seating.seat(one, one.version, ACTOR, Way(Seating.LOT))
         draw = Draw.objects.get()
@@ -236,21 +236,21 @@ class TestCommitment:
 
     def test_the_audit_log_does_not_tell_the_seed_before_the_draw(self) -> None:
         tournament = make_tournament(16)
-        draws.commit(tournament, ACTOR)
+        draws.announce(tournament, ACTOR)
         draw = Draw.objects.get()
         entry = AuditEntry.objects.get()
         assert entry.after == {"commitment": draw.commitment, "people": 16}
 
     def test_there_is_one_at_a_time(self) -> None:
         tournament = make_tournament(16)
-        draws.commit(tournament, ACTOR)
+        draws.announce(tournament, ACTOR)
         with pytest.raises(RefusedError) as refused:
-            draws.commit(tournament, ACTOR)
+            draws.announce(tournament, ACTOR)
         assert refused.value.code == "draw_committed"
 
     def test_who_draws_until_it_fits_is_seen(self) -> None:
         tournament = make_tournament(16)
-        draws.commit(tournament, ACTOR)
+        draws.announce(tournament, ACTOR)
         draw_all(tournament)
         draw_all(tournament)
         first, *rest = public_draws(tournament)
@@ -301,7 +301,7 @@ def test_a_draw_is_worked_out_before_the_database_is_locked(committed: bool, sin
     """Seconds for a small field of teams, in which phones must store games: once before the act, not inside."""
     tournament = make_tournament(16)
     if committed:
-        draws.commit(tournament, ACTOR)
+        draws.announce(tournament, ACTOR)
     with searches() as locked:
         draw(tournament, single=single)
     assert locked == [False]

@@ -35,7 +35,7 @@ def page(client: Client, tournament: Tournament, rest: str = "") -> str:
 
 def test_the_hash_is_public_before_the_draw_and_the_seed_is_not(client: Client, tournament: Tournament) -> None:
     assert "Auslosung" not in page(client, tournament)
-    draws.commit(tournament, ACTOR)
+    draws.announce(tournament, ACTOR)
     draw = Draw.objects.get()
     shown = page(client, tournament)
     assert draw.commitment in shown
@@ -51,7 +51,7 @@ def test_the_hash_is_public_before_the_draw_and_the_seed_is_not(client: Client, 
 
 
 def test_whoever_has_the_file_can_recompute_the_plan(client: Client, tournament: Tournament, tmp_path: Path) -> None:
-    draws.commit(tournament, ACTOR)
+    draws.announce(tournament, ACTOR)
     draw_all(tournament)
     draws.publish_all(tournament, versions(tournament), ACTOR)
     assert Draw.objects.get().seed in page(client, tournament, "sitzplan/2")
@@ -82,7 +82,7 @@ def test_a_draw_without_commitment_says_so(client: Client, tournament: Tournamen
 
 
 def test_a_draw_that_was_thrown_away_stays_there_with_its_seed(client: Client, tournament: Tournament) -> None:
-    draws.commit(tournament, ACTOR)
+    draws.announce(tournament, ACTOR)
     draw_all(tournament)
     draw_all(tournament)
     shown = page(client, tournament)

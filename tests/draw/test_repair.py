@@ -30,7 +30,7 @@ def versions(tournament: Tournament, *numbers: int) -> dict[int, int]:
 def drawn(players: int, *, clubs: int = 0, commit: bool = False) -> Tournament:
     tournament = make_tournament(players, clubs=clubs or players)
     if commit:
-        draws.commit(tournament, ACTOR)
+        draws.announce(tournament, ACTOR)
     draws.draw_all(tournament, versions(tournament), ACTOR, Way(Seating.LOT, seed="Pokal", consent=ANYTHING))
     return tournament
 

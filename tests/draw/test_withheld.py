@@ -35,7 +35,7 @@ def wished() -> Tournament:
     wish = Apart.objects.create(tournament=tournament, weight=Weight.IMPORTANT)
     wish.people.set(tournament.registrations.filter(number__in=[1, 5, 9]))
     tournament.registrations.filter(number=7).update(fixed_table=3)
-    draws.commit(tournament, ACTOR)
+    draws.announce(tournament, ACTOR)
     draw_and_publish(tournament, times=2)
     first = tournament.series.get(number=1)
     for card_table in first.card_tables.all():

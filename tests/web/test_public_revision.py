@@ -184,7 +184,7 @@ DAY: list[tuple[str, bool, Callable[[Tournament], object]]] = [
     ("a name corrected", False, on_player(registrations.correct, 5, entry=Entry("Umlaut, Ä", "Rommé-Club Nr. 1", 5))),
     ("gone home", False, on_player(registrations.set_withdrawn, 6, withdrawn=True)),
     ("somebody more", False, lambda one: registrations.register(one, Entry("Neu, Nora"), ACTOR)),
-    ("a seed", False, lambda one: draws.commit(one, ACTOR)),
+    ("a seed", False, lambda one: draws.announce(one, ACTOR)),
     ("another name", False, rename),
     ("result of series 3", False, lambda one: publish_results(one, 3)),
     ("a game of series 2 before that", False, stored(2, 3, 0, 17, 18, thrown=True)),

@@ -23,6 +23,7 @@ CODES = frozenset(
         "rulebook_id",
         "seed",
         "commitment",
+        "entries_hash",
         "started_at",
         "struck_at",
         "published_at",

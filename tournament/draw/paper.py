@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from tournament.core import names
+from tournament.core.announced import open_announcement
 from tournament.core.public_names import publicly_named
 from tournament.draw import words as wording_plan
-from tournament.draw.reads.draws import PublicDraw, open_commitment, public_draw
+from tournament.draw.reads.draws import PublicDraw, public_draw
 from tournament.draw.reads.picture import Picture, picture
 from tournament.draw.reads.plan_report import PersonLine, PlanReport, by_club, plan_report
 from tournament.models import Seat, Series
@@ -128,7 +129,7 @@ def content(series: Series, *, public: bool = False) -> SeatingPlan:
     if public:
         publicly_named(seat.registration for seat in seats)
     tournament = series.tournament
-    draw = series.draw if seats else open_commitment(tournament)
+    draw = series.draw if seats else open_announcement(tournament)
     return SeatingPlan(
         plain(tournament.name),
         day(tournament, series.day or tournament.date),

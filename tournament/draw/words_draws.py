@@ -55,8 +55,8 @@ def _secret(draw: PublicDraw) -> str:
             "wurde, müssen Sie ebenfalls glauben."
         )
     return _(
-        "Auch die geheime Losung, eine lange Zahl, lag schon fest und hatte ihren Fingerabdruck: Zu ihm passt nur diese "
-        "eine Zahl, also konnte sie hinterher niemand austauschen."
+        "Auch die geheime Losung, eine lange Zahl, lag schon fest und hatte ihren Fingerabdruck: Zu ihm passt nur "
+        "diese eine Zahl, also konnte sie hinterher niemand austauschen."
     )
 
 
@@ -68,8 +68,8 @@ def _outside(draw: PublicDraw) -> str:
         ) % {"outside": draw.outside}
     if draw.outside_announced and not draw.drawn_at:
         return _(
-            "Noch fehlt, was keiner vorher weiß (%(outside)s): Erst wenn es dazukommt, entsteht die Startzahl, und erst "
-            "dann wird gelost."
+            "Noch fehlt, was keiner vorher weiß (%(outside)s): Erst wenn es dazukommt, entsteht die Startzahl, und "
+            "erst dann wird gelost."
         ) % {"outside": draw.outside_announced}
     return _(
         "Von außen kam nichts dazu: Dass auch die Spielleitung die Startzahl nicht vorher kannte, wird hier nicht "
@@ -84,8 +84,8 @@ def _recomputed(draw: PublicDraw) -> str:
             "angehen, kann das nur die Spielleitung nachrechnen lassen, alles Übrige aber jeder."
         )
     return _(
-        "Aus der Startzahl rechnet das Programm die Tische aus, und wer nachrechnet, bekommt dieselben; sind zwei Namen "
-        "vertauscht, passt der Fingerabdruck nicht mehr."
+        "Aus der Startzahl rechnet das Programm die Tische aus, und wer nachrechnet, bekommt dieselben; sind zwei "
+        "Namen vertauscht, passt der Fingerabdruck nicht mehr."
     )
 
 

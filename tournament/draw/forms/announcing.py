@@ -13,7 +13,7 @@ LONGEST = 100
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Something nobody has before. `added`: how it is announced; empty: nothing is. `named`: which one, has to be said."""
+    """Something nobody has before. `added`: how it is announced, empty: nothing; `named`: which one has to be said."""
 
     value: str
     name: str | Promise

@@ -46,7 +46,7 @@ def _choice(request: HttpRequest, tournament: Tournament, form: AnnounceForm, st
 @login_required
 @require_safe
 def announced(request: HttpRequest, slug: str) -> HttpResponse:
-    """What the hall sees between the announcement and the draw: the two hashes, where they stand, what is called out."""
+    """What the hall sees between announcement and draw: the two hashes, where they stand, what is called out."""
     tournament = tournament_of(request, slug)
     draw = open_announcement(tournament)
     if draw is None:

@@ -1,4 +1,4 @@
-"""All draws of a tournament as everybody sees them, what one need not believe of them, and the page that checks a file."""
+"""All draws of a tournament for everybody, what nobody has to believe of them, and the page that checks a file."""
 
 from collections.abc import Sequence
 
