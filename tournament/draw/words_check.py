@@ -35,7 +35,7 @@ FAULTS: Mapping[str, Promise] = {
 }
 
 FINDINGS: Mapping[str, Promise] = {
-    "listed": _("Diese Auslosung steht in der Liste des Turniers, angekündigt %(time)s."),
+    "listed": _("Diese Auslosung steht in der Liste des Turniers: %(time)s."),
     "listed_not": _(
         "Diese Auslosung steht nicht in der Liste des Turniers: Sie gehört zu einem anderen Turnier, oder jemand hat "
         "die Datei verändert."
@@ -66,9 +66,9 @@ FINDINGS: Mapping[str, Promise] = {
     "private_open_not": _("Sitzwünsche oder feste Tische sind andere, als vor der Auslosung festlagen."),
     "people": _("Gesetzt sind genau die Angemeldeten, mit ihren Vereinen und Mannschaften (%(count)s Personen)."),
     "people_not": _("Gesetzt sind andere als die Angemeldeten, oder in anderen Vereinen und Mannschaften."),
-    "everybody": _("Serie %(series)s: Jeder sitzt genau einmal."),
+    "everybody": _("Jeder sitzt in jeder Serie genau einmal (Serie %(series)s)."),
     "everybody_not": _("Serie %(series)s: Nicht jeder sitzt genau einmal (Startnummer %(numbers)s)."),
-    "seating": _("Serie %(series)s: An jedem Tisch sitzen dieselben wie auf dem öffentlichen Sitzplan."),
+    "seating": _("An jedem Tisch sitzen dieselben wie auf dem öffentlichen Sitzplan (Serie %(series)s)."),
     "seating_not": _("Serie %(series)s: Auf dem öffentlichen Sitzplan sitzen andere, Tisch %(tables)s."),
     "changed": _(
         "Serie %(series)s: Nach der Auslosung geändert, Tisch %(tables)s. Es wurde von Hand getauscht, oder jemand kam "

@@ -7,6 +7,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from tournament.draw.reads.draws import PublicDraw
+from tournament.models import Draw
 
 GROUP = 4
 """Digits of a hash that are read aloud in one breath."""
@@ -28,12 +29,13 @@ def called(draw: PublicDraw) -> str:
     moment = draw.drawn_at or draw.committed_at
     if moment is None:
         return _("Auslosung")
-    return _("Auslosung vom %(when)s Uhr") % {"when": when(moment)}
+    words = date_format(timezone.localtime(moment), "j. F Y, H:i")
+    return (_("Los vom %(when)s Uhr") if draw.of == Draw.Of.LOT else _("Auslosung vom %(when)s Uhr")) % {"when": words}
 
 
 def when(moment: datetime) -> str:
-    """A day and a time to the second: "22. November 2026, 10:05:31"."""
-    return date_format(timezone.localtime(moment), "j. F Y, H:i:s")
+    """A day and a time to the second: "22. November 2026, 10:05:31 Uhr"."""
+    return _("%(time)s Uhr") % {"time": date_format(timezone.localtime(moment), "j. F Y, H:i:s")}
 
 
 def _fixed(draw: PublicDraw) -> str:
@@ -65,7 +67,7 @@ def _outside(draw: PublicDraw) -> str:
         return _(
             "Dann kam dazu, was erst danach geschah und was alle sehen konnten (%(outside)s): Die Startzahl kannte "
             "vorher niemand, auch die Spielleitung nicht."
-        ) % {"outside": draw.outside}
+        ) % {"outside": f"{draw.outside_announced}: {draw.outside}"}
     if draw.outside_announced and not draw.drawn_at:
         return _(
             "Noch fehlt, was keiner vorher weiß (%(outside)s): Erst wenn es dazukommt, entsteht die Startzahl, und "

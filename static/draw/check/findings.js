@@ -43,8 +43,8 @@ export function findings(draw, published) {
     ...names(draw),
     ...wishes(draw),
     people(draw),
-    ...series.map((tables, at) => everybody(tables, numbers, draw.series_numbers[at])),
-    ...(listed ? series.map((tables, at) => seated(tables, draw.series_numbers[at] ?? 0, listed, published)) : []),
+    ...joined(series.map((tables, at) => everybody(tables, numbers, draw.series_numbers[at]))),
+    ...(listed ? joined(series.map((tables, at) => seated(tables, draw.series_numbers[at] ?? 0, listed, published))) : []),
     ...renamed(draw, published),
     ...counts([...draw.entries.played, ...series], draw.repeats),
     finding(draw.seed === undefined ? "recompute_withheld" : "recompute", "command"),
@@ -58,6 +58,19 @@ export function findings(draw, published) {
  * @returns {Finding}
  */
 const finding = (key, state, values = {}) => ({ key, state, values });
+
+/**
+ * Series of which nothing is said but the same in one line, then the others.
+ * @param {Finding[]} found one a series
+ */
+function joined(found) {
+  const alike = found.filter(({ values }) => !values.numbers && !values.tables);
+  const said = [...new Set(alike.map(({ key }) => key))].map((key) => {
+    const same = alike.filter((one) => one.key === key);
+    return finding(key, same[0]?.state ?? "noted", { series: same.map(({ values }) => values.series).join(", ") });
+  });
+  return [...said, ...found.filter((one) => !alike.includes(one))];
+}
 
 /**
  * One of two sentences: `key`, or `key_not` with what differs.

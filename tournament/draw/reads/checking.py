@@ -1,13 +1,19 @@
 """What a browser compares a draw's file with: the draws that are listed, and who sits where by the public seating."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tournament.core.public_names import public_name
 from tournament.draw.reads.draws import PublicDraw
 from tournament.draw.words_draws import when
-from tournament.models import Seat, Tournament
+from tournament.models import Draw, Seat, Tournament
+
+
+def that_counts(draws: Sequence[PublicDraw]) -> PublicDraw | None:
+    """The draw of series that was announced or drawn last and stands; where all were thrown away, the last of them."""
+    seatings = [draw for draw in draws if draw.of == Draw.Of.SERIES]
+    return next((draw for draw in reversed(seatings) if draw.discarded_at is None), seatings[-1] if seatings else None)
 
 
 def listed(draws: Iterable[PublicDraw]) -> list[dict[str, Any]]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
-from tournament.draw.reads.checking import listed, public_seating, seated_names
+from tournament.draw.reads.checking import listed, public_seating, seated_names, that_counts
 from tournament.draw.reads.draws import PublicDraw, public_draws
 from tournament.draw.words_check import COMMAND, words_as_json
 from tournament.draw.words_draws import believed, called
@@ -18,7 +18,7 @@ from tournament.web.public_frame import Frame
 def draws(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """What nobody has to believe, of the draw that counts, and every draw with its times, the newest first."""
     found = public_draws(tournament)
-    counts = next((draw for draw in reversed(found) if not draw.discarded_at), found[-1] if found else None)
+    counts = that_counts(found)
     context = {
         "draws": found[::-1],
         "of": called(counts) if counts else "",
