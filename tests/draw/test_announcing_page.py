@@ -16,8 +16,8 @@ DICE = "Würfel im Saal"
 
 @pytest.fixture
 def day(run: Callable[..., Tournament]) -> Tournament:
-    """Sixteen people, three series, nobody seated."""
-    return run(16)
+    """Twenty people of five clubs, three series, nobody seated: everything that is wanted can be had."""
+    return run(20, clubs=5)
 
 
 def announce(client: Client, day: Tournament, **sent: object) -> Answer:
@@ -106,6 +106,13 @@ def test_who_came_after_the_announcement_is_no_part_of_it_and_what_fell_stays_ty
     assert (old.discarded_at is None, old.drawn_at, new.outside) == (False, None, "4 2 6")
 
 
+def test_what_is_announced_is_not_announced_twice(organiser_client: Client, day: Tournament) -> None:
+    announce(organiser_client, day, source="wuerfel")
+    assert "Genau diese Auslosung ist schon angekündigt." in text(announce(organiser_client, day, source="wuerfel"))
+    announce(organiser_client, day, source="karten")
+    assert [draw.discarded_at is None for draw in Draw.objects.order_by("pk")] == [False, True]
+
+
 def test_what_fell_for_one_announcement_counts_for_no_other(organiser_client: Client, day: Tournament) -> None:
     announce(organiser_client, day, source="wuerfel")
     seen = Draw.objects.get()
@@ -132,7 +139,7 @@ def test_taken_back_it_stays_in_the_list_and_the_hall_sees_it_no_more(
 
 def test_what_two_hundred_people_see_says_nothing_of_wishes(organiser_client: Client, day: Tournament) -> None:
     wish = Apart.objects.create(tournament=day, weight=Weight.ABSOLUTE)
-    wish.people.set(day.registrations.filter(number__lte=5))  # five people at four tables: it cannot be kept
+    wish.people.set(day.registrations.filter(number__lte=6))  # six people, five tables: it cannot be kept
     announce(organiser_client, day, source="wuerfel")
     shown = hall(organiser_client, day)
     assert "Vor der Auslosung ist noch etwas zu entscheiden." in shown

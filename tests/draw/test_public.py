@@ -35,7 +35,7 @@ def page(client: Client, tournament: Tournament, rest: str = "") -> str:
 
 
 def test_the_hash_is_public_before_the_draw_and_the_seed_is_not(client: Client, tournament: Tournament) -> None:
-    assert "Auslosung" not in page(client, tournament)
+    assert "Fingerabdruck" not in page(client, tournament)
     draws.announce(tournament, ACTOR)
     draw = Draw.objects.get()
     shown = page(client, tournament)
@@ -64,17 +64,13 @@ def test_whoever_has_the_file_can_recompute_the_plan(client: Client, tournament:
     file.write_bytes(answer.content)
     assert main(["verify", str(file)]) == 0
     document = json.loads(answer.content)
-    assert hashlib.sha256(document["seed"].encode()).hexdigest() == document["commitment"]
+    assert hashlib.sha256(document["secret"].encode()).hexdigest() == document["commitment"]
     assert document["committed_at"] < document["drawn_at"]
     assert document["series_numbers"] == [1, 2, 3]
-    first = document["series"][1][0][0]
-    assert document["people"][first] == {
-        "number": (
-            one := tournament.series.get(number=2).seats.get(card_table__number=1, number=1)
-        ).registration.number,
-        "name": one.registration.person.name,
-        "club": one.registration.club.name if one.registration.club else None,
-    }
+    first = document["entries"]["people"][document["series"][1][0][0]]
+    seated = tournament.series.get(number=2).seats.get(card_table__number=1, number=1).registration
+    assert (first["number"], first["club"]) == (seated.number, seated.club_id)
+    assert document["opened"]["names"][str(seated.number)]["value"] == seated.person.name
 
 
 def test_a_draw_without_announcement_says_so(client: Client, tournament: Tournament) -> None:
