@@ -10,8 +10,8 @@ recompute it), and anything else.
 from collections.abc import Sequence
 from typing import Any
 
-from .known import BEST_KNOWN, LEAST, MORE, NO_REPEAT, OPEN, fewest_known, proof_of
 from .given import DocumentError, Group, Terms, groups_in, is_same, is_text, is_whole, terms_in
+from .known import BEST_KNOWN, LEAST, MORE, NO_REPEAT, OPEN, fewest_known, proof_of
 from .objections import MOST_SERIES, objections
 from .schedule import Schedule, schedule
 from .sealing import sha256
