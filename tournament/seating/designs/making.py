@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
@@ -23,6 +24,23 @@ ARITHMETIC = {1: 1, 2: 1, 3: 1, 4: 5, 5: 5, 6: 5, 7: 7, 8: 9, 9: 9, 10: 9, 11: 1
 and one to spare."""
 
 Partition = tuple[Table, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """`often` repeats, `thirds` of them third or further meetings; or `rarely` many, and nobody meets three times."""
+
+    often: int
+    thirds: int
+    rarely: int
+
+
+def choice_of(n: int, series: int, *, sizes: Sequence[int] = FOUR_OR_THREE) -> Choice | None:
+    """Whether one can choose between fewer repeats and nobody three times. None: one cannot, or has both."""
+    if tuple(sizes) != FOUR_OR_THREE or (n, series) not in catalogue.entries(catalogue.TWICE):
+        return None
+    often, rarely = design(n, series), design(n, series, at_most_twice=True)
+    return Choice(often.repeats, often.thirds, rarely.repeats)
 
 
 def design(
