@@ -104,4 +104,5 @@ _ENTRIES: dict[str, Check] = {
     "people": _is_list(_is_person),
     "apart": _is_list(_is_text),
     "played": _is_list(is_series),
+    "at_most_twice": lambda value: value in (None, True),
 }
