@@ -25,10 +25,9 @@ PASSPHRASE = "ein Stich und drei Karten"
 
 
 @pytest.fixture(autouse=True)
-def var(tmp_path: Path, settings: Settings) -> Path:
+def _var(tmp_path: Path, settings: Settings) -> None:
     settings.VAR_DIR = tmp_path / "var"
     settings.VAR_DIR.mkdir()
-    return settings.VAR_DIR
 
 
 @pytest.fixture
