@@ -12,6 +12,7 @@ SERIES = "<slug:slug>/serie/<int:number>/"
 PUBLIC = "turniere/<slug:slug>/sitzplan/"
 
 public: list[URLPattern] = [
+    path(PUBLIC + "auslosungen/<int:number>.json", pages.numbered_json, name="draw_file"),
     path(PUBLIC + "guete", pages.plan_quality, name="plan_report"),
     path(PUBLIC + "<int:number>", pages.seating, name="seating"),
     path(PUBLIC + "<int:number>.pdf", pages.seating_pdf, name="seating_pdf"),
