@@ -8,6 +8,7 @@ import re
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
@@ -18,6 +19,7 @@ from tests.web.reading import texts
 from tournament.draw.acts import draws
 from tournament.draw.acts.way import Way
 from tournament.draw.paper import seating_plan
+from tournament.draw.words_check import FAULTS, FINDINGS
 from tournament.draw.words_draws import groups
 from tournament.models import Apart, Draw, Seating, Tournament, Weight
 from tournament.seating import ANYTHING
@@ -164,6 +166,21 @@ def test_where_there_are_wishes_the_five_sentences_say_who_can_recompute(day: To
     publish(day)
     assert "kann das nur die Spielleitung nachrechnen lassen" in sentences(day)[3]
     assert "bleibt bei der Spielleitung, denn aus ihr ließen sich Sitzwünsche erraten" in page(day)
+
+
+def test_every_finding_and_every_fault_has_its_sentence_and_no_other_has() -> None:
+    modules = settings.BASE_DIR / "static/draw/check"
+    findings = (modules / "findings.js").read_text(encoding="utf-8")
+    keys = set(re.findall(r'"([a-z_]+)"', findings))
+    two = set(re.findall(r"whether\(([^,]*)", findings))
+    both = {f"{key}_not" for said in two for key in re.findall(r'"([a-z_]+)"', said)}
+    assert FINDINGS.keys() == {key for key in FINDINGS if key in keys | both}
+    assert both <= FINDINGS.keys()
+    assert set(re.findall(r'finding\("([a-z_]+)"', findings)) <= FINDINGS.keys()
+    page = (modules / "page.js").read_text(encoding="utf-8")
+    refused = re.findall(r'Unreadable\("([a-z_]+)"', (modules / "reading.js").read_text(encoding="utf-8"))
+    assert FAULTS.keys() <= set(re.findall(r'"([a-z_]+)"', page)) | set(refused)
+    assert set(refused) <= FAULTS.keys()
 
 
 @pytest.mark.parametrize("rest", ["auslosungen", "pruefen"])

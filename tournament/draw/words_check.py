@@ -63,7 +63,7 @@ FINDINGS: Mapping[str, Promise] = {
     ),
     "private": _("Sitzwünsche und feste Tische gehen nur die Spielleitung etwas an und stehen nicht in der Datei."),
     "private_none": _("Sitzwünsche und feste Tische gab es keine."),
-    "private_none_not": _("Ob es Sitzwünsche oder feste Tische gab, passt nicht zu dem, was vor der Auslosung festlag."),
+    "private_none_not": _("Es gab Sitzwünsche oder feste Tische, die in dieser Datei fehlen."),
     "private_open": _("Sitzwünsche und feste Tische sind die, die vor der Auslosung festlagen."),
     "private_open_not": _("Sitzwünsche oder feste Tische sind andere, als vor der Auslosung festlagen."),
     "people": _("Gesetzt sind genau die Angemeldeten, mit ihren Vereinen und Mannschaften (%(count)s Personen)."),
