@@ -22,7 +22,7 @@ export PYTHONDONTWRITEBYTECODE :=
 PHONE_TESTS := $(wildcard tests/*/*.test.mjs)
 
 .PHONY: help run test explore test-postgres test-under-load upgrades release-copy try-deploy two-hosts federation portability setup setup-dev debian-run debian-test debian-postgres debian-deploy debian-torture debian-stick \
-	format lint types unit unit-scoring unit-tournament phone browser hooks bench bench-hall bench-seating mutants demo lock \
+	format lint types unit unit-scoring unit-tournament phone browser hooks bench bench-hall bench-seating bench-chances mutants demo lock \
 	image-test stick stick-test clean
 
 help:
@@ -31,7 +31,7 @@ help:
 	@echo "make test-postgres | test-under-load | portability     the same elsewhere: another database, a busy machine, a bare Debian"
 	@echo "make try-deploy             the files of deploy/ (systemd, nginx, Caddy, compose), each tried"
 	@echo "make lint | types | unit | phone | browser             one part of make test"
-	@echo "make format | hooks | bench | bench-hall | bench-seating | mutants | torture | demo | lock | setup | setup-dev | clean"
+	@echo "make format | hooks | bench | bench-hall | bench-seating | bench-chances | mutants | torture | demo | lock | setup | setup-dev | clean"
 
 run: setup
 	@$(BIN)/python manage.py serve
@@ -147,7 +147,8 @@ COMMANDS ?= test
 portability:
 	@tests/tools/portability.sh $(SUITE) $(COMMANDS)
 
-# The image of the Containerfile, built without Docker and run until it answers. For root alone.
+# The image of the Containerfile, built without Docker and run until it answers; SUITE=trixie PACKAGES=postgresql-client: that of
+# deploy/. For root alone.
 image-test:
 	@tests/tools/image_test.sh
 
@@ -177,6 +178,9 @@ two-hosts: setup-dev debian-postgres
 
 bench-seating: setup-dev
 	$(BIN)/python -m tests.benchmarks.seating
+
+bench-chances: setup-dev
+	$(BIN)/python -m tests.benchmarks.chances
 
 # Two machines: the main one is killed while fifty write, the second one takes over. A minute or two.
 .PHONY: standby-trial

@@ -126,7 +126,8 @@ def test_wishes_and_late_changes_are_taken_in_and_every_page_suits_everybody(
     assert desk_faults(page) == []
     page.get_by_role("link", name="Änderungen einarbeiten").click()
     assert desk_faults(page) == []
-    page.get_by_role("button", name="Änderungen einarbeiten").press("Enter")
+    page.get_by_role("button", name="Zeigen, was sich ändert").press("Enter")
+    page.get_by_role("button", name="So einarbeiten").press("Enter")
     expect(page.get_by_role("heading", name="Zuletzt eingearbeitet")).to_be_visible()
     assert desk_faults(page) == []
 

@@ -200,8 +200,10 @@ def test_the_log_says_who_moved_and_which_lists_are_to_be_printed_anew() -> None
     entry = AuditEntry.objects.get(action="changes_taken_in")
     after = plan(tournament, 1)
     assert (entry.after["came"], entry.after["went"]) == ([late.person.name], [])
+    (table,) = (number for number in after if late.number in after[number])
     assert entry.after["Serie 1"] == {
         "moved": [],
+        "seated": [f"{late.person.name}: Tisch {table}"],
         "lists": [table for table in after if after[table] != before[table]],
     }
 

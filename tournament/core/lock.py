@@ -176,6 +176,13 @@ def is_final(tournament: Tournament, changes: Changes, series: int | None = None
             return bool(final)
 
 
+def final_series(tournament: Tournament) -> frozenset[int]:
+    """The numbers of those of its series that a final ranking comes from; at most three queries."""
+    final = as_values(tournament, list(Ranking.objects.filter(tournament=tournament, final_at__isnull=False)))
+    numbers = Series.objects.filter(tournament=tournament).values_list("number", flat=True) if final else ()
+    return frozenset(number for number in numbers if any(_counts(ranking, number) for ranking in final))
+
+
 def is_published(tournament: Tournament, series: int) -> bool:
     """Whether what happens in this series shows in published results: its own, or those of a later one."""
     later = Series.objects.filter(tournament=tournament, number__gte=series)

@@ -29,6 +29,7 @@ organiser: list[URLPattern] = [
     path(PLAN + "veroeffentlichen/", plan.publish, name="publish_plan"),
     path(PLAN + "guete/", plan.report, name="plan_report"),
     path(PLAN + "aenderungen/", changes.changes, name="changes"),
+    path(PLAN + "aenderungen/ansehen/", changes.preview, name="preview_changes"),
     path(PLAN + "aenderungen/einarbeiten/", changes.take_in, name="take_in"),
     path(WISHES, wishes.wishes, name="wishes"),
     path(WISHES + "auseinander/", wishes.keep_apart, name="keep_apart"),

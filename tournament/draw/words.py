@@ -1,6 +1,6 @@
 """What the program says about seating: why an act was refused, how good a plan is, and what is proven of it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
@@ -105,6 +105,7 @@ LABELS: dict[str, Promise] = {
     "limit": gettext_lazy("Zahl dazu"),
     "moved": gettext_lazy("wechseln"),
     "consent": gettext_lazy("zugestimmt"),
+    "seated": gettext_lazy("neu gesetzt"),
     "lists": gettext_lazy("neu zu drucken"),
     "tables_gone": gettext_lazy("Tische, die es nicht mehr gibt"),
     "apart": gettext_lazy("Wer"),
@@ -198,6 +199,20 @@ def _series(report: PlanReport) -> str:
 
 def _people(report: PlanReport) -> str:
     return ngettext("%(count)s Person", "%(count)s Personen", len(report.lines)) % {"count": len(report.lines)}
+
+
+def reprinted(lists: Mapping[int, Sequence[int]]) -> str:
+    """Whose lists are to be printed anew: number of a series -> tables."""
+    tables = {series: numbers for series, numbers in lists.items() if numbers}
+    count = sum(map(len, tables.values()))
+    if not count:
+        return _("Kein Tisch ist neu zu drucken.")
+    named = [
+        _("Serie %(series)s Tisch %(tables)s") % {"series": series, "tables": ", ".join(map(str, numbers))}
+        for series, numbers in sorted(tables.items())
+    ]
+    text = ngettext("%(count)s Tisch neu drucken: %(tables)s", "%(count)s Tische neu drucken: %(tables)s", count)
+    return text % {"count": count, "tables": "; ".join(named)}
 
 
 def extent(report: PlanReport) -> str:

@@ -25,8 +25,8 @@ _OPENED = {"names": "Der Name", "private": "Der feste Tisch"}
 def differences(content: Mapping[str, Any]) -> list[str]:
     """Everything that can be seen in this file; nothing: it all fits. Raises `DocumentError`: it is no such file."""
     check_shape(content)
-    found = [*_of_hashes(content), *_of_names(content), *_of_what_is_said_twice(content), *_of_tables(content)]
-    return found or [*_of_drawing(content)]
+    announced = [*_of_hashes(content), *_of_names(content), *_of_what_is_said_twice(content)]
+    return [*announced, *_of_tables(content), *([] if announced else _of_drawing(content))]
 
 
 def _of_hashes(content: Mapping[str, Any]) -> Iterator[str]:
@@ -115,9 +115,9 @@ def _of_drawing(content: Mapping[str, Any]) -> Iterator[str]:
         return
     opened, numbers = _opened(content), content["entries"]["series_numbers"]
     again = plan_document(len(opened["people"]), len(numbers), content["seed"], groups_of(opened), terms_of(opened))
-    for number, given, drawn in zip(numbers, content["series"], again["series"], strict=True):
+    for number, given, drawn in zip(numbers, content["series"], again["series"], strict=False):
         if given != drawn:
-            places = [at for at, table in enumerate(drawn, start=1) if given[at - 1] != table]
+            places = [at for at, table in enumerate(drawn, start=1) if given[at - 1 : at] != [table]]
             yield f"Serie {number}: Aus der Startzahl entstehen andere Tische ({_listed(places)})."
     for key in ("bound", "proof"):
         if not is_same(content.get(key), again[key]):

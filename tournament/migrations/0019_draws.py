@@ -20,7 +20,7 @@ def keep_what_was_drawn(apps, _schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0017_phones'),
+        ('tournament', '0018_notices'),
     ]
 
     operations = [
