@@ -20,9 +20,9 @@ from tournament.draw.acts import draws
 from tournament.draw.acts.way import Way
 from tournament.draw.paper import seating_plan
 from tournament.draw.words_check import FAULTS, FINDINGS
-from tournament.draw.words_draws import groups
 from tournament.models import Apart, Draw, Seating, Tournament, Weight
 from tournament.seating import ANYTHING
+from tournament.web.tags.signs import hash_groups
 
 pytestmark = pytest.mark.django_db
 
@@ -76,7 +76,12 @@ def test_what_is_announced_stands_there_at_once_with_both_hashes_and_its_time(da
     shown = page(day)
     assert draw.committed_at is not None
     time = timezone.localtime(draw.committed_at)
-    for said in (groups(draw.entries_hash), groups(draw.commitment), f"{time:%H:%M:%S} Uhr", f"Dazu kommt {DICE}"):
+    for said in (
+        hash_groups(draw.entries_hash),
+        hash_groups(draw.commitment),
+        f"{time:%H:%M:%S} Uhr",
+        f"Dazu kommt {DICE}",
+    ):
         assert said in shown
     assert f"Noch fehlt, was keiner vorher weiß ({DICE})" in shown
     assert NOBODY not in shown
@@ -88,7 +93,7 @@ def test_every_draw_is_listed_the_newest_first_also_those_thrown_away_and_drafts
     draw_all(day, "4 2")
     draw_all(day)
     shown = page(day)
-    places = [shown.index(groups(draw.commitment)) for draw in Draw.objects.order_by("-pk")]
+    places = [shown.index(hash_groups(draw.commitment)) for draw in Draw.objects.order_by("-pk")]
     assert places == sorted(places)
     assert len(places) == 3
     assert shown.count("verworfen") >= 2
