@@ -5,15 +5,25 @@ import json
 import os
 import secrets
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
 from .algorithms import ALGORITHM, algorithm_of, kept_algorithms, verified_by
-from .checking import FORMAT, differences
+from .checking import differences, lot_differences
 from .document import WITHHELD, choice_line, is_recomputed, plan_document, what_cannot_be
 from .given import DocumentError, Terms, apart_in, groups_in, sizes_in
 
+_DRAWS: dict[str, tuple[Callable[[Mapping[str, Any]], list[str]], str]] = {
+    "auslosung/2": (
+        differences,
+        "Die Auslosung stimmt: Fingerabdrücke, Namen und Startzahl passen, und aus ihr entsteht genau dieser Plan.",
+    ),
+    "los/1": (
+        lot_differences,
+        "Das Los stimmt: Fingerabdrücke, Namen und Startzahl passen, und aus ihr entsteht genau diese Reihenfolge.",
+    ),
+}
 FITS = "Der Plan stimmt: Aus Startzahl und Angaben entsteht genau dieser."
 
 USAGE = (
@@ -83,7 +93,7 @@ def _verify(called: argparse.Namespace) -> int:
     algorithm = algorithm_of(given)
     if algorithm not in (None, ALGORITHM):
         return _verified_by(algorithm, called.file)
-    if isinstance(given, dict) and given.get("format") == FORMAT:
+    if isinstance(given, dict) and str(given.get("format")) in _DRAWS:
         return _verify_draw(given)
     if is_recomputed(given):
         _say(FITS)
@@ -96,14 +106,15 @@ def _verify(called: argparse.Namespace) -> int:
 
 
 def _verify_draw(given: dict[str, Any]) -> int:
-    found = differences(given)
+    check, fits = _DRAWS[given["format"]]
+    found = check(given)
     if found:
         print("Die Auslosung stimmt nicht:", *found, sep="\n", file=sys.stderr)
         return 1
     if given.get("withheld"):
         _say("Was in der Datei steht, stimmt: Fingerabdrücke, Namen, wer wo sitzt, Zahl der Wiederholungen.")
         raise DocumentError(WITHHELD)
-    _say("Die Auslosung stimmt: Fingerabdrücke, Namen und Startzahl passen, und aus ihr entsteht genau dieser Plan.")
+    _say(fits)
     return 0
 
 
