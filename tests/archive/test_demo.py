@@ -6,9 +6,11 @@ import itertools
 from collections import Counter
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 import scoring
+from tests.web.answers import text
 from tournament.archive.demo import demo_document, load_demo
 from tournament.archive.reads.documents import document_of
 from tournament.core.act import Actor
@@ -102,6 +104,7 @@ def test_what_is_stored_is_the_document_public_up_to_series_1_and_as_if_it_were_
     now = timezone.now()
     demo = load_demo(Actor("Test"), now=now)
     is_public_up_to_series_1_and_has_ties_for_the_lot(demo)
+    is_drawn_like_every_tournament_and_nobody_meets_anybody_twice(demo)
     is_the_document_with_every_total_right_and_the_audit_log_whole(demo, document)
     games_were_stored_one_after_another_and_none_in_the_future(demo, now)
 
@@ -110,11 +113,24 @@ def is_public_up_to_series_1_and_has_ties_for_the_lot(demo: Tournament) -> None:
     assert demo.published
     series = {one.number: one for one in demo.series.all()}
     assert [one.results_published_at is not None for one in series.values()] == [True, False, False]
-    assert [one.seating for one in series.values()] == [Seating.LOT, Seating.STANDING, ""]
+    assert [(one.seating, one.intended) for one in series.values()] == [
+        (Seating.LOT, ""),
+        (Seating.LOT, ""),
+        ("", Seating.STANDING),
+    ]
     assert not CardTable.objects.filter(series=series[3]).exists()
     assert Registration.objects.filter(tournament=demo, present=True).count() == 197
     assert standings(demo, [1]).ties()
     assert standings(demo).ties()
+
+
+def is_drawn_like_every_tournament_and_nobody_meets_anybody_twice(demo: Tournament) -> None:
+    """One draw, announced with both hashes before something was called out, whose file holds what `verify` asks."""
+    draw = demo.draws.get()
+    assert (draw.series_numbers, draw.was_announced, bool(draw.outside)) == ([1, 2], True, True)
+    assert [one.draw == draw for one in demo.series.all()] == [True, True, False]
+    shown = " ".join(text(Client().get(f"/turniere/{demo.slug}/sitzplan/guete")).split())
+    assert "<b>0</b> Wiederholungen. Bewiesen: keine Wiederholung." in shown
 
 
 def is_the_document_with_every_total_right_and_the_audit_log_whole(
@@ -122,7 +138,9 @@ def is_the_document_with_every_total_right_and_the_audit_log_whole(
 ) -> None:
     stored = document_of(demo)
     assert (stored.players, stored.teams, stored.clubs) == (document.players, document.teams, document.clubs)
-    assert scoring.stand(stored) == scoring.stand(document)
+    drawn = [[table.seats for table in series.tables] for series in stored.series]
+    assert drawn != [[table.seats for table in series.tables] for series in document.series]  # from a new secret
+    assert scoring.stand(stored) == scoring.stand(demo_document(drawn=drawn))
     assert differing_totals(demo) == []
     assert first_fault(demo) is None
 
