@@ -96,7 +96,7 @@ types:
 
 unit: unit-scoring unit-tournament
 
-# The whole of scoring/ is covered. One process: it goes beside lint and types.
+# The whole of scoring/ is covered, by examples alone (tests/scoring/conftest.py). One process: it goes beside lint and types.
 unit-scoring:
 	$(BIN)/python -m pytest -q tests/scoring --cov=scoring --cov-branch
 

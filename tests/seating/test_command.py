@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tournament.seating.__main__ import main
+from tournament.seating.algorithms import ALGORITHM
 
 from .checker import assert_proper
 
@@ -34,6 +35,7 @@ def test_a_plan_is_described(capsys: pytest.CaptureFixture[str]) -> None:
         "proof": "bewiesen: keine Wiederholung",
         "seed": "Pokal",
         "groups": None,
+        "algorithm": ALGORITHM,
     }
     assert len(series) == 5
     for tables in series:

@@ -63,6 +63,17 @@ REFUSALS: dict[str, Promise] = {
     "series_not_seated": gettext_lazy("Diese Serie ist noch nicht gesetzt."),
     "series_has_entries": gettext_lazy("Für diese Serie ist schon etwas eingetragen; der Sitzplan steht damit fest."),
     "swap_two": gettext_lazy("Bitte genau zwei Personen ankreuzen, dann tauschen sie die Plätze."),
+    "swap_begun": gettext_lazy(
+        "An Tisch %(table)s ist schon etwas eingetragen; dort wird nicht mehr getauscht. Sitzt wirklich jemand anderes "
+        "dort, hilft an der Seite des Tischs „Wer sitzt wirklich hier?“."
+    ),
+    "swap_left": gettext_lazy(
+        "An Tisch %(table)s ist schon jemand gegangen oder für jemanden gekommen; dort wird nicht mehr getauscht. Es "
+        "hilft an der Seite des Tischs „Wer sitzt wirklich hier?“."
+    ),
+    "swap_away": gettext_lazy(
+        "%(name)s ist nicht (mehr) da. Bitte zuerst unter „Gekommen und gegangen“ einarbeiten, dann tauschen."
+    ),
     "apart_two": gettext_lazy("Bitte mindestens zwei verschiedene Personen nennen."),
     "apart_most": gettext_lazy("Bei so vielen Personen sind 1 bis %(maximum)s möglich."),
     "fixed_table": gettext_lazy("Tische haben hier die Nummern 1 bis %(maximum)s."),
@@ -94,6 +105,7 @@ ACTIONS: dict[str, Promise] = {
     "seating_intended": gettext_lazy("Art des Setzens gewählt"),
     "seatings_published": gettext_lazy("Sitzpläne veröffentlicht"),
     "seats_swapped": gettext_lazy("Plätze getauscht"),
+    "published_seats_swapped": gettext_lazy("Plätze im veröffentlichten Sitzplan getauscht"),
     "seating_discarded": gettext_lazy("Entwurf verworfen"),
     "seating_published": gettext_lazy("Sitzplan veröffentlicht"),
     "seating_withdrawn": gettext_lazy("Veröffentlichung zurückgenommen"),
@@ -106,6 +118,7 @@ LABELS: dict[str, Promise] = {
     "moved": gettext_lazy("wechseln"),
     "consent": gettext_lazy("zugestimmt"),
     "seated": gettext_lazy("neu gesetzt"),
+    "swapped": gettext_lazy("getauscht"),
     "lists": gettext_lazy("neu zu drucken"),
     "tables_gone": gettext_lazy("Tische, die es nicht mehr gibt"),
     "apart": gettext_lazy("Wer"),
@@ -120,6 +133,16 @@ LABELS: dict[str, Promise] = {
     "seats": gettext_lazy("Plätze"),
     "tables": gettext_lazy("Tische"),
 }
+
+SWAP_COSTS: dict[str, Promise] = {
+    "teammates": gettext_lazy("Mannschaftskameraden oder Tandempartner zusammen"),
+    "wishes": gettext_lazy("Sollen auseinander sitzen, sitzen aber zusammen"),
+    "repeats": gettext_lazy("Sitzen auch in einer anderen Serie zusammen"),
+    "clubmates": gettext_lazy("Vereinskameraden zusammen"),
+    "second_threes": gettext_lazy("Auch in einer anderen Serie am kleineren Tisch"),
+    "tables": gettext_lazy("Nicht am festen Tisch"),
+}
+"""What there is to mind of two tables whose people change places."""
 
 CONSENTS = {
     "teams": gettext_lazy("Mannschaftskollegen dürfen zusammensitzen, so selten wie möglich."),
@@ -243,28 +266,3 @@ def picture_text(report: PlanReport) -> str:
         "pairs": pairs,
         "again": again,
     }
-
-
-def moved(made: seating.Seated, limit: int | None) -> str:
-    """How far people sit from their rank in a plan by standing, and what is possible instead where not everybody is
-    kept apart. `limit`: the ranks the organiser allowed; None: as few as possible."""
-    if made.furthest == 0:
-        far = _("Alle sitzen an dem Platz, der ihrem Rang entspricht.")
-    else:
-        far = ngettext(
-            "Niemand sitzt weiter als %(ranks)s Rang von seinem Platz.",
-            "Niemand sitzt weiter als %(ranks)s Ränge von seinem Platz.",
-            made.furthest,
-        ) % {"ranks": made.furthest}
-    if not made.conflicts:
-        return far
-    if limit is not None:
-        possible = _(
-            "Damit gibt es noch Wiederholungen oder Kollegen am Tisch. Verwerfen und das Feld leer lassen: Dann sucht "
-            "das Programm, mit wie wenigen Rängen es ohne geht."
-        )
-    elif made.needed_proven:
-        possible = _("Ganz ohne Wiederholungen, Mannschafts- und Vereinskollegen geht es nicht.")
-    else:
-        possible = _("Ein Plan ganz ohne Wiederholungen, Mannschafts- und Vereinskollegen ist nicht bekannt.")
-    return far + " " + possible

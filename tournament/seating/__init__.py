@@ -13,10 +13,8 @@ from .schedule import Schedule, schedule
 from .sizes import FOUR_OR_THREE, table_sizes
 from .standing import (
     Conflicts,
-    Needed,
     Seated,
     group_ranks,
-    needed_ranks,
     seat_by_standing,
     seat_in_groups,
     seat_nearest,
@@ -41,7 +39,6 @@ __all__ = [
     "Conflicts",
     "Lots",
     "Met",
-    "Needed",
     "Objection",
     "Pair",
     "Person",
@@ -60,7 +57,6 @@ __all__ = [
     "fewest_known",
     "group_ranks",
     "meetings",
-    "needed_ranks",
     "number_tables",
     "objections",
     "proof_of",

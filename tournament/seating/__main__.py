@@ -7,9 +7,14 @@ import secrets
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
-from .document import DocumentError, Terms, apart_in, groups_in, is_recomputed, plan_document, sizes_in, what_cannot_be
+from .algorithms import ALGORITHM, algorithm_of, kept_algorithms, verified_by
+from .checking import FORMAT, differences
+from .document import WITHHELD, is_recomputed, plan_document, what_cannot_be
+from .given import DocumentError, Terms, apart_in, groups_in, sizes_in
+
+FITS = "Der Plan stimmt: Aus Startzahl und Angaben entsteht genau dieser."
 
 USAGE = (
     "python -m tournament.seating plan --players N --series R [--seed S] [--groups DATEI] [--apart DATEI]"
@@ -63,7 +68,7 @@ def _plan(called: argparse.Namespace) -> int:
     sizes = sizes_in([int(size) if size.isdecimal() else size for size in called.sizes.split(",")])
     seed = secrets.token_hex(16) if called.seed is None else called.seed
     terms = Terms(apart, sizes)
-    document = plan_document(players, series, seed, groups, terms)
+    document = plan_document(players, series, seed, groups, terms) | {"algorithm": ALGORITHM}
     for line in what_cannot_be(players, series, groups, terms):
         print(f"Hinweis: {line}", file=sys.stderr)
     _say(json.dumps(document))
@@ -71,12 +76,45 @@ def _plan(called: argparse.Namespace) -> int:
 
 
 def _verify(called: argparse.Namespace) -> int:
+    """0: it fits, 1: what differs, a line each; `DocumentError`: it cannot be told, or parts are withheld."""
     given = _read(called.file)
+    algorithm = algorithm_of(given)
+    if algorithm not in (None, ALGORITHM):
+        return _verified_by(algorithm, called.file)
+    if isinstance(given, dict) and given.get("format") == FORMAT:
+        return _verify_draw(given)
     if is_recomputed(given):
-        _say("Der Plan stimmt: Aus Startzahl und Angaben entsteht genau dieser.")
+        _say(FITS)
+        return 0
+    if algorithm is None and any(verified_by(kept, called.file)[0] == 0 for kept in kept_algorithms()):
+        _say(FITS)
         return 0
     print("Der Plan stimmt nicht: Aus Startzahl und Angaben entsteht ein anderer.", file=sys.stderr)
     return 1
+
+
+def _verify_draw(given: dict[str, Any]) -> int:
+    found = differences(given)
+    if found:
+        print("Die Auslosung stimmt nicht:", *found, sep="\n", file=sys.stderr)
+        return 1
+    if given.get("withheld"):
+        _say("Was in der Datei steht, stimmt: Fingerabdrücke, Namen, wer wo sitzt, Zahl der Wiederholungen.")
+        raise DocumentError(WITHHELD)
+    _say("Die Auslosung stimmt: Fingerabdrücke, Namen und Startzahl passen, und aus ihr entsteht genau dieser Plan.")
+    return 0
+
+
+def _verified_by(algorithm: str, file: Path) -> int:
+    """By the program that drew it."""
+    if algorithm not in kept_algorithms():
+        raise DocumentError(f"Das Losverfahren „{algorithm}“ kennt diese Fassung des Programms nicht.")
+    code, said = verified_by(algorithm, file)
+    if code:
+        print(said, file=sys.stderr)
+    else:
+        _say(said)
+    return code
 
 
 def _say(line: str) -> None:

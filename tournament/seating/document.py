@@ -7,40 +7,20 @@ seed (UTF-8, hex) as it was published before the draw, `withheld` (a list of wha
 recompute it), and anything else.
 """
 
-import hashlib
-import json
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, TypeGuard
+from collections.abc import Sequence
+from typing import Any
 
+from .given import DocumentError, Group, Terms, groups_in, is_same, is_text, is_whole, terms_in
 from .known import BEST_KNOWN, LEAST, MORE, NO_REPEAT, OPEN, fewest_known, proof_of
 from .objections import MOST_SERIES, objections
 from .schedule import Schedule, schedule
+from .sealing import sha256
 from .sizes import FOUR_OR_THREE
-from .values import Apart, CannotSeatError, Person, Plan
-
-Group = dict[str, str | int | None]
-"""`{"team": .., "club": .., "table": ..}` of one player; null or left out: none. `table`: where he always sits."""
-
-LARGEST_TABLE = 12
-LARGEST_FIELD = 10_000
-"""Ten times the people there ever are; a mistyped number is not worked at for hours."""
-
-
-class DocumentError(ValueError):
-    """What was asked for cannot be done; the text is one German line for the terminal."""
-
-
-@dataclass(frozen=True, slots=True)
-class Terms:
-    """What else a plan comes from; players by index in all of it."""
-
-    apart: tuple[Apart, ...] = ()
-    sizes: tuple[int, ...] = FOUR_OR_THREE
-    played: tuple[Plan, ...] = ()
-
+from .values import CannotSeatError, Person
 
 DEFAULT = Terms()
+LARGEST_FIELD = 10_000
+"""Ten times the people there ever are; a mistyped number is not worked at for hours."""
 WITHHELD = (
     "Mit dieser Datei lässt sich der Plan nicht nachrechnen: Sitzwünsche und feste Tische gehen nur die Spielleitung"
     " etwas an und stehen nicht darin. Die vollständige Datei hat die Spielleitung."
@@ -55,7 +35,7 @@ def plan_document(
         raise DocumentError(f"{series} Serien gehen nicht: 1 bis {MOST_SERIES} sind möglich.")
     if players > LARGEST_FIELD:
         raise DocumentError(f"{players} Personen sind zu viele: bis zu {LARGEST_FIELD} sind möglich.")
-    if not _is_text(seed):
+    if not is_text(seed):
         raise DocumentError("Die Startzahl enthält Zeichen, die es in UTF-8 nicht gibt.")
     people = people_of(players, groups)
     try:
@@ -70,7 +50,7 @@ def plan_document(
         "proof": _proof(planned, people, terms),
         "seed": seed,
         "groups": groups,
-        **_written(terms),
+        **terms.written(),
     }
 
 
@@ -80,7 +60,7 @@ def people_of(players: int, groups: list[Group] | None) -> list[Person]:
         return [Person(key) for key in range(players)]
     teams = _numbered([group.get("team") for group in groups])
     clubs = _numbered([group.get("club") for group in groups])
-    tables = [table if _is_whole(table := group.get("table")) else None for group in groups]
+    tables = [table if is_whole(table := group.get("table")) else None for group in groups]
     return [
         Person(key, club=club, team=team, table=table)
         for key, (team, club, table) in enumerate(zip(teams, clubs, tables, strict=True))
@@ -95,25 +75,6 @@ def what_cannot_be(players: int, series: int, groups: list[Group] | None, terms:
     ]
 
 
-def groups_in(content: object, players: int) -> list[Group]:
-    """Check a groups file. Raises `DocumentError` that names the first entry which is none."""
-    if not isinstance(content, list) or len(content) != players:
-        raise DocumentError(f"Die Gruppen müssen eine JSON-Liste mit {players} Einträgen sein, einem je Person.")
-    for index, entry in enumerate(content):
-        if not _is_group(entry):
-            raise DocumentError(
-                f'Gruppen, Eintrag {index}: erwartet wird {{"team": .., "club": ..}} (Text, Zahl, null).'
-            )
-    return content
-
-
-def apart_in(content: object, players: int) -> tuple[Apart, ...]:
-    """Check a list of those to be kept apart. Raises `DocumentError` that names the first entry which is none."""
-    if not isinstance(content, list):
-        raise DocumentError('Die Wünsche müssen eine JSON-Liste von {"players": [..], "most": 1, "weight": 1} sein.')
-    return tuple(_wish(index, entry, players) for index, entry in enumerate(content))
-
-
 def is_recomputed(content: object) -> bool:
     """Whether this document says what its own players, series, seed and so on give, and its commitment fits its seed.
 
@@ -124,112 +85,19 @@ def is_recomputed(content: object) -> bool:
     if content.get("withheld"):
         raise DocumentError(WITHHELD)
     players, series, seed = content.get("players"), content.get("series"), content.get("seed")
-    if not _is_whole(players) or not isinstance(series, list) or not isinstance(seed, str):
+    if not is_whole(players) or not isinstance(series, list) or not isinstance(seed, str):
         raise DocumentError("Das ist kein Plan: players (Zahl), series (Liste) und seed (Text) gehören dazu.")
     groups = content.get("groups")
     checked = None if groups is None else groups_in(groups, players)
-    expected = plan_document(players, len(series), seed, checked, _terms_in(content, players))
-    committed = content.get("commitment", commitment_of(seed)) == commitment_of(seed)
-    return committed and all(_is_same(content.get(key), value) for key, value in expected.items())
-
-
-def commitment_of(seed: str) -> str:
-    """What is published before the draw: the SHA-256 of the seed (UTF-8), hex."""
-    return hashlib.sha256(seed.encode()).hexdigest()
-
-
-def sizes_in(content: object) -> tuple[int, ...]:
-    """Check the sizes of tables. Raises `DocumentError`."""
-    if (
-        isinstance(content, list)
-        and content
-        and all(_is_whole(size) and 2 <= size <= LARGEST_TABLE for size in content)
-        and len(set(content)) == len(content)
-    ):
-        return tuple(content)
-    raise DocumentError(
-        f"Die Tischgrößen müssen eine Liste von verschiedenen Zahlen von 2 bis {LARGEST_TABLE} sein, etwa [4, 3]."
-    )
-
-
-def _terms_in(content: Mapping[str, object], players: int) -> Terms:
-    return Terms(
-        apart_in(content.get("apart", []), players),
-        sizes_in(content.get("sizes", [*FOUR_OR_THREE])),
-        tuple(_played(content.get("played", []))),
-    )
-
-
-def _played(content: object) -> list[Plan]:
-    if isinstance(content, list) and all(_is_series(tables) for tables in content):
-        return [Plan(tuple(tuple(table) for table in tables)) for tables in content]
-    raise DocumentError("Das ist kein Plan: played ist eine Liste von Serien wie series, jeder höchstens einmal darin.")
-
-
-def _is_series(tables: object) -> bool:
-    if not isinstance(tables, list) or not all(isinstance(table, list) for table in tables):
-        return False
-    players = [player for table in tables for player in table]
-    return all(_is_whole(player) for player in players) and len(set(players)) == len(players)
-
-
-def _wish(index: int, entry: object, players: int) -> Apart:
-    keys = entry.get("players") if isinstance(entry, dict) else None
-    if isinstance(entry, dict) and isinstance(keys, list) and entry.keys() <= {"players", "most", "weight"}:
-        most, weight = entry.get("most", 1), entry.get("weight", 1)
-        known = all(_is_whole(key) and 0 <= key < players for key in keys)
-        if known and _is_whole(most) and _is_whole(weight) and most >= 1 and weight >= 1:
-            return Apart(tuple(keys), most, weight)
-    raise DocumentError(
-        f'Wünsche, Eintrag {index}: erwartet wird {{"players": [..], "most": 1, "weight": 1}}'
-        f" mit Personen von 0 bis {players - 1} und Zahlen ab 1."
-    )
-
-
-def _written(terms: Terms) -> dict[str, Any]:
-    """What is not as usual."""
-    written: dict[str, Any] = {}
-    if terms.apart:
-        written["apart"] = [{"players": [*wish.keys], "most": wish.most, "weight": wish.weight} for wish in terms.apart]
-    if terms.sizes != FOUR_OR_THREE:
-        written["sizes"] = [*terms.sizes]
-    if terms.played:
-        written["played"] = [[[*table] for table in plan.tables] for plan in terms.played]
-    return written
+    expected = plan_document(players, len(series), seed, checked, terms_in(content, players))
+    committed = content.get("commitment", sha256(seed)) == sha256(seed)
+    return committed and all(is_same(content.get(key), value) for key, value in expected.items())
 
 
 def _numbered(names: Sequence[str | int | None]) -> list[int | None]:
     """Names as numbers, in order of appearance; no name stays none."""
     numbers: dict[str | int, int] = {}
     return [None if name is None else numbers.setdefault(name, len(numbers)) for name in names]
-
-
-def _is_group(entry: object) -> bool:
-    if not isinstance(entry, dict) or not entry.keys() <= {"team", "club", "table"}:
-        return False
-    table = entry.get("table")
-    named = all(
-        name is None or isinstance(name, str) or _is_whole(name) for name in (entry.get("team"), entry.get("club"))
-    )
-    return named and (table is None or _is_whole(table))
-
-
-def _is_same(given: object, expected: object) -> bool:
-    """Also of the same kinds: true is not 1, and 0.0 is not 0. In which order an object's keys stand says nothing."""
-    return given == expected and json.dumps(given, sort_keys=True) == json.dumps(expected, sort_keys=True)
-
-
-def _is_text(text: str) -> bool:
-    """Whether there are bytes for it: a half of a surrogate pair, which JSON can write, has none."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
-def _is_whole(number: object) -> TypeGuard[int]:
-    return isinstance(number, int) and not isinstance(number, bool)
 
 
 def _reason(error: CannotSeatError, terms: Terms) -> str:

@@ -16,7 +16,7 @@ A document numbers people from 0: those of `people`, then who only played before
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from .document import Group, Terms
+from .given import Group, Terms
 from .values import Apart, Plan
 
 Json = dict[str, Any]

@@ -12,8 +12,9 @@ from tournament.draw.reads.seating import seatable
 from tournament.draw.reads.wishes import Wish, keys_of, weight_of, wishes_of
 from tournament.models import Registration, Seat, Tournament
 from tournament.seating.algorithms import ALGORITHM
-from tournament.seating.document import DocumentError, people_of, plan_document
+from tournament.seating.document import people_of, plan_document
 from tournament.seating.entries import groups_of, terms_of
+from tournament.seating.given import DocumentError
 from tournament.seating.sealing import canonical
 from tournament.teams.reads import team_of
 
