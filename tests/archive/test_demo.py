@@ -4,6 +4,7 @@ import datetime
 import functools
 import itertools
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from django.test import Client
@@ -18,6 +19,7 @@ from tournament.core.audit_chain import first_fault
 from tournament.lists.acts.recompute import differing_totals
 from tournament.lists.reads.progress import progress
 from tournament.models import CardTable, Game, Registration, Seating, Tournament
+from tournament.seating.__main__ import main
 from tournament.standings.reads.standings import standings
 
 
@@ -99,10 +101,13 @@ def test_somebody_throws_in_a_hand_for_the_second_time_at_an_open_list(document:
 
 @pytest.mark.django_db
 def test_what_is_stored_is_the_document_public_up_to_series_1_and_as_if_it_were_played_now(
-    document: scoring.Document,
+    document: scoring.Document, tmp_path: Path
 ) -> None:
     now = timezone.now()
     demo = load_demo(Actor("Test"), now=now)
+    file = tmp_path / "auslosung.json"
+    file.write_bytes(Client().get(f"/turniere/{demo.slug}/sitzplan/1/auslosung.json").content)
+    assert main(["verify", str(file)]) == 0
     is_public_up_to_series_1_and_has_ties_for_the_lot(demo)
     is_drawn_like_every_tournament_and_nobody_meets_anybody_twice(demo)
     is_the_document_with_every_total_right_and_the_audit_log_whole(demo, document)

@@ -85,7 +85,7 @@ def demo_document(
     """
     begun = registered(seed, rulebook_id)
     tables = drawn or _drawn(begun, seed)
-    played = (_played(begun, tables, Chance(f"{seed}: Spiel {luck}")) for luck in range(MOST_LUCK))
+    played = (_played(begun, tables, Chance(f"{seed}: Tag {luck}")) for luck in range(MOST_LUCK))
     return next(filter(_has_ties, played))
 
 
