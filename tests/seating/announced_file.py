@@ -6,7 +6,7 @@ from typing import Any
 
 from tournament.seating.algorithms import ALGORITHM
 from tournament.seating.document import plan_document
-from tournament.seating.given import Terms
+from tournament.seating.given import Group, Terms
 from tournament.seating.values import Apart
 
 Json = dict[str, Any]
@@ -57,7 +57,7 @@ def file_of(*, outside: str = "4 6 1", wished: bool = False, table: int | None =
         "apart": [hidden(one) for one in apart],
         "played": [],
     }
-    groups = [
+    groups: list[Group] = [
         {"team": None, "club": index % 3 or None} | ({} if tables[number] is None else {"table": tables[number]})
         for index, number in enumerate(NUMBERS)
     ]

@@ -14,6 +14,7 @@ PUBLIC = "turniere/<slug:slug>/sitzplan/"
 public: list[URLPattern] = [
     path(PUBLIC + "auslosungen", public_draws.draws, name="draws"),
     path(PUBLIC + "pruefen", public_draws.check, name="draw_check"),
+    path(PUBLIC + "auslosungen/<int:number>.json", pages.numbered_json, name="draw_file"),
     path(PUBLIC + "guete", pages.plan_quality, name="plan_report"),
     path(PUBLIC + "<int:number>", pages.seating, name="seating"),
     path(PUBLIC + "<int:number>.pdf", pages.seating_pdf, name="seating_pdf"),

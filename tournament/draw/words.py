@@ -80,7 +80,6 @@ REFUSALS: dict[str, Promise] = {
     "nothing_changed": gettext_lazy(
         "Es gibt nichts einzuarbeiten: Bitte mindestens eine Serie ankreuzen, in der sich etwas geändert hat."
     ),
-    "draw_announced": gettext_lazy("Genau diese Auslosung ist schon angekündigt."),
     "nothing_announced": gettext_lazy("Es ist keine Auslosung angekündigt."),
     "nothing_to_draw": gettext_lazy("Es gibt keine Serie mehr, die auszulosen wäre."),
     "nothing_to_publish": gettext_lazy("Es gibt keinen Entwurf, der zu veröffentlichen wäre."),

@@ -7,26 +7,52 @@ from . import sealing
 from .document import plan_document
 from .entries import groups_of, terms_of
 from .given import is_same
-from .reading import check_shape
+from .lots import order_by_lot
+from .reading import check_lot, check_series
 from .schedule import count_repeats
 from .sizes import table_sizes
 from .values import CannotSeatError, Plan
 
-FORMAT = "auslosung/2"
 _SAID_TWICE = {
     "program": "Die Fassung des Programms (program)",
     "algorithm": "Das Losverfahren (algorithm)",
     "tournament": "Der Name des Turniers (tournament)",
     "series_numbers": "Welche Serien ausgelost sind (series_numbers)",
+    "ranking": "Die Wertung (ranking)",
+    "series": "Die Serie (series)",
 }
 _OPENED = {"names": "Der Name", "private": "Der feste Tisch"}
 
 
 def differences(content: Mapping[str, Any]) -> list[str]:
-    """Everything that can be seen in this file; nothing: it all fits. Raises `DocumentError`: it is no such file."""
-    check_shape(content)
-    announced = [*_of_hashes(content), *_of_names(content), *_of_what_is_said_twice(content)]
+    """Everything that can be seen in the file of a draw of series; nothing: it all fits. Raises `DocumentError`: it is
+    no such file."""
+    check_series(content)
+    announced = [
+        *_of_hashes(content),
+        *_of_names(content),
+        *_of_wishes(content),
+        *_of_what_is_said_twice(content, ("program", "algorithm", "tournament", "series_numbers")),
+        *_of_what_is_a_plan(content),
+    ]
     return [*announced, *_of_tables(content), *([] if announced else _of_drawing(content))]
+
+
+def lot_differences(content: Mapping[str, Any]) -> list[str]:
+    """The same of a lot for those who share a rank."""
+    check_lot(content)
+    numbers = [person["number"] for person in content["entries"]["people"]]
+    drawn = order_by_lot(content.get("seed") or "", numbers)
+    return [
+        *_of_hashes(content),
+        *_of_names(content),
+        *_of_what_is_said_twice(content, ("program", "algorithm", "tournament", "ranking", "series")),
+        *(
+            []
+            if content["order"] == drawn
+            else [f"Aus der Startzahl entsteht eine andere Reihenfolge: {_listed(drawn)}."]
+        ),
+    ]
 
 
 def _of_hashes(content: Mapping[str, Any]) -> Iterator[str]:
@@ -50,17 +76,24 @@ def _of_names(content: Mapping[str, Any]) -> Iterator[str]:
     entries, opened = content["entries"], content["opened"]
     for named, number in sealing.unfitting(entries, opened):
         yield f"Startnummer {number}: {_OPENED[named]} ist ein anderer, als angekündigt war."
+
+
+def _of_wishes(content: Mapping[str, Any]) -> Iterator[str]:
+    entries, opened = content["entries"], content["opened"]
     wishes = [sealing.hidden(seal["salt"], seal["value"]) for seal in opened.get("apart") or []]
     if wishes != entries["apart"] and not content.get("withheld"):
         yield "Die Sitzwünsche sind andere, als angekündigt waren."
 
 
-def _of_what_is_said_twice(content: Mapping[str, Any]) -> Iterator[str]:
+def _of_what_is_said_twice(content: Mapping[str, Any], keys: Iterable[str]) -> Iterator[str]:
     """Beside the entries: whoever reads only one of both must not be deceived."""
     entries = content["entries"]
-    for key, name in _SAID_TWICE.items():
+    for key in keys:
         if not is_same(content.get(key), entries.get(key)):
-            yield f"{name}: In der Datei steht es anders als in den Angaben, die angekündigt waren."
+            yield f"{_SAID_TWICE[key]}: In der Datei steht es anders als in den Angaben, die angekündigt waren."
+
+
+def _of_what_is_a_plan(content: Mapping[str, Any]) -> Iterator[str]:
     for key, value in _as_a_plan(content).items():
         if not is_same(content.get(key), value):
             yield f"{key}: In der Datei steht es anders als in den Angaben, die angekündigt waren."
@@ -69,7 +102,7 @@ def _of_what_is_said_twice(content: Mapping[str, Any]) -> Iterator[str]:
 def _as_a_plan(content: Mapping[str, Any]) -> dict[str, Any]:
     """What a plan says of its entries."""
     opened = _opened(content)
-    written = dict.fromkeys(("apart", "sizes", "played")) | terms_of(opened).written()
+    written = dict.fromkeys(("apart", "sizes", "played", "at_most_twice")) | terms_of(opened).written()
     return {"players": len(opened["people"]), "groups": groups_of(opened), **written}
 
 

@@ -9,18 +9,28 @@ from .given import DocumentError, is_series, is_whole, sizes_in
 Check = Callable[[Any], bool]
 
 
-def check_shape(content: Mapping[str, Any]) -> None:
-    """Raises `DocumentError` that names the first key which is missing or none of its kind."""
-    for key, is_right in _FILE.items():
-        _need(is_right(content.get(key)), key)
-    entries = content["entries"]
-    for key, is_right in _ENTRIES.items():
-        _need(is_right(entries.get(key)), f"entries.{key}")
-    sizes_in(entries["sizes"])
-    numbers = [person["number"] for person in entries["people"]]
-    _need(len({*numbers}) == len(numbers) <= LARGEST_FIELD, "entries.people")
+def check_series(content: Mapping[str, Any]) -> None:
+    """The draw of series. Raises `DocumentError` that names the first key which is missing or none of its kind."""
+    numbers = _check(content, _SERIES, _SERIES_ENTRIES)
+    sizes_in(content["entries"]["sizes"])
     wished = [number for seal in content["opened"].get("apart") or [] for number in seal["value"]["players"]]
     _need({*wished} <= {*numbers}, "opened.apart")
+
+
+def check_lot(content: Mapping[str, Any]) -> None:
+    """The same for a lot."""
+    _check(content, _LOT, _LOT_ENTRIES)
+
+
+def _check(content: Mapping[str, Any], file: dict[str, Check], entries: dict[str, Check]) -> list[int]:
+    """The numbers of the people in it."""
+    for key, is_right in (_ANNOUNCED | file).items():
+        _need(is_right(content.get(key)), key)
+    for key, is_right in (_ENTRIES | entries).items():
+        _need(is_right(content["entries"].get(key)), f"entries.{key}")
+    numbers = [person["number"] for person in content["entries"]["people"]]
+    _need(len({*numbers}) == len(numbers) <= LARGEST_FIELD, "entries.people")
+    return numbers
 
 
 def _need(is_right: bool, key: str) -> None:
@@ -45,10 +55,13 @@ def _is_named(value: object) -> bool:
 
 
 def _is_person(value: object) -> bool:
+    return isinstance(value, dict) and is_whole(value.get("number")) and _is_text(value.get("name"))
+
+
+def _is_seated(value: object) -> bool:
     return (
-        isinstance(value, dict)
-        and is_whole(value.get("number"))
-        and _is_text(value.get("name"))
+        _is_person(value)
+        and isinstance(value, dict)
         and _is_text(value.get("private"))
         and _is_named(value.get("club"))
         and _is_named(value.get("team"))
@@ -84,13 +97,12 @@ def _is_opened(value: object) -> bool:
     )
 
 
-_FILE: dict[str, Check] = {
+_ANNOUNCED: dict[str, Check] = {
     "entries": lambda value: isinstance(value, dict),
     "entries_hash": _is_text,
     "commitment": _is_text,
     "outside": _is_text,
     "opened": _is_opened,
-    "series": _is_list(is_series),
     "secret": _may_miss(_is_text),
     "seed": _may_miss(_is_text),
     "withheld": _may_miss(_is_list(_is_text)),
@@ -99,9 +111,16 @@ _ENTRIES: dict[str, Check] = {
     "program": _is_text,
     "algorithm": _is_text,
     "outside": _is_text,
+    "people": _is_list(_is_person),
+}
+_SERIES: dict[str, Check] = {"series": _is_list(is_series)}
+_SERIES_ENTRIES: dict[str, Check] = {
     "series_numbers": _is_list(is_whole),
     "sizes": _is_list(is_whole),
-    "people": _is_list(_is_person),
+    "people": _is_list(_is_seated),
     "apart": _is_list(_is_text),
     "played": _is_list(is_series),
+    "at_most_twice": lambda value: value in (None, True),
 }
+_LOT: dict[str, Check] = {"order": _is_list(is_whole)}
+_LOT_ENTRIES: dict[str, Check] = {"ranking": _is_text, "series": _is_named}

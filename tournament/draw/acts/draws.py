@@ -8,7 +8,16 @@ from typing import Any
 from django.utils import timezone
 
 from tournament.core.act import Actor, act
-from tournament.core.announced import Content, announced, draw_from, is_still, open_announcement, spoken
+from tournament.core.announced import (
+    Content,
+    announced,
+    draw_from,
+    hashes,
+    is_still,
+    open_announcement,
+    spoken,
+    throw_away,
+)
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.series import raise_version
 from tournament.draw.acts.drafts import draftable, let_go, store_plan
@@ -120,7 +129,7 @@ class Drawing:
         content = field.content(numbers, draw.outside_announced)
         plan = self.planned.if_still(replace(self.lottery, content=content))
         draw.drawn_at = timezone.now()
-        if draw.pk is None:
+        if announcement is None:
             draw.committed_at = draw.drawn_at
         draw.document = {key: value for key, value in plan.items() if key != "seed"}
         draw.save()
@@ -138,17 +147,6 @@ def new_draw(field: DrawField, content: Content) -> Draw:
     draw = announced(field.tournament, Draw.Of.SERIES, content, field.who)
     draw.has_wishes = is_private(content)
     return draw
-
-
-def throw_away(draw: Draw) -> None:
-    """It stays, as one that was discarded."""
-    draw.discarded_at = timezone.now()
-    draw.save(update_fields=["discarded_at"])
-
-
-def hashes(draw: Draw) -> dict[str, str]:
-    """What the log keeps of an announcement."""
-    return {"commitment": draw.commitment, "entries_hash": draw.entries_hash}
 
 
 def publish_all(tournament: Tournament, versions: Mapping[int, int], actor: Actor) -> None:

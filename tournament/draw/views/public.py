@@ -8,7 +8,7 @@ from tournament.core.public import PublicPhase
 from tournament.core.public_names import publicly_named
 from tournament.draw.paper import PUBLISHED
 from tournament.draw.reads.drawn import public_part
-from tournament.draw.reads.draws import public_draw, public_draws
+from tournament.draw.reads.draws import disclosed, public_draw, public_draws
 from tournament.draw.reads.plan_report import plan_report
 from tournament.draw.tables.seating import seating_table
 from tournament.draw.views.drawn import draw_file
@@ -30,6 +30,15 @@ def draw_json(_request: HttpRequest, tournament: Tournament, number: int) -> Htt
     """
     draw = published_seating(tournament, number).draw
     if draw is None or not public_draw(draw).disclosed:
+        raise Http404
+    return draw_file(public_part(draw), tournament, number)
+
+
+@public_file
+def numbered_json(_request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """The draw of this number in the list, a lot or one of series, also one that was thrown away."""
+    draw = disclosed(tournament, number)
+    if draw is None:
         raise Http404
     return draw_file(public_part(draw), tournament, number)
 

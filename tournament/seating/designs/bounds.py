@@ -37,6 +37,13 @@ def fewest_repeats(n: int, series: int, *, sizes: Sequence[int] = FOUR_OR_THREE)
     return max(known, meetings - n * (n - 1) // 2, (series - 1) * overlap)
 
 
+def fewest_at_most_twice(n: int, series: int, *, sizes: Sequence[int] = FOUR_OR_THREE) -> int:
+    """The same for plans in which nobody meets anybody three times: what two series have in common no other has."""
+    tables = table_sizes(n, sizes)
+    overlap = sum(fewest_pairs(size, tables) for size in tables)
+    return max(fewest_repeats(n, series, sizes=sizes), series * (series - 1) // 2 * overlap)
+
+
 def fewest_second_visits(n: int, series: int, *, sizes: Sequence[int] = FOUR_OR_THREE) -> int:
     """How often, at least, somebody sits at a short table after his first time: there are only n first times."""
     return max(0, series * short_seats(table_sizes(n, sizes), sizes[0]) - n)

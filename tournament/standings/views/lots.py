@@ -9,17 +9,19 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.figures import in_words
-from tournament.models import Lot, Tournament
+from tournament.models import Draw, Lot, Tournament
 from tournament.standings.acts import lots as acts
 from tournament.standings.forms.lots import CorrectLotForm, LotForm
+from tournament.standings.reads.lot_entries import announced_for, announced_lots
 from tournament.standings.reads.standings import Standings, seated_series, standings
 from tournament.standings.reads.tied import Tie
 from tournament.standings.reads.ties import DrawnLot, drawn_lots, names, waiting
-from tournament.web.acting import actor_of, tell, tournament_of, whole
+from tournament.web.acting import act_on, actor_of, tell, tournament_of, whole
 from tournament.web.organiser_frame import render_step
 
 NEW = "neu"  # in the address of a lot that was drawn just now: its names roll
@@ -33,6 +35,7 @@ class TieCard:
     made: str
     tied: Sequence[tuple[int, str]]
     form: LotForm
+    announced: Draw | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,16 +72,18 @@ def _show(request: HttpRequest, tournament: Tournament, *, status: int = 200, co
 def _cards(request: HttpRequest, standing: Standings, *, sent: bool) -> list[TieCard]:
     ties = waiting(standing)
     called = names((tie.ranking.of, tie.keys) for tie in ties)
-    return [
-        _card(request, standing, tie, [(key, called[tie.ranking.of].get(key, "–")) for key in tie.keys], sent=sent)
-        for tie in ties
-    ]
+    announced = announced_lots(standing.tournament) if ties else []
+    cards = []
+    for tie in ties:
+        tied = [(key, called[tie.ranking.of].get(key, "–")) for key in tie.keys]
+        made = in_words(standing.tournament.rulebook, tie.places[0].totals)
+        cards.append(TieCard(tie, made, tied, _form(request, tie, tied, sent=sent), announced_for(tie, announced)))
+    return cards
 
 
-def _card(request: HttpRequest, standing: Standings, tie: Tie, tied: list[tuple[int, str]], *, sent: bool) -> TieCard:
+def _form(request: HttpRequest, tie: Tie, tied: list[tuple[int, str]], *, sent: bool) -> LotForm:
     typed = [request.POST] if sent and _is_meant(request, tie) else []
-    form = LotForm(tied, *typed, prefix=f"{tie.ranking.id}-{tie.series or 0}-{tie.rank}")
-    return TieCard(tie, in_words(standing.tournament.rulebook, tie.places[0].totals), tied, form)
+    return LotForm(tied, *typed, prefix=f"{tie.ranking.id}-{tie.series or 0}-{tie.rank}")
 
 
 def _correction(request: HttpRequest, drawn: DrawnLot, *, sent: bool) -> CorrectLotForm:
@@ -113,12 +118,23 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
             order = card.form.order()
     try:
         series = whole(request, "series") or None
-        ranking = request.POST.get("ranking", "")
-        lot = acts.draw(tournament, actor_of(request), ranking, _tied(request), series=series, order=order)
+        asked = tournament, actor_of(request), request.POST.get("ranking", ""), _tied(request)
+        if order is None:
+            lot = acts.draw_called(*asked, series=series, outside=request.POST.get("outside", ""))
+        else:
+            lot = acts.draw(*asked, series=series, order=order)
     except RefusedError as error:
         tell(request, error)
         return redirect("organiser:lots", slug)
     return redirect(f"{reverse('organiser:lot', args=[slug, lot.pk])}?{NEW}")
+
+
+@act_on(tournament_of, "lots", gettext_lazy("Das Los ist angekündigt. Seine Fingerabdrücke stehen auf den Seiten."))
+def announce(request: HttpRequest, tournament: Tournament) -> None:
+    """Announce a lot, with what will be called out in the hall."""
+    series, ranking = whole(request, "series") or None, request.POST.get("ranking", "")
+    outside = request.POST.get("outside_announced", "")
+    acts.announce(tournament, actor_of(request), ranking, _tied(request), series=series, outside_announced=outside)
 
 
 @login_required
