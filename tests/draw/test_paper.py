@@ -113,7 +113,7 @@ def test_before_the_draw_the_hash_can_be_put_on_the_wall() -> None:
     (text,) = texts(seating_plan(tournament.series.get(number=1)))
     draw = tournament.draws.get()
     assert draw.commitment in text.replace(" ", "")
-    assert draw.seed not in text
+    assert draw.secret not in text
     assert "ausgelost ist noch nicht" in text
 
 

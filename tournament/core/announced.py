@@ -53,6 +53,17 @@ def draw_from(draw: Draw, content: Content, outside: str) -> None:
     draw.seed = sealing.seed_of(draw.secret, draw.entries_hash, draw.outside)
 
 
+def throw_away(draw: Draw) -> None:
+    """It stays, as one that was discarded."""
+    draw.discarded_at = timezone.now()
+    draw.save(update_fields=["discarded_at"])
+
+
+def hashes(draw: Draw) -> dict[str, str]:
+    """What the log keeps of an announcement."""
+    return {"commitment": draw.commitment, "entries_hash": draw.entries_hash}
+
+
 def spoken(words: str) -> str:
     """What was called out, as it counts: single spaces, nothing that cannot be read. Refused: too long."""
     legible = " ".join("".join(sign if sign.isprintable() else " " for sign in words).split())

@@ -80,7 +80,6 @@ REFUSALS: dict[str, Promise] = {
     "nothing_changed": gettext_lazy(
         "Es gibt nichts einzuarbeiten: Bitte mindestens eine Serie ankreuzen, in der sich etwas geändert hat."
     ),
-    "draw_announced": gettext_lazy("Genau diese Auslosung ist schon angekündigt."),
     "nothing_announced": gettext_lazy("Es ist keine Auslosung angekündigt."),
     "nothing_to_draw": gettext_lazy("Es gibt keine Serie mehr, die auszulosen wäre."),
     "nothing_to_publish": gettext_lazy("Es gibt keinen Entwurf, der zu veröffentlichen wäre."),
@@ -199,21 +198,34 @@ def _objection(field: DrawField, objection: seating.Objection) -> str:
     return wording.refusal(f"cannot_seat_{objection.code}", objection.params)
 
 
-def proof(report: seating.Report) -> str:
-    """Which of the three it is: proven without repeat, proven least, or the best that is known."""
-    numbers = {"repeats": report.repeats.count, "bound": report.repeats.bound}
-    return {
+def proof(report: PlanReport, *, public: bool = False) -> str:
+    """What is known about so many repeats. `public`: the report knows no wishes and no tables of one's own, whether or
+    not there are any, and what would be possible is said without them."""
+    count, bound = report.figures.repeats.count, report.figures.repeats.bound
+    code = seating.proof_of(count, bound, report.known)
+    numbers = {"repeats": count, "bound": bound, "known": report.known, "more": count - (report.known or 0)}
+    more = _("%(more)s mehr als möglich wäre: Alle Serien zusammen ausgelost, geht es mit %(known)s.")
+    without_wishes = _(
+        "%(more)s mehr als möglich wäre: Alle Serien zusammen ausgelost, geht es ohne Sitzwünsche und feste Tische mit "
+        "%(known)s."
+    )
+    said = {
         seating.NO_REPEAT: _("Bewiesen: keine Wiederholung."),
-        seating.LEAST: _("Bewiesen: weniger als %(repeats)s geht nicht.") % numbers,
-        seating.BEST_KNOWN: _("Beste bekannte: %(repeats)s (Schranke %(bound)s).") % numbers,
-    }[report.proof]
+        seating.LEAST: _("Bewiesen kleinstmöglich: Weniger als %(repeats)s geht nicht."),
+        seating.BEST_KNOWN: _("So gut wie der beste Plan, den wir kennen (%(repeats)s)."),
+        seating.MORE: without_wishes if public else more,
+        seating.OPEN: _("Ob es mit weniger geht, wissen wir nicht."),
+    }[code]
+    if code in (seating.BEST_KNOWN, seating.OPEN) and bound:
+        said += " " + _("Bewiesen ist: Weniger als %(bound)s geht nicht.")
+    return said % numbers
 
 
 def limit(figure: seating.ReportFigure) -> str:
-    """What is proven of a number that is not nought."""
+    """What is proven of a number that is not nought; nothing, where nothing is."""
     if figure.count == figure.bound:
         return _("Bewiesen: weniger geht nicht.")
-    return _("(Schranke %(bound)s)") % {"bound": figure.bound}
+    return _("(weniger als %(bound)s geht nicht)") % {"bound": figure.bound} if figure.bound else ""
 
 
 def _series(report: PlanReport) -> str:
@@ -253,28 +265,3 @@ def picture_text(report: PlanReport) -> str:
         "pairs": pairs,
         "again": again,
     }
-
-
-def moved(made: seating.Seated, limit: int | None) -> str:
-    """How far people sit from their rank in a plan by standing, and what is possible instead where not everybody is
-    kept apart. `limit`: the ranks the organiser allowed; None: as few as possible."""
-    if made.furthest == 0:
-        far = _("Alle sitzen an dem Platz, der ihrem Rang entspricht.")
-    else:
-        far = ngettext(
-            "Niemand sitzt weiter als %(ranks)s Rang von seinem Platz.",
-            "Niemand sitzt weiter als %(ranks)s Ränge von seinem Platz.",
-            made.furthest,
-        ) % {"ranks": made.furthest}
-    if not made.conflicts:
-        return far
-    if limit is not None:
-        possible = _(
-            "Damit gibt es noch Wiederholungen oder Kollegen am Tisch. Verwerfen und das Feld leer lassen: Dann sucht "
-            "das Programm, mit wie wenigen Rängen es ohne geht."
-        )
-    elif made.needed_proven:
-        possible = _("Ganz ohne Wiederholungen, Mannschafts- und Vereinskollegen geht es nicht.")
-    else:
-        possible = _("Ein Plan ganz ohne Wiederholungen, Mannschafts- und Vereinskollegen ist nicht bekannt.")
-    return far + " " + possible

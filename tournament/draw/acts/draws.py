@@ -8,7 +8,16 @@ from typing import Any
 from django.utils import timezone
 
 from tournament.core.act import Actor, act
-from tournament.core.announced import Content, announced, draw_from, is_still, open_announcement, spoken
+from tournament.core.announced import (
+    Content,
+    announced,
+    draw_from,
+    hashes,
+    is_still,
+    open_announcement,
+    spoken,
+    throw_away,
+)
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.series import raise_version
 from tournament.draw.acts.drafts import draftable, let_go, store_plan
@@ -120,7 +129,7 @@ class Drawing:
         content = field.content(numbers, draw.outside_announced)
         plan = self.planned.if_still(replace(self.lottery, content=content))
         draw.drawn_at = timezone.now()
-        if draw.pk is None:
+        if announcement is None:
             draw.committed_at = draw.drawn_at
         draw.document = {key: value for key, value in plan.items() if key != "seed"}
         draw.save()
@@ -140,17 +149,6 @@ def new_draw(field: DrawField, content: Content) -> Draw:
     return draw
 
 
-def throw_away(draw: Draw) -> None:
-    """It stays, as one that was discarded."""
-    draw.discarded_at = timezone.now()
-    draw.save(update_fields=["discarded_at"])
-
-
-def hashes(draw: Draw) -> dict[str, str]:
-    """What the log keeps of an announcement."""
-    return {"commitment": draw.commitment, "entries_hash": draw.entries_hash}
-
-
 def publish_all(tournament: Tournament, versions: Mapping[int, int], actor: Actor) -> None:
     """Publish every draft at once. Refused: there is none. StaleError: one of them was changed since it was read."""
     with act(tournament, actor, "seatings_published") as entry:
@@ -165,10 +163,16 @@ def publish_all(tournament: Tournament, versions: Mapping[int, int], actor: Acto
         entry.after = {"series": [series.number for series in drafts]}
 
 
-def intend(tournament: Tournament, ways: Mapping[int, Way], actor: Actor) -> None:
-    """Store how series (by number) are to be seated when their time comes. A series that is seated keeps what it is."""
+def intend(tournament: Tournament, ways: Mapping[int, Way], actor: Actor, *, at_most_twice: bool | None = None) -> None:
+    """Store how series (by number) are to be seated when their time comes. A series that is seated keeps what it is.
+
+    `at_most_twice`: whether meeting nobody three times is worth more repeats; None: as it was."""
     with act(tournament, actor, "seating_intended") as entry:
         changed = {}
+        if at_most_twice not in (None, entry.tournament.at_most_twice):
+            entry.tournament.at_most_twice = at_most_twice
+            entry.tournament.save(update_fields=["at_most_twice"])
+            changed["Lieber niemand dreimal"] = "ja" if at_most_twice else "nein"
         for series in entry.tournament.series.filter(number__in=ways, seating="").order_by("number"):
             way = ways[series.number]
             if (series.intended, series.limit) != (way.method, way.limit):

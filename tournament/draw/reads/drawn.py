@@ -2,15 +2,16 @@
 
 | key | is |
 |---|---|
-| `format` | `auslosung/2`; without: up to 2026.11.6, with `people` and their names |
+| `format` | `auslosung/2`; `auslosung/1` up to 2026.11.6, with `people` and their names; a lot is `los/1` |
 | `entries`, `entries_hash` | what was announced: seating/entries.py |
 | `commitment`, `committed_at` | the hash of the secret, and when it was announced |
 | `secret`, `outside`, `outside_at`, `seed`, `drawn_at` | seating/sealing.py |
 | `opened` | `names` and `private` (by start number) and `apart`: a salt and a value each |
 | `withheld` | what everybody's file leaves out, in words |
 
-and the plan as `python -m tournament.seating plan` writes it, but for `bound` and `proof` where wishes are withheld:
-how many repeats there must be tells how many are to be kept apart.
+A lot has `order`, numbers, the first drawn first. Else there is the plan as `python -m tournament.seating plan` writes
+it, but for `bound` and `proof` where wishes are withheld: how many repeats there must be tells how many are to be kept
+apart.
 """
 
 from collections.abc import Collection, Mapping
@@ -25,7 +26,9 @@ from tournament.models import Draw
 from tournament.seating.entries import numbers_of
 
 Json = dict[str, Any]
-FORMAT = "auslosung/2"
+FORMATS = {Draw.Of.SERIES: "auslosung/2", Draw.Of.LOT: "los/1"}
+REPEATED = ("program", "algorithm", "tournament", "series_numbers", "ranking", "series")
+"""What stands beside the entries as well, as far as they have it."""
 
 
 def plans_of(draw: Draw) -> list[seating.Plan]:
@@ -43,11 +46,8 @@ def whole_file(draw: Draw) -> Json:
     if draw.entries is None:
         return draw.document or {}
     return {
-        "format": FORMAT,
-        "program": draw.entries["program"],
-        "algorithm": draw.entries["algorithm"],
-        "tournament": draw.entries["tournament"],
-        "series_numbers": draw.entries["series_numbers"],
+        "format": FORMATS[Draw.Of(draw.of)],
+        **{key: draw.entries[key] for key in REPEATED if key in draw.entries},
         **(draw.document or {}),
         "entries": draw.entries,
         "entries_hash": draw.entries_hash,

@@ -1,7 +1,7 @@
 """The draws of a tournament: what everybody may know of them, and which series are drawn, drafted, published."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
@@ -26,7 +26,8 @@ class State(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PublicDraw:
-    """What everybody may know of a draw. `number`: which of the tournament's, from 1.
+    """What everybody may know of a draw. `number`: which of the tournament's, from 1; `subject`: the list in which a
+    lot decides.
 
     `announced`: before it was drawn, not in one step with it; `nobody_knew`: and something was added that nobody had,
     so that not even who runs the server could know the seed. `seed` and `secret` are empty as long as they are secret;
@@ -39,6 +40,7 @@ class PublicDraw:
 
     number: int
     of: str
+    subject: str
     state: State
     commitment: str
     entries_hash: str
@@ -56,6 +58,7 @@ class PublicDraw:
     series: tuple[int, ...]
     changed: tuple[int, ...]
     has_file: bool
+    corrected: bool
     disclosed: bool
     withheld: bool
 
@@ -82,24 +85,43 @@ def public_draw(draw: Draw) -> PublicDraw:
     return _public(rows)[rows.index(draw)]
 
 
+def disclosed(tournament: Tournament, number: int) -> Draw | None:
+    """The draw of this number in the list, if there is a file of it that everybody may have."""
+    found = next((draw for draw in public_draws(tournament) if draw.number == number), None)
+    if found is None or not (found.disclosed and found.has_file):
+        return None
+    return tournament.draws.order_by("pk")[number - 1]
+
+
 def _rows(tournament: Tournament) -> "QuerySet[Draw]":
-    return tournament.draws.defer(*LONG).prefetch_related("series").order_by("pk")
+    return tournament.draws.defer(*LONG).select_related("lot").prefetch_related("series").order_by("pk")
 
 
 def _public(draws: Iterable[Draw]) -> list[PublicDraw]:
     rows = list(draws)
     changed = _changed(rows)
-    return [_as_public(number, draw, changed) for number, draw in enumerate(rows, start=1)]
+    secret = _unpublished(rows)
+    return [_as_public(number, draw, changed, secret) for number, draw in enumerate(rows, start=1)]
 
 
-def _as_public(number: int, draw: Draw, changed: frozenset[int]) -> PublicDraw:
+def _unpublished(draws: Sequence[Draw]) -> frozenset[int]:
+    """The numbers of the series whose results nobody may see yet; a query, none without lots."""
+    lots = [draw for draw in draws if draw.of == Draw.Of.LOT]
+    if not lots:
+        return frozenset()
+    waiting = Series.objects.filter(tournament=lots[0].tournament_id, published_at__isnull=False)
+    return frozenset(waiting.filter(results_published_at=None).values_list("number", flat=True))
+
+
+def _as_public(number: int, draw: Draw, changed: frozenset[int], secret: frozenset[int]) -> PublicDraw:
     series = sorted(draw.series.all(), key=lambda this_series: this_series.number)
-    state = _state(draw)
+    state, lot = _state(draw, secret), getattr(draw, "lot", None)
     disclosed = state in (State.PUBLISHED, State.DISCARDED)
     open_to_all = disclosed and not draw.has_wishes
     return PublicDraw(
         number=number,
         of=draw.of,
+        subject=draw.subject,
         state=state,
         commitment=draw.commitment,
         entries_hash=draw.entries_hash,
@@ -117,17 +139,20 @@ def _as_public(number: int, draw: Draw, changed: frozenset[int]) -> PublicDraw:
         series=tuple(this_series.number for this_series in series),
         changed=tuple(this_series.number for this_series in series if this_series.pk in changed),
         has_file=draw.drawn_at is not None,
+        corrected=bool(lot and lot.reason),
         disclosed=disclosed,
         withheld=draw.has_wishes,
     )
 
 
-def _state(draw: Draw) -> State:
-    """Before all that was drawn is published, the seed would give away drafts."""
+def _state(draw: Draw, secret: frozenset[int]) -> State:
+    """Before all that was drawn is published, the seed would give away drafts, and a lot results (`secret` series)."""
     if draw.discarded_at is not None:
         return State.DISCARDED
     if draw.drawn_at is None:
         return State.ANNOUNCED
+    if draw.of == Draw.Of.LOT:
+        return State.DRAFTED if secret.intersection(draw.series_numbers or secret) else State.PUBLISHED
     waits = any(this_series.published_at is None for this_series in draw.series.all())
     return State.DRAFTED if waits else State.PUBLISHED
 

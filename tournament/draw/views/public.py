@@ -8,7 +8,7 @@ from tournament.core.public import PublicPhase
 from tournament.core.public_names import publicly_named
 from tournament.draw.paper import PUBLISHED
 from tournament.draw.reads.drawn import public_part
-from tournament.draw.reads.draws import public_draw, public_draws
+from tournament.draw.reads.draws import disclosed, public_draw, public_draws
 from tournament.draw.reads.plan_report import plan_report
 from tournament.draw.tables.seating import seating_table
 from tournament.draw.views.drawn import draw_file
@@ -34,6 +34,15 @@ def draw_json(_request: HttpRequest, tournament: Tournament, number: int) -> Htt
     return draw_file(public_part(draw), tournament, number)
 
 
+@public_file
+def numbered_json(_request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """The draw of this number in the list, a lot or one of series, also one that was thrown away."""
+    draw = disclosed(tournament, number)
+    if draw is None:
+        raise Http404
+    return draw_file(public_part(draw), tournament, number)
+
+
 @public_page
 def plan_quality(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """How good the plan of the published series is; not found before there is one."""
@@ -45,9 +54,8 @@ def plan_quality(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         return player_html(tournament, registration)
 
     draws = public_draws(tournament)
-    context = report_context(request, report, name_html) | {
+    context = report_context(request, report, name_html, public=True) | {
         "draws": draws,
-        "checkable": any(draw.checkable for draw in draws),
     }
     return Frame(tournament).render(request, "seating", "draw/public/plan_report.html", context)
 
@@ -73,7 +81,6 @@ def seating(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
         "seats": seats,
         "tables": len({seat.card_table_id for seat in seats}),
         "draws": draws,
-        "checkable": any(draw.checkable for draw in draws),
         "others": [series.number for series in frame.state.series if series.seated],
         "running": any(
             series.number == number and series.phase is PublicPhase.RUNNING for series in frame.state.series

@@ -13,7 +13,7 @@ from tournament import seating
 from tournament.core import words as wording
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.history import changed_by_hand
-from tournament.draw import words as wording_plan
+from tournament.draw import words_standing
 from tournament.draw.acts import seating as services
 from tournament.draw.forms.series import SeatingForm
 from tournament.draw.forms.ways import in_detail, initial_of, methods
@@ -124,7 +124,7 @@ def seat(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     try:
         made = services.seat(series, whole(request, "version"), actor_of(request), form.way())
         if made is not None and form.way().method == Seating.WITHIN:
-            messages.info(request, wording_plan.moved(made, form.way().limit))
+            messages.info(request, words_standing.moved(made, form.way().limit))
     except RefusedError as error:
         if series.published_at is None and not series.card_tables.exists():
             return show_choice(request, series, form, wording.refusal(error.code, error.params), status=422)
