@@ -22,6 +22,7 @@ from .designs.fault import Fault, fault, fewest_first, thirds_first
 from .draw import draw_by_lot
 from .fixed import gathered
 from .lots import Lots
+from .mates import fill_tables
 from .numbers import number_tables
 from .objections import ANYTHING, objections, refuse
 from .placing import placed, price
@@ -189,7 +190,8 @@ def _bound_apart(persons: Sequence[Person], series: int, sizes: Sequence[int], h
     n = len(persons)
     meetings = series * sum(size * (size - 1) // 2 for size in table_sizes(n, sizes))
     may_meet = n * (n - 1) // 2 - sum(map(len, hard.mates)) // 2
-    return max(fewest_repeats(n, series, sizes=sizes), meetings - may_meet)
+    played = series + fill_tables([person.team for person in persons], table_sizes(n, sizes))
+    return max(fewest_repeats(n, played, sizes=sizes), meetings - may_meet)
 
 
 def _share_tables(persons: Sequence[Person]) -> bool:
