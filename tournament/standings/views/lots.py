@@ -100,7 +100,7 @@ def _card(
         tied,
         LotForm(tied, *([request.POST] if meant and way == "hand" else []), prefix=prefix),
         announcement,
-        AnnounceForm(*([request.POST] if meant and way == "announce" else []), prefix=f"{prefix}-an"),
+        AnnounceForm(request.POST if meant and way == "announce" else None, prefix=f"{prefix}-an"),
         request.POST.get("outside", "") if meant else "",
     )
 
