@@ -22,7 +22,9 @@ def called(draw: PublicDraw) -> str:
     if moment is None:
         return _("Auslosung")
     words = date_format(timezone.localtime(moment), "j. F Y, H:i")
-    return (_("Los vom %(when)s Uhr") if draw.of == Draw.Of.LOT else _("Auslosung vom %(when)s Uhr")) % {"when": words}
+    if draw.of == Draw.Of.LOT:
+        return _("Los vom %(when)s Uhr, %(subject)s") % {"when": words, "subject": draw.subject}
+    return _("Auslosung vom %(when)s Uhr") % {"when": words}
 
 
 def when(moment: datetime) -> str:
