@@ -22,7 +22,7 @@ export PYTHONDONTWRITEBYTECODE :=
 PHONE_TESTS := $(wildcard tests/*/*.test.mjs)
 
 .PHONY: help run test explore test-postgres test-under-load upgrades release-copy try-deploy two-hosts federation portability setup setup-dev debian-run debian-test debian-postgres debian-deploy debian-torture debian-stick \
-	format lint types unit unit-scoring unit-tournament phone browser hooks bench bench-hall bench-seating mutants demo lock \
+	format lint types unit unit-scoring unit-tournament phone browser hooks bench bench-hall bench-seating bench-chances mutants demo lock \
 	image-test stick stick-test clean
 
 help:
@@ -31,7 +31,7 @@ help:
 	@echo "make test-postgres | test-under-load | portability     the same elsewhere: another database, a busy machine, a bare Debian"
 	@echo "make try-deploy             the files of deploy/ (systemd, nginx, Caddy, compose), each tried"
 	@echo "make lint | types | unit | phone | browser             one part of make test"
-	@echo "make format | hooks | bench | bench-hall | bench-seating | mutants | torture | demo | lock | setup | setup-dev | clean"
+	@echo "make format | hooks | bench | bench-hall | bench-seating | bench-chances | proofs | mutants | torture | demo | lock | setup | setup-dev | clean"
 
 run: setup
 	@$(BIN)/python manage.py serve
@@ -178,6 +178,14 @@ two-hosts: setup-dev debian-postgres
 
 bench-seating: setup-dev
 	$(BIN)/python -m tests.benchmarks.seating
+
+# What can be proven about plans, proven anew by counting and by looking at all of them: a few minutes.
+.PHONY: proofs
+proofs: setup-dev
+	@$(BIN)/python -m tournament.seating.makers.proofs
+
+bench-chances: setup-dev
+	$(BIN)/python -m tests.benchmarks.chances
 
 # Two machines: the main one is killed while fifty write, the second one takes over. A minute or two.
 .PHONY: standby-trial
