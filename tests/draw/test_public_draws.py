@@ -8,6 +8,7 @@ import re
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
@@ -18,9 +19,11 @@ from tests.web.reading import texts
 from tournament.draw.acts import draws
 from tournament.draw.acts.way import Way
 from tournament.draw.paper import seating_plan
-from tournament.draw.words_draws import groups
+from tournament.draw.words_check import FAULTS, FINDINGS
 from tournament.models import Apart, Draw, Seating, Tournament, Weight
-from tournament.seating import ANYTHING
+from tournament.seating import ANYTHING, sealing
+from tournament.seating.lots import order_by_lot
+from tournament.web.tags.signs import hash_groups
 
 pytestmark = pytest.mark.django_db
 
@@ -74,7 +77,12 @@ def test_what_is_announced_stands_there_at_once_with_both_hashes_and_its_time(da
     shown = page(day)
     assert draw.committed_at is not None
     time = timezone.localtime(draw.committed_at)
-    for said in (groups(draw.entries_hash), groups(draw.commitment), f"{time:%H:%M:%S} Uhr", f"Dazu kommt {DICE}"):
+    for said in (
+        hash_groups(draw.entries_hash),
+        hash_groups(draw.commitment),
+        f"{time:%H:%M:%S} Uhr",
+        f"Dazu kommt {DICE}",
+    ):
         assert said in shown
     assert f"Noch fehlt, was keiner vorher weiß ({DICE})" in shown
     assert NOBODY not in shown
@@ -86,7 +94,7 @@ def test_every_draw_is_listed_the_newest_first_also_those_thrown_away_and_drafts
     draw_all(day, "4 2")
     draw_all(day)
     shown = page(day)
-    places = [shown.index(groups(draw.commitment)) for draw in Draw.objects.order_by("-pk")]
+    places = [shown.index(hash_groups(draw.commitment)) for draw in Draw.objects.order_by("-pk")]
     assert places == sorted(places)
     assert len(places) == 3
     assert shown.count("verworfen") >= 2
@@ -125,9 +133,7 @@ def test_the_page_that_checks_knows_the_published_tables_and_offers_what_is_publ
     draws.announce(day, ACTOR, DICE)
     draw_all(day, "7")
     assert checked(day)["seating"] == {}
-    assert "auslosung.json" not in Client().get(f"/turniere/{day.slug}/sitzplan/pruefen").content.decode().partition(
-        'class="prose"'
-    )[0].replace("accept", "")
+    assert "1.json" not in Client().get(f"/turniere/{day.slug}/sitzplan/pruefen").content.decode()
     publish(day)
     published = checked(day)
     for series in day.series.all():
@@ -142,7 +148,10 @@ def test_the_page_that_checks_knows_the_published_tables_and_offers_what_is_publ
         "7",
     )
     assert (listed["series"], listed["changed"]) == ([1, 2], [])
-    assert "/sitzplan/1/auslosung.json" in Client().get(f"/turniere/{day.slug}/sitzplan/pruefen").content.decode()
+    assert (
+        f"/turniere/{day.slug}/sitzplan/auslosungen/1.json"
+        in Client().get(f"/turniere/{day.slug}/sitzplan/pruefen").content.decode()
+    )
 
 
 def test_it_names_nobody_who_is_anonymous_and_nobody_before_the_seating_is_public(day: Tournament) -> None:
@@ -164,6 +173,34 @@ def test_where_there_are_wishes_the_five_sentences_say_who_can_recompute(day: To
     publish(day)
     assert "kann das nur die Spielleitung nachrechnen lassen" in sentences(day)[3]
     assert "bleibt bei der Spielleitung, denn aus ihr ließen sich Sitzwünsche erraten" in page(day)
+
+
+def test_every_finding_and_every_fault_has_its_sentence_and_no_other_has() -> None:
+    modules = settings.BASE_DIR / "static/draw/check"
+    findings = (modules / "findings.js").read_text(encoding="utf-8")
+    keys = set(re.findall(r'"([a-z_]+)"', findings))
+    two = set(re.findall(r"whether\(([^,]*)", findings))
+    both = {f"{key}_not" for said in two for key in re.findall(r'"([a-z_]+)"', said)}
+    assert FINDINGS.keys() == {key for key in FINDINGS if key in keys | both}
+    assert both <= FINDINGS.keys()
+    assert set(re.findall(r'finding\("([a-z_]+)"', findings)) <= FINDINGS.keys()
+    page, reading = ((modules / name).read_text(encoding="utf-8") for name in ("page.js", "reading.js"))
+    thrown = [line for line in reading.splitlines() if "new Unreadable(" in line]
+    refused = {key for line in thrown for key in re.findall(r'"([a-z_]+)"', line)}
+    assert FAULTS.keys() <= set(re.findall(r'"([a-z_]+)"', page)) | refused
+    assert refused <= FAULTS.keys()
+
+
+def test_what_the_browser_is_tested_with_is_what_python_makes() -> None:
+    made = json.loads((settings.BASE_DIR / "tests/draw/data/canonical.json").read_text(encoding="utf-8"))
+    for one in made["values"]:
+        assert sealing.canonical(one["value"]) == one["canonical"]
+        assert sealing.hash_of(one["value"]) == one["hash"]
+        assert sealing.hidden(made["salt"], one["value"]) == one["hidden"]
+    for one in made["seeds"]:
+        assert sealing.seed_of(one["secret"], one["entries_hash"], one["outside"]) == one["seed"]
+    for one in made["lots"]:
+        assert order_by_lot(one["seed"], one["numbers"]) == one["order"]
 
 
 @pytest.mark.parametrize("rest", ["auslosungen", "pruefen"])

@@ -58,7 +58,7 @@ def file_of(*, outside: str = "4 6 1", wished: bool = False, table: int | None =
         "played": [],
     }
     groups: list[Group] = [
-        {"team": None, "club": index % 3 or None} | ({} if tables[number] is None else {"table": tables[number]})
+        {"team": None, "club": index % 3 or None, **({} if tables[number] is None else {"table": tables[number]})}
         for index, number in enumerate(NUMBERS)
     ]
     seed = sha(f"{SECRET}\n{sha(canonical(entries))}\n{outside}")[:32]

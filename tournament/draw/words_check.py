@@ -62,6 +62,8 @@ FINDINGS: Mapping[str, Promise] = {
         "Ohne Namen: Startnummer %(numbers)s. Wer anonym spielt oder gelöscht ist, steht nicht in der Datei."
     ),
     "private": _("Sitzwünsche und feste Tische gehen nur die Spielleitung etwas an und stehen nicht in der Datei."),
+    "private_none": _("Sitzwünsche und feste Tische gab es keine."),
+    "private_none_not": _("Es gab Sitzwünsche oder feste Tische, die in dieser Datei fehlen."),
     "private_open": _("Sitzwünsche und feste Tische sind die, die vor der Auslosung festlagen."),
     "private_open_not": _("Sitzwünsche oder feste Tische sind andere, als vor der Auslosung festlagen."),
     "people": _("Gesetzt sind genau die Angemeldeten, mit ihren Vereinen und Mannschaften (%(count)s Personen)."),
@@ -85,6 +87,9 @@ FINDINGS: Mapping[str, Promise] = {
         "weniger als %(count)s geht, zeigt Zählen allein nicht."
     ),
     "bound_none": _("Ob es mit weniger als %(count)s Wiederholungen geht, zeigt Zählen allein nicht."),
+    "lot": _("Aus der Startzahl entsteht genau diese Reihenfolge."),
+    "lot_not": _("Aus der Startzahl entsteht eine andere Reihenfolge."),
+    "lot_secret": _("Die Startzahl steht nicht in der Datei: Die Reihenfolge lässt sich nicht nachrechnen."),
     "recompute": _("Dass aus der Startzahl genau diese Tische entstehen, prüft nur der Befehl, der unten steht."),
     "recompute_withheld": _(
         "Ob aus der Startzahl genau diese Tische entstehen, prüft nur der Befehl mit der vollständigen Datei der "
