@@ -14,6 +14,7 @@ The equations: signings of block designs, Bhaskar Rao, Utilitas Mathematica 1:91
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from functools import cache
 from itertools import combinations
 
 from tournament.seating.annealing import Annealing, cooled
@@ -50,7 +51,7 @@ class _TwicePrices:
         self.left = 4 * COUPLES * (COUPLES - 1) // 2 // CYCLE
 
     def meet(self, one: int, other: int, by: int) -> int:
-        kind = min((min(a, b), max(a, b)) for a, b in zip(_moves(one), _moves(other), strict=True))
+        kind = _kind(one, other)
         before = self.met[kind] - 2
         self.met[kind] += by
         change = (before + by) ** 2 - before**2
@@ -77,6 +78,12 @@ def _series_of_couples(chance: Stream) -> list[Round]:
         for by in range(CYCLE)
     ]
     return [*moved, STAYS]
+
+
+@cache
+def _kind(one: int, other: int) -> tuple[int, int]:
+    """The same for every two who become these two by moving on."""
+    return min((min(a, b), max(a, b)) for a, b in zip(_moves(one), _moves(other), strict=True))
 
 
 def _moves(couple: int) -> Sequence[int]:
