@@ -11,6 +11,7 @@ from tests.factories import ACTOR, seat_series
 from tests.web.html import text_of
 from tournament.draw.acts import draws, seating
 from tournament.draw.acts.way import Way
+from tournament.draw.words_draws import groups
 from tournament.models import Draw, Seating, Tournament
 from tournament.seating import ANYTHING
 from tournament.seating.__main__ import main
@@ -38,15 +39,16 @@ def test_the_hash_is_public_before_the_draw_and_the_seed_is_not(client: Client, 
     draws.announce(tournament, ACTOR)
     draw = Draw.objects.get()
     shown = page(client, tournament)
-    assert draw.commitment in shown
+    assert groups(draw.commitment) in shown
     assert "steht hier nach der Auslosung" in shown
     draw_all(tournament)
     publish(tournament, 1)
+    draw.refresh_from_db()
     for rest in ("", "sitzplan/1"):
         shown = page(client, tournament, rest)
-        assert draw.commitment in shown
+        assert groups(draw.commitment) in shown
+        assert draw.seed not in shown
         assert draw.secret not in shown
-        assert Draw.objects.get().seed not in shown
         assert "steht hier, sobald alle Serien dieser Auslosung veröffentlicht sind" in shown
     assert client.get(f"/turniere/{tournament.slug}/sitzplan/1/auslosung.json").status_code == 404
 
@@ -71,26 +73,29 @@ def test_whoever_has_the_file_can_recompute_the_plan(client: Client, tournament:
     assert document["opened"]["names"][str(seated.number)]["value"] == seated.person.name
 
 
-def test_a_draw_without_commitment_says_so(client: Client, tournament: Tournament) -> None:
+def test_a_draw_without_announcement_says_so(client: Client, tournament: Tournament) -> None:
     draw_all(tournament)
-    draws.publish_all(tournament, versions(tournament), ACTOR)
-    assert "Die Losung war vorher nicht festgelegt." in page(client, tournament)
+    for shown in (page(client, tournament), page(client, tournament, "sitzplan/auslosungen")):
+        assert "ohne Ankündigung" in shown
+        assert "Angekündigt" not in shown
 
 
 def test_a_draw_that_was_thrown_away_stays_there_with_its_seed(client: Client, tournament: Tournament) -> None:
     draws.announce(tournament, ACTOR)
     draw_all(tournament)
     draw_all(tournament)
-    shown = page(client, tournament)
-    assert "Verworfen am" in shown
+    shown = page(client, tournament, "sitzplan/auslosungen")
+    assert "Verworfen" in shown
     assert Draw.objects.order_by("pk")[0].seed in shown
 
 
 def test_one_that_was_not_announced_and_thrown_away_stays_there_too(client: Client, tournament: Tournament) -> None:
     draw_all(tournament)
-    first = Draw.objects.get()
     draw_all(tournament)
-    assert first.seed in page(client, tournament)
+    shown = page(client, tournament, "sitzplan/auslosungen")
+    assert "Verworfen" in shown
+    for draw in Draw.objects.all():
+        assert groups(draw.commitment) in shown
 
 
 def test_a_plan_that_was_changed_by_hand_says_so(client: Client, tournament: Tournament) -> None:

@@ -27,7 +27,7 @@ from tournament.draw.reads.plan_report import plan_report
 from tournament.draw.reads.wishes import wish_count
 from tournament.draw.views.report import report_context
 from tournament.models import Registration, Seating, Tournament
-from tournament.web.acting import act_on, actor_of, tell, tournament_of
+from tournament.web.acting import act_on, actor_of, tell, tournament_of, whole
 from tournament.web.organiser_frame import render_step
 from tournament.web.tags.signs import split_words
 
@@ -57,7 +57,8 @@ def show(
         "people": len(people),
         **split(tournament, len(people)),
         **objected(tournament, sum(1 for line in lines if line.is_to_be_drawn)),
-        "commitment": open_announcement(tournament),
+        "announcement": open_announcement(tournament),
+        "outside": request.POST.get("outside", ""),
         "changes": len(changed_series(tournament)),
         "wish_count": wish_count(tournament),
         "methods": methods(teams=bool(tournament.members_per_team)),
@@ -120,12 +121,6 @@ def intend(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("organiser:plan", slug)
 
 
-@act_on(tournament_of, "plan", _("Die Losung ist festgelegt. Ihr Fingerabdruck steht unten und auf den Seiten."))
-def commit(request: HttpRequest, tournament: Tournament) -> None:
-    """Announce the next draw."""
-    services.announce(tournament, actor_of(request), request.POST.get("outside_announced", ""))
-
-
 @login_required
 @require_POST
 def draw(request: HttpRequest, slug: str) -> HttpResponse:
@@ -137,12 +132,20 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
         consent=seating.ANYTHING.intersection(request.POST.getlist("consent")),
     )
     try:
+        _is_announced(request, tournament)
         services.draw_all(tournament, versions(request), actor_of(request), way)
     except RefusedError as error:
         return show(request, tournament, refused=wording.refusal(error.code, error.params), status=422)
     except StaleError as error:
         tell(request, error)
     return redirect("organiser:plan", slug)
+
+
+def _is_announced(request: HttpRequest, tournament: Tournament) -> None:
+    """What was called out belongs to the announcement that the page showed. StaleError: there is another one by now."""
+    announcement = open_announcement(tournament)
+    if "announced" in request.POST and whole(request, "announced") != (announcement.pk if announcement else 0):
+        raise StaleError(announcement)
 
 
 @act_on(tournament_of, "plan", _("Die Sitzpläne sind veröffentlicht. Jetzt die Listen der ersten Serie drucken."))

@@ -54,9 +54,8 @@ def plan_quality(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         return player_html(tournament, registration)
 
     draws = public_draws(tournament)
-    context = report_context(request, report, name_html) | {
+    context = report_context(request, report, name_html, public=True) | {
         "draws": draws,
-        "checkable": any(draw.checkable for draw in draws),
     }
     return Frame(tournament).render(request, "seating", "draw/public/plan_report.html", context)
 
@@ -82,7 +81,6 @@ def seating(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
         "seats": seats,
         "tables": len({seat.card_table_id for seat in seats}),
         "draws": draws,
-        "checkable": any(draw.checkable for draw in draws),
         "others": [series.number for series in frame.state.series if series.seated],
         "running": any(
             series.number == number and series.phase is PublicPhase.RUNNING for series in frame.state.series
