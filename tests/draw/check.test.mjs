@@ -100,7 +100,7 @@ const differing = (change) => said(change).differs;
 
 test("a file as it was drawn: everything holds but what only the command checks", () => {
   const { holds, differs, withheld, noted, command } = said(() => {});
-  assert.deepEqual(holds, ["listed", "entries", "outside", "commitment", "seed", "names", "private_open", "people", "everybody", "seating", "repeats"]);
+  assert.deepEqual(holds, ["listed", "entries", "outside", "commitment", "seed", "names", "private_none", "people", "everybody", "seating", "repeats"]);
   assert.deepEqual([differs, withheld, noted, command], [[], [], ["bound_none"], ["recompute"]]);
 });
 
@@ -154,6 +154,14 @@ test("what is withheld is said, and is no fault; what was changed later or is no
     published.names[13] = "Klaus 🃏";
   });
   assert.deepEqual([later.differs, later.noted], [[], ["not_seated", "changed", "renamed", "bound_none"]]);
+});
+
+test("wishes that are left out of a file cannot be said never to have been", () => {
+  assert.deepEqual(differing((file, published) => {
+    file.entries.apart = [hidden(SALT, { players: [11, 13], most: 1, weight: 3 })];
+    published.draws[0].entries_hash = file.entries_hash = hashed(file.entries);
+    file.seed = seedOf(file.secret, file.entries_hash, file.outside);
+  }), ["private_none_not"]);
 });
 
 test("the organiser's file: wishes and fixed tables are those that were hidden", () => {

@@ -8,8 +8,8 @@ from django.test import Client
 from tests.factories import ACTOR
 from tests.web.answers import Answer, text
 from tournament.draw.acts import draws
-from tournament.draw.words_draws import groups
 from tournament.models import Apart, Draw, Tournament, Weight
+from tournament.web.tags.signs import hash_groups
 
 DICE = "Würfel im Saal"
 
@@ -49,7 +49,11 @@ def test_what_is_chosen_is_announced_and_the_hall_sees_both_hashes(
     shown = text(announce(organiser_client, day, **chosen))
     announced = Draw.objects.get()
     assert announced.outside_announced == added
-    for said in (groups(announced.entries_hash), groups(announced.commitment), f"/turniere/{day.slug}/sitzplan/"):
+    for said in (
+        hash_groups(announced.entries_hash),
+        hash_groups(announced.commitment),
+        f"/turniere/{day.slug}/sitzplan/",
+    ):
         assert said in shown
     assert announced.secret not in shown
     assert ("Was fiel?" in shown) is bool(added)
@@ -129,9 +133,9 @@ def test_taken_back_it_stays_in_the_list_and_the_hall_sees_it_no_more(
     organiser_client.post(f"/leitung/{day.slug}/sitzplan/zurueck/")
     taken_back = Draw.objects.get()
     assert taken_back.discarded_at is not None
-    assert groups(taken_back.commitment) not in hall(organiser_client, day)
+    assert hash_groups(taken_back.commitment) not in hall(organiser_client, day)
     shown = text(organiser_client.get(f"/turniere/{day.slug}/sitzplan/auslosungen"))
-    assert groups(taken_back.commitment) in shown
+    assert hash_groups(taken_back.commitment) in shown
     assert "verworfen" in shown
     again = text(organiser_client.post(f"/leitung/{day.slug}/sitzplan/zurueck/", follow=True))
     assert "Es ist keine Auslosung angekündigt." in again

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.factories import ACTOR, make_team, make_tournament, publish_results, seat_series
@@ -124,20 +123,3 @@ def test_teams_draw_from_a_seed_too(tied: Tournament, tmp_path: Path) -> None:
     lot = lots.draw(tied, ACTOR, "teams", [team.pk for team in teams])
     assert sorted(lot.order) == sorted(team.pk for team in teams)
     assert verified(tmp_path / "los.json", whole_file(Draw.objects.get())) == 0
-
-
-def test_the_page_announces_and_takes_what_was_called_out(tied: Tournament, organiser: User, client: Client) -> None:
-    tied.organisers.add(organiser)
-    client.force_login(organiser)
-    address = f"/leitung/{tied.slug}/lose/"
-    sent = {"ranking": "players", "tied": keys(tied), "way": "announce", "outside_announced": "drei Würfel"}
-    shown = client.post(f"{address}ankuendigen/", sent, follow=True).content.decode()
-    draw = Draw.objects.get()
-    assert "Gerufen: drei Würfel" in shown
-    assert draw.commitment in shown
-    assert draw.entries_hash in shown
-    assert draw.secret not in shown
-    refused = client.post(f"{address}ziehen/", sent | {"way": "program"}, follow=True).content.decode()
-    assert "Angekündigt ist, was im Saal dazukommt: drei Würfel." in refused
-    client.post(f"{address}ziehen/", sent | {"way": "program", "outside": "1 2 6"})
-    assert (Lot.objects.get().draw, Draw.objects.get().outside) == (draw, "1 2 6")

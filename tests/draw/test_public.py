@@ -11,10 +11,10 @@ from tests.factories import ACTOR, seat_series
 from tests.web.html import text_of
 from tournament.draw.acts import draws, seating
 from tournament.draw.acts.way import Way
-from tournament.draw.words_draws import groups
 from tournament.models import Draw, Seating, Tournament
 from tournament.seating import ANYTHING
 from tournament.seating.__main__ import main
+from tournament.web.tags.signs import hash_groups
 
 
 def versions(tournament: Tournament) -> dict[int, int]:
@@ -39,14 +39,14 @@ def test_the_hash_is_public_before_the_draw_and_the_seed_is_not(client: Client, 
     draws.announce(tournament, ACTOR)
     draw = Draw.objects.get()
     shown = page(client, tournament)
-    assert groups(draw.commitment) in shown
+    assert hash_groups(draw.commitment) in shown
     assert "steht hier nach der Auslosung" in shown
     draw_all(tournament)
     publish(tournament, 1)
     draw.refresh_from_db()
     for rest in ("", "sitzplan/1"):
         shown = page(client, tournament, rest)
-        assert groups(draw.commitment) in shown
+        assert hash_groups(draw.commitment) in shown
         assert draw.seed not in shown
         assert draw.secret not in shown
         assert "steht hier, sobald alle Serien dieser Auslosung veröffentlicht sind" in shown
@@ -95,7 +95,7 @@ def test_one_that_was_not_announced_and_thrown_away_stays_there_too(client: Clie
     shown = page(client, tournament, "sitzplan/auslosungen")
     assert "Verworfen" in shown
     for draw in Draw.objects.all():
-        assert groups(draw.commitment) in shown
+        assert hash_groups(draw.commitment) in shown
 
 
 def test_a_plan_that_was_changed_by_hand_says_so(client: Client, tournament: Tournament) -> None:

@@ -8,6 +8,7 @@ import re
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
@@ -18,9 +19,10 @@ from tests.web.reading import texts
 from tournament.draw.acts import draws
 from tournament.draw.acts.way import Way
 from tournament.draw.paper import seating_plan
-from tournament.draw.words_draws import groups
+from tournament.draw.words_check import FAULTS, FINDINGS
 from tournament.models import Apart, Draw, Seating, Tournament, Weight
 from tournament.seating import ANYTHING
+from tournament.web.tags.signs import hash_groups
 
 pytestmark = pytest.mark.django_db
 
@@ -74,7 +76,12 @@ def test_what_is_announced_stands_there_at_once_with_both_hashes_and_its_time(da
     shown = page(day)
     assert draw.committed_at is not None
     time = timezone.localtime(draw.committed_at)
-    for said in (groups(draw.entries_hash), groups(draw.commitment), f"{time:%H:%M:%S} Uhr", f"Dazu kommt {DICE}"):
+    for said in (
+        hash_groups(draw.entries_hash),
+        hash_groups(draw.commitment),
+        f"{time:%H:%M:%S} Uhr",
+        f"Dazu kommt {DICE}",
+    ):
         assert said in shown
     assert f"Noch fehlt, was keiner vorher weiß ({DICE})" in shown
     assert NOBODY not in shown
@@ -86,7 +93,7 @@ def test_every_draw_is_listed_the_newest_first_also_those_thrown_away_and_drafts
     draw_all(day, "4 2")
     draw_all(day)
     shown = page(day)
-    places = [shown.index(groups(draw.commitment)) for draw in Draw.objects.order_by("-pk")]
+    places = [shown.index(hash_groups(draw.commitment)) for draw in Draw.objects.order_by("-pk")]
     assert places == sorted(places)
     assert len(places) == 3
     assert shown.count("verworfen") >= 2
@@ -164,6 +171,22 @@ def test_where_there_are_wishes_the_five_sentences_say_who_can_recompute(day: To
     publish(day)
     assert "kann das nur die Spielleitung nachrechnen lassen" in sentences(day)[3]
     assert "bleibt bei der Spielleitung, denn aus ihr ließen sich Sitzwünsche erraten" in page(day)
+
+
+def test_every_finding_and_every_fault_has_its_sentence_and_no_other_has() -> None:
+    modules = settings.BASE_DIR / "static/draw/check"
+    findings = (modules / "findings.js").read_text(encoding="utf-8")
+    keys = set(re.findall(r'"([a-z_]+)"', findings))
+    two = set(re.findall(r"whether\(([^,]*)", findings))
+    both = {f"{key}_not" for said in two for key in re.findall(r'"([a-z_]+)"', said)}
+    assert FINDINGS.keys() == {key for key in FINDINGS if key in keys | both}
+    assert both <= FINDINGS.keys()
+    assert set(re.findall(r'finding\("([a-z_]+)"', findings)) <= FINDINGS.keys()
+    page, reading = ((modules / name).read_text(encoding="utf-8") for name in ("page.js", "reading.js"))
+    thrown = [line for line in reading.splitlines() if "new Unreadable(" in line]
+    refused = {key for line in thrown for key in re.findall(r'"([a-z_]+)"', line)}
+    assert FAULTS.keys() <= set(re.findall(r'"([a-z_]+)"', page)) | refused
+    assert refused <= FAULTS.keys()
 
 
 @pytest.mark.parametrize("rest", ["auslosungen", "pruefen"])

@@ -59,12 +59,6 @@ def draw_called(draw: PublicDraw) -> str:
 
 
 @register.filter
-def hash_groups(digest: str) -> str:
-    """A hash in groups of four, to be read aloud."""
-    return words_draws.groups(digest)
-
-
-@register.filter
 def how_strictly(wish: Apart) -> str:
     """How much it matters that these are kept apart, and how many may sit together if more than one."""
     if wish.most <= 1:

@@ -62,6 +62,8 @@ FINDINGS: Mapping[str, Promise] = {
         "Ohne Namen: Startnummer %(numbers)s. Wer anonym spielt oder gelöscht ist, steht nicht in der Datei."
     ),
     "private": _("Sitzwünsche und feste Tische gehen nur die Spielleitung etwas an und stehen nicht in der Datei."),
+    "private_none": _("Sitzwünsche und feste Tische gab es keine."),
+    "private_none_not": _("Es gab Sitzwünsche oder feste Tische, die in dieser Datei fehlen."),
     "private_open": _("Sitzwünsche und feste Tische sind die, die vor der Auslosung festlagen."),
     "private_open_not": _("Sitzwünsche oder feste Tische sind andere, als vor der Auslosung festlagen."),
     "people": _("Gesetzt sind genau die Angemeldeten, mit ihren Vereinen und Mannschaften (%(count)s Personen)."),

@@ -9,19 +9,11 @@ from django.utils.translation import gettext as _
 from tournament.draw.reads.draws import PublicDraw
 from tournament.models import Draw
 
-GROUP = 4
-"""Digits of a hash that are read aloud in one breath."""
-
 
 def believed(draw: PublicDraw) -> list[str]:
     """Five sentences on this draw, each only what is so of it: "nobody knew" only where something came from outside
     after it was announced."""
     return [_fixed(draw), _secret(draw), _outside(draw), _recomputed(draw), _listed()]
-
-
-def groups(digest: str) -> str:
-    """A hash in groups of four, to be read aloud: "7f3a 0b1c …"."""
-    return " ".join(digest[at : at + GROUP] for at in range(0, len(digest), GROUP))
 
 
 def called(draw: PublicDraw) -> str:

@@ -120,6 +120,7 @@ _SERIES_ENTRIES: dict[str, Check] = {
     "people": _is_list(_is_seated),
     "apart": _is_list(_is_text),
     "played": _is_list(is_series),
+    "at_most_twice": lambda value: value in (None, True),
 }
 _LOT: dict[str, Check] = {"order": _is_list(is_whole)}
 _LOT_ENTRIES: dict[str, Check] = {"ranking": _is_text, "series": _is_named}

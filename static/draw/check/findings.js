@@ -24,6 +24,8 @@ import { different, misplaced, repeats } from "./tables.js";
  * @property {Record<string, string>} names start number -> name
  */
 
+const NOWHERE = canonical({ table: null });
+
 /** What stands in the entries, and once more beside them. */
 const REPEATED = /** @type {const} */ (["program", "algorithm", "tournament", "series_numbers"]);
 
@@ -144,7 +146,8 @@ function wishes({ entries, opened, secret }) {
   if (opened.private === undefined || opened.apart === undefined) return secret === undefined ? [finding("private", "withheld")] : [];
   const wrong = unfitting(opened.private, entries.people.map((entry) => [String(entry.number), entry.private]));
   const apart = opened.apart.map(({ salt, value }) => hidden(salt, value));
-  return [whether("private_open", wrong.length === 0 && String(apart.sort()) === String(entries.apart))];
+  const none = opened.apart.length === 0 && Object.values(opened.private).every(({ value }) => canonical(value) === NOWHERE);
+  return [whether(none ? "private_none" : "private_open", wrong.length === 0 && String(apart.sort()) === String(entries.apart))];
 }
 
 /**

@@ -10,12 +10,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournament.core.announced import open_announcement
 from tournament.core.errors import RefusedError
 from tournament.draw.acts import draws as services
-from tournament.draw.forms.announcing import SOURCES, AnnounceForm
 from tournament.draw.reads.draws import series_lines
 from tournament.draw.views.plan import objected
 from tournament.lists.reads.links import base_url
 from tournament.models import Tournament
 from tournament.web.acting import act_on, actor_of, tell, tournament_of
+from tournament.web.announcing import AnnounceForm
 from tournament.web.organiser_frame import render_step
 from tournament.web.qr import qr_data_uri
 
@@ -39,7 +39,7 @@ def announce(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _choice(request: HttpRequest, tournament: Tournament, form: AnnounceForm, status: int = 200) -> HttpResponse:
-    context = {"form": form, "sources": SOURCES, "announced": open_announcement(tournament)}
+    context = {"form": form, "announced": open_announcement(tournament)}
     return render_step(request, tournament, "plan", "draw/announce.html", context, status=status)
 
 

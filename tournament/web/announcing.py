@@ -1,4 +1,4 @@
-"""What will be added to the next draw that nobody has before."""
+"""What will be added to a draw, of series or of a lot, that nobody has before: the form that asks for it."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -68,6 +68,11 @@ class AnnounceForm(forms.Form):
         if self._source().named and not cleaned.get("which") and not self.errors:
             self.add_error("which", _("Bitte sagen, welche Ziehung gemeint ist und wann sie kommt."))
         return cleaned
+
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        """What there is to choose from."""
+        return SOURCES
 
     def outside(self) -> str:
         """What will be added, as it is announced; empty: nothing. The form is valid."""
