@@ -124,7 +124,7 @@ LABELS: dict[str, Promise] = {
     "most": gettext_lazy("höchstens an einem Tisch"),
     "weight": gettext_lazy("wie wichtig"),
     "fixed_table": gettext_lazy("fester Tisch"),
-    "commitment": gettext_lazy("Fingerabdruck der geheimen Zahl"),
+    "commitment": gettext_lazy("Fingerabdruck der Losung"),
     "entries_hash": gettext_lazy("Fingerabdruck der Angaben"),
     "outside_announced": gettext_lazy("im Saal zu rufen"),
     "outside": gettext_lazy("im Saal gerufen"),
