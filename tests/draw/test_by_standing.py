@@ -12,7 +12,7 @@ from tournament.draw.acts import seating
 from tournament.draw.acts.by_standing import at_fixed_tables
 from tournament.draw.acts.way import Way
 from tournament.draw.reads.seating import seated_tables
-from tournament.draw.words import moved
+from tournament.draw.words_standing import moved
 from tournament.lists.acts.lists import PaperTotal, type_totals
 from tournament.models import Apart, AuditEntry, CardTable, Registration, Seat, Seating, Series, Tournament
 
@@ -72,8 +72,8 @@ def test_where_the_ranks_do_not_suffice_it_says_what_to_do_instead(played: Tourn
     made = seating.seat(one, one.version, ACTOR, Way(Seating.WITHIN, limit=0))
     assert made is not None
     assert moved(made, 0) == (
-        "Alle sitzen an dem Platz, der ihrem Rang entspricht. Damit gibt es noch Wiederholungen oder Kollegen am "
-        "Tisch. Verwerfen und das Feld leer lassen: Dann sucht das Programm, mit wie wenigen Rängen es ohne geht."
+        "Alle sitzen an dem Platz, der ihrem Rang entspricht. Nicht zu halten war: 24 Wiederholungen. "
+        "Verwerfen und das Feld leer lassen: Dann sucht das Programm, mit wie wenigen Rängen es ohne geht."
     )
     seating.discard(one, one.version + 1, ACTOR)
     stored = played.series.get(number=2)
@@ -81,7 +81,9 @@ def test_where_the_ranks_do_not_suffice_it_says_what_to_do_instead(played: Tourn
         nearest = seating.seat(stored, stored.version, ACTOR, Way(Seating.WITHIN))
     assert nearest is not None
     assert locked == [False]  # see below
-    assert moved(nearest, None) == f"Niemand sitzt weiter als {nearest.furthest} Ränge von seinem Platz."
+    assert moved(nearest, None) == (
+        f"Niemand sitzt weiter als {nearest.furthest} Ränge von seinem Platz. Das ist bewiesen kleinstmöglich."
+    )
 
 
 def test_the_search_is_over_before_the_database_is_locked(played: Tournament) -> None:
@@ -124,7 +126,7 @@ def test_four_people_at_one_table_meet_again_and_nobody_can_change_that() -> Non
     one = tournament.series.get(number=2)
     made = seating.seat(one, one.version, ACTOR, Way(Seating.WITHIN, despite_open=True))
     assert made is not None
-    assert moved(made, None).endswith("Ganz ohne Wiederholungen, Mannschafts- und Vereinskollegen geht es nicht.")
+    assert moved(made, None).endswith("Nicht zu halten war: 6 Wiederholungen. Weniger geht nicht, das ist bewiesen.")
 
 
 def test_whoever_has_a_table_of_his_own_takes_the_others_of_his_table_along(played: Tournament) -> None:

@@ -176,7 +176,7 @@ class TestFinal:
         tell(Client(), link_of(card_table), notice(card_table, held=[2, 3]))
         page = text(organiser_client.get(address(tournament)))
         assert "Ein Telefon hat Spiel 2–3" in page
-        assert "Das Ergebnis dieser Serie ist endgültig" in page
+        assert "Das Ergebnis ist endgültig, vom Telefon kommt nichts mehr zurück. Was fehlt, am Tisch" in page
         assert f'href="/leitung/{tournament.slug}/serie/1/tisch/1/"' in page
         assert "Zustimmen und Liste öffnen" not in page
         chosen = {"phone": HeldList.objects.get().pk}
@@ -187,7 +187,7 @@ class TestFinal:
 
     def test_nor_is_a_phone_assigned(self, organiser_client: Client, tournament: Tournament, held: HeldList) -> None:
         page = text(organiser_client.get(address(tournament)))
-        assert "Das Ergebnis dieser Serie ist endgültig" in page
+        assert "Das Ergebnis ist endgültig, vom Telefon kommt nichts mehr zurück. Was fehlt, am Tisch" in page
         assert "Zuordnen: Serie 1, Tisch 1" not in page
         chosen = {"phone": held.pk, "version": held.version}
         page = text(organiser_client.post(address(tournament, "zuordnen/"), chosen, follow=True))

@@ -45,7 +45,7 @@ def test_a_plan_is_described(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("players", "series", "proof"),
     [
-        ("4", "3", "bewiesen: weniger als 12 geht nicht"),
+        ("4", "3", "bewiesen kleinstmöglich: weniger als 12 geht nicht"),
         ("12", "1", "bewiesen: keine Wiederholung"),
     ],
 )
@@ -56,7 +56,9 @@ def test_what_is_proven(capsys: pytest.CaptureFixture[str], players: str, series
 def test_what_is_not_proven_is_not_claimed(capsys: pytest.CaptureFixture[str]) -> None:
     document = planned(capsys, "--players", "35", "--series", "12", "--seed", "a")
     assert document["repeats"] > document["bound"] == 17  # 12 * (8 * 6 + 3) - 595
-    assert document["proof"] == f"beste bekannte: {document['repeats']} (Schranke 17)"
+    assert document["proof"] == (
+        f"so gut wie der beste Plan, den wir kennen ({document['repeats']}); bewiesen ist: weniger als 17 geht nicht"
+    )
 
 
 def test_a_seed_is_made_where_none_is_given(capsys: pytest.CaptureFixture[str]) -> None:

@@ -55,7 +55,7 @@ _DECLARED = {
     Changes.NOTHING: (
         # Seats at which nothing was played give nobody anything.
         *("series_seated", "series_drawn", "seats_swapped", "seating_discarded", "changes_taken_in", "draw_committed"),
-        *("draw_announced", "draw_discarded", "lot_announced"),
+        *("published_seats_swapped", "draw_announced", "draw_discarded", "lot_announced"),
         *("seating_published", "seatings_published", "seating_intended", "apart_wished", "apart_forgotten"),
         *("table_fixed", "people_ticked"),
         *("series_started", "clock_shifted", "cards_confirmed", "offence_reported", "link_renewed", "list_typed_twice"),

@@ -146,13 +146,14 @@ def content(series: Series, *, public: bool = False) -> SeatingPlan:
 def _quality(series: Series) -> PrintedQuality | None:
     """Of what is published, or of the drafts too where this one is a draft; None for a single series: nobody could
     meet again yet."""
-    report = plan_report(series.tournament, published_only=series.published_at is not None)
+    published = series.published_at is not None
+    report = plan_report(series.tournament, published_only=published)
     if report is None or len(report.series) < 2:
         return None
     drawn = picture(by_club(report.people), report.figures.met)
     return PrintedQuality(
         report,
-        wording_plan.proof(report.figures),
+        wording_plan.proof(report, public=published),
         drawn,
         wording_plan.picture_text(report),
         tuple(map(_row, report.lines)),

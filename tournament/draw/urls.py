@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournament.draw.views import announcing, changes, plan, public_draws, seating, series, wishes
+from tournament.draw.views import announcing, changes, plan, public_draws, seating, series, swapping, wishes
 from tournament.draw.views import public as pages
 from tournament.web.printing import WAITING
 
@@ -43,6 +43,7 @@ organiser: list[URLPattern] = [
     path(SERIES + "sitzplan.pdf" + WAITING, series.seating_waiting, name="seating_waiting"),
     path(SERIES + "setzen/", seating.seat, name="seat"),
     path(SERIES + "tauschen/", seating.swap, name="swap"),
+    path(SERIES + "plaetze-tauschen/", swapping.swap, name="swap_published"),
     path(SERIES + "verwerfen/", seating.discard, name="discard"),
     path(SERIES + "veroeffentlichen/", seating.publish, name="publish_seating"),
     path(SERIES + "zuruecknehmen/", seating.withdraw, name="withdraw_seating"),

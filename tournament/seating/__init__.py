@@ -2,20 +2,19 @@
 
 from .chairs import Rounds, balance_chairs
 from .draw import draw_by_lot
+from .known import BEST_KNOWN, LEAST, MORE, NO_REPEAT, OPEN, fewest_known, proof_of
 from .lots import Lots
 from .numbers import number_tables
 from .objections import ANYTHING, MOST_SERIES, Objection, objections, refuse
 from .quality import meetings, quality, swapped
 from .repair import Repaired, repair
-from .report import BEST_KNOWN, LEAST, NO_REPEAT, PersonReport, Report, ReportFigure, Together, report
+from .report import PersonReport, Report, ReportFigure, Together, report
 from .schedule import Schedule, schedule
 from .sizes import FOUR_OR_THREE, table_sizes
 from .standing import (
     Conflicts,
-    Needed,
     Seated,
     group_ranks,
-    needed_ranks,
     seat_by_standing,
     seat_in_groups,
     seat_nearest,
@@ -31,14 +30,15 @@ __all__ = [
     "BEST_KNOWN",
     "FOUR_OR_THREE",
     "LEAST",
+    "MORE",
     "MOST_SERIES",
     "NO_REPEAT",
+    "OPEN",
     "Apart",
     "CannotSeatError",
     "Conflicts",
     "Lots",
     "Met",
-    "Needed",
     "Objection",
     "Pair",
     "Person",
@@ -54,11 +54,12 @@ __all__ = [
     "Together",
     "balance_chairs",
     "draw_by_lot",
+    "fewest_known",
     "group_ranks",
     "meetings",
-    "needed_ranks",
     "number_tables",
     "objections",
+    "proof_of",
     "quality",
     "refuse",
     "repair",

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from .given import DocumentError, Group, Terms, groups_in, is_same, is_text, is_whole, terms_in
+from .known import BEST_KNOWN, LEAST, MORE, NO_REPEAT, OPEN, fewest_known, proof_of
 from .objections import MOST_SERIES, objections
 from .schedule import Schedule, schedule
 from .sealing import sha256
@@ -46,7 +47,7 @@ def plan_document(
         "series": [[list(table) for table in plan.tables] for plan in planned.plans],
         "repeats": planned.repeats,
         "bound": planned.bound,
-        "proof": _proof(planned),
+        "proof": _proof(planned, people, terms),
         "seed": seed,
         "groups": groups,
         **terms.written(),
@@ -120,9 +121,24 @@ _SENTENCES = {
 }
 
 
-def _proof(planned: Schedule) -> str:
-    if planned.repeats == 0:
-        return "bewiesen: keine Wiederholung"
-    if planned.repeats == planned.bound:
-        return f"bewiesen: weniger als {planned.repeats} geht nicht"
-    return f"beste bekannte: {planned.repeats} (Schranke {planned.bound})"
+def _proof(planned: Schedule, people: Sequence[Person], terms: Terms) -> str:
+    """What is known about the repeats, in words; those who only played before have neither club nor team."""
+    known = None
+    if planned.repeats > planned.bound:
+        plans = [*terms.played, *planned.plans]
+        gone = {key for plan in terms.played for table in plan.tables for key in table}
+        there = {person.key for person in people}
+        everybody = [*people, *(Person(key) for key in sorted(gone - there))]
+        known = fewest_known(plans, everybody, sizes=terms.sizes, apart=terms.apart)
+    code = proof_of(planned.repeats, planned.bound, known)
+    more = planned.repeats - (known or 0)
+    return _PROOFS[code].format(repeats=planned.repeats, bound=planned.bound, known=known, more=more)
+
+
+_PROOFS = {
+    NO_REPEAT: "bewiesen: keine Wiederholung",
+    LEAST: "bewiesen kleinstmöglich: weniger als {repeats} geht nicht",
+    BEST_KNOWN: "so gut wie der beste Plan, den wir kennen ({repeats}); bewiesen ist: weniger als {bound} geht nicht",
+    MORE: "{more} mehr als möglich wäre: Alle Serien zusammen ausgelost, geht es mit {known}",
+    OPEN: "{repeats} Wiederholungen; weniger als {bound} geht nicht",
+}

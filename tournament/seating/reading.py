@@ -22,7 +22,7 @@ def check_lot(content: Mapping[str, Any]) -> None:
     _check(content, _LOT, _LOT_ENTRIES)
 
 
-def _check(content: Mapping[str, Any], file: Mapping[str, Check], entries: Mapping[str, Check]) -> list[int]:
+def _check(content: Mapping[str, Any], file: dict[str, Check], entries: dict[str, Check]) -> list[int]:
     """The numbers of the people in it."""
     for key, is_right in (_ANNOUNCED | file).items():
         _need(is_right(content.get(key)), key)

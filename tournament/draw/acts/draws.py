@@ -129,7 +129,7 @@ class Drawing:
         content = field.content(numbers, draw.outside_announced)
         plan = self.planned.if_still(replace(self.lottery, content=content))
         draw.drawn_at = timezone.now()
-        if draw.pk is None:
+        if announcement is None:
             draw.committed_at = draw.drawn_at
         draw.document = {key: value for key, value in plan.items() if key != "seed"}
         draw.save()

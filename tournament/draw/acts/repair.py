@@ -158,7 +158,7 @@ def _chosen(tournament: Tournament, versions: Mapping[int, int]) -> list[Changed
 
 def _fitting(tournament: Tournament, chosen: Sequence[Changed], here: Sequence[Registration], seed: str) -> Fitting:
     return Fitting(
-        _tables_of(tournament),
+        reads.tables_of_all(tournament),
         _later_in(tournament),
         {change.series.number: change.free for change in chosen},
         reads.people(chosen[0].series, here, ()),
@@ -247,15 +247,6 @@ def _change_tables(series: Series, tables: Tables, registered: Mapping[int, Regi
         for number, keys in tables.items()
         for seat, key in enumerate(keys, start=1)
     )
-
-
-def _tables_of(tournament: Tournament) -> dict[int, Tables]:
-    """Number of the series -> its tables, in order."""
-    rows = Seat.objects.filter(series__tournament=tournament).order_by("series__number", "card_table__number", "number")
-    tables: dict[int, Tables] = {}
-    for series, table, number in rows.values_list("series__number", "card_table__number", "registration__number"):
-        tables.setdefault(series, {}).setdefault(table, []).append(number)
-    return tables
 
 
 def _later_in(tournament: Tournament) -> dict[int, set[int]]:

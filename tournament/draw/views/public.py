@@ -54,7 +54,7 @@ def plan_quality(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         return player_html(tournament, registration)
 
     draws = public_draws(tournament)
-    context = report_context(request, report, name_html) | {
+    context = report_context(request, report, name_html, public=True) | {
         "draws": draws,
     }
     return Frame(tournament).render(request, "seating", "draw/public/plan_report.html", context)

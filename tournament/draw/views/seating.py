@@ -13,7 +13,7 @@ from tournament import seating
 from tournament.core import words as wording
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.history import changed_by_hand
-from tournament.draw import words as wording_plan
+from tournament.draw import words_standing
 from tournament.draw.acts import seating as services
 from tournament.draw.forms.series import SeatingForm
 from tournament.draw.forms.ways import in_detail, initial_of, methods
@@ -124,7 +124,7 @@ def seat(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     try:
         made = services.seat(series, whole(request, "version"), actor_of(request), form.way())
         if made is not None and form.way().method == Seating.WITHIN:
-            messages.info(request, wording_plan.moved(made, form.way().limit))
+            messages.info(request, words_standing.moved(made, form.way().limit))
     except RefusedError as error:
         if series.published_at is None and not series.card_tables.exists():
             return show_choice(request, series, form, wording.refusal(error.code, error.params), status=422)
@@ -134,11 +134,16 @@ def seat(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return redirect("organiser:series", slug, number)
 
 
+def ticked_two(request: HttpRequest) -> tuple[int, int]:
+    """The start numbers of the two who are ticked; noughts unless it is just two."""
+    ticked = [int(value) for value in request.POST.getlist("person") if value.isdecimal() and len(value) < 10]
+    return (ticked[0], ticked[1]) if len(ticked) == 2 else (0, 0)
+
+
 @act_on(series_of, "series", gettext_lazy("Plätze getauscht."))
 def swap(request: HttpRequest, series: Series) -> str:
     """Two ticked people change places."""
-    ticked = [int(value) for value in request.POST.getlist("person") if value.isdecimal() and len(value) < 10]
-    first, second, *_rest = [*ticked, 0, 0] if len(ticked) == 2 else [0, 0]
+    first, second = ticked_two(request)
     services.swap(series, whole(request, "version"), actor_of(request), first, second)
     return f"#tisch-{series.card_tables.get(seats__registration__number=first).number}"
 

@@ -1,17 +1,15 @@
 """Later series by standing: strict, within k ranks, snake, groups. Teams go their own way (`teams.py`)."""
 
 from .groups import group_ranks, seat_in_groups
-from .seated import Conflicts, Needed, Seated
+from .seated import Conflicts, Seated
 from .snake import seat_snake
 from .strict import seat_by_standing, seat_strictly
-from .within import needed_ranks, seat_nearest, seat_within
+from .within import seat_nearest, seat_within
 
 __all__ = [
     "Conflicts",
-    "Needed",
     "Seated",
     "group_ranks",
-    "needed_ranks",
     "seat_by_standing",
     "seat_in_groups",
     "seat_nearest",

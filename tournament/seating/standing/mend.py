@@ -1,123 +1,144 @@
-"""Mending a plan where the exact search leaves conflicts: small fields late in a tournament, in which almost everybody
-has met almost everybody, and only people from far away fit together."""
+"""Mending a plan by exchanges: fewer of the conflicts that cannot all be kept away, people nearer to their rank."""
 
 from collections.abc import Sequence
 
 from tournament.seating.lots import Lots
 
-from .ground import NEVER
-from .prices import Prices
+from .aims import Aims
 
 SEED = "Setzen"
 """Fixed: seating by standing draws no lots; everybody who recomputes it gets the same plan."""
+EXCHANGES = 20_000
+TURNS = 60_000
+NEVER = 1 << 200
+"""Dearer than any plan."""
 
 
-def mend(
-    tables: Sequence[Sequence[int]], k: int, prices: Prices, *, conflicts: int, polish: int
-) -> tuple[int, list[list[int]]]:
-    """The cheapest plan that is found by exchanging two people at a time, and its cost as in `Ground.price`.
+class RankedHall:
+    """Ranks at tables, everybody at most `k` ranks from his place, and what each table costs: conflicts and moves."""
 
-    First about `conflicts` exchanges are looked at, of people with a conflict, uphill as well (tabu search, Glover
-    1989), until there is none; then up to `polish`, of people who were moved, downhill only.
-    """
-    hall = _RankedHall(tables, k, prices)
-    _part(hall, conflicts)
-    _settle(hall, polish)
-    return sum(hall.costs), hall.tables
-
-
-class _RankedHall:
-    """Tables of ascending ranks; what each costs, too far a move being dearer than everything."""
-
-    def __init__(self, tables: Sequence[Sequence[int]], k: int, prices: Prices) -> None:
+    def __init__(self, tables: Sequence[Sequence[int]], k: int, aims: Aims) -> None:
         self.k = k
-        self.prices = prices
+        self.aims = aims
         self.full = len(tables[0])
         self.starts = [sum(len(table) for table in tables[:number]) for number in range(len(tables))]
         self.looked = 0
         self.place(tables)
 
+    @property
+    def cost(self) -> int:
+        return sum(self.conflicts) + sum(self.moves)
+
+    @property
+    def furthest(self) -> int:
+        return max(abs(rank - place) for place, rank in enumerate(rank for table in self.tables for rank in table))
+
     def place(self, tables: Sequence[Sequence[int]]) -> None:
         self.tables = [sorted(table) for table in tables]
         self.table_of = {rank: number for number, table in enumerate(self.tables) for rank in table}
-        self.costs = [self.cost(number, table) for number, table in enumerate(self.tables)]
+        self.moves = [self._moved(number, table) for number, table in enumerate(self.tables)]
+        self.conflicts = [self._conflict(table) for number, table in enumerate(self.tables)]
 
-    def cost(self, number: int, table: Sequence[int]) -> int:
-        cost = self.prices.table(table, short=len(table) < self.full)
-        for place, rank in enumerate(table, self.starts[number]):
-            if rank > place:
-                cost += rank - place
-            if abs(rank - place) > self.k:
-                cost += NEVER
-        return cost
+    def part(self) -> None:
+        """Exchange people with a conflict, uphill as well, until there is none (tabu search, Glover 1989)."""
+        lots = Lots(SEED)
+        left: dict[tuple[int, int], int] = {}
+        best, kept, step = self.cost, self.tables, 0
+        end = self.looked + EXCHANGES
+        while self.looked < end and (troubled := [n for n, cost in enumerate(self.conflicts) if cost]):
+            step += 1
+            self.looked += 1
+            person = lots.pick(self.tables[lots.pick(troubled)])
+            options = []
+            for other in self._partners(person):
+                here, there = self.table_of[person], self.table_of[other]
+                change = self.change((person, other))
+                tabu = max(left.get((person, there), 0), left.get((other, here), 0)) > step
+                if change < NEVER and (not tabu or self.cost + change < best):
+                    options.append((change, other))
+            if options:
+                _, other = min(options)
+                for rank in (person, other):
+                    left[rank, self.table_of[rank]] = step + 4 + lots.below(6)
+                self.turn((person, other))
+                if self.cost < best:
+                    best, kept = self.cost, self.tables[:]
+        self.place(kept)
 
-    def change(self, a: int, b: int) -> int:
-        """What exchanging these two adds to the cost."""
-        self.looked += 1
-        first, second = self.table_of[a], self.table_of[b]
-        left, right = self._exchanged(first, a, b), self._exchanged(second, b, a)
-        return self.cost(first, left) + self.cost(second, right) - self.costs[first] - self.costs[second]
+    def settle(self) -> None:
+        """Take every exchange of two that makes the plan cheaper; where there is none, of three."""
+        end = self.looked + TURNS
+        while self.looked < end and (self._settle_two() or self._settle_three(end)):
+            pass
 
-    def exchange(self, a: int, b: int) -> None:
-        first, second = self.table_of[a], self.table_of[b]
-        left, right = self._exchanged(first, a, b), self._exchanged(second, b, a)
-        self.tables[first], self.tables[second] = left, right
-        self.table_of[a], self.table_of[b] = second, first
-        self.costs[first], self.costs[second] = self.cost(first, left), self.cost(second, right)
-
-    def partners(self, rank: int) -> list[int]:
-        """Those at other tables who may come where this one sits without moving too far, roughly."""
-        home = self.table_of[rank]
-        low, high = rank - 2 * self.k, rank + 2 * self.k
-        return [other for other, table in self.table_of.items() if table != home and low <= other <= high]
-
-    def _exchanged(self, number: int, gone: int, come: int) -> list[int]:
-        return sorted(come if rank == gone else rank for rank in self.tables[number])
-
-
-def _part(hall: _RankedHall, effort: int) -> None:
-    lots = Lots(SEED)
-    free = hall.prices.free
-    left: dict[tuple[int, int], int] = {}
-    total = best = sum(hall.costs)
-    kept = [table[:] for table in hall.tables]
-    step = 0
-    while hall.looked < effort:
-        step += 1
-        troubled = [number for number, cost in enumerate(hall.costs) if cost >= free]
-        if not troubled:
-            break
-        person = lots.pick(hall.tables[lots.pick(troubled)])
-        options = []
-        for other in hall.partners(person):
-            change = hall.change(person, other)
-            tabu = (
-                left.get((person, hall.table_of[other]), 0) > step or left.get((other, hall.table_of[person]), 0) > step
-            )
-            if total + change < best or (not tabu and change < NEVER):
-                options.append((change, other))
-        if not options:
-            hall.looked += 1
-            continue
-        change, other = min(options)
-        left[person, hall.table_of[person]] = left[other, hall.table_of[other]] = step + 4 + lots.below(6)
-        hall.exchange(person, other)
-        total += change
-        if total < best:
-            best, kept = total, [table[:] for table in hall.tables]
-    hall.place(kept)
-
-
-def _settle(hall: _RankedHall, effort: int) -> None:
-    """Take every exchange that makes the plan cheaper, until there is none."""
-    effort += hall.looked
-    moved = True
-    while moved:
+    def _settle_two(self) -> bool:
+        """Of two who sit the wrong way round each takes the other's table."""
         moved = False
-        for person in sorted(hall.table_of):
-            for other in hall.partners(person):
-                if hall.looked >= effort:
-                    return
-                if other > person and hall.table_of[other] != hall.table_of[person] and hall.change(person, other) < 0:
-                    hall.exchange(person, other)
-                    moved = True
+        for rank in range(len(self.table_of)):
+            for other in range(max(0, rank - 2 * self.k), rank):
+                if self.table_of[other] > self.table_of[rank]:
+                    moved |= self._take((rank, other))
+        return moved
+
+    def _settle_three(self, end: int) -> bool:
+        moved = False
+        for rank in range(len(self.table_of)):
+            for other in self._partners(rank):
+                if self.looked < end and self._nearer(rank, other):
+                    moved |= any(self._take((rank, other, third)) for third in self._partners(other))
+        return moved
+
+    def _take(self, ranks: Sequence[int]) -> bool:
+        better = self.change(ranks, downhill=True) < 0
+        if better:
+            self.turn(ranks)
+        return better
+
+    def change(self, ranks: Sequence[int], *, downhill: bool = False) -> int:
+        """What it adds to the cost when each goes to the next one's table. `downhill`: only what is less than zero is
+        asked for."""
+        self.looked += 1
+        change, turned = 0, self._turned(ranks)
+        if len(turned) < len(ranks):
+            return NEVER
+        for number, table in turned.items():
+            change += self._moved(number, table) - self.moves[number]
+        if downhill and change >= sum(self.conflicts[number] for number in turned):
+            return NEVER
+        for number, table in turned.items():
+            change += self._conflict(table) - self.conflicts[number]
+        return change
+
+    def turn(self, ranks: Sequence[int]) -> None:
+        """Each goes to the next one's table, the last to the first one's."""
+        for number, table in self._turned(ranks).items():
+            self.tables[number] = table
+            self.moves[number], self.conflicts[number] = self._moved(number, table), self._conflict(table)
+            for rank in table:
+                self.table_of[rank] = number
+
+    def _turned(self, ranks: Sequence[int]) -> dict[int, list[int]]:
+        return {
+            self.table_of[goes]: sorted(comes if rank == goes else rank for rank in self.tables[self.table_of[goes]])
+            for comes, goes in zip(ranks, [*ranks[1:], ranks[0]], strict=True)
+        }
+
+    def _moved(self, number: int, table: Sequence[int]) -> int:
+        moves = [abs(rank - place) for place, rank in enumerate(table, self.starts[number])]
+        return sum(moves) if max(moves) <= self.k else NEVER
+
+    def _conflict(self, table: Sequence[int]) -> int:
+        return self.aims.table(table, short=len(table) < self.full)
+
+    def _partners(self, rank: int) -> list[int]:
+        """Those at other tables who may come where this one sits without moving too far, roughly."""
+        home, near = (
+            self.table_of[rank],
+            range(max(0, rank - 2 * self.k), min(len(self.table_of), rank + 2 * self.k + 1)),
+        )
+        return [other for other in near if self.table_of[other] != home]
+
+    def _nearer(self, rank: int, other: int) -> bool:
+        """Whether this one's rank is nearer to the other's table than to his own."""
+        there, here = self.starts[self.table_of[other]], self.starts[self.table_of[rank]]
+        return abs(rank - there) < abs(rank - here)

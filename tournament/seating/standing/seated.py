@@ -28,32 +28,23 @@ class Conflicts:
 
 
 @dataclass(frozen=True, slots=True)
-class Needed:
-    """Within how many ranks there is a plan without conflicts (None: in no plan that was found), and whether fewer
-    (None: any) are proven not to do."""
-
-    ranks: int | None
-    proven: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Seated:
     """A series seated by standing.
 
     A person's move is the distance, in ranks, from his place in the standing to the place he sits at: places count
     from the best seat of table 1 to the last seat of the last table, and at a table people sit by rank. `moves` is
-    the sum over all, `furthest` the longest. `proven`: no plan of the same mode is better (fewer conflicts first, in
-    their order, then fewer ranks moved). `needed`: within how many ranks there is a plan without conflicts, as far as
-    this way of seating knows (None: it does not); `needed_proven` says whether fewer are proven not to do.
+    the sum over all, `furthest` the longest. Proven are, where they are true: `fewest`, no plan of the same mode has
+    fewer conflicts (in their order); `proven`, none is better at all (fewer conflicts, then fewer ranks moved).
+    `at_least`: with as few conflicts somebody moves at least so many ranks, which is proven (None: was not asked).
     """
 
     plan: Plan
     moves: int
     furthest: int
     conflicts: Conflicts
+    fewest: bool = False
     proven: bool = False
-    needed: int | None = None
-    needed_proven: bool = False
+    at_least: int | None = None
 
 
 def _conflicts_of(
@@ -86,9 +77,9 @@ def _moves_of(plan: Plan, ranking: Sequence[Person]) -> list[int]:
 
 
 def seated(  # the one way to a `Seated`, whatever found the plan
-    plan: Plan, ranking: Sequence[Person], *, met: Met | None, apart: Sequence[Apart], proven: bool = False
+    plan: Plan, ranking: Sequence[Person], *, met: Met | None, apart: Sequence[Apart]
 ) -> Seated:
-    """Count what a plan costs. `proven` is the finder's word."""
+    """Count what a plan costs."""
     moves = _moves_of(plan, ranking)
     conflicts = _conflicts_of(plan, ranking, met=met, apart=apart)
-    return Seated(plan, sum(moves), max(moves, default=0), conflicts, proven)
+    return Seated(plan, sum(moves), max(moves, default=0), conflicts)

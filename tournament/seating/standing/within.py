@@ -1,20 +1,24 @@
-"""Strict as far as nobody meets again: everybody within k ranks of his place in the standing."""
+"""As near to the standing as conflicts allow: within k ranks of one's place, k given or the smallest there is."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tournament.seating.quality import by_key
 from tournament.seating.sizes import FOUR_OR_THREE, table_sizes
 from tournament.seating.values import Apart, Met, Person, Plan
 
-from .prices import Prices
-from .search import search
-from .seated import Needed, Seated, seated
+from .aims import AIMS, Aims, Kept
+from .every import FEW, cheapest
+from .mend import RankedHall
+from .seated import Seated, seated
+from .windows import Windows
 
-STEPS = 300_000
-"""Tables looked at before the search gives up to prove its plan the best: half a second to one and a half."""
-TRIAL = 60_000
-"""The same where only one of several numbers of ranks is tried."""
+PATIENCE = 400_000
+"""Conclusions before a search gives up to prove anything: a second or two."""
+QUICK = 20_000
+"""The same where other numbers of ranks can be asked as well."""
+
+Tables = list[list[int]]
 
 
 def seat_within(
@@ -24,21 +28,19 @@ def seat_within(
     sizes: Sequence[int] = FOUR_OR_THREE,
     met: Met | None = None,
     apart: Sequence[Apart] = (),
-    steps: int = STEPS,
 ) -> Seated:
     """Seat people, best first, four by four, but move them up to `k` ranks so that nobody meets again.
 
     Of all plans in which everybody sits at most `k` ranks from his place: as few team mates at one table as possible,
     then as little weight of broken `apart` lists, then as few people who meet again (of those as few who met often),
     then as few club mates, then as few people a second time at a short table (each counted as often as he was there);
-    then the smallest sum of ranks moved. `needed_ranks` tells within how many ranks there would be no conflict.
-    `steps`: after so many looked-at tables the plan is no longer improved, nor proven to be the best. No lot in it:
-    the same ranking gives the same plan. Raises `CannotSeatError`; `ValueError` for a negative `k`.
+    then a small sum of ranks moved, of few people the smallest. No lot in it: the same ranking gives the same plan.
+    Raises `CannotSeatError`; `ValueError` for a negative `k`.
     """
     if k < 0:
         raise ValueError(k)
     by_key(ranking)
-    return _Field(ranking, sizes, met, apart).within(k, steps)
+    return _Field(ranking, sizes, met, apart, k).within()
 
 
 def seat_nearest(
@@ -48,81 +50,111 @@ def seat_nearest(
     met: Met | None = None,
     apart: Sequence[Apart] = (),
 ) -> Seated:
-    """Seat by standing as near as possible without conflicts: `seat_within` with the smallest k that leaves none.
+    """Seat by standing as near as possible: of the plans with the fewest conflicts, in the order of `seat_within`, one
+    in which whoever sits farthest from his place is as near as possible; then a small sum of ranks moved.
 
-    `needed` is that k, `needed_proven` says whether fewer ranks are proven not to do. Where no plan without conflicts
-    is found at all, `needed` is None, and the plan is the best within any number of ranks. Raises `CannotSeatError`.
+    `at_least` is the number of ranks that are proven to be needed for as few conflicts. Raises `CannotSeatError`.
     """
     by_key(ranking)
-    field = _Field(ranking, sizes, met, apart)
-    needed = field.needed(0)
-    return field.within(len(ranking) if needed.ranks is None else needed.ranks, STEPS, needed)
+    field = _Field(ranking, sizes, met, apart, len(ranking))
+    return field.nearest_of_all() if len(ranking) <= FEW else field.nearest()
 
 
-def needed_ranks(
-    ranking: Sequence[Person],
-    above: int,
-    *,
-    sizes: Sequence[int] = FOUR_OR_THREE,
-    met: Met | None = None,
-    apart: Sequence[Apart] = (),
-) -> Needed:
-    """Within how many ranks, at least `above`, there is a plan without conflicts, as far as the search can tell.
-
-    To be asked when `seat_within` left some; it takes a few times as long. Raises `CannotSeatError`.
-    """
-    by_key(ranking)
-    return _Field(ranking, sizes, met, apart).needed(above)
-
-
-@dataclass(frozen=True, slots=True)
 class _Field:
-    ranking: Sequence[Person]
-    sizes: Sequence[int]
-    met: Met | None
-    apart: Sequence[Apart]
+    """Ranks at tables, everybody within `k` ranks."""
 
-    def within(self, k: int, steps: int, needed: Needed | None = None) -> Seated:
-        wanted = table_sizes(len(self.ranking), self.sizes)
-        found = search(wanted, k, Prices(self.ranking, wanted, k, met=self.met, apart=self.apart), steps=steps)
-        plan = Plan(tuple(tuple(self.ranking[rank].key for rank in table) for table in found.tables or ()))
-        result = seated(plan, self.ranking, met=self.met, apart=self.apart, proven=found.proven)
-        if needed is None:
-            # Without conflicts nobody need go farther than the farthest did.
-            needed = Needed(None if result.conflicts else result.furthest, proven=False)
-        return replace(result, needed=needed.ranks, needed_proven=needed.proven)
+    def __init__(
+        self, ranking: Sequence[Person], sizes: Sequence[int], met: Met | None, apart: Sequence[Apart], k: int
+    ) -> None:
+        self.ranking = ranking
+        self.met = met
+        self.apart = apart
+        self.k = k
+        self.wanted = table_sizes(len(ranking), sizes)
+        self.aims = Aims(ranking, self.wanted, k, met=met, apart=apart)
 
-    def needed(self, above: int) -> Needed:
-        """Double the ranks until there is a plan; then halve the gap."""
-        people = len(self.ranking)
-        fails, proven, does = above - 1, above == 0, None
-        k = above
-        while does is None:
-            furthest, impossible = self._free(k)
-            if furthest is not None:
-                does = furthest
-            elif k >= people:
-                return Needed(None, proven=impossible)
-            else:
-                fails, proven = k, impossible
-                k = min(max(k + 1, 2 * k), people)
+    def within(self) -> Seated:
+        """The cheapest plan, as far as can be told."""
+        if len(self.ranking) <= FEW:
+            return self._seated(cheapest(self.wanted, self.k, self.aims)[1], fewest=True, proven=True)
+        tables, _, fewest = self._fewest_conflicts()
+        return self._seated(self._settled(tables, self.k), fewest=fewest)
+
+    def nearest(self) -> Seated:
+        """The fewest conflicts within any number of ranks, then the fewest ranks for as many."""
+        tables, kept, fewest = self._fewest_conflicts()
+        tables, at_least = self._smallest(kept, tables)
+        made = self._seated(self._settled(tables, _furthest(tables)), fewest=fewest)
+        return replace(made, at_least=at_least if fewest else 0)
+
+    def nearest_of_all(self) -> Seated:
+        """The same, of all plans."""
+        cost, tables = cheapest(self.wanted, self.k, self.aims)
+        fails, does = -1, _furthest(tables)
         while fails + 1 < does:
             middle = (fails + does) // 2
-            furthest, impossible = self._free(middle)
-            if furthest is not None:
-                does = furthest
+            near, found = cheapest(self.wanted, middle, self.aims)
+            if near // self.aims.free > cost // self.aims.free:
+                fails = middle
             else:
-                fails, proven = middle, impossible
-        return Needed(does, proven=proven)
+                tables, does = found, _furthest(found)
+        tables = cheapest(self.wanted, does, self.aims)[1]
+        return replace(self._seated(tables, fewest=True, proven=True), at_least=does)
 
-    def _free(self, k: int) -> tuple[int | None, bool]:
-        """The longest move of a plan within `k` without conflicts; else None, and whether none is proven to exist."""
-        wanted = table_sizes(len(self.ranking), self.sizes)
-        prices = Prices(self.ranking, wanted, k, met=self.met, apart=self.apart)
-        if prices.forced:
-            return None, True
-        found = search(wanted, k, prices, steps=TRIAL)
-        if found.tables is None or found.cost >= prices.free:
-            return None, found.bound >= prices.free
-        places = [rank for table in found.tables for rank in table]
-        return max(abs(rank - place) for place, rank in enumerate(places)), False
+    def _fewest_conflicts(self) -> tuple[Tables, Kept, bool]:
+        """A plan, what it keeps, and whether it is proven that no plan has fewer conflicts: as many aims as can be kept
+        altogether, one after the other; of the others as much as possible."""
+        aims, tables = next(
+            (aims, found) for aims in range(AIMS, -1, -1) if (found := self._any(self.aims.kept(aims))) is not None
+        )
+        if aims == AIMS:
+            return tables, self.aims.kept(aims), True
+        hall = RankedHall(tables, self.k, self.aims)
+        hall.part()
+        return hall.tables, self.aims.kept(AIMS).but_for(hall.tables), False
+
+    def _any(self, kept: Kept) -> Tables | None:
+        """A plan that keeps all this, rather one within few ranks; None: there is none, or it was not found in time."""
+        few = 0
+        while True:
+            few = min(2 * few + 1, self.k)
+            search = Windows(self.wanted, few, kept)
+            if search.solve(PATIENCE if few == self.k else QUICK):
+                return search.tables()
+            if few == self.k:
+                return None
+
+    def _smallest(self, kept: Kept, tables: Tables) -> tuple[Tables, int]:
+        """A plan within as few ranks as possible, and how many are proven to be needed.
+
+        Halve the gap; what is not decided quickly is asked once more when it is the only number left.
+        """
+        does, fails, least = _furthest(tables), -1, 0
+        while least < does:
+            last = fails + 1 >= does
+            k = does - 1 if last else (fails + does) // 2
+            search = Windows(self.wanted, k, kept)
+            found = search.solve(PATIENCE if last else QUICK)
+            if found:
+                tables = search.tables()
+                does = _furthest(tables)
+            elif last and found is None:
+                break
+            else:
+                fails, least = k, least if found is None else k + 1
+        return tables, least
+
+    def _settled(self, tables: Tables, k: int) -> Tables:
+        """The same conflicts or fewer, and fewer ranks moved."""
+        hall = RankedHall(tables, k, self.aims)
+        hall.settle()
+        return hall.tables
+
+    def _seated(self, tables: Tables, *, fewest: bool, proven: bool = False) -> Seated:
+        plan = Plan(tuple(tuple(self.ranking[rank].key for rank in table) for table in tables))
+        made = seated(plan, self.ranking, met=self.met, apart=self.apart)
+        return replace(made, fewest=fewest, proven=proven or (made.moves == 0 and fewest))
+
+
+def _furthest(tables: Tables) -> int:
+    return max(abs(rank - place) for place, rank in enumerate(rank for table in tables for rank in table))

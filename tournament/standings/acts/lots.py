@@ -18,7 +18,7 @@ from tournament.models import Draw, Lot, Tournament
 from tournament.seating.lots import order_by_lot
 from tournament.standings.acts.decisions import reason_of
 from tournament.standings.acts.editions import renew_list
-from tournament.standings.reads.lot_entries import announced_lot, list_of, lot_content, numbered
+from tournament.standings.reads.lot_entries import announced_for, announced_lots, list_of, lot_content, numbered
 from tournament.standings.reads.standings import seated_series, standings
 from tournament.standings.reads.tied import Tie, ties_in
 from tournament.standings.reads.ties import closed_series, is_over, names_of
@@ -112,7 +112,7 @@ def announce(
     with act(tournament, actor, "lot_announced") as entry:
         tie = _tie(entry.tournament, _Asked(ranking, tied, series))
         content = lot_content(entry.tournament, tie, spoken(outside_announced))
-        before = announced_lot(entry.tournament, tie)
+        before = announced_for(tie, announced_lots(entry.tournament))
         if before is not None and is_still(before, content):
             raise RefusedError("draw_announced")
         if before is not None:
@@ -141,7 +141,7 @@ def correct(lot: Lot, version: int, order: Sequence[int], reason: str, actor: Ac
 
 def _drawn(tournament: Tournament, tie: Tie, outside: str) -> Draw:
     """The lot for this tie, drawn and stored."""
-    announcement = announced_lot(tournament, tie)
+    announcement = announced_for(tie, announced_lots(tournament))
     made = announcement or _new(tournament, tie, lot_content(tournament, tie, ""))
     draw_from(made, lot_content(tournament, tie, made.outside_announced), outside)
     made.drawn_at = timezone.now()

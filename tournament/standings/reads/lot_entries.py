@@ -1,5 +1,7 @@
 """What a lot is drawn from: those who share a rank, and in which list."""
 
+from collections.abc import Iterable
+
 from django.utils.translation import gettext as _
 
 from scoring.rankings import Of
@@ -43,11 +45,16 @@ def list_of(tie: Tie) -> str:
     return _("%(ranking)s, Serie %(series)s") % {"ranking": tie.ranking.name, "series": tie.series}
 
 
-def announced_lot(tournament: Tournament, tie: Tie) -> Draw | None:
-    """What is announced for this tie, or was before it changed: in the same list, for some of them."""
-    numbers = set(numbered(tie))
-    waiting = tournament.draws.filter(of=Draw.Of.LOT, drawn_at=None, discarded_at=None, subject=list_of(tie)[:200])
-    for draw in waiting:
-        if draw.entries and numbers & {person["number"] for person in draw.entries["people"]}:
-            return draw
-    return None
+def announced_lots(tournament: Tournament) -> list[Draw]:
+    """Every lot that is announced and not drawn yet; one query."""
+    return list(tournament.draws.filter(of=Draw.Of.LOT, drawn_at=None, discarded_at=None).order_by("-pk"))
+
+
+def announced_for(tie: Tie, waiting: Iterable[Draw]) -> Draw | None:
+    """What of it is announced for this tie, or was before it changed: in the same list, for some of them."""
+    return next((draw for draw in waiting if draw.subject == list_of(tie)[:200] and _keys(draw) & {*tie.keys}), None)
+
+
+def _keys(draw: Draw) -> set[int]:
+    people = (draw.entries or {"people": []})["people"]
+    return {draw.opened["who"].get(str(person["number"]), person["number"]) for person in people}

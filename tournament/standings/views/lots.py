@@ -16,7 +16,7 @@ from tournament.core.figures import in_words
 from tournament.models import Draw, Lot, Tournament
 from tournament.standings.acts import lots as acts
 from tournament.standings.forms.lots import CorrectLotForm, LotForm
-from tournament.standings.reads.announced_lots import announcements
+from tournament.standings.reads.lot_entries import announced_for, announced_lots
 from tournament.standings.reads.standings import Standings, seated_series, standings
 from tournament.standings.reads.tied import Tie
 from tournament.standings.reads.ties import DrawnLot, drawn_lots, names, waiting
@@ -76,10 +76,10 @@ def _cards(request: HttpRequest, standing: Standings, *, sent: bool) -> list[Tie
     ties = waiting(standing)
     called = names((tie.ranking.of, tie.keys) for tie in ties)
     named = [[(key, called[tie.ranking.of].get(key, "–")) for key in tie.keys] for tie in ties]
-    announced = announcements(standing.tournament, ties)
+    announced = announced_lots(standing.tournament) if ties else []
     return [
-        _card(request, standing, tied, (tie, announcement), sent=sent)
-        for tie, tied, announcement in zip(ties, named, announced, strict=True)
+        _card(request, standing, tied, (tie, announced_for(tie, announced)), sent=sent)
+        for tie, tied in zip(ties, named, strict=True)
     ]
 
 
@@ -148,10 +148,10 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
 def _draw(request: HttpRequest, tournament: Tournament, order: list[int] | None) -> Lot:
     """Raises `RefusedError`."""
     series, ranking = whole(request, "series") or None, request.POST.get("ranking", "")
-    if request.POST.get("way") == "called":
-        outside = request.POST.get("outside", "")
-        return acts.draw_called(tournament, actor_of(request), ranking, _tied(request), series=series, outside=outside)
-    return acts.draw(tournament, actor_of(request), ranking, _tied(request), series=series, order=order)
+    asked = tournament, actor_of(request), ranking, _tied(request)
+    if order is None:
+        return acts.draw_called(*asked, series=series, outside=request.POST.get("outside", ""))
+    return acts.draw(*asked, series=series, order=order)
 
 
 @login_required

@@ -1,0 +1,137 @@
+"""What a plan by standing is to keep, the most important first: what is kept strictly, and what the rest costs."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournament.seating.mates import charge, groups_of
+from tournament.seating.quality import meeting_counts
+from tournament.seating.values import Apart, Met, Person
+
+AIMS = 5
+"""Team mates, wishes, repeats, club mates, short tables again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """By rank: with whom one never sits; how many of some people a table of so many takes at most; and who does not
+    come to a short table, or to a full one."""
+
+    never: Sequence[Sequence[int]]
+    crowds: Sequence[tuple[frozenset[int], dict[int, int]]]
+    not_at_short: frozenset[int]
+    not_at_full: frozenset[int]
+
+    def but_for(self, tables: Sequence[Sequence[int]]) -> "Kept":
+        """The same, except for what this plan does not keep."""
+        beside = {rank: set(table) for table in tables for rank in table}
+        short = {rank for table in tables for rank in table if len(table) < len(tables[0])}
+        crowds = []
+        for crowd, most in self.crowds:
+            there = [(len(table), len(crowd.intersection(table))) for table in tables]
+            crowds.append(
+                (crowd, {size: max([least, *(n for of, n in there if of == size)]) for size, least in most.items()})
+            )
+        return Kept(
+            [[other for other in others if other not in beside[rank]] for rank, others in enumerate(self.never)],
+            crowds,
+            self.not_at_short - short,
+            self.not_at_full & short,
+        )
+
+
+class Aims:
+    """For ranks 0..n-1 at tables of the sizes `wanted`, everybody at most `k` ranks from his place.
+
+    One unit of each aim weighs more than everything below it can add up to. `free` is the unit of the lowest
+    conflict: what costs less than this has none, but for `forced`, the people at short tables again (each counted as
+    often as he was there) which nobody can spare who keeps within `k`. Below `free` ranks moved are counted.
+    """
+
+    def __init__(
+        self, ranking: Sequence[Person], wanted: Sequence[int], k: int, *, met: Met | None, apart: Sequence[Apart]
+    ) -> None:
+        people = len(ranking)
+        rank = {person.key: number for number, person in enumerate(ranking)}
+        self.before = {
+            (rank[a], rank[b]): times for (a, b), times in meeting_counts(met).items() if a in rank and b in rank
+        }
+        wishes = [(wish, sorted({rank[key] for key in wish.keys if key in rank})) for wish in apart]
+        at_tables = sum(size * (size - 1) // 2 for size in wanted)
+        self.teams = groups_of(person.team for person in ranking)
+        self.clubs = groups_of(person.club for person in ranking)
+        self.wanted = wanted
+        self.free = people * min(k, people) + 1
+        club = self.free * (sum(person.threes for person in ranking) * 2 + 1)
+        again = club * (at_tables + 1)
+        repeat = again * (at_tables * max(self.before.values(), default=1) + 1)
+        wish_unit = repeat * (at_tables + 1)
+        team = wish_unit * (sum(wish.weight * len(ranks) for wish, ranks in wishes) + 1)
+        self.pairs: list[dict[int, int]] = [{} for _ in ranking]
+        charge(self.pairs, self.teams, team)
+        charge(self.pairs, self.clubs, club)
+        for pair, times in self.before.items():
+            charge(self.pairs, [pair], repeat + (times - 1) * again)
+        self.wishes = [(frozenset(ranks), wish.most, wish_unit * wish.weight) for wish, ranks in wishes]
+        self._price_threes([person.threes for person in ranking], wanted, k)
+
+    def kept(self, aims: int) -> Kept:
+        """The first so many aims, as far as counting allows: of a group of more people than there are tables, every
+        table has the same number or one more, which makes the fewest pairs."""
+        never: list[dict[int, int]] = [{} for _ in self.pairs]
+        crowds = [(ranks, dict.fromkeys(self.wanted, most)) for ranks, most, _ in self.wishes if aims >= 2]
+        for number, groups in ((1, self.teams), (3, self.before), (4, self.clubs)):
+            for group in groups if aims >= number else ():
+                if len(group) <= len(self.wanted):
+                    charge(never, [group], 1)
+                else:
+                    crowds += self._spread(group)
+        return Kept(
+            [sorted(others) for others in never],
+            crowds,
+            frozenset(rank for rank, price in enumerate(self.at_short) if price and aims >= AIMS),
+            frozenset(rank for rank, price in enumerate(self.at_full) if price and aims >= AIMS),
+        )
+
+    def _spread(self, group: Sequence[int]) -> list[tuple[frozenset[int], dict[int, int]]]:
+        each, more = divmod(len(group), len(self.wanted))
+        others = frozenset(range(len(self.pairs))).difference(group)
+        return [
+            (frozenset(group), dict.fromkeys(self.wanted, each + bool(more))),
+            (others, {size: max(0, size - each) for size in self.wanted}),
+        ]
+
+    def one_more(self, rank: int, table: Sequence[int], *, short: bool) -> int:
+        """What it costs when this one joins these people at a table, ranks moved not counted."""
+        pairs = self.pairs[rank]
+        price = (self.at_short if short else self.at_full)[rank] + sum(pairs.get(other, 0) for other in table)
+        for ranks, most, weight in self.wishes:
+            if rank in ranks and len(ranks.intersection(table)) >= most:
+                price += weight
+        return price
+
+    def table(self, ranks: Sequence[int], *, short: bool) -> int:
+        """What these people cost at one table, ranks moved not counted."""
+        return sum(self.one_more(rank, ranks[:at], short=short) for at, rank in enumerate(ranks))
+
+    def _price_threes(self, threes: Sequence[int], wanted: Sequence[int], k: int) -> None:
+        """Price the short seats, and take from it what no plan within `k` can spare.
+
+        Who is `k` or more ranks behind the first short seat cannot leave them. The others who can come there fill
+        the rest; the cheapest of them make the least sum, and the dearest of these is the fair price of such a seat
+        (the dual of that choice). Who is cheaper costs the difference where he does *not* sit there, who is dearer
+        where he does; so every price is at least zero, and all prices of the best choice are.
+        """
+        people = len(threes)
+        first = sum(size for size in wanted if size == wanted[0])
+        must = range(min(first + k, people), people)
+        may = range(max(0, first - k), min(first + k, people))
+        seats = people - first - len(must)
+        cheapest = sorted(threes[number] for number in may)[:seats]
+        fair = cheapest[-1] if cheapest else 0
+        self.forced = sum(threes[number] for number in must) + sum(cheapest)
+        self.at_short = [0] * people
+        self.at_full = [0] * people
+        if seats > 0:
+            for number in may:
+                self.at_short[number] = max(0, threes[number] - fair) * self.free
+                self.at_full[number] = max(0, fair - threes[number]) * self.free
