@@ -31,7 +31,7 @@ help:
 	@echo "make test-postgres | test-under-load | portability     the same elsewhere: another database, a busy machine, a bare Debian"
 	@echo "make try-deploy             the files of deploy/ (systemd, nginx, Caddy, compose), each tried"
 	@echo "make lint | types | unit | phone | browser             one part of make test"
-	@echo "make format | hooks | bench | bench-hall | bench-seating | bench-chances | mutants | torture | demo | lock | setup | setup-dev | clean"
+	@echo "make format | hooks | bench | bench-hall | bench-seating | bench-chances | proofs | mutants | torture | demo | lock | setup | setup-dev | clean"
 
 run: setup
 	@$(BIN)/python manage.py serve
@@ -183,6 +183,11 @@ two-hosts: setup-dev debian-postgres
 
 bench-seating: setup-dev
 	$(BIN)/python -m tests.benchmarks.seating
+
+# What can be proven about plans, proven anew by counting and by looking at all of them: a few minutes.
+.PHONY: proofs
+proofs: setup-dev
+	@$(BIN)/python -m tournament.seating.makers.proofs
 
 bench-chances: setup-dev
 	$(BIN)/python -m tests.benchmarks.chances

@@ -130,6 +130,16 @@ def test_what_was_shown_is_not_done_when_somebody_came_meanwhile(
     assert "Neu gesetzt:" in text(preview(organiser_client, three_late))
 
 
+@pytest.mark.parametrize("changed", [("seed", "\x00"), ("seed", "0"), ("fingerprint", "\x00")])
+def test_a_form_that_was_not_shown_like_this_changes_nothing(
+    organiser_client: Client, three_late: Tournament, changed: tuple[str, str]
+) -> None:
+    name, value = changed
+    shown = re.sub(rf'(name="{name}" value=)"[^"]*"', rf'\1"{value}"', text(preview(organiser_client, three_late)))
+    assert "Inzwischen hat jemand anderes etwas geändert." in agree(organiser_client, shown, three_late)
+    assert not AuditEntry.objects.filter(action="changes_taken_in").exists()
+
+
 def test_a_table_that_goes_is_named_and_its_list_is_collected(
     organiser_client: Client, run: Callable[..., Tournament]
 ) -> None:

@@ -168,6 +168,8 @@ def test_whatever_is_missing_is_noticed(verified: Verified, file: Json, key: str
         {"opened": {"apart": [{"salt": "x", "value": {"players": [999], "most": 1, "weight": 1}}]}},
         {"withheld": "alles"},
         {"secret": "\ud800"},
+        {"more": "\ud800"},
+        {"entries": {"more": "\ud800"}},
         {"outside": "\x00"},
     ],
 )
@@ -181,6 +183,11 @@ def test_a_deleted_name_is_no_difference(verified: Verified, file: Json) -> None
     forgotten = copy.deepcopy(file)
     del forgotten["opened"]["names"]["1"]
     assert verified(forgotten)[0] == 0
+
+
+def test_nothing_opened_is_nothing_to_compare(verified: Verified) -> None:
+    file = file_of()
+    assert verified({**file, "opened": {"names": None, "private": None, "apart": None}})[0] == 0
 
 
 def test_names_can_not_be_given_to_whom_nobody_announced(verified: Verified, file: Json) -> None:

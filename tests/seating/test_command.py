@@ -81,9 +81,31 @@ def test_a_plan_can_be_verified_and_a_changed_one_cannot(capsys: pytest.CaptureF
     assert err == "Der Plan stimmt nicht: Aus Startzahl und Angaben entsteht ein anderer.\n"
 
 
+def test_who_would_rather_meet_nobody_three_times_is_told_both_figures(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    call = ["plan", "--players", "12", "--series", "3", "--seed", "1"]
+    hint = (
+        "Hinweis: 6 Wiederholungen, davon 3 zum dritten Mal oder öfter; oder 9 Wiederholungen, und niemand dreimal"
+        " (--at-most-twice).\n"
+    )
+    code, out, err = run(capsys, *call)
+    assert (code, json.loads(out)["repeats"], err) == (0, 6, hint)
+    assert "at_most_twice" not in json.loads(out)
+    code, out, err = run(capsys, *call, "--at-most-twice")
+    document = json.loads(out)
+    assert (code, document["repeats"], document["at_most_twice"], err) == (0, 9, True, hint)
+    path = tmp_path / "plan.json"
+    path.write_text(out, encoding="utf-8")
+    assert run(capsys, "verify", str(path))[0] == 0
+    del document["at_most_twice"]
+    path.write_text(json.dumps(document), encoding="utf-8")
+    assert run(capsys, "verify", str(path))[0] == 1
+
+
 USAGE = (
     "Aufruf: python -m tournament.seating plan --players N --series R [--seed S] [--groups DATEI] [--apart DATEI]"
-    " [--sizes 4,3] | verify DATEI\n"
+    " [--sizes 4,3] [--at-most-twice] | verify DATEI\n"
 )
 
 

@@ -71,7 +71,7 @@ def test_of_tables_that_are_shared_for_good_nothing_is_known_but_the_bound() -> 
 
 
 def test_wishes_cost_what_they_cost() -> None:
-    """Of twelve people at three tables, wishes for all pairs of tables leave each series as it was: 2 x 18 meetings."""
+    """Four of twelve who are to sit with nobody else meet each other in both series: six repeats at least."""
     fours = [Apart((a, b)) for a in range(4) for b in range(4, 12)]
     plans = schedule([Person(key) for key in range(12)], 2, "free").plans
     assert (fewest_known(plans, [Person(key) for key in range(12)]) or 0) < 12

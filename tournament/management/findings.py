@@ -88,7 +88,10 @@ def _key() -> Finding:
 def _second_place() -> Iterator[Finding]:
     folder = second_place()
     if folder is None:
-        yield Finding("Zweiter Ort", "keiner eingerichtet (SECOND_PLACE): fällt dieser Rechner aus, ist alles auf ihm")
+        yield Finding(
+            "Zweiter Ort",
+            "keiner eingerichtet (Seite „Zustand dieses Rechners“): fällt dieser Rechner aus, ist alles auf ihm",
+        )
         return
     there = folder.is_dir()
     yield Finding("Zweiter Ort", f"{folder}{'' if there else ' ist gerade nicht da'}", well=there)

@@ -1,6 +1,7 @@
 """Who sits where. Pure Python: numbers and constraints, no models, no clock, no chance but a recorded seed."""
 
 from .chairs import Rounds, balance_chairs
+from .designs import Choice, choice_of
 from .draw import draw_by_lot
 from .known import BEST_KNOWN, LEAST, MORE, NO_REPEAT, OPEN, fewest_known, proof_of
 from .lots import Lots
@@ -36,6 +37,7 @@ __all__ = [
     "OPEN",
     "Apart",
     "CannotSeatError",
+    "Choice",
     "Conflicts",
     "Lots",
     "Met",
@@ -53,6 +55,7 @@ __all__ = [
     "Seated",
     "Together",
     "balance_chairs",
+    "choice_of",
     "draw_by_lot",
     "fewest_known",
     "group_ranks",

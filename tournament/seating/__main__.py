@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 
 from .algorithms import ALGORITHM, algorithm_of, kept_algorithms, verified_by
 from .checking import differences, lot_differences
-from .document import WITHHELD, is_recomputed, plan_document, what_cannot_be
+from .document import WITHHELD, choice_line, is_recomputed, plan_document, what_cannot_be
 from .given import DocumentError, Terms, apart_in, groups_in, sizes_in
 
 _DRAWS: dict[str, tuple[Callable[[Mapping[str, Any]], list[str]], str]] = {
@@ -28,7 +28,7 @@ FITS = "Der Plan stimmt: Aus Startzahl und Angaben entsteht genau dieser."
 
 USAGE = (
     "python -m tournament.seating plan --players N --series R [--seed S] [--groups DATEI] [--apart DATEI]"
-    " [--sizes 4,3] | verify DATEI"
+    " [--sizes 4,3] [--at-most-twice] | verify DATEI"
 )
 
 
@@ -65,6 +65,7 @@ def _parser() -> argparse.ArgumentParser:
     plan.add_argument("--groups", type=Path, metavar="DATEI", help="JSON: je Person Verein, Mannschaft, fester Tisch")
     plan.add_argument("--apart", type=Path, metavar="DATEI", help="JSON: wer auseinander sitzen soll")
     plan.add_argument("--sizes", default="4,3", metavar="4,3", help="Tischgrößen, die gewünschte zuerst")
+    plan.add_argument("--at-most-twice", action="store_true", help="lieber niemand dreimal als weniger Wiederholungen")
     verify = commands.add_parser("verify", usage=USAGE, help="prüfen, ob ein Plan aus seiner Startzahl entsteht")
     verify.add_argument("file", type=Path, metavar="DATEI")
     return parser
@@ -77,10 +78,11 @@ def _plan(called: argparse.Namespace) -> int:
     apart = apart_in(_read(called.apart), players) if called.apart else ()
     sizes = sizes_in([int(size) if size.isdecimal() else size for size in called.sizes.split(",")])
     seed = secrets.token_hex(16) if called.seed is None else called.seed
-    terms = Terms(apart, sizes)
+    terms = Terms(apart, sizes, at_most_twice=called.at_most_twice)
     document = plan_document(players, series, seed, groups, terms) | {"algorithm": ALGORITHM}
-    for line in what_cannot_be(players, series, groups, terms):
-        print(f"Hinweis: {line}", file=sys.stderr)
+    for line in (*what_cannot_be(players, series, groups, terms), choice_line(players, series, terms)):
+        if line:
+            print(f"Hinweis: {line}", file=sys.stderr)
     _say(json.dumps(document))
     return 0
 

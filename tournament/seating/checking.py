@@ -102,7 +102,7 @@ def _of_what_is_a_plan(content: Mapping[str, Any]) -> Iterator[str]:
 def _as_a_plan(content: Mapping[str, Any]) -> dict[str, Any]:
     """What a plan says of its entries."""
     opened = _opened(content)
-    written = dict.fromkeys(("apart", "sizes", "played")) | terms_of(opened).written()
+    written = dict.fromkeys(("apart", "sizes", "played", "at_most_twice")) | terms_of(opened).written()
     return {"players": len(opened["people"]), "groups": groups_of(opened), **written}
 
 

@@ -2,18 +2,19 @@
 
 Always there: `players`, `series`, `repeats`, `bound`, `proof`, `seed`, `groups`. Only where something was given, so
 that the document alone can be recomputed: `apart` (a list of `{"players", "most", "weight"}`), `sizes` (tables, the
-preferred size first), `played` (series before these). Whoever writes one may add `commitment`, the SHA-256 of the
-seed (UTF-8, hex) as it was published before the draw, `withheld` (a list of what was left out, so that nobody can
-recompute it), and anything else.
+preferred size first), `played` (series before these), `at_most_twice` (true: rather nobody three times). Whoever writes
+one may add `commitment`, the SHA-256 of the seed (UTF-8, hex) as it was published before the draw, `withheld` (a list
+of what was left out, so that nobody can recompute it), and anything else.
 """
 
 from collections.abc import Sequence
 from typing import Any
 
+from .designs import choice_of
 from .given import DocumentError, Group, Terms, groups_in, is_same, is_text, is_whole, terms_in
 from .known import BEST_KNOWN, LEAST, MORE, NO_REPEAT, OPEN, fewest_known, proof_of
 from .objections import MOST_SERIES, objections
-from .schedule import Schedule, schedule
+from .schedule import Schedule, schedule, schedule_at_most_twice
 from .sealing import sha256
 from .sizes import FOUR_OR_THREE
 from .values import CannotSeatError, Person
@@ -38,8 +39,9 @@ def plan_document(
     if not is_text(seed):
         raise DocumentError("Die Startzahl enthält Zeichen, die es in UTF-8 nicht gibt.")
     people = people_of(players, groups)
+    plan = schedule_at_most_twice if terms.at_most_twice else schedule
     try:
-        planned = schedule(people, series, seed, sizes=terms.sizes, apart=terms.apart, played=terms.played)
+        planned = plan(people, series, seed, sizes=terms.sizes, apart=terms.apart, played=terms.played)
     except CannotSeatError as error:
         raise DocumentError(f"{players} Personen können nicht gesetzt werden: {_reason(error, terms)}") from error
     return {
@@ -73,6 +75,17 @@ def what_cannot_be(players: int, series: int, groups: list[Group] | None, terms:
     return [
         _SENTENCES[objection.code].format(**objection.params) for objection in found if objection.code in _SENTENCES
     ]
+
+
+def choice_line(players: int, series: int, terms: Terms = DEFAULT) -> str:
+    """A German line with both figures, where so many people have the choice; else an empty one."""
+    choice = choice_of(players, series, sizes=terms.sizes) if not terms.played else None
+    if choice is None:
+        return ""
+    return (
+        f"{choice.often} Wiederholungen, davon {choice.thirds} zum dritten Mal oder öfter; oder"
+        f" {choice.rarely} Wiederholungen, und niemand dreimal (--at-most-twice)."
+    )
 
 
 def is_recomputed(content: object) -> bool:

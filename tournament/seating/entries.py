@@ -9,6 +9,7 @@
 | `private` | `{"table": 4}`: always at this table; `{"table": null}`: at any |
 | `apart` | wishes: of `players` (start numbers) at most `most` at one table, how much that weighs (`weight`) |
 | `played` | series that were played before: tables of start numbers |
+| `at_most_twice` | true: rather nobody three times together than fewer repeats; only where it was chosen |
 
 A document numbers people from 0: those of `people`, then who only played before, by start number.
 """
@@ -46,6 +47,7 @@ def terms_of(content: Mapping[str, Any]) -> Terms:
         ),
         sizes=tuple(content["sizes"]),
         played=tuple(_plan(tables, place) for tables in content["played"]),
+        at_most_twice=content.get("at_most_twice", False),
     )
 
 

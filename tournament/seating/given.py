@@ -20,11 +20,13 @@ class DocumentError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What else a plan comes from; players by index in all of it."""
+    """What else a plan comes from; players by index in all of it. `at_most_twice`: rather nobody three times together
+    than fewer repeats."""
 
     apart: tuple[Apart, ...] = ()
     sizes: tuple[int, ...] = FOUR_OR_THREE
     played: tuple[Plan, ...] = ()
+    at_most_twice: bool = False
 
     def written(self) -> dict[str, Any]:
         """What is not as usual."""
@@ -37,6 +39,8 @@ class Terms:
             written["sizes"] = [*self.sizes]
         if self.played:
             written["played"] = [[[*table] for table in plan.tables] for plan in self.played]
+        if self.at_most_twice:
+            written["at_most_twice"] = True
         return written
 
 
@@ -78,7 +82,14 @@ def terms_in(content: Mapping[str, object], players: int) -> Terms:
         apart_in(content.get("apart", []), players),
         sizes_in(content.get("sizes", [*FOUR_OR_THREE])),
         tuple(_played(content.get("played", []))),
+        _at_most_twice(content.get("at_most_twice", False)),
     )
+
+
+def _at_most_twice(content: object) -> bool:
+    if isinstance(content, bool):
+        return content
+    raise DocumentError("Das ist kein Plan: at_most_twice ist true oder false.")
 
 
 def _played(content: object) -> list[Plan]:

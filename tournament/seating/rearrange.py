@@ -18,6 +18,9 @@ Tables = list[list[int]]
 DOWNHILL, UPHILL = 200_000, 60_000
 """Changes and people looked at for one series: while it gets better, and while somebody sits where he should not."""
 
+IN_REACH = 60
+"""So many tables are looked at for one person: where there are more, there is room enough at some of them."""
+
 REST = (3, 5)
 """For so many changes, and up to so many more by lot, nobody goes back to the table he was changed away from."""
 
@@ -103,8 +106,10 @@ class _Rearrangement:
         while better and effort > 0:
             better = False
             for key in sorted(lots.shuffled(self._uneasy(MOVE)), key=self._patience):
-                changes = self._priced(key)
-                effort -= len(changes)
+                if effort <= 0:
+                    break
+                changes = self._priced(key, lots)
+                effort -= len(changes) + 1
                 least = min((more for more, _ in changes), default=0)
                 if least < 0:
                     self.make(lots.pick([change for more, change in changes if more == least]))
@@ -117,7 +122,7 @@ class _Rearrangement:
         effort, step = UPHILL, 0
         while effort > 0 and (uneasy := self._uneasy(AGAIN)):
             step += 1
-            changes = self._priced(lots.pick(uneasy))
+            changes = self._priced(lots.pick(uneasy), lots)
             effort -= len(changes) + len(self.place)
             wanted = least - self.total
             free = [one for one in changes if one[0] < wanted or not self._too_soon(one[1], left, step)]
@@ -151,24 +156,29 @@ class _Rearrangement:
                 found += [key for key in table if not self._is_at_home(key)]
         return sorted(filter(self._is_free, found))
 
-    def _priced(self, key: int) -> list[tuple[int, Change]]:
-        """Every change that begins with this person, and what it would add to the total."""
+    def _priced(self, key: int, lots: Lots) -> list[tuple[int, Change]]:
+        """Every change that begins with this person, and what it would add to the total; in a large hall with some of
+        the tables, by lot."""
         moved = sum(self.away)
         now = self._of_moves(moved)
+        first = lots.below(len(self.tables))
+        near = {(first + at) % len(self.tables) for at in range(min(IN_REACH, len(self.tables)))}
+        near.add(self.home.get(key, first))
         priced = []
-        for change in self._changes(key, self.place[key]):
+        for change in self._changes(key, self.place[key], sorted(near & set(range(len(self.tables))))):
             more = sum(self.aims.of(table) - self.costs[place] for place, table in change.items())
             away = sum(self._moved_to(place, table) - self.away[place] for place, table in change.items())
             priced.append((more + self._of_moves(moved + away) - now, change))
         return priced
 
-    def _changes(self, key: int, here: int) -> Iterator[Change]:
+    def _changes(self, key: int, here: int, near: Sequence[int]) -> Iterator[Change]:
         """Two change places; or he takes his place along to a table that is one smaller; or he goes to a smaller one,
         and somebody of a larger one comes for him."""
         without = self._without(here, key)
-        for other, place in self.place.items():
-            if place != here and self._is_free(other):
-                yield {here: [*without, other], place: [*self._without(place, other), key]}
+        others = [(other, place) for place in near if place != here for other in self.tables[place]]
+        others = [(other, place) for other, place in others if self._is_free(other)]
+        for other, place in others:
+            yield {here: [*without, other], place: [*self._without(place, other), key]}
         largest = max(map(len, self.tables))
         for place, table in enumerate(self.tables):
             if len(table) == largest or place == here:
@@ -176,8 +186,8 @@ class _Rearrangement:
             larger = [*table, key]
             if len(larger) == len(self.tables[here]):
                 yield {here: without, place: larger}
-            for other, its in self.place.items():
-                if its not in (here, place) and len(self.tables[its]) == len(larger) and self._is_free(other):
+            for other, its in others:
+                if its != place and len(self.tables[its]) == len(larger):
                     yield {here: [*without, other], place: larger, its: self._without(its, other)}
 
     def _too_soon(self, change: Change, left: Mapping[tuple[int, int], int], step: int) -> bool:

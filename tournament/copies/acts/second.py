@@ -10,6 +10,7 @@ from django.conf import settings
 from tournament.copies.acts.sealing import seal
 from tournament.copies.reads.kept import SEALED, Kept, all_kept
 from tournament.copies.reads.place import copies_folder, second_place
+from tournament.copies.reads.second import second
 from tournament.core.errors import RefusedError
 from tournament.core.folders import alone_in, write_whole
 from tournament.core.words import refusal
@@ -65,8 +66,8 @@ def remove(folder: Path, gone: list[Kept]) -> None:
 
 def _bring(kept: Kept, folder: Path) -> None:
     content, ending = kept.file.read_bytes(), ""
-    if settings.BACKUP_PASSPHRASE:
-        content, ending = seal(content, str(settings.SECRET_KEY), settings.BACKUP_PASSPHRASE), SEALED
+    if passphrase := second().passphrase:
+        content, ending = seal(content, str(settings.SECRET_KEY), passphrase), SEALED
     write_whole(folder / (kept.file.name + ending), content)
 
 

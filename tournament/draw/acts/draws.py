@@ -163,10 +163,16 @@ def publish_all(tournament: Tournament, versions: Mapping[int, int], actor: Acto
         entry.after = {"series": [series.number for series in drafts]}
 
 
-def intend(tournament: Tournament, ways: Mapping[int, Way], actor: Actor) -> None:
-    """Store how series (by number) are to be seated when their time comes. A series that is seated keeps what it is."""
+def intend(tournament: Tournament, ways: Mapping[int, Way], actor: Actor, *, at_most_twice: bool | None = None) -> None:
+    """Store how series (by number) are to be seated when their time comes. A series that is seated keeps what it is.
+
+    `at_most_twice`: whether meeting nobody three times is worth more repeats; None: as it was."""
     with act(tournament, actor, "seating_intended") as entry:
         changed = {}
+        if at_most_twice not in (None, entry.tournament.at_most_twice):
+            entry.tournament.at_most_twice = at_most_twice
+            entry.tournament.save(update_fields=["at_most_twice"])
+            changed["Lieber niemand dreimal"] = "ja" if at_most_twice else "nein"
         for series in entry.tournament.series.filter(number__in=ways, seating="").order_by("number"):
             way = ways[series.number]
             if (series.intended, series.limit) != (way.method, way.limit):

@@ -54,7 +54,14 @@ class DrawField:
             "people": [_entered(registration) for registration in self.registered],
             "apart": [_wished(wish, self.who) for wish in self.wishes],
             "played": [[list(table) for table in tables] for tables in self.played],
+            **({"at_most_twice": True} if self.tournament.at_most_twice else {}),
         }
+
+    def choice(self, series: int) -> seating.Choice | None:
+        """Whether so many series can be drawn with fewer repeats or with nobody three times; None: no such choice."""
+        if self.played:
+            return None
+        return seating.choice_of(len(self.registered), series, sizes=self.tournament.rulebook.table_sizes)
 
     @property
     def who(self) -> dict[int, int]:

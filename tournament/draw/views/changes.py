@@ -1,5 +1,6 @@
 """Who came and who went since series were seated: what there is to take in, what that would do, what it did last."""
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -17,8 +18,6 @@ from tournament.draw.views.plan import versions
 from tournament.models import AuditEntry, Tournament
 from tournament.web.acting import act_on, actor_of, tell, tournament_of
 from tournament.web.organiser_frame import render_step
-
-LONGEST_SEED = 64
 
 
 @login_required
@@ -76,6 +75,8 @@ def _series_of(entry: AuditEntry) -> dict[int, Mapping[str, Any]]:
 @act_on(tournament_of, "changes", _("Die Änderungen sind eingearbeitet. Was neu zu drucken ist, steht unten."))
 def take_in(request: HttpRequest, tournament: Tournament) -> None:
     """Fit the ticked series to who is there, just as it was shown where it was."""
-    seed, fingerprint = request.POST.get("seed", "")[:LONGEST_SEED], request.POST.get("fingerprint", "")
+    seed, fingerprint = request.POST.get("seed", ""), request.POST.get("fingerprint", "")
+    if fingerprint and not re.fullmatch(r"[0-9a-f]{1,64}", seed):
+        raise StaleError(None)
     seen = services.Seen(seed, fingerprint) if fingerprint else None
     services.take_in_changes(tournament, versions(request), actor_of(request), seen)

@@ -1,6 +1,7 @@
 """The seating of all series at once: how each is to be seated, the draw, the drafts, publishing."""
 
 from collections.abc import Callable
+from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -45,8 +46,9 @@ def show(
     """The page of the whole plan."""
     lines = series_lines(tournament)
     people = reads.seatable(tournament)
-    shown = form or PlanForm.of([line.series for line in lines])
+    shown = form or PlanForm.of(tournament, [line.series for line in lines])
     context = {
+        "twice": shown.twice,
         "lines": [(line, shown.row(line.series.number)) for line in lines],
         "drafts": [line for line in lines if line.is_draft],
         "drawn": [line for line in lines if line.is_draft and line.series.seating == Seating.LOT],
@@ -76,8 +78,9 @@ def split(tournament: Tournament, people: int) -> dict[str, str]:
         return {"blocked": wording.refusal(f"cannot_seat_{error.code}", error.params)}
 
 
-def objected(tournament: Tournament, series: int) -> dict[str, list[wording_plan.Objected]]:
-    """What cannot be had if so many series are drawn: what stands in the way, and what the organiser can do without."""
+def objected(tournament: Tournament, series: int) -> dict[str, Any]:
+    """What cannot be had if so many series are drawn: what stands in the way, and what the organiser can do without;
+    and what can be chosen."""
     field = field_of(tournament)
     try:
         found = field.objections(series) if series else ()
@@ -86,6 +89,7 @@ def objected(tournament: Tournament, series: int) -> dict[str, list[wording_plan
     return {
         "in_the_way": wording_plan.objected(field, [objection for objection in found if not objection.may_be_relaxed]),
         "to_consent": wording_plan.objected(field, [objection for objection in found if objection.may_be_relaxed]),
+        "choice": field.choice(series),
     }
 
 
@@ -114,10 +118,10 @@ def name_link(tournament: Tournament) -> Callable[[Registration], str]:
 def intend(request: HttpRequest, slug: str) -> HttpResponse:
     """Store how each series is to be seated."""
     tournament = tournament_of(request, slug)
-    form = PlanForm.of([line.series for line in series_lines(tournament) if line.is_open], request.POST)
+    form = PlanForm.of(tournament, [line.series for line in series_lines(tournament) if line.is_open], request.POST)
     if not form.is_valid():
         return show(request, tournament, form, status=422)
-    services.intend(tournament, form.ways(), actor_of(request))
+    services.intend(tournament, form.ways(), actor_of(request), at_most_twice=form.twice.chosen())
     return redirect("organiser:plan", slug)
 
 
