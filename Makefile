@@ -21,8 +21,8 @@ NODE_MODULES := $(if $(wildcard package-lock.json),node_modules/for-$(call check
 export PYTHONDONTWRITEBYTECODE :=
 PHONE_TESTS := $(wildcard tests/*/*.test.mjs)
 
-.PHONY: help run test explore test-postgres test-under-load upgrades release-copy try-deploy two-hosts federation portability setup setup-dev debian-run debian-test debian-postgres debian-deploy debian-torture debian-stick \
-	format lint types unit unit-scoring unit-tournament phone browser hooks bench bench-hall bench-seating mutants demo lock \
+.PHONY: help run test explore test-postgres test-under-load upgrades release-copy keep-algorithm try-deploy two-hosts federation portability setup setup-dev debian-run debian-test debian-postgres debian-deploy debian-torture debian-stick \
+	format lint types unit unit-scoring unit-tournament phone browser hooks bench bench-hall bench-seating bench-chances mutants demo lock \
 	image-test stick stick-test clean
 
 help:
@@ -31,13 +31,13 @@ help:
 	@echo "make test-postgres | test-under-load | portability     the same elsewhere: another database, a busy machine, a bare Debian"
 	@echo "make try-deploy             the files of deploy/ (systemd, nginx, Caddy, compose), each tried"
 	@echo "make lint | types | unit | phone | browser             one part of make test"
-	@echo "make format | hooks | bench | bench-hall | bench-seating | mutants | torture | demo | lock | setup | setup-dev | clean"
+	@echo "make format | hooks | bench | bench-hall | bench-seating | bench-chances | proofs | mutants | torture | demo | lock | setup | setup-dev | clean"
 
 run: setup
 	@$(BIN)/python manage.py serve
 
 test: setup-dev
-	@$(BIN)/python -m tests.tools.parts $(MAKE) lint+types+phone,unit-scoring unit-tournament browser
+	@$(BIN)/python -m tests.tools.parts $(MAKE) lint+types,unit-scoring+phone unit-tournament browser
 
 setup: debian-run $(RUN_STAMP)
 
@@ -96,7 +96,7 @@ types:
 
 unit: unit-scoring unit-tournament
 
-# The whole of scoring/ is covered. One process: it goes beside lint and types.
+# The whole of scoring/ is covered, by examples alone (tests/scoring/conftest.py). One process: it goes beside lint and types.
 unit-scoring:
 	$(BIN)/python -m pytest -q tests/scoring --cov=scoring --cov-branch
 
@@ -128,6 +128,11 @@ upgrades: setup-dev debian-postgres
 release-copy: setup-dev debian-postgres
 	@$(BIN)/python -m tests.tools.release_copy $(VERSION)
 
+# Keeps the seating package of a release whose draws must stay checkable: make keep-algorithm TAG=v2026.11.7 ALGORITHM=2
+keep-algorithm:
+	@git archive --format=zip -9 -o tournament/seating/kept/algorithm-$(ALGORITHM).zip $(TAG) \
+	  tournament/__init__.py tournament/seating ':!tournament/seating/makers' ':!tournament/seating/kept'
+
 # The unit, the proxies, the compose file and the rotation of `deploy/`, each read by what will read it.
 try-deploy: setup-dev debian-deploy
 	@$(BIN)/python -m tests.tools.deploy
@@ -147,7 +152,8 @@ COMMANDS ?= test
 portability:
 	@tests/tools/portability.sh $(SUITE) $(COMMANDS)
 
-# The image of the Containerfile, built without Docker and run until it answers. For root alone.
+# The image of the Containerfile, built without Docker and run until it answers; SUITE=trixie PACKAGES=postgresql-client: that of
+# deploy/. For root alone.
 image-test:
 	@tests/tools/image_test.sh
 
@@ -177,6 +183,14 @@ two-hosts: setup-dev debian-postgres
 
 bench-seating: setup-dev
 	$(BIN)/python -m tests.benchmarks.seating
+
+# What can be proven about plans, proven anew by counting and by looking at all of them: a few minutes.
+.PHONY: proofs
+proofs: setup-dev
+	@$(BIN)/python -m tournament.seating.makers.proofs
+
+bench-chances: setup-dev
+	$(BIN)/python -m tests.benchmarks.chances
 
 # Two machines: the main one is killed while fifty write, the second one takes over. A minute or two.
 .PHONY: standby-trial

@@ -27,7 +27,7 @@ mcopy -i "$fat" /stick/boot/initrd.img-* ::/live/initrd
 mcopy -i "$fat" /out/filesystem.squashfs ::/live/filesystem.squashfs
 rm /out/filesystem.squashfs
 
-# 128 MiB are left free, so that the image starts as it is (tests/tools/stick_test.py); a stick has more.
+# 128 MiB are left free, so that the image starts as it is (tests/tools/stick); a stick has more.
 truncate --size $((size + 1 + 128))M /out/stick.img
 sgdisk --clear --set-alignment=1 --new=2:$bios_at:$((mib - 1)) --typecode=2:ef02 \
   --new=1:$fat_at:+${size}M --typecode=1:ef00 --change-name=1:Spielliste /out/stick.img >/dev/null

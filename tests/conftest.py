@@ -2,6 +2,7 @@
 
 import gc
 import shutil
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 
@@ -11,6 +12,7 @@ from django.contrib.auth.models import User
 from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
+from django.test.utils import teardown_databases
 from pytest_django import DjangoDbBlocker, Settings
 
 from tournament.core import list_state, public
@@ -19,16 +21,30 @@ from tournament.models import Tournament
 from tournament.standings.reads import numbers
 from tournament.web import documents, kept
 
+from . import migrated
 from .examples import choose_examples
 from .factories import close_lists, fill_list, make_tournament, publish_results, seat_series
 
 choose_examples()
+vars(sys)["modules"]["pymupdf.layout"] = None  # a model that guesses columns; it takes longer to load than the rest
 
 
 def pytest_collection_finish() -> None:
     """What is imported by now stays until the end: the collector need not look through it again and again."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(
+    django_test_environment: None, django_db_blocker: DjangoDbBlocker, request: pytest.FixtureRequest
+) -> Iterator[None]:
+    """In place of pytest-django's, which migrates in every process and every time."""
+    with django_db_blocker.unblock():
+        made = migrated.databases(request.config.cache.mkdir("migrated"))
+    yield
+    with django_db_blocker.unblock():
+        teardown_databases(made, verbosity=0)
 
 
 RolledBack = Callable[[], AbstractContextManager[None]]

@@ -4,11 +4,14 @@ import datetime
 import functools
 import itertools
 from collections import Counter
+from pathlib import Path
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 import scoring
+from tests.web.answers import text
 from tournament.archive.demo import demo_document, load_demo
 from tournament.archive.reads.documents import document_of
 from tournament.core.act import Actor
@@ -16,6 +19,7 @@ from tournament.core.audit_chain import first_fault
 from tournament.lists.acts.recompute import differing_totals
 from tournament.lists.reads.progress import progress
 from tournament.models import CardTable, Game, Registration, Seating, Tournament
+from tournament.seating.__main__ import main
 from tournament.standings.reads.standings import standings
 
 
@@ -97,11 +101,15 @@ def test_somebody_throws_in_a_hand_for_the_second_time_at_an_open_list(document:
 
 @pytest.mark.django_db
 def test_what_is_stored_is_the_document_public_up_to_series_1_and_as_if_it_were_played_now(
-    document: scoring.Document,
+    document: scoring.Document, tmp_path: Path
 ) -> None:
     now = timezone.now()
     demo = load_demo(Actor("Test"), now=now)
+    file = tmp_path / "auslosung.json"
+    file.write_bytes(Client().get(f"/turniere/{demo.slug}/sitzplan/1/auslosung.json").content)
+    assert main(["verify", str(file)]) == 0
     is_public_up_to_series_1_and_has_ties_for_the_lot(demo)
+    is_drawn_like_every_tournament_and_nobody_meets_anybody_twice(demo)
     is_the_document_with_every_total_right_and_the_audit_log_whole(demo, document)
     games_were_stored_one_after_another_and_none_in_the_future(demo, now)
 
@@ -110,11 +118,24 @@ def is_public_up_to_series_1_and_has_ties_for_the_lot(demo: Tournament) -> None:
     assert demo.published
     series = {one.number: one for one in demo.series.all()}
     assert [one.results_published_at is not None for one in series.values()] == [True, False, False]
-    assert [one.seating for one in series.values()] == [Seating.LOT, Seating.STANDING, ""]
+    assert [(one.seating, one.intended) for one in series.values()] == [
+        (Seating.LOT, ""),
+        (Seating.LOT, ""),
+        ("", Seating.STANDING),
+    ]
     assert not CardTable.objects.filter(series=series[3]).exists()
     assert Registration.objects.filter(tournament=demo, present=True).count() == 197
     assert standings(demo, [1]).ties()
     assert standings(demo).ties()
+
+
+def is_drawn_like_every_tournament_and_nobody_meets_anybody_twice(demo: Tournament) -> None:
+    """One draw, announced with both hashes before something was called out, whose file holds what `verify` asks."""
+    draw = demo.draws.get()
+    assert (draw.series_numbers, draw.was_announced, bool(draw.outside)) == ([1, 2], True, True)
+    assert [one.draw == draw for one in demo.series.all()] == [True, True, False]
+    shown = " ".join(text(Client().get(f"/turniere/{demo.slug}/sitzplan/guete")).split())
+    assert "<b>0</b> Wiederholungen. Bewiesen: keine Wiederholung." in shown
 
 
 def is_the_document_with_every_total_right_and_the_audit_log_whole(
@@ -122,7 +143,9 @@ def is_the_document_with_every_total_right_and_the_audit_log_whole(
 ) -> None:
     stored = document_of(demo)
     assert (stored.players, stored.teams, stored.clubs) == (document.players, document.teams, document.clubs)
-    assert scoring.stand(stored) == scoring.stand(document)
+    drawn = [[table.seats for table in series.tables] for series in stored.series]
+    assert drawn != [[table.seats for table in series.tables] for series in document.series]  # from a new secret
+    assert scoring.stand(stored) == scoring.stand(demo_document(drawn=drawn))
     assert differing_totals(demo) == []
     assert first_fault(demo) is None
 

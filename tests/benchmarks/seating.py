@@ -21,7 +21,9 @@ from tournament.seating.designs import design
 from tournament.seating.schedule import Schedule, schedule
 
 PEERS = Path(__file__).parent / "peers.csv"
-BEST_KNOWN = Path(__file__).parents[1] / "seating" / "data" / "best_known.csv"
+FIGURES = Path(__file__).parents[1] / "seating" / "data"
+BEST_KNOWN = FIGURES / "best_known.csv"
+SECOND_ROUND = FIGURES / "second_round.csv"
 SHOWN = {"golfers": "golfers", "cp-sat": "CP-SAT", "dutch": "Dutch", "pantheon": "Pantheon"}
 SERIES = (3, 5, 7, 9)
 RUNS = 3
@@ -48,6 +50,8 @@ def main() -> None:
     print()
     against_the_best_known()
     print()
+    against_the_second_round()
+    print()
     growth()
     print()
     by_standing()
@@ -69,11 +73,20 @@ def peers() -> Peers:
 def against_peers(known: Peers) -> None:
     """Repeats and time, ours and theirs."""
     print("No groups: repeats and time of a whole plan with seats and table numbers; others: best result and its time")
-    print(f"{'people':>6}{'series':>7}{'bound':>7}{'ours':>6}{'ms':>8}", *(f"{name:>17}" for name in SHOWN.values()))
+    figures = best_known()
+    print(
+        f"{'people':>6}{'series':>7}{'bound':>7}{'figure':>8}{'ours':>6}{'ms':>8}",
+        *(f"{name:>17}" for name in SHOWN.values()),
+    )
     for (people, series), tools in sorted(known.items()):
         planned, milliseconds = timed([Person(key) for key in range(people)], series)
         theirs = (f"{tools.get(tool, '-'):>17}" for tool in SHOWN)
-        print(f"{people:>6}{series:>7}{planned.bound:>7}{planned.repeats:>6}{milliseconds:>8.1f}", *theirs, flush=True)
+        figure = figures.get((people, series), 0)
+        print(
+            f"{people:>6}{series:>7}{planned.bound:>7}{figure:>8}{planned.repeats:>6}{milliseconds:>8.1f}",
+            *theirs,
+            flush=True,
+        )
 
 
 def with_groups() -> None:
@@ -146,8 +159,7 @@ def whole_range() -> None:
 
 def against_the_best_known() -> None:
     """Every number of people from 8 to 140 and of series from 2 to 9: the tests look at a part of them."""
-    with BEST_KNOWN.open(encoding="utf-8", newline="") as lines:
-        known = {(int(row["people"]), int(row["series"])): int(row["repeats"]) for row in csv.DictReader(lines)}
+    known = best_known()
     worse = [
         f"{people} x {series}"
         for people in range(8, 141)
@@ -155,6 +167,31 @@ def against_the_best_known() -> None:
         if design(people, series).repeats > known.get((people, series), 0)
     ]
     print("From 8 to 140 people, 2 to 9 series: more repeats than the best known:", ", ".join(worse) or "none")
+
+
+def best_known() -> dict[tuple[int, int], int]:
+    """(people, series) -> the best figure of the first round, where it is not 0."""
+    with BEST_KNOWN.open(encoding="utf-8", newline="") as lines:
+        return {(int(row["people"]), int(row["series"])): int(row["repeats"]) for row in csv.DictReader(lines)}
+
+
+def against_the_second_round() -> None:
+    """Where a second search by others found better plans than ours once were, and how they found them."""
+    print("The second round of figures: repeats (third meetings)")
+    head = f"{'people':>6}{'series':>7}{'teams':>7}{'bound':>7}{'ours':>9}{'figure':>8}"
+    print(f"{head}{'golfers':>12}{'CP-SAT':>12}  the figure was found by")
+    known = peers()
+    with SECOND_ROUND.open(encoding="utf-8", newline="") as lines:
+        for row in csv.DictReader(lines):
+            people, series = int(row["people"]), int(row["series"])
+            team = {key: key // 4 if row["teams"] else None for key in range(people)}
+            planned = schedule([Person(key, team=team[key]) for key in range(people)], series, "1")
+            thirds = sum(times - 2 for times in meetings(planned.plans).values() if times > 2)
+            ours = f"{planned.repeats} ({thirds})" if thirds else f"{planned.repeats}"
+            theirs = {} if row["teams"] else known.get((people, series), {})
+            others = "".join(f"{theirs.get(tool, '-'):>12}" for tool in ("golfers", "cp-sat"))
+            figures = f"{row['teams'] or '-':>7}{planned.bound:>7}{ours:>9}{row['repeats']:>8}"
+            print(f"{people:>6}{series:>7}{figures}{others}  {row['source']}", flush=True)
 
 
 def growth() -> None:

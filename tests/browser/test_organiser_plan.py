@@ -1,6 +1,5 @@
-"""All series planned in a real browser: committed to, drawn, published, printed, recomputed by the command line."""
+"""All series planned in a real browser: announced, drawn, published, printed, checked there and by the command line."""
 
-import hashlib
 import json
 import re
 import subprocess
@@ -29,53 +28,65 @@ def day(transactional_db: None, organiser: User) -> Tournament:
     return tournament
 
 
-def test_all_series_from_the_commitment_to_the_recomputed_plan(
+def test_all_series_from_the_dice_of_the_hall_to_a_player_who_checks_them(
     day: Tournament, organiser: User, open_page: OpenPage, tmp_path: Path
 ) -> None:
     page = open_page(f"/leitung/{day.slug}/sitzplan/", user=organiser, **DESKTOP)
-    page.get_by_role("button", name="Erst die Losung festlegen").click()
-    fingerprint = page.locator(".fingerprint code").inner_text()
+    page.get_by_role("link", name="Auslosung ankündigen").click()
+    page.get_by_role("radio", name="Würfel").check()
+    page.get_by_role("button", name="Jetzt ankündigen").click()
+    hashes = [one.replace(" ", "") for one in page.locator(".hash").all_inner_texts()]
+    draw = day.draws.get()
+    assert hashes == [draw.entries_hash, draw.commitment]
     public = f"/turniere/{day.slug}/"
-    secret = day.draws.get().seed
-    before = open_page(public)  # the wall and the phones of the players, before the draw
-    expect(before.get_by_text(fingerprint)).to_be_visible()
-    assert secret not in before.content()
+    player = open_page(f"{public}sitzplan/auslosungen")  # the wall and the phones of the players, before the draw
+    expect(player.get_by_text("Noch fehlt, was keiner vorher weiß (Würfel im Saal)")).to_be_visible()
     wall = " ".join(texts(page.request.get(f"/leitung/{day.slug}/serie/1/sitzplan.pdf").body())).replace(" ", "")
-    assert fingerprint in wall
-    assert secret not in wall
+    for shown in (player.inner_text("main").replace(" ", ""), wall):
+        assert all(one in shown for one in hashes)
+        assert draw.secret not in shown
     for path in (f"/leitung/{day.slug}/sitzplan/", f"/leitung/{day.slug}/protokoll/"):
-        assert secret not in page.request.get(path).text()
+        assert draw.secret not in page.request.get(path).text()
+
+    page.get_by_label("Was fiel?").fill(" 4 2  6 6 1 ")
     page.get_by_role("button", name="3 Serien auslosen").click()
     page.get_by_role("link", name="Wie gut ist der Plan?").click()
-    expect(page.get_by_text("Bewiesen: keine Wiederholung.")).to_be_visible()
     expect(page.get_by_role("img", name="Wer wen trifft")).to_be_visible()
     expect(page.get_by_role("row", name=re.compile("Ahrens, Anna")).first).to_be_visible()
-    before.goto(f"{public}sitzplan/2/auslosung.json")
-    assert secret not in before.content()
+    assert page.request.get(f"{public}sitzplan/2/auslosung.json").status == 404
     page.get_by_role("link", name="Sitzplan für alle Serien").first.click()
     page.get_by_role("button", name="Alle 3 Sitzpläne veröffentlichen").click()
     expect(page.get_by_text("Alle Serien sind gesetzt und veröffentlicht.")).to_be_visible()
 
-    public = f"/turniere/{day.slug}/sitzplan/2"
-    page.goto(public)
-    expect(page.get_by_text(fingerprint)).to_be_visible()
-    with page.expect_response(re.compile("auslosung.json")) as answered:
-        page.get_by_role("link", name="Auslosung zum Nachrechnen").click()
+    player.goto(f"{public}sitzplan/2")
+    expect(player.get_by_text("4 2 6 6 1")).to_be_visible()
+    player.get_by_role("link", name="Was muss ich nicht glauben?").click()
+    expect(player.get_by_text("Die Startzahl kannte vorher niemand, auch die Spielleitung nicht.")).to_be_visible()
+    player.get_by_role("link", name="Auslosung nachprüfen").click()
+    with player.expect_response(re.compile("auslosungen/1.json")) as answered:
+        player.get_by_role("button", name=re.compile("^Auslosung vom .* prüfen")).click()
+    expect(player.get_by_role("status")).to_have_text("Alles, was sich hier prüfen lässt, stimmt.")
+    findings = player.get_by_role("list", name="Was geprüft wurde").get_by_role("listitem")
+    expect(findings.filter(has_text="nur der Befehl")).to_have_count(1)
+    assert findings.filter(has_text="stimmt").count() > 7
     file = tmp_path / "auslosung.json"
     file.write_bytes(answered.value.body())
     document = json.loads(file.read_text(encoding="utf-8"))
-    assert hashlib.sha256(document["seed"].encode()).hexdigest() == fingerprint
     assert verified(file) == 0
-    printed = " ".join(texts(page.request.get(f"{public}.pdf").body()))
-    assert fingerprint in printed.replace(" ", "")
+
+    names = document["opened"]["names"]
+    names["1"], names["2"] = names["2"], names["1"]
+    file.write_text(json.dumps(document), encoding="utf-8")
+    player.get_by_label("Oder eine Datei prüfen").set_input_files(file)
+    expect(player.get_by_role("status")).to_have_text("Etwas stimmt nicht.")
+    expect(findings.filter(has_text="stimmt nicht")).to_contain_text("vertauscht oder verändert: Startnummer 1, 2.")
+    assert verified(file) == 1
+    printed = " ".join(texts(page.request.get(f"{public}sitzplan/2.pdf").body()))
+    assert all(one in printed.replace(" ", "") for one in hashes)
     assert document["seed"] in printed
     for table in seated_tables(day.series.get(number=2)):
         for seat in table.seats:
             assert seat.registration.person.name in printed
-
-    document["series"][1][0][0], document["series"][1][1][0] = document["series"][1][1][0], document["series"][1][0][0]
-    file.write_text(json.dumps(document), encoding="utf-8")
-    assert verified(file) == 1
 
 
 def verified(file: Path) -> int:
@@ -89,7 +100,12 @@ def test_wishes_and_late_changes_are_taken_in_and_every_page_suits_everybody(
 ) -> None:
     page = open_page(f"/leitung/{day.slug}/sitzplan/", user=organiser, **PHONE)
     assert desk_faults(page) == []
-    page.get_by_role("button", name="Erst die Losung festlegen").click()
+    page.get_by_role("link", name="Auslosung ankündigen").click()
+    page.get_by_role("radio", name="Nichts").check()
+    assert desk_faults(page) == []
+    page.get_by_role("button", name="Jetzt ankündigen").click()
+    expect(page.get_by_role("heading", name="Auslosung angekündigt")).to_be_visible()
+    assert desk_faults(page) == []
     page.get_by_role("button", name="3 Serien auslosen").click()
     page.goto(f"/leitung/{day.slug}/sitzplan/wuensche/")
     page.get_by_label("Person 1").fill("1")
@@ -102,7 +118,7 @@ def test_wishes_and_late_changes_are_taken_in_and_every_page_suits_everybody(
     page.goto(f"/leitung/{day.slug}/sitzplan/")
     assert desk_faults(page) == []
     page.get_by_role("button", name="Alle 3 Sitzpläne veröffentlichen").click()
-    for path in ("", "sitzplan/1", "sitzplan/guete"):
+    for path in ("", "sitzplan/1", "sitzplan/guete", "sitzplan/auslosungen", "sitzplan/pruefen"):
         page.goto(f"/turniere/{day.slug}/{path}")
         assert desk_faults(page) == []
     day.registrations.filter(number=7).update(present=False)
@@ -110,7 +126,8 @@ def test_wishes_and_late_changes_are_taken_in_and_every_page_suits_everybody(
     assert desk_faults(page) == []
     page.get_by_role("link", name="Änderungen einarbeiten").click()
     assert desk_faults(page) == []
-    page.get_by_role("button", name="Änderungen einarbeiten").press("Enter")
+    page.get_by_role("button", name="Zeigen, was sich ändert").press("Enter")
+    page.get_by_role("button", name="So einarbeiten").press("Enter")
     expect(page.get_by_role("heading", name="Zuletzt eingearbeitet")).to_be_visible()
     assert desk_faults(page) == []
 

@@ -70,6 +70,8 @@ class TestWhichTheyAre:
             ("Spielleitung: anna", {"actor"}),
             ("Liste: Serie 1, Tisch 2, Anna", {"actor"}),
             ("Liste: Serie 1, Tisch 2", set()),
+            ("Liste: Serie 1, Tisch 2, zugeordnetes Telefon", set()),
+            ("Liste: Serie 1, Tisch 2, zugeordnetes Telefon, Anna", {"actor"}),
             ("Befehl: recompute", set()),
         ],
     )

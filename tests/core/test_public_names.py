@@ -87,7 +87,10 @@ def test_who_is_anonymous_is_a_number_in_everything_public(client: Client, db: N
     lists = [address for address in said if "Ehlers" in said[address] and "/spieler/" not in address]
     assert {re.sub(r".*\.", ".", address) for address in lists if "." in address} == {".csv", ".xlsx", ".pdf", ".json"}
     assert [
-        address for address in lists if "Teilnehmer 1" not in said[address] and "/mannschaften/" not in address
+        address
+        for address in lists
+        # The file of a draw opens names that were announced as hashes: his stays one.
+        if "Teilnehmer 1" not in said[address] and not re.search("/mannschaften/|/auslosungen/", address)
     ] == []
 
 

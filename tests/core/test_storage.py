@@ -156,6 +156,7 @@ class TestWhatAnErrorSays:
             (psycopg.errors.UndefinedTable(), BROKEN),
             (psycopg.errors.AdminShutdown(), AWAY),
             (psycopg.errors.ConnectionFailure(), AWAY),
+            (psycopg.errors.TooManyConnections(), AWAY),
             (psycopg.OperationalError("connection refused"), AWAY),
             (psycopg.errors.UniqueViolation(), ""),
             (psycopg.errors.DeadlockDetected(), ""),

@@ -1,15 +1,20 @@
 """The page of who came and who went: what there is to take in, what came of it, what is to be printed anew."""
 
+import re
 from collections.abc import Callable
 
+import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tests.factories import fill_list, register, seat_series
+from tests.factories import ACTOR, fill_list, make_team, register, seat_series
 from tests.web.answers import Answer, text
 from tests.web.reading import texts
-from tournament.models import Registration, Tournament
+from tournament.draw.acts import seating
+from tournament.draw.acts.way import Way
+from tournament.draw.reads.seating import plan_of, seated_tables
+from tournament.models import AuditEntry, Registration, Seating, Tournament
 
 
 def page(client: Client, tournament: Tournament) -> str:
@@ -46,9 +51,10 @@ def test_lists_are_not_to_be_printed_before_the_changes_are_taken_in(
 
 
 def test_who_came_and_who_went_is_named_and_taken_in(organiser_client: Client, run: Callable[..., Tournament]) -> None:
-    tournament = run(15, clubs=15)
-    for number in (1, 2):
-        seat_series(tournament, number, published=number == 1)
+    tournament = run(15, clubs=15)  # a place is free in each series; in series 2 nobody sits beside whom he met
+    seat_series(tournament)
+    second = tournament.series.get(number=2)
+    seating.seat(second, second.version, ACTOR, Way(Seating.LOT, seed="Pokal"))
     (late,) = register(tournament, 1, [])
     whole = text(organiser_client.get(f"/leitung/{tournament.slug}/sitzplan/"))
     assert "In 2 Serien sind seit dem Setzen Leute dazugekommen oder gegangen." in whole
@@ -57,9 +63,81 @@ def test_who_came_and_who_went_is_named_and_taken_in(organiser_client: Client, r
     assert shown.count(" checked>") == 2
     done = text(take_in(organiser_client, tournament, 1, 2))
     assert "Die Änderungen sind eingearbeitet." in done
+    assert "1 Tisch neu drucken: Serie 1 Tisch 4" in done  # series 2 is a draft, nothing of it was printed
     assert "Neu zu drucken: die Liste von Tisch 4, und der Sitzplan." in done  # tables 1-3 are full, 4 had a seat left
     assert "Sonst wechselt niemand den Tisch." in done
     assert late.seats.count() == 2
+
+
+@pytest.fixture
+def three_late(run: Callable[..., Tournament]) -> Tournament:
+    """Sixteen people sit in two published series; three of one team came late."""
+    tournament = run(16, clubs=16, series=2)
+    seat_series(tournament)
+    second = tournament.series.get(number=2)
+    seating.seat(second, second.version, ACTOR, Way(Seating.LOT, seed="Pokal"))
+    seating.publish(second, second.version + 1, ACTOR)
+    make_team(tournament, register(tournament, 3, []))
+    return tournament
+
+
+def preview(client: Client, tournament: Tournament) -> Answer:
+    ticked = [f"{one.number}.{one.version}" for one in tournament.series.all()]
+    return client.post(f"/leitung/{tournament.slug}/sitzplan/aenderungen/ansehen/", {"series": ticked}, follow=True)
+
+
+def agree(client: Client, shown: str, tournament: Tournament) -> str:
+    """Send the form of the preview as it is."""
+    sent = re.findall(r'<input type="hidden" name="(series|seed|fingerprint)" value="([^"]*)">', shown)
+    form = {name: [value for key, value in sent if key == name] for name, _value in sent}
+    return text(client.post(f"/leitung/{tournament.slug}/sitzplan/aenderungen/einarbeiten/", form, follow=True))
+
+
+def reprinted(shown: str) -> str:
+    """The sentence that says which lists are to be printed anew."""
+    (sentence,) = re.findall(r"\d+ Tische? neu drucken: [^<]*", shown)
+    return str(sentence)
+
+
+def test_which_tables_are_to_be_printed_anew_is_said_before_and_after(
+    organiser_client: Client, three_late: Tournament
+) -> None:
+    before = [plan_of(seated_tables(series)).tables for series in three_late.series.all()]
+    shown = text(preview(organiser_client, three_late))
+    # In each series the new table of three, and where the two sat who come to it instead of two team mates.
+    assert re.fullmatch(r"6 Tische neu drucken: Serie 1 Tisch \d, \d, 5; Serie 2 Tisch \d, \d, 5", reprinted(shown))
+    assert shown.count("2 Personen wechseln den Tisch:") == 2
+    assert [plan_of(seated_tables(series)).tables for series in three_late.series.all()] == before
+    assert not AuditEntry.objects.filter(action="changes_taken_in").exists()
+    done = agree(organiser_client, shown, three_late)
+    assert "Die Änderungen sind eingearbeitet." in done
+    assert reprinted(done) == reprinted(shown)
+    for series in three_late.series.all():
+        after = plan_of(seated_tables(series)).tables
+        was = dict(enumerate(before[series.number - 1]))
+        changed = ", ".join(str(at + 1) for at, table in enumerate(after) if was.get(at) != table)
+        assert f"Serie {series.number} Tisch {changed}" in reprinted(shown)
+        assert all(len({17, 18, 19} & set(table)) <= 1 for table in after)
+
+
+def test_what_was_shown_is_not_done_when_somebody_came_meanwhile(
+    organiser_client: Client, three_late: Tournament
+) -> None:
+    shown = text(preview(organiser_client, three_late))
+    register(three_late, 1, [])
+    assert "Inzwischen hat jemand anderes etwas geändert." in agree(organiser_client, shown, three_late)
+    assert not AuditEntry.objects.filter(action="changes_taken_in").exists()
+    assert "Neu gesetzt:" in text(preview(organiser_client, three_late))
+
+
+@pytest.mark.parametrize("changed", [("seed", "\x00"), ("seed", "0"), ("fingerprint", "\x00")])
+def test_a_form_that_was_not_shown_like_this_changes_nothing(
+    organiser_client: Client, three_late: Tournament, changed: tuple[str, str]
+) -> None:
+    name, value = changed
+    shown = re.sub(rf'(name="{name}" value=)"[^"]*"', rf'\1"{value}"', text(preview(organiser_client, three_late)))
+    assert "Inzwischen hat jemand anderes etwas geändert." in agree(organiser_client, shown, three_late)
+    assert not AuditEntry.objects.filter(action="changes_taken_in").exists()
 
 
 def test_a_table_that_goes_is_named_and_its_list_is_collected(
@@ -96,6 +174,8 @@ def test_without_a_tick_nothing_happens_and_is_said(organiser_client: Client, ru
     seat_series(tournament)
     register(tournament, 1, [])
     assert "Es gibt nichts einzuarbeiten" in text(take_in(organiser_client, tournament))
+    address = f"/leitung/{tournament.slug}/sitzplan/aenderungen/ansehen/"
+    assert "Es gibt nichts einzuarbeiten" in text(organiser_client.post(address, follow=True))
 
 
 def test_the_number_of_queries_is_constant(organiser_client: Client, run: Callable[..., Tournament]) -> None:

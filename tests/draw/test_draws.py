@@ -1,6 +1,5 @@
-"""All series drawn at once: committed to before, from one seed, as drafts, published together."""
+"""All series drawn at once: from one seed, as drafts, published together."""
 
-import hashlib
 import json
 from pathlib import Path
 
@@ -11,7 +10,7 @@ from tests.factories import ACTOR, make_team, make_tournament, seat_series
 from tournament.core.errors import RefusedError, StaleError
 from tournament.draw.acts import draws, seating
 from tournament.draw.acts.way import Way
-from tournament.draw.reads.draws import public_draws
+from tournament.draw.reads.drawn import whole_file
 from tournament.draw.reads.seating import seated_tables
 from tournament.models import Apart, AuditEntry, Draw, Seating, Series, Tournament, Weight
 from tournament.seating import ANYTHING
@@ -25,8 +24,8 @@ def versions(tournament: Tournament) -> dict[int, int]:
     return dict(tournament.series.values_list("number", "version"))
 
 
-def draw_all(tournament: Tournament, seed: str = "") -> None:
-    draws.draw_all(tournament, versions(tournament), ACTOR, Way(Seating.LOT, seed=seed, consent=ANYTHING))
+def draw_all(tournament: Tournament) -> None:
+    draws.draw_all(tournament, versions(tournament), ACTOR, LOT)
 
 
 def plan(series: Series) -> list[list[int]]:
@@ -55,22 +54,21 @@ class TestDrawing:
         pairs = [frozenset((a, b)) for one in plans(tournament) for table in one for a in table for b in table if a < b]
         assert len(pairs) == len(set(pairs)) == 3 * 5 * 6  # series x tables x pairs a table
 
-    def test_the_same_seed_gives_the_same_plans_and_another_one_others(self) -> None:
+    def test_every_draw_is_another_one(self) -> None:
+        tournament = make_tournament(20, clubs=4)
         made = []
-        for seed in ("4711", "4711", "4712"):
-            tournament = make_tournament(20, clubs=4)
-            draw_all(tournament, seed)
+        for _ in range(2):
+            draw_all(tournament)
             made.append(plans(tournament))
-        assert made[0] == made[1] != made[2]
+        assert made[0] != made[1]
 
     def test_what_was_drawn_is_recomputed_by_the_command_line(self, tmp_path: Path) -> None:
         tournament = make_tournament(18, clubs=3)
         make_team(tournament, list(tournament.registrations.order_by("number"))[:4])
-        draws.commit(tournament, ACTOR)
+        draws.announce(tournament, ACTOR)
         draw_all(tournament)
-        document = Draw.objects.get().document
-        assert document is not None
-        numbers = [person["number"] for person in document["people"]]
+        document = whole_file(Draw.objects.get())
+        numbers = [person["number"] for person in document["entries"]["people"]]
         assert [[[numbers[index] for index in table] for table in one] for one in document["series"]] == plans(
             tournament
         )
@@ -93,10 +91,12 @@ class TestDrawing:
 
     def test_it_is_one_act_in_the_audit_log_with_the_seed(self) -> None:
         tournament = make_tournament(16)
-        draw_all(tournament, "Pokal")
-        entry = AuditEntry.objects.get()
+        draw_all(tournament)
+        entry, draw = AuditEntry.objects.get(), Draw.objects.get()
         assert entry.action == "series_drawn"
-        assert (entry.after["series"], entry.after["seed"], entry.after["people"]) == ([1, 2, 3], "Pokal", 16)
+        assert (entry.after["series"], entry.after["people"]) == ([1, 2, 3], 16)
+        assert (entry.after["seed"], entry.after["entries_hash"]) == (draw.seed, draw.entries_hash)
+        assert draw.secret not in json.dumps(entry.after)
 
     def test_five_people_cannot_be_drawn_and_nothing_is_stored(self) -> None:
         tournament = make_tournament(5)
@@ -187,80 +187,16 @@ class TestWishes:
         met = {frozenset((a, b)) for table in before for a in table for b in table if a < b}
         again = {frozenset((a, b)) for table in plans(tournament)[1] for a in table for b in table if a < b}
         assert met & again == set()
-        document = Draw.objects.get().document
-        assert document is not None
-        numbers = [person["number"] for person in document["people"]]
-        assert numbers == list(range(1, 18))
+        document = whole_file(Draw.objects.get())
+        assert document["entries"]["played"] == [before]
+        numbers = list(range(1, 18))  # those who are there, then who only played before
         assert [[[numbers[index] for index in table] for table in one] for one in document["played"]] == [before]
         file = tmp_path / "auslosung.json"
         file.write_text(json.dumps(document), encoding="utf-8")
         assert main(["verify", str(file)]) == 0
 
 
-class TestCommitment:
-    def test_the_hash_is_known_before_and_the_seed_only_after_all_is_published(self) -> None:
-        tournament = make_tournament(16)
-        draws.commit(tournament, ACTOR)
-        (before,) = public_draws(tournament)
-        assert (before.seed, before.drawn_at) == ("", None)
-        draw_all(tournament)
-        first = tournament.series.get(number=1)
-        seating.publish(first, first.version, ACTOR)
-        (drawn,) = public_draws(tournament)
-        assert (drawn.seed, drawn.commitment) == ("", before.commitment)
-        draws.publish_all(tournament, versions(tournament), ACTOR)
-        (after,) = public_draws(tournament)
-        assert hashlib.sha256(after.seed.encode()).hexdigest() == before.commitment
-        assert len(after.seed) == 32  # 128 bits, 4 a hexadecimal digit
-        assert after.committed_at is not None
-        assert after.drawn_at is not None
-        assert after.committed_at < after.drawn_at
-
-    def test_the_seed_committed_to_is_the_one_drawn_from_whatever_is_typed(self) -> None:
-        tournament = make_tournament(16)
-        draws.commit(tournament, ACTOR)
-        seed = Draw.objects.get().seed
-        draw_all(tournament, "lieber diese")
-        assert {one.seed for one in tournament.series.all()} == {seed}
-        assert Draw.objects.count() == 1
-
-    def test_a_single_series_is_drawn_from_it_too(self) -> None:
-        tournament = make_tournament(16)
-        draws.commit(tournament, ACTOR)
-        one = tournament.series.get(number=1)
-        seating.seat(one, one.version, ACTOR, Way(Seating.LOT))
-        draw = Draw.objects.get()
-        assert tournament.series.get(number=1).seed == draw.seed
-        assert draw.document is not None
-        assert draw.document["series_numbers"] == [1]
-
-    def test_the_audit_log_does_not_tell_the_seed_before_the_draw(self) -> None:
-        tournament = make_tournament(16)
-        draws.commit(tournament, ACTOR)
-        draw = Draw.objects.get()
-        entry = AuditEntry.objects.get()
-        assert entry.after == {"commitment": draw.commitment, "people": 16}
-
-    def test_there_is_one_at_a_time(self) -> None:
-        tournament = make_tournament(16)
-        draws.commit(tournament, ACTOR)
-        with pytest.raises(RefusedError) as refused:
-            draws.commit(tournament, ACTOR)
-        assert refused.value.code == "draw_committed"
-
-    def test_who_draws_until_it_fits_is_seen(self) -> None:
-        tournament = make_tournament(16)
-        draws.commit(tournament, ACTOR)
-        draw_all(tournament)
-        draw_all(tournament)
-        first, *rest = public_draws(tournament)
-        assert first.discarded_at is not None
-        assert first.seed != ""
-        assert rest == []  # the second is not published yet and was not committed to
-        draws.publish_all(tournament, versions(tournament), ACTOR)
-        _first, second = public_draws(tournament)
-        assert (second.committed_at, second.series) == (None, (1, 2, 3))
-
+class TestThrownAway:
     def test_a_draw_is_thrown_away_with_its_last_series(self) -> None:
         tournament = make_tournament(16)
         draw_all(tournament)
@@ -295,13 +231,13 @@ class TestIntending:
         assert AuditEntry.objects.get().after == {"Serie 2": "nach Mannschaftsstand", "Serie 3": "ausgelost"}
 
 
-@pytest.mark.parametrize("committed", [False, True])
+@pytest.mark.parametrize("is_announced", [False, True])
 @pytest.mark.parametrize("single", [False, True])
-def test_a_draw_is_worked_out_before_the_database_is_locked(committed: bool, single: bool) -> None:
+def test_a_draw_is_worked_out_before_the_database_is_locked(is_announced: bool, single: bool) -> None:
     """Seconds for a small field of teams, in which phones must store games: once before the act, not inside."""
-    tournament = make_tournament(16)
-    if committed:
-        draws.commit(tournament, ACTOR)
+    tournament = make_tournament(16, series=1)
+    if is_announced:
+        draws.announce(tournament, ACTOR)
     with searches() as locked:
         draw(tournament, single=single)
     assert locked == [False]
@@ -324,12 +260,20 @@ def test_a_draw_of_people_who_changed_meanwhile_is_stale(single: bool) -> None:
     assert not AuditEntry.objects.exists()
 
 
-def test_a_seed_committed_to_meanwhile_makes_a_draw_stale() -> None:
+def test_what_is_announced_meanwhile_makes_a_draw_stale() -> None:
     """Drawn from it is nothing: it stays for the draw that was promised."""
     tournament = make_tournament(16)
-    with somebody_faster(lambda: Draw.objects.create(tournament=tournament, seed="secret")), pytest.raises(StaleError):
+    with somebody_faster(lambda: draws.announce(tournament, ACTOR)), pytest.raises(StaleError):
         draw_all(tournament)
     assert (Draw.objects.get().drawn_at, any(plans(tournament))) == (None, False)
+
+
+def test_what_is_announced_anew_meanwhile_makes_a_draw_stale() -> None:
+    tournament = make_tournament(16)
+    draws.announce(tournament, ACTOR)
+    with somebody_faster(lambda: draws.announce(tournament, ACTOR, "Würfel")), pytest.raises(StaleError):
+        draw_all(tournament)
+    assert not any(plans(tournament))
 
 
 def draw(tournament: Tournament, *, single: bool) -> None:

@@ -86,7 +86,7 @@ def test_title_and_language() -> None:
 def drawn(published: bool) -> Series:
     """Sixteen people in three series, drawn from a seed that was committed to."""
     tournament = make_tournament(16)
-    draws.commit(tournament, ACTOR)
+    draws.announce(tournament, ACTOR)
     versions = dict(tournament.series.values_list("number", "version"))
     draws.draw_all(tournament, versions, ACTOR, Way(Seating.LOT, consent=ANYTHING))
     if published:
@@ -109,11 +109,11 @@ def test_the_hash_is_printed_and_the_seed_once_all_is_published(published: bool)
 
 def test_before_the_draw_the_hash_can_be_put_on_the_wall() -> None:
     tournament = make_tournament(16)
-    draws.commit(tournament, ACTOR)
+    draws.announce(tournament, ACTOR)
     (text,) = texts(seating_plan(tournament.series.get(number=1)))
     draw = tournament.draws.get()
     assert draw.commitment in text.replace(" ", "")
-    assert draw.seed not in text
+    assert draw.secret not in text
     assert "ausgelost ist noch nicht" in text
 
 

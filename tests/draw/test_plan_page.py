@@ -103,21 +103,6 @@ def test_two_of_a_team_at_one_fixed_table_and_five_at_a_table_for_four(
     assert not Draw.objects.exists()
 
 
-def test_the_fingerprint_stands_there_before_the_draw_and_the_seed_does_not(
-    organiser_client: Client, run: Callable[..., Tournament]
-) -> None:
-    tournament = run(16)
-    committed = text(post(organiser_client, tournament, "losung"))
-    draw = Draw.objects.get()
-    assert f"<code>{draw.commitment}</code>" in committed
-    assert draw.seed not in committed
-    assert "Erst die Losung festlegen" not in committed
-    again = text(post(organiser_client, tournament, "losung"))
-    assert "Die Losung der nächsten Auslosung ist schon festgelegt." in again
-    protocol = text(organiser_client.get(f"/leitung/{tournament.slug}/protokoll/"))
-    assert draw.seed not in protocol
-
-
 def test_a_series_by_standing_is_left_out_of_the_draw(organiser_client: Client, run: Callable[..., Tournament]) -> None:
     tournament = run(16)
     chosen = {"serie-1-intended": "lot", "serie-2-intended": "lot", "serie-3-intended": "standing"}

@@ -1,5 +1,7 @@
 """How good a plan is, counted by hand."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.factories import make_table, make_team, make_tournament, seat_series
@@ -47,22 +49,39 @@ def test_who_meets_again_and_where() -> None:
     ]
     # Two tables: of the four people at a table at least two pairs meet again, at each of two tables: 2 x 2 = 4.
     assert report.figures.repeats == ReportFigure(4, 4)
-    assert wording_plan.proof(report.figures) == "Bewiesen: weniger als 4 geht nicht."
+    assert wording_plan.proof(report) == "Bewiesen kleinstmöglich: Weniger als 4 geht nicht."
 
 
-def test_the_three_sentences_on_what_is_proven() -> None:
+def test_the_sentences_on_what_is_proven_and_what_is_known() -> None:
     tournament = make_tournament(16, clubs=16)
     rows = [tuple(range(at, at + 4)) for at in (1, 5, 9, 13)]
     seated(tournament, 1, *rows)
     seated(tournament, 2, *zip(*rows, strict=True))
     report = plan_report(tournament)
     assert report is not None
-    assert wording_plan.proof(report.figures) == "Bewiesen: keine Wiederholung."
+    assert wording_plan.proof(report) == "Bewiesen: keine Wiederholung."
     seated(tournament, 3, *rows)
     report = plan_report(tournament)
     assert report is not None
-    # Four tables of six pairs meet again; 3 x 24 = 72 of 120 pairs would be room enough.
-    assert wording_plan.proof(report.figures) == "Beste bekannte: 24 (Schranke 0)."
+    # Four tables of six pairs meet again; 16 people can play five series without a repeat.
+    assert wording_plan.proof(report) == "24 mehr als möglich wäre: Wir kennen einen Plan mit 0."
+    assert wording_plan.proof(replace(report, known=24)) == "So gut wie der beste Plan, den wir kennen (24)."
+    assert wording_plan.proof(replace(report, known=None)) == "Ob es mit weniger geht, wissen wir nicht."
+
+
+def test_the_public_is_told_what_would_be_possible_without_wishes_whether_or_not_there_are_any() -> None:
+    tournament = make_tournament(16, clubs=16)
+    rows = [tuple(range(at, at + 4)) for at in (1, 5, 9, 13)]
+    seated(tournament, 1, *rows)
+    seated(tournament, 2, *rows)
+    wish = Apart.objects.create(tournament=tournament, weight=Weight.ABSOLUTE)
+    for people in ([], [1, 5]):
+        wish.people.set(tournament.registrations.filter(number__in=people))
+        report = plan_report(tournament, published_only=True)
+        assert report is not None
+        assert wording_plan.proof(report, public=True) == (
+            "24 mehr als möglich wäre: Ohne Sitzwünsche und feste Tische kennen wir einen Plan mit 0."
+        )
 
 
 def test_a_persons_line() -> None:

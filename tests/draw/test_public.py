@@ -14,6 +14,7 @@ from tournament.draw.acts.way import Way
 from tournament.models import Draw, Seating, Tournament
 from tournament.seating import ANYTHING
 from tournament.seating.__main__ import main
+from tournament.web.tags.signs import hash_groups
 
 
 def versions(tournament: Tournament) -> dict[int, int]:
@@ -34,24 +35,26 @@ def page(client: Client, tournament: Tournament, rest: str = "") -> str:
 
 
 def test_the_hash_is_public_before_the_draw_and_the_seed_is_not(client: Client, tournament: Tournament) -> None:
-    assert "Auslosung" not in page(client, tournament)
-    draws.commit(tournament, ACTOR)
+    assert "Fingerabdruck" not in page(client, tournament)
+    draws.announce(tournament, ACTOR)
     draw = Draw.objects.get()
     shown = page(client, tournament)
-    assert draw.commitment in shown
+    assert hash_groups(draw.commitment) in shown
     assert "steht hier nach der Auslosung" in shown
     draw_all(tournament)
     publish(tournament, 1)
+    draw.refresh_from_db()
     for rest in ("", "sitzplan/1"):
         shown = page(client, tournament, rest)
-        assert draw.commitment in shown
+        assert hash_groups(draw.commitment) in shown
         assert draw.seed not in shown
+        assert draw.secret not in shown
         assert "steht hier, sobald alle Serien dieser Auslosung veröffentlicht sind" in shown
     assert client.get(f"/turniere/{tournament.slug}/sitzplan/1/auslosung.json").status_code == 404
 
 
 def test_whoever_has_the_file_can_recompute_the_plan(client: Client, tournament: Tournament, tmp_path: Path) -> None:
-    draws.commit(tournament, ACTOR)
+    draws.announce(tournament, ACTOR)
     draw_all(tournament)
     draws.publish_all(tournament, versions(tournament), ACTOR)
     assert Draw.objects.get().seed in page(client, tournament, "sitzplan/2")
@@ -61,41 +64,38 @@ def test_whoever_has_the_file_can_recompute_the_plan(client: Client, tournament:
     file.write_bytes(answer.content)
     assert main(["verify", str(file)]) == 0
     document = json.loads(answer.content)
-    assert hashlib.sha256(document["seed"].encode()).hexdigest() == document["commitment"]
+    assert hashlib.sha256(document["secret"].encode()).hexdigest() == document["commitment"]
     assert document["committed_at"] < document["drawn_at"]
     assert document["series_numbers"] == [1, 2, 3]
-    first = document["series"][1][0][0]
-    assert document["people"][first] == {
-        "number": (
-            one := tournament.series.get(number=2).seats.get(card_table__number=1, number=1)
-        ).registration.number,
-        "name": one.registration.person.name,
-        "club": one.registration.club.name if one.registration.club else None,
-    }
+    first = document["entries"]["people"][document["series"][1][0][0]]
+    seated = tournament.series.get(number=2).seats.get(card_table__number=1, number=1).registration
+    assert (first["number"], first["club"]) == (seated.number, seated.club_id)
+    assert document["opened"]["names"][str(seated.number)]["value"] == seated.person.name
 
 
-def test_a_draw_without_commitment_says_so(client: Client, tournament: Tournament) -> None:
+def test_a_draw_without_announcement_says_so(client: Client, tournament: Tournament) -> None:
     draw_all(tournament)
-    assert "Auslosung" not in page(client, tournament)
-    draws.publish_all(tournament, versions(tournament), ACTOR)
-    assert "Die Losung war vorher nicht festgelegt." in page(client, tournament)
+    for shown in (page(client, tournament), page(client, tournament, "sitzplan/auslosungen")):
+        assert "ohne Ankündigung" in shown
+        assert "Angekündigt" not in shown
 
 
 def test_a_draw_that_was_thrown_away_stays_there_with_its_seed(client: Client, tournament: Tournament) -> None:
-    draws.commit(tournament, ACTOR)
+    draws.announce(tournament, ACTOR)
     draw_all(tournament)
     draw_all(tournament)
-    shown = page(client, tournament)
-    assert "Verworfen am" in shown
+    shown = page(client, tournament, "sitzplan/auslosungen")
+    assert "Verworfen" in shown
     assert Draw.objects.order_by("pk")[0].seed in shown
 
 
-def test_one_that_was_not_committed_to_and_thrown_away_is_nobodys_business(
-    client: Client, tournament: Tournament
-) -> None:
+def test_one_that_was_not_announced_and_thrown_away_stays_there_too(client: Client, tournament: Tournament) -> None:
     draw_all(tournament)
     draw_all(tournament)
-    assert "Auslosung" not in page(client, tournament)
+    shown = page(client, tournament, "sitzplan/auslosungen")
+    assert "Verworfen" in shown
+    for draw in Draw.objects.all():
+        assert hash_groups(draw.commitment) in shown
 
 
 def test_a_plan_that_was_changed_by_hand_says_so(client: Client, tournament: Tournament) -> None:

@@ -30,7 +30,7 @@ def versions(tournament: Tournament, *numbers: int) -> dict[int, int]:
 def drawn(players: int, *, clubs: int = 0, commit: bool = False) -> Tournament:
     tournament = make_tournament(players, clubs=clubs or players)
     if commit:
-        draws.commit(tournament, ACTOR)
+        draws.announce(tournament, ACTOR)
     draws.draw_all(tournament, versions(tournament), ACTOR, Way(Seating.LOT, seed="Pokal", consent=ANYTHING))
     return tournament
 
@@ -200,8 +200,10 @@ def test_the_log_says_who_moved_and_which_lists_are_to_be_printed_anew() -> None
     entry = AuditEntry.objects.get(action="changes_taken_in")
     after = plan(tournament, 1)
     assert (entry.after["came"], entry.after["went"]) == ([late.person.name], [])
+    (table,) = (number for number in after if late.number in after[number])
     assert entry.after["Serie 1"] == {
         "moved": [],
+        "seated": [f"{late.person.name}: Tisch {table}"],
         "lists": [table for table in after if after[table] != before[table]],
     }
 

@@ -31,9 +31,9 @@ def plan(series: Series) -> list[list[int]]:
     return [[seat.registration.number for seat in table.seats] for table in seated_tables(series)]
 
 
-def by_lot(tournament: Tournament, number: int = 1, seed: str = "Pokal") -> Series:
+def by_lot(tournament: Tournament, number: int = 1) -> Series:
     one = first(tournament, number)
-    seating.seat(one, one.version, ACTOR, Way(Seating.LOT, seed=seed))
+    seating.seat(one, one.version, ACTOR, Way(Seating.LOT))
     return first(tournament, number)
 
 
@@ -55,7 +55,7 @@ class TestByLot:
         one = by_lot(tournament)
         assert sorted(number for table in plan(one) for number in table) == [1, 2, 4, 5, 6, 8, 9, 10]
         assert [len(table) for table in plan(one)] == [4, 4]
-        assert (one.seating, one.seed, one.published_at) == (Seating.LOT, "Pokal", None)
+        assert (one.seating, one.published_at) == (Seating.LOT, None)
 
     @pytest.mark.parametrize(("people", "threes"), [(12, 0), (11, 1), (10, 2), (9, 3), (13, 3)])
     def test_as_few_tables_of_three_as_possible(self, people: int, threes: int) -> None:
@@ -82,20 +82,17 @@ class TestByLot:
         for table in seated_tables(one):
             assert len({seat.registration.club_id for seat in table.seats}) == 4
 
-    def test_the_same_seed_draws_the_same_plan_and_another_seed_another(self) -> None:
-        one, again = (by_lot(make_tournament(24, clubs=6), seed="4711") for _ in range(2))
-        other = by_lot(make_tournament(24, clubs=6), seed="4712")
-        assert plan(one) == plan(again) != plan(other)
-
-    def test_without_a_seed_the_program_makes_one_and_records_it(self) -> None:
+    def test_it_is_a_draw_like_every_other_with_a_seed_of_its_own(self) -> None:
         tournament = make_tournament(8)
-        one = by_lot(tournament, seed="")
-        assert len(one.seed) == 8
+        one = by_lot(tournament)
+        assert one.draw is not None
+        assert (one.seed, one.draw.series_numbers) == (one.draw.seed, [1])
         entry = AuditEntry.objects.get()
         assert entry.action == "series_seated"
         assert entry.after == {"seating": "lot", "seed": one.seed, "people": 8, "tables": 2}
-        again = by_lot(tournament, seed="")
+        again = by_lot(tournament)
         assert again.seed != one.seed
+        assert [draw.discarded_at is None for draw in tournament.draws.all()] == [False, True]
 
     def test_who_sat_at_a_table_of_three_does_not_again(self) -> None:
         tournament = make_tournament(11, clubs=11)
@@ -211,7 +208,7 @@ class TestDraft:
         tournament = make_tournament(8)
         one = by_lot(tournament)
         seating.swap(one, one.version, ACTOR, 1, 2)
-        one = by_lot(tournament, seed="anders")
+        one = by_lot(tournament)
         assert changed_by_hand(one) == []
         seating.swap(one, one.version, ACTOR, 3, 4)
         names = set(Registration.objects.filter(number__in=[3, 4]).values_list("person__name", flat=True))
@@ -238,7 +235,7 @@ class TestDraft:
         tournament = make_tournament(8)
         one = by_lot(tournament)
         old = one.version
-        seating.seat(one, old, ACTOR, Way(Seating.LOT, seed="anders"))
+        seating.seat(one, old, ACTOR, Way(Seating.LOT))
         before = plan(first(tournament))
         stale_acts: list[Callable[[], object]] = [
             lambda: seating.swap(one, old, ACTOR, 1, 2),

@@ -15,6 +15,7 @@ from tests.core.test_storage import read_only
 from tests.factories import seat_series
 from tests.health.test_cannot_store import nothing_is_taken
 from tests.lists.keeper.phone import entry, put
+from tournament.health.reads import ready
 from tournament.models import Tournament
 from tournament.models.link import token_of
 
@@ -76,6 +77,46 @@ class TestReady:
         with read_only(folder):
             assert faults(client) == (503, ["storage_full"])
         assert faults(client) == (200, [])
+
+
+class TestReadyForStrangers:
+    """Whoever asks makes no work: what was found last is told for a few seconds."""
+
+    @pytest.fixture(autouse=True)
+    def _nobody_asked_yet(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(ready, "LOOKED", ready.Looked())
+
+    @pytest.mark.parametrize(
+        "far", [Client(REMOTE_ADDR="198.51.100.7"), Client(headers={"X-Forwarded-For": "198.51.100.7"})]
+    )
+    def test_one_look_for_all_of_them(
+        self, db: None, far: Client, django_assert_num_queries: DjangoAssertNumQueries
+    ) -> None:
+        with django_assert_num_queries(2):
+            assert {faults(far)[0] for _time in range(20)} == {200}
+
+    def test_what_comes_of_it_is_told_a_few_seconds_later(
+        self, client: Client, db: None, settings: Settings, folder: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        far = Client(REMOTE_ADDR="198.51.100.7")
+        assert faults(far) == (200, [])
+        settings.VAR_DIR = folder
+        with read_only(folder):
+            assert faults(far) == (200, [])
+            monkeypatch.setattr(ready, "KEPT", 0.0)  # the seconds are over
+            assert faults(far) == (503, ["storage_full"])
+        assert faults(far) == (200, [])
+
+    def test_who_is_here_or_has_the_token_is_told_at_once_and_then_all_are(
+        self, client: Client, db: None, settings: Settings, folder: Path
+    ) -> None:
+        settings.METRICS_TOKEN, settings.VAR_DIR = "abc", folder
+        far = Client(REMOTE_ADDR="198.51.100.7")
+        token = Client(REMOTE_ADDR="198.51.100.8", headers={"authorization": "Bearer abc"})
+        assert faults(far) == (200, [])
+        with read_only(folder):
+            assert faults(token) == faults(client) == (503, ["storage_full"])
+            assert faults(far) == (503, ["storage_full"])
 
 
 class TestFigures:

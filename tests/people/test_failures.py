@@ -14,8 +14,9 @@ from django.utils import timezone
 from django.utils.html import escape
 from pytest_django import Settings
 
+from tournament.core.addresses import place
 from tournament.core.errors import RefusedError
-from tournament.people.failures import FREE_TRIES, MOST_ROWS, place
+from tournament.people.failures import FREE_TRIES, MOST_ROWS
 from tournament.people.forms import LONGEST_PASSWORD, LONGEST_USERNAME, PASSWORDS_AT_ONCE
 from tournament.web.proxies import networks
 

@@ -8,6 +8,7 @@ from scoring import Result
 from tests.factories import ACTOR, make_tournament, play, seat_series
 from tests.lists.keeper.phone import NOT_OPENED, OPENED, ROMME, codes, entry, put
 from tests.phones.notices import OLD_LINK, link_of, notice, tell
+from tournament.core.audit_chain import first_fault
 from tournament.core.errors import RefusedError, StaleError
 from tournament.draw.acts import seating
 from tournament.lists.acts.lists import close_list, renew_link
@@ -47,6 +48,25 @@ class TestAssigning:
         assert (back.table, back.came, back.here, back.still) == (card_table, "1–2", "1–2", "")
         assert back.answered_at == held.answered_at
         assert back.last_at is not None
+
+    def test_what_it_gives_back_is_told_apart_in_the_log_from_what_the_lists_own_phone_sends(
+        self, client: Client, tournament: Tournament, card_table: CardTable, held: HeldList
+    ) -> None:
+        assign(tournament, held, held.version, ACTOR)
+        put(client, OLD_LINK, 1, entry() | {"held": True})
+        put(client, OLD_LINK, 1, entry(1) | {"held": True, "reason": "Augen"})
+        put(client, link_of(card_table), 2, entry(results=SECOND))
+        client.post(f"{OLD_LINK}rufen", '{"reason": "Regelfrage"}', content_type="application/json")
+        phone, own = "Liste: Serie 1, Tisch 1, zugeordnetes Telefon", "Liste: Serie 1, Tisch 1"
+        rows = AuditEntry.objects.exclude(action="phone_assigned").order_by("revision")
+        assert [row.actor for row in rows] == [phone, phone, own, phone]
+        reasons = [row.after.get("reason") for row in rows[:2]]
+        assert reasons == ["vom Telefon zurückgegeben", "Augen, vom Telefon zurückgegeben"]
+        assert [row.salts for row in rows if "actor" in (row.salts or {})] == []  # nothing of a person in it
+        tournament.refresh_from_db()
+        assert first_fault(tournament) is None
+        (back,) = returned(tournament)
+        assert back.came == "1"
 
     def test_is_an_act_with_what_the_organiser_saw(self, tournament: Tournament, held: HeldList) -> None:
         assign(tournament, held, held.version, ACTOR)

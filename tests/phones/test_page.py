@@ -8,12 +8,13 @@ from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from tests.factories import ACTOR, make_tournament, publish_results, seat_series
 from tests.lists.keeper.phone import entry, put
 from tests.phones.notices import OLD_LINK, link_of, notice, tell
 from tournament.lists.acts.lists import close_list
-from tournament.models import CardTable, HeldList, Series, Tournament
+from tournament.models import CardTable, HeldList, RankedKind, Series, Tournament
 
 
 def address(tournament: Tournament, act: str = "") -> str:
@@ -90,6 +91,19 @@ class TestSeating:
         assert "Tische im Entwurf: 1" in page
         assert series.seats.count() == 4
 
+    def test_where_nobody_can_be_seated_it_says_so_and_the_draft_stays(
+        self, organiser_client: Client, tournament: Tournament, card_table: CardTable, series: Series
+    ) -> None:
+        typed = {"version": series.version, "2-table": "2", "2-people": "5 8 7 6"}
+        organiser_client.post(address(tournament, "serie/2/papier/"), typed)
+        series.refresh_from_db()
+        strange = [{"seat": 1, "from_game": 1, "name": "Niemand, Nino"}]
+        tell(Client(), OLD_LINK, notice(card_table, series=2, seats=strange))
+        page = text(organiser_client.post(address(tournament, "serie/2/"), {"version": series.version}, follow=True))
+        assert "Gesetzt ist nichts" in page
+        assert "Der Entwurf steht" not in page
+        assert series.card_tables.count() == 1
+
     def test_a_table_from_paper(self, organiser_client: Client, tournament: Tournament, series: Series) -> None:
         typed = {"version": series.version, "2-table": "2", "2-people": "5, 8, 7 und 6"}
         page = text(organiser_client.post(address(tournament, "serie/2/papier/"), typed, follow=True))
@@ -144,6 +158,51 @@ class TestConsent:
         organiser_client.post(address(tournament, "zustimmen/"), {"phone": waiting.pk})
         card_table.refresh_from_db()
         assert card_table.closed_at is not None
+
+
+class TestFinal:
+    """Of a final result no phone gives anything back: a correction would bring back nothing."""
+
+    @pytest.fixture(autouse=True)
+    def _final(self, tournament: Tournament) -> None:
+        tournament.rankings.create(
+            of=RankedKind.PLAYERS, name="Einzel", document_id="e", position=1, final_at=timezone.now()
+        )
+
+    def test_instead_of_consent_it_says_what_to_do(
+        self, organiser_client: Client, tournament: Tournament, card_table: CardTable
+    ) -> None:
+        CardTable.objects.filter(pk=card_table.pk).update(closed_at=timezone.now())
+        tell(Client(), link_of(card_table), notice(card_table, held=[2, 3]))
+        page = text(organiser_client.get(address(tournament)))
+        assert "Ein Telefon hat Spiel 2–3" in page
+        assert "Das Ergebnis ist endgültig, vom Telefon kommt nichts mehr zurück. Was fehlt, am Tisch" in page
+        assert f'href="/leitung/{tournament.slug}/serie/1/tisch/1/"' in page
+        assert "Zustimmen und Liste öffnen" not in page
+        chosen = {"phone": HeldList.objects.get().pk}
+        page = text(organiser_client.post(address(tournament, "zustimmen/"), chosen, follow=True))
+        assert "Bitte am Tisch nachtragen" in page
+        card_table.refresh_from_db()
+        assert card_table.closed_at is not None
+
+    def test_nor_is_a_phone_assigned(self, organiser_client: Client, tournament: Tournament, held: HeldList) -> None:
+        page = text(organiser_client.get(address(tournament)))
+        assert "Das Ergebnis ist endgültig, vom Telefon kommt nichts mehr zurück. Was fehlt, am Tisch" in page
+        assert "Zuordnen: Serie 1, Tisch 1" not in page
+        chosen = {"phone": held.pk, "version": held.version}
+        page = text(organiser_client.post(address(tournament, "zuordnen/"), chosen, follow=True))
+        assert "Bitte am Tisch nachtragen" in page
+        held.refresh_from_db()
+        assert held.card_table is None
+
+    def test_what_no_final_result_comes_from_is_asked_about_as_ever(
+        self, organiser_client: Client, tournament: Tournament, card_table: CardTable
+    ) -> None:
+        tournament.rankings.update(series=[1])
+        table = seat_series(tournament, 2).card_tables.select_related("series__tournament").get(number=1)
+        CardTable.objects.filter(pk=table.pk).update(closed_at=timezone.now())
+        tell(Client(), link_of(table), notice(table, held=[2]))
+        assert "Zustimmen und Liste öffnen" in text(organiser_client.get(address(tournament)))
 
 
 class TestRights:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tournament.seating.__main__ import main
+from tournament.seating.algorithms import ALGORITHM
 
 from .checker import assert_proper
 
@@ -34,6 +35,7 @@ def test_a_plan_is_described(capsys: pytest.CaptureFixture[str]) -> None:
         "proof": "bewiesen: keine Wiederholung",
         "seed": "Pokal",
         "groups": None,
+        "algorithm": ALGORITHM,
     }
     assert len(series) == 5
     for tables in series:
@@ -43,7 +45,7 @@ def test_a_plan_is_described(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("players", "series", "proof"),
     [
-        ("4", "3", "bewiesen: weniger als 12 geht nicht"),
+        ("4", "3", "bewiesen kleinstmöglich: weniger als 12 geht nicht"),
         ("12", "1", "bewiesen: keine Wiederholung"),
     ],
 )
@@ -54,7 +56,9 @@ def test_what_is_proven(capsys: pytest.CaptureFixture[str], players: str, series
 def test_what_is_not_proven_is_not_claimed(capsys: pytest.CaptureFixture[str]) -> None:
     document = planned(capsys, "--players", "35", "--series", "12", "--seed", "a")
     assert document["repeats"] > document["bound"] == 17  # 12 * (8 * 6 + 3) - 595
-    assert document["proof"] == f"beste bekannte: {document['repeats']} (Schranke 17)"
+    assert document["proof"] == (
+        f"so gut wie der beste Plan, den wir kennen ({document['repeats']}); bewiesen ist: weniger als 17 geht nicht"
+    )
 
 
 def test_a_seed_is_made_where_none_is_given(capsys: pytest.CaptureFixture[str]) -> None:
@@ -77,9 +81,31 @@ def test_a_plan_can_be_verified_and_a_changed_one_cannot(capsys: pytest.CaptureF
     assert err == "Der Plan stimmt nicht: Aus Startzahl und Angaben entsteht ein anderer.\n"
 
 
+def test_who_would_rather_meet_nobody_three_times_is_told_both_figures(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    call = ["plan", "--players", "12", "--series", "3", "--seed", "1"]
+    hint = (
+        "Hinweis: 6 Wiederholungen, davon 3 zum dritten Mal oder öfter; oder 9 Wiederholungen, und niemand dreimal"
+        " (--at-most-twice).\n"
+    )
+    code, out, err = run(capsys, *call)
+    assert (code, json.loads(out)["repeats"], err) == (0, 6, hint)
+    assert "at_most_twice" not in json.loads(out)
+    code, out, err = run(capsys, *call, "--at-most-twice")
+    document = json.loads(out)
+    assert (code, document["repeats"], document["at_most_twice"], err) == (0, 9, True, hint)
+    path = tmp_path / "plan.json"
+    path.write_text(out, encoding="utf-8")
+    assert run(capsys, "verify", str(path))[0] == 0
+    del document["at_most_twice"]
+    path.write_text(json.dumps(document), encoding="utf-8")
+    assert run(capsys, "verify", str(path))[0] == 1
+
+
 USAGE = (
     "Aufruf: python -m tournament.seating plan --players N --series R [--seed S] [--groups DATEI] [--apart DATEI]"
-    " [--sizes 4,3] | verify DATEI\n"
+    " [--sizes 4,3] [--at-most-twice] | verify DATEI\n"
 )
 
 

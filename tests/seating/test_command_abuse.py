@@ -17,7 +17,9 @@ import pytest
 
 from tournament.seating import Plan
 from tournament.seating.__main__ import main
-from tournament.seating.document import Terms, plan_document
+from tournament.seating.algorithms import ALGORITHM
+from tournament.seating.document import plan_document
+from tournament.seating.given import Terms
 
 PLAYERS = 40
 GROUPS = [{"team": f"M{key // 2}", "club": key // 5, "table": 3 if key == 7 else None} for key in range(PLAYERS)]
@@ -132,7 +134,7 @@ def test_series_played_before_are_part_of_what_is_recomputed(
     path = tmp_path / "plan.json"
     played = [[[0, 4, 8, 12], [1, 5, 9, 24], [2, 6, 10], [3, 7, 11]]]
     terms = Terms(played=tuple(Plan(tuple(tuple(table) for table in tables)) for tables in played))
-    document = plan_document(16, 2, SEED, None, terms)
+    document = plan_document(16, 2, SEED, None, terms) | {"algorithm": ALGORITHM}
     assert document["played"] == played
     assert verified(capsys, path, document) == 0
     for other in ([[[0, 4, 8, 13], *played[0][1:]]], [], played * 2, [[table[::-1] for table in played[0]]]):

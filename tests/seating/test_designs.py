@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tournament.seating import CannotSeatError
 from tournament.seating.designs import Design, design, fewest_repeats, fewest_second_visits
 from tournament.seating.designs.algebra import rounds_by_algebra
-from tournament.seating.designs.catalogue import developed, entries
+from tournament.seating.designs.catalogue import TEAMS, TWICE, developed, entries
 from tournament.seating.makers.make_catalogue import again, bose, turned_entry
 
 from .checker import all_seatings, assert_proper, beside, fewest_threes
@@ -173,8 +173,24 @@ def test_the_catalogue_is_made_again_from_what_it_says(key: tuple[int, int]) -> 
     assert again(entries()[key]).rounds == entries()[key].rounds
 
 
+def grown_quickly() -> Iterator[tuple[str, int, int]]:
+    """One of each kind that was grown from another, the quickest; and what all those of 29 to 32 people come from."""
+    for kind in ("", TEAMS, TWICE):
+        grown = [entry for entry in entries(kind).values() if entry.made.get("method") == "grown"]
+        quickest = min(grown, key=lambda entry: (not entry.made["step"], entry.made["step"]))
+        yield kind, quickest.people, quickest.series
+    yield "", 32, 10
+
+
+@pytest.mark.parametrize(("kind", "people", "series"), [*grown_quickly()])
+def test_what_was_grown_is_grown_again(kind: str, people: int, series: int) -> None:
+    entry = entries(kind)[people, series]
+    assert again(entry) == entry
+
+
 def test_every_entry_of_the_catalogue_says_its_repeats() -> None:
-    for (n, series), entry in entries().items():
+    everything = [one for kind in ("", TEAMS, TWICE) for one in entries(kind).items()]
+    for (n, series), entry in everything:
         rounds = developed(entry)
         assert (len(rounds), entry.people) == (series, n)
         met = Counter(pair for tables in rounds for pair in beside(tables))

@@ -1,4 +1,5 @@
-"""Mending a plan: the fewest people change tables, against all seatings of small fields; the rest keeps its place."""
+"""Mending a plan: team mates apart, then wishes, then repeats, then the fewest moves, against all seatings of small
+fields; the rest keeps its place."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -106,11 +107,28 @@ def test_who_moves_avoids_first_his_team_then_whom_he_met() -> None:
         tables = repair([plan], people, str(seed), played=played).plans[0].tables
         assert [table[:3] for table in tables] == [table[:3] for table in plan.tables]
         assert 12 in tables[2]
-    # Where everybody was met but team mates, the team comes first; and people to be kept apart come before repeats.
+
+
+def test_for_nobody_to_meet_again_one_more_moves() -> None:
+    """As before, but 12 was with 3 and with 6, and plays with 0 for a team: wherever he goes, one leaves. With 8 he is
+    not to sit: 12 goes where 3 was or 0 is, who leaves."""
+    plan = Plan(((0, 1, 2), (3, 4, 5), (6, 7, 8)))
+    people = [Person(key, team=1 if key in (0, 12) else None) for key in (*range(9), 12, 13, 14)]
     played = [Plan(((12, 3, 6, 21),))]
     for seed in range(20):
-        tables = repair([plan], people, str(seed), played=played).plans[0].tables
-        assert 12 not in tables[0]
+        repaired = repair([plan], people, str(seed), played=played, apart=[Apart((12, 8), weight=10_000)])
+        (with_12,) = (table for table in repaired.plans[0].tables if 12 in table)
+        assert not {0, 3, 6, 8} & set(with_12)
+        assert len(repaired.moved[0]) == 1
+
+
+def test_a_wish_comes_before_a_repeat() -> None:
+    """Everybody of tables 1 and 2 has a table of his own; 12 met all of table 2, and is not to sit with 8 at 3."""
+    plan = Plan(((0, 1, 2), (3, 4, 5), (6, 7, 8)))
+    people = [Person(key, table=key // 3 + 1 if key < 9 else None) for key in (*range(9), 12, 13, 14)]
+    people[0], people[-3] = Person(0, team=1, table=1), Person(12, team=1)
+    played = [Plan(((12, 3, 4, 5),))]
+    for seed in range(3):
         tables = repair([plan], people, str(seed), played=played, apart=[Apart((12, 8))]).plans[0].tables
         assert 12 in tables[1]
 

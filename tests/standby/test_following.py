@@ -18,7 +18,10 @@ from tests.standby.refusals import refusal
 from tournament.core.act import Actor
 from tournament.core.folders import write_whole
 from tournament.core.notes import note_file
+from tournament.standby.acts import following as following_acts
+from tournament.standby.acts import guesses, pairing
 from tournament.standby.acts.following import Follower, pair_with
+from tournament.standby.acts.guesses import Guesses
 from tournament.standby.acts.pairing import CODE, offer_code
 from tournament.standby.acts.taking_over import main_answers, put_in_place, raise_term
 from tournament.standby.reads.copy import Copies
@@ -58,6 +61,21 @@ class TestPairing:
             assert file.stat().st_mode & 0o777 == 0o600
         with refusal("code_wrong"):
             pair_with(live_server.url, code)
+
+    def test_where_somebody_at_the_same_address_guesses_it_is_asked_again(
+        self, live_server: LiveServer, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(pairing, "GUESSES", Guesses())
+        monkeypatch.setattr(guesses, "WINDOW", 0.2)
+        monkeypatch.setattr(following_acts, "WAIT", 0.2)
+        code = offer_code()
+        for _time in range(guesses.AT_ONCE):
+            pairing.GUESSES.note("127.0.0.1")
+        if ON_SQLITE:
+            assert pair_with(live_server.url, code).main == live_server.url
+        else:
+            with refusal("only_sqlite"):
+                pair_with(live_server.url, code)
 
     def test_who_has_not_the_code_follows_nobody(self, live_server: LiveServer) -> None:
         for offered in (False, True):

@@ -51,6 +51,7 @@ def test_a_code_is_shown_to_the_owner_once(owner_client: Client) -> None:
         return
     codes = [SHOWN.findall(text_of(owner_client.post(PAGE))) for _ in range(2)]
     assert all(codes)
+    assert "Wer falsche Codes schickt, muss warten" in text_of(owner_client.post(PAGE))
     assert set(codes[0]).isdisjoint(codes[1])
     assert not SHOWN.search(text_of(owner_client.get(PAGE)))
     assert owner_client.post(PAGE)["Cache-Control"] == "no-store"

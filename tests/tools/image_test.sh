@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The image of the Containerfile, built as compose.yaml has it built and run until it answers; for root alone.
 #
-#   tests/tools/image_test.sh
+#   tests/tools/image_test.sh          SUITE=trixie PACKAGES=postgresql-client: as deploy/compose.yaml has it built
 #
 # No Docker and no image from elsewhere: buildah in a chroot, on a Debian made here. Nothing of it is kept.
 set -Eeuo pipefail
@@ -56,7 +56,7 @@ images commit --quiet "$bare" base >/dev/null
 rm "$OWN_DEBIAN/base.tar"
 
 step "the image"
-images build --quiet --isolation=chroot --build-arg BASE=localhost/base --tag program . >"$OWN_DEBIAN/build.log" 2>&1 || { tail -30 "$OWN_DEBIAN/build.log"; false; }
+images build --quiet --isolation=chroot --build-arg BASE=localhost/base --build-arg PACKAGES="${PACKAGES:-}" --tag program . >"$OWN_DEBIAN/build.log" 2>&1 || { tail -30 "$OWN_DEBIAN/build.log"; false; }
 
 step "nothing in it that is not the program"
 first=$(images from localhost/program)
@@ -64,6 +64,8 @@ root=$(images mount "$first")
 command=$(images inspect --type image --format '{{range .OCIv1.Config.Cmd}}{{.}} {{end}}' localhost/program)
 diff <(ls -A "$root/srv/spielliste") <(printf '%s\n' .venv Makefile manage.py requirements.txt scoring static templates tournament)
 [ -z "$(ls -A "$root/var/lib/spielliste")" ]
+# shellcheck disable=SC2086
+[ -z "${PACKAGES:-}" ] || chroot "$root" dpkg-query -W $PACKAGES
 du -shx "$root" | cut -f1
 
 step "it answers"
@@ -81,5 +83,9 @@ start "$second"
 inside "$second" .venv/bin/python manage.py verify_audit
 inside "$second" .venv/bin/python manage.py backup /sicherungen/samstag.sqlite3
 [ -s "$OWN_DEBIAN/sicherungen/samstag.sqlite3" ]
+
+step "the copy put back while it runs"
+inside "$second" .venv/bin/python manage.py restore --yes /sicherungen/samstag.sqlite3
+answer /bereit >/dev/null
 stop
 echo "image-test: $SECONDS s: it all holds"

@@ -35,13 +35,15 @@ hand_on() {
   files | while read -r file; do [ ! -f "$file" ] || cp -L --parents "$file" "$1"; done
 }
 
-# base_root TAR COMPONENTS PACKAGES: the Debian this machine has, at its smallest, from where this machine gets it.
+# base_root TAR COMPONENTS PACKAGES: the Debian this machine has, or that of $SUITE, at its smallest, from where this
+# machine gets its own.
 base_root() {
-  local suite hook
-  suite=$(. /etc/os-release && echo "$VERSION_CODENAME")
+  local here suite hook
+  here=$(. /etc/os-release && echo "$VERSION_CODENAME")
+  suite=${SUITE:-$here}
   hook="set -eu; $(declare -f variables files hand_on); hand_on \"\$1\""
   # shellcheck disable=SC2016
   apt-get indextargets --format 'deb $(REPO_URI) $(RELEASE)' 'Identifier: Packages' 'Origin: Debian' |
-    sort -u | sed "s/\$/ $2/" |
+    sort -u | sed "s/ $here/ $suite/; s/\$/ $2/" |
     mmdebstrap --quiet --variant=minbase --include="$3" --customize-hook="$hook" "$suite" "$1" -
 }

@@ -137,6 +137,13 @@ def on_series(act: Callable[..., object], number: int, *said: object) -> Callabl
     return lambda tournament: act(one := series(tournament, number), one.version, ACTOR, *said)
 
 
+def announced(one: Tournament) -> None:
+    """Of a series more, for which there is no time in the end."""
+    more = one.series.create(number=4)
+    draws.announce(one, ACTOR)
+    more.delete()
+
+
 def withdrawn(one: Series, version: int, actor: Actor) -> None:
     with correcting("zu früh"):
         publishing.withdraw_results(one, version, actor)
@@ -178,13 +185,14 @@ DAY: list[tuple[str, bool, Callable[[Tournament], object]]] = [
     ("removed", False, on_table(lists.remove_totals, 2, version=2)),
     ("a published game corrected", False, stored(1, 2, 1, 17, 99)),
     ("a hand thrown in where it is published", False, stored(1, 3, 1, 17, 40, thrown=True)),
+    ("a draw announced", False, announced),
+    ("the announcement taken back", False, lambda one: draws.discard(one, ACTOR)),
     ("a draft changed", False, on_series(seating.swap, 3, 1, 5)),
     ("seated", False, on_series(seating.publish, 3)),
     ("a table of his own", False, on_player(wishes.fix_table, 5, table=2)),
     ("a name corrected", False, on_player(registrations.correct, 5, entry=Entry("Umlaut, Ä", "Rommé-Club Nr. 1", 5))),
     ("gone home", False, on_player(registrations.set_withdrawn, 6, withdrawn=True)),
     ("somebody more", False, lambda one: registrations.register(one, Entry("Neu, Nora"), ACTOR)),
-    ("a seed", False, lambda one: draws.commit(one, ACTOR)),
     ("another name", False, rename),
     ("result of series 3", False, lambda one: publish_results(one, 3)),
     ("a game of series 2 before that", False, stored(2, 3, 0, 17, 18, thrown=True)),

@@ -1,4 +1,5 @@
-"""When the server makes copies: before each series, and every ten minutes while something happens."""
+"""When the server makes copies: before each series, and every ten minutes while something happens; and when it brings
+them to the second place that was away."""
 
 import time
 from dataclasses import dataclass, field
@@ -6,24 +7,46 @@ from datetime import timedelta
 from typing import Final
 
 from tournament.copies.acts.keeping import counted, take
+from tournament.copies.acts.second import catch_up
 from tournament.copies.reads.kept import RUNNING, newest
 from tournament.core.chores import Chore
+from tournament.core.errors import RefusedError
 from tournament.models import Series
 
 LOOK: Final = timedelta(seconds=10)
 PAUSE: Final = timedelta(minutes=10).total_seconds()
 """So long at least between two copies that no series is the reason of, however the clock of the machine jumps."""
+AGAIN: Final = timedelta(minutes=1).total_seconds()
+"""So long after nothing could be brought to the second place, though it is there: it may be full."""
 
 
 @dataclass(slots=True)
 class Keeper:
-    """What it has seen so far: which series (None: it has not looked yet), and when it copied last."""
+    """What it has seen so far: which series (None: it has not looked yet), when it copied last, and when the second
+    place took nothing."""
 
     published: set[int] | None = None
     copied: float = field(default=float("-inf"))
+    refused: float = field(default=float("-inf"))
 
     def look(self) -> None:
-        """Make a copy if it is time for one. RefusedError, OSError: it could not be made; the next look tries again."""
+        """Make a copy if it is time for one, and bring what the second place lacks, also where no copy can be made.
+        RefusedError, OSError: it could not be done; the next look tries again."""
+        try:
+            self._look()
+        finally:
+            self._catch_up()
+
+    def _catch_up(self) -> None:
+        if time.monotonic() - self.refused < AGAIN:
+            return
+        try:
+            catch_up()
+        except (RefusedError, OSError):
+            self.refused = time.monotonic()
+            raise
+
+    def _look(self) -> None:
         for series in self._new_series():
             self._take(f"vor {series.tournament.slug} Serie {series.number}")
             self.published = {*(self.published or ()), series.pk}

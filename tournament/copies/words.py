@@ -28,6 +28,14 @@ REFUSALS: dict[str, Promise] = {
     "copy_read_only": _("Dort lässt sich nichts schreiben; geändert ist nichts."),
     "tools_missing": _("Das Programm %(tool)s von PostgreSQL fehlt auf diesem Rechner (Paket postgresql-client)."),
     "tools_failed": _("%(tool)s von PostgreSQL hat abgebrochen: %(why)s"),
+    # the second place
+    "second_place_at_start": _("Der zweite Ort steht beim Start des Servers fest (SECOND_PLACE)."),
+    "second_place_no_folder": _(
+        "Den Ordner „%(folder)s“ gibt es hier nicht. Gemeint ist ein ganzer Pfad wie /media/stick/spielliste; bitte "
+        "den Stick einstecken und den Ordner anlegen."
+    ),
+    "second_place_here": _("„%(folder)s“ liegt bei den Daten selbst. Gemeint ist ein anderer Datenträger."),
+    "second_place_closed": _("In „%(folder)s“ lässt sich nichts schreiben."),
     # passphrases
     "passphrase_short": _("Das Kennwort einer Sicherung hat mindestens %(least)s Zeichen."),
     "passphrase_missing": _("Die Sicherung ist verschlossen; es fehlt ihr Kennwort."),
@@ -36,10 +44,13 @@ REFUSALS: dict[str, Promise] = {
 
 ACTIONS: dict[str, Promise] = {
     "restored": _("Sicherung zurückgeholt"),
+    "second_place_set": _("Zweiter Ort der Sicherungen festgelegt"),
 }
 
 LABELS: dict[str, Promise] = {
     "until": _("Stand der Sicherung"),
     "lost": _("nicht mehr im Protokoll"),
     "tournaments": _("nicht in der Sicherung"),
+    "folder": _("Ordner"),
+    "sealed": _("verschlossen"),
 }

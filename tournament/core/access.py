@@ -52,6 +52,7 @@ def card_table_of(token: str) -> CardTable:
     table = tables.filter(token_hash=of_token).first() or tables.filter(held_lists__token_hash=of_token).first()
     if table is None:
         raise no_list(of_token)
+    table.by_assigned_phone = table.token_hash != of_token
     return table
 
 

@@ -1,13 +1,18 @@
 """What the audit log says about one thing."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db.models import Q
 
 from tournament.core.act import EXPORTED, LOGGED_IN, Actor
+from tournament.core.personal import legible
 from tournament.core.words import DELETED
 from tournament.models import AuditEntry, CardTable, Series, Tournament
+
+PUBLISHED_SWAPPED = "published_seats_swapped"
+"""The act that lets two people of a published seating change places."""
 
 LOG_INS = 20
 """So many are shown."""
@@ -40,14 +45,30 @@ def changed_by_hand(series: Series) -> list[Mapping[str, str]]:
     entries = AuditEntry.objects.filter(
         tournament=series.tournament_id,
         subject=f"Serie {series.number}",
-        action__in=["series_seated", "seats_swapped"],
+        action__in=["series_seated", "seats_swapped", PUBLISHED_SWAPPED],
     ).order_by("-revision")
     swaps: list[Mapping[str, str]] = []
     for action, after in entries.values_list("action", "after"):
         if action == "series_seated":
             break
-        swaps.append(after if isinstance(after, dict) else {str(DELETED): str(DELETED)})
+        swap = _places(after["swapped"]) if action == PUBLISHED_SWAPPED else after
+        swaps.append(swap if isinstance(swap, dict) else {str(DELETED): str(DELETED)})
     return swaps[::-1]
+
+
+def _places(lines: Any) -> dict[str, str]:
+    """Who then sat where, of lines such as "Adler, Anna: Tisch 1, Platz 2 → Tisch 3, Platz 1"."""
+    parted = (line.rpartition(" → ") for line in legible(lines, f"{DELETED} → {DELETED}"))
+    return {who: place for who, _arrow, place in parted}
+
+
+def published_swaps(series: Series) -> list[AuditEntry]:
+    """The exchanges of seats since this seating was published, newest first, to be read; one query."""
+    entries = AuditEntry.objects.filter(tournament=series.tournament_id, subject=f"Serie {series.number}")
+    found = list(entries.filter(action=PUBLISHED_SWAPPED, at__gte=series.published_at).order_by("-revision"))
+    for entry in found:
+        entry.after = legible(entry.after, str(DELETED))
+    return found
 
 
 def history_of(card_table: CardTable) -> list[AuditEntry]:

@@ -55,6 +55,7 @@ _DECLARED = {
     Changes.NOTHING: (
         # Seats at which nothing was played give nobody anything.
         *("series_seated", "series_drawn", "seats_swapped", "seating_discarded", "changes_taken_in", "draw_committed"),
+        *("published_seats_swapped", "draw_announced", "draw_discarded", "lot_announced"),
         *("seating_published", "seatings_published", "seating_intended", "apart_wished", "apart_forgotten"),
         *("table_fixed", "people_ticked"),
         *("series_started", "clock_shifted", "cards_confirmed", "offence_reported", "link_renewed", "list_typed_twice"),
@@ -65,6 +66,7 @@ _DECLARED = {
         *("exported", "logged_in", "taken_over"),
         *("hall_address_set", "hall_address_tried", "hall_phone_answered", "hall_certificate_kept"),
         "demo_removed",  # with its whole log
+        "second_place_set",
         "restored",  # what was put back stands in the database already
         *("phone_assigned", "phones_cleared"),
         # What people at a table say of their list, and minutes more for one: no number hangs on it.
@@ -173,6 +175,13 @@ def is_final(tournament: Tournament, changes: Changes, series: int | None = None
             return bool(final) and len(final) == len(rankings)
         case _:
             return bool(final)
+
+
+def final_series(tournament: Tournament) -> frozenset[int]:
+    """The numbers of those of its series that a final ranking comes from; at most three queries."""
+    final = as_values(tournament, list(Ranking.objects.filter(tournament=tournament, final_at__isnull=False)))
+    numbers = Series.objects.filter(tournament=tournament).values_list("number", flat=True) if final else ()
+    return frozenset(number for number in numbers if any(_counts(ranking, number) for ranking in final))
 
 
 def is_published(tournament: Tournament, series: int) -> bool:

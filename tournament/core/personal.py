@@ -23,6 +23,7 @@ CODES = frozenset(
         "rulebook_id",
         "seed",
         "commitment",
+        "entries_hash",
         "started_at",
         "struck_at",
         "published_at",
@@ -37,7 +38,7 @@ CODES = frozenset(
 WORDS = frozenset({"seat", "augen", "thrown_in", "results", "reason"})
 """Names of values that acts use besides those of LABELS."""
 _FURNITURE = re.compile(r"(Serie \d+(, Tisch \d+(, Spiel \d+)?)?)?")
-_PROGRAM = re.compile(r"Liste: Serie \d+, Tisch \d+|Befehl: \w+")
+_PROGRAM = re.compile(r"Liste: Serie \d+, Tisch \d+(, zugeordnetes Telefon)?|Befehl: \w+")
 _NUMBERED = re.compile(r"\d+|Serie \d+")
 
 

@@ -49,6 +49,7 @@ _OF_POSTGRESQL: Final = {
     "57P01": AWAY,  # admin_shutdown
     "57P02": AWAY,  # crash_shutdown
     "57P03": AWAY,  # cannot_connect_now
+    "53300": AWAY,  # too_many_connections
 }
 _CONNECTION: Final = "08"  # connection_exception and its kin
 _NO_TABLE: Final = "no such table"

@@ -154,6 +154,14 @@ REFUSALS: dict[str, Promise] = {
     ),
     "storage_away": _("Die Datenbank des Servers antwortet gerade nicht. Bitte gleich noch einmal versuchen."),
     "series_not_published": _("Der Sitzplan dieser Serie ist noch nicht veröffentlicht."),
+    "entries_changed": _(
+        "Seit der Ankündigung hat sich etwas geändert, woraus gelost wird: wer da ist, Vereine, Mannschaften, Wünsche "
+        "oder welche Serien. Bitte neu ankündigen; die alte Ankündigung bleibt als verworfen stehen."
+    ),
+    "outside_missing": _("Angekündigt ist, was im Saal dazukommt: %(announced)s. Bitte eintippen, was es war."),
+    "outside_not_announced": _("Dass im Saal etwas dazukommt, war nicht angekündigt. Bitte erst ankündigen."),
+    "draw_announced": _("Genau diese Auslosung ist schon angekündigt."),
+    "outside_too_long": _("Zu lang: Was im Saal gerufen wird, hat höchstens %(maximum)s Zeichen."),
     "text_too_long": _("Zu lang: höchstens %(maximum)s Zeichen."),
     "content_too_large": _("Das ist zu viel auf einmal: mehr als %(most)s kB. Gespeichert ist davon nichts."),
 }

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from tournament.core import names
+from tournament.core.announced import open_announcement
 from tournament.core.public_names import publicly_named
 from tournament.draw import words as wording_plan
-from tournament.draw.reads.draws import PublicDraw, open_commitment, public_draw
+from tournament.draw.reads.draws import PublicDraw, public_draw
 from tournament.draw.reads.picture import Picture, picture
 from tournament.draw.reads.plan_report import PersonLine, PlanReport, by_club, plan_report
 from tournament.models import Seat, Series
@@ -128,7 +129,7 @@ def content(series: Series, *, public: bool = False) -> SeatingPlan:
     if public:
         publicly_named(seat.registration for seat in seats)
     tournament = series.tournament
-    draw = series.draw if seats else open_commitment(tournament)
+    draw = series.draw if seats else open_announcement(tournament)
     return SeatingPlan(
         plain(tournament.name),
         day(tournament, series.day or tournament.date),
@@ -145,13 +146,14 @@ def content(series: Series, *, public: bool = False) -> SeatingPlan:
 def _quality(series: Series) -> PrintedQuality | None:
     """Of what is published, or of the drafts too where this one is a draft; None for a single series: nobody could
     meet again yet."""
-    report = plan_report(series.tournament, published_only=series.published_at is not None)
+    published = series.published_at is not None
+    report = plan_report(series.tournament, published_only=published)
     if report is None or len(report.series) < 2:
         return None
     drawn = picture(by_club(report.people), report.figures.met)
     return PrintedQuality(
         report,
-        wording_plan.proof(report.figures),
+        wording_plan.proof(report, public=published),
         drawn,
         wording_plan.picture_text(report),
         tuple(map(_row, report.lines)),

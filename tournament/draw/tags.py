@@ -7,6 +7,8 @@ from django.utils.translation import gettext as _
 
 from tournament import seating
 from tournament.draw import words as wording_plan
+from tournament.draw import words_draws
+from tournament.draw.reads.draws import PublicDraw
 from tournament.draw.reads.plan_report import PlanReport
 from tournament.models import Apart, Seat
 
@@ -48,6 +50,12 @@ def series_and_table(meetings: Iterable[tuple[int, int]]) -> list[str]:
 def ordinals(series: Iterable[int]) -> list[str]:
     """Series as the public pages count them: "2. Serie"."""
     return [_("%(number)s. Serie") % {"number": number} for number in series]
+
+
+@register.filter
+def draw_called(draw: PublicDraw) -> str:
+    """A draw by its day and time."""
+    return words_draws.called(draw)
 
 
 @register.filter

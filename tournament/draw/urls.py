@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournament.draw.views import changes, plan, seating, series, wishes
+from tournament.draw.views import announcing, changes, plan, public_draws, seating, series, swapping, wishes
 from tournament.draw.views import public as pages
 from tournament.web.printing import WAITING
 
@@ -12,6 +12,9 @@ SERIES = "<slug:slug>/serie/<int:number>/"
 PUBLIC = "turniere/<slug:slug>/sitzplan/"
 
 public: list[URLPattern] = [
+    path(PUBLIC + "auslosungen", public_draws.draws, name="draws"),
+    path(PUBLIC + "pruefen", public_draws.check, name="draw_check"),
+    path(PUBLIC + "auslosungen/<int:number>.json", pages.numbered_json, name="draw_file"),
     path(PUBLIC + "guete", pages.plan_quality, name="plan_report"),
     path(PUBLIC + "<int:number>", pages.seating, name="seating"),
     path(PUBLIC + "<int:number>.pdf", pages.seating_pdf, name="seating_pdf"),
@@ -20,11 +23,14 @@ public: list[URLPattern] = [
 organiser: list[URLPattern] = [
     path(PLAN, plan.plan, name="plan"),
     path(PLAN + "art/", plan.intend, name="intend_seating"),
-    path(PLAN + "losung/", plan.commit, name="commit_draw"),
+    path(PLAN + "ankuendigen/", announcing.announce, name="announce"),
+    path(PLAN + "angekuendigt/", announcing.announced, name="announced"),
+    path(PLAN + "zurueck/", announcing.withdraw, name="withdraw_announcement"),
     path(PLAN + "auslosen/", plan.draw, name="draw_all"),
     path(PLAN + "veroeffentlichen/", plan.publish, name="publish_plan"),
     path(PLAN + "guete/", plan.report, name="plan_report"),
     path(PLAN + "aenderungen/", changes.changes, name="changes"),
+    path(PLAN + "aenderungen/ansehen/", changes.preview, name="preview_changes"),
     path(PLAN + "aenderungen/einarbeiten/", changes.take_in, name="take_in"),
     path(WISHES, wishes.wishes, name="wishes"),
     path(WISHES + "auseinander/", wishes.keep_apart, name="keep_apart"),
@@ -37,6 +43,7 @@ organiser: list[URLPattern] = [
     path(SERIES + "sitzplan.pdf" + WAITING, series.seating_waiting, name="seating_waiting"),
     path(SERIES + "setzen/", seating.seat, name="seat"),
     path(SERIES + "tauschen/", seating.swap, name="swap"),
+    path(SERIES + "plaetze-tauschen/", swapping.swap, name="swap_published"),
     path(SERIES + "verwerfen/", seating.discard, name="discard"),
     path(SERIES + "veroeffentlichen/", seating.publish, name="publish_seating"),
     path(SERIES + "zuruecknehmen/", seating.withdraw, name="withdraw_seating"),

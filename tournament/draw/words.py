@@ -1,6 +1,6 @@
 """What the program says about seating: why an act was refused, how good a plan is, and what is proven of it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
@@ -63,13 +63,24 @@ REFUSALS: dict[str, Promise] = {
     "series_not_seated": gettext_lazy("Diese Serie ist noch nicht gesetzt."),
     "series_has_entries": gettext_lazy("Für diese Serie ist schon etwas eingetragen; der Sitzplan steht damit fest."),
     "swap_two": gettext_lazy("Bitte genau zwei Personen ankreuzen, dann tauschen sie die Plätze."),
+    "swap_begun": gettext_lazy(
+        "An Tisch %(table)s ist schon etwas eingetragen; dort wird nicht mehr getauscht. Sitzt wirklich jemand anderes "
+        "dort, hilft an der Seite des Tischs „Wer sitzt wirklich hier?“."
+    ),
+    "swap_left": gettext_lazy(
+        "An Tisch %(table)s ist schon jemand gegangen oder für jemanden gekommen; dort wird nicht mehr getauscht. Es "
+        "hilft an der Seite des Tischs „Wer sitzt wirklich hier?“."
+    ),
+    "swap_away": gettext_lazy(
+        "%(name)s ist nicht (mehr) da. Bitte zuerst unter „Gekommen und gegangen“ einarbeiten, dann tauschen."
+    ),
     "apart_two": gettext_lazy("Bitte mindestens zwei verschiedene Personen nennen."),
     "apart_most": gettext_lazy("Bei so vielen Personen sind 1 bis %(maximum)s möglich."),
     "fixed_table": gettext_lazy("Tische haben hier die Nummern 1 bis %(maximum)s."),
     "nothing_changed": gettext_lazy(
         "Es gibt nichts einzuarbeiten: Bitte mindestens eine Serie ankreuzen, in der sich etwas geändert hat."
     ),
-    "draw_committed": gettext_lazy("Die Losung der nächsten Auslosung ist schon festgelegt."),
+    "nothing_announced": gettext_lazy("Es ist keine Auslosung angekündigt."),
     "nothing_to_draw": gettext_lazy("Es gibt keine Serie mehr, die auszulosen wäre."),
     "nothing_to_publish": gettext_lazy("Es gibt keinen Entwurf, der zu veröffentlichen wäre."),
     "no_standing": gettext_lazy("Nach Stand kann erst gesetzt werden, wenn eine frühere Serie gespielt ist."),
@@ -88,9 +99,12 @@ ACTIONS: dict[str, Promise] = {
     "table_fixed": gettext_lazy("Fester Tisch"),
     "series_drawn": gettext_lazy("Serien ausgelost"),
     "draw_committed": gettext_lazy("Losung festgelegt"),
+    "draw_announced": gettext_lazy("Auslosung angekündigt"),
+    "draw_discarded": gettext_lazy("Ankündigung zurückgenommen"),
     "seating_intended": gettext_lazy("Art des Setzens gewählt"),
     "seatings_published": gettext_lazy("Sitzpläne veröffentlicht"),
     "seats_swapped": gettext_lazy("Plätze getauscht"),
+    "published_seats_swapped": gettext_lazy("Plätze im veröffentlichten Sitzplan getauscht"),
     "seating_discarded": gettext_lazy("Entwurf verworfen"),
     "seating_published": gettext_lazy("Sitzplan veröffentlicht"),
     "seating_withdrawn": gettext_lazy("Veröffentlichung zurückgenommen"),
@@ -102,17 +116,32 @@ LABELS: dict[str, Promise] = {
     "limit": gettext_lazy("Zahl dazu"),
     "moved": gettext_lazy("wechseln"),
     "consent": gettext_lazy("zugestimmt"),
+    "seated": gettext_lazy("neu gesetzt"),
+    "swapped": gettext_lazy("getauscht"),
     "lists": gettext_lazy("neu zu drucken"),
     "tables_gone": gettext_lazy("Tische, die es nicht mehr gibt"),
     "apart": gettext_lazy("Wer"),
     "most": gettext_lazy("höchstens an einem Tisch"),
     "weight": gettext_lazy("wie wichtig"),
     "fixed_table": gettext_lazy("fester Tisch"),
-    "commitment": gettext_lazy("Fingerabdruck"),
+    "commitment": gettext_lazy("Fingerabdruck der Losung"),
+    "entries_hash": gettext_lazy("Fingerabdruck der Angaben"),
+    "outside_announced": gettext_lazy("im Saal zu rufen"),
+    "outside": gettext_lazy("im Saal gerufen"),
     "repeats": gettext_lazy("Wiederholungen"),
     "seats": gettext_lazy("Plätze"),
     "tables": gettext_lazy("Tische"),
 }
+
+SWAP_COSTS: dict[str, Promise] = {
+    "teammates": gettext_lazy("Mannschaftskameraden oder Tandempartner zusammen"),
+    "wishes": gettext_lazy("Sollen auseinander sitzen, sitzen aber zusammen"),
+    "repeats": gettext_lazy("Sitzen auch in einer anderen Serie zusammen"),
+    "clubmates": gettext_lazy("Vereinskameraden zusammen"),
+    "second_threes": gettext_lazy("Auch in einer anderen Serie am kleineren Tisch"),
+    "tables": gettext_lazy("Nicht am festen Tisch"),
+}
+"""What there is to mind of two tables whose people change places."""
 
 CONSENTS = {
     "teams": gettext_lazy("Mannschaftskollegen dürfen zusammensitzen, so selten wie möglich."),
@@ -169,21 +198,33 @@ def _objection(field: DrawField, objection: seating.Objection) -> str:
     return wording.refusal(f"cannot_seat_{objection.code}", objection.params)
 
 
-def proof(report: seating.Report) -> str:
-    """Which of the three it is: proven without repeat, proven least, or the best that is known."""
-    numbers = {"repeats": report.repeats.count, "bound": report.repeats.bound}
-    return {
+def proof(report: PlanReport, *, public: bool = False) -> str:
+    """What is known about so many repeats. `public`: the report knows no wishes and no tables of one's own, whether or
+    not there are any, and what would be possible is said without them."""
+    count, bound = report.figures.repeats.count, report.figures.repeats.bound
+    code = seating.proof_of(count, bound, report.known)
+    numbers = {"repeats": count, "bound": bound, "known": report.known, "more": count - (report.known or 0)}
+    more = _("%(more)s mehr als möglich wäre: Wir kennen einen Plan mit %(known)s.")
+    without_wishes = _(
+        "%(more)s mehr als möglich wäre: Ohne Sitzwünsche und feste Tische kennen wir einen Plan mit %(known)s."
+    )
+    said = {
         seating.NO_REPEAT: _("Bewiesen: keine Wiederholung."),
-        seating.LEAST: _("Bewiesen: weniger als %(repeats)s geht nicht.") % numbers,
-        seating.BEST_KNOWN: _("Beste bekannte: %(repeats)s (Schranke %(bound)s).") % numbers,
-    }[report.proof]
+        seating.LEAST: _("Bewiesen kleinstmöglich: Weniger als %(repeats)s geht nicht."),
+        seating.BEST_KNOWN: _("So gut wie der beste Plan, den wir kennen (%(repeats)s)."),
+        seating.MORE: without_wishes if public else more,
+        seating.OPEN: _("Ob es mit weniger geht, wissen wir nicht."),
+    }[code]
+    if code in (seating.BEST_KNOWN, seating.OPEN) and bound:
+        said += " " + _("Bewiesen ist: Weniger als %(bound)s geht nicht.")
+    return said % numbers
 
 
 def limit(figure: seating.ReportFigure) -> str:
-    """What is proven of a number that is not nought."""
+    """What is proven of a number that is not nought; nothing, where nothing is."""
     if figure.count == figure.bound:
         return _("Bewiesen: weniger geht nicht.")
-    return _("(Schranke %(bound)s)") % {"bound": figure.bound}
+    return _("(weniger als %(bound)s geht nicht)") % {"bound": figure.bound} if figure.bound else ""
 
 
 def _series(report: PlanReport) -> str:
@@ -192,6 +233,20 @@ def _series(report: PlanReport) -> str:
 
 def _people(report: PlanReport) -> str:
     return ngettext("%(count)s Person", "%(count)s Personen", len(report.lines)) % {"count": len(report.lines)}
+
+
+def reprinted(lists: Mapping[int, Sequence[int]]) -> str:
+    """Whose lists are to be printed anew: number of a series -> tables."""
+    tables = {series: numbers for series, numbers in lists.items() if numbers}
+    count = sum(map(len, tables.values()))
+    if not count:
+        return _("Kein Tisch ist neu zu drucken.")
+    named = [
+        _("Serie %(series)s Tisch %(tables)s") % {"series": series, "tables": ", ".join(map(str, numbers))}
+        for series, numbers in sorted(tables.items())
+    ]
+    text = ngettext("%(count)s Tisch neu drucken: %(tables)s", "%(count)s Tische neu drucken: %(tables)s", count)
+    return text % {"count": count, "tables": "; ".join(named)}
 
 
 def extent(report: PlanReport) -> str:

@@ -40,9 +40,10 @@ def alive(_request: HttpRequest) -> HttpResponse:
     return HttpResponse("gesund\n", TEXT)
 
 
-def is_ready(_request: HttpRequest) -> HttpResponse:
-    """200, or 503 with what keeps this server from its work."""
-    faults = [{"code": code, "message": words.refusal(code, {})} for code in ready.faults()]
+def is_ready(request: HttpRequest) -> HttpResponse:
+    """200, or 503 with what keeps this server from its work; to others than those of `figures` as it was lately."""
+    found = ready.LOOKED.now() if may_read(request) else ready.LOOKED.lately()
+    faults = [{"code": code, "message": words.refusal(code, {})} for code in found]
     told = json.dumps({"ready": not faults, "errors": faults}, ensure_ascii=False)
     return HttpResponse(told, JSON, status=503 if faults else 200)
 

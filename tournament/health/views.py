@@ -10,9 +10,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.copies.acts.backups import restore
+from tournament.copies.acts.naming import name_second_place
 from tournament.copies.reads.kept import all_kept
-from tournament.core.errors import RefusedError
+from tournament.copies.reads.second import second
+from tournament.core import words
+from tournament.core.errors import RefusedError, StaleError
 from tournament.health.acts.looking import look
+from tournament.health.forms import SecondPlaceForm
 from tournament.health.reads.state import state_of
 from tournament.web.acting import actor_of, tell, tournament_of
 
@@ -31,9 +35,52 @@ def line(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_safe
 def state(request: HttpRequest) -> HttpResponse:
-    """All of it, and which copies there are."""
-    context = {"state": state_of(), "copies": all_kept()[::-1][:SHOWN], "may_restore": may_restore(request)}
-    return render(request, "health/state.html", context)
+    """All of it, which copies there are, and where."""
+    return _show(request, SecondPlaceForm.of(second()))
+
+
+def _show(request: HttpRequest, form: SecondPlaceForm, status: int = 200) -> HttpResponse:
+    context = {
+        "state": state_of(),
+        "copies": all_kept()[::-1][:SHOWN],
+        "may_restore": may_restore(request),
+        "second": second(),
+        "form": form if may_restore(request) else None,
+    }
+    return render(request, "health/state.html", context, status=status)
+
+
+@login_required
+@require_POST
+def second_place(request: HttpRequest) -> HttpResponse:
+    """Name the folder that gets each copy too."""
+    if not may_restore(request):
+        raise PermissionDenied
+    form = SecondPlaceForm(request.POST)
+    if not form.is_valid():
+        return _show(request, form, 400)
+    said = form.cleaned_data
+    try:
+        named = name_second_place(said["folder"], form.wanted_passphrase, said["read"], actor_of(request))
+    except RefusedError as error:
+        place = "passphrase" if error.code == "passphrase_short" else "folder"
+        form.add_error(place, words.refusal(error.code, error.params))
+        return _show(request, form, 400)
+    except StaleError as error:
+        return _show(request, _again(request, str(error.stored)), 409)
+    done = _("Festgelegt. In wenigen Sekunden liegen die Sicherungen auch dort.") if named else _("Festgelegt: keiner.")
+    messages.success(request, done)
+    return redirect("organiser:state")
+
+
+def _again(request: HttpRequest, named: str) -> SecondPlaceForm:
+    """What was typed, on top of what somebody else named meanwhile."""
+    typed = request.POST.copy()
+    typed["read"] = named
+    form = SecondPlaceForm(typed)
+    now = _("Inzwischen festgelegt: %(folder)s. Noch einmal speichern übernimmt Ihre Eingabe.")
+    form.add_error("folder", now % {"folder": named or "–"})
+    return form
 
 
 @login_required

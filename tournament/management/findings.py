@@ -12,7 +12,8 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 
 from tournament.copies.acts.backups import said
-from tournament.copies.acts.keeping import LEAST_ROOM, counted
+from tournament.copies.acts.keeping import counted
+from tournament.copies.acts.second import LEAST_ROOM
 from tournament.copies.reads.checking import behind, faults_of_content
 from tournament.copies.reads.kept import newest
 from tournament.copies.reads.place import database_file, is_sqlite, second_place
@@ -87,7 +88,10 @@ def _key() -> Finding:
 def _second_place() -> Iterator[Finding]:
     folder = second_place()
     if folder is None:
-        yield Finding("Zweiter Ort", "keiner eingerichtet (SECOND_PLACE): fällt dieser Rechner aus, ist alles auf ihm")
+        yield Finding(
+            "Zweiter Ort",
+            "keiner eingerichtet (Seite „Zustand dieses Rechners“): fällt dieser Rechner aus, ist alles auf ihm",
+        )
         return
     there = folder.is_dir()
     yield Finding("Zweiter Ort", f"{folder}{'' if there else ' ist gerade nicht da'}", well=there)

@@ -11,6 +11,7 @@ from django.db import connection, connections
 from tournament.copies.acts.backups import said
 from tournament.copies.acts.keeping import take
 from tournament.copies.acts.sqlite import BESIDE
+from tournament.copies.acts.working import remove_left_behind
 from tournament.copies.reads.checking import behind, faults_of_content
 from tournament.copies.reads.kept import newest
 from tournament.copies.reads.place import is_sqlite
@@ -64,8 +65,10 @@ def nothing_left_behind(*, new: bool) -> Iterator[None]:
 
 def bring_up_to_date() -> str:
     """Migrate the database, after a copy of it was kept; returns what went wrong with that copy, in German (empty:
-    nothing). RefusedError, OSError: there is no room for it. Nothing is copied that holds nothing.
+    nothing). RefusedError, OSError: there is no room for it. Nothing is copied that holds nothing. What a restore left
+    that was killed goes.
     """
+    remove_left_behind()
     warning = ""
     if behind() and not holds_nothing():
         try:

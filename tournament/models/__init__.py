@@ -4,7 +4,7 @@ from .apart import Apart, Weight
 from .audit import AuditEntry, Installation
 from .club import Club
 from .decision import Decision, Penalty
-from .draw import Draw, commitment_of
+from .draw import Draw
 from .edition import Correction, Edition, EditionList
 from .game import Game, GameEntry, OffenceReport, Result
 from .hall import HallAddress
@@ -55,5 +55,4 @@ __all__ = [
     "TypedTotal",
     "Weight",
     "WithdrawnLink",
-    "commitment_of",
 ]

@@ -18,6 +18,7 @@ from .series import CardTable, Series
 
 TOKEN_BYTES = 16
 READER = "tournament.models.link.reader"
+TOLD_FROM = 32
 
 
 def new_nonce() -> bytes:
@@ -55,6 +56,11 @@ def hash_of(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
+def told_from_of(place: str) -> str:
+    """What is stored of an address: enough to know it again here, and nothing to anybody without the key."""
+    return salted_hmac("tournament.models.link.told_from", place, algorithm="sha256").hexdigest()[:TOLD_FROM]
+
+
 class HeldList(models.Model):
     """What a list keeper's phone says that it holds and this server does not: of a link never seen here, or of a list
     that was closed. Whoever has a link can say anything; nothing of it is believed before an organiser has looked.
@@ -62,6 +68,7 @@ class HeldList(models.Model):
     `card_table`: where he said it belongs; from then on the phone's own link keeps that list, too. `seats`: `{"seat",
     "from_game", "name"}` of whoever sat there, later ones (name empty: nobody) included. `games`: the numbers of all it
     has, `held`: of those it gives back. `answered_at`: when a server last answered for the list, as the phone says.
+    `told_from`: the address it said so from, hashed with the key (`told_from_of`).
     """
 
     token_hash = models.CharField(max_length=64, unique=True, editable=False)
@@ -76,6 +83,7 @@ class HeldList(models.Model):
     answered_at = models.DateTimeField(null=True)
     first_at = models.DateTimeField()
     seen_at = models.DateTimeField()
+    told_from = models.CharField(max_length=TOLD_FROM, blank=True, editable=False)
     card_table = models.ForeignKey(CardTable, models.CASCADE, null=True, related_name="held_lists")
     version = models.PositiveIntegerField(default=1, editable=False)
 

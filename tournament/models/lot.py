@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.db import models
 
+from .draw import Draw
 from .limits import LONGEST_NOTE
 from .ranking import RankedKind, Ranking
 from .series import Series
@@ -22,6 +23,14 @@ class Lot(models.Model):
     drawn_at = models.DateTimeField()
     drawn_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     by_hand = models.BooleanField(default=False)
+    draw = models.OneToOneField(
+        Draw,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="lot",
+        help_text="None: drawn by hand, or up to 2026.11.6.",
+    )
     of = models.CharField(max_length=10, choices=RankedKind.choices, default=RankedKind.PLAYERS)
     ranking = models.ForeignKey(Ranking, models.PROTECT, null=True, blank=True, related_name="lots")
     series = models.ForeignKey(Series, models.CASCADE, null=True, blank=True, related_name="lots")

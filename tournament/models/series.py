@@ -113,6 +113,10 @@ class CardTable(models.Model):
     )
     version = models.PositiveIntegerField(default=1, editable=False)
 
+    by_assigned_phone = (
+        False  # not stored: whether the link it was found by is that of a phone assigned to it (HeldList)
+    )
+
     class Meta:
         ordering = ["number"]
         verbose_name = _("Tisch")

@@ -46,6 +46,12 @@ class Tournament(models.Model):
         db_default=False,
         help_text="A second person at the table confirms each game.",
     )
+    at_most_twice = models.BooleanField(
+        _("lieber niemand dreimal"),
+        default=False,
+        db_default=False,
+        help_text="All series drawn at once: nobody three times together rather than fewer repeats.",
+    )
     published = models.BooleanField(_("öffentlich"), default=False)
     revision = models.PositiveBigIntegerField(default=0, editable=False)
     public_revision = models.PositiveBigIntegerField(default=0, editable=False)

@@ -15,7 +15,6 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any, Self
 
 from axes.models import AccessAttempt
@@ -23,14 +22,13 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.db.models import F, Max, Q, Sum
 
+from tournament.core.addresses import place
 from tournament.core.turns import writing
 from tournament.people.browsers import known_browser
 
 FREE_TRIES = 100
 PAUSE = timedelta(seconds=2)
 MOST_ROWS = 5_000
-NOWHERE = "::"
-"""Where a server says no address."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,13 +127,3 @@ def _count(asking: Asking) -> None:
     elif (too_many := rows.count() - MOST_ROWS) > 0:
         oldest = rows.order_by("attempt_time", "pk").values_list("pk", flat=True)[:too_many]
         rows.filter(pk__in=list(oldest)).delete()
-
-
-def place(address: str) -> str:
-    """What counts as one address: of IPv6 the network that one household or hall has."""
-    if not address:
-        return NOWHERE
-    known = ip_address(address)
-    if isinstance(known, IPv6Address):
-        return str(ip_network((known, 64), strict=False).network_address)
-    return str(known)

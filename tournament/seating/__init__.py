@@ -1,13 +1,15 @@
 """Who sits where. Pure Python: numbers and constraints, no models, no clock, no chance but a recorded seed."""
 
 from .chairs import Rounds, balance_chairs
+from .designs import Choice, choice_of
 from .draw import draw_by_lot
+from .known import BEST_KNOWN, LEAST, MORE, NO_REPEAT, OPEN, fewest_known, proof_of
 from .lots import Lots
 from .numbers import number_tables
 from .objections import ANYTHING, MOST_SERIES, Objection, objections, refuse
 from .quality import meetings, quality, swapped
 from .repair import Repaired, repair
-from .report import BEST_KNOWN, LEAST, NO_REPEAT, PersonReport, Report, ReportFigure, Together, report
+from .report import PersonReport, Report, ReportFigure, Together, report
 from .schedule import Schedule, schedule
 from .sizes import FOUR_OR_THREE, table_sizes
 from .standing import (
@@ -29,10 +31,13 @@ __all__ = [
     "BEST_KNOWN",
     "FOUR_OR_THREE",
     "LEAST",
+    "MORE",
     "MOST_SERIES",
     "NO_REPEAT",
+    "OPEN",
     "Apart",
     "CannotSeatError",
+    "Choice",
     "Conflicts",
     "Lots",
     "Met",
@@ -50,11 +55,14 @@ __all__ = [
     "Seated",
     "Together",
     "balance_chairs",
+    "choice_of",
     "draw_by_lot",
+    "fewest_known",
     "group_ranks",
     "meetings",
     "number_tables",
     "objections",
+    "proof_of",
     "quality",
     "refuse",
     "repair",

@@ -5,15 +5,30 @@ import json
 import os
 import secrets
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
-from .document import DocumentError, Terms, apart_in, groups_in, is_recomputed, plan_document, sizes_in, what_cannot_be
+from .algorithms import ALGORITHM, algorithm_of, kept_algorithms, verified_by
+from .checking import differences, lot_differences
+from .document import WITHHELD, choice_line, is_recomputed, plan_document, what_cannot_be
+from .given import DocumentError, Terms, apart_in, groups_in, sizes_in
+
+_DRAWS: dict[str, tuple[Callable[[Mapping[str, Any]], list[str]], str]] = {
+    "auslosung/2": (
+        differences,
+        "Die Auslosung stimmt: Fingerabdrücke, Namen und Startzahl passen, und aus ihr entsteht genau dieser Plan.",
+    ),
+    "los/1": (
+        lot_differences,
+        "Das Los stimmt: Fingerabdrücke, Namen und Startzahl passen, und aus ihr entsteht genau diese Reihenfolge.",
+    ),
+}
+FITS = "Der Plan stimmt: Aus Startzahl und Angaben entsteht genau dieser."
 
 USAGE = (
     "python -m tournament.seating plan --players N --series R [--seed S] [--groups DATEI] [--apart DATEI]"
-    " [--sizes 4,3] | verify DATEI"
+    " [--sizes 4,3] [--at-most-twice] | verify DATEI"
 )
 
 
@@ -50,6 +65,7 @@ def _parser() -> argparse.ArgumentParser:
     plan.add_argument("--groups", type=Path, metavar="DATEI", help="JSON: je Person Verein, Mannschaft, fester Tisch")
     plan.add_argument("--apart", type=Path, metavar="DATEI", help="JSON: wer auseinander sitzen soll")
     plan.add_argument("--sizes", default="4,3", metavar="4,3", help="Tischgrößen, die gewünschte zuerst")
+    plan.add_argument("--at-most-twice", action="store_true", help="lieber niemand dreimal als weniger Wiederholungen")
     verify = commands.add_parser("verify", usage=USAGE, help="prüfen, ob ein Plan aus seiner Startzahl entsteht")
     verify.add_argument("file", type=Path, metavar="DATEI")
     return parser
@@ -62,21 +78,56 @@ def _plan(called: argparse.Namespace) -> int:
     apart = apart_in(_read(called.apart), players) if called.apart else ()
     sizes = sizes_in([int(size) if size.isdecimal() else size for size in called.sizes.split(",")])
     seed = secrets.token_hex(16) if called.seed is None else called.seed
-    terms = Terms(apart, sizes)
-    document = plan_document(players, series, seed, groups, terms)
-    for line in what_cannot_be(players, series, groups, terms):
-        print(f"Hinweis: {line}", file=sys.stderr)
+    terms = Terms(apart, sizes, at_most_twice=called.at_most_twice)
+    document = plan_document(players, series, seed, groups, terms) | {"algorithm": ALGORITHM}
+    for line in (*what_cannot_be(players, series, groups, terms), choice_line(players, series, terms)):
+        if line:
+            print(f"Hinweis: {line}", file=sys.stderr)
     _say(json.dumps(document))
     return 0
 
 
 def _verify(called: argparse.Namespace) -> int:
+    """0: it fits, 1: what differs, a line each; `DocumentError`: it cannot be told, or parts are withheld."""
     given = _read(called.file)
+    algorithm = algorithm_of(given)
+    if algorithm not in (None, ALGORITHM):
+        return _verified_by(algorithm, called.file)
+    if isinstance(given, dict) and str(given.get("format")) in _DRAWS:
+        return _verify_draw(given)
     if is_recomputed(given):
-        _say("Der Plan stimmt: Aus Startzahl und Angaben entsteht genau dieser.")
+        _say(FITS)
+        return 0
+    if algorithm is None and any(verified_by(kept, called.file)[0] == 0 for kept in kept_algorithms()):
+        _say(FITS)
         return 0
     print("Der Plan stimmt nicht: Aus Startzahl und Angaben entsteht ein anderer.", file=sys.stderr)
     return 1
+
+
+def _verify_draw(given: dict[str, Any]) -> int:
+    check, fits = _DRAWS[given["format"]]
+    found = check(given)
+    if found:
+        print("Die Auslosung stimmt nicht:", *found, sep="\n", file=sys.stderr)
+        return 1
+    if given.get("withheld"):
+        _say("Was in der Datei steht, stimmt: Fingerabdrücke, Namen, wer wo sitzt, Zahl der Wiederholungen.")
+        raise DocumentError(WITHHELD)
+    _say(fits)
+    return 0
+
+
+def _verified_by(algorithm: str, file: Path) -> int:
+    """By the program that drew it."""
+    if algorithm not in kept_algorithms():
+        raise DocumentError(f"Das Losverfahren „{algorithm}“ kennt diese Fassung des Programms nicht.")
+    code, said = verified_by(algorithm, file)
+    if code:
+        print(said, file=sys.stderr)
+    else:
+        _say(said)
+    return code
 
 
 def _say(line: str) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 
 from .designs import fewest_repeats
-from .mates import fewest_pairs, groups_of
+from .mates import fewest_pairs, fill_tables, groups_of
 from .numbers import fewest_revisits
 from .sizes import short_seats, table_sizes
 from .values import Apart, CannotSeatError, Pair, Person, Plan
@@ -30,7 +30,7 @@ class Limits:
         """Every meeting beyond the number of pairs that can meet is a repeat. Two people cannot who are in no series
         together or have different tables of their own, nor (`teams_apart`: that aim comes first, and is reached) team
         mates. Two with one and the same table of their own meet in every series. And where everybody plays all
-        series, `fewest_repeats` holds, which knows more about few tables.
+        series, `fewest_repeats` holds, which knows more about few tables; teams that fill them are one series more.
         """
         own = list(combinations(self.own_table, 2)) if self._at_own_tables() else []
         never = {pair for pair in own if self.own_table[pair[0]] != self.own_table[pair[1]]}
@@ -40,7 +40,7 @@ class Limits:
         meetings = sum(size * (size - 1) // 2 for sizes in self.tables for size in sizes)
         possible = self._pairs_in_one_series() - sum(1 for pair in never if self._common(pair))
         forced = sum(max(0, self._common(pair) - 1) for pair in always)
-        return max(meetings - possible, forced, self._by_design())
+        return max(meetings - possible, forced, self._by_design(teams_apart=teams_apart))
 
     def mates(self, group: Callable[[Person], int | None]) -> int:
         """In every series a group is spread over the tables as evenly as these can take it: the pigeonhole bound."""
@@ -105,7 +105,7 @@ class Limits:
         alike = sum(count * (count - 1) // 2 for _, count in kinds)
         return alike + sum(first * second for (a, first), (b, second) in combinations(kinds, 2) if a & b)
 
-    def _by_design(self) -> int:
+    def _by_design(self, *, teams_apart: bool) -> int:
         if any(len(there) != len(self.people) for there in self.present):
             return 0
         try:
@@ -114,4 +114,5 @@ class Limits:
             return 0
         if any(sorted(sizes) != sorted(usual) for sizes in self.tables):
             return 0
-        return fewest_repeats(len(self.people), len(self.plans), sizes=self.sizes)
+        further = teams_apart and fill_tables((person.team for person in self.people), usual)
+        return fewest_repeats(len(self.people), len(self.plans) + further, sizes=self.sizes)

@@ -1,7 +1,7 @@
 """All chance there is: lots from a recorded seed, which anybody can draw again, in any language; and a quick stream."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from typing import TypeVar
 
@@ -58,6 +58,11 @@ class Lots(_Chance):
         block.update(b"%d" % self._drawn)
         self._drawn += 1
         return int.from_bytes(block.digest()[:8], "big")
+
+
+def order_by_lot(seed: str, numbers: Iterable[int]) -> list[int]:
+    """Those who share a rank in the order drawn, from their numbers in ascending order."""
+    return Lots(seed).shuffled(sorted(numbers))
 
 
 class Stream(_Chance):

@@ -42,6 +42,13 @@ def fewest_pairs(members: int, sizes: Sequence[int]) -> int:
     return pairs
 
 
+def fill_tables(labels: Iterable[int | None], sizes: Sequence[int]) -> bool:
+    """Whether everybody is in a group and these groups could sit at the tables just so. If they never meet, they are
+    one series more, without a repeat: so many series have at least the repeats that one more has."""
+    known = list(labels)
+    return None not in known and sorted(map(len, groups_of(known))) == sorted(sizes)
+
+
 def charge(prices: Sequence[dict[int, int]], groups: Iterable[Sequence[int]], price: int) -> None:
     """Every pair of each group costs so much more: `prices[a][b]` and `prices[b][a]`."""
     for group in groups:

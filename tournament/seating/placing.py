@@ -2,18 +2,19 @@
 
 Whoever has the seed can do it again: without wishes the people are shuffled onto the places. Else the clubs, in them
 the teams, in them the members are drawn in an order; the largest clubs first they go into sets of places that never
-meet (the design's, one partition after the other if the first does not do), as whole as they fit, onto places drawn in
-the set. Then two people change places again and again:
+meet (the design's, one partition after the other if the first does not do), as whole as they fit: into a set drawn,
+each as likely as it has free places, onto places drawn in it; if club mates meet so, all is tried again with every club
+in the set that it fills best. Then two people change places again and again:
 somebody drawn of those who meet mates, against whom it helps most, also if it does not help, but not straight back
 (tabu search, Glover, ORSA Journal on Computing 1989), until nothing can be better or for a counted number of changes.
-At last two places are drawn, twenty times as often as there are people; where nothing gets worse, the two who sit
-there change places: so among all equally good ways none is preferred, and what a set is like (which tables of three it
-has) does not stick to the largest club.
+At last two places are drawn, twenty times as often as there are people; where both come to equally many short tables
+and nothing gets worse, the two who sit there change places: so among equally good ways none is preferred. (Of the
+exchanges open to a large club more lead to a short table than away from it: these would bring its members there.)
 """
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import combinations, product
 
 from .designs import Design
 from .improve import improve, mix
@@ -35,8 +36,9 @@ def placed(people: Sequence[Person], design: Design, wishes: Wishes, lots: Lots)
     if not any(wishes.mates) and not wishes.crowds:
         return lots.shuffled(range(len(people)))
     best: _Placing | None = None
-    for partition in design.apart or (tuple((place,) for place in range(len(people))),):
-        placing = _Placing(_begun(people, partition, lots), design, wishes)
+    partitions = design.apart or (tuple((place,) for place in range(len(people))),)
+    for tight, partition in product((False, True) if design.apart else (False,), partitions):
+        placing = _Placing(_begun(people, partition, lots, tight=tight), design, wishes)
         improve(placing, lots, min(CHANGES, LOOKED_AT // len(people)), rest=(5, 8))
         if best is None or placing.total < best.total:
             best = placing
@@ -44,7 +46,7 @@ def placed(people: Sequence[Person], design: Design, wishes: Wishes, lots: Lots)
             break
     if best is None:
         return []
-    mix(best, lots, MIXING * len(people), best.exchange)  # what everybody spends is not asked any more
+    mix(best, lots, MIXING * len(people), best.exchange_alike)  # what everybody spends is not asked any more
     return best.person_at
 
 
@@ -60,17 +62,23 @@ def price(rounds: Sequence[Sequence[Sequence[int]]], wishes: Wishes) -> int:
     return sum(wishes.mates[a].get(b, 0) for a, b in pairs) + sum(crowds)
 
 
-def _begun(people: Sequence[Person], partition: Sequence[Sequence[int]], lots: Lots) -> list[int]:
-    """Groups in sets of places that never meet, as far as they fit; nobody is left over."""
+def _begun(people: Sequence[Person], partition: Sequence[Sequence[int]], lots: Lots, *, tight: bool) -> list[int]:
+    """Groups in sets of places that never meet, as far as they fit; nobody is left over.
+
+    A whole group goes into one of the sets with room for it, each as likely as it has free places: so its members come
+    to every place, and to the tables of three, as often as anybody. `tight`: into the set it fills best.
+    """
     groups = _in_drawn_order(people, lots)
     sets = [lots.shuffled(part) for part in lots.shuffled(partition)]
     at: dict[int, int] = {}
     for group in groups:
         rest = group
         while rest:
-            # Where the whole group fits most tightly, else where most of it does.
             fitting = [free for free in sets if len(free) >= len(rest)]
-            free = min(fitting, key=len) if fitting else max(sets, key=len)
+            if not fitting:
+                free = max(sets, key=len)  # where most of it fits
+            else:
+                free = min(fitting, key=len) if tight else lots.pick([free for free in fitting for _ in free])
             taken, rest = rest[: len(free)], rest[len(free) :]
             for person in taken:
                 at[free.pop()] = person
@@ -96,6 +104,7 @@ class _Placing:
         self.bound = wishes.bound
         self.beside = _meetings(design)
         self.tables_of = _tables_of(design)
+        self.short_at = _short_tables(design)
         self.crowds_of = [
             [crowd for crowd in wishes.crowds if person in crowd.members] for person in range(len(person_at))
         ]
@@ -151,6 +160,11 @@ class _Placing:
         here, there = self.at[a], self.at[b]
         self.at[a], self.at[b] = there, here
         self.person_at[here], self.person_at[there] = b, a
+
+    def exchange_alike(self, a: int, b: int) -> None:
+        """Exchange, if both places come to equally many short tables."""
+        if self.short_at[self.at[a]] == self.short_at[self.at[b]]:
+            self.exchange(a, b)
 
     def _sum_up(self) -> None:
         self.total = sum(self.spent) // 2 + sum(map(self._crowded, self.wishes.crowds))
@@ -209,3 +223,10 @@ def _tables_of(design: Design) -> list[list[tuple[int, int]]]:
             for place in table:
                 tables_of[place].append((number, index))
     return tables_of
+
+
+def _short_tables(design: Design) -> Counter[int]:
+    """Of every place, at how many tables it sits that are smaller than the first of their series."""
+    return Counter(
+        place for tables in design.rounds for table in tables if len(table) < len(tables[0]) for place in table
+    )

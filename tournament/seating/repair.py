@@ -1,11 +1,14 @@
-"""People come late, leave or do not turn up: the rest of the plan is mended, and as few as possible change tables.
+"""People come late, leave or do not turn up: the rest of the plan is mended.
+
+Team mates apart, then wishes, then repeats, then as few as possible at another table than planned: for a repeat no more
+than `SPARED`, or two for everybody who came or went, beyond the fewest.
 
 **The fewest.** Of a table with e people who can stay (or must sit there: a table of their own) no more than min(e, s)
 do if it has s places afterwards. Which table gets which size is free. As min(e, s) grows by at least as much from a
 larger s when e is larger, sorting both by size gives the greatest sum (the rearrangement inequality; a table that its
 own people fill is served first). Whoever does not fit, and whoever sat at a table that is no longer needed (the last
-ones: there are tables 1 to T), moves. So no plan with the tables of `table_sizes` moves fewer, and this one moves just
-as many: the search (`rearrange.py`) only exchanges who moves and where to.
+ones: there are tables 1 to T), moves. So no plan with the tables of `table_sizes` moves fewer, and the search
+(`rearrange.py`) begins with one that moves just as many.
 """
 
 from collections import Counter
@@ -18,6 +21,9 @@ from .quality import by_key
 from .rearrange import Aims, Tables, rearranged
 from .sizes import FOUR_OR_THREE, table_sizes
 from .values import Apart, CannotSeatError, Person, Plan
+
+SPARED = 8
+"""So many may move for the sake of repeats, however few came or went."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +47,14 @@ def repair(
     apart: Sequence[Apart] = (),
     played: Sequence[Plan] = (),
 ) -> Repaired:
-    """Fit the remaining series to the people who are there now, with the fewest at another table than planned.
+    """Fit the remaining series to the people who are there now.
 
-    Within that: fewest team mates at one table, least weight of `apart`, fewest repeats (with `played` and the other
-    series), third meetings, club mates, second visits to a short table; then seats. Whoever stays at a table keeps
-    the seat, unless the table shrinks below it. A series with just these people, at tables of `sizes`, stays as it is,
-    also where it was changed by hand. Raises `CannotSeatError`: as `table_sizes`, `duplicate`, `no_such_table`
-    (`key`, `table`, `tables`), `table_full` (`table`, `people`, `seats`).
+    Fewest team mates at one table, least weight of `apart`, fewest repeats (with `played` and the other series) at the
+    tables that somebody comes to, fewest people at another table than planned, third meetings, club mates, second
+    visits to a short table; then seats. Whoever stays at a table keeps the seat, unless the table shrinks below it. A
+    series with just these people, at tables of `sizes`, stays as it is, also where it was changed by hand. Raises
+    `CannotSeatError`: as `table_sizes`, `duplicate`, `no_such_table` (`key`, `table`, `tables`), `table_full`
+    (`table`, `people`, `seats`).
     """
     persons = by_key(people)
     wanted = table_sizes(len(persons), sizes)
@@ -62,7 +69,8 @@ def repair(
         start = _start(mended[number], persons, wanted, lots)
         bounds.append(len(_moved(plan, start)))
         aims = Aims(persons, apart, others, sizes[0])
-        mended[number] = _chairs(plan, rearranged(start, plan, aims, lots), others)
+        allowed = bounds[-1] + max(SPARED, 2 * _came_or_went(plan, persons))
+        mended[number] = _chairs(plan, rearranged(start, plan, aims, allowed, lots), others)
     return Repaired(
         plans=tuple(_plan(tables) for tables in mended),
         moved=tuple(_moved(plan, tables) for plan, tables in zip(plans, mended, strict=True)),
@@ -79,6 +87,10 @@ def _fits(plan: Plan, persons: Mapping[int, Person], sizes: Sequence[int]) -> bo
         and all(len(table) in sizes for table in plan.tables)
         and all(persons[key].table in (None, place) for key, place in seated)
     )
+
+
+def _came_or_went(plan: Plan, persons: Mapping[int, Person]) -> int:
+    return len({key for table in plan.tables for key in table} ^ persons.keys())
 
 
 def _start(old: Sequence[Sequence[int]], persons: Mapping[int, Person], wanted: Sequence[int], lots: Lots) -> Tables:

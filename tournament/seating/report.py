@@ -9,13 +9,6 @@ from .quality import by_key, meetings
 from .sizes import FOUR_OR_THREE
 from .values import Apart, CannotSeatError, Pair, Person, Plan
 
-NO_REPEAT = "no_repeat"
-"""Proof code: nobody meets anybody a second time."""
-LEAST = "least"
-"""Proof code: somebody does, and no plan does with less (`Report.bound`)."""
-BEST_KNOWN = "best_known"
-"""Proof code: whether it can be done with less is not known."""
-
 
 @dataclass(frozen=True, slots=True)
 class ReportFigure:
@@ -95,11 +88,9 @@ class Report:
     people: tuple[PersonReport, ...]
 
     @property
-    def proof(self) -> str:
-        """What is known about `repeats`: one of the three proof codes above."""
-        if self.repeats.count == 0:
-            return NO_REPEAT
-        return LEAST if self.repeats.count == self.repeats.bound else BEST_KNOWN
+    def keeps_apart(self) -> bool:
+        """Whether team mates and those of `apart` sit together as rarely as can be: both come before repeats."""
+        return self.teammates.count <= self.teammates.bound and self.apart.count <= self.apart.bound
 
 
 def report(

@@ -13,15 +13,16 @@ order of the keys at first.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from .chairs import balance_chairs
 from .designs import Design, design, fewest_repeats
-from .designs.fault import fault
+from .designs.fault import Fault, fault, fewest_first, thirds_first
 from .draw import draw_by_lot
 from .fixed import gathered
 from .lots import Lots
+from .mates import fill_tables
 from .numbers import number_tables
 from .objections import ANYTHING, objections, refuse
 from .placing import placed, price
@@ -33,6 +34,8 @@ from .wishes import Wishes, wishes_of
 
 Rounds = list[list[list[int]]]
 """Series, tables, people by index."""
+Order = Callable[[Fault], Fault]
+"""What of repeats and third meetings comes first."""
 
 SEARCHED_UP_TO = 60
 """People; in larger fields teams fit into designs, and searching would take long."""
@@ -46,6 +49,18 @@ class Schedule:
     plans: tuple[Plan, ...]
     repeats: int
     bound: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What is to be planned; `persons` in the order of their keys."""
+
+    persons: Sequence[Person]
+    series: int
+    seed: str
+    sizes: Sequence[int]
+    apart: Sequence[Apart]
+    played: Sequence[Plan]
 
 
 def schedule(
@@ -69,20 +84,38 @@ def schedule(
     Raises `CannotSeatError` where there is no plan at all (objections.py: no consent).
     """
     persons = [person for _, person in sorted(by_key(people).items())]
+    return _scheduled(_Asked(persons, series, seed, sizes, apart, played), fewest_first)
+
+
+def schedule_at_most_twice(
+    people: Sequence[Person],
+    series: int,
+    seed: str,
+    *,
+    sizes: Sequence[int] = FOUR_OR_THREE,
+    apart: Sequence[Apart] = (),
+    played: Sequence[Plan] = (),
+) -> Schedule:
+    """As `schedule`, for whoever would rather meet nobody three times: the fewest third meetings before the fewest
+    repeats. It makes a difference for up to twelve people or so (`designs.design` has both figures), and none where
+    every series is planned for itself."""
+    persons = [person for _, person in sorted(by_key(people).items())]
+    return _scheduled(_Asked(persons, series, seed, sizes, apart, played), thirds_first)
+
+
+def _scheduled(asked: _Asked, order: Order) -> Schedule:
+    persons, series, sizes, apart = asked.persons, asked.series, asked.sizes, asked.apart
     refuse(objections(persons, series, sizes=sizes, apart=apart), ANYTHING)
-    lots = Lots(seed)
-    if played or _share_tables(persons):
-        rounds = _one_by_one(persons, series, seed, sizes, apart, played)
-    else:
-        rounds = _best(persons, series, sizes, apart, lots)
+    lots = Lots(asked.seed)
+    rounds = _one_by_one(asked) if asked.played or _share_tables(persons) else _best(asked, lots, order)
     rounds = [gathered(tables, persons) for tables in rounds]
     keyed = [[[persons[index].key for index in table] for table in tables] for tables in rounds]
-    before = [plan.tables for plan in played]
+    before = [plan.tables for plan in asked.played]
     fixed = {person.key: person.table for person in persons if person.table is not None}
     seated = number_tables(balance_chairs(keyed, lots, before=before), fixed, lots, before=before)
     plans = tuple(Plan(tuple(tuple(table) for table in tables)) for tables in seated)
     bound = max(_bound_for(persons, seated, series, sizes, apart), _forced_by_tables(persons, series))
-    return Schedule(plans, count_repeats([*played, *plans]), bound)
+    return Schedule(plans, count_repeats([*asked.played, *plans]), bound)
 
 
 def count_repeats(plans: Sequence[Plan]) -> int:
@@ -90,40 +123,53 @@ def count_repeats(plans: Sequence[Plan]) -> int:
     return sum(1 for _ in pairs_at_tables(plans)) - len(meetings(plans))
 
 
-def _best(persons: Sequence[Person], series: int, sizes: Sequence[int], apart: Sequence[Apart], lots: Lots) -> Rounds:
+def _best(asked: _Asked, lots: Lots, order: Order) -> Rounds:
     """The best plan by the order of the aims; no further is looked for than one that nothing can be better than."""
+    persons, series, sizes, apart = asked.persons, asked.series, asked.sizes, asked.apart
     tables = table_sizes(len(persons), sizes)
     wishes = wishes_of(persons, apart, tables, series)
     hard = wishes_of([replace(person, club=None) for person in persons], apart, tables, series)
-    fewest = design(len(persons), series, sizes=sizes).repeats
+    aims = _Aims(hard, wishes, sizes[0], order)
+    known = design(len(persons), series, sizes=sizes, at_most_twice=order is thirds_first)
+    enough = hard.bound, order((known.repeats, 0, known.thirds, 0))[0]
     best: tuple[tuple[int, ...], Rounds] | None = None
-    for planned in _designs(persons, series, sizes):
+    for planned in _designs(persons, series, sizes, known):
         at = placed(persons, planned, wishes, lots)
         rounds = [[[at[place] for place in table] for table in tables] for tables in planned.rounds]
-        judged = _judged(rounds, hard, wishes, sizes[0])
+        judged = aims.judged(rounds)
         if best is None or judged < best[0]:
             best = judged, rounds
-        if judged[:2] <= (hard.bound, fewest) and judged[3] <= wishes.bound:
+        if judged[:2] <= enough and judged[4] <= wishes.bound:
             break
     if best is None:
         return []
     if best[0][0] > hard.bound and len(persons) <= SEARCHED_UP_TO:
         rounds = searched(best[1], hard, lots, _bound_apart(persons, series, sizes, hard))
-        best = min(best, (_judged(rounds, hard, wishes, sizes[0]), rounds))
+        best = min(best, (aims.judged(rounds), rounds))
     return best[1]
 
 
-def _designs(persons: Sequence[Person], series: int, sizes: Sequence[int]) -> Iterator[Design]:
+def _designs(persons: Sequence[Person], series: int, sizes: Sequence[int], known: Design) -> Iterator[Design]:
     teams = Counter(person.team for person in persons if person.team is not None)
     if teams:
         yield design(len(persons), series, sizes=sizes, teams_of=min(sizes[0], max(teams.values())))
-    yield design(len(persons), series, sizes=sizes)
+    yield known
 
 
-def _judged(rounds: Rounds, hard: Wishes, wishes: Wishes, full: int) -> tuple[int, ...]:
-    """The less, the better: who should never meet; repeats; further meetings; club mates; second short tables."""
-    repeats, further, second = fault([tuple(tuple(table) for table in tables) for tables in rounds], full)
-    return price(rounds, hard), repeats, further, price(rounds, wishes), second
+@dataclass(frozen=True, slots=True)
+class _Aims:
+    """What plans are judged by: who should never meet, who should not, the size of a full table, what of meetings
+    comes first."""
+
+    hard: Wishes
+    wishes: Wishes
+    full: int
+    order: Order
+
+    def judged(self, rounds: Rounds) -> tuple[int, ...]:
+        """The less, the better: who should never meet; repeats and further meetings; club mates; short tables."""
+        found = self.order(fault([tuple(tuple(table) for table in tables) for tables in rounds], self.full))
+        return price(rounds, self.hard), *found[:3], price(rounds, self.wishes), found[3]
 
 
 def _bound_for(
@@ -144,7 +190,8 @@ def _bound_apart(persons: Sequence[Person], series: int, sizes: Sequence[int], h
     n = len(persons)
     meetings = series * sum(size * (size - 1) // 2 for size in table_sizes(n, sizes))
     may_meet = n * (n - 1) // 2 - sum(map(len, hard.mates)) // 2
-    return max(fewest_repeats(n, series, sizes=sizes), meetings - may_meet)
+    played = series + fill_tables([person.team for person in persons], table_sizes(n, sizes))
+    return max(fewest_repeats(n, played, sizes=sizes), meetings - may_meet)
 
 
 def _share_tables(persons: Sequence[Person]) -> bool:
@@ -161,25 +208,19 @@ def _forced_by_tables(persons: Sequence[Person], series: int) -> int:
     return sum((series - 1) * times * (times - 1) // 2 for times in _at_fixed(persons).values())
 
 
-def _one_by_one(
-    persons: Sequence[Person],
-    series: int,
-    seed: str,
-    sizes: Sequence[int],
-    apart: Sequence[Apart],
-    played: Sequence[Plan],
-) -> Rounds:
+def _one_by_one(asked: _Asked) -> Rounds:
     """Every series by itself, each avoiding what was before. Those who share a fixed table are drawn to one."""
-    plans = [*played]
-    visits = Counter(key for plan in plans for table in plan.tables if len(table) < sizes[0] for key in table)
+    persons, full = asked.persons, asked.sizes[0]
+    plans = [*asked.played]
+    visits = Counter(key for plan in plans for table in plan.tables if len(table) < full for key in table)
     index = {person.key: at for at, person in enumerate(persons)}
     rounds = []
-    for number in range(1, series + 1):
+    for number in range(1, asked.series + 1):
         present = [replace(person, threes=person.threes + visits[person.key]) for person in persons]
-        met = meetings(plans)
-        plan = draw_by_lot(present, f"{seed}/{number}", sizes=sizes, met=met, apart=apart, meetings_first=True)
+        lots, met = f"{asked.seed}/{number}", meetings(plans)
+        plan = draw_by_lot(present, lots, sizes=asked.sizes, met=met, apart=asked.apart, meetings_first=True)
         tables = gathered([[index[key] for key in table] for table in plan.tables], persons)
         rounds.append(tables)
         plans.append(Plan(tuple(tuple(persons[at].key for at in table) for table in tables)))
-        visits.update(persons[at].key for table in tables if len(table) < sizes[0] for at in table)
+        visits.update(persons[at].key for table in tables if len(table) < full for at in table)
     return rounds

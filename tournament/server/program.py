@@ -18,6 +18,7 @@ from tournament.server.wsgi import Ends, answer_of
 from tournament.web import kept
 from tournament.web.conditional import program_fingerprint
 from tournament.web.sessions import SessionStore
+from tournament.web.tags.lists import german
 
 log = logging.getLogger(__name__)
 
@@ -28,6 +29,7 @@ def program() -> Program:
     application = get_wsgi_application()
     make_all()
     program_fingerprint()
+    german()
     _rehearse(application)
     return Program(application, kept.answer, logged_in)
 

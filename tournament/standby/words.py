@@ -15,6 +15,10 @@ REFUSALS: dict[str, Promise] = {
     "code_wrong": _(
         "Der Code stimmt nicht oder gilt nicht mehr. Am Hauptrechner einen neuen holen: manage.py standby --pair"
     ),
+    "code_wait": _(
+        "Von derselben Adresse wie von hier kommen am Hauptrechner gerade viele falsche Codes an. Bitte gleich noch "
+        "einmal versuchen; der richtige gilt weiter."
+    ),
     "no_main_address": _("Das ist keine Adresse. Gemeint ist so etwas: http://192.168.1.20:8000"),
     "main_silent": _("Unter %(main)s antwortet niemand. Ist das die Adresse, und sind beide Rechner im selben Netz?"),
     "main_is_silent": _(

@@ -45,6 +45,7 @@ organiser: list[URLPattern] = [
     path(DESK + "/", desk.standings, name="standings"),
     path(LOTS, lots.lots, name="lots"),
     path(LOTS + "ziehen/", lots.draw, name="draw_lot"),
+    path(LOTS + "ankuendigen/", lots.announce, name="announce_lot"),
     path(LOTS + "<int:pk>/", lots.lot, name="lot"),
     path(LOTS + "<int:pk>/berichtigen/", lots.correct, name="correct_lot"),
     path(DESK + "/oeffentlich/", desk.publish_tournament, name="publish_from_standings"),

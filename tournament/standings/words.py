@@ -54,6 +54,7 @@ ACTIONS: dict[str, Promise] = {
     "result_reopened": _("Endstand zurückgenommen"),
     "result_corrected": _("Ergebnis berichtigt"),
     "objections_set": _("Einspruchsfrist gesetzt"),
+    "lot_announced": _("Los angekündigt"),
     "lot_drawn": _("Los gezogen"),
     "lot_corrected": _("Los berichtigt"),
     "penalty_imposed": _("Strafe eingetragen"),

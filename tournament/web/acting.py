@@ -18,6 +18,7 @@ from tournament.core import words as wording
 from tournament.core.access import organised_tournament
 from tournament.core.act import Actor
 from tournament.core.errors import RefusedError, StaleError
+from tournament.core.works import NotDoneError
 from tournament.models import CardTable, Series, Tournament
 
 MARGIN = 2**31
@@ -73,9 +74,12 @@ def tell(request: HttpRequest, error: RefusedError | StaleError) -> None:
 
 @contextmanager
 def told(request: HttpRequest, done: str = "") -> Iterator[None]:
-    """Do an act; say `done` when it is done, and why when it is refused or somebody else was faster."""
+    """Do an act; say `done` when it is done, and why when it is refused or somebody else was faster. What cannot be
+    done just now goes on as NotDoneError: the page for that (web/errors.py) keeps what was typed."""
     try:
         yield
+    except NotDoneError:
+        raise
     except (RefusedError, StaleError) as error:
         tell(request, error)
     else:

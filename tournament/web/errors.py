@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from tournament.core import words as wording
 from tournament.core.storage import AWAY, BROKEN, FULL, fault_of, in_a_line
 from tournament.core.works import AGAIN_AFTER, NotDoneError
-from tournament.web.body_limits import body_limit
+from tournament.web.body_limits import FORM, body_limit
 
 log = logging.getLogger(__name__)
 
@@ -25,11 +25,13 @@ HEADINGS = {
     BROKEN: gettext_lazy("Die Datenbank ist beschädigt"),
     AWAY: gettext_lazy("Die Datenbank antwortet nicht"),
 }
-CSRF, SECRET = "csrfmiddlewaretoken", "password"  # names of fields
+CSRF = "csrfmiddlewaretoken"
+SECRETS = ("password", "passphrase")
+"""In the names of fields that are never given back."""
 
 
-def _page(request: HttpRequest, status: int, heading: str, text: str) -> HttpResponse:
-    return render(request, "web/error.html", {"heading": heading, "text": text}, status=status)
+def _page(request: HttpRequest, status: int, heading: str, text: str, **more: object) -> HttpResponse:
+    return render(request, "web/error.html", {"heading": heading, "text": text, **more}, status=status)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -71,8 +73,9 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def not_done(request: HttpRequest, error: NotDoneError) -> HttpResponse:
-    """503 and when to come again: too much at once, or it took too long."""
-    response = _page(request, 503, _("Das geht gerade nicht"), wording.refusal(error.code, error.params))
+    """503 and when to come again: too much at once, or it took too long. What was typed can be sent once more."""
+    text = wording.refusal(error.code, error.params)
+    response = _page(request, 503, _("Das geht gerade nicht"), text, **_sent(request))
     response["Retry-After"] = str(AGAIN_AFTER)
     response["Cache-Control"] = "no-store"
     return response
@@ -86,8 +89,8 @@ def not_stored(request: HttpRequest, fault: str) -> HttpResponse:
     context = {
         "heading": HEADINGS[fault],
         "text": wording.refusal(fault, {}),
-        "typed": typed_again(request),
         "csrf_token": get_token(request),
+        **_sent(request),
     }
     response = HttpResponse(render_to_string("web/not_stored.html", context), status=503)
     response["Retry-After"] = str(AGAIN_AFTER)
@@ -95,11 +98,23 @@ def not_stored(request: HttpRequest, fault: str) -> HttpResponse:
     return response
 
 
+def _sent(request: HttpRequest) -> dict[str, object]:
+    """What the page has to say of a form that was sent; `lost`: it is not given back."""
+    typed = typed_again(request)
+    return {"typed": typed, "lost": request.method == "POST" and not typed}
+
+
 def typed_again(request: HttpRequest) -> list[tuple[str, str]]:
-    """The fields of a form that was sent, to be sent once more; none of a file, or with a password."""
-    if request.method != "POST" or request.FILES or SECRET in request.POST:
+    """The fields of a form that was sent, to be sent once more; none of a file, or with a password, or of more than a
+    page can carry."""
+    if request.method != "POST" or request.FILES or any(_is_secret(name) for name in request.POST):
         return []
-    return [(name, one) for name, typed in request.POST.lists() if name != CSRF for one in typed]
+    fields = [(name, one) for name, typed in request.POST.lists() if name != CSRF for one in typed]
+    return fields if sum(len(name) + len(one) for name, one in fields) <= FORM else []
+
+
+def _is_secret(name: str) -> bool:
+    return any(secret in name.lower() for secret in SECRETS)
 
 
 class NotDone:

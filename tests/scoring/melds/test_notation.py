@@ -73,6 +73,10 @@ def test_every_word_that_is_no_card_is_told_with_its_place() -> None:
     ]
 
 
+def test_cards_are_written_as_they_are_typed() -> None:
+    assert format_cards([Card("10", "kr"), Card("D", "he"), JOKER]) == "kr10 heD JK"
+
+
 @given(st.lists(st.sampled_from(EVERY_CARD)))
 def test_what_is_written_is_read_back(hand: list[Card]) -> None:
     assert parse_cards([format_cards(hand)]) == (tuple(hand), ())

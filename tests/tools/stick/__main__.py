@@ -49,10 +49,11 @@ def main(image: Path, pictures: Path | None) -> None:
 def first_start(stick: Path, folder: Path, pictures: Path | None) -> str:
     """By BIOS; the password of the organiser, which lies on the partition."""
     with started(stick, folder, pictures, "by BIOS, for the first time", secure_boot=False) as laptop:
-        wait_for_a_question(laptop)
+        wait_for_a_screen(laptop)
         keep(laptop, pictures, "stick-frage")
         laptop.press("n")
         wait_for_the_program(laptop)
+        wait_for_a_screen(laptop, before=wait_for_a_screen(laptop))  # which says so, or another minute
         keep(laptop, pictures, "stick-adresse")
         laptop.switch_off()
     file = kept_partition(stick, folder)
@@ -70,9 +71,9 @@ def second_start(stick: Path, folder: Path, password: str, pictures: Path | None
 def locked_start(stick: Path, folder: Path, pictures: Path | None) -> None:
     """With a passphrase, which alone opens the partition."""
     with started(stick, folder, pictures, "with a passphrase", secure_boot=False) as laptop:
-        asked = wait_for_a_question(laptop)
+        asked = wait_for_a_screen(laptop)
         laptop.press("j")
-        wait_for_a_question(laptop, asked)
+        wait_for_a_screen(laptop, asked)
         laptop.press(f"{PASSPHRASE}\n{PASSPHRASE}\n")
         wait_for_the_program(laptop)
         laptop.switch_off()
@@ -84,9 +85,9 @@ def locked_start(stick: Path, folder: Path, pictures: Path | None) -> None:
 def locked_again(stick: Path, folder: Path, pictures: Path | None) -> None:
     """The passphrase is asked for; a wrong one opens nothing."""
     with started(stick, folder, pictures, "with the passphrase again", secure_boot=False) as laptop:
-        asked = wait_for_a_question(laptop)
+        asked = wait_for_a_screen(laptop)
         laptop.press("falsch\n")
-        wait_for_a_question(laptop, asked)
+        wait_for_a_screen(laptop, asked)
         keep(laptop, pictures, "stick-passwort")
         laptop.press(f"{PASSPHRASE}\n")
         wait_for_the_program(laptop)
@@ -104,7 +105,7 @@ def started(stick: Path, folder: Path, pictures: Path | None, how: str, *, secur
             raise
 
 
-def wait_for_a_question(laptop: Machine, before: bytes = b"") -> bytes:
+def wait_for_a_screen(laptop: Machine, before: bytes = b"") -> bytes:
     """Linux has the screen, more than a line stands on it, not what stood there `before`, and nothing moves any more;
     what stands there now."""
     seen: list[bytes] = []
@@ -115,7 +116,7 @@ def wait_for_a_question(laptop: Machine, before: bytes = b"") -> bytes:
             seen.append(picture.tobytes() if picture.width >= LINUX and lit[3] > A_LINE else b"")
         return seen[-1] not in (b"", before) and len(seen) >= STANDS_STILL and len(set(seen[-STANDS_STILL:])) == 1
 
-    laptop.wait_until(stands_still, "a question on the screen")
+    laptop.wait_until(stands_still, "something else on the screen")
     return seen[-1]
 
 

@@ -9,6 +9,7 @@ from scoring.rankings import PLAYERS, TEAMS
 from scoring.rankings import Ranking as RankingValue
 from tournament.archive.acts.people import PeopleRows
 from tournament.archive.acts.tables import Placed, TableRows, who_gave_up
+from tournament.core.announced import forget_in_draws
 from tournament.core.rankings import as_value
 from tournament.models import (
     CardTable,
@@ -67,6 +68,8 @@ class CorrectedPeople(PeopleRows):
         self.tournament.teams.exclude(pk__in=[team.pk for team in self.teams.values()]).delete()
         gone = self.tournament.registrations.exclude(pk__in=[one.pk for one in self.players.values()])
         Decision.objects.filter(registration__in=gone).delete()
+        for registration in gone.select_related("person"):
+            forget_in_draws(registration)
         gone.delete()
         self.tournament.rankings.exclude(pk__in=[ranking.pk for ranking in self.rankings.values()]).delete()
 

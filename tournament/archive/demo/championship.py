@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import scoring
 from tournament import seating
 from tournament.archive.demo.chance import Chance
-from tournament.archive.demo.people import Turnout, make_turnout, without_teams
+from tournament.archive.demo.people import make_turnout, without_teams
 from tournament.archive.demo.play import Table, play_list
 
 SEED = "Karlsau 368"
@@ -21,6 +21,11 @@ NAMES = {RULEBOOK: "Deutsche Gehörlosen-Meisterschaft im Rommé (Beispiel)"}
 DONE = (14, 38, 66)
 ON_PAPER = 82
 STOPPED = 52
+Tables = Sequence[tuple[str, ...]]
+"""Who sits at the tables of a series, by id, seat 1 first."""
+
+MOST_LUCK = 100
+"""How often the championship is played until there are ties; one in three has none."""
 SKILL = (0.8, 1.25)  # the weakest and the strongest, one being everybody
 GIVES_UP = 0.2  # where that is foreseen
 
@@ -62,23 +67,42 @@ class _Hall:
         return replace(entry, games=games, gave_up=seats[behind - 1])
 
 
-def demo_document(seed: str = SEED, rulebook_id: str = RULEBOOK) -> scoring.Document:
-    """The championship by these rules; the same seed gives the same one. UnknownRulebookError."""
+def registered(seed: str = SEED, rulebook_id: str = RULEBOOK) -> scoring.Document:
+    """Who takes part, before anybody sits anywhere; the same seed gives the same people. UnknownRulebookError."""
     rulebook = scoring.rulebook(rulebook_id)
-    info = _info(rulebook)
-    chance = Chance(seed)
-    turnout = make_turnout(chance)
+    turnout = make_turnout(Chance(seed))
     if not rulebook.team_size:
         turnout = without_teams(turnout, rulebook.table_sizes)
-    skill = {player.id: chance.between(*SKILL) for player in turnout.players}
-    hall = _Hall(info, chance, skill, Counter())
-    teams = turnout.teams or None
-    begun = scoring.Document(info, turnout.clubs, turnout.players, teams, (), None)
-    drawn = _drawn(turnout, seed, rulebook)
-    first = tuple(hall.play_whole(number, seats) for number, seats in enumerate(drawn, 1))
-    begun = replace(begun, series=(scoring.SeriesEntry(1, first),))
-    second = tuple(_lists_under_way(hall, _seated_by_standing(begun)))
-    return replace(begun, series=(*begun.series, scoring.SeriesEntry(2, second)))
+    return scoring.Document(_info(rulebook), turnout.clubs, turnout.players, turnout.teams or None, (), None)
+
+
+def demo_document(
+    seed: str = SEED, rulebook_id: str = RULEBOOK, drawn: Sequence[Tables] | None = None
+) -> scoring.Document:
+    """The championship by these rules; the same seed and tables give the same one. UnknownRulebookError.
+
+    `drawn`: who sits at the tables of series 1 and 2, by id; None: as they are drawn from the seed.
+    """
+    begun = registered(seed, rulebook_id)
+    tables = drawn or _drawn(begun, seed)
+    played = (_played(begun, tables, Chance(f"{seed}: Tag {luck}")) for luck in range(MOST_LUCK))
+    return next(filter(_has_ties, played))
+
+
+def _played(begun: scoring.Document, drawn: Sequence[Tables], chance: Chance) -> scoring.Document:
+    first, second = drawn
+    skill = {player.id: chance.between(*SKILL) for player in begun.players}
+    hall = _Hall(begun.tournament, chance, skill, Counter())
+    whole = tuple(hall.play_whole(number, seats) for number, seats in enumerate(first, 1))
+    under_way = tuple(_lists_under_way(hall, second))
+    return replace(begun, series=(scoring.SeriesEntry(1, whole), scoring.SeriesEntry(2, under_way)))
+
+
+def _has_ties(document: scoring.Document) -> bool:
+    """Whether there is something to draw lots for: two share a rank after series 1, and two in the whole."""
+    stand = scoring.stand(document)
+    lists = [line["rank"] for line in stand["series"][0]["players"]], [line["rank"] for line in stand["players"]]
+    return all(len(set(ranks)) < len(ranks) for ranks in lists)
 
 
 def _info(rulebook: scoring.Rulebook) -> scoring.TournamentInfo:
@@ -99,33 +123,20 @@ def stopped_table(tables: int) -> int:
     return STOPPED * tables // 100
 
 
-def _drawn(turnout: Turnout, seed: str, rulebook: scoring.Rulebook) -> list[tuple[str, ...]]:
-    """Series 1 by lot, with the seed that the organiser would have recorded."""
-    team_of = {member: at for at, team in enumerate(turnout.teams) for member in team.members}
-    clubs = [club.id for club in turnout.clubs]
+def _drawn(document: scoring.Document, seed: str) -> list[Tables]:
+    """Both series as the program draws them."""
+    team_of = {member: at for at, team in enumerate(document.teams or ()) for member in team.members}
+    clubs = [club.id for club in document.clubs]
     people = [
         seating.Person(at, clubs.index(player.club), team_of.get(player.id))
-        for at, player in enumerate(turnout.players)
+        for at, player in enumerate(document.players)
         if player.club is not None
     ]
-    return _ids(turnout.players, seating.draw_by_lot(people, seed, sizes=rulebook.table_sizes))
+    plans = seating.schedule(people, 2, seed, sizes=document.tournament.rulebook.table_sizes).plans
+    return [[tuple(document.players[key].id for key in table) for table in plan.tables] for plan in plans]
 
 
-def _ids(players: Sequence[scoring.PlayerEntry], plan: seating.Plan) -> list[tuple[str, ...]]:
-    return [tuple(players[key].id for key in table) for table in plan.tables]
-
-
-def _seated_by_standing(document: scoring.Document) -> list[tuple[str, ...]]:
-    """Ranks 1-4 at table 1 and so on; who sat at a table of three does not again (rule 2)."""
-    threes = {player for table in document.series[0].tables if len(table.seats) == 3 for player in table.seats}
-    index = {player.id: at for at, player in enumerate(document.players)}
-    lines = scoring.stand(document)["players"]
-    ranking = [seating.Person(index[line["player"]], threes=line["player"] in threes) for line in lines]
-    sizes = document.tournament.rulebook.table_sizes
-    return _ids(document.players, seating.seat_by_standing(ranking, sizes=sizes))
-
-
-def _lists_under_way(hall: _Hall, tables: list[tuple[str, ...]]) -> Iterator[scoring.TableEntry]:
+def _lists_under_way(hall: _Hall, tables: Tables) -> Iterator[scoring.TableEntry]:
     """Most are past the middle; the paper list is played all the same, so that its sums are real ones."""
     done = {share * len(tables) // 100 for share in DONE}
     for number, seats in enumerate(tables, 1):

@@ -5,13 +5,18 @@ from collections.abc import Iterator
 
 from django.utils import timezone
 
+import scoring
 from tournament.archive.acts.documents import store_document
-from tournament.archive.demo.championship import RULEBOOK, SEED, demo_document, stopped_table
+from tournament.archive.acts.tables import Placed, TableRows, who_gave_up
+from tournament.archive.demo.championship import RULEBOOK, SEED, Tables, demo_document, registered, stopped_table
 from tournament.archive.demo.chance import Chance
 from tournament.core.act import Actor, act
 from tournament.core.series import head_published
 from tournament.core.turns import writing
-from tournament.models import CardTable, Game, Seating, Series, Tournament
+from tournament.draw.acts import draws
+from tournament.draw.acts.way import Way
+from tournament.models import CardTable, Game, Seat, Seating, Series, Tournament
+from tournament.seating import ANYTHING
 from tournament.setup.reads.demo import DEMO_LOADED
 
 # How long ago each series began, and how long it took from the seating plan to the first game.
@@ -19,22 +24,29 @@ BEGAN = {1: dt.timedelta(hours=3, minutes=5), 2: dt.timedelta(minutes=38)}
 SEATED_BEFORE = dt.timedelta(minutes=12)
 CARDS_BEFORE = dt.timedelta(minutes=2)
 LASTED = dt.timedelta(minutes=58)
+# How long before series 1 the draw was announced, and drawn with what was called out.
+ANNOUNCED_BEFORE = dt.timedelta(minutes=50)
+DRAWN_BEFORE = dt.timedelta(minutes=20)
+CALLED = "Würfel"
+DICE = 5
 
 
 def load_demo(
     actor: Actor, seed: str = SEED, now: dt.datetime | None = None, rulebook_id: str = RULEBOOK
 ) -> Tournament:
-    """Store the championship; the same seed gives the same one, but for the times, which are told from `now` back.
+    """Store the championship; the same seed gives the same people and the same luck. Times are told from `now` back.
 
     It is played by the rulebook of that id; UnknownRulebookError.
-    Series 1 was drawn by lot from the seed and its results are public; series 2, seated by standing, is being played;
-    series 3 is not seated yet.
+    Series 1 and 2 were drawn by lot, as every tournament's are: the results of series 1 are public, series 2 is being
+    played. Series 3 will be seated by standing.
     """
     clock = _Clock(seed, now or timezone.now())
     with writing():
-        tournament = store_document(demo_document(seed, rulebook_id), actor)
+        tournament = store_document(registered(seed, rulebook_id), actor)
+        drawn = _draw(tournament, actor, Chance(f"{seed}: {CALLED}"))
         with act(tournament, actor, DEMO_LOADED, tournament.name) as loading:
-            _date_series(tournament, seed, clock)
+            _play(tournament, demo_document(seed, rulebook_id, drawn), clock.now)
+            _date_series(tournament, clock)
             _date_games(tournament, clock)
             loading.after = {"seed": seed}
             head_published(loading)
@@ -65,15 +77,55 @@ class _Clock:
             yield begun + (end - begun) * (number + unsteady) / games
 
 
-def _date_series(tournament: Tournament, seed: str, clock: _Clock) -> None:
+def _draw(tournament: Tournament, actor: Actor, chance: Chance) -> list[Tables]:
+    """Announce, draw and publish series 1 and 2, everybody being there; gives the tables, by id."""
+    tournament.registrations.update(present=True)
+    draws.intend(tournament, {3: Way(Seating.STANDING)}, actor)
+    draws.announce(tournament, actor, CALLED)
+    dice = " ".join(str(chance.whole(1, 6)) for _die in range(DICE))
+    draws.draw_all(tournament, _versions(tournament), actor, Way(Seating.LOT, outside=dice, consent=ANYTHING))
+    draws.publish_all(tournament, _versions(tournament), actor)
+    return [_tables(tournament, number) for number in BEGAN]
+
+
+def _versions(tournament: Tournament) -> dict[int, int]:
+    return dict(tournament.series.values_list("number", "version"))
+
+
+def _tables(tournament: Tournament, series: int) -> Tables:
+    seats = Seat.objects.filter(series__tournament=tournament, series__number=series)
+    tables: dict[int, list[str]] = {}
+    for table, player in seats.order_by("card_table__number", "number").values_list(
+        "card_table__number", "registration__document_id"
+    ):
+        tables.setdefault(table, []).append(player)
+    return [tuple(players) for players in tables.values()]
+
+
+def _play(tournament: Tournament, document: scoring.Document, now: dt.datetime) -> None:
+    """Store what was played at the tables that were drawn."""
+    rows = TableRows(tournament, document, now)
+    entries = {(series.number, table.number): table for series in document.series for table in series.tables}
+    tables = list(CardTable.objects.filter(series__tournament=tournament).select_related("series"))
+    played = {table: entries[table.series.number, table.number] for table in tables}
+    Seat.objects.filter(series__tournament=tournament).delete()  # they come again, with their totals
+    players = {registration.document_id: registration for registration in tournament.registrations.all()}
+    rows.fill([Placed(table.pk, table.series, entry) for table, entry in played.items()], players)
+    for table, entry in played.items():
+        table.closed_at = now if rows.is_complete(entry) else None
+        table.gave_up = who_gave_up(entry)
+    CardTable.objects.bulk_update(tables, ["closed_at", "gave_up"], batch_size=200)
+
+
+def _date_series(tournament: Tournament, clock: _Clock) -> None:
     first, second = Series.objects.filter(tournament=tournament, number__in=BEGAN).order_by("number")
-    first.seating, first.seed = Seating.LOT, seed
     first.results_published_at = clock.began(1) + LASTED + SEATED_BEFORE
-    second.seating, second.results_published_at, second.results_head = Seating.STANDING, None, ""
     for series in (first, second):
         series.started_at = clock.began(series.number)
         series.published_at = series.started_at - SEATED_BEFORE
         series.save()
+    drawn_at = clock.began(1) - DRAWN_BEFORE
+    tournament.draws.update(committed_at=clock.began(1) - ANNOUNCED_BEFORE, outside_at=drawn_at, drawn_at=drawn_at)
 
 
 def _date_games(tournament: Tournament, clock: _Clock) -> None:

@@ -1,24 +1,23 @@
 """A consistent, checked copy of everything while the server runs, and back."""
 
-import tempfile
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from django.conf import settings
 from django.core.management import call_command
-from django.db import connection
 
 from tournament.copies.acts import sqlite
 from tournament.copies.acts.engines import engine
 from tournament.copies.acts.noting import Replaced, note_restored
 from tournament.copies.acts.sealing import is_sealed, open_sealed, seal
+from tournament.copies.acts.working import work_folder
 from tournament.copies.reads.checking import Fault, faults_of_content
-from tournament.copies.reads.place import database_file, is_sqlite
+from tournament.copies.reads.place import database_file
 from tournament.copies.reads.present import is_readable
 from tournament.core.act import Actor
 from tournament.core.errors import RefusedError
-from tournament.core.folders import PRIVATE_FOLDER, finish, unfinished, write_whole
+from tournament.core.folders import PRIVATE_FILE, finish, unfinished, write_whole
 from tournament.core.words import refusal
 from tournament.settings.key import kept_key, key_file
 
@@ -69,8 +68,7 @@ def restore(file: Path, passphrase: str = "", actor: Actor = BY_COMMAND) -> Rest
     """
     if _same_file(file, database_file()):
         raise RefusedError("backup_onto_itself")
-    with tempfile.TemporaryDirectory(prefix=".restore-", dir=_room()) as room:
-        folder = Path(room)
+    with work_folder() as folder:
         source, key = _opened(file, folder, passphrase)
         if (fault := engine().useless(source, folder)) is not None:
             raise RefusedError(fault.code)
@@ -99,6 +97,7 @@ def _opened(file: Path, folder: Path, passphrase: str) -> tuple[Path, str]:
         return file, ""
     inside = open_sealed(file.read_bytes(), passphrase)
     opened = folder / "opened"
+    opened.touch(mode=PRIVATE_FILE)
     opened.write_bytes(inside.copy)
     return opened, inside.key
 
@@ -109,13 +108,6 @@ def _put_key_back(key: str) -> None:
     if kept_key(settings.VAR_DIR) not in ("", key):
         place.rename(sqlite.free_name(place.with_name(place.name + sqlite.KEPT_BESIDE)))
     write_whole(place, key.encode())
-
-
-def _room() -> Path:
-    """Where there is room to work: beside the database, so that what is finished there is put in place in one step."""
-    folder = Path(connection.settings_dict["NAME"]).parent if is_sqlite() else Path(settings.VAR_DIR)
-    folder.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
-    return folder
 
 
 def _same_file(one: Path, other: Path | None) -> bool:

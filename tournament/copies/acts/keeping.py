@@ -6,25 +6,20 @@ import shutil
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
 
-from django.conf import settings
 from django.db.models import Sum
 from django.utils import timezone
 
 from tournament.copies.acts.backups import said
 from tournament.copies.acts.engines import engine
-from tournament.copies.acts.sealing import seal
-from tournament.copies.reads.kept import RUNNING, SCARCE, SEALED, Kept, all_kept, name_of, to_go
-from tournament.copies.reads.place import copies_folder, second_place
+from tournament.copies.acts.second import LEAST_ROOM, bring_along, remove
+from tournament.copies.reads.kept import RUNNING, SCARCE, Kept, all_kept, name_of, to_go
+from tournament.copies.reads.place import copies_folder
 from tournament.core.errors import RefusedError
-from tournament.core.folders import alone_in, finish, unfinished, write_whole
-from tournament.core.words import refusal
+from tournament.core.folders import alone_in, finish, unfinished
 from tournament.models import Game, Tournament
 
 UNFINISHED = "copy"
-LEAST_ROOM: Final = 500 * 1024 * 1024
-"""Bytes that should be free: a weekend's copies and documents."""
 
 log = logging.getLogger(__name__)
 
@@ -38,7 +33,7 @@ def take(before: str = RUNNING) -> Kept:
     folder = copies_folder()
     with alone_in(folder), _beginning(folder) as new:
         if shutil.disk_usage(folder).free < LEAST_ROOM:  # games come before older copies
-            _remove(folder, to_go(all_kept(), SCARCE))
+            remove(folder, to_go(all_kept(), SCARCE))
         games, state = counted()
         found = engine().copy_into(new)
         if any(fault.useless for fault in found):
@@ -53,8 +48,8 @@ def take(before: str = RUNNING) -> Kept:
         kept = replace(kept, file=folder / name_of(kept, engine().ending))
         finish(new, kept.file)
         gone = to_go([*copies, kept])
-        _remove(folder, gone)
-    return replace(kept, second_place=_bring_to_second_place(kept, gone))
+        remove(folder, gone)
+    return replace(kept, second_place=bring_along(kept, gone))
 
 
 def counted() -> tuple[int, int]:
@@ -68,38 +63,8 @@ def in_a_name(words: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-") or RUNNING
 
 
-def _bring_to_second_place(kept: Kept, gone: list[Kept]) -> bool:
-    """Whether it lies there. Nothing is made where the stick or the share is away just now."""
-    folder = second_place()
-    if folder is None or not folder.is_dir():
-        return False
-    try:
-        _bring(kept, folder)
-        _remove(folder, gone)
-    except OSError as error:
-        log.warning("The second place %s has no copy: %s", folder, error.strerror)
-    except RefusedError as error:
-        log.warning("The second place %s has no copy: %s", folder, refusal(error.code, error.params))
-    else:
-        return True
-    return False
-
-
-def _bring(kept: Kept, folder: Path) -> None:
-    content, ending = kept.file.read_bytes(), ""
-    if settings.BACKUP_PASSPHRASE:
-        content, ending = seal(content, str(settings.SECRET_KEY), settings.BACKUP_PASSPHRASE), SEALED
-    write_whole(folder / (kept.file.name + ending), content)
-
-
 def _beginning(folder: Path) -> AbstractContextManager[Path]:
     """A file to be filled; what was broken off before goes."""
     for file in folder.glob(f"{UNFINISHED}.*"):
         file.unlink()
     return unfinished(folder / UNFINISHED)
-
-
-def _remove(folder: Path, gone: list[Kept]) -> None:
-    for kept in gone:
-        for ending in ("", SEALED):
-            (folder / (kept.file.name + ending)).unlink(missing_ok=True)

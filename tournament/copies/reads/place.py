@@ -5,6 +5,8 @@ from pathlib import Path
 from django.conf import settings
 from django.db import connection
 
+from tournament.copies.reads.second import second
+
 
 def is_sqlite() -> bool:
     """Whether this installation keeps everything in one SQLite file."""
@@ -25,5 +27,5 @@ def copies_folder() -> Path:
 
 def second_place() -> Path | None:
     """The folder that is to have each copy too (a stick, a share); None: none was named. It may be away just now."""
-    folder: str = settings.SECOND_PLACE
+    folder = second().folder
     return Path(folder) if folder else None

@@ -1,26 +1,35 @@
-"""The draw of many series at once: commit to a seed, draw, publish all of it."""
+"""The draw of many series at once: announce it, draw, publish all of it."""
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils import timezone
 
 from tournament.core.act import Actor, act
-from tournament.core.errors import RefusedError
+from tournament.core.announced import (
+    Content,
+    announced,
+    draw_from,
+    hashes,
+    is_still,
+    open_announcement,
+    spoken,
+    throw_away,
+)
+from tournament.core.errors import RefusedError, StaleError
 from tournament.core.series import raise_version
 from tournament.draw.acts.drafts import draftable, let_go, store_plan
 from tournament.draw.acts.planned import Planned
 from tournament.draw.acts.way import Way
-from tournament.draw.reads import seating as reads
-from tournament.draw.reads.drawing import DrawField, Lottery, field_of, plans_of
-from tournament.draw.reads.draws import open_commitment, series_lines
+from tournament.draw.reads.drawing import DrawField, Lottery, field_of
+from tournament.draw.reads.drawn import plans_of
+from tournament.draw.reads.draws import series_lines
 from tournament.models import Draw, Seating, Series, Tournament
+from tournament.seating.entries import is_private
 
 LONGEST_SEED = 64
-SECRET_BYTES = 16
-"""128 bits: nobody finds the seed of a published hash by trying."""
 
 
 def new_seed() -> str:
@@ -28,36 +37,58 @@ def new_seed() -> str:
     return secrets.token_hex(4)
 
 
-def commit(tournament: Tournament, actor: Actor) -> None:
-    """Make a secret seed and store it; its hash may be published from now on. Refused: there is one already."""
-    with act(tournament, actor, "draw_committed") as entry:
-        if open_commitment(entry.tournament) is not None:
-            raise RefusedError("draw_committed")
-        draw = Draw.objects.create(
-            tournament=entry.tournament, seed=secrets.token_hex(SECRET_BYTES), committed_at=timezone.now()
-        )
-        people = len(reads.seatable(entry.tournament))
-        entry.after = {"commitment": draw.commitment, "people": people}
+def announce(tournament: Tournament, actor: Actor, outside_announced: str = "") -> None:
+    """Fix what the next draw comes from, and a secret; both hashes are public from now on. `outside_announced`: what
+    will be called out in the hall and added, "Würfel"; empty: nothing.
+
+    What was announced before is discarded, and stays in the list. Refused: nothing is to be drawn; just this is
+    announced.
+    """
+    with act(tournament, actor, "draw_announced") as entry:
+        numbers = [series.number for series in to_draw(entry.tournament)]
+        if not numbers:
+            raise RefusedError("nothing_to_draw")
+        field = field_of(entry.tournament)
+        content = field.content(numbers, spoken(outside_announced))
+        before = open_announcement(entry.tournament)
+        if before is not None and is_still(before, content):
+            raise RefusedError("draw_announced")
+        if before is not None:
+            throw_away(before)
+        draw = new_draw(field, content)
+        draw.save()
+        entry.after = hashes(draw) | {"people": len(field.registered), "outside_announced": draw.outside_announced}
+
+
+def discard(tournament: Tournament, actor: Actor) -> None:
+    """Take back what is announced; it stays in the list. Refused: nothing is."""
+    with act(tournament, actor, "draw_discarded") as entry:
+        draw = open_announcement(entry.tournament)
+        if draw is None:
+            raise RefusedError("nothing_announced")
+        throw_away(draw)
+        entry.before = hashes(draw)
 
 
 def draw_all(tournament: Tournament, versions: Mapping[int, int], actor: Actor, way: Way) -> None:
     """Draw all series that are to be drawn by lot and are not published, as drafts; drafts that are there give way.
 
-    `versions`: number of each of these series -> the version that was read. The seed is the one committed to, else
-    `way.seed`, else a new one. Refused: nothing to draw, these people cannot be seated, something that cannot be had
-    and that is not in `way.consent`. StaleError: another series is to be drawn now, one of them was changed, or who is
-    there, the wishes or what was played changed while it was drawn.
+    `versions`: number of each of these series -> the version that was read; `way.outside`: what was called out. It is
+    the draw that was announced, else one is announced and drawn in one step. Refused: nothing to draw, these people
+    cannot be seated, something that cannot be had and that is not in `way.consent`, other entries than announced,
+    nothing called out that was announced or the other way round. StaleError: another series is to be drawn now, one of
+    them was changed, or who is there, the wishes, what was played or what is announced changed while it was drawn.
     """
-    way = with_seed(way)
-    planned = Planned.of(lottery(field_of(tournament), _to_be_drawn(tournament, versions), way))
+    drawing = Drawing.of(field_of(tournament), _to_be_drawn(tournament, versions), way)
     with act(tournament, actor, "series_drawn") as entry:
         drawn = _to_be_drawn(entry.tournament, versions)
         field = field_of(entry.tournament)
-        draw = store_drawn(field, drawn, planned.if_still(lottery(field, drawn, way)))
+        draw = drawing.store(field, drawn)
         document = draw.document or {}
-        entry.after = {
+        entry.after = hashes(draw) | {
             "series": [series.number for series in drawn],
             "seed": draw.seed,
+            "outside": draw.outside,
             "people": len(field.registered),
             "repeats": document["repeats"],
         }
@@ -66,37 +97,56 @@ def draw_all(tournament: Tournament, versions: Mapping[int, int], actor: Actor, 
 
 
 def with_seed(way: Way) -> Way:
-    """The way with the seed it will be drawn from unless one was committed to: its own, else a new one."""
+    """The way with the seed for groups: its own, else a new one."""
     return replace(way, seed=way.seed.strip()[:LONGEST_SEED] or new_seed())
 
 
-def lottery(field: DrawField, series: Sequence[Series], way: Way) -> Lottery:
-    """What it takes to draw these series, from the seed that is committed to if there is one."""
-    draw = open_commitment(field.tournament)
-    return field.lottery([this_series.number for this_series in series], draw.seed if draw else way.seed, way.consent)
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A draw of series worked out before the database is locked, to be stored if all it comes from is as it was."""
+
+    draw: Draw
+    lottery: Lottery
+    planned: Planned[dict[str, Any]]
+
+    @classmethod
+    def of(cls, field: DrawField, series: Sequence[Series], way: Way) -> "Drawing":
+        """Draw these series now. Refused: as `draw_all`."""
+        numbers = [this_series.number for this_series in series]
+        announcement = open_announcement(field.tournament)
+        draw = announcement or new_draw(field, field.content(numbers))
+        content = field.content(numbers, draw.outside_announced)
+        draw_from(draw, content, way.outside)
+        lottery = Lottery(content, draw.seed, way.consent)
+        return cls(draw, lottery, Planned.of(lottery))
+
+    def store(self, field: DrawField, series: Sequence[Series]) -> Draw:
+        """Store what was drawn for these series as drafts, inside an act; returns the draw. StaleError."""
+        draw, announcement = self.draw, open_announcement(field.tournament)
+        if (announcement.pk if announcement else None) != draw.pk:
+            raise StaleError(announcement)
+        numbers = [this_series.number for this_series in series]
+        content = field.content(numbers, draw.outside_announced)
+        plan = self.planned.if_still(replace(self.lottery, content=content))
+        draw.drawn_at = timezone.now()
+        if announcement is None:
+            draw.committed_at = draw.drawn_at
+        draw.document = {key: value for key, value in plan.items() if key != "seed"}
+        draw.save()
+        for this_series, drawn in zip(series, plans_of(draw), strict=True):
+            store_plan(this_series, drawn, field.registered)
+            let_go(this_series)
+            this_series.seating, this_series.seed, this_series.draw = Seating.LOT, draw.seed, draw
+            this_series.limit = None
+            raise_version(this_series, "seating", "seed", "draw", "limit")
+        return draw
 
 
-def store_drawn(field: DrawField, series: Sequence[Series], plan: Mapping[str, Any]) -> Draw:
-    """Store what was drawn for these series as drafts, inside an act; returns the draw, stored."""
-    draw = open_commitment(field.tournament) or Draw(tournament=field.tournament, seed=plan["seed"])
-    document = field.document([this_series.number for this_series in series], plan)
-    draw.drawn_at = timezone.now()
-    draw.document = document | commitment_keys(draw)
-    draw.save()
-    for this_series, drawn in zip(series, plans_of(document), strict=True):
-        store_plan(this_series, drawn, field.registered)
-        let_go(this_series)
-        this_series.seating, this_series.seed, this_series.draw, this_series.limit = Seating.LOT, draw.seed, draw, None
-        raise_version(this_series, "seating", "seed", "draw", "limit")
+def new_draw(field: DrawField, content: Content) -> Draw:
+    """A draw of these entries with a secret of its own, not stored yet."""
+    draw = announced(field.tournament, Draw.Of.SERIES, content, field.who)
+    draw.has_wishes = is_private(content)
     return draw
-
-
-def commitment_keys(draw: Draw) -> dict[str, str]:
-    """What a document says of the commitment: the hash and the moments, so that it carries everything to check."""
-    drawn = {"drawn_at": draw.drawn_at.isoformat()} if draw.drawn_at else {}
-    if draw.committed_at is None:
-        return drawn
-    return drawn | {"commitment": draw.commitment, "committed_at": draw.committed_at.isoformat()}
 
 
 def publish_all(tournament: Tournament, versions: Mapping[int, int], actor: Actor) -> None:
@@ -113,10 +163,16 @@ def publish_all(tournament: Tournament, versions: Mapping[int, int], actor: Acto
         entry.after = {"series": [series.number for series in drafts]}
 
 
-def intend(tournament: Tournament, ways: Mapping[int, Way], actor: Actor) -> None:
-    """Store how series (by number) are to be seated when their time comes. A series that is seated keeps what it is."""
+def intend(tournament: Tournament, ways: Mapping[int, Way], actor: Actor, *, at_most_twice: bool | None = None) -> None:
+    """Store how series (by number) are to be seated when their time comes. A series that is seated keeps what it is.
+
+    `at_most_twice`: whether meeting nobody three times is worth more repeats; None: as it was."""
     with act(tournament, actor, "seating_intended") as entry:
         changed = {}
+        if at_most_twice not in (None, entry.tournament.at_most_twice):
+            entry.tournament.at_most_twice = at_most_twice
+            entry.tournament.save(update_fields=["at_most_twice"])
+            changed["Lieber niemand dreimal"] = "ja" if at_most_twice else "nein"
         for series in entry.tournament.series.filter(number__in=ways, seating="").order_by("number"):
             way = ways[series.number]
             if (series.intended, series.limit) != (way.method, way.limit):

@@ -1,13 +1,15 @@
 """Take in who came and who went: the tables of series already seated change as little as possible."""
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from itertools import chain, count
 from typing import Any
 
 from tournament import seating
 from tournament.core.act import Actor, act, compare
-from tournament.core.errors import RefusedError
+from tournament.core.errors import RefusedError, StaleError
 from tournament.core.series import raise_version
 from tournament.draw.acts.drafts import new_table
 from tournament.draw.acts.draws import new_seed
@@ -22,16 +24,54 @@ Tables = dict[int, list[int]]
 """Table number -> start numbers in order of seats."""
 
 
-def take_in_changes(tournament: Tournament, versions: Mapping[int, int], actor: Actor) -> None:
-    """Fit these series (number -> version read) to who is there now, with the fewest people at another table.
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What somebody was shown before he agreed: the lot, and the fingerprint of the tables it gave."""
+
+    seed: str
+    fingerprint: str
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """What taking changes in would do: series -> who moves, who comes to which table, which lists are to be printed
+    anew, which tables are gone; as the log has it."""
+
+    seen: Seen
+    series: dict[Series, dict[str, list[Any]]]
+
+
+def proposed_changes(tournament: Tournament, versions: Mapping[int, int]) -> Proposed:
+    """What `take_in_changes` would do to these series; nothing is stored. Raises as that does."""
+    seed, chosen = new_seed(), _chosen(tournament, versions)
+    here = reads.seatable(tournament)
+    fitting = _fitting(tournament, chosen, here, seed)
+    after = Planned.of(fitting).plan
+    by_number = {registration.number: registration for registration in here}
+    return Proposed(
+        Seen(seed, _fingerprint(after)),
+        {
+            change.series: _said(fitting.tables[change.series.number], after[change.series.number], by_number)
+            for change in chosen
+        },
+    )
+
+
+def take_in_changes(
+    tournament: Tournament, versions: Mapping[int, int], actor: Actor, seen: Seen | None = None
+) -> None:
+    """Fit these series (number -> version read) to who is there now: team mates apart, then wishes, then repeats, then
+    the fewest people at another table. `seen`: just as it was shown.
 
     Tables for which something is stored stay as they are; a series in which that is so is fitted for itself, all
     others together. A table of which nobody changes keeps its row and its link, one that changes keeps its link.
     Refused: nothing changed, or these people cannot be seated. StaleError: a series was changed meanwhile, or
-    anything else that the tables come from.
+    anything else that the tables come from; it is not what was shown.
     """
-    seed = new_seed()
+    seed = seen.seed if seen else new_seed()
     planned = Planned.of(_fitting(tournament, _chosen(tournament, versions), reads.seatable(tournament), seed))
+    if seen and _fingerprint(planned.plan) != seen.fingerprint:
+        raise StaleError(None)
     with act(tournament, actor, "changes_taken_in") as entry:
         chosen = _chosen(entry.tournament, versions)
         here = reads.seatable(entry.tournament)
@@ -118,7 +158,7 @@ def _chosen(tournament: Tournament, versions: Mapping[int, int]) -> list[Changed
 
 def _fitting(tournament: Tournament, chosen: Sequence[Changed], here: Sequence[Registration], seed: str) -> Fitting:
     return Fitting(
-        _tables_of(tournament),
+        reads.tables_of_all(tournament),
         _later_in(tournament),
         {change.series.number: change.free for change in chosen},
         reads.people(chosen[0].series, here, ()),
@@ -134,20 +174,45 @@ def _numbered(free: Tables, fixed: Tables, plan: seating.Plan) -> Tables:
     return {number: list(keys) for number, keys in zip(numbers, plan.tables, strict=False)}
 
 
+def _fingerprint(tables: Mapping[int, Tables]) -> str:
+    return sha256(json.dumps(tables, sort_keys=True).encode()).hexdigest()
+
+
 def _store(
     series: Series, before: Tables, after: Tables, by_number: Mapping[int, Registration]
 ) -> dict[str, list[Any]]:
-    """Store the tables; who moved, which lists are to be printed anew, which are void."""
-    changed = [number for number in {**before, **after} if before.get(number) != after.get(number)]
-    _change_tables(series, {number: after.get(number, []) for number in changed}, by_number)
+    """Store the tables; returns what that did, as the log has it."""
+    changed = {number: after.get(number, []) for number in _changed(before, after)}
+    _change_tables(series, changed, by_number)
     raise_version(series)
+    return _said(before, after, by_number)
+
+
+def _changed(before: Tables, after: Tables) -> list[int]:
+    return [number for number in {**before, **after} if before.get(number) != after.get(number)]
+
+
+def _said(before: Tables, after: Tables, by_number: Mapping[int, Registration]) -> dict[str, list[Any]]:
+    """Who moves and who comes where, which lists are to be printed anew, which are void."""
     said: dict[str, list[Any]] = {
         "moved": _moved(before, after, by_number),
-        "lists": sorted(set(changed) & set(after)),
+        "seated": _seated(before, after, by_number),
+        "lists": sorted(set(_changed(before, after)) & set(after)),
     }
     if gone := sorted(set(before) - set(after)):
         said["tables_gone"] = gone
     return said
+
+
+def _seated(before: Tables, after: Tables, by_number: Mapping[int, Registration]) -> list[str]:
+    """Who had no seat and has one now, in words."""
+    had = {number for keys in before.values() for number in keys}
+    return [
+        f"{by_number[number].person.name}: Tisch {table}"
+        for table, keys in sorted(after.items())
+        for number in keys
+        if number not in had
+    ]
 
 
 def _moved(before: Tables, after: Tables, by_number: Mapping[int, Registration]) -> list[str]:
@@ -182,15 +247,6 @@ def _change_tables(series: Series, tables: Tables, registered: Mapping[int, Regi
         for number, keys in tables.items()
         for seat, key in enumerate(keys, start=1)
     )
-
-
-def _tables_of(tournament: Tournament) -> dict[int, Tables]:
-    """Number of the series -> its tables, in order."""
-    rows = Seat.objects.filter(series__tournament=tournament).order_by("series__number", "card_table__number", "number")
-    tables: dict[int, Tables] = {}
-    for series, table, number in rows.values_list("series__number", "card_table__number", "registration__number"):
-        tables.setdefault(series, {}).setdefault(table, []).append(number)
-    return tables
 
 
 def _later_in(tournament: Tournament) -> dict[int, set[int]]:

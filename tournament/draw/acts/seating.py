@@ -12,7 +12,7 @@ from tournament.core.errors import RefusedError
 from tournament.core.series import locked, raise_version, subject
 from tournament.draw.acts.by_standing import by_standing
 from tournament.draw.acts.drafts import draftable, let_go, store_plan
-from tournament.draw.acts.draws import lottery, store_drawn, with_seed
+from tournament.draw.acts.draws import Drawing, with_seed
 from tournament.draw.acts.planned import Planned
 from tournament.draw.acts.way import Way
 from tournament.draw.reads import seating as reads
@@ -50,11 +50,10 @@ def seat(series: Series, version: int, actor: Actor, way: Way) -> seating.Seated
 
 
 def _by_lot(series: Series, way: Way) -> Storing:
-    planned = Planned.of(lottery(field_of(series.tournament, before=series.number), [series], way))
+    drawing = Drawing.of(field_of(series.tournament, before=series.number), [series], way)
 
     def store(stored: Series) -> None:
-        field = field_of(stored.tournament, before=stored.number)
-        store_drawn(field, [stored], planned.if_still(lottery(field, [stored], way)))
+        drawing.store(field_of(stored.tournament, before=stored.number), [stored])
 
     return store
 

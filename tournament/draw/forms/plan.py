@@ -1,4 +1,4 @@
-"""How each series is to be seated: one small form a series."""
+"""How each series is to be seated: one small form a series, and what counts for all that are drawn at once."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.draw.acts.way import Way
 from tournament.draw.forms.ways import METHODS, LimitForm, initial_of, way_of
-from tournament.models import Series
+from tournament.models import Series, Tournament
 
 
 class WayForm(LimitForm):
@@ -28,14 +28,26 @@ class WayForm(LimitForm):
         return way_of(self, self.cleaned_data["intended"])
 
 
-class PlanForm:
-    """The forms of all series that are still open, by number."""
+class TwiceForm(forms.Form):
+    """Whether meeting nobody three times is worth more repeats. `asked` says that the page had the question."""
 
-    def __init__(self, rows: Mapping[int, WayForm]) -> None:
+    asked = forms.BooleanField(required=False, widget=forms.HiddenInput)
+    at_most_twice = forms.BooleanField(label=_("Lieber niemand dreimal"), required=False)
+
+    def chosen(self) -> bool | None:
+        """None: the page did not ask. The form is valid."""
+        return self.cleaned_data["at_most_twice"] if self.cleaned_data["asked"] else None
+
+
+class PlanForm:
+    """The forms of all series that are still open, by number, and the one for all."""
+
+    def __init__(self, rows: Mapping[int, WayForm], twice: TwiceForm) -> None:
         self.rows = rows
+        self.twice = twice
 
     @classmethod
-    def of(cls, series: Iterable[Series], typed: Any = None) -> "PlanForm":
+    def of(cls, tournament: Tournament, series: Iterable[Series], typed: Any = None) -> "PlanForm":
         """With what is stored, or with what was typed."""
         return cls(
             {
@@ -43,7 +55,8 @@ class PlanForm:
                     typed, prefix=f"serie-{this_series.number}", initial=initial_of(this_series)
                 )
                 for this_series in series
-            }
+            },
+            TwiceForm(typed, initial={"asked": True, "at_most_twice": tournament.at_most_twice}),
         )
 
     def row(self, number: int) -> WayForm | None:
@@ -52,7 +65,7 @@ class PlanForm:
 
     def is_valid(self) -> bool:
         """Whether every row is."""
-        wrong = [form for form in self.rows.values() if not form.is_valid()]
+        wrong = [form for form in (self.twice, *self.rows.values()) if not form.is_valid()]
         return not wrong
 
     def ways(self) -> dict[int, Way]:

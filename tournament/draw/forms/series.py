@@ -10,7 +10,7 @@ from tournament.draw.forms.ways import METHODS, LimitForm, way_of
 
 
 class SeatingForm(LimitForm):
-    """The way of seating; `seed` only by lot, `despite_open` only by standing."""
+    """The way of seating; `seed` only for groups, `despite_open` only by standing."""
 
     method = forms.ChoiceField(
         label=_("Wie soll gesetzt werden?"),
@@ -18,10 +18,10 @@ class SeatingForm(LimitForm):
         error_messages={"required": _("Bitte wählen, wie gesetzt werden soll.")},
     )
     seed = forms.CharField(
-        label=_("Startwert der Auslosung"),
+        label=_("Startwert für Gruppen"),
         required=False,
         max_length=64,
-        help_text=_("Leer lassen: Das Programm würfelt einen. Derselbe Startwert ergibt wieder denselben Sitzplan."),
+        help_text=_("Leer lassen: Das Programm würfelt einen. Derselbe Startwert ergibt wieder dieselben Gruppen."),
     )
     despite_open = forms.BooleanField(label=_("Trotzdem nach dem jetzigen Stand setzen"), required=False)
 

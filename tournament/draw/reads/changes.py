@@ -42,7 +42,7 @@ def changed_series(tournament: Tournament) -> list[Changed]:
     """Every seated series that somebody came to or went from, and that has a table left to change; four queries."""
     here = seatable(tournament)
     present = {registration.pk for registration in here}
-    tables = _tables(tournament)
+    tables = begun_tables(tournament)
     rows = (
         Seat.objects.filter(series__tournament=tournament)
         .select_related("card_table", "series", "registration__person")
@@ -83,7 +83,7 @@ def _changed(seats: list[Seat], here: Iterable[Registration], present: set[int],
     )
 
 
-def _tables(tournament: Tournament) -> dict[int, bool]:
+def begun_tables(tournament: Tournament) -> dict[int, bool]:
     """Every table of a tournament: whether anything is stored for it, which fixes who sits there: a game, totals, or
     that somebody left or came, who may sit elsewhere since."""
     rows = CardTable.objects.filter(series__tournament=tournament).annotate(

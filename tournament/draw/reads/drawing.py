@@ -1,17 +1,21 @@
-"""What a draw comes from besides its seed, and the draw itself as a document that everybody can recompute."""
+"""What a draw comes from besides its seed."""
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from tournament import seating
-from tournament.core.public_names import public_name
+from tournament.core.announced import Content
+from tournament.core.program import version
 from tournament.draw.reads.seating import seatable
-from tournament.draw.reads.wishes import Wish, apart_values, keys_of, wishes_of
+from tournament.draw.reads.wishes import Wish, keys_of, weight_of, wishes_of
 from tournament.models import Registration, Seat, Tournament
-from tournament.registration.reads.people import with_names
-from tournament.seating.document import DocumentError, Group, Terms, people_of, plan_document
+from tournament.seating.algorithms import ALGORITHM
+from tournament.seating.document import people_of, plan_document
+from tournament.seating.entries import groups_of, terms_of
+from tournament.seating.given import DocumentError
+from tournament.seating.sealing import canonical
 from tournament.teams.reads import team_of
 
 Table = tuple[int, ...]
@@ -19,15 +23,14 @@ Table = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class DrawField:
-    """Who is to be seated: `registered` by start number; behind them, for what was played, those who are `gone`.
+    """Who is to be seated: `registered` by start number.
 
-    In a document people are numbered from 0 in this order. `wishes` are those that say anything of these people,
+    `wishes` are those that say anything of these people, in the order in which they count (seating/sealing.py);
     `played` the tables (start numbers) of the series that are over, series by series.
     """
 
     tournament: Tournament
     registered: tuple[Registration, ...]
-    gone: tuple[Registration, ...]
     wishes: tuple[Wish, ...]
     played: tuple[tuple[Table, ...], ...]
 
@@ -35,115 +38,69 @@ class DrawField:
         """What cannot be had in so many series. Raises `CannotSeatError` where there is no table for these people."""
         return self.lottery(range(series), "", frozenset()).objections()
 
-    def lottery(self, numbers: Sequence[int], seed: str, consent: frozenset[str]) -> "Lottery":
+    def lottery(self, numbers: Sequence[int], seed: str, consent: frozenset[str], outside: str = "") -> "Lottery":
         """What it takes to draw these series from this seed; `consent`: what may be done without."""
-        people = tuple(registration.number for registration in self.registered)
-        return Lottery(tuple(numbers), seed, consent, people, self._groups(), self._terms())
+        return Lottery(self.content(numbers, outside), seed, consent)
 
-    def document(self, numbers: Sequence[int], plan: Mapping[str, Any]) -> dict[str, Any]:
-        """What was drawn for these series, as the file that `verify` recomputes."""
+    def content(self, numbers: Sequence[int], outside: str = "") -> Content:
+        """What is announced of a draw of these series (seating/entries.py); `outside`: what will be called out."""
         return {
-            "format": "auslosung/1",
+            "program": version(),
+            "algorithm": ALGORITHM,
             "tournament": self.tournament.name,
             "series_numbers": list(numbers),
-            **plan,
-            "people": [
-                {
-                    "number": registration.number,
-                    "name": registration.person.name,
-                    "club": registration.club.name if registration.club else None,
-                }
-                for registration in (*self.registered, *self.gone)
-            ],
+            "sizes": list(self.tournament.rulebook.table_sizes),
+            "outside": outside,
+            "people": [_entered(registration) for registration in self.registered],
+            "apart": [_wished(wish, self.who) for wish in self.wishes],
+            "played": [[list(table) for table in tables] for tables in self.played],
+            **({"at_most_twice": True} if self.tournament.at_most_twice else {}),
         }
 
-    def _groups(self) -> list[Group]:
-        return [_group(registration) for registration in self.registered]
+    def choice(self, series: int) -> seating.Choice | None:
+        """Whether so many series can be drawn with fewer repeats or with nobody three times; None: no such choice."""
+        if self.played:
+            return None
+        return seating.choice_of(len(self.registered), series, sizes=self.tournament.rulebook.table_sizes)
 
-    def _terms(self) -> Terms:
-        place = {registration.number: index for index, registration in enumerate((*self.registered, *self.gone))}
-        wishes = apart_values(self.wishes, [registration.number for registration in self.registered])
-        return Terms(
-            apart=tuple(replace(wish, keys=tuple(place[key] for key in wish.keys)) for wish in wishes),
-            sizes=self.tournament.rulebook.table_sizes,
-            played=tuple(
-                seating.Plan(tuple(tuple(place[number] for number in table) for table in tables))
-                for tables in self.played
-            ),
-        )
+    @property
+    def who(self) -> dict[int, int]:
+        """Start number -> registration, of those who are to be seated."""
+        return {registration.number: registration.pk for registration in self.registered}
 
 
 @dataclass(frozen=True, slots=True)
 class Lottery:
-    """All that a draw by lot comes from; `people` are start numbers, the groups and terms count them from 0."""
+    """All that a draw by lot comes from: the entries, the seed, and what may be done without."""
 
-    numbers: tuple[int, ...]
+    content: Content
     seed: str
     consent: frozenset[str]
-    people: tuple[int, ...]
-    groups: list[Group]
-    terms: Terms
 
     def objections(self) -> tuple[seating.Objection, ...]:
         """What cannot be had. Raises `CannotSeatError` where there is no table for these people."""
-        people = people_of(len(self.people), self.groups)
-        return seating.objections(people, len(self.numbers), sizes=self.terms.sizes, apart=self.terms.apart)
+        people = people_of(len(self.content["people"]), groups_of(self.content))
+        terms = terms_of(self.content)
+        return seating.objections(people, len(self.content["series_numbers"]), sizes=terms.sizes, apart=terms.apart)
 
     def search(self) -> dict[str, Any]:
         """The plan as `seating` describes it. Raises `CannotSeatError`, also for what there is no consent to."""
         seating.refuse(self.objections(), self.consent)
+        people, series = len(self.content["people"]), len(self.content["series_numbers"])
         try:
-            return plan_document(len(self.people), len(self.numbers), self.seed, self.groups, self.terms)
+            return plan_document(people, series, self.seed, groups_of(self.content), terms_of(self.content))
         except DocumentError as error:
             raise error.__cause__ or error from None
 
 
 def field_of(tournament: Tournament, *, before: int | None = None) -> DrawField:
-    """Who is there now, after the published series (those with a smaller number than `before`); five queries."""
+    """Who is there now, after the published series (those with a smaller number than `before`); four queries."""
     registered = seatable(tournament)
     there = {registration.number for registration in registered}
     played = _played(tournament, before)
-    missing = {number for tables in played for table in tables for number in table} - there
-    gone = with_names(tournament.registrations.filter(number__in=missing)).order_by("number")
     wishes = [wish for wish in wishes_of(tournament) if len(keys_of(wish, there)) > wish.apart.most]
-    return DrawField(tournament, tuple(registered), tuple(gone), tuple(wishes), played)
-
-
-def plans_of(document: Mapping[str, Any]) -> list[seating.Plan]:
-    """The drawn series as plans of start numbers."""
-    numbers = [person["number"] for person in document["people"]]
-    return [
-        seating.Plan(tuple(tuple(numbers[index] for index in table) for table in tables))
-        for tables in document["series"]
-    ]
-
-
-def withheld_from(document: Mapping[str, Any]) -> list[str]:
-    """What of a draw is the organiser's business alone: who is to sit apart (`apart`), who has a table of his own
-    (`tables`), and where there is any of it the `seed`: whoever has it could try until a guess gives the same plan."""
-    wishes = [
-        *(["apart"] if document.get("apart") else []),
-        *(["tables"] if any("table" in group for group in document.get("groups") or []) else []),
-    ]
-    return [*wishes, "seed"] if wishes else []
-
-
-def public_part(document: Mapping[str, Any], anonymous: Collection[int] = ()) -> dict[str, Any]:
-    """A draw as everybody may have it: all of it, or without what is withheld; then `withheld` says what that is.
-
-    `anonymous`: the start numbers of those who are called by nothing else; nothing is drawn from names.
-    """
-    people = [
-        person | {"name": public_name(person["number"], person["name"], anonymous=person["number"] in anonymous)}
-        for person in document["people"]
-    ]
-    document = {**document, "people": people}
-    withheld = withheld_from(document)
-    if not withheld:
-        return document
-    public = {key: value for key, value in document.items() if key not in ("apart", "seed")}
-    groups = [{key: value for key, value in group.items() if key != "table"} for group in document.get("groups") or []]
-    return public | {"groups": groups, "withheld": withheld}
+    wishes.sort(key=lambda wish: canonical(_wished(wish, there)))
+    return DrawField(tournament, tuple(registered), tuple(wishes), played)
 
 
 def _played(tournament: Tournament, before: int | None) -> tuple[tuple[Table, ...], ...]:
@@ -157,7 +114,16 @@ def _played(tournament: Tournament, before: int | None) -> tuple[tuple[Table, ..
     return tuple(tuple(tuple(keys) for keys in tables.values()) for tables in series.values())
 
 
-def _group(registration: Registration) -> Group:
+def _entered(registration: Registration) -> Content:
     team = team_of(registration)
-    group: Group = {"team": team.pk if team else None, "club": registration.club_id}
-    return group | {"table": registration.fixed_table} if registration.fixed_table else group
+    return {
+        "number": registration.number,
+        "name": registration.person.name,
+        "club": registration.club_id,
+        "team": team.pk if team else None,
+        "private": {"table": registration.fixed_table},
+    }
+
+
+def _wished(wish: Wish, there: Collection[int]) -> Content:
+    return {"players": list(keys_of(wish, there)), "most": wish.apart.most, "weight": weight_of(wish)}

@@ -1,93 +1,183 @@
 """The draws of a tournament: what everybody may know of them, and which series are drawn, drafted, published."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from enum import Enum
 
-from django.db.models import Count
+from django.db.models import Count, QuerySet
 
-from tournament.draw.reads.drawing import plans_of, withheld_from
+from tournament.draw.reads.drawn import plans_of
 from tournament.models import Draw, Seat, Seating, Series, Tournament
+
+LONG = ("entries", "opened", "document")
+"""Columns that lists do without: a megabyte of a thousand people."""
+
+
+class State(Enum):
+    """What became of a draw: announced, drawn as drafts, all of it published, thrown away."""
+
+    ANNOUNCED = "announced"
+    DRAFTED = "drafted"
+    PUBLISHED = "published"
+    DISCARDED = "discarded"
 
 
 @dataclass(frozen=True, slots=True)
 class PublicDraw:
-    """What everybody may know of a draw. `seed` is empty as long as it is secret; `series` are those drawn from it,
-    `changed` those of them whose published tables are not the drawn ones any more (an exchange by hand, a latecomer).
+    """What everybody may know of a draw. `number`: which of the tournament's, from 1; `subject`: the list in which a
+    lot decides.
 
-    `disclosed`: nothing of it needs to be secret any more but wishes; `withheld`: there were some, and the seed, from
-    which they could be found out by trying, stays with them.
+    `announced`: before it was drawn, not in one step with it; `nobody_knew`: and something was added that nobody had,
+    so that not even who runs the server could know the seed. `seed` and `secret` are empty as long as they are secret;
+    `series` are those drawn from it that still are, `intended` those it was announced for, `changed` those of them
+    whose published tables are not the drawn ones any more (an exchange by hand, a latecomer).
+
+    `disclosed`: nothing of it needs to be secret any more but wishes; `withheld`: there were some, and secret and seed,
+    from which they could be found out by trying, stay with them. `entries_hash` is empty up to 2026.11.6.
     """
 
+    number: int
+    of: str
+    subject: str
+    state: State
     commitment: str
+    entries_hash: str
+    secret: str
     seed: str
     committed_at: datetime | None
     drawn_at: datetime | None
     discarded_at: datetime | None
+    announced: bool
+    nobody_knew: bool
+    outside_announced: str
+    outside: str
+    outside_at: datetime | None
+    intended: tuple[int, ...]
     series: tuple[int, ...]
     changed: tuple[int, ...]
-    waiting: bool
     has_file: bool
+    corrected: bool
     disclosed: bool
     withheld: bool
 
+    @property
+    def waiting(self) -> bool:
+        """Drawn, and not all of it is published."""
+        return self.state is State.DRAFTED
+
+    @property
+    def checkable(self) -> bool:
+        """Whether there is a file from which anybody recomputes everything."""
+        return self.has_file and self.disclosed and not self.withheld
+
 
 def public_draws(tournament: Tournament) -> list[PublicDraw]:
-    """Every draw of a tournament in order; at most three queries.
-
-    One that was committed to is there from then on, also when it is thrown away: whoever draws until it fits is seen.
-    One that was not is there once all of it is published.
-    """
-    return _public(tournament.draws.prefetch_related("series").order_by("pk"))
+    """Every draw of a tournament in order, also one that was thrown away: whoever draws until it fits is seen. At most
+    four queries."""
+    return _public(_rows(tournament))
 
 
-def public_draw(draw: Draw) -> PublicDraw | None:
-    """One draw, if everybody may know of it."""
-    return next(iter(_public([draw])), None)
+def public_draw(draw: Draw) -> PublicDraw:
+    """One draw."""
+    rows = list(_rows(draw.tournament))
+    return _public(rows)[rows.index(draw)]
+
+
+def disclosed(tournament: Tournament, number: int) -> Draw | None:
+    """The draw of this number in the list, if there is a file of it that everybody may have."""
+    found = next((draw for draw in public_draws(tournament) if draw.number == number), None)
+    if found is None or not (found.disclosed and found.has_file):
+        return None
+    return tournament.draws.order_by("pk")[number - 1]
+
+
+def _rows(tournament: Tournament) -> "QuerySet[Draw]":
+    return tournament.draws.defer(*LONG).select_related("lot").prefetch_related("series").order_by("pk")
 
 
 def _public(draws: Iterable[Draw]) -> list[PublicDraw]:
-    shown = [draw for draw in draws if draw.committed_at or (not draw.discarded_at and _is_disclosed(draw))]
-    published = {series.pk for draw in shown for series in draw.series.all() if series.published_at}
-    tables = _tables(published) if published else {}
-    return [_as_public(draw, tables) for draw in shown]
+    rows = list(draws)
+    changed = _changed(rows)
+    secret = _unpublished(rows)
+    return [_as_public(number, draw, changed, secret) for number, draw in enumerate(rows, start=1)]
 
 
-def _is_disclosed(draw: Draw) -> bool:
-    """Whether the seed may be known: it is thrown away, or all that was drawn from it is published. Before that it
-    would give away drafts."""
-    return draw.discarded_at is not None or (draw.drawn_at is not None and not _waits(draw))
+def _unpublished(draws: Sequence[Draw]) -> frozenset[int]:
+    """The numbers of the series whose results nobody may see yet; a query, none without lots."""
+    lots = [draw for draw in draws if draw.of == Draw.Of.LOT]
+    if not lots:
+        return frozenset()
+    waiting = Series.objects.filter(tournament=lots[0].tournament_id, published_at__isnull=False)
+    return frozenset(waiting.filter(results_published_at=None).values_list("number", flat=True))
 
 
-def _waits(draw: Draw) -> bool:
-    return draw.drawn_at is not None and any(series.published_at is None for series in draw.series.all())
-
-
-def _as_public(draw: Draw, tables: Mapping[int, list[list[int]]]) -> PublicDraw:
+def _as_public(number: int, draw: Draw, changed: frozenset[int], secret: frozenset[int]) -> PublicDraw:
     series = sorted(draw.series.all(), key=lambda this_series: this_series.number)
-    disclosed, withheld = _is_disclosed(draw), bool(draw.document and withheld_from(draw.document))
-    drawn = {}
-    if draw.document is not None:
-        drawn = dict(zip(draw.document["series_numbers"], plans_of(draw.document), strict=True))
+    state, lot = _state(draw, secret), getattr(draw, "lot", None)
+    disclosed = state in (State.PUBLISHED, State.DISCARDED)
+    open_to_all = disclosed and not draw.has_wishes
     return PublicDraw(
-        draw.commitment,
-        draw.seed if disclosed and not withheld else "",
-        draw.committed_at,
-        draw.drawn_at,
-        draw.discarded_at,
-        tuple(this_series.number for this_series in series),
-        tuple(
-            this_series.number
-            for this_series in series
-            if this_series.pk in tables
-            and this_series.number in drawn
-            and tables[this_series.pk] != [list(t) for t in drawn[this_series.number].tables]
-        ),
-        _waits(draw),
-        draw.document is not None,
-        disclosed,
-        withheld,
+        number=number,
+        of=draw.of,
+        subject=draw.subject,
+        state=state,
+        commitment=draw.commitment,
+        entries_hash=draw.entries_hash,
+        secret=draw.secret if open_to_all else "",
+        seed=draw.seed if open_to_all else "",
+        committed_at=draw.committed_at,
+        drawn_at=draw.drawn_at,
+        discarded_at=draw.discarded_at,
+        announced=draw.was_announced,
+        nobody_knew=draw.nobody_knew,
+        outside_announced=draw.outside_announced,
+        outside=draw.outside,
+        outside_at=draw.outside_at,
+        intended=tuple(draw.series_numbers),
+        series=tuple(this_series.number for this_series in series),
+        changed=tuple(this_series.number for this_series in series if this_series.pk in changed),
+        has_file=draw.drawn_at is not None,
+        corrected=bool(lot and lot.reason),
+        disclosed=disclosed,
+        withheld=draw.has_wishes,
+    )
+
+
+def _state(draw: Draw, secret: frozenset[int]) -> State:
+    """Before all that was drawn is published, the seed would give away drafts, and a lot results (`secret` series)."""
+    if draw.discarded_at is not None:
+        return State.DISCARDED
+    if draw.drawn_at is None:
+        return State.ANNOUNCED
+    if draw.of == Draw.Of.LOT:
+        return State.DRAFTED if secret.intersection(draw.series_numbers or secret) else State.PUBLISHED
+    waits = any(this_series.published_at is None for this_series in draw.series.all())
+    return State.DRAFTED if waits else State.PUBLISHED
+
+
+def _changed(draws: Iterable[Draw]) -> frozenset[int]:
+    """The published series whose tables are not the drawn ones any more; two queries, none where nothing is
+    published."""
+    published = {
+        series.pk: series.number for draw in draws for series in draw.series.all() if series.published_at is not None
+    }
+    if not published:
+        return frozenset()
+    tables = _tables(published)
+    drawn = Draw.objects.filter(series__in=published).distinct().only("entries", "document", "series_numbers")
+    plans = {
+        (draw.pk, number): [list(table) for table in plan.tables]
+        for draw in drawn
+        for number, plan in zip(draw.series_numbers, plans_of(draw), strict=True)
+    }
+    return frozenset(
+        series.pk
+        for draw in draws
+        for series in draw.series.all()
+        if series.pk in tables and (draw.pk, series.number) in plans
+        if tables[series.pk] != plans[draw.pk, series.number]
     )
 
 
@@ -98,11 +188,6 @@ def _tables(series: Iterable[int]) -> dict[int, list[list[int]]]:
     for key, table, number in seats.values_list("series_id", "card_table_id", "registration__number"):
         tables[key][table].append(number)
     return {key: list(found.values()) for key, found in tables.items()}
-
-
-def open_commitment(tournament: Tournament) -> Draw | None:
-    """The seed that is committed to and not drawn from yet."""
-    return tournament.draws.filter(drawn_at__isnull=True, discarded_at__isnull=True).first()
 
 
 @dataclass(frozen=True, slots=True)

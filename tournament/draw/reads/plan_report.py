@@ -32,10 +32,12 @@ class PersonLine:
 
 @dataclass(frozen=True, slots=True)
 class PlanReport:
-    """The plan of these series (by number). `figures`: each aim with what no plan goes below; the rest names them."""
+    """The plan of these series (by number). `figures`: each aim with what no plan goes below; the rest names them.
+    `known`: so few repeats has a plan we know for these people, None: we know of none."""
 
     series: tuple[int, ...]
     figures: seating.Report
+    known: int | None
     repeated: tuple[Meeting, ...]
     teammates: tuple[Meeting, ...]
     clubmates: tuple[Meeting, ...]
@@ -84,12 +86,14 @@ class _Reading:
             self.tables[seat.series.number][seat.card_table.number].append(seat.registration.number)
 
     def report(self) -> PlanReport:
-        figures = seating.report(self._plans(), self._persons(), apart=self.apart, sizes=self.sizes)
+        plans, persons = self._plans(), self._persons()
+        figures = seating.report(plans, persons, apart=self.apart, sizes=self.sizes)
         places = self._places()
         numbers = [list(tables) for tables in self.tables.values()]
         return PlanReport(
             series=tuple(self.tables),
             figures=figures,
+            known=self._known(figures, plans, persons),
             repeated=self._meetings([pair for pair, times in figures.met.items() if times > 1], places),
             teammates=self._meetings(figures.teammate_pairs, places),
             clubmates=self._meetings(figures.clubmate_pairs, places),
@@ -114,6 +118,14 @@ class _Reading:
             has_wishes=bool(self.apart),
             short_tables=any(len(keys) < self.sizes[0] for tables in self.tables.values() for keys in tables.values()),
         )
+
+    def _known(
+        self, figures: seating.Report, plans: Sequence[seating.Plan], persons: Sequence[seating.Person]
+    ) -> int | None:
+        """Not asked where the plan is proven to be the best: what we know may take a second the first time."""
+        if figures.repeats.count <= figures.repeats.bound:
+            return figures.repeats.count
+        return seating.fewest_known(plans, persons, sizes=self.sizes, apart=self.apart, kept_apart=figures.keeps_apart)
 
     def _plans(self) -> list[seating.Plan]:
         return [seating.Plan(tuple(tuple(keys) for keys in tables.values())) for tables in self.tables.values()]

@@ -53,6 +53,15 @@ def earlier_tables(series: Series) -> list[tuple[int, ...]]:
     return [tuple(start_numbers) for start_numbers in tables.values()]
 
 
+def tables_of_all(tournament: Tournament) -> dict[int, dict[int, list[int]]]:
+    """Number of each seated series -> its tables by number -> their start numbers by seat; one query."""
+    rows = Seat.objects.filter(series__tournament=tournament).order_by("series__number", "card_table__number", "number")
+    tables: dict[int, dict[int, list[int]]] = {}
+    for series, table, number in rows.values_list("series__number", "card_table__number", "registration__number"):
+        tables.setdefault(series, {}).setdefault(table, []).append(number)
+    return tables
+
+
 def open_lists_before(series: Series) -> int:
     """How many lists of earlier series are not closed: a standing with them in is not the last word."""
     earlier = CardTable.objects.filter(

@@ -1,6 +1,7 @@
 """The seating of all series at once: how each is to be seated, the draw, the drafts, publishing."""
 
 from collections.abc import Callable
+from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -12,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournament import seating
 from tournament.core import words as wording
+from tournament.core.announced import open_announcement
 from tournament.core.errors import RefusedError, StaleError
 from tournament.draw import words as wording_plan
 from tournament.draw.acts import draws as services
@@ -21,12 +23,12 @@ from tournament.draw.forms.ways import methods
 from tournament.draw.reads import seating as reads
 from tournament.draw.reads.changes import changed_series
 from tournament.draw.reads.drawing import field_of
-from tournament.draw.reads.draws import open_commitment, series_lines
+from tournament.draw.reads.draws import series_lines
 from tournament.draw.reads.plan_report import plan_report
 from tournament.draw.reads.wishes import wish_count
 from tournament.draw.views.report import report_context
 from tournament.models import Registration, Seating, Tournament
-from tournament.web.acting import act_on, actor_of, tell, tournament_of
+from tournament.web.acting import act_on, actor_of, tell, tournament_of, whole
 from tournament.web.organiser_frame import render_step
 from tournament.web.tags.signs import split_words
 
@@ -44,8 +46,9 @@ def show(
     """The page of the whole plan."""
     lines = series_lines(tournament)
     people = reads.seatable(tournament)
-    shown = form or PlanForm.of([line.series for line in lines])
+    shown = form or PlanForm.of(tournament, [line.series for line in lines])
     context = {
+        "twice": shown.twice,
         "lines": [(line, shown.row(line.series.number)) for line in lines],
         "drafts": [line for line in lines if line.is_draft],
         "drawn": [line for line in lines if line.is_draft and line.series.seating == Seating.LOT],
@@ -56,7 +59,8 @@ def show(
         "people": len(people),
         **split(tournament, len(people)),
         **objected(tournament, sum(1 for line in lines if line.is_to_be_drawn)),
-        "commitment": open_commitment(tournament),
+        "announcement": open_announcement(tournament),
+        "outside": request.POST.get("outside", ""),
         "changes": len(changed_series(tournament)),
         "wish_count": wish_count(tournament),
         "methods": methods(teams=bool(tournament.members_per_team)),
@@ -74,8 +78,9 @@ def split(tournament: Tournament, people: int) -> dict[str, str]:
         return {"blocked": wording.refusal(f"cannot_seat_{error.code}", error.params)}
 
 
-def objected(tournament: Tournament, series: int) -> dict[str, list[wording_plan.Objected]]:
-    """What cannot be had if so many series are drawn: what stands in the way, and what the organiser can do without."""
+def objected(tournament: Tournament, series: int) -> dict[str, Any]:
+    """What cannot be had if so many series are drawn: what stands in the way, and what the organiser can do without;
+    and what can be chosen."""
     field = field_of(tournament)
     try:
         found = field.objections(series) if series else ()
@@ -84,6 +89,7 @@ def objected(tournament: Tournament, series: int) -> dict[str, list[wording_plan
     return {
         "in_the_way": wording_plan.objected(field, [objection for objection in found if not objection.may_be_relaxed]),
         "to_consent": wording_plan.objected(field, [objection for objection in found if objection.may_be_relaxed]),
+        "choice": field.choice(series),
     }
 
 
@@ -112,17 +118,11 @@ def name_link(tournament: Tournament) -> Callable[[Registration], str]:
 def intend(request: HttpRequest, slug: str) -> HttpResponse:
     """Store how each series is to be seated."""
     tournament = tournament_of(request, slug)
-    form = PlanForm.of([line.series for line in series_lines(tournament) if line.is_open], request.POST)
+    form = PlanForm.of(tournament, [line.series for line in series_lines(tournament) if line.is_open], request.POST)
     if not form.is_valid():
         return show(request, tournament, form, status=422)
-    services.intend(tournament, form.ways(), actor_of(request))
+    services.intend(tournament, form.ways(), actor_of(request), at_most_twice=form.twice.chosen())
     return redirect("organiser:plan", slug)
-
-
-@act_on(tournament_of, "plan", _("Die Losung ist festgelegt. Ihr Fingerabdruck steht unten und auf den Seiten."))
-def commit(request: HttpRequest, tournament: Tournament) -> None:
-    """Commit to a seed before the draw."""
-    services.commit(tournament, actor_of(request))
 
 
 @login_required
@@ -132,16 +132,24 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = tournament_of(request, slug)
     way = Way(
         Seating.LOT,
-        seed=request.POST.get("seed", ""),
+        outside=request.POST.get("outside", ""),
         consent=seating.ANYTHING.intersection(request.POST.getlist("consent")),
     )
     try:
+        _is_announced(request, tournament)
         services.draw_all(tournament, versions(request), actor_of(request), way)
     except RefusedError as error:
         return show(request, tournament, refused=wording.refusal(error.code, error.params), status=422)
     except StaleError as error:
         tell(request, error)
     return redirect("organiser:plan", slug)
+
+
+def _is_announced(request: HttpRequest, tournament: Tournament) -> None:
+    """What was called out belongs to the announcement that the page showed. StaleError: there is another one by now."""
+    announcement = open_announcement(tournament)
+    if "announced" in request.POST and whole(request, "announced") != (announcement.pk if announcement else 0):
+        raise StaleError(announcement)
 
 
 @act_on(tournament_of, "plan", _("Die Sitzpläne sind veröffentlicht. Jetzt die Listen der ersten Serie drucken."))

@@ -7,8 +7,8 @@ from tournament.core.access import public_tournament
 from tournament.core.public import PublicPhase
 from tournament.core.public_names import publicly_named
 from tournament.draw.paper import PUBLISHED
-from tournament.draw.reads.drawing import public_part
-from tournament.draw.reads.draws import public_draw, public_draws
+from tournament.draw.reads.drawn import public_part
+from tournament.draw.reads.draws import disclosed, public_draw, public_draws
 from tournament.draw.reads.plan_report import plan_report
 from tournament.draw.tables.seating import seating_table
 from tournament.draw.views.drawn import draw_file
@@ -29,11 +29,18 @@ def draw_json(_request: HttpRequest, tournament: Tournament, number: int) -> Htt
     Wishes are withheld: the file says so, and has all of it where there were none.
     """
     draw = published_seating(tournament, number).draw
-    public = public_draw(draw) if draw else None
-    if draw is None or public is None or not public.disclosed or draw.document is None:
+    if draw is None or not public_draw(draw).disclosed:
         raise Http404
-    anonymous = tournament.registrations.filter(anonymous=True).values_list("number", flat=True)
-    return draw_file(public_part(draw.document, set(anonymous)), tournament, number)
+    return draw_file(public_part(draw), tournament, number)
+
+
+@public_file
+def numbered_json(_request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """The draw of this number in the list, a lot or one of series, also one that was thrown away."""
+    draw = disclosed(tournament, number)
+    if draw is None:
+        raise Http404
+    return draw_file(public_part(draw), tournament, number)
 
 
 @public_page
@@ -47,9 +54,8 @@ def plan_quality(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         return player_html(tournament, registration)
 
     draws = public_draws(tournament)
-    context = report_context(request, report, name_html) | {
+    context = report_context(request, report, name_html, public=True) | {
         "draws": draws,
-        "checkable": any(not draw.withheld for draw in draws),
     }
     return Frame(tournament).render(request, "seating", "draw/public/plan_report.html", context)
 
@@ -75,7 +81,6 @@ def seating(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
         "seats": seats,
         "tables": len({seat.card_table_id for seat in seats}),
         "draws": draws,
-        "checkable": any(not draw.withheld for draw in draws),
         "others": [series.number for series in frame.state.series if series.seated],
         "running": any(
             series.number == number and series.phase is PublicPhase.RUNNING for series in frame.state.series

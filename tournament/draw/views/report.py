@@ -14,9 +14,10 @@ from tournament.web.tables import ROWS_A_PAGE
 
 
 def report_context(
-    request: HttpRequest, report: PlanReport, name_html: Callable[[Registration], str]
+    request: HttpRequest, report: PlanReport, name_html: Callable[[Registration], str], *, public: bool = False
 ) -> dict[str, Any]:
-    """The findings, the picture (`?nach=verein`: club by club), the table as the address asks for it."""
+    """The findings, the picture (`?nach=verein`: club by club), the table as the address asks for it; `public`: for
+    everybody."""
     clubs_first = request.GET.get("nach") == "verein"
     people = by_club(report.people) if clubs_first else report.people
     whole = "alle" in request.GET
@@ -24,7 +25,7 @@ def report_context(
     rows = max(len(table.rows), 1) if whole else ROWS_A_PAGE
     return {
         "report": report,
-        "proof": wording_plan.proof(report.figures),
+        "proof": wording_plan.proof(report, public=public),
         "picture": picture(people, report.figures.met, everybody_named=not clubs_first),
         "picture_text": wording_plan.picture_text(report),
         "clubs_first": clubs_first,

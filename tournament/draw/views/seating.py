@@ -134,11 +134,16 @@ def seat(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return redirect("organiser:series", slug, number)
 
 
+def ticked_two(request: HttpRequest) -> tuple[int, int]:
+    """The start numbers of the two who are ticked; noughts unless it is just two."""
+    ticked = [int(value) for value in request.POST.getlist("person") if value.isdecimal() and len(value) < 10]
+    return (ticked[0], ticked[1]) if len(ticked) == 2 else (0, 0)
+
+
 @act_on(series_of, "series", gettext_lazy("Plätze getauscht."))
 def swap(request: HttpRequest, series: Series) -> str:
     """Two ticked people change places."""
-    ticked = [int(value) for value in request.POST.getlist("person") if value.isdecimal() and len(value) < 10]
-    first, second, *_rest = [*ticked, 0, 0] if len(ticked) == 2 else [0, 0]
+    first, second = ticked_two(request)
     services.swap(series, whole(request, "version"), actor_of(request), first, second)
     return f"#tisch-{series.card_tables.get(seats__registration__number=first).number}"
 

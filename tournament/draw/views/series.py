@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 from tournament.draw.paper import ORGANISERS
 from tournament.draw.reads import seating as reads
 from tournament.draw.reads.changes import change_of
+from tournament.draw.reads.drawn import whole_file
 from tournament.draw.views.drawn import draw_file
 from tournament.draw.views.seating import show_choice, show_draft
 from tournament.lists.desk.running import watch_context
@@ -67,7 +68,7 @@ seating_pdf, seating_waiting = organisers_pdf(_plan)
 def draw_json(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The whole draw of this series, wishes included: what the public file withholds."""
     this_series = series_of(request, slug, number)
-    if this_series.draw is None or this_series.draw.document is None:
+    if this_series.draw is None:
         raise Http404
-    file = draw_file(this_series.draw.document, this_series.tournament, number)
+    file = draw_file(whole_file(this_series.draw), this_series.tournament, number)
     return taken_away(request, this_series.tournament, file)

@@ -320,10 +320,15 @@ def _finish(
     subject = f"Serie {kept.table.series.number}, Tisch {kept.table.number}, Spiel {number}"
     entry_act = Act(kept.tournament, subject, audited(before), audited(after), public=kept.public)
     if before or lock or entry.given_back:
-        entry_act.after = with_reason(audited(after), entry.reason[:LONGEST_REASON] or GIVEN_BACK * entry.given_back)
+        entry_act.after = with_reason(audited(after), _why(entry))
     log(entry_act, actor or Actor.list_keeper(kept.table), action, kept.last_hash)
     if lock == locks.PUBLISHED:
         locks.note_change(kept.tournament, subject, entry.reason)
+
+
+def _why(entry: TypedGame) -> str:
+    """What the log says of why it came: the reason that was given, and that a phone gave it back."""
+    return ", ".join(filter(None, (entry.reason[:LONGEST_REASON], GIVEN_BACK * entry.given_back)))
 
 
 def _offenders(game: scoring.Game | None) -> frozenset[int]:

@@ -142,7 +142,7 @@ def _store(
         for seat, player in zip(before[number].seats, after[number].players, strict=True)
         if seat.registration_id != player
     ]
-    _reseat(moved)
+    reseat(moved)
     for number in changed:
         _change(series, before[number], after[number].changes)
         table = before[number].card_table
@@ -163,7 +163,7 @@ def _store(
 _OF_SEAT = ("id", "card_table_id", "series_id", "number", "registration_id", *totals.KEPT)
 
 
-def _reseat(moved: Sequence[tuple[Seat, int]]) -> None:
+def reseat(moved: Sequence[tuple[Seat, int]]) -> None:
     """Give seats other first players. Nobody sits twice in a series, not even for a moment: so the rows leave together
     and come back. What hangs on them is looked at when the transaction ends, and they are there again."""
     with connection.cursor() as cursor:

@@ -36,7 +36,7 @@ _OF_TOURNAMENT = (
     "public_revision",
 )
 _OF_SERIES = ("id", "tournament_id", "number")
-_OF_TABLE = ("id", "series_id", "number", "gave_up", "ends_after")
+_OF_TABLE = ("id", "series_id", "number", "token_hash", "gave_up", "ends_after")
 _KEPT = tuple(figure.key for figure in scoring.FIGURES)
 _OF_SEAT = ("id", *_KEPT, "number", "registration_id")
 _OF_CHANGE = ("id", *_KEPT, "seat_id", "from_game", "registration_id", "for_team")
@@ -44,7 +44,7 @@ _OF_CHANGE = ("id", *_KEPT, "seat_id", "from_game", "registration_id", "for_team
 _LIST = """
 SELECT t.id, t.rulebook_id, t.games_per_series, t.repeat_offence_extra, t.target_score, t.without_jokers,
   CAST(t.house_rules AS text), CAST(t.agreements AS text), t.revision, t.public_revision, s.id, t.id, s.number, c.id,
-  s.id, c.number, c.gave_up, c.ends_after, c.closed_at IS NOT NULL,
+  s.id, c.number, c.token_hash, c.gave_up, c.ends_after, c.closed_at IS NOT NULL,
   (SELECT a.hash FROM tournament_auditentry a WHERE a.tournament_id = t.id AND a.revision = t.revision),
   EXISTS (
     SELECT 1 FROM tournament_series o
@@ -103,11 +103,13 @@ _JSON = {
 
 @dataclass(frozen=True, slots=True)
 class Which:
-    """Which list: a condition on table c in series s, and its value, which it has so many `times`."""
+    """Which list: a condition on table c in series s, and its value, which it has so many `times`; `is_link`: it is
+    the hash of a link."""
 
     condition: str
     value: Any
     times: int = 1
+    is_link: bool = False
 
     @property
     def values(self) -> list[Any]:
@@ -117,7 +119,7 @@ class Which:
     @classmethod
     def by_link(cls, token: str) -> "Which":
         """The list this link may keep, its own or one it was assigned (HeldList), once its seating is published."""
-        return cls(f"c.id = {_BY_LINK} AND s.published_at IS NOT NULL", hash_of(token), times=2)
+        return cls(f"c.id = {_BY_LINK} AND s.published_at IS NOT NULL", hash_of(token), times=2, is_link=True)
 
     @classmethod
     def of_table(cls, card_table: CardTable) -> "Which":
@@ -189,7 +191,11 @@ def kept_list(which: Which, entry_id: uuid.UUID, number: int) -> KeptList | None
             _statement(which.condition, connection.vendor), [key, key, min(number, HIGHEST_GAME), *which.values]
         )
         row = cursor.fetchone()
-    return _made_of(row) if row else None
+    if row is None:
+        return None
+    kept = _made_of(row)
+    kept.table.by_assigned_phone = which.is_link and kept.table.token_hash != which.value
+    return kept
 
 
 def lock(which: Which) -> None:
@@ -208,7 +214,7 @@ def _statement(condition: str, vendor: str) -> str:
 
 
 def _made_of(row: Sequence[Any]) -> KeptList:
-    tournament, series, table, rest = row[:10], row[10:13], row[13:18], row[18:]
+    tournament, series, table, rest = row[:10], row[10:13], row[13:19], row[19:]
     closed, last_hash, public, final, typed, seat_rows, changes, stored_rows, results, earlier, receipts = rest
     stored = _rows(stored_rows)
     card_table = _table(tournament, series, table)

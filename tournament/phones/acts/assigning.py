@@ -4,6 +4,7 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 
 from tournament.core.act import Actor, act, compare
 from tournament.core.errors import RefusedError, StaleError
+from tournament.core.lock import final_series
 from tournament.lists.acts.one_table import subject_of
 from tournament.models import HeldList, Tournament
 from tournament.phones.reads.held import FITS, Waiting, fitted, names, sat_as_said, tables_of, waiting_phones
@@ -13,7 +14,7 @@ def assign(tournament: Tournament, held: HeldList, version: int, actor: Actor) -
     """Assign a phone to the table it names; from then on it gives back what it holds, by the ordinary acts.
 
     StaleError: it says something else by now, or was assigned. RefusedError, named as phones.reads.held has them:
-    `not_seated`, `no_table`, `others_sit_there`, since results are of seats.
+    `not_seated`, `no_table`, `others_sit_there`, since results are of seats, `list_final`.
     """
     _assign(tournament, _found(tournament, held), version, actor)
 
@@ -28,7 +29,7 @@ def assign_all(tournament: Tournament, user: AbstractBaseUser | AnonymousUser, a
 
 
 def _found(tournament: Tournament, held: HeldList) -> Waiting:
-    (found,) = fitted([held], tables_of(tournament))
+    (found,) = fitted([held], tables_of(tournament), final_series(tournament))
     return found
 
 

@@ -1,19 +1,20 @@
 """What phones hold that this server does not, as the organiser has to see it before he trusts one."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db.models import Prefetch
 
+from tournament.core.lock import final_series
 from tournament.core.names import plain, tidy
 from tournament.models import CardTable, HeldList, Seat, Substitution, Tournament
 from tournament.phones.reads.runs import in_runs
 
-FITS, NOT_SEATED, NO_TABLE, OTHERS = "fits", "not_seated", "no_table", "others_sit_there"
+FITS, NOT_SEATED, NO_TABLE, OTHERS, FINAL = "fits", "not_seated", "no_table", "others_sit_there", "list_final"
 """Whether a phone can be assigned: it can; its series has no published seating; that has no such table; other names sit
-there, or at other seats."""
+there, or at other seats; or the result is final, and nothing would come back."""
 
 Sat = tuple[int, int, str]
 """Number of a seat, from which game on, who sat there (empty: nobody)."""
@@ -59,13 +60,13 @@ class Waiting:
 
 def waiting_phones(tournament: Tournament, user: AbstractBaseUser | AnonymousUser) -> list[Waiting]:
     """The phones that wait and name this tournament, by series and table; whoever runs the installation sees all, those
-    of this tournament first. Six queries.
+    of this tournament first. Nine queries at most.
     """
     waiting = list(HeldList.objects.filter(card_table=None).order_by("series_number", "table_number", "pk"))
     if not getattr(user, "is_superuser", False):
         waiting = [held for held in waiting if names(held, tournament)]
     waiting.sort(key=lambda held: not names(held, tournament))
-    return fitted(waiting, tables_of(tournament))
+    return fitted(waiting, tables_of(tournament), final_series(tournament))
 
 
 def names(held: HeldList, tournament: Tournament) -> bool:
@@ -82,26 +83,29 @@ def tables_of(tournament: Tournament) -> list[CardTable]:
     return list(tables.select_related("series__tournament").prefetch_related(seats, "games", "held_lists"))
 
 
-def fitted(waiting: Iterable[HeldList], tables: Sequence[CardTable]) -> list[Waiting]:
-    """Each phone beside the table it names."""
+def fitted(waiting: Iterable[HeldList], tables: Sequence[CardTable], final: Collection[int]) -> list[Waiting]:
+    """Each phone beside the table it names; `final`: numbers of the series with final results."""
     by_place = {(table.series.number, table.number): table for table in tables}
-    seated = {table.series.number for table in tables}
+    fits = {table.series.number: FINAL if table.series.number in final else FITS for table in tables}
     said: dict[tuple[str, int, int], set[str]] = defaultdict(set)
     rows = list(waiting)
     for held in rows:
         said[held.tournament_name, held.series_number, held.table_number].add(held.list_hash)
-    return [_fitted(held, by_place, seated, said) for held in rows]
+    return [_fitted(held, by_place, fits, said) for held in rows]
 
 
 def _fitted(
     held: HeldList,
     by_place: dict[tuple[int, int], CardTable],
-    seated: set[int],
+    fits: dict[int, str],
     said: dict[tuple[str, int, int], set[str]],
 ) -> Waiting:
     table = by_place.get((held.series_number, held.table_number))
     differing = differing_seats(held, table) if table else ()
-    fit = (OTHERS if differing else FITS) if table else (NO_TABLE if held.series_number in seated else NOT_SEATED)
+    of_series = fits.get(held.series_number, NOT_SEATED)
+    if table is None and of_series != NOT_SEATED:
+        of_series = NO_TABLE
+    fit = OTHERS if differing and of_series == FITS else of_series
     rivals = len(said[held.tournament_name, held.series_number, held.table_number]) > 1
     here = tuple(sorted(game.number for game in table.games.all())) if table else ()
     return Waiting(held, fit, table, differing, rivals, here)
@@ -139,17 +143,23 @@ def _sat_here(table: CardTable) -> list[Sat]:
 
 @dataclass(frozen=True, slots=True)
 class Consent:
-    """A list that is closed here while a phone holds `games` of it that are not stored."""
+    """A list that is closed here while a phone holds `games` of it that are not stored; `final`: results come from it
+    that are final, so that no phone gives anything back to it, consent or not."""
 
     held: HeldList
     games: str
+    final: bool
 
 
 def consents(tournament: Tournament) -> list[Consent]:
-    """Lists that a phone may not give back to before the organiser consents, by series and table; three queries."""
+    """Lists that a phone may not give back to before the organiser consents, in order; six queries at most."""
     held = HeldList.objects.filter(card_table__series__tournament=tournament, card_table__closed_at__isnull=False)
     rows = held.select_related("card_table__series__tournament").prefetch_related("card_table__games")
-    lacking = [Consent(one, in_runs(_lacking(one))) for one in rows.order_by("series_number", "table_number", "pk")]
+    final = final_series(tournament)
+    lacking = [
+        Consent(one, in_runs(_lacking(one)), one.series_number in final)
+        for one in rows.order_by("series_number", "table_number", "pk")
+    ]
     return [consent for consent in lacking if consent.games]
 
 

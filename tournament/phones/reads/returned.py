@@ -72,7 +72,7 @@ def _returned(table: CardTable, came: list[tuple[int, datetime]], phones: list[H
 
 def _came_back(tournament: Tournament) -> dict[str, list[tuple[int, datetime]]]:
     """The log's name of a table -> number of each game that came back, and when."""
-    rows = AuditEntry.objects.filter(tournament=tournament, action=STORED, after__reason=GIVEN_BACK)
+    rows = AuditEntry.objects.filter(tournament=tournament, action=STORED, after__reason__endswith=GIVEN_BACK)
     came: dict[str, list[tuple[int, datetime]]] = defaultdict(list)
     for subject, at in rows.values_list("subject", "at"):
         table, _comma, game = subject.rpartition(", Spiel ")

@@ -10,5 +10,5 @@ from tournament.phones.forms.notice import notice_of
 @endpoint(str, "POST")
 def tell(token: str, request: HttpRequest) -> dict[str, bool]:
     """The organiser is told of this phone; its link is asked for nothing, and gives no right by it."""
-    note(token, notice_of(content_of(request)))
+    note(token, notice_of(content_of(request)), request.META.get("REMOTE_ADDR", ""))
     return {"told": True}

@@ -85,7 +85,10 @@ def assign_all(request: HttpRequest, this_tournament: Tournament) -> None:
 @act_on(tournament_of, "phones", gettext_lazy("Die Liste ist wieder offen. Das Telefon gibt nun zurück, was es hat."))
 def consent(request: HttpRequest, this_tournament: Tournament) -> None:
     """What a phone holds of a closed list may come back: it is opened again, and its table signs anew."""
-    held = _chosen(request, [one.held for one in consents(this_tournament)])
+    asked = consents(this_tournament)
+    held = _chosen(request, [one.held for one in asked])
+    if any(one.final for one in asked if one.held == held):
+        raise RefusedError("list_final")
     if held.card_table:
         reopen_list(held.card_table, actor_of(request))
 
@@ -97,6 +100,8 @@ def seat(request: HttpRequest, series: Series) -> None:
     said = [one.held for one in waiting if names(one.held, series.tournament)]
     phones = [held for held in said if held.series_number == series.number]
     tables = possible(series, seated_as_said(phones))
+    if not tables:
+        raise RefusedError("nobody_seated", {"series": series.number})
     seat_again(series, whole(request, "version"), tables, actor_of(request))
     if left := sorted({held.table_number for held in phones} - tables.keys()):
         numbers = ", ".join(map(str, left))

@@ -7,6 +7,7 @@ from typing import Any
 
 from tournament.core import names
 from tournament.core.act import Actor, act, compare
+from tournament.core.announced import forget_in_draws
 from tournament.core.errors import RefusedError, StaleError
 from tournament.models import Club, Person, Registration, Tournament, TournamentClub
 from tournament.models.limits import HIGHEST_START_NUMBER
@@ -110,6 +111,7 @@ def delete(registration: Registration, version: int, actor: Actor) -> None:
         teams.leave(stored)
         deleting.before = as_json(stored)
         person = stored.person
+        forget_in_draws(stored)
         stored.delete()
         if not person.registrations.exists():
             person.delete()

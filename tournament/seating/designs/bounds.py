@@ -7,7 +7,13 @@ people some of them meet again, at least `fewest_pairs` of them. So any two of t
 common, o the sum of that over the tables. A pair that meets c times is common to c(c-1)/2 pairs of series, and
 c(c-1)/2 <= (c-1) R/2 as c <= R: summed over all pairs of people, repeats >= (R-1) o.
 
-Source of both: shared knowledge of the social golfer problem (seating/README.md, "Bounds"); the proofs are above.
+Nobody three times. Then what two series have in common no other two have: R(R-1)/2 o repeats at least.
+
+Teams that fill the tables and never meet are a series more, without a repeat: so many series have the repeats of one
+more (mates.py, `fill_tables`).
+
+Source of the first two: shared knowledge of the social golfer problem (seating/README.md, "Bounds"); their proofs are
+above.
 
 All plans. For few people a program looks at all plans: makers/exhaustion.py, which says which of them it may leave out.
 
@@ -30,11 +36,23 @@ def fewest_repeats(n: int, series: int, *, sizes: Sequence[int] = FOUR_OR_THREE)
     """A number of repeats that no plan for `n` people and so many series stays below. Raises `CannotSeatError`."""
     tables = table_sizes(n, sizes)
     meetings = series * sum(size * (size - 1) // 2 for size in tables)
-    overlap = sum(fewest_pairs(size, tables) for size in tables)
+    overlap = shared_by_two(n, sizes=sizes)
     known = KNOWN.get((n, series), 0)
     if known and tables != table_sizes(n):
         known = 0
     return max(known, meetings - n * (n - 1) // 2, (series - 1) * overlap)
+
+
+def fewest_at_most_twice(n: int, series: int, *, sizes: Sequence[int] = FOUR_OR_THREE) -> int:
+    """The same for plans in which nobody meets anybody three times: what two series have in common no other has."""
+    overlap = shared_by_two(n, sizes=sizes)
+    return max(fewest_repeats(n, series, sizes=sizes), series * (series - 1) // 2 * overlap)
+
+
+def shared_by_two(n: int, *, sizes: Sequence[int] = FOUR_OR_THREE) -> int:
+    """How many pairs any two series have in common, at least."""
+    tables = table_sizes(n, sizes)
+    return sum(fewest_pairs(size, tables) for size in tables)
 
 
 def fewest_second_visits(n: int, series: int, *, sizes: Sequence[int] = FOUR_OR_THREE) -> int:

@@ -3,7 +3,7 @@
 catalogue.json has a list of entries: `people`, `series`; `shift`: the series are its `rounds`, each moved on by 0 to
 `shift` - 1 within cycles of `shift` places, but for the last `fixed` places, which stay; a round is a string with a
 letter a place, the full tables first; `repeats`: how often pairs meet after their first time; `made`: how
-makers/make_catalogue.py finds it again.
+makers/make_catalogue.py finds it again; `kind`, where it is not the plan with the fewest repeats: TEAMS, TWICE.
 """
 
 import json
@@ -18,6 +18,10 @@ from .values import Round
 
 LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 FULL = 4
+TEAMS = "teams"
+"""The last of the `rounds` is no series: four by four it is the teams, who never meet; the rest stands at its end."""
+TWICE = "twice"
+"""Nobody meets anybody three times, at the price of more repeats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +35,18 @@ class CatalogueEntry:
     rounds: tuple[str, ...]
     repeats: int
     made: Mapping[str, Any]
+    kind: str = ""
 
 
 @cache
-def entries() -> dict[tuple[int, int], CatalogueEntry]:
-    """(people, series) -> entry."""
-    text = (files(__package__) / "catalogue.json").read_text("utf-8")
-    return {(entry.people, entry.series): entry for entry in read(text)}
+def entries(kind: str = "") -> dict[tuple[int, int], CatalogueEntry]:
+    """(people, series) -> entry, of one kind."""
+    return {(entry.people, entry.series): entry for entry in _all() if entry.kind == kind}
+
+
+@cache
+def _all() -> list[CatalogueEntry]:
+    return read((files(__package__) / "catalogue.json").read_text("utf-8"))
 
 
 @cache
@@ -57,13 +66,19 @@ def developed(entry: CatalogueEntry) -> tuple[Round, ...]:
     """All series of an entry."""
     moving = entry.people - entry.fixed
     rounds = []
-    for letters in entry.rounds:
+    for letters in entry.rounds[:-1] if entry.kind == TEAMS else entry.rounds:
         base = [LETTERS.index(letter) for letter in letters]
         rounds += [
             _tables([moved(place, by, entry.shift) if place < moving else place for place in base])
             for by in range(entry.shift)
         ]
     return tuple(rounds)
+
+
+def teams(entry: CatalogueEntry) -> Round:
+    """The teams of an entry that has them; each four, less at the last."""
+    letters = [LETTERS.index(letter) for letter in entry.rounds[-1]]
+    return tuple(tuple(letters[at : at + FULL]) for at in range(0, len(letters), FULL))
 
 
 def moved(place: int, by: int, shift: int) -> int:

@@ -1,6 +1,8 @@
 """From a design for full tables to one with short tables: take places out.
 
-Places that are taken out must never meet, so that no table loses two. Whoever is left at a table that lost a place
+Places that are taken out must never meet, so that no table loses two. Where it can be, they are of different blocks
+(arithmetic's, of which every table has one each): then the blocks stay as large as each other but for one place, and a
+club finds room in any of them, whichever comes to short tables more often. Whoever is left at a table that lost a place
 sits at a short table: who sits there twice is counted, as rarely as possible. As nobody meets a place twice, those are
 all neighbours of the places taken out, added up, less those who are neighbours of any.
 """
@@ -21,7 +23,7 @@ def thinned(
     """
     beside = _neighbours(rounds)
     best: tuple[int, Table] | None = None
-    for chosen in _choices(beside, missing, firsts, within):
+    for chosen in _choices(beside, missing, firsts, within, len(rounds[0])):
         union = 0
         for place in chosen:
             union |= beside[place]
@@ -52,21 +54,26 @@ def _neighbours(rounds: Sequence[Round]) -> list[int]:
     return beside
 
 
-def _choices(beside: list[int], missing: int, firsts: Iterable[int], within: Sequence[Table]) -> Iterator[Table]:
-    """Sets of places that never meet."""
+def _choices(
+    beside: list[int], missing: int, firsts: Iterable[int], within: Sequence[Table], block: int
+) -> Iterator[Table]:
+    """Sets of places that never meet; those of different blocks, of so many places each, come first."""
     if missing == 0:
         yield ()
         return
     for table in within:
         yield from _grow(beside, (), table, missing)
-    for first in firsts:
-        yield from _grow(beside, (first,), [*range(first + 1, len(beside)), *range(first)], missing)
+    begins = [(first, [*range(first + 1, len(beside)), *range(first)]) for first in firsts]
+    for width in (block, 1):
+        for first, rest in begins:
+            yield from _grow(beside, (first,), rest, missing, width)
 
 
-def _grow(beside: list[int], chosen: Table, rest: Sequence[int], missing: int) -> Iterator[Table]:
+def _grow(beside: list[int], chosen: Table, rest: Sequence[int], missing: int, width: int = 1) -> Iterator[Table]:
+    """`chosen` and others of `rest`, no two of one block of so many places."""
     if len(chosen) == missing:
         yield chosen
         return
     for at, place in enumerate(rest):
-        if not any(beside[other] >> place & 1 for other in chosen):
-            yield from _grow(beside, (*chosen, place), rest[at + 1 :], missing)
+        if not any(beside[other] >> place & 1 or other // width == place // width for other in chosen):
+            yield from _grow(beside, (*chosen, place), rest[at + 1 :], missing, width)

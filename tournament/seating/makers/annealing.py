@@ -58,7 +58,7 @@ class CatalogueStream(Stream):
         return (self._next() & 0xFFFFFF) / 2**24
 
 
-class _SymmetricPrices:
+class SymmetricPrices:
     """Kinds of pairs, cycles of places, and what all series together cost for what is in the base series."""
 
     def __init__(self, symmetry: Symmetry, cooling: Cooling) -> None:
@@ -124,7 +124,7 @@ def reached(symmetry: Symmetry, cooling: Cooling, state: int, step: int) -> Cata
 def _changed(symmetry: Symmetry, cooling: Cooling, chance: Stream) -> Iterator[Annealing]:
     """One try, begun with everybody anywhere: the plan (always the same object) after every move."""
     rounds = [chance.shuffled(range(symmetry.people)) for _ in range(symmetry.series // symmetry.shift)]
-    plan = Annealing(rounds, table_sizes(symmetry.people), _SymmetricPrices(symmetry, cooling))
+    plan = Annealing(rounds, table_sizes(symmetry.people), SymmetricPrices(symmetry, cooling))
     for temperature in cooled(cooling.temperature, 1 / cooling.ratio, cooling.steps, COOLED):
         plan.move(temperature, chance)
         yield plan

@@ -9,15 +9,19 @@ cores; in Python the same takes about a hundred times as long.
 import argparse
 import json
 import time
-from dataclasses import asdict
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, fields, replace
 from pathlib import Path
+from typing import Any
 
 from tournament.seating.designs import catalogue, fewest_repeats
-from tournament.seating.designs.catalogue import FULL, LETTERS, CatalogueEntry, developed, read
-from tournament.seating.designs.fault import fault
+from tournament.seating.designs.catalogue import FULL, LETTERS, TEAMS, CatalogueEntry, developed, entries, read
+from tournament.seating.designs.fault import Fault, fault
 from tournament.seating.sizes import short_seats, table_sizes
 
 from .annealing import Cooling, Symmetry, reached, tries
+from .doubling import doubled
+from .growing import Growth, grown
 from .turning import turned
 
 CATALOGUE = Path(catalogue.__file__).parent / "catalogue.json"
@@ -30,9 +34,39 @@ def again(entry: CatalogueEntry) -> CatalogueEntry:
         return bose(made["prime"])
     if made.get("method") == "turned":
         return turned_entry(made["modulus"])
+    if made.get("method") == "doubled":
+        return doubled_entry()
+    if made.get("method") == "grown":
+        return grown_entry(entry.people, entry.series, entry.kind, made)
     symmetry = Symmetry(entry.people, entry.series, entry.shift, entry.fixed)
-    cooling = Cooling(**{name: value for name, value in made.items() if name not in ("state", "step")})
-    return reached(symmetry, cooling, made["state"], made["step"])
+    return reached(symmetry, _cooling(made), made["state"], made["step"])
+
+
+def grown_entry(people: int, series: int, kind: str, made: Mapping[str, Any]) -> CatalogueEntry:
+    """A plan grown from an entry that is there, as `made` says: growing.py."""
+    source = developed(entries()[made["from"][0], made["from"][1]]) if made["from"] else ()
+    growth = Growth(people, series, source, frozenset(made["without"]), made["moving"], teams=kind == TEAMS)
+    rounds, teams = grown(growth, _cooling(made), made["state"], made["step"])
+    letters = [*rounds, [place for team in teams for place in team]] if teams else rounds
+    return _explicit(CatalogueEntry(people, series, 1, 0, tuple(map(_letters, letters)), 0, made, kind))
+
+
+def doubled_entry() -> CatalogueEntry:
+    """32 people in ten series, nobody meeting twice: doubling.py."""
+    rounds = tuple(_letters([place for table in tables for place in table]) for tables in doubled())
+    return CatalogueEntry(32, 10, 1, 0, rounds, 0, {"method": "doubled"})
+
+
+def _explicit(entry: CatalogueEntry) -> CatalogueEntry:
+    return replace(entry, repeats=judged(entry)[0])
+
+
+def _letters(places: Sequence[int]) -> str:
+    return "".join(LETTERS[place] for place in places)
+
+
+def _cooling(made: Mapping[str, Any]) -> Cooling:
+    return Cooling(**{field.name: made[field.name] for field in fields(Cooling)})
 
 
 def bose(prime: int) -> CatalogueEntry:
@@ -50,7 +84,7 @@ def bose(prime: int) -> CatalogueEntry:
             a, b, c, d = (pow(root, power + part * quarter, prime) for part in (0, 2, 1, 3))
             other = (copy + 1) % 3
             tables.append([copy * prime + a, copy * prime + b, other * prime + c, other * prime + d])
-    base = "".join(LETTERS[place] for table in tables for place in table)
+    base = _letters([place for table in tables for place in table])
     return CatalogueEntry(3 * prime + 1, prime, prime, 1, (base,), 0, {"method": "bose", "prime": prime})
 
 
@@ -59,7 +93,7 @@ def turned_entry(modulus: int) -> CatalogueEntry:
     tables = turned(modulus)
     if tables is None:
         raise ValueError(modulus)
-    base = "".join(LETTERS[place] for table in tables for place in table)
+    base = _letters([place for table in tables for place in table])
     return CatalogueEntry(3 * modulus + 3, modulus, modulus, 3, (base,), 0, {"method": "turned", "modulus": modulus})
 
 
@@ -68,7 +102,7 @@ def improved(
 ) -> CatalogueEntry | None:
     """The best plan found in that time with every symmetry there is, if it is better than what is known."""
     best = known
-    wanted = (fewest_repeats(people, series), 0, fewest_pairs_of_visits(people, series))
+    wanted = (fewest_repeats(people, series), 0, 0, fewest_pairs_of_visits(people, series))
     for shift in (shift for shift in range(series, 0, -1) if series % shift == 0):
         for fixed in {people % shift, people % shift + shift} if shift > 1 else {0}:
             if fixed > min(people, 9) or (best and judged(best) <= wanted):
@@ -89,16 +123,20 @@ def fewest_pairs_of_visits(people: int, series: int) -> int:
     return people * (visits * (visits - 1) // 2) + more * visits
 
 
-def judged(entry: CatalogueEntry) -> tuple[int, int, int]:
-    """Repeats, squares of further meetings, pairs of visits to short tables, counted in all series."""
+def judged(entry: CatalogueEntry) -> Fault:
+    """Counted in all series."""
     return fault(developed(entry), FULL)
 
 
-def written(entries: list[CatalogueEntry]) -> str:
+def written(known: list[CatalogueEntry]) -> str:
     """The catalogue as JSON, an entry a line."""
-    ordered = sorted(entries, key=lambda entry: (entry.people, entry.series))
-    lines = ",\n".join(json.dumps(asdict(entry), separators=(",", ":")) for entry in ordered)
+    ordered = sorted(known, key=lambda entry: (entry.people, entry.series, entry.kind))
+    lines = ",\n".join(json.dumps(_fields(entry), separators=(",", ":")) for entry in ordered)
     return f"[\n{lines}\n]\n"
+
+
+def _fields(entry: CatalogueEntry) -> dict[str, Any]:
+    return {name: value for name, value in asdict(entry).items() if name != "kind" or value}
 
 
 def main() -> None:
@@ -110,7 +148,10 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--again", action="store_true", help="make the entries anew from what they say and compare")
     called = parser.parse_args()
-    known = {(entry.people, entry.series): entry for entry in read(CATALOGUE.read_text(encoding="utf-8"))}
+    others = [entry for entry in read(CATALOGUE.read_text(encoding="utf-8")) if entry.kind]
+    known = {
+        (entry.people, entry.series): entry for entry in read(CATALOGUE.read_text(encoding="utf-8")) if not entry.kind
+    }
     for people, series in ((people, series) for people in called.people for series in called.series if people != 5):
         entry = known.get((people, series))
         if called.again:
@@ -120,7 +161,7 @@ def main() -> None:
         better = improved(people, series, entry, called.seconds, called.seed)
         if better:
             known[people, series] = better
-            CATALOGUE.write_text(written([*known.values()]), encoding="utf-8")
+            CATALOGUE.write_text(written([*known.values(), *others]), encoding="utf-8")
             print(people, series, *judged(better), flush=True)
 
 

@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from tournament.core.public import last_acts, programme
+from tournament.draw.reads.checking import that_counts
 from tournament.draw.reads.draws import public_draws
 from tournament.models import Tournament
 from tournament.standings.reads.standings import published_standings
@@ -51,7 +52,7 @@ def tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "best": [row for row in standing.players[:BEST_PLAYERS] if row.rank is not None],
         "best_teams": [row for row in standing.teams if row.rank is not None][:BEST_TEAMS],
         "series": [(series, phase_in_words(series)) for series in frame.state.series],
-        "draws": public_draws(tournament),
+        "draws": [draw] if (draw := that_counts(public_draws(tournament))) else [],
         "extent": _extent(tournament),
         "beside_the_rules": _beside_the_rules(tournament),
     }

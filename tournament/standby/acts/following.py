@@ -4,6 +4,7 @@ import json
 import os
 import secrets
 import socket
+import time
 from collections.abc import Mapping
 from dataclasses import replace
 from urllib.parse import urlsplit
@@ -23,19 +24,23 @@ from tournament.standby.reads.pair import FOLLOWING, Following, as_note, copy_fi
 
 PAIRING_PATH, COPY_PATH = "/zweitrechner/koppeln", "/zweitrechner/kopie"
 LONGEST = 16 * 1024
+PAIRING_TRIES, WAIT = 30, 1.0
+"""How often it is asked where somebody else at our address types wrong codes, and how many seconds later on average."""
+TOO_MANY = 429
 ELSEWHERE = "http://192.0.2.1"  # an address that is nobody's (RFC 5737); nothing is sent to it
 
 
 def pair_with(main: str, code: str) -> Following:
     """Follow the machine at this address from now on. A copy that lies here of another one stays until the first of
-    this one is whole. RefusedError: `no_main_address`, `main_silent`, `main_answers_otherwise`, `code_wrong`.
+    this one is whole. RefusedError: `no_main_address`, `main_silent`, `main_answers_otherwise`, `code_wrong`,
+    `code_wait`.
     """
     main = as_address(main.rstrip("/"))
     if not main:
         raise RefusedError("no_main_address")
     shared, nonce = secret.stretched(code), secrets.token_bytes(NONCE)
     asking = {"nonce": nonce.hex(), "proof": secret.proof(shared, nonce), "address": own_address(main)}
-    reply = _asked(main, PAIRING_PATH, body=json.dumps(asking).encode())
+    reply = _asked_to_pair(main, json.dumps(asking).encode())
     if reply.status != 200:
         raise _refused(main, reply)
     try:
@@ -45,6 +50,15 @@ def pair_with(main: str, code: str) -> Following:
     paired = Following(main=main, here=own_address(main, told["started"]["PORT"]), **told)
     write_note(FOLLOWING, as_note(paired))
     return paired
+
+
+def _asked_to_pair(main: str, asking: bytes) -> Reply:
+    for _time in range(PAIRING_TRIES):
+        reply = _asked(main, PAIRING_PATH, body=asking)
+        if reply.status != TOO_MANY:
+            break
+        time.sleep(secrets.SystemRandom().uniform(0, 2 * WAIT))  # not in step with whoever else asks
+    return reply
 
 
 def own_address(other: str = ELSEWHERE, port: str = "") -> str:

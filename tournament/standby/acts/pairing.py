@@ -14,13 +14,14 @@ from tournament.core.errors import RefusedError
 from tournament.core.notes import forget_note, note_file, read_note, write_note
 from tournament.models.limits import LONGEST_ADDRESS
 from tournament.models.link import hash_of
+from tournament.standby.acts.guesses import Guesses
 from tournament.standby.reads import secret
 from tournament.standby.reads.pair import ASKED, FOLLOWER, Follower, as_note, follower
 
 CODE = "standby/code"
 GOOD_FOR = 15 * 60
 """Seconds a code is good for."""
-MOST_TRIES = 10
+GUESSES = Guesses()
 NONCE = 12
 STARTED_WITH = ("HOST", "PUBLIC_URL", "ALLOWED_HOSTS", "TRUSTED_PROXIES", "TLS_PORT")
 """What decides under which name a server is reached; a machine that takes over is started alike."""
@@ -40,16 +41,19 @@ def offer_code() -> str:
     it cannot be read back. OSError.
     """
     code = secret.new_code()
-    write_note(CODE, {"secret": secret.stretched(code).hex(), "until": time.time() + GOOD_FOR, "tries": 0})
+    write_note(CODE, {"secret": secret.stretched(code).hex(), "until": time.time() + GOOD_FOR})
     return code
 
 
-def pair(asking: Asking) -> bytes:
+def pair(asking: Asking, address: str = "") -> bytes:
     """Let whoever has the code follow this machine from now on, and nobody else; the code is used up. Returns, sealed
-    with the code, what the other has to know (pair.Following). RefusedError `code_wrong`.
+    with the code, what the other has to know (pair.Following). RefusedError `code_wrong`; `code_wait` where too many
+    wrong ones came from this `address` just now.
     """
+    GUESSES.refuse_too_many(address)
     offered = _offered()
     if len(asking.nonce) != NONCE or not hmac.compare_digest(secret.proof(offered, asking.nonce), asking.proof):
+        GUESSES.note(address)
         raise RefusedError("code_wrong")
     forget_note(CODE)
     token = secrets.token_urlsafe(32)
@@ -64,11 +68,10 @@ def _started() -> dict[str, str]:
 
 
 def _offered() -> bytes:
-    """What is kept of the code on offer, one try less. RefusedError `code_wrong`: there is none."""
+    """What is kept of the code on offer. RefusedError `code_wrong`: there is none."""
     note = read_note(CODE)
-    if note is None or note["until"] < time.time() or note["tries"] >= MOST_TRIES:
+    if note is None or note["until"] < time.time():
         raise RefusedError("code_wrong")
-    write_note(CODE, note | {"tries": note["tries"] + 1})
     return bytes.fromhex(note["secret"])
 
 

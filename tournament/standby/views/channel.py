@@ -20,6 +20,7 @@ log = logging.getLogger(__name__)
 
 BEARER = "Bearer "
 LONGEST = 4096
+TOO_MANY = 429
 
 
 @require_safe
@@ -37,9 +38,9 @@ def pairing(request: HttpRequest) -> HttpResponse:
         _needs_sqlite()
         said = json.loads(request.read(LONGEST))
         asking = Asking(bytes.fromhex(said["nonce"]), str(said["proof"]), str(said["address"]))
-        sealed = pair(asking)
+        sealed = pair(asking, request.META.get("REMOTE_ADDR", ""))
     except RefusedError as error:
-        return _refused(error, 403)
+        return _refused(error, TOO_MANY if error.code == "code_wait" else 403)
     except (ValueError, KeyError, TypeError, RecursionError):
         return _refused(RefusedError("code_wrong"), 400)
     return private(HttpResponse(sealed, content_type="application/octet-stream"))

@@ -13,13 +13,15 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.figures import in_words
-from tournament.models import Lot, Tournament
+from tournament.models import Draw, Lot, Tournament
 from tournament.standings.acts import lots as acts
 from tournament.standings.forms.lots import CorrectLotForm, LotForm
+from tournament.standings.reads.lot_entries import announced_for, announced_lots
 from tournament.standings.reads.standings import Standings, seated_series, standings
 from tournament.standings.reads.tied import Tie
 from tournament.standings.reads.ties import DrawnLot, drawn_lots, names, waiting
 from tournament.web.acting import actor_of, tell, tournament_of, whole
+from tournament.web.announcing import AnnounceForm
 from tournament.web.organiser_frame import render_step
 
 NEW = "neu"  # in the address of a lot that was drawn just now: its names roll
@@ -27,12 +29,16 @@ NEW = "neu"  # in the address of a lot that was drawn just now: its names roll
 
 @dataclass(frozen=True, slots=True)
 class TieCard:
-    """A tie as the page shows it, with the form for a lot drawn by hand."""
+    """A tie as the page shows it, with the forms for a lot drawn by hand and for one that is announced; `outside`: what
+    was typed of what was called out."""
 
     tie: Tie
     made: str
     tied: Sequence[tuple[int, str]]
     form: LotForm
+    announced: Draw | None
+    announce: AnnounceForm
+    outside: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,16 +75,34 @@ def _show(request: HttpRequest, tournament: Tournament, *, status: int = 200, co
 def _cards(request: HttpRequest, standing: Standings, *, sent: bool) -> list[TieCard]:
     ties = waiting(standing)
     called = names((tie.ranking.of, tie.keys) for tie in ties)
+    named = [[(key, called[tie.ranking.of].get(key, "–")) for key in tie.keys] for tie in ties]
+    announced = announced_lots(standing.tournament) if ties else []
     return [
-        _card(request, standing, tie, [(key, called[tie.ranking.of].get(key, "–")) for key in tie.keys], sent=sent)
-        for tie in ties
+        _card(request, standing, tied, (tie, announced_for(tie, announced)), sent=sent)
+        for tie, tied in zip(ties, named, strict=True)
     ]
 
 
-def _card(request: HttpRequest, standing: Standings, tie: Tie, tied: list[tuple[int, str]], *, sent: bool) -> TieCard:
-    typed = [request.POST] if sent and _is_meant(request, tie) else []
-    form = LotForm(tied, *typed, prefix=f"{tie.ranking.id}-{tie.series or 0}-{tie.rank}")
-    return TieCard(tie, in_words(standing.tournament.rulebook, tie.places[0].totals), tied, form)
+def _card(
+    request: HttpRequest,
+    standing: Standings,
+    tied: list[tuple[int, str]],
+    waiting_for: tuple[Tie, Draw | None],
+    *,
+    sent: bool,
+) -> TieCard:
+    tie, announcement = waiting_for
+    meant, way = sent and _is_meant(request, tie), request.POST.get("way")
+    prefix = f"{tie.ranking.id}-{tie.series or 0}-{tie.rank}"
+    return TieCard(
+        tie,
+        in_words(standing.tournament.rulebook, tie.places[0].totals),
+        tied,
+        LotForm(tied, *([request.POST] if meant and way == "hand" else []), prefix=prefix),
+        announcement,
+        AnnounceForm(request.POST if meant and way == "announce" else None, prefix=f"{prefix}-an"),
+        request.POST.get("outside", "") if meant else "",
+    )
 
 
 def _correction(request: HttpRequest, drawn: DrawnLot, *, sent: bool) -> CorrectLotForm:
@@ -101,7 +125,7 @@ def _tied(request: HttpRequest) -> list[int]:
 @login_required
 @require_POST
 def draw(request: HttpRequest, slug: str) -> HttpResponse:
-    """Draw a lot, or record the one that was drawn by hand."""
+    """Draw a lot, announced or not, or record the one that was drawn by hand."""
     tournament = tournament_of(request, slug)
     order = None
     if request.POST.get("way") == "hand":
@@ -112,13 +136,40 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
                 return _show(request, tournament, status=422)
             order = card.form.order()
     try:
-        series = whole(request, "series") or None
-        ranking = request.POST.get("ranking", "")
-        lot = acts.draw(tournament, actor_of(request), ranking, _tied(request), series=series, order=order)
+        lot = _draw(request, tournament, order)
     except RefusedError as error:
         tell(request, error)
-        return redirect("organiser:lots", slug)
+        return (
+            _show(request, tournament, status=422) if request.POST.get("outside") else redirect("organiser:lots", slug)
+        )
     return redirect(f"{reverse('organiser:lot', args=[slug, lot.pk])}?{NEW}")
+
+
+def _draw(request: HttpRequest, tournament: Tournament, order: list[int] | None) -> Lot:
+    """Raises `RefusedError`."""
+    series, ranking = whole(request, "series") or None, request.POST.get("ranking", "")
+    if request.POST.get("way") == "called":
+        outside = request.POST.get("outside", "")
+        return acts.draw_called(tournament, actor_of(request), ranking, _tied(request), series=series, outside=outside)
+    return acts.draw(tournament, actor_of(request), ranking, _tied(request), series=series, order=order)
+
+
+@login_required
+@require_POST
+def announce(request: HttpRequest, slug: str) -> HttpResponse:
+    """Announce the lot for a tie."""
+    tournament = tournament_of(request, slug)
+    standing = standings(tournament, seated_series(tournament))
+    card = next((card for card in _cards(request, standing, sent=True) if card.announce.is_bound), None)
+    if card is not None and not card.announce.is_valid():
+        return _show(request, tournament, status=422)
+    outside = card.announce.outside() if card is not None else ""
+    try:
+        series, ranking = whole(request, "series") or None, request.POST.get("ranking", "")
+        acts.announce(tournament, actor_of(request), ranking, _tied(request), series=series, outside_announced=outside)
+    except RefusedError as error:
+        tell(request, error)
+    return redirect("organiser:lots", slug)
 
 
 @login_required

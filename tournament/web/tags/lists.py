@@ -1,6 +1,7 @@
 """Lists on a page."""
 
 import re
+from functools import cache
 from typing import Final
 
 import pyphen
@@ -14,13 +15,18 @@ register = template.Library()
 
 LONG: Final = re.compile(r"[^\W\d_]{8,}")  # the narrowest column of a list holds seven letters
 SOFT_HYPHEN: Final = "\N{SOFT HYPHEN}"
-GERMAN: Final = pyphen.Pyphen(lang="de_DE")
+
+
+@cache
+def german() -> pyphen.Pyphen:
+    """Where German words may be broken. Half a second to read, which a command that shows no list need not spend."""
+    return pyphen.Pyphen(lang="de_DE")
 
 
 @register.filter
 def breakable(name: str) -> str:
     """A name that wraps with a hyphen where it is too long: few browsers know where a surname may be broken."""
-    return LONG.sub(lambda word: GERMAN.inserted(word.group(), SOFT_HYPHEN), name)
+    return LONG.sub(lambda word: german().inserted(word.group(), SOFT_HYPHEN), name)
 
 
 @register.simple_tag(takes_context=True)

@@ -29,6 +29,8 @@ def days(tournament: Tournament) -> str:
 
 
 TABLE = "tisch"
+GROUP = 4
+"""Digits of a hash that are read aloud in one breath."""
 
 
 @register.filter
@@ -75,3 +77,9 @@ def clock(value: timedelta) -> str:
 def seconds(value: timedelta) -> int:
     """Whole seconds of a span of time."""
     return int(value.total_seconds())
+
+
+@register.filter
+def hash_groups(digest: str) -> str:
+    """A hash in groups of four, to be read aloud and compared: "7f3a 0b1c"."""
+    return " ".join(digest[at : at + GROUP] for at in range(0, len(digest), GROUP))

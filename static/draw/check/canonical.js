@@ -1,0 +1,54 @@
+/*
+ * What is hashed of a draw: JSON as Python writes it with keys in order, without spaces, no letter escaped that need not
+ * be (tournament/seating/document.py). Numbers are whole.
+ */
+
+import { sha256 } from "./sha256.js";
+
+
+/**
+ * The one text of a value. Throws a RangeError for a number that Python would write otherwise.
+ * @param {unknown} value
+ * @returns {string}
+ */
+export function canonical(value) {
+  if (typeof value === "number" && !Number.isSafeInteger(value)) throw new RangeError(String(value));
+  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  const keys = Object.keys(value).sort(byCodePoints);
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(Reflect.get(value, key))}`).join(",")}}`;
+}
+
+/**
+ * As Python orders texts. JavaScript goes by halves of surrogate pairs, which puts an emoji before some signs.
+ * @param {string} one
+ * @param {string} other
+ */
+function byCodePoints(one, other) {
+  const left = [...one];
+  const right = [...other];
+  const differs = left.findIndex((sign, at) => sign !== right[at]);
+  if (differs < 0) return left.length - right.length;
+  return (left[differs]?.codePointAt(0) ?? 0) - (right[differs]?.codePointAt(0) ?? -1);
+}
+
+/**
+ * The SHA-256 of a value's one text.
+ * @param {unknown} value
+ */
+export const hashed = (value) => sha256(canonical(value));
+
+/**
+ * What is published of a hidden value: whoever has not the salt finds it by no trying.
+ * @param {string} salt
+ * @param {unknown} value
+ */
+export const hidden = (salt, value) => sha256(`${salt}:${canonical(value)}`);
+
+/**
+ * What everything is drawn from: 32 hex digits.
+ * @param {string} secret
+ * @param {string} entriesHash
+ * @param {string} outside what was called out in the hall; empty: nothing
+ */
+export const seedOf = (secret, entriesHash, outside) => sha256(`${secret}\n${entriesHash}\n${outside}`).slice(0, 32);

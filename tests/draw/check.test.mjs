@@ -1,0 +1,239 @@
+// What the browser checks of a draw's file: the hashes are those of Python, and what is changed in a file is found.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+
+import { canonical, hashed, hidden, seedOf } from "../../static/draw/check/canonical.js";
+import { findings } from "../../static/draw/check/findings.js";
+import { orderByLot } from "../../static/draw/check/lots.js";
+import { FORMAT, LARGEST, drawIn } from "../../static/draw/check/reading.js";
+import { sha256 } from "../../static/draw/check/sha256.js";
+import { different, misplaced, repeats } from "../../static/draw/check/tables.js";
+
+const python = JSON.parse(readFileSync(new URL("data/canonical.json", import.meta.url), "utf8"));
+
+test("SHA-256: the examples of the standard (FIPS 180-4), and both sides of a block's edge", () => {
+  assert.equal(sha256(""), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+  assert.equal(sha256("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  assert.equal(sha256("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq"), "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
+  assert.equal(
+    sha256("abcdefghbcdefghicdefghijdefghijkefghijklfghijklmghijklmnhijklmnoijklmnopjklmnopqklmnopqrlmnopqrsmnopqrstnopqrstu"),
+    "cf5b16a778af8380036ce59e7b0492370b249b11e8f07a51afac45037afee9d1",
+  );
+  assert.equal(sha256("a".repeat(1_000_000)), "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
+  const edges = { 55: "9f4390f8", 56: "b35439a4", 63: "7d3e74a0", 64: "ffe054fe" };
+  for (const [length, start] of Object.entries(edges)) assert.equal(sha256("a".repeat(Number(length))).slice(0, 8), start, length);
+});
+
+test("what is hashed is written as Python writes it, whatever stands in it", () => {
+  assert.ok(python.values.length > 20);
+  for (const { value, canonical: text, hash, hidden: behind } of python.values) {
+    assert.equal(canonical(value), text);
+    assert.equal(hashed(value), hash, text);
+    assert.equal(hidden(python.salt, value), behind, text);
+  }
+  for (const { secret, entries_hash: entries, outside, seed } of python.seeds) assert.equal(seedOf(secret, entries, outside), seed);
+});
+
+test("numbers that Python writes otherwise are no canonical text", () => {
+  for (const number of [0.5, 2 ** 53, 1e300, NaN]) assert.throws(() => canonical([number]), RangeError);
+});
+
+test("tables: who sits twice or not at all, who meets again, and how often that has to be", () => {
+  assert.deepEqual(misplaced([[0, 1, 2], [3, 4, 5]], [0, 1, 2, 3, 4, 5]), []);
+  assert.deepEqual(misplaced([[0, 1, 2], [3, 4, 1]], [0, 1, 2, 3, 4, 5]), [1, 5]);
+  assert.deepEqual(misplaced([[0, 1, 2, 6]], [0, 1, 2]), [6]);
+  // Six people at two tables of three, twice: the same two tables give six repeats, 12 meetings of 15 pairs need none.
+  assert.deepEqual(repeats([[[0, 1, 2], [3, 4, 5]], [[2, 1, 0], [5, 4, 3]]]), { count: 6, fewest: 0, meetings: 12, pairs: 15 });
+  // Three people, twice: three pairs, six meetings, three of them for the second time.
+  assert.deepEqual(repeats([[[0, 1, 2]], [[0, 1, 2]]]), { count: 3, fewest: 3, meetings: 6, pairs: 3 });
+  assert.deepEqual(different([[1, 2], [3, 4]], [[1, 2], [4, 3]]), [2]);
+  assert.deepEqual(different([[1, 2]], [[1, 2], [3, 4]]), [2]);
+  assert.deepEqual(different([[1, 2]], [[1, 2]]), []);
+});
+
+// Two series of six people, nobody wishes anything: everything stands open. Made by the rules of the format alone.
+const SALT = "0f".repeat(16);
+const NAMES = ["Ahrens, Anna", "Bäcker, Bø", "Claus 🃏", 'Dietz "Didi"', "Ehlers, E.", "Franke, F."];
+const PEOPLE = NAMES.map((name, at) => ({ number: at + 11, name }));
+
+/** @returns {[object, object]} a file without wishes, and what the tournament's pages say */
+function drawn() {
+  const secret = "5a".repeat(16);
+  const outside = "4 2 6";
+  const entries = {
+    program: "2026.11.7", algorithm: "2", tournament: "Pokal", series_numbers: [1, 2], sizes: [4, 3], outside: "Würfel im Saal",
+    people: PEOPLE.map(({ number, name }) => ({ number, name: hidden(SALT, name), club: number % 2, team: null, private: hidden(SALT, { table: null }) })),
+    apart: [], played: [],
+  };
+  const entriesHash = hashed(entries);
+  const file = {
+    format: FORMAT, program: "2026.11.7", algorithm: "2", tournament: "Pokal", series_numbers: [1, 2], players: 6, repeats: 2,
+    series: [[[0, 1, 2], [3, 4, 5]], [[0, 1, 3], [2, 4, 5]]],
+    groups: PEOPLE.map(({ number }) => ({ club: number % 2, team: null })),
+    entries, entries_hash: entriesHash, commitment: sha256(secret), secret, outside, seed: seedOf(secret, entriesHash, outside),
+    opened: {
+      names: Object.fromEntries(PEOPLE.map(({ number, name }) => [number, { salt: SALT, value: name }])),
+      private: Object.fromEntries(PEOPLE.map(({ number }) => [number, { salt: SALT, value: { table: null } }])),
+      apart: [],
+    },
+  };
+  const published = {
+    draws: [{ entries_hash: entriesHash, commitment: file.commitment, outside, announced: "um 10 Uhr", series: [1, 2], changed: [] }],
+    seating: { 1: [[11, 12, 13], [14, 15, 16]], 2: [[11, 12, 14], [13, 15, 16]] },
+    names: Object.fromEntries(PEOPLE.map(({ number, name }) => [number, name])),
+  };
+  return [structuredClone(file), published];
+}
+
+/** What is said of a file after `change`: the keys of what differs, else of what is only noted, withheld, the command's. */
+function said(change) {
+  const [file, published] = drawn();
+  change(file, published);
+  const found = findings(drawIn(JSON.stringify(file)), published);
+  return Object.fromEntries(["holds", "differs", "withheld", "noted", "command"].map((state) =>
+    [state, found.filter((one) => one.state === state).map((one) => one.key)]));
+}
+
+/** The keys of what differs. */
+const differing = (change) => said(change).differs;
+
+test("a file as it was drawn: everything holds but what only the command checks", () => {
+  const { holds, differs, withheld, noted, command } = said(() => {});
+  assert.deepEqual(holds, ["listed", "entries", "outside", "commitment", "seed", "names", "private_none", "people", "everybody", "seating", "repeats"]);
+  assert.deepEqual([differs, withheld, noted, command], [[], [], ["bound_none"], ["recompute"]]);
+});
+
+test("two names exchanged are found, wherever they are exchanged", () => {
+  assert.deepEqual(differing(({ opened: { names } }) => { [names[11], names[16]] = [names[16], names[11]]; }), ["names_not"]);
+  assert.deepEqual(differing(({ opened: { names } }) => { names[12].value = "Bacher, Bo"; }), ["names_not"]);
+  const exchange = (list, key) => { [list[0][key], list[5][key]] = [list[5][key], list[0][key]]; };
+  assert.deepEqual(differing(({ entries }) => exchange(entries.people, "name")), ["entries_not", "names_not"]);
+  assert.deepEqual(differing(({ entries }) => exchange(entries.people, "number")), ["entries_not", "names_not", "seating_not", "seating_not"]);
+});
+
+test("two people exchanged at the tables, in one series", () => {
+  const { differs } = said(({ series }) => { [series[0][0][0], series[0][1][0]] = [series[0][1][0], series[0][0][0]]; });
+  assert.deepEqual(differs, ["seating_not"]);
+  assert.deepEqual(differing(({ series }) => { series[1][0][2] = 2; }), ["everybody_not", "seating_not", "repeats_not"]);
+});
+
+test("a secret, a seed, a hash, a call of the hall or a count that is another one", () => {
+  assert.deepEqual(differing((file) => { file.secret = "5b".repeat(16); }), ["commitment_not", "seed_not"]);
+  assert.deepEqual(differing((file) => { file.seed = "0".repeat(32); }), ["seed_not"]);
+  assert.deepEqual(differing((file) => { file.outside = "4 2 5"; }), ["outside_not", "seed_not"]);
+  assert.deepEqual(differing((file) => { file.outside = ""; }), ["nothing_outside_not", "seed_not"]);
+  assert.deepEqual(differing((file) => { file.entries.people[0].club = 9; }), ["entries_not", "people_not"]);
+  assert.deepEqual(differing((file) => { file.repeats = 1; }), ["repeats_not"]);
+  assert.deepEqual(differing((file) => { file.series_numbers = [1, 3]; }), ["entries_not"]);
+});
+
+test("a file made anew with other people has hashes that nobody published", () => {
+  assert.deepEqual(differing((file) => {
+    file.entries.people[0].team = 4;
+    file.groups[0].team = 4;
+    file.entries_hash = hashed(file.entries);
+    file.seed = seedOf(file.secret, file.entries_hash, file.outside);
+  }), ["listed_not"]);
+});
+
+test("what is withheld is said, and is no fault; what was changed later or is not seated is noted", () => {
+  const { withheld, differs, command, holds } = said((file) => {
+    delete file.secret;
+    delete file.seed;
+    delete file.opened.private;
+    delete file.opened.apart;
+    delete file.opened.names[12];
+  });
+  assert.deepEqual([withheld, differs, command], [["secret", "names_closed", "private"], [], ["recompute_withheld"]]);
+  assert.ok(holds.includes("entries") && holds.includes("seating"));
+  const later = said((_file, published) => {
+    published.seating[1] = [[11, 12, 16], [14, 15, 13]];
+    published.draws[0].changed = [1];
+    published.draws[0].series = [1];
+    published.names[13] = "Klaus 🃏";
+  });
+  assert.deepEqual([later.differs, later.noted], [[], ["not_seated", "changed", "renamed", "bound_none"]]);
+});
+
+test("wishes that are left out of a file cannot be said never to have been", () => {
+  assert.deepEqual(differing((file, published) => {
+    file.entries.apart = [hidden(SALT, { players: [11, 13], most: 1, weight: 3 })];
+    published.draws[0].entries_hash = file.entries_hash = hashed(file.entries);
+    file.seed = seedOf(file.secret, file.entries_hash, file.outside);
+  }), ["private_none_not"]);
+});
+
+test("the organiser's file: wishes and fixed tables are those that were hidden", () => {
+  const wish = { players: [11, 13], most: 1, weight: 3 };
+  const open = (value) => (file, published) => {
+    file.entries.apart = [hidden(SALT, wish)];
+    file.entries_hash = hashed(file.entries);
+    file.seed = seedOf(file.secret, file.entries_hash, file.outside);
+    published.draws[0].entries_hash = file.entries_hash;
+    file.opened.apart = [{ salt: SALT, value: { ...wish, ...value } }];
+  };
+  assert.ok(said(open({})).holds.includes("private_open"));
+  assert.deepEqual(differing(open({ players: [11, 14] })), ["private_open_not"]);
+  assert.deepEqual(differing(({ opened }) => { opened.private[13].value.table = 1; }), ["private_open_not"]);
+});
+
+test("where nothing was added from outside, nothing is claimed", () => {
+  const { noted, differs } = said((file, published) => {
+    file.outside = "";
+    file.seed = seedOf(file.secret, file.entries_hash, "");
+    published.draws[0].outside = "";
+  });
+  assert.deepEqual([differs, noted], [[], ["nothing_outside", "bound_none"]]);
+});
+
+test("counting proves that fewer repeats cannot be", () => {
+  const twice = (file) => { file.series = [[[0, 1, 2]], [[0, 1, 2]]]; file.players = 3; file.repeats = 3; };
+  assert.ok(said(twice).holds.includes("bound_met"));
+  const never = (file) => { file.series = [[[0, 1, 2], [3, 4, 5]], [[0, 3], [1, 4], [2, 5]]]; file.repeats = 0; };
+  assert.ok(said(never).holds.includes("none_possible"));
+});
+
+test("a lot is drawn again in the browser, with nothing left for the command", () => {
+  // By hand: `printf 'Pokal:0' | sha256sum | cut -c1-16` modulo 3 is the place the last of three is swapped with, and so on.
+  const { lots } = python;
+  for (const { seed, numbers, order } of lots) assert.deepEqual(orderByLot(seed, numbers), order, seed);
+  const secret = "77".repeat(16);
+  const entries = {
+    program: "2026.11.7", algorithm: "2", tournament: "Pokal", ranking: "Einzel", series: null, of: "players", rank: 2, outside: "",
+    people: PEOPLE.slice(0, 3).map(({ number, name }) => ({ number, name: hidden(SALT, name) })),
+  };
+  const seed = seedOf(secret, hashed(entries), "");
+  const file = {
+    format: "los/1", program: "2026.11.7", algorithm: "2", tournament: "Pokal", ranking: "Einzel", series: null,
+    order: orderByLot(seed, [11, 12, 13]), entries, entries_hash: hashed(entries), commitment: sha256(secret), secret, outside: "", seed,
+    opened: { names: Object.fromEntries(PEOPLE.slice(0, 3).map(({ number, name }) => [number, { salt: SALT, value: name }])), private: {}, apart: [] },
+  };
+  const published = { draws: [{ ...file, announced: "um 17 Uhr", series: [], changed: [] }], seating: {}, names: {} };
+  const keys = (some) => findings(drawIn(JSON.stringify(some)), published).map(({ key }) => key);
+  assert.deepEqual(keys(file), ["listed", "entries", "nothing_outside", "commitment", "seed", "names", "lot"]);
+  assert.ok(keys({ ...file, order: [...file.order].reverse() }).includes("lot_not"));
+  assert.ok(keys({ ...file, order: file.order.slice(1) }).includes("lot_not"));
+  assert.ok(keys({ ...file, ranking: "Damen" }).includes("entries_not"));
+  assert.ok(keys({ ...file, opened: { ...file.opened, names: { 11: file.opened.names[12], 12: file.opened.names[11] } } }).includes("names_not"));
+  for (const order of [undefined, "11,12", [1.5]]) assert.throws(() => drawIn(JSON.stringify({ ...file, order })), { code: "no_draw" });
+});
+
+test("what is no draw is said to be none, and nothing breaks", () => {
+  const refused = (text, code) => assert.throws(() => drawIn(text), { code });
+  refused("{", "not_json");
+  refused(" ".repeat(LARGEST + 1), "too_large");
+  for (const odd of ["null", "[]", "7", "{}", '{"format":"auslosung/2"}', '{"format":"auslosung/3","series":[]}'.replace('"series":[]', '"series":1')]) refused(odd, "no_draw");
+  refused('{"format":"auslosung/1","series":[[[0,1,2]]],"seed":"1"}', "old");
+  refused('{"series":[[[0,1,2]]],"seed":"1","players":3}', "old");
+  const [file] = drawn();
+  const changes = {
+    series: [[["0"]]], groups: 1, players: "6", opened: [], entries: { people: [], apart: {} }, commitment: 5, seed: null,
+    series_numbers: [1], program: 3,
+  };
+  for (const [key, value] of Object.entries(changes)) refused(JSON.stringify({ ...file, [key]: value }), "no_draw");
+  refused(JSON.stringify({ ...file, entries: { ...file.entries, half: 0.5 } }), "no_draw");
+  const deep = `${"[".repeat(50_000)}${"]".repeat(50_000)}`;
+  refused(JSON.stringify({ ...file, entries: { ...file.entries, deep: 0 } }).replace('"deep":0', `"deep":${deep}`), "no_draw");
+});

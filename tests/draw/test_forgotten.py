@@ -1,0 +1,139 @@
+"""Who is deleted is gone from everything that was drawn; what was drawn up to 2026.11.6 tells no wish either."""
+
+import json
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+from django.apps import apps
+from django.test import Client
+from django.urls import reverse
+
+from tests.draw.test_draws import draw_all
+from tests.factories import ACTOR, make_tournament
+from tests.seating.announced_file import hidden
+from tournament.core.errors import RefusedError
+from tournament.draw.acts import draws
+from tournament.draw.reads.drawn import public_part, whole_file
+from tournament.draw.reads.draws import State, public_draws
+from tournament.models import Draw, Registration, Tournament
+from tournament.registration.acts.registrations import delete
+from tournament.seating.__main__ import main
+
+pytestmark = pytest.mark.django_db
+OLD = Path(__file__).parent.parent / "seating" / "data" / "auslosung-1.json"
+
+
+def everything(draw: Draw) -> str:
+    return json.dumps([draw.document, draw.entries, draw.opened, whole_file(draw)], ensure_ascii=False)
+
+
+def fifth(tournament: Tournament) -> Registration:
+    registration = tournament.registrations.select_related("person").get(number=5)
+    registration.person.name = "Vergessen, Vera"
+    registration.person.save()
+    return registration
+
+
+def test_name_and_salt_go_and_the_hash_stays(tmp_path: Path) -> None:
+    tournament = make_tournament(16, series=1)
+    person = fifth(tournament)
+    draw_all(tournament)
+    draws.announce(tournament, ACTOR)
+    before = [draw.entries for draw in Draw.objects.all()]
+    salts = [draw.opened["names"]["5"]["salt"] for draw in Draw.objects.all()]
+    tournament.series.get().card_tables.all().delete()  # as a draft that is discarded
+    Registration.objects.filter(pk=person.pk).update(number=77)  # whatever number he has by now
+    person.refresh_from_db()
+    delete(person, person.version, ACTOR)
+    for draw, entries, salt in zip(Draw.objects.all(), before, salts, strict=True):
+        assert "Vergessen" not in everything(draw)
+        assert salt not in everything(draw)
+        assert draw.entries == entries
+    file = tmp_path / "auslosung.json"
+    file.write_text(json.dumps(whole_file(Draw.objects.order_by("pk")[0])), encoding="utf-8")
+    assert main(["verify", str(file)]) == 0
+
+
+def test_who_gets_the_number_next_keeps_his_name() -> None:
+    tournament = make_tournament(16, series=1)
+    draw_all(tournament)
+    tournament.series.get().card_tables.all().delete()
+    one, other = tournament.registrations.filter(number__in=[5, 6]).order_by("number")
+    Registration.objects.filter(pk=one.pk).update(number=99)
+    Registration.objects.filter(pk=other.pk).update(number=5)
+    other.refresh_from_db()
+    delete(other, other.version, ACTOR)
+    assert Draw.objects.get().opened["names"].keys() == {str(number) for number in range(1, 17)} - {"6"}
+
+
+def test_who_is_anonymous_by_now_has_no_name_in_public() -> None:
+    tournament = make_tournament(16, series=1)
+    person = fifth(tournament)
+    draw_all(tournament)
+    draw = Draw.objects.get()
+    assert "Vergessen" in json.dumps(public_part(draw))
+    Registration.objects.filter(pk=person.pk).update(anonymous=True, number=55)
+    public = public_part(draw)
+    assert "Vergessen" not in json.dumps(public)
+    assert "5" not in public["opened"]["names"]
+    shown = draw.opened["names"]["6"]
+    assert public["entries"]["people"][5]["name"] == hidden(shown)
+    assert "Vergessen" in json.dumps(whole_file(draw))
+
+
+@pytest.fixture
+def old() -> Draw:
+    """Drawn up to 2026.11.6 with a wish and a fixed table in it, as migration 0018 leaves it; all published."""
+    document = json.loads(OLD.read_text(encoding="utf-8"))
+    document["apart"] = [{"players": [5, 8], "most": 1, "weight": 10_000}]
+    document["groups"][6]["table"] = 3
+    tournament = make_tournament(22, clubs=5, series=3)
+    draw = Draw.objects.create(
+        tournament=tournament,
+        seed=document["seed"],
+        committed_at=document["committed_at"],
+        drawn_at=document["drawn_at"],
+        document=document,
+        series_numbers=[2, 3],
+        has_wishes=True,
+    )
+    tournament.series.filter(number__gte=2).update(draw=draw, published_at=document["drawn_at"], seating="lot")
+    return draw
+
+
+def test_an_old_draw_tells_no_wish_and_no_seed(old: Draw) -> None:
+    answer = Client().get(reverse("public:draw_json", args=[old.tournament.slug, 2]))
+    document = json.loads(answer.content)
+    assert not {"apart", "seed", "bound", "proof"} & document.keys()
+    assert all(group.keys() == {"team", "club"} for group in document["groups"])
+    assert old.seed not in answer.content.decode()
+    (shown,) = public_draws(old.tournament)
+    assert (shown.state, shown.secret, shown.seed, shown.withheld) == (State.PUBLISHED, "", "", True)
+    assert shown.commitment == (old.document or {})["commitment"]
+    assert shown.nobody_knew is False
+
+
+def test_an_old_draw_forgets_who_is_deleted(old: Draw) -> None:
+    person = old.tournament.registrations.select_related("person").get(number=5)
+    assert person.person.name in json.dumps(old.document, ensure_ascii=False)
+    delete(person, person.version, ACTOR)
+    old.refresh_from_db()
+    assert person.person.name not in json.dumps(old.document, ensure_ascii=False)
+
+
+def test_a_seed_that_was_committed_to_before_has_to_be_announced_anew(old: Draw) -> None:
+    """It is kept as a secret by the migration; nothing was said of what it would be drawn from."""
+    waiting = Draw.objects.create(tournament=make_tournament(16), seed="a" * 32, committed_at="2026-11-20T10:00:00Z")
+    commitment = waiting.commitment
+    Draw.objects.filter(pk=old.pk).update(has_wishes=False, series_numbers=[])
+    import_module("tournament.migrations.0019_draws").keep_what_was_drawn(apps, None)
+    waiting.refresh_from_db()
+    old.refresh_from_db()
+    assert (waiting.secret, waiting.seed, waiting.commitment) == ("a" * 32, "", commitment)
+    assert (old.secret, old.has_wishes, old.series_numbers) == ("", True, [2, 3])
+    with pytest.raises(RefusedError, match="entries_changed"):
+        draw_all(waiting.tournament)
+    draws.announce(waiting.tournament, ACTOR)
+    draw_all(waiting.tournament)
+    assert [draw.state for draw in public_draws(waiting.tournament)] == [State.DISCARDED, State.DRAFTED]

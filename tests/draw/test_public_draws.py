@@ -1,0 +1,216 @@
+"""All draws of a tournament for everybody: when each was announced, drawn, thrown away, and what nobody has to believe.
+
+Source: issue 15, point 6: "the organisers do not know the seed" is said only where something nobody has was added.
+"""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from tests.factories import ACTOR, make_tournament
+from tests.web.html import text_of
+from tests.web.reading import texts
+from tournament.draw.acts import draws
+from tournament.draw.acts.way import Way
+from tournament.draw.paper import seating_plan
+from tournament.draw.words_check import FAULTS, FINDINGS
+from tournament.models import Apart, Draw, Seating, Tournament, Weight
+from tournament.seating import ANYTHING, sealing
+from tournament.seating.lots import order_by_lot
+from tournament.web.tags.signs import hash_groups
+
+pytestmark = pytest.mark.django_db
+
+NOBODY = "Die Startzahl kannte vorher niemand, auch die Spielleitung nicht."
+DICE = "Würfel im Saal"
+
+
+@pytest.fixture
+def day() -> Tournament:
+    return make_tournament(16, clubs=4, series=2)
+
+
+def versions(tournament: Tournament) -> dict[int, int]:
+    return dict(tournament.series.values_list("number", "version"))
+
+
+def draw_all(tournament: Tournament, outside: str = "") -> None:
+    draws.draw_all(tournament, versions(tournament), ACTOR, Way(Seating.LOT, outside=outside, consent=ANYTHING))
+
+
+def publish(tournament: Tournament) -> None:
+    draws.publish_all(tournament, versions(tournament), ACTOR)
+
+
+def page(tournament: Tournament, rest: str = "auslosungen") -> str:
+    return text_of(Client().get(f"/turniere/{tournament.slug}/sitzplan/{rest}"))
+
+
+def checked(tournament: Tournament) -> Any:
+    """What the page that checks a file compares it with."""
+    html = Client().get(f"/turniere/{tournament.slug}/sitzplan/pruefen").content.decode()
+    found = re.search(r'<script id="pruefen-daten" type="application/json">(.*?)</script>', html, re.DOTALL)
+    assert found is not None
+    return json.loads(found[1])["published"]
+
+
+def sentences(tournament: Tournament) -> list[str]:
+    """The numbered sentences on what nobody has to believe."""
+    html = Client().get(f"/turniere/{tournament.slug}/sitzplan/auslosungen").content.decode()
+    return re.findall(r"<li>([^<]+)</li>", html.partition("<ol>")[2].partition("</ol>")[0])
+
+
+def test_before_there_is_a_draw_the_page_says_so(day: Tournament) -> None:
+    assert "Noch ist nichts ausgelost und nichts angekündigt." in page(day)
+    assert "Noch ist keine Auslosung dieses Turniers ganz veröffentlicht." in page(day, "pruefen")
+
+
+def test_what_is_announced_stands_there_at_once_with_both_hashes_and_its_time(day: Tournament) -> None:
+    draws.announce(day, ACTOR, DICE)
+    draw = Draw.objects.get()
+    shown = page(day)
+    assert draw.committed_at is not None
+    time = timezone.localtime(draw.committed_at)
+    for said in (
+        hash_groups(draw.entries_hash),
+        hash_groups(draw.commitment),
+        f"{time:%H:%M:%S} Uhr",
+        f"Dazu kommt {DICE}",
+    ):
+        assert said in shown
+    assert f"Noch fehlt, was keiner vorher weiß ({DICE})" in shown
+    assert NOBODY not in shown
+
+
+def test_every_draw_is_listed_the_newest_first_also_those_thrown_away_and_drafts(day: Tournament) -> None:
+    draws.announce(day, ACTOR)
+    draws.announce(day, ACTOR, DICE)
+    draw_all(day, "4 2")
+    draw_all(day)
+    shown = page(day)
+    places = [shown.index(hash_groups(draw.commitment)) for draw in Draw.objects.order_by("-pk")]
+    assert places == sorted(places)
+    assert len(places) == 3
+    assert shown.count("verworfen") >= 2
+    assert "noch nicht veröffentlicht" in shown
+    assert f"{DICE}: 4 2" not in sentences(day)[2]  # what counts is the last one, which was not announced
+
+
+def test_that_nobody_knew_is_said_where_the_hall_added_something_and_nowhere_else(day: Tournament) -> None:
+    draws.announce(day, ACTOR, DICE)
+    draw_all(day, "4 2 6 6 1")
+    publish(day)
+    said = sentences(day)
+    assert len(said) == 5
+    assert said[2].endswith(f"({DICE}: 4 2 6 6 1): {NOBODY}")
+    assert NOBODY in " ".join(" ".join(texts(seating_plan(day.series.get(number=1)))).split())
+
+
+@pytest.mark.parametrize("announced", [True, False])
+def test_where_nothing_was_added_it_is_not_claimed(day: Tournament, announced: bool) -> None:
+    if announced:
+        draws.announce(day, ACTOR)
+    draw_all(day)
+    publish(day)
+    said = sentences(day)
+    assert len(said) == 5
+    assert said[2].endswith("wird hier nicht behauptet.")
+    assert ("lag fest, bevor gelost wurde" in said[0]) is announced
+    assert ("vorher nicht angekündigt" in said[0]) is not announced
+    printed = " ".join(" ".join(texts(seating_plan(day.series.get(number=1)))).split())
+    assert NOBODY not in printed
+    for rest in ("auslosungen", "1", "guete", "pruefen"):
+        assert NOBODY not in page(day, rest)
+
+
+def test_the_page_that_checks_knows_the_published_tables_and_offers_what_is_published(day: Tournament) -> None:
+    draws.announce(day, ACTOR, DICE)
+    draw_all(day, "7")
+    assert checked(day)["seating"] == {}
+    assert "1.json" not in Client().get(f"/turniere/{day.slug}/sitzplan/pruefen").content.decode()
+    publish(day)
+    published = checked(day)
+    for series in day.series.all():
+        tables = published["seating"][str(series.number)]
+        for card_table, numbers in zip(series.card_tables.order_by("number"), tables, strict=True):
+            assert list(card_table.seats.order_by("number").values_list("registration__number", flat=True)) == numbers
+    draw = Draw.objects.get()
+    (listed,) = published["draws"]
+    assert (listed["entries_hash"], listed["commitment"], listed["outside"]) == (
+        draw.entries_hash,
+        draw.commitment,
+        "7",
+    )
+    assert (listed["series"], listed["changed"]) == ([1, 2], [])
+    assert (
+        f"/turniere/{day.slug}/sitzplan/auslosungen/1.json"
+        in Client().get(f"/turniere/{day.slug}/sitzplan/pruefen").content.decode()
+    )
+
+
+def test_it_names_nobody_who_is_anonymous_and_nobody_before_the_seating_is_public(day: Tournament) -> None:
+    day.registrations.filter(number=5).update(anonymous=True)
+    hidden = day.registrations.get(number=5).person.name
+    draw_all(day)
+    assert checked(day)["names"] == {}
+    publish(day)
+    names = checked(day)["names"]
+    assert names["5"] == "Teilnehmer 5"
+    assert hidden not in names.values()
+    assert len(names) == 16
+
+
+def test_where_there_are_wishes_the_five_sentences_say_who_can_recompute(day: Tournament) -> None:
+    wish = Apart.objects.create(tournament=day, weight=Weight.IMPORTANT)
+    wish.people.set(day.registrations.filter(number__in=[1, 5]))
+    draw_all(day)
+    publish(day)
+    assert "kann das nur die Spielleitung nachrechnen lassen" in sentences(day)[3]
+    assert "bleibt bei der Spielleitung, denn aus ihr ließen sich Sitzwünsche erraten" in page(day)
+
+
+def test_every_finding_and_every_fault_has_its_sentence_and_no_other_has() -> None:
+    modules = settings.BASE_DIR / "static/draw/check"
+    findings = (modules / "findings.js").read_text(encoding="utf-8")
+    keys = set(re.findall(r'"([a-z_]+)"', findings))
+    two = set(re.findall(r"whether\(([^,]*)", findings))
+    both = {f"{key}_not" for said in two for key in re.findall(r'"([a-z_]+)"', said)}
+    assert FINDINGS.keys() == {key for key in FINDINGS if key in keys | both}
+    assert both <= FINDINGS.keys()
+    assert set(re.findall(r'finding\("([a-z_]+)"', findings)) <= FINDINGS.keys()
+    page, reading = ((modules / name).read_text(encoding="utf-8") for name in ("page.js", "reading.js"))
+    thrown = [line for line in reading.splitlines() if "new Unreadable(" in line]
+    refused = {key for line in thrown for key in re.findall(r'"([a-z_]+)"', line)}
+    assert FAULTS.keys() <= set(re.findall(r'"([a-z_]+)"', page)) | refused
+    assert refused <= FAULTS.keys()
+
+
+def test_what_the_browser_is_tested_with_is_what_python_makes() -> None:
+    made = json.loads((settings.BASE_DIR / "tests/draw/data/canonical.json").read_text(encoding="utf-8"))
+    for one in made["values"]:
+        assert sealing.canonical(one["value"]) == one["canonical"]
+        assert sealing.hash_of(one["value"]) == one["hash"]
+        assert sealing.hidden(made["salt"], one["value"]) == one["hidden"]
+    for one in made["seeds"]:
+        assert sealing.seed_of(one["secret"], one["entries_hash"], one["outside"]) == one["seed"]
+    for one in made["lots"]:
+        assert order_by_lot(one["seed"], one["numbers"]) == one["order"]
+
+
+@pytest.mark.parametrize("rest", ["auslosungen", "pruefen"])
+def test_as_many_queries_however_many_draws_and_people(
+    rest: str, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    for people, times in ((8, 1), (24, 4)):
+        tournament = make_tournament(people, clubs=4, series=2)
+        for _ in range(times):
+            draw_all(tournament)
+        publish(tournament)
+        with django_assert_max_num_queries(16):
+            Client().get(f"/turniere/{tournament.slug}/sitzplan/{rest}")

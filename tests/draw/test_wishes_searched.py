@@ -1,0 +1,154 @@
+"""Wishes are entered on the organiser's pages, one before each draw, and looked for in everything that is public:
+nothing there would be otherwise without them, but hashes, and what nobody can open."""
+
+import io
+import re
+import zipfile
+from collections.abc import Iterator
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, reverse
+
+from tests.factories import ACTOR, fill_list, make_team, make_tournament, publish_results
+from tests.web.reading import texts
+from tournament.archive.files import export_document
+from tournament.core.act import act
+from tournament.draw.acts import draws
+from tournament.draw.acts.way import Way
+from tournament.models import CardTable, Draw, Seating, Tournament, Weight
+from tournament.models.link import token_of
+from tournament.seating import ANYTHING
+from tournament.seating.sealing import canonical
+from tournament.urls import PUBLIC
+
+pytestmark = pytest.mark.django_db
+
+OUTSIDE = "4 1 6"
+NUMBERS = ("2", "3", "7")
+"""Of series: one that is published, a draft, none. Of people: two with wishes, one with a table of his own."""
+PATTERNS: list[URLPattern] = [pattern for pattern in PUBLIC if "slug" in pattern.pattern.converters]
+RANKED_LISTS = {"standings_pdf", "series_standings_pdf", "teams_pdf", "edition_pdf"}
+
+
+@pytest.fixture
+def wished(organiser_client: Client, tournament: Tournament) -> Tournament:
+    """Three series: one played, one published, one a draft; before each draw a wish came, and one draw was in vain."""
+    organisers = list(tournament.organisers.all())
+    wished = make_tournament(16, clubs=4, series=3, games=4)
+    wished.organisers.set(organisers)
+    make_team(wished, list(wished.registrations.order_by("number")[:4]))
+    draws.intend(wished, {3: Way(Seating.GIVEN)}, ACTOR)
+    enter(organiser_client, wished, "auseinander/", weight=Weight.ABSOLUTE, person_1="1", person_2="6")
+    enter(organiser_client, wished, "tisch/", person="7", table="3")
+    draw(wished)  # in vain
+    enter(organiser_client, wished, "auseinander/", weight=Weight.IMPORTANT, person_1="2", person_2="9", person_3="12")
+    draw(wished)
+    draws.publish_all(wished, versions(wished), ACTOR)
+    for card_table in CardTable.objects.filter(series__tournament=wished, series__number=1):
+        fill_list(card_table)
+    publish_results(wished, 1)
+    draws.intend(wished, {3: Way(Seating.LOT)}, ACTOR)
+    enter(organiser_client, wished, "auseinander/", weight=Weight.ABSOLUTE, person_1="3", person_2="15")
+    draw(wished)  # a draft
+    return wished
+
+
+def enter(client: Client, tournament: Tournament, what: str, **sent: object) -> None:
+    answer = client.post(f"/leitung/{tournament.slug}/sitzplan/wuensche/{what}", sent)
+    assert answer.status_code == 302
+
+
+def draw(tournament: Tournament) -> None:
+    draws.announce(tournament, ACTOR, "Würfel")
+    draws.draw_all(tournament, versions(tournament), ACTOR, Way(Seating.LOT, outside=OUTSIDE, consent=ANYTHING))
+
+
+def versions(tournament: Tournament) -> dict[int, int]:
+    return dict(tournament.series.values_list("number", "version"))
+
+
+def addresses(tournament: Tournament) -> Iterator[str]:
+    """All of it: pages, files, the seating on paper (a ranked list says what its page says), a list keeper's list."""
+    pk = str(tournament.teams.get().pk)
+    for pattern in PATTERNS:
+        wanted = set(pattern.pattern.converters) - {"slug"}
+        if pattern.name in RANKED_LISTS:
+            continue
+        for number in NUMBERS if "number" in wanted else NUMBERS[:1]:
+            values = {"number": number, "pk": pk, "ranking": "players", "words": "players"}
+            yield reverse(
+                f"public:{pattern.name}", kwargs={"slug": tournament.slug} | {name: values[name] for name in wanted}
+            )
+    yield reverse("public:seating", args=[tournament.slug, 2]) + "?nach=tisch"
+    yield reverse("public:plan_report", args=[tournament.slug]) + "?nach=verein&alle"
+    table = CardTable.objects.get(series__tournament=tournament, series__number=2, number=3)
+    for rest in ("", "state"):
+        yield f"/liste/{token_of(table.link_nonce)}/{rest}"
+    yield reverse("referee:tournament_card", args=[tournament.slug])
+    yield reverse("public:audit_heads")
+    yield "/"
+
+
+def everything_public(tournament: Tournament) -> dict[str, str]:
+    """Address -> what can be read there, and the exchange document."""
+    client = Client()
+    read = {address: readable(client, address) for address in addresses(tournament)}
+    return read | {"spielliste/1": canonical(export_document(tournament))}
+
+
+def readable(client: Client, address: str) -> str:
+    """What stands there, but for the time it was looked at and the number of the last act."""
+    answer = client.get(address)
+    content = answer.content
+    if answer["Content-Type"] == "application/pdf":
+        read = " ".join(texts(content))
+    elif address.endswith(".xlsx") and answer.status_code == 200:
+        with zipfile.ZipFile(io.BytesIO(content)) as sheets:
+            read = " ".join(sheets.read(name).decode() for name in sheets.namelist() if "/worksheets/" in name)
+    else:
+        read = content.decode()
+    return f"{answer.status_code} " + re.sub(r'data-revision="\d+"|\d?\d:\d\d(:\d\d(\.\d+)?)?', "", read)
+
+
+def take_out_wishes(tournament: Tournament) -> None:
+    """As if nobody had wished anything: tables, seats and the hashes that were announced stay."""
+    tournament.apart_wishes.all().delete()
+    tournament.registrations.update(fixed_table=None)
+    for draw in tournament.draws.all():
+        assert draw.document is not None
+        assert draw.opened["apart"]
+        draw.opened["apart"] = []
+        for private in draw.opened["private"].values():
+            private["value"] = {"table": None}
+        draw.document.pop("apart")
+        for group in draw.document["groups"]:
+            group.pop("table", None)
+        draw.document["bound"], draw.document["proof"] = 0, "bewiesen: keine Wiederholung"
+        draw.save()
+    with act(tournament, ACTOR, "something"):  # whoever keeps pages makes them anew
+        pass
+
+
+def test_nothing_public_would_be_otherwise_without_the_wishes_and_nothing_opens_them(wished: Tournament) -> None:
+    read = everything_public(wished)
+    there = {address for address, page in read.items() if not page.startswith("404")}
+    slug = wished.slug
+    for address in ("sitzplan/guete", "sitzplan/auslosungen", "sitzplan/2", "sitzplan/2/auslosung.json", "stand.json"):
+        assert f"/turniere/{slug}/{address}" in there
+    for key in keys_to_wishes(wished):
+        for address, page in read.items():
+            assert key not in page, address
+    take_out_wishes(wished)
+    assert everything_public(wished) == read
+
+
+def keys_to_wishes(tournament: Tournament) -> Iterator[str]:
+    """With any of these one could find a wish by trying: the secrets, the seeds, the salts of what is private."""
+    made = Draw.objects.filter(tournament=tournament)
+    assert [draw.discarded_at is not None for draw in made] == [True, False, False]
+    for draw in made:
+        yield from (draw.secret, draw.seed)
+        private = draw.opened["private"].values()
+        assert {"table": 3} in [seal["value"] for seal in private]
+        yield from (seal["salt"] for seal in (*private, *draw.opened["apart"]))

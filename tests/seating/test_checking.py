@@ -1,0 +1,218 @@
+"""`python -m tournament.seating verify` of the file of a draw: everything that is not as announced is said."""
+
+import copy
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.seating.announced_file import Json, canonical, file_of, for_everybody, hidden, seal, sha
+from tournament.seating.__main__ import main
+from tournament.seating.algorithms import kept_algorithms
+
+DATA = Path(__file__).parent / "data"
+
+
+@pytest.fixture
+def verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Callable[[object], tuple[int, list[str]]]:
+    """The exit code, and the lines behind it."""
+
+    def run(content: object) -> tuple[int, list[str]]:
+        file = tmp_path / "auslosung.json"
+        file.write_text(json.dumps(content), encoding="utf-8")
+        code = main(["verify", str(file)])
+        said = capsys.readouterr()
+        return code, (said.err or said.out).splitlines()
+
+    return run
+
+
+Verified = Callable[[object], tuple[int, list[str]]]
+
+
+@pytest.mark.parametrize(
+    "file", [file_of(), file_of(outside=""), file_of(wished=True), file_of(table=2), file_of(wished=True, table=3)]
+)
+def test_what_is_as_announced_fits(verified: Verified, file: Json) -> None:
+    code, said = verified(file)
+    assert (code, len(said)) == (0, 1)
+    assert "aus ihr entsteht genau dieser Plan" in said[0]
+
+
+@pytest.mark.parametrize("wishes", [{"wished": True}, {"table": 2}])
+def test_what_is_withheld_is_said_and_the_rest_is_checked(
+    verified: Verified, tmp_path: Path, capsys: pytest.CaptureFixture[str], wishes: Json
+) -> None:
+    public = for_everybody(file_of(**wishes))
+    code, (line,) = verified(public)
+    assert code == 2
+    assert line.startswith("Mit dieser Datei lässt sich der Plan nicht nachrechnen: Sitzwünsche und feste Tische")
+    exchange_names(public)
+    assert verified(public)[0] == 1
+
+
+def exchange_names(file: Json) -> None:
+    names = file["opened"]["names"]
+    names["1"]["value"], names["2"]["value"] = names["2"]["value"], names["1"]["value"]
+
+
+def exchange_sealed_names(file: Json) -> None:
+    names = file["opened"]["names"]
+    names["1"], names["2"] = names["2"], names["1"]
+
+
+def exchange_hashes_too(file: Json) -> None:
+    exchange_sealed_names(file)
+    first, second, *_rest = file["entries"]["people"]
+    first["name"], second["name"] = second["name"], first["name"]
+
+
+def and_the_hash_of_the_entries(file: Json) -> None:
+    exchange_hashes_too(file)
+    file["entries_hash"] = sha(canonical(file["entries"]))
+
+
+def exchange_people(file: Json) -> None:
+    one, other = file["series"][1][0], file["series"][1][1]
+    one[0], other[0] = other[0], one[0]
+
+
+def of_another_secret(file: Json) -> None:
+    file["secret"] = "f" * 32
+    file["commitment"] = sha("f" * 32)
+
+
+def of_another_algorithm(file: Json) -> None:
+    file["entries"]["algorithm"] = "1"
+    file["entries_hash"] = sha(canonical(file["entries"]))
+
+
+def wish_otherwise(file: Json) -> None:
+    file["opened"]["apart"] = [seal({"players": [1, 3], "most": 1, "weight": 100}, 5000)]
+
+
+def without_wishes(file: Json) -> None:
+    file["opened"]["apart"], file["apart"] = [], None
+
+
+SPOILED: list[tuple[Callable[[Json], object], str]] = [
+    (exchange_names, "Startnummer 1: Der Name ist ein anderer, als angekündigt war."),
+    (exchange_sealed_names, "Startnummer 2: Der Name ist ein anderer, als angekündigt war."),
+    (exchange_hashes_too, "Die Angaben (entries) passen nicht zu ihrem Fingerabdruck (entries_hash)."),
+    (and_the_hash_of_the_entries, "Die Startzahl (seed) entsteht nicht aus der Losung"),
+    (exchange_people, "Serie 2: Aus der Startzahl entstehen andere Tische (1, 2)."),
+    (lambda file: file["series"][0].reverse(), "Serie 1: Aus der Startzahl entstehen andere Tische (1, 2, 3, 4)."),
+    (lambda file: file["series"][1].pop(), "Serie 2: Ohne Platz sind die Startnummern "),
+    (lambda file: file["series"][1].pop(), "Serie 2: Die Tische sind andere, als es bei 16 Personen geben kann."),
+    (lambda file: file["series"].pop(), "Angekündigt waren 2 Serien, in der Datei stehen 1."),
+    (lambda file: file.update(seed="0" * 32), "Die Startzahl (seed) entsteht nicht aus der Losung"),
+    (lambda file: file.update(secret="f" * 32), "Die Losung (secret) passt nicht zu ihrem Fingerabdruck"),
+    (of_another_secret, "Die Startzahl (seed) entsteht nicht aus der Losung"),
+    (lambda file: file.update(outside="6 6 6"), "Die Startzahl (seed) entsteht nicht aus der Losung"),
+    (lambda file: file.update(outside=""), "Was im Saal gerufen wurde (outside), passt nicht zur Ankündigung."),
+    (lambda file: file.pop("secret"), "Die Losung (secret) fehlt"),
+    (
+        lambda file: file.update(program="2026.11.6"),
+        "Die Fassung des Programms (program): In der Datei",
+    ),
+    (of_another_algorithm, "Das Losverfahren (algorithm): In der Datei steht es anders als in den Angaben"),
+    (lambda file: file.update(tournament="Anderer Pokal"), "Der Name des Turniers (tournament): In der Datei steht"),
+    (lambda file: file.update(series_numbers=[1, 3]), "Welche Serien ausgelost sind (series_numbers): In der Datei"),
+    (lambda file: file.update(players=13), "players: In der Datei steht es anders als in den Angaben"),
+    (lambda file: file["groups"][4].update(club=9), "groups: In der Datei steht es anders als in den Angaben"),
+    (lambda file: file.update(played=[[[0, 1, 2, 3]]]), "played: In der Datei steht es anders als in den Angaben"),
+    (lambda file: file.update(repeats=5), "Wiederholungen: In der Datei steht 5, gezählt sind es 0."),
+    (lambda file: file.update(bound=4), "bound: In der Datei steht „4“, errechnet ist „0“."),
+    (lambda file: file.update(proof="beste"), "proof: In der Datei steht „beste“, errechnet ist"),
+    (
+        lambda file: file["opened"]["private"]["1"]["value"].update(table=3),
+        "Startnummer 1: Der feste Tisch ist ein anderer, als angekündigt war.",
+    ),
+    (wish_otherwise, "Die Sitzwünsche sind andere, als angekündigt waren."),
+    (without_wishes, "Die Sitzwünsche sind andere, als angekündigt waren."),
+]
+
+
+@pytest.fixture(scope="module")
+def file() -> Json:
+    return file_of(wished=True, table=2)
+
+
+@pytest.mark.parametrize(("spoil", "line"), SPOILED)
+def test_what_is_not_as_announced_is_said(
+    verified: Verified, file: Json, spoil: Callable[[Json], object], line: str
+) -> None:
+    spoiled = copy.deepcopy(file)
+    spoil(spoiled)
+    code, (heading, *said) = verified(spoiled)
+    assert (code, heading) == (1, "Die Auslosung stimmt nicht:")
+    assert [one for one in said if one.startswith(line)] != [], said
+
+
+@pytest.mark.parametrize("key", ["entries", "entries_hash", "commitment", "outside", "opened", "series", "seed"])
+def test_whatever_is_missing_is_noticed(verified: Verified, file: Json, key: str) -> None:
+    assert verified({name: value for name, value in file.items() if name != key})[0] in {1, 2}
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        {"entries": []},
+        {"entries": {}},
+        {"entries_hash": 7},
+        {"series": [[[0, 0]]]},
+        {"series": "x"},
+        {"opened": {"names": []}},
+        {"opened": {"names": {"1": {"salt": 3, "value": "x"}}}},
+        {"opened": {"apart": [{"salt": "x", "value": {"players": [999], "most": 1, "weight": 1}}]}},
+        {"withheld": "alles"},
+        {"secret": "\ud800"},
+        {"more": "\ud800"},
+        {"entries": {"more": "\ud800"}},
+        {"outside": "\x00"},
+    ],
+)
+def test_what_is_no_draw_is_said_in_one_line(verified: Verified, file: Json, broken: Json) -> None:
+    code, said = verified({**file, **broken})
+    assert (code, len(said)) == (2, 1)
+    assert said[0].startswith("Das ist keine Auslosung: ")
+
+
+def test_a_deleted_name_is_no_difference(verified: Verified, file: Json) -> None:
+    forgotten = copy.deepcopy(file)
+    del forgotten["opened"]["names"]["1"]
+    assert verified(forgotten)[0] == 0
+
+
+def test_nothing_opened_is_nothing_to_compare(verified: Verified) -> None:
+    file = file_of()
+    assert verified({**file, "opened": {"names": None, "private": None, "apart": None}})[0] == 0
+
+
+def test_names_can_not_be_given_to_whom_nobody_announced(verified: Verified, file: Json) -> None:
+    more = copy.deepcopy(file)
+    more["opened"]["names"]["4"] = seal("Fremd, Franz", 4)
+    assert hidden(more["opened"]["names"]["4"]) not in canonical(more["entries"])
+    assert verified(more)[0] == 1
+
+
+class TestOldOnes:
+    """Drawn by older programs, and kept from then (tests/seating/data)."""
+
+    @pytest.mark.parametrize(
+        "kept", sorted(DATA.glob("auslosung-*.json")) + sorted(DATA.glob("plan-*.json")), ids=lambda file: file.stem
+    )
+    def test_they_are_checked_by_the_program_that_drew_them(self, verified: Verified, kept: Path) -> None:
+        old = json.loads(kept.read_text(encoding="utf-8"))
+        assert verified(old)[0] == 0
+        old["series"][0][0].reverse()
+        assert verified(old)[0] == 1
+
+    def test_an_algorithm_that_nobody_knows_is_named(self, verified: Verified, file: Json) -> None:
+        code, said = verified({**file, "algorithm": "99"})
+        assert (code, said) == (2, ["Das Losverfahren „99“ kennt diese Fassung des Programms nicht."])
+
+    def test_a_named_algorithm_is_no_way_into_another_folder(self, verified: Verified, file: Json) -> None:
+        assert verified({**file, "algorithm": "../kept/algorithm-1"})[0] == 2
+        assert kept_algorithms() == ["1"]

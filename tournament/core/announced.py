@@ -1,0 +1,95 @@
+"""A draw is announced with the hashes of all it comes from; the seed follows when it is drawn."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils import timezone
+
+from tournament.core.errors import RefusedError
+from tournament.models import Draw, Registration, Tournament
+from tournament.models.draw import LONGEST_OUTSIDE
+from tournament.seating import sealing
+
+Content = dict[str, Any]
+"""Entries as they are, nothing hidden: seating/entries.py."""
+
+
+def announced(tournament: Tournament, of: Draw.Of, content: Content, who: Mapping[int, int]) -> Draw:
+    """A draw of these entries, with a new secret and not stored yet. `who`: number in `people` -> registration."""
+    entries, opened = sealing.sealed(content)
+    return Draw(
+        tournament=tournament,
+        of=of,
+        secret=sealing.new_secret(),
+        entries=entries,
+        entries_hash=sealing.hash_of(entries),
+        opened=opened | {"who": {str(number): key for number, key in who.items()}},
+        committed_at=timezone.now(),
+        series_numbers=content.get("series_numbers", []),
+        outside_announced=content["outside"],
+    )
+
+
+def open_announcement(tournament: Tournament, of: Draw.Of = Draw.Of.SERIES) -> Draw | None:
+    """What is announced and not drawn yet, the last of it."""
+    return tournament.draws.filter(of=of, drawn_at=None, discarded_at=None).order_by("-pk").first()
+
+
+def is_still(draw: Draw, content: Content) -> bool:
+    """Whether these are the entries that were announced."""
+    return draw.entries is not None and sealing.unsealed(draw.entries, draw.opened) == content
+
+
+def draw_from(draw: Draw, content: Content, outside: str) -> None:
+    """Give a draw its seed; the caller stores it. Refused: other entries than announced; nothing was called out
+    although it was announced, or something that was not: whoever knows the secret could choose it."""
+    if not is_still(draw, content):
+        raise RefusedError("entries_changed")
+    draw.outside = spoken(outside)
+    if bool(draw.outside) is not bool(draw.outside_announced):
+        code = "outside_missing" if draw.outside_announced else "outside_not_announced"
+        raise RefusedError(code, {"announced": draw.outside_announced})
+    draw.outside_at = timezone.now() if draw.outside else None
+    draw.seed = sealing.seed_of(draw.secret, draw.entries_hash, draw.outside)
+
+
+def throw_away(draw: Draw) -> None:
+    """It stays, as one that was discarded."""
+    draw.discarded_at = timezone.now()
+    draw.save(update_fields=["discarded_at"])
+
+
+def hashes(draw: Draw) -> dict[str, str]:
+    """What the log keeps of an announcement."""
+    return {"commitment": draw.commitment, "entries_hash": draw.entries_hash}
+
+
+def spoken(words: str) -> str:
+    """What was called out, as it counts: single spaces, nothing that cannot be read. Refused: too long."""
+    legible = " ".join("".join(sign if sign.isprintable() else " " for sign in words).split())
+    if len(legible) > LONGEST_OUTSIDE:
+        raise RefusedError("outside_too_long", {"maximum": LONGEST_OUTSIDE})
+    return legible
+
+
+def forget_in_draws(registration: Registration) -> None:
+    """Take the name of somebody who is deleted out of everything that was drawn; its hash stays, and says nothing
+    without the salt."""
+    for draw in registration.tournament.draws.all():
+        if _forgotten(draw, registration):
+            draw.save(update_fields=["opened", "document"])
+
+
+def _forgotten(draw: Draw, registration: Registration) -> bool:
+    """Whether a draw knew this name; now it does not any more."""
+    numbers = [number for number, key in draw.opened.get("who", {}).items() if key == registration.pk]
+    for number in numbers:
+        del draw.opened["who"][number], draw.opened["names"][number]
+    named = [
+        person
+        for person in (draw.document or {}).get("people", [])
+        if (person["number"], person["name"]) == (registration.number, registration.person.name)
+    ]
+    for person in named:
+        person["name"] = ""
+    return bool(numbers or named)

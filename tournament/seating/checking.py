@@ -1,0 +1,165 @@
+"""What in the file of a draw is not as it was announced and drawn, each in one German sentence."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from . import sealing
+from .document import plan_document
+from .entries import groups_of, terms_of
+from .given import is_same
+from .lots import order_by_lot
+from .reading import check_lot, check_series
+from .schedule import count_repeats
+from .sizes import table_sizes
+from .values import CannotSeatError, Plan
+
+_SAID_TWICE = {
+    "program": "Die Fassung des Programms (program)",
+    "algorithm": "Das Losverfahren (algorithm)",
+    "tournament": "Der Name des Turniers (tournament)",
+    "series_numbers": "Welche Serien ausgelost sind (series_numbers)",
+    "ranking": "Die Wertung (ranking)",
+    "series": "Die Serie (series)",
+}
+_OPENED = {"names": "Der Name", "private": "Der feste Tisch"}
+
+
+def differences(content: Mapping[str, Any]) -> list[str]:
+    """Everything that can be seen in the file of a draw of series; nothing: it all fits. Raises `DocumentError`: it is
+    no such file."""
+    check_series(content)
+    announced = [
+        *_of_hashes(content),
+        *_of_names(content),
+        *_of_wishes(content),
+        *_of_what_is_said_twice(content, ("program", "algorithm", "tournament", "series_numbers")),
+        *_of_what_is_a_plan(content),
+    ]
+    return [*announced, *_of_tables(content), *([] if announced else _of_drawing(content))]
+
+
+def lot_differences(content: Mapping[str, Any]) -> list[str]:
+    """The same of a lot for those who share a rank."""
+    check_lot(content)
+    numbers = [person["number"] for person in content["entries"]["people"]]
+    drawn = order_by_lot(content.get("seed") or "", numbers)
+    return [
+        *_of_hashes(content),
+        *_of_names(content),
+        *_of_what_is_said_twice(content, ("program", "algorithm", "tournament", "ranking", "series")),
+        *(
+            []
+            if content["order"] == drawn
+            else [f"Aus der Startzahl entsteht eine andere Reihenfolge: {_listed(drawn)}."]
+        ),
+    ]
+
+
+def _of_hashes(content: Mapping[str, Any]) -> Iterator[str]:
+    if sealing.hash_of(content["entries"]) != content["entries_hash"]:
+        yield "Die Angaben (entries) passen nicht zu ihrem Fingerabdruck (entries_hash)."
+    secret, seed = content.get("secret"), content.get("seed")
+    if secret is not None and sealing.sha256(secret) != content["commitment"]:
+        yield "Die Losung (secret) passt nicht zu ihrem Fingerabdruck (commitment)."
+    if secret is not None and sealing.seed_of(secret, content["entries_hash"], content["outside"]) != seed:
+        yield (
+            "Die Startzahl (seed) entsteht nicht aus der Losung, dem Fingerabdruck der Angaben und dem, was im"
+            " Saal gerufen wurde (outside)."
+        )
+    if bool(content["outside"]) is not bool(content["entries"]["outside"]):
+        yield "Was im Saal gerufen wurde (outside), passt nicht zur Ankündigung."
+    if secret is None and not content.get("withheld"):
+        yield "Die Losung (secret) fehlt, und die Datei sagt nicht, dass sie zurückgehalten wird."
+
+
+def _of_names(content: Mapping[str, Any]) -> Iterator[str]:
+    entries, opened = content["entries"], content["opened"]
+    for named, number in sealing.unfitting(entries, opened):
+        yield f"Startnummer {number}: {_OPENED[named]} ist ein anderer, als angekündigt war."
+
+
+def _of_wishes(content: Mapping[str, Any]) -> Iterator[str]:
+    entries, opened = content["entries"], content["opened"]
+    wishes = [sealing.hidden(seal["salt"], seal["value"]) for seal in opened.get("apart") or []]
+    if wishes != entries["apart"] and not content.get("withheld"):
+        yield "Die Sitzwünsche sind andere, als angekündigt waren."
+
+
+def _of_what_is_said_twice(content: Mapping[str, Any], keys: Iterable[str]) -> Iterator[str]:
+    """Beside the entries: whoever reads only one of both must not be deceived."""
+    entries = content["entries"]
+    for key in keys:
+        if not is_same(content.get(key), entries.get(key)):
+            yield f"{_SAID_TWICE[key]}: In der Datei steht es anders als in den Angaben, die angekündigt waren."
+
+
+def _of_what_is_a_plan(content: Mapping[str, Any]) -> Iterator[str]:
+    for key, value in _as_a_plan(content).items():
+        if not is_same(content.get(key), value):
+            yield f"{key}: In der Datei steht es anders als in den Angaben, die angekündigt waren."
+
+
+def _as_a_plan(content: Mapping[str, Any]) -> dict[str, Any]:
+    """What a plan says of its entries."""
+    opened = _opened(content)
+    written = dict.fromkeys(("apart", "sizes", "played", "at_most_twice")) | terms_of(opened).written()
+    return {"players": len(opened["people"]), "groups": groups_of(opened), **written}
+
+
+def _opened(content: Mapping[str, Any]) -> dict[str, Any]:
+    return sealing.unsealed(content["entries"], content["opened"])
+
+
+def _of_tables(content: Mapping[str, Any]) -> Iterator[str]:
+    entries = content["entries"]
+    numbers, people = entries["series_numbers"], entries["people"]
+    if len(content["series"]) != len(numbers):
+        yield f"Angekündigt waren {len(numbers)} Serien, in der Datei stehen {len(content['series'])}."
+    for number, tables in zip(numbers, content["series"], strict=False):
+        yield from _of_series(number, tables, people, entries["sizes"])
+    played = terms_of(_opened(content)).played
+    repeats = count_repeats([*played, *map(_plan, content["series"])])
+    if repeats != content.get("repeats"):
+        yield f"Wiederholungen: In der Datei steht {content.get('repeats')}, gezählt sind es {repeats}."
+
+
+def _of_series(
+    number: int, tables: Sequence[Sequence[int]], people: Sequence[Mapping[str, Any]], sizes: Sequence[int]
+) -> Iterator[str]:
+    seated = {index for table in tables for index in table}
+    if missing := sorted({*range(len(people))} - seated):
+        yield f"Serie {number}: Ohne Platz sind die Startnummern {_listed(people[at]['number'] for at in missing)}."
+    if unknown := sorted(seated - {*range(len(people))}):
+        yield f"Serie {number}: Am Tisch sitzt, wer nicht angemeldet war (players {_listed(unknown)})."
+    if sorted(map(len, tables)) != sorted(_sizes(len(people), sizes)):
+        yield f"Serie {number}: Die Tische sind andere, als es bei {len(people)} Personen geben kann."
+
+
+def _sizes(people: int, sizes: Sequence[int]) -> Sequence[int]:
+    try:
+        return table_sizes(people, sizes)
+    except CannotSeatError:
+        return ()
+
+
+def _of_drawing(content: Mapping[str, Any]) -> Iterator[str]:
+    """Drawn again, where nothing is withheld."""
+    if content.get("withheld"):
+        return
+    opened, numbers = _opened(content), content["entries"]["series_numbers"]
+    again = plan_document(len(opened["people"]), len(numbers), content["seed"], groups_of(opened), terms_of(opened))
+    for number, given, drawn in zip(numbers, content["series"], again["series"], strict=False):
+        if given != drawn:
+            places = [at for at, table in enumerate(drawn, start=1) if given[at - 1 : at] != [table]]
+            yield f"Serie {number}: Aus der Startzahl entstehen andere Tische ({_listed(places)})."
+    for key in ("bound", "proof"):
+        if not is_same(content.get(key), again[key]):
+            yield f"{key}: In der Datei steht „{content.get(key)}“, errechnet ist „{again[key]}“."
+
+
+def _plan(tables: Sequence[Sequence[int]]) -> Plan:
+    return Plan(tuple(map(tuple, tables)))
+
+
+def _listed(numbers: Iterable[int]) -> str:
+    return ", ".join(map(str, numbers))
