@@ -63,7 +63,7 @@ def test_all_series_from_the_dice_of_the_hall_to_a_player_who_checks_them(
     player.get_by_role("link", name="Was muss ich nicht glauben?").click()
     expect(player.get_by_text("Die Startzahl kannte vorher niemand, auch die Spielleitung nicht.")).to_be_visible()
     player.get_by_role("link", name="Auslosung nachprüfen").click()
-    with player.expect_response(re.compile("auslosung.json")) as answered:
+    with player.expect_response(re.compile("auslosungen/1.json")) as answered:
         player.get_by_role("button", name=re.compile("^Auslosung vom .* prüfen")).click()
     expect(player.get_by_role("status")).to_have_text("Alles, was sich hier prüfen lässt, stimmt.")
     findings = player.get_by_role("list", name="Was geprüft wurde").get_by_role("listitem")

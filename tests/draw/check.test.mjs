@@ -6,6 +6,7 @@ import { test } from "node:test";
 
 import { canonical, hashed, hidden, seedOf } from "../../static/draw/check/canonical.js";
 import { findings } from "../../static/draw/check/findings.js";
+import { orderByLot } from "../../static/draw/check/lots.js";
 import { FORMAT, LARGEST, drawIn } from "../../static/draw/check/reading.js";
 import { sha256 } from "../../static/draw/check/sha256.js";
 import { different, misplaced, repeats } from "../../static/draw/check/tables.js";
@@ -192,6 +193,31 @@ test("counting proves that fewer repeats cannot be", () => {
   assert.ok(said(twice).holds.includes("bound_met"));
   const never = (file) => { file.series = [[[0, 1, 2], [3, 4, 5]], [[0, 3], [1, 4], [2, 5]]]; file.repeats = 0; };
   assert.ok(said(never).holds.includes("none_possible"));
+});
+
+test("a lot is drawn again in the browser, with nothing left for the command", () => {
+  // By hand: `printf 'Pokal:0' | sha256sum | cut -c1-16` modulo 3 is the place the last of three is swapped with, and so on.
+  const { lots } = python;
+  for (const { seed, numbers, order } of lots) assert.deepEqual(orderByLot(seed, numbers), order, seed);
+  const secret = "77".repeat(16);
+  const entries = {
+    program: "2026.11.7", algorithm: "2", tournament: "Pokal", ranking: "Einzel", series: null, of: "players", rank: 2, outside: "",
+    people: PEOPLE.slice(0, 3).map(({ number, name }) => ({ number, name: hidden(SALT, name) })),
+  };
+  const seed = seedOf(secret, hashed(entries), "");
+  const file = {
+    format: "los/1", program: "2026.11.7", algorithm: "2", tournament: "Pokal", ranking: "Einzel", series: null,
+    order: orderByLot(seed, [11, 12, 13]), entries, entries_hash: hashed(entries), commitment: sha256(secret), secret, outside: "", seed,
+    opened: { names: Object.fromEntries(PEOPLE.slice(0, 3).map(({ number, name }) => [number, { salt: SALT, value: name }])), private: {}, apart: [] },
+  };
+  const published = { draws: [{ ...file, announced: "um 17 Uhr", series: [], changed: [] }], seating: {}, names: {} };
+  const keys = (some) => findings(drawIn(JSON.stringify(some)), published).map(({ key }) => key);
+  assert.deepEqual(keys(file), ["listed", "entries", "nothing_outside", "commitment", "seed", "names", "lot"]);
+  assert.ok(keys({ ...file, order: [...file.order].reverse() }).includes("lot_not"));
+  assert.ok(keys({ ...file, order: file.order.slice(1) }).includes("lot_not"));
+  assert.ok(keys({ ...file, ranking: "Damen" }).includes("entries_not"));
+  assert.ok(keys({ ...file, opened: { ...file.opened, names: { 11: file.opened.names[12], 12: file.opened.names[11] } } }).includes("names_not"));
+  for (const order of [undefined, "11,12", [1.5]]) assert.throws(() => drawIn(JSON.stringify({ ...file, order })), { code: "no_draw" });
 });
 
 test("what is no draw is said to be none, and nothing breaks", () => {

@@ -148,6 +148,11 @@ def wished(tournament: Tournament) -> None:
     wish.people.set(tournament.registrations.filter(number__in=[1, 2]))
 
 
+def nobody_three_times(tournament: Tournament) -> None:
+    draws.intend(tournament, {}, ACTOR, at_most_twice=True)
+    tournament.refresh_from_db()
+
+
 CHANGES: list[Callable[[Tournament], object]] = [
     absent,
     renamed,
@@ -157,6 +162,7 @@ CHANGES: list[Callable[[Tournament], object]] = [
     lambda one: make_team(one, list(one.registrations.order_by("number"))[:4]),
     lambda one: one.registrations.filter(number=1).update(club=one.registrations.get(number=2).club),
     lambda one: draws.intend(one, {3: Way(Seating.STANDING)}, ACTOR),
+    nobody_three_times,
 ]
 
 

@@ -8,9 +8,8 @@ from collections.abc import Iterator
 
 import pytest
 from django.test import Client
-from django.urls import reverse
+from django.urls import URLPattern, reverse
 
-from tests.draw.test_withheld import PATTERNS, RANKED_LISTS
 from tests.factories import ACTOR, fill_list, make_team, make_tournament, publish_results
 from tests.web.reading import texts
 from tournament.archive.files import export_document
@@ -21,12 +20,15 @@ from tournament.models import CardTable, Draw, Seating, Tournament, Weight
 from tournament.models.link import token_of
 from tournament.seating import ANYTHING
 from tournament.seating.sealing import canonical
+from tournament.urls import PUBLIC
 
 pytestmark = pytest.mark.django_db
 
 OUTSIDE = "4 1 6"
-NUMBERS = ("2", "3")
-"""Of series, and of people: one that is published, and a draft; one with a wish of each."""
+NUMBERS = ("2", "3", "7")
+"""Of series: one that is published, a draft, none. Of people: two with wishes, one with a table of his own."""
+PATTERNS: list[URLPattern] = [pattern for pattern in PUBLIC if "slug" in pattern.pattern.converters]
+RANKED_LISTS = {"standings_pdf", "series_standings_pdf", "teams_pdf", "edition_pdf"}
 
 
 @pytest.fixture
@@ -71,7 +73,7 @@ def addresses(tournament: Tournament) -> Iterator[str]:
     pk = str(tournament.teams.get().pk)
     for pattern in PATTERNS:
         wanted = set(pattern.pattern.converters) - {"slug"}
-        if pattern.name in {*RANKED_LISTS, "edition_pdf"}:
+        if pattern.name in RANKED_LISTS:
             continue
         for number in NUMBERS if "number" in wanted else NUMBERS[:1]:
             values = {"number": number, "pk": pk, "ranking": "players", "words": "players"}
@@ -83,6 +85,7 @@ def addresses(tournament: Tournament) -> Iterator[str]:
     table = CardTable.objects.get(series__tournament=tournament, series__number=2, number=3)
     for rest in ("", "state"):
         yield f"/liste/{token_of(table.link_nonce)}/{rest}"
+    yield reverse("referee:tournament_card", args=[tournament.slug])
     yield reverse("public:audit_heads")
     yield "/"
 

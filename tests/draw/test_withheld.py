@@ -1,18 +1,15 @@
 """Wishes are the organiser's business: nothing public says who is to sit apart and who has a table of his own."""
 
 import json
-import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
-from django.urls import URLPattern, reverse
+from django.urls import reverse
 
 from tests.factories import ACTOR, fill_list, make_team, make_tournament, publish_results
 from tests.web.reading import texts
-from tournament.core.act import act
 from tournament.draw.acts import draws
 from tournament.draw.acts.way import Way
 from tournament.draw.reads.drawn import whole_file, withheld
@@ -20,12 +17,8 @@ from tournament.draw.reads.plan_report import plan_report
 from tournament.models import Apart, Draw, Seating, Tournament, Weight
 from tournament.seating import ANYTHING
 from tournament.seating.__main__ import main
-from tournament.urls import PUBLIC
 
 pytestmark = pytest.mark.django_db
-
-RANKED_LISTS = {"standings_pdf", "series_standings_pdf", "teams_pdf"}
-PATTERNS: list[URLPattern] = [pattern for pattern in PUBLIC if "slug" in pattern.pattern.converters]
 
 
 @pytest.fixture
@@ -53,69 +46,6 @@ def draw_and_publish(tournament: Tournament, *, times: int = 1) -> None:
 
 def versions(tournament: Tournament) -> dict[int, int]:
     return dict(tournament.series.values_list("number", "version"))
-
-
-def wish_otherwise(tournament: Tournament) -> None:
-    """The same seats, and quite other wishes: in the tables, and in what was drawn, thrown away or not. Only what was
-    announced of them, which nobody can read, stays as it is."""
-    (wish,) = tournament.apart_wishes.all()
-    wish.people.set(tournament.registrations.filter(number__in=[2, 6, 10, 14]))
-    wish.most, wish.weight = 2, Weight.ABSOLUTE
-    wish.save()
-    tournament.registrations.update(fixed_table=None)
-    tournament.registrations.filter(number=8).update(fixed_table=1)
-    for draw in tournament.draws.exclude(document=None):
-        assert draw.document is not None
-        assert draw.document["groups"][6].pop("table") == 3
-        draw.document["groups"][7]["table"] = 1
-        draw.document["apart"] = [{"players": [1, 5, 9, 13], "most": 2, "weight": 10_000}]
-        draw.document["bound"] += 1
-        draw.opened["apart"][0]["value"] = {"players": [2, 6, 10, 14], "most": 2, "weight": 10_000}
-        draw.opened["private"]["7"]["value"], draw.opened["private"]["8"]["value"] = {"table": None}, {"table": 1}
-        draw.save()
-    with act(tournament, ACTOR, "something"):  # whoever keeps pages makes them anew
-        pass
-
-
-def addresses(tournament: Tournament) -> Iterator[str]:
-    """Every public page and file; of the printed ones the seating plans (a ranked list says what its page says)."""
-    team = tournament.teams.get()
-    for pattern in PATTERNS:
-        if pattern.name in RANKED_LISTS:
-            continue
-        converters = pattern.pattern.converters
-        for number in (1, 7) if "number" in converters else (1,):
-            named = {"ranking": "players", "words": "players"}
-            values = {"slug": tournament.slug, "number": number, "pk": team.pk, **named}
-            yield reverse(f"public:{pattern.name}", kwargs={name: values[name] for name in converters})
-    yield reverse("public:seating", args=[tournament.slug, 1]) + "?nach=tisch"
-    yield reverse("referee:tournament_card", args=[tournament.slug])
-    yield "/"
-
-
-def everything_public(tournament: Tournament) -> dict[str, str]:
-    """Address -> what can be read there."""
-    client = Client()
-    return {address: readable(client, address) for address in addresses(tournament)}
-
-
-def readable(client: Client, address: str) -> str:
-    """What stands there, but for the time it was looked at and the number of the last act."""
-    response = client.get(address)
-    if response["Content-Type"] == "application/pdf":
-        page = " ".join(texts(response.content))
-    elif address.endswith(".xlsx"):
-        page = ""  # as the .csv of the same table
-    else:
-        page = response.content.decode()
-    return f"{response.status_code} " + re.sub(r'data-revision="\d+"|\d?\d:\d\d(:\d\d)?', "", page)
-
-
-def test_nothing_public_depends_on_a_wish(wished: Tournament) -> None:
-    before = everything_public(wished)
-    assert sum(page.startswith("404") for page in before.values()) < len(before) / 2  # most of it is there
-    wish_otherwise(wished)
-    assert everything_public(wished) == before
 
 
 def test_the_report_says_nothing_of_wishes_to_the_public_and_all_to_the_organiser(wished: Tournament) -> None:

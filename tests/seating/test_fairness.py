@@ -49,7 +49,7 @@ def test_in_a_draw_with_clubs_too_every_member_has_the_same_chance() -> None:
 
 
 CLUB = 0
-PLANS = 100
+PLANS = 60
 """Of each field with one large club."""
 
 

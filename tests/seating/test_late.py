@@ -65,6 +65,15 @@ def test_with_wishes_a_fixed_table_and_people_who_left_at_once(present: int, ser
     assert repeats(repaired.plans) == 0
 
 
+def test_for_a_repeat_no_more_than_eight_move() -> None:
+    """Seventeen in four series: with three more, many would have to move for nobody to meet again."""
+    people = [Person(key, team=TEAM if key >= 17 else None) for key in range(20)]
+    for seed in range(2):
+        repaired = repair(planned(17, 4), people, str(seed))
+        assert repaired.bound == 0
+        assert max(len(moved) for moved in repaired.moved) in range(1, 9)
+
+
 @st.composite
 def fields(draw: st.DrawFn) -> tuple[Plan, list[Person], int]:
     """A plan without regard for teams; who is there in the end, in teams (and some at tables of their own) which a plan

@@ -5,7 +5,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -81,14 +80,6 @@ def workers(process: "subprocess.Popen[str]") -> list[int]:
     return [int(child) for child in children.split()]
 
 
-def until(path: Path) -> None:
-    """Wait for a file."""
-    patience = time.monotonic() + PATIENCE
-    while not path.exists():
-        assert time.monotonic() < patience
-        os.sched_yield()
-
-
 def alive(pid: int) -> bool:
     """Whether there is such a process, and not only its name."""
     try:
@@ -101,7 +92,7 @@ def alive(pid: int) -> bool:
 def test_told_to_stop_it_answers_what_is_under_way(tmp_path: Path, stop: signal.Signals) -> None:
     with serving(tmp_path) as (process, port), Client(port) as client:
         client.say(f"GET /hold HTTP/1.1\r\n{HEAD}\r\n")
-        until(tmp_path / "held")
+        wait_until((tmp_path / "held").exists)
         # As the terminal does it: Ctrl+C reaches all of them.
         (os.killpg if stop == signal.SIGINT else os.kill)(process.pid, stop)
         (tmp_path / "go").touch()
@@ -120,9 +111,7 @@ def test_a_worker_that_dies_is_replaced_and_files_are_as_many_as_may_be(tmp_path
         with Client(port) as client:
             client.say(f"GET /die HTTP/1.1\r\n{HEAD}\r\n")
             assert client.ended()
-        patience = time.monotonic() + PATIENCE
-        while len(set(workers(process)) - set(before)) != 1:
-            assert time.monotonic() < patience
+        wait_until(lambda: len(set(workers(process)) - set(before)) == 1)
         with Client(port) as client:
             assert client.ask("/").status == 200
 
@@ -133,9 +122,7 @@ def test_workers_end_with_the_process_that_watches_them(tmp_path: Path) -> None:
             client.ask("/")
         both = workers(process)
         process.kill()
-        patience = time.monotonic() + PATIENCE
-        while any(alive(one) for one in both):
-            assert time.monotonic() < patience
+        wait_until(lambda: not any(alive(one) for one in both))
 
 
 def test_what_is_done_beside_is_begun_anew_when_it_dies_and_clears_away_when_told_to_stop(tmp_path: Path) -> None:
@@ -158,7 +145,7 @@ def test_begun_anew_it_listens_elsewhere_and_answers_what_is_under_way(tmp_path:
         wait_until(lambda: len(workers(process)) == 3)
         before = set(workers(process))
         client.say(f"GET /hold HTTP/1.1\r\n{HEAD}\r\n")
-        until(tmp_path / "held")
+        wait_until((tmp_path / "held").exists)
         process.send_signal(signal.SIGUSR1)
         wait_until(lambda: listens("127.0.0.2", port))
         wait_until(lambda: not listens("127.0.0.1", port))

@@ -1,6 +1,6 @@
 """Run parts of `make test` and say at the end what each took.
 
-    python -m tests.tools.parts MAKE lint+types,unit-scoring unit-tournament browser
+    python -m tests.tools.parts MAKE lint+types,unit-scoring+phone unit-tournament browser
 
 One group after the other. Parts with a comma between them run side by side, for each keeps one core busy; parts with a
 plus between them one after the other in one of these. What runs side by side says what it has to say when it ends, so

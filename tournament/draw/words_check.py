@@ -87,6 +87,9 @@ FINDINGS: Mapping[str, Promise] = {
         "weniger als %(count)s geht, zeigt Zählen allein nicht."
     ),
     "bound_none": _("Ob es mit weniger als %(count)s Wiederholungen geht, zeigt Zählen allein nicht."),
+    "lot": _("Aus der Startzahl entsteht genau diese Reihenfolge."),
+    "lot_not": _("Aus der Startzahl entsteht eine andere Reihenfolge."),
+    "lot_secret": _("Die Startzahl steht nicht in der Datei: Die Reihenfolge lässt sich nicht nachrechnen."),
     "recompute": _("Dass aus der Startzahl genau diese Tische entstehen, prüft nur der Befehl, der unten steht."),
     "recompute_withheld": _(
         "Ob aus der Startzahl genau diese Tische entstehen, prüft nur der Befehl mit der vollständigen Datei der "

@@ -1,11 +1,12 @@
 /* What can be said of a draw's file without drawing again: one finding after the other, each true by itself. */
 
 import { canonical, hashed, hidden, seedOf } from "./canonical.js";
+import { orderByLot } from "./lots.js";
 import { sha256 } from "./sha256.js";
 import { different, misplaced, repeats } from "./tables.js";
 
 /**
- * @import { Draw, Opened } from "./reading.js"
+ * @import { Draw, Lot, Opened } from "./reading.js"
  * @import { Tables } from "./tables.js"
  *
  * @typedef {"holds" | "differs" | "withheld" | "noted" | "command"} State `command`: what only the command checks
@@ -27,28 +28,45 @@ import { different, misplaced, repeats } from "./tables.js";
 const NOWHERE = canonical({ table: null });
 
 /** What stands in the entries, and once more beside them. */
-const REPEATED = /** @type {const} */ (["program", "algorithm", "tournament", "series_numbers"]);
+const REPEATED = ["program", "algorithm", "tournament", "series_numbers", "ranking", "series"];
 
 /**
  * Everything that can be said, in the order in which a draw happens.
- * @param {Draw} draw
+ * @param {Draw | Lot} draw
  * @param {Published} published
  * @returns {Finding[]}
  */
 export function findings(draw, published) {
   const listed = published.draws.find((one) => one.entries_hash === draw.entries_hash && one.commitment === draw.commitment);
+  const drawn = [...announced(draw, listed), ...secretAndSeed(draw), ...names(draw)];
+  return [...drawn, ...(draw.order ? [ofLot(draw)] : ofSeries(draw, listed, published))];
+}
+
+/**
+ * The order of a lot is that of its seed; no tables are in it, so nothing is left for the command.
+ * @param {Lot} draw
+ */
+function ofLot({ order, seed, entries }) {
+  if (seed === undefined) return finding("lot_secret", "withheld");
+  return whether("lot", String(order) === String(orderByLot(seed, entries.people.map(({ number }) => number))));
+}
+
+/**
+ * What can be said of a seating.
+ * @param {Draw} draw
+ * @param {PublishedDraw | undefined} listed
+ * @param {Published} published
+ */
+function ofSeries(draw, listed, published) {
   const numbers = draw.entries.people.map(({ number }) => number);
-  const series = draw.series.map((tables) => tables.map((table) => table.map((person) => numbers[person] ?? -1)));
+  const seatings = draw.series.map((tables) => tables.map((table) => table.map((person) => numbers[person] ?? -1)));
   return [
-    ...announced(draw, listed),
-    ...secretAndSeed(draw),
-    ...names(draw),
     ...wishes(draw),
     people(draw),
-    ...joined(series.map((tables, at) => everybody(tables, numbers, draw.series_numbers[at]))),
-    ...(listed ? joined(series.map((tables, at) => seated(tables, draw.series_numbers[at] ?? 0, listed, published))) : []),
+    ...joined(seatings.map((tables, at) => everybody(tables, numbers, draw.series_numbers[at]))),
+    ...(listed ? joined(seatings.map((tables, at) => seated(tables, draw.series_numbers[at] ?? 0, listed, published))) : []),
     ...renamed(draw, published),
-    ...counts([...draw.entries.played, ...series], draw.repeats),
+    ...counts([...draw.entries.played, ...seatings], draw.repeats),
     finding(draw.seed === undefined ? "recompute_withheld" : "recompute", "command"),
   ];
 }
@@ -84,12 +102,12 @@ const whether = (key, holds, values = {}) => finding(holds ? key : `${key}_not`,
 
 /**
  * What was published before it was drawn is what this file was drawn from.
- * @param {Draw} draw
+ * @param {Draw | Lot} draw
  * @param {PublishedDraw | undefined} listed
  */
 function announced(draw, listed) {
   const { entries } = draw;
-  const same = REPEATED.every((key) => canonical(Reflect.get(entries, key) ?? null) === canonical(draw[key]));
+  const same = REPEATED.every((key) => !(key in entries) || canonical(Reflect.get(entries, key)) === canonical(Reflect.get(draw, key) ?? null));
   return [
     whether("listed", listed !== undefined, { time: listed?.announced ?? "" }),
     whether("entries", hashed(entries) === draw.entries_hash && same),
@@ -98,7 +116,7 @@ function announced(draw, listed) {
 }
 
 /**
- * @param {Draw} draw
+ * @param {Draw | Lot} draw
  * @param {PublishedDraw} listed
  */
 function addedOutside({ outside }, listed) {
@@ -106,7 +124,7 @@ function addedOutside({ outside }, listed) {
   return listed.outside ? finding("nothing_outside_not", "differs") : finding("nothing_outside", "noted");
 }
 
-/** @param {Draw} draw */
+/** @param {Draw | Lot} draw */
 function secretAndSeed({ secret, seed, commitment, entries_hash, outside }) {
   if (secret === undefined) return [finding("secret", "withheld")];
   return [
@@ -117,7 +135,7 @@ function secretAndSeed({ secret, seed, commitment, entries_hash, outside }) {
 
 /**
  * Each opened name is the one that was hidden with its start number.
- * @param {Draw} draw
+ * @param {Draw | Lot} draw
  */
 function names({ entries, opened }) {
   const wrong = unfitting(opened.names, entries.people.map(({ number, name }) => [String(number), name]));

@@ -23,14 +23,28 @@ import { canonical } from "./canonical.js";
  * @property {string} outside
  * @property {string} [secret]
  * @property {string} [seed]
+ * @property {undefined} [order]
  * @property {{ names: Record<string, Opened>, private?: Record<string, Opened>, apart?: Opened[] }} opened
  */
 
 export const FORMAT = "auslosung/2";
+export const LOT = "los/1";
 export const LARGEST = 8_000_000; // characters: ten times a thousand people in twelve series
 const MOST_PEOPLE = 10_000;
 const MOST_SERIES = 50;
 const MOST_SEATS = 12;
+
+/**
+ * @typedef {object} Lot a lot for those who share a rank, `order` by their numbers
+ * @property {number[]} order
+ * @property {{ people: { number: number, name: string }[] }} entries
+ * @property {{ names: Record<string, Opened> }} opened
+ * @property {string} entries_hash
+ * @property {string} commitment
+ * @property {string} outside
+ * @property {string} [secret]
+ * @property {string} [seed]
+ */
 
 /** What is wrong with a file as a whole; `code` names the sentence. */
 export class Unreadable extends Error {
@@ -42,14 +56,15 @@ export class Unreadable extends Error {
 }
 
 /**
- * The draw in a text. Throws `Unreadable`: `too_large`, `not_json`, `old` (of a program before hidden entries), `no_draw`.
+ * The draw or the lot in a text. Throws `Unreadable`: `too_large`, `not_json`, `old` (of a program before hidden entries), `no_draw`.
  * @param {string} text
- * @returns {Draw}
+ * @returns {Draw | Lot}
  */
 export function drawIn(text) {
   if (text.length > LARGEST) throw new Unreadable("too_large");
   const content = parsed(text);
   if (!isObject(content)) throw new Unreadable("no_draw");
+  if (content.format === LOT && isLot(content) && isWritable(content)) return content;
   if (content.format !== FORMAT) throw new Unreadable(isSeries(content.series) ? "old" : "no_draw");
   if (!isDraw(content) || !isWritable(content)) throw new Unreadable("no_draw");
   return content;
@@ -70,9 +85,22 @@ function parsed(text) {
  * @param {Record<string, unknown>} content
  * @returns {content is Record<string, unknown> & Draw}
  */
-const isDraw = (content) => isPlan(content) && isEntries(content.entries) && isDisclosed(content.opened) &&
+const isDraw = (content) => isPlan(content) && isEntries(content.entries) && isDisclosed(content.opened) && isHashed(content);
+
+/**
+ * @param {Record<string, unknown>} content
+ * @returns {content is Record<string, unknown> & Lot}
+ */
+const isLot = (content) => isListOf(content.order, isWhole) && isHashed(content) && isDisclosed(content.opened) &&
+  isObject(content.entries) && isListOf(content.entries.people, isTied) && content.entries.people.length <= MOST_PEOPLE;
+
+/** @param {Record<string, unknown>} content */
+const isHashed = (content) =>
   ["entries_hash", "commitment", "outside", "tournament", "program", "algorithm"].every((key) => isText(content[key])) &&
   ["secret", "seed"].every((key) => content[key] === undefined || isText(content[key]));
+
+/** @param {unknown} value @returns {value is { number: number, name: string }} */
+const isTied = (value) => isObject(value) && isWhole(value.number) && isText(value.name);
 
 /** @param {Record<string, unknown>} content */
 const isPlan = ({ players, series, series_numbers: numbers, groups }) =>
@@ -91,7 +119,7 @@ const isSealed = (value) => isObject(value) && Object.values(value).every(isOpen
 
 /**
  * Whether Python would write what is hashed as we do: no broken numbers, nothing nested without end.
- * @param {Draw} draw
+ * @param {Draw | Lot} draw
  */
 function isWritable({ entries, opened }) {
   try {
@@ -129,7 +157,7 @@ const isTables = (value) => isListOf(value, isTable) && value.length <= MOST_PEO
 const isSeries = (value) => isListOf(value, isTables) && value.length <= MOST_SERIES;
 
 /** @param {unknown} value @returns {value is Entry} */
-const isEntry = (value) => isObject(value) && isWhole(value.number) && isText(value.name) && isText(value.private);
+const isEntry = (value) => isTied(value) && "private" in value && isText(value.private);
 
 /** @param {unknown} value @returns {value is Opened} */
 const isOpened = (value) => isObject(value) && isText(value.salt) && "value" in value;

@@ -47,7 +47,7 @@ def check(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def files(tournament: Tournament, found: Sequence[PublicDraw]) -> list[tuple[str, str]]:
     """The files that everybody may have, in the order drawn: what each is called, and its address."""
     return [
-        (called(draw), reverse("public:draw_json", args=[tournament.slug, draw.series[0]]))
+        (called(draw), reverse("public:draw_file", args=[tournament.slug, draw.number]))
         for draw in found
-        if draw.disclosed and draw.has_file and draw.series
+        if draw.disclosed and draw.has_file and draw.discarded_at is None
     ]

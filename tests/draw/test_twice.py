@@ -1,0 +1,85 @@
+"""Rather nobody three times: asked where there is the choice, announced, drawn so, and part of the file."""
+
+import json
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from django.test import Client
+
+from tests.seating.checker import beside
+from tests.web.answers import text
+from tournament.draw.reads.drawn import whole_file
+from tournament.models import AuditEntry, Draw, Tournament
+from tournament.seating.__main__ import main
+
+Run = Callable[..., Tournament]
+QUESTION = "Lieber niemand dreimal"
+
+
+def page(client: Client, tournament: Tournament) -> str:
+    return text(client.get(f"/leitung/{tournament.slug}/sitzplan/"))
+
+
+def choose(client: Client, tournament: Tournament, **sent: str) -> None:
+    ways = {f"serie-{series.number}-intended": "lot" for series in tournament.series.all()}
+    assert client.post(f"/leitung/{tournament.slug}/sitzplan/art/", {**ways, **sent}).status_code == 302
+    tournament.refresh_from_db()
+
+
+def drawn(client: Client, tournament: Tournament) -> dict[str, object]:
+    """The organiser's file of a draw as the page offers it."""
+    shown = [f"{one.number}.{one.version}" for one in tournament.series.all()]
+    sent = {"series": shown, "consent": ["clubs", "repeats"]}
+    assert client.post(f"/leitung/{tournament.slug}/sitzplan/auslosen/", sent).status_code == 302
+    return whole_file(Draw.objects.latest("pk"))
+
+
+def most(document: dict[str, object]) -> int:
+    series = document["series"]
+    assert isinstance(series, list)
+    return max(Counter(pair for tables in series for pair in beside(tables)).values())
+
+
+def test_twelve_people_in_three_series_are_told_both_figures_and_drawn_as_chosen(
+    organiser_client: Client, run: Run, tmp_path: Path
+) -> None:
+    tournament = run(12, clubs=12)
+    shown = page(organiser_client, tournament)
+    assert QUESTION in shown
+    assert "mit 6 Wiederholungen sitzen manche dreimal zusammen (dritte Treffen: 3)" in shown
+    assert "Angekreuzt: 9 Wiederholungen, und niemand dreimal." in shown
+    first = drawn(organiser_client, tournament)
+    assert (first["repeats"], most(first)) == (6, 3)
+    choose(organiser_client, tournament, asked="True", at_most_twice="on")
+    assert 'id="id_at_most_twice" checked' in page(organiser_client, tournament)
+    second = drawn(organiser_client, tournament)
+    assert (second["repeats"], most(second)) == (9, 2)
+    file = tmp_path / "auslosung.json"
+    file.write_text(json.dumps(second), encoding="utf-8")
+    assert main(["verify", str(file)]) == 0
+    file.write_text(json.dumps({key: value for key, value in second.items() if key != "at_most_twice"}), "utf-8")
+    assert main(["verify", str(file)]) == 1
+
+
+def test_it_is_one_line_of_the_log_and_can_be_taken_back(organiser_client: Client, run: Run) -> None:
+    tournament = run(12)
+    choose(organiser_client, tournament, asked="True", at_most_twice="on")
+    assert tournament.at_most_twice
+    assert AuditEntry.objects.latest("pk").after["Lieber niemand dreimal"] == "ja"
+    choose(organiser_client, tournament, asked="True")
+    assert not tournament.at_most_twice
+    assert drawn(organiser_client, tournament)["repeats"] == 6
+
+
+@pytest.mark.parametrize(("people", "series"), [(13, 3), (16, 3), (12, 2)])
+def test_nobody_is_asked_where_nobody_meets_three_times(
+    organiser_client: Client, run: Run, people: int, series: int
+) -> None:
+    tournament = run(people, series=series)
+    assert QUESTION not in page(organiser_client, tournament)
+    tournament.at_most_twice = True
+    tournament.save()
+    choose(organiser_client, tournament)  # the page did not ask
+    assert tournament.at_most_twice
