@@ -9,16 +9,20 @@ from django.apps import apps
 from django.test import Client
 from django.urls import reverse
 
+from tests.archive.documents import as_bytes, value_of
 from tests.draw.test_draws import draw_all
-from tests.factories import ACTOR, make_tournament
+from tests.factories import ACTOR, make_tournament, register, seat_series
 from tests.seating.announced_file import hidden
+from tournament.archive.files import correct_document, export_document
 from tournament.core.errors import RefusedError
+from tournament.core.rankings import rankings_of
 from tournament.draw.acts import draws
 from tournament.draw.reads.drawn import public_part, whole_file
 from tournament.draw.reads.draws import State, public_draws
 from tournament.models import Draw, Registration, Tournament
 from tournament.registration.acts.registrations import delete
 from tournament.seating.__main__ import main
+from tournament.standings.acts.editions import finalise
 
 pytestmark = pytest.mark.django_db
 OLD = Path(__file__).parent.parent / "seating" / "data" / "auslosung-1.json"
@@ -137,3 +141,19 @@ def test_a_seed_that_was_committed_to_before_has_to_be_announced_anew(old: Draw)
     draws.announce(waiting.tournament, ACTOR)
     draw_all(waiting.tournament)
     assert [draw.state for draw in public_draws(waiting.tournament)] == [State.DISCARDED, State.DRAFTED]
+
+
+def test_who_a_correction_leaves_out_is_forgotten_too() -> None:
+    tournament = make_tournament(8)
+    seat_series(tournament)
+    register(tournament, 1, [])
+    person = tournament.registrations.select_related("person").get(number=9).person
+    draws.announce(tournament, ACTOR)
+    assert person.name in everything(Draw.objects.get())
+    versions = {ranking.document_id: ranking.version for ranking in rankings_of(tournament)}
+    finalise(tournament, versions, ACTOR, anyway=True)
+    document = value_of(export_document(tournament))
+    document["players"] = [player for player in document["players"] if player["name"] != person.name]
+    correct_document(as_bytes(document), tournament, "nie da", ACTOR)
+    assert not tournament.registrations.filter(person__name=person.name).exists()
+    assert person.name not in everything(Draw.objects.get())
