@@ -21,7 +21,7 @@ NODE_MODULES := $(if $(wildcard package-lock.json),node_modules/for-$(call check
 export PYTHONDONTWRITEBYTECODE :=
 PHONE_TESTS := $(wildcard tests/*/*.test.mjs)
 
-.PHONY: help run test explore test-postgres test-under-load upgrades release-copy try-deploy two-hosts federation portability setup setup-dev debian-run debian-test debian-postgres debian-deploy debian-torture debian-stick \
+.PHONY: help run test explore test-postgres test-under-load upgrades release-copy keep-algorithm try-deploy two-hosts federation portability setup setup-dev debian-run debian-test debian-postgres debian-deploy debian-torture debian-stick \
 	format lint types unit unit-scoring unit-tournament phone browser hooks bench bench-hall bench-seating bench-chances mutants demo lock \
 	image-test stick stick-test clean
 
@@ -127,6 +127,11 @@ upgrades: setup-dev debian-postgres
 # Keeps such a database of a release that has been tagged: make release-copy VERSION=2026.12.1
 release-copy: setup-dev debian-postgres
 	@$(BIN)/python -m tests.tools.release_copy $(VERSION)
+
+# Keeps the seating package of a release whose draws must stay checkable: make keep-algorithm TAG=v2026.11.7 ALGORITHM=2
+keep-algorithm:
+	@git archive --format=zip -9 -o tournament/seating/kept/algorithm-$(ALGORITHM).zip $(TAG) \
+	  tournament/__init__.py tournament/seating ':!tournament/seating/makers' ':!tournament/seating/kept'
 
 # The unit, the proxies, the compose file and the rotation of `deploy/`, each read by what will read it.
 try-deploy: setup-dev debian-deploy

@@ -173,6 +173,12 @@ def test_other_entries_than_were_announced_are_not_drawn(change: Callable[[Tourn
     change(tournament)
     assert refusal(lambda: draw_all(tournament)) == "entries_changed"
     assert not any(plans(tournament))
+
+
+def test_they_are_announced_anew_and_the_old_ones_stay_in_the_list() -> None:
+    tournament = make_tournament(16)
+    draws.announce(tournament, ACTOR)
+    absent(tournament)
     draws.announce(tournament, ACTOR)
     draw_all(tournament)
     old, new = public_draws(tournament)

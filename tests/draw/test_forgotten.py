@@ -1,15 +1,18 @@
 """Who is deleted is gone from everything that was drawn; what was drawn up to 2026.11.6 tells no wish either."""
 
 import json
+from importlib import import_module
 from pathlib import Path
 
 import pytest
+from django.apps import apps
 from django.test import Client
 from django.urls import reverse
 
-from tests.draw.test_draws import draw_all, versions
+from tests.draw.test_draws import draw_all
 from tests.factories import ACTOR, make_tournament
 from tests.seating.announced_file import hidden
+from tournament.core.errors import RefusedError
 from tournament.draw.acts import draws
 from tournament.draw.reads.drawn import public_part, whole_file
 from tournament.draw.reads.draws import State, public_draws
@@ -119,11 +122,18 @@ def test_an_old_draw_forgets_who_is_deleted(old: Draw) -> None:
     assert person.person.name not in json.dumps(old.document, ensure_ascii=False)
 
 
-def test_a_seed_that_was_committed_to_before_has_to_be_announced_anew() -> None:
-    """The migration keeps it as a secret; nothing was said of what it would be drawn from."""
-    tournament = make_tournament(16)
-    Draw.objects.create(tournament=tournament, secret="a" * 32, committed_at="2026-11-20T10:00:00Z")
-    draws.announce(tournament, ACTOR)
-    draw_all(tournament)
-    assert [draw.state for draw in public_draws(tournament)] == [State.DISCARDED, State.DRAFTED]
-    assert versions(tournament)
+def test_a_seed_that_was_committed_to_before_has_to_be_announced_anew(old: Draw) -> None:
+    """It is kept as a secret by the migration; nothing was said of what it would be drawn from."""
+    waiting = Draw.objects.create(tournament=make_tournament(16), seed="a" * 32, committed_at="2026-11-20T10:00:00Z")
+    commitment = waiting.commitment
+    Draw.objects.filter(pk=old.pk).update(has_wishes=False, series_numbers=[])
+    import_module("tournament.migrations.0019_draws").keep_what_was_drawn(apps, None)
+    waiting.refresh_from_db()
+    old.refresh_from_db()
+    assert (waiting.secret, waiting.seed, waiting.commitment) == ("a" * 32, "", commitment)
+    assert (old.secret, old.has_wishes, old.series_numbers) == ("", True, [2, 3])
+    with pytest.raises(RefusedError, match="entries_changed"):
+        draw_all(waiting.tournament)
+    draws.announce(waiting.tournament, ACTOR)
+    draw_all(waiting.tournament)
+    assert [draw.state for draw in public_draws(waiting.tournament)] == [State.DISCARDED, State.DRAFTED]

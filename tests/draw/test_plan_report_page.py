@@ -25,7 +25,7 @@ def test_findings_names_and_picture(organiser_client: Client, run: Callable[...,
     for number in (1, 2):
         seat_series(tournament, number, published=number == 1)  # a draft is looked at too
     shown = page(organiser_client, tournament)
-    assert "<b>12</b> Wiederholungen. 8 mehr als möglich wäre: Alle Serien zusammen ausgelost, geht es mit 4." in shown
+    assert "<b>12</b> Wiederholungen. 8 mehr als möglich wäre: Wir kennen einen Plan mit 4." in shown
     assert "Ahrens, Anna – Bauer, Bernd: Serie 1, Tisch 1; Serie 2, Tisch 1" in shown
     # Two tables of six pairs again; two pairs a table at least had to (test_plan_report.py).
     # Two and two of a club at each of two tables, in two series; four people at two tables: two pairs there must be.

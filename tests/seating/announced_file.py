@@ -31,6 +31,11 @@ def seal(value: object, number: int) -> Json:
     return {"salt": f"{number:032x}", "value": value}
 
 
+def group_of(index: int, table: int | None) -> Group:
+    group: Group = {"team": None, "club": index % 3 or None}
+    return group if table is None else group | {"table": table}
+
+
 def file_of(*, outside: str = "4 6 1", wished: bool = False, table: int | None = None) -> Json:
     """Sixteen people of three clubs in two series; `wished`: 1 and 2 sit apart; `table`: of start number 1."""
     tables = {number: table if number == 1 else None for number in NUMBERS}
@@ -57,10 +62,7 @@ def file_of(*, outside: str = "4 6 1", wished: bool = False, table: int | None =
         "apart": [hidden(one) for one in apart],
         "played": [],
     }
-    groups: list[Group] = [
-        {"team": None, "club": index % 3 or None, **({} if tables[number] is None else {"table": tables[number]})}
-        for index, number in enumerate(NUMBERS)
-    ]
+    groups = [group_of(index, tables[number]) for index, number in enumerate(NUMBERS)]
     seed = sha(f"{SECRET}\n{sha(canonical(entries))}\n{outside}")[:32]
     plan = plan_document(16, 2, seed, groups, Terms(apart=(Apart((0, 1), 1, 100),) if wished else ()))
     return {

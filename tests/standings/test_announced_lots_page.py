@@ -6,7 +6,7 @@ from django.test import Client
 from tests.factories import ACTOR, make_tournament, seat_series
 from tests.web.answers import Answer, text
 from tournament.lists.acts.lists import PaperTotal, type_totals
-from tournament.models import Draw, Tournament
+from tournament.models import Draw, Lot, Tournament
 from tournament.web.tags.signs import hash_groups
 
 
@@ -45,9 +45,10 @@ def test_announced_typed_and_drawn(organiser_client: Client, day: Tournament) ->
     drawn = text(post(organiser_client, day, "ziehen", outside="3 5"))
     assert "Neu laden zieht kein zweites." in drawn
     draw.refresh_from_db()
+    assert Lot.objects.get().draw == draw
     assert (draw.outside, draw.nobody_knew) == ("3 5", True)
     listed = text(organiser_client.get(f"/turniere/{day.slug}/sitzplan/auslosungen"))
-    assert "Los vom" in listed
+    assert "Los für Einzelwertung vom" in listed
     assert "Entscheidet in</dt><dd>Einzelwertung" in listed.replace("> <", "><")
     assert "steht hier, sobald die Ergebnisse veröffentlicht sind" in listed
     assert "Noch ist nichts ausgelost" not in listed

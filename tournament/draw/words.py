@@ -124,7 +124,7 @@ LABELS: dict[str, Promise] = {
     "most": gettext_lazy("höchstens an einem Tisch"),
     "weight": gettext_lazy("wie wichtig"),
     "fixed_table": gettext_lazy("fester Tisch"),
-    "commitment": gettext_lazy("Fingerabdruck der geheimen Zahl"),
+    "commitment": gettext_lazy("Fingerabdruck der Losung"),
     "entries_hash": gettext_lazy("Fingerabdruck der Angaben"),
     "outside_announced": gettext_lazy("im Saal zu rufen"),
     "outside": gettext_lazy("im Saal gerufen"),
@@ -204,10 +204,9 @@ def proof(report: PlanReport, *, public: bool = False) -> str:
     count, bound = report.figures.repeats.count, report.figures.repeats.bound
     code = seating.proof_of(count, bound, report.known)
     numbers = {"repeats": count, "bound": bound, "known": report.known, "more": count - (report.known or 0)}
-    more = _("%(more)s mehr als möglich wäre: Alle Serien zusammen ausgelost, geht es mit %(known)s.")
+    more = _("%(more)s mehr als möglich wäre: Wir kennen einen Plan mit %(known)s.")
     without_wishes = _(
-        "%(more)s mehr als möglich wäre: Alle Serien zusammen ausgelost, geht es ohne Sitzwünsche und feste Tische mit "
-        "%(known)s."
+        "%(more)s mehr als möglich wäre: Ohne Sitzwünsche und feste Tische kennen wir einen Plan mit %(known)s."
     )
     said = {
         seating.NO_REPEAT: _("Bewiesen: keine Wiederholung."),

@@ -23,7 +23,7 @@ def called(draw: PublicDraw) -> str:
         return _("Auslosung")
     words = date_format(timezone.localtime(moment), "j. F Y, H:i")
     if draw.of == Draw.Of.LOT:
-        return _("Los vom %(when)s Uhr, %(subject)s") % {"when": words, "subject": draw.subject}
+        return _("Los für %(list)s vom %(when)s Uhr") % {"list": draw.subject, "when": words}
     return _("Auslosung vom %(when)s Uhr") % {"when": words}
 
 

@@ -67,7 +67,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='draw',
             name='secret',
-            field=models.CharField(blank=True, max_length=64, verbose_name='geheime Zahl'),
+            field=models.CharField(blank=True, max_length=64, verbose_name='Losung'),
         ),
         migrations.AddField(
             model_name='draw',

@@ -33,7 +33,7 @@ class Draw(models.Model):
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="draws")
     of = models.CharField(max_length=10, choices=Of.choices, default=Of.SERIES)
     subject = models.CharField(_("wofür"), max_length=200, blank=True, help_text="The list in which a lot decides.")
-    secret = models.CharField(_("geheime Zahl"), max_length=64, blank=True)
+    secret = models.CharField(_("Losung"), max_length=64, blank=True)
     entries: "models.JSONField[Json | None, Json | None]" = models.JSONField(null=True, blank=True)
     entries_hash = models.CharField(max_length=64, blank=True)
     opened: "models.JSONField[Json, Json]" = models.JSONField(

@@ -60,16 +60,16 @@ def _of_hashes(content: Mapping[str, Any]) -> Iterator[str]:
         yield "Die Angaben (entries) passen nicht zu ihrem Fingerabdruck (entries_hash)."
     secret, seed = content.get("secret"), content.get("seed")
     if secret is not None and sealing.sha256(secret) != content["commitment"]:
-        yield "Die geheime Zahl (secret) passt nicht zu ihrem Fingerabdruck (commitment)."
+        yield "Die Losung (secret) passt nicht zu ihrem Fingerabdruck (commitment)."
     if secret is not None and sealing.seed_of(secret, content["entries_hash"], content["outside"]) != seed:
         yield (
-            "Die Startzahl (seed) entsteht nicht aus der geheimen Zahl, dem Fingerabdruck der Angaben und dem, was im"
+            "Die Startzahl (seed) entsteht nicht aus der Losung, dem Fingerabdruck der Angaben und dem, was im"
             " Saal gerufen wurde (outside)."
         )
     if bool(content["outside"]) is not bool(content["entries"]["outside"]):
         yield "Was im Saal gerufen wurde (outside), passt nicht zur Ankündigung."
     if secret is None and not content.get("withheld"):
-        yield "Die geheime Zahl (secret) fehlt, und die Datei sagt nicht, dass sie zurückgehalten wird."
+        yield "Die Losung (secret) fehlt, und die Datei sagt nicht, dass sie zurückgehalten wird."
 
 
 def _of_names(content: Mapping[str, Any]) -> Iterator[str]:

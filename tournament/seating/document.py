@@ -152,6 +152,6 @@ _PROOFS = {
     NO_REPEAT: "bewiesen: keine Wiederholung",
     LEAST: "bewiesen kleinstmöglich: weniger als {repeats} geht nicht",
     BEST_KNOWN: "so gut wie der beste Plan, den wir kennen ({repeats}); bewiesen ist: weniger als {bound} geht nicht",
-    MORE: "{more} mehr als möglich wäre: Alle Serien zusammen ausgelost, geht es mit {known}",
+    MORE: "{more} mehr als möglich wäre: wir kennen einen Plan mit {known}",
     OPEN: "{repeats} Wiederholungen; weniger als {bound} geht nicht",
 }

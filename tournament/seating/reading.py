@@ -5,6 +5,7 @@ from typing import Any, TypeGuard
 
 from .document import LARGEST_FIELD
 from .given import DocumentError, is_series, is_whole, sizes_in
+from .sealing import canonical
 
 Check = Callable[[Any], bool]
 
@@ -24,6 +25,8 @@ def check_lot(content: Mapping[str, Any]) -> None:
 
 def _check(content: Mapping[str, Any], file: dict[str, Check], entries: dict[str, Check]) -> list[int]:
     """The numbers of the people in it."""
+    if not _can_be_hashed(content):
+        raise DocumentError("Das ist keine Auslosung: Zeichen, die es in UTF-8 nicht gibt, oder zu tief verschachtelt.")
     for key, is_right in (_ANNOUNCED | file).items():
         _need(is_right(content.get(key)), key)
     for key, is_right in (_ENTRIES | entries).items():
@@ -31,6 +34,15 @@ def _check(content: Mapping[str, Any], file: dict[str, Check], entries: dict[str
     numbers = [person["number"] for person in content["entries"]["people"]]
     _need(len({*numbers}) == len(numbers) <= LARGEST_FIELD, "entries.people")
     return numbers
+
+
+def _can_be_hashed(content: Mapping[str, Any]) -> bool:
+    """JSON can write halves of surrogate pairs, for which there are no bytes, and be deeper than a program reads."""
+    try:
+        canonical(content).encode()
+    except (UnicodeEncodeError, RecursionError):
+        return False
+    return True
 
 
 def _need(is_right: bool, key: str) -> None:

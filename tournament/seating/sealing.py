@@ -78,7 +78,7 @@ def unsealed(entries: Mapping[str, Any], opened: Mapping[str, Any]) -> Json:
     """Entries as they are, from what is published and what opens it; None stands for what is not opened."""
     content = {**entries, "people": [_open(person, opened) for person in entries["people"]]}
     if "apart" in entries:
-        content["apart"] = in_order([seal["value"] for seal in opened.get("apart", [])])
+        content["apart"] = in_order([seal["value"] for seal in opened.get("apart") or []])
     return content
 
 
@@ -91,7 +91,7 @@ def unfitting(entries: Mapping[str, Any], opened: Mapping[str, Any]) -> Iterator
     """Opened values that are not those which were hidden: where (`names`, `private`), and whose number."""
     for key, named in HIDDEN:
         hashes = {str(person["number"]): person.get(key) for person in entries["people"]}
-        for number, seal in opened.get(named, {}).items():
+        for number, seal in (opened.get(named) or {}).items():
             if hashes.get(number) != hidden(seal["salt"], seal["value"]):
                 yield named, number
 
@@ -105,5 +105,5 @@ def _open(person: Mapping[str, Any], opened: Mapping[str, Any]) -> Json:
 
 
 def _value(opened: Mapping[str, Any], named: str, person: Mapping[str, Any]) -> Any:
-    seal = opened.get(named, {}).get(str(person["number"]))
+    seal = (opened.get(named) or {}).get(str(person["number"]))
     return None if seal is None else seal["value"]

@@ -89,7 +89,7 @@ def withheld() -> list[str]:
     """What a file leaves out that is the organiser's business alone: the same, whatever there is of it."""
     return [
         _("Sitzwünsche und feste Tische"),
-        _("die geheime Zahl und die Startzahl: Wer sie hat, könnte Wünsche durchprobieren"),
+        _("die Losung und die Startzahl: Wer sie hat, könnte Wünsche durchprobieren"),
         _("die Schranke der Wiederholungen: Sie hängt von den Wünschen ab"),
     ]
 

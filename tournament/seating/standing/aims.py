@@ -1,6 +1,6 @@
 """What a plan by standing is to keep, the most important first: what is kept strictly, and what the rest costs."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from tournament.seating.mates import charge, groups_of
@@ -78,13 +78,14 @@ class Aims:
         """The first so many aims, as far as counting allows: of a group of more people than there are tables, every
         table has the same number or one more, which makes the fewest pairs."""
         never: list[dict[int, int]] = [{} for _ in self.pairs]
-        crowds = [(ranks, dict.fromkeys(self.wanted, most)) for ranks, most, _ in self.wishes if aims >= 2]
+        crowds = [self._spread(ranks, most) for ranks, most, _ in self.wishes if aims >= 2]
         for number, groups in ((1, self.teams), (3, self.before), (4, self.clubs)):
             for group in groups if aims >= number else ():
                 if len(group) <= len(self.wanted):
                     charge(never, [group], 1)
                 else:
-                    crowds += self._spread(group)
+                    each = len(group) // len(self.wanted)
+                    crowds += [self._spread(group, each), self._spread(group, each + 1)]
         return Kept(
             [sorted(others) for others in never],
             crowds,
@@ -92,13 +93,12 @@ class Aims:
             frozenset(rank for rank, price in enumerate(self.at_full) if price and aims >= AIMS),
         )
 
-    def _spread(self, group: Sequence[int]) -> list[tuple[frozenset[int], dict[int, int]]]:
-        each, more = divmod(len(group), len(self.wanted))
+    def _spread(self, group: Collection[int], most: int) -> tuple[frozenset[int], dict[int, int]]:
+        """At most so many of a group at every table; where there are too many for that, at least so many."""
+        if len(group) <= most * len(self.wanted):
+            return frozenset(group), dict.fromkeys(self.wanted, most)
         others = frozenset(range(len(self.pairs))).difference(group)
-        return [
-            (frozenset(group), dict.fromkeys(self.wanted, each + bool(more))),
-            (others, {size: max(0, size - each) for size in self.wanted}),
-        ]
+        return others, {size: max(0, size - most) for size in self.wanted}
 
     def one_more(self, rank: int, table: Sequence[int], *, short: bool) -> int:
         """What it costs when this one joins these people at a table, ranks moved not counted."""

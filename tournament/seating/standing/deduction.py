@@ -18,6 +18,7 @@ class Deduction(ABC):
     """What is known at the moment, in the order in which it became known, each with its reason."""
 
     def __init__(self, statements: int) -> None:
+        self.statements = statements
         self.value = [0] * (2 * statements + 1)
         """1: is so, -1: is not, 0: open; by literal (a negative one counts from the end)."""
         self.trail: list[int] = []

@@ -10,6 +10,8 @@ SEED = "Setzen"
 """Fixed: seating by standing draws no lots; everybody who recomputes it gets the same plan."""
 EXCHANGES = 20_000
 TURNS = 60_000
+REACH = 80
+"""Nobody looks farther than so many ranks for somebody to change places with."""
 NEVER = 1 << 200
 """Dearer than any plan."""
 
@@ -68,23 +70,25 @@ class RankedHall:
     def settle(self) -> None:
         """Take every exchange of two that makes the plan cheaper; where there is none, of three."""
         end = self.looked + TURNS
-        while self.looked < end and (self._settle_two() or self._settle_three(end)):
+        while self.looked < end and (self._settle_two(end) or self._settle_three(end)):
             pass
 
-    def _settle_two(self) -> bool:
+    def _settle_two(self, end: int) -> bool:
         """Of two who sit the wrong way round each takes the other's table."""
         moved = False
         for rank in range(len(self.table_of)):
-            for other in range(max(0, rank - 2 * self.k), rank):
+            first = max(0, rank - 2 * self.k)
+            for other in range(first, rank) if self.looked < end else ():
                 if self.table_of[other] > self.table_of[rank]:
                     moved |= self._take((rank, other))
+            self.looked += (rank - first) // 20
         return moved
 
     def _settle_three(self, end: int) -> bool:
         moved = False
         for rank in range(len(self.table_of)):
-            for other in self._partners(rank):
-                if self.looked < end and self._nearer(rank, other):
+            for other in self._partners(rank) if self.looked < end else ():
+                if self._nearer(rank, other) and self.looked < end:
                     moved |= any(self._take((rank, other, third)) for third in self._partners(other))
         return moved
 
@@ -132,10 +136,8 @@ class RankedHall:
 
     def _partners(self, rank: int) -> list[int]:
         """Those at other tables who may come where this one sits without moving too far, roughly."""
-        home, near = (
-            self.table_of[rank],
-            range(max(0, rank - 2 * self.k), min(len(self.table_of), rank + 2 * self.k + 1)),
-        )
+        home, far = self.table_of[rank], min(2 * self.k, REACH)
+        near = range(max(0, rank - far), min(len(self.table_of), rank + far + 1))
         return [other for other in near if self.table_of[other] != home]
 
     def _nearer(self, rank: int, other: int) -> bool:

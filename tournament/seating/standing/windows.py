@@ -127,6 +127,7 @@ class Windows(Deduction):
 
     def _all_left(self, statements: Sequence[int], needed: int) -> Sequence[int] | None:
         """So many of the statements are so, and no more than that are left."""
+        self.work += len(statements) >> 3
         against = [-statement for statement in statements if self.value[statement] < 0]
         if len(statements) - len(against) < needed:
             return against
@@ -150,6 +151,7 @@ class Windows(Deduction):
     def choose(self) -> int:
         """Whoever has the fewest tables left goes to the one he had last or else the nearest; or the table that can
         spare the fewest gets one more. Who or what took part in dead ends comes first."""
+        self.work += len(self.open) >> 4
         worth, rank = max(
             ((self.blamed[rank] // left, -rank) for rank, left in enumerate(self.open) if left > 1), default=(0, 0)
         )

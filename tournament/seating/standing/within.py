@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import accumulate
 
 from tournament.seating.quality import by_key
 from tournament.seating.sizes import FOUR_OR_THREE, table_sizes
@@ -13,10 +14,12 @@ from .mend import RankedHall
 from .seated import Seated, seated
 from .windows import Windows
 
-PATIENCE = 400_000
-"""Conclusions before a search gives up to prove anything: a second or two."""
+PATIENCE = 1_000_000
+"""Conclusions before it gives up to prove anything: two seconds at most, once for conflicts and once for ranks."""
 QUICK = 20_000
-"""The same where other numbers of ranks can be asked as well."""
+"""The same where other numbers of ranks can be asked as well; on top of what it takes to go through once."""
+WIDE = 120_000
+"""No plan is looked for within so many ranks that, times the people, it is more than this."""
 
 Tables = list[list[int]]
 
@@ -70,6 +73,7 @@ class _Field:
         self.met = met
         self.apart = apart
         self.k = k
+        self.patience = PATIENCE
         self.wanted = table_sizes(len(ranking), sizes)
         self.aims = Aims(ranking, self.wanted, k, met=met, apart=apart)
 
@@ -104,37 +108,49 @@ class _Field:
     def _fewest_conflicts(self) -> tuple[Tables, Kept, bool]:
         """A plan, what it keeps, and whether it is proven that no plan has fewer conflicts: as many aims as can be kept
         altogether, one after the other; of the others as much as possible."""
-        aims, tables = next(
-            (aims, found) for aims in range(AIMS, -1, -1) if (found := self._any(self.aims.kept(aims))) is not None
-        )
-        if aims == AIMS:
-            return tables, self.aims.kept(aims), True
+        tables = None
+        for aims in range(AIMS, 0, -1):
+            tables = self._any(kept := self.aims.kept(aims))
+            if tables is not None and aims == AIMS:
+                return tables, kept, True
+            if tables is not None:
+                break
+        tables = tables or self._strictly()
         hall = RankedHall(tables, self.k, self.aims)
         hall.part()
         return hall.tables, self.aims.kept(AIMS).but_for(hall.tables), False
 
     def _any(self, kept: Kept) -> Tables | None:
         """A plan that keeps all this, rather one within few ranks; None: there is none, or it was not found in time."""
-        few = 0
-        while True:
-            few = min(2 * few + 1, self.k)
+        few, most = -1, min(self.k, WIDE // len(self.ranking))
+        while few < most:
+            few = min(2 * few + 2, most)
             search = Windows(self.wanted, few, kept)
-            if search.solve(PATIENCE if few == self.k else QUICK):
+            if self._decided(search, QUICK):
                 return search.tables()
-            if few == self.k:
-                return None
+        return None
+
+    def _decided(self, search: Windows, most: int) -> bool | None:
+        once = 8 * search.statements + len(self.ranking) ** 2 // 8
+        found = search.solve(min(most + once, self.patience))
+        self.patience = max(0, self.patience - search.work)
+        return found
+
+    def _strictly(self) -> Tables:
+        return [list(range(end - size, end)) for end, size in zip(accumulate(self.wanted), self.wanted, strict=True)]
 
     def _smallest(self, kept: Kept, tables: Tables) -> tuple[Tables, int]:
         """A plan within as few ranks as possible, and how many are proven to be needed.
 
         Halve the gap; what is not decided quickly is asked once more when it is the only number left.
         """
+        self.patience = PATIENCE
         does, fails, least = _furthest(tables), -1, 0
         while least < does:
             last = fails + 1 >= does
             k = does - 1 if last else (fails + does) // 2
             search = Windows(self.wanted, k, kept)
-            found = search.solve(PATIENCE if last else QUICK)
+            found = self._decided(search, PATIENCE if last else QUICK)
             if found:
                 tables = search.tables()
                 does = _furthest(tables)

@@ -148,10 +148,10 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
 def _draw(request: HttpRequest, tournament: Tournament, order: list[int] | None) -> Lot:
     """Raises `RefusedError`."""
     series, ranking = whole(request, "series") or None, request.POST.get("ranking", "")
-    if request.POST.get("way") == "called":
-        outside = request.POST.get("outside", "")
-        return acts.draw_called(tournament, actor_of(request), ranking, _tied(request), series=series, outside=outside)
-    return acts.draw(tournament, actor_of(request), ranking, _tied(request), series=series, order=order)
+    asked = tournament, actor_of(request), ranking, _tied(request)
+    if order is None:
+        return acts.draw_called(*asked, series=series, outside=request.POST.get("outside", ""))
+    return acts.draw(*asked, series=series, order=order)
 
 
 @login_required
