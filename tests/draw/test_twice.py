@@ -66,10 +66,6 @@ def test_twelve_people_in_three_series_are_told_both_figures_and_drawn_as_chosen
     assert main(["verify", str(file)]) == 1
 
 
-def is_chosen(tournament: Tournament) -> bool:
-    return tournament.at_most_twice
-
-
 def test_it_is_one_line_of_the_log_and_can_be_taken_back(organiser_client: Client, run: Run) -> None:
     tournament = run(12)
     choose(organiser_client, tournament, asked="True", at_most_twice="on")
