@@ -16,7 +16,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from pathlib import Path
 
-from tournament.seating import Person, meetings
+from tournament.seating import Person, Plan, meetings, seat_nearest
 from tournament.seating.designs import design
 from tournament.seating.schedule import Schedule, schedule
 
@@ -53,6 +53,8 @@ def main() -> None:
     against_the_second_round()
     print()
     growth()
+    print()
+    by_standing()
     print()
     command_line()
 
@@ -198,6 +200,35 @@ def growth() -> None:
     for people in (125, 250, 500, 1000, 2000, 4000):
         _, milliseconds = timed([Person(key) for key in range(people)], 5)
         print(f"{people:>6}{milliseconds:>9.1f}{1000 * milliseconds / (people * math.log2(people)):>8.3f}", flush=True)
+
+
+def by_standing() -> None:
+    """Series by standing as near as possible, points by skill and chance: ranks needed, proven, and the time."""
+    print("By standing: the fewest ranks for a plan without conflicts, of which proven, moved, processor ms")
+    print(f"{'people':>6}{'teams':>7}{'series':>8}{'ranks':>7}{'proven':>8}{'moved':>7}{'again at 3':>12}{'ms':>8}")
+    for people, teams, series in ((41, 0, 4), (197, 49, 5), (1000, 250, 5)):
+        chance = random.Random(1)
+        skill = [chance.gauss(0, 1) for _ in range(people)]
+        order = chance.sample(range(people), people)
+        team = {key: at // 4 for at, key in enumerate(order[: 4 * teams])}
+        points = [chance.gauss(0, 1) for _ in range(people)]
+        threes, plans = [0] * people, list[Plan]()
+        for number in range(1, series + 1):
+            ranked = sorted(range(people), key=lambda key: -points[key])
+            ranking = [Person(key, team=team.get(key), threes=threes[key]) for key in ranked]
+            start = time.process_time()
+            found = seat_nearest(ranking, met=meetings(plans))
+            milliseconds = (time.process_time() - start) * 1000
+            plans.append(found.plan)
+            print(
+                f"{people:>6}{teams:>7}{number:>8}{found.furthest:>7}{found.at_least or 0:>8}{found.moves:>7}"
+                f"{found.conflicts.second_threes:>12}{milliseconds:>8.0f}",
+                flush=True,
+            )
+            for table in found.plan.tables:
+                for key in table:
+                    threes[key] += len(table) == 3
+                    points[key] += skill[key] + chance.gauss(0, 1)
 
 
 def command_line() -> None:

@@ -129,6 +129,37 @@ def test_four_people_at_one_table_meet_again_and_nobody_can_change_that() -> Non
     assert moved(made, None).endswith("Nicht zu halten war: 6 Wiederholungen. Weniger geht nicht, das ist bewiesen.")
 
 
+FAR = "Niemand sitzt weiter als 7 Ränge von seinem Platz."
+
+
+@pytest.mark.parametrize(
+    ("furthest", "at_least", "conflicts", "fewest", "said"),
+    [
+        (7, 7, pure.Conflicts(), True, f"{FAR} Das ist bewiesen kleinstmöglich."),
+        (7, 6, pure.Conflicts(), True, f"{FAR} Weniger als 6 geht nicht."),
+        (7, 0, pure.Conflicts(), True, f"{FAR} Ob es näher geht, ist nicht bewiesen."),
+        (1, 1, pure.Conflicts(), True, f"{FAR.replace('7 Ränge', '1 Rang')} Das ist bewiesen kleinstmöglich."),
+        (0, 0, pure.Conflicts(), True, "Alle sitzen an dem Platz, der ihrem Rang entspricht."),
+        (
+            7,
+            0,
+            pure.Conflicts(teammates=1, aparts=3, repeats=2, clubmates=1, second_threes=1),
+            False,
+            (
+                f"{FAR} Ob es näher geht, ist nicht bewiesen. Nicht zu halten war: 1 Paar aus einer Mannschaft, "
+                "Wünsche, auseinander zu sitzen, 2 Wiederholungen, 1 Paar aus einem Verein, 1 Person wieder an einem "
+                "kleineren Tisch. Ob es mit weniger geht, ist nicht bewiesen."
+            ),
+        ),
+    ],
+)
+def test_proven_is_said_only_of_what_is_proven(
+    furthest: int, at_least: int, conflicts: pure.Conflicts, fewest: bool, said: str
+) -> None:
+    made = pure.Seated(pure.Plan(()), 2 * furthest, furthest, conflicts, fewest=fewest, at_least=at_least)
+    assert moved(made, None) == said
+
+
 def test_whoever_has_a_table_of_his_own_takes_the_others_of_his_table_along(played: Tournament) -> None:
     Registration.objects.filter(tournament=played, number=1).update(fixed_table=3)
     plan = seated(played, Way(Seating.STANDING))

@@ -48,22 +48,21 @@ def _how_near(made: seating.Seated) -> list[str]:
 
 
 def _not_kept(conflicts: seating.Conflicts) -> str:
-    """ "2 Wiederholungen, 1 Paar aus einem Verein": the most important first."""
-    counted = [
-        (
-            conflicts.teammates,
-            ngettext("%s Paar aus einer Mannschaft", "%s Paare aus Mannschaften", conflicts.teammates),
-        ),
-        (conflicts.repeats, ngettext("%s Wiederholung", "%s Wiederholungen", conflicts.repeats)),
-        (conflicts.clubmates, ngettext("%s Paar aus einem Verein", "%s Paare aus Vereinen", conflicts.clubmates)),
-        (
-            conflicts.second_threes,
-            ngettext(
-                "%s Person wieder an einem kleineren Tisch",
-                "%s Personen wieder an einem kleineren Tisch",
-                conflicts.second_threes,
-            ),
-        ),
-    ]
-    wishes = [_("nicht alle Wünsche, auseinander zu sitzen")] if conflicts.aparts else []
-    return ", ".join([*wishes, *(words % number for number, words in counted if number)])
+    """What and how often, the most important first: 2 Wiederholungen, 1 Paar aus einem Verein."""
+    teams = ngettext("%s Paar aus einer Mannschaft", "%s Paare aus Mannschaften", conflicts.teammates)
+    repeats = ngettext("%s Wiederholung", "%s Wiederholungen", conflicts.repeats)
+    clubs = ngettext("%s Paar aus einem Verein", "%s Paare aus Vereinen", conflicts.clubmates)
+    again = ngettext(
+        "%s Person wieder an einem kleineren Tisch",
+        "%s Personen wieder an einem kleineren Tisch",
+        conflicts.second_threes,
+    )
+    return ", ".join(
+        [
+            *([teams % conflicts.teammates] if conflicts.teammates else []),
+            *([_("Wünsche, auseinander zu sitzen")] if conflicts.aparts else []),
+            *([repeats % conflicts.repeats] if conflicts.repeats else []),
+            *([clubs % conflicts.clubmates] if conflicts.clubmates else []),
+            *([again % conflicts.second_threes] if conflicts.second_threes else []),
+        ]
+    )
