@@ -67,7 +67,7 @@ def spoilt(draw: st.DrawFn) -> Any:
 BODIES = (
     (VALUES | spoilt()).map(lambda value: json.dumps(value).encode())
     | st.binary(max_size=30)
-    | st.integers(1, 60_000).map(lambda depth: b'{"seen":' * (depth // 8) + b"[" * (depth // 8))
+    | st.integers(1, 58_000).map(lambda depth: b'{"seen":' * (depth // 8) + b"[" * (depth // 8))
 )
 
 
