@@ -138,6 +138,20 @@ test("a file made anew with other people has hashes that nobody published", () =
   }), ["listed_not"]);
 });
 
+test("groups drawn by the standing: the ranking is hashed with the rest, and only the command draws them again", () => {
+  const inGroups = (file, { draws }) => {
+    Object.assign(file.entries, { ranking: [16, 15, 14, 13, 12, 11], group: 1 });
+    Object.assign(file, { ranking: file.entries.ranking.slice(), entries_hash: hashed(file.entries) });
+    file.seed = seedOf(file.secret, file.entries_hash, file.outside);
+    draws[0].entries_hash = file.entries_hash;
+  };
+  const { differs, command, holds } = said(inGroups);
+  assert.deepEqual([differs, command], [[], ["recompute"]]);
+  assert.ok(["entries", "everybody", "seating", "repeats"].every((key) => holds.includes(key)));
+  assert.deepEqual(differing((file, published) => { inGroups(file, published); file.ranking.reverse(); }), ["entries_not"]);
+  assert.deepEqual(differing((file, published) => { inGroups(file, published); file.entries.ranking.reverse(); }), ["entries_not"]);
+});
+
 test("what is withheld is said, and is no fault; what was changed later or is not seated is noted", () => {
   const { withheld, differs, command, holds } = said((file) => {
     delete file.secret;

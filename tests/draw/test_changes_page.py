@@ -54,7 +54,7 @@ def test_who_came_and_who_went_is_named_and_taken_in(organiser_client: Client, r
     tournament = run(15, clubs=15)  # a place is free in each series; in series 2 nobody sits beside whom he met
     seat_series(tournament)
     second = tournament.series.get(number=2)
-    seating.seat(second, second.version, ACTOR, Way(Seating.LOT, seed="Pokal"))
+    seating.seat(second, second.version, ACTOR, Way(Seating.LOT))
     (late,) = register(tournament, 1, [])
     whole = text(organiser_client.get(f"/leitung/{tournament.slug}/sitzplan/"))
     assert "In 2 Serien sind seit dem Setzen Leute dazugekommen oder gegangen." in whole
@@ -75,7 +75,7 @@ def three_late(run: Callable[..., Tournament]) -> Tournament:
     tournament = run(16, clubs=16, series=2)
     seat_series(tournament)
     second = tournament.series.get(number=2)
-    seating.seat(second, second.version, ACTOR, Way(Seating.LOT, seed="Pokal"))
+    seating.seat(second, second.version, ACTOR, Way(Seating.LOT))
     seating.publish(second, second.version + 1, ACTOR)
     make_team(tournament, register(tournament, 3, []))
     return tournament

@@ -31,7 +31,7 @@ def drawn(players: int, *, clubs: int = 0, commit: bool = False) -> Tournament:
     tournament = make_tournament(players, clubs=clubs or players)
     if commit:
         draws.announce(tournament, ACTOR)
-    draws.draw_all(tournament, versions(tournament), ACTOR, Way(Seating.LOT, seed="Pokal", consent=ANYTHING))
+    draws.draw_all(tournament, versions(tournament), ACTOR, Way(Seating.LOT, consent=ANYTHING))
     return tournament
 
 

@@ -155,7 +155,7 @@ class TestAct:
 def test_everybody_sees_that_it_was_swapped_by_hand_until_it_is_swapped_back(client: Client) -> None:
     tournament = make_tournament(16, clubs=16)
     versions = dict(tournament.series.values_list("number", "version"))
-    draws.draw_all(tournament, versions, ACTOR, Way(Seating.LOT, seed="Pokal", consent=ANYTHING))
+    draws.draw_all(tournament, versions, ACTOR, Way(Seating.LOT, consent=ANYTHING))
     draws.publish_all(tournament, dict(tournament.series.values_list("number", "version")), ACTOR)
     page = f"/turniere/{tournament.slug}/sitzplan/1"
     (a, *_), (b, *_), *_ = tables(tournament)

@@ -43,7 +43,7 @@ class TestByTheOrganiser:
 
     def test_so_is_the_whole_draw(self, organiser_client: Client, mine: Tournament) -> None:
         two = mine.series.get(number=2)
-        seating.seat(two, two.version, ACTOR, Way(Seating.LOT, seed="Pokal"))
+        seating.seat(two, two.version, ACTOR, Way(Seating.LOT))
         assert organiser_client.get(f"/leitung/{mine.slug}/serie/2/auslosung.json").status_code == 200
         assert exported(mine) == [("Spielleitung: anna", f"{mine.slug}-auslosung-2.json")]
 

@@ -3,6 +3,7 @@
 from .chairs import Rounds, balance_chairs
 from .designs import Choice, choice_of
 from .draw import draw_by_lot
+from .fixed import at_fixed_tables
 from .known import BEST_KNOWN, LEAST, MORE, NO_REPEAT, OPEN, fewest_known, proof_of
 from .lots import Lots
 from .numbers import number_tables
@@ -54,6 +55,7 @@ __all__ = [
     "Schedule",
     "Seated",
     "Together",
+    "at_fixed_tables",
     "balance_chairs",
     "choice_of",
     "draw_by_lot",

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from . import sealing
-from .document import plan_document
+from .drawing import drawn as drawn_again
 from .entries import groups_of, terms_of
 from .given import is_same
 from .lots import order_by_lot
@@ -33,6 +33,7 @@ def differences(content: Mapping[str, Any]) -> list[str]:
         *_of_names(content),
         *_of_wishes(content),
         *_of_what_is_said_twice(content, ("program", "algorithm", "tournament", "series_numbers")),
+        *_of_ranking(content),
         *_of_what_is_a_plan(content),
     ]
     return [*announced, *_of_tables(content), *([] if announced else _of_drawing(content))]
@@ -93,6 +94,16 @@ def _of_what_is_said_twice(content: Mapping[str, Any], keys: Iterable[str]) -> I
             yield f"{_SAID_TWICE[key]}: In der Datei steht es anders als in den Angaben, die angekündigt waren."
 
 
+def _of_ranking(content: Mapping[str, Any]) -> Iterator[str]:
+    """By which groups are drawn."""
+    entries = content["entries"]
+    ranking = entries.get("ranking")
+    if not is_same(content.get("ranking"), ranking):
+        yield "Die Rangfolge (ranking): In der Datei steht sie anders als in den Angaben, die angekündigt waren."
+    if ranking is not None and sorted(ranking) != sorted(person["number"] for person in entries["people"]):
+        yield "Die Rangfolge (ranking) nennt nicht jede Startnummer genau einmal."
+
+
 def _of_what_is_a_plan(content: Mapping[str, Any]) -> Iterator[str]:
     for key, value in _as_a_plan(content).items():
         if not is_same(content.get(key), value):
@@ -147,14 +158,14 @@ def _of_drawing(content: Mapping[str, Any]) -> Iterator[str]:
     if content.get("withheld"):
         return
     opened, numbers = _opened(content), content["entries"]["series_numbers"]
-    again = plan_document(len(opened["people"]), len(numbers), content["seed"], groups_of(opened), terms_of(opened))
+    again = drawn_again(opened, content["seed"])
     for number, given, drawn in zip(numbers, content["series"], again["series"], strict=False):
         if given != drawn:
             places = [at for at, table in enumerate(drawn, start=1) if given[at - 1 : at] != [table]]
             yield f"Serie {number}: Aus der Startzahl entstehen andere Tische ({_listed(places)})."
     for key in ("bound", "proof"):
-        if not is_same(content.get(key), again[key]):
-            yield f"{key}: In der Datei steht „{content.get(key)}“, errechnet ist „{again[key]}“."
+        if not is_same(content.get(key), again.get(key)):
+            yield f"{key}: In der Datei steht „{content.get(key)}“, errechnet ist „{again.get(key)}“."
 
 
 def _plan(tables: Sequence[Sequence[int]]) -> Plan:

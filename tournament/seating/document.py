@@ -43,7 +43,7 @@ def plan_document(
     try:
         planned = plan(people, series, seed, sizes=terms.sizes, apart=terms.apart, played=terms.played)
     except CannotSeatError as error:
-        raise DocumentError(f"{players} Personen können nicht gesetzt werden: {_reason(error, terms)}") from error
+        raise cannot_be_seated(players, error, terms) from error
     return {
         "players": players,
         "series": [[list(table) for table in plan.tables] for plan in planned.plans],
@@ -54,6 +54,11 @@ def plan_document(
         "groups": groups,
         **terms.written(),
     }
+
+
+def cannot_be_seated(players: int, error: CannotSeatError, terms: Terms) -> DocumentError:
+    """That it cannot be done, and why."""
+    return DocumentError(f"{players} Personen können nicht gesetzt werden: {_reason(error, terms)}")
 
 
 def people_of(players: int, groups: list[Group] | None) -> list[Person]:

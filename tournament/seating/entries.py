@@ -9,6 +9,8 @@
 | `private` | `{"table": 4}`: always at this table; `{"table": null}`: at any |
 | `apart` | wishes: of `players` (start numbers) at most `most` at one table, how much that weighs (`weight`) |
 | `played` | series that were played before: tables of start numbers |
+| `ranking` | everybody's start number once, the best first; only where one series is drawn in groups by the standing |
+| `group` | of how many tables such a group is; beside `ranking` |
 | `at_most_twice` | true: rather nobody three times together than fewer repeats; only where it was chosen |
 
 A document numbers people from 0: those of `people`, then who only played before, by start number.
@@ -49,6 +51,14 @@ def terms_of(content: Mapping[str, Any]) -> Terms:
         played=tuple(_plan(tables, place) for tables in content["played"]),
         at_most_twice=content.get("at_most_twice", False),
     )
+
+
+def ranking_of(content: Mapping[str, Any]) -> list[int] | None:
+    """Who stands where, the best first, as a document numbers people; None: this is no draw in groups. Raises
+    `KeyError` for who is not there."""
+    place = {person["number"]: index for index, person in enumerate(content["people"])}
+    ranking = content.get("ranking")
+    return None if ranking is None else [place[number] for number in ranking]
 
 
 def is_private(content: Mapping[str, Any]) -> bool:

@@ -1,8 +1,8 @@
 """Those who always sit at the same table of the hall, brought together in a plan that knows nothing of it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from .values import Person
+from .values import Person, Plan
 
 Tables = list[list[int]]
 
@@ -23,6 +23,22 @@ def gathered(tables: Tables, people: Sequence[Person]) -> Tables:
         for person in sorted(group.difference(seated[host])):
             _bring(seated, people, person, host, group, taken)
     return seated
+
+
+def at_fixed_tables(plan: Plan, people: Iterable[Person]) -> Plan:
+    """The same tables, numbered so that whoever has a table of his own sits at it: his table and the one that has its
+    number change numbers. Of two who want different numbers for one table the lower start number gets his."""
+    tables = list(plan.tables)
+    settled: set[int] = set()
+    for person in sorted(people, key=lambda person: person.key):
+        place = next((at for at, table in enumerate(tables) if person.key in table), None)
+        if place is None or person.table is None or person.table > len(tables):
+            continue
+        wanted = person.table - 1
+        if place not in settled and wanted not in settled:
+            tables[place], tables[wanted] = tables[wanted], tables[place]
+            settled.add(wanted)
+    return Plan(tuple(tables))
 
 
 def _bring(seated: Tables, people: Sequence[Person], person: int, host: int, group: set[int], taken: set[int]) -> None:

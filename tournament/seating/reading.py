@@ -14,6 +14,7 @@ def check_series(content: Mapping[str, Any]) -> None:
     """The draw of series. Raises `DocumentError` that names the first key which is missing or none of its kind."""
     numbers = _check(content, _SERIES, _SERIES_ENTRIES)
     sizes_in(content["entries"]["sizes"])
+    _need(_is_grouped(content["entries"]), "entries.group")
     wished = [number for seal in content["opened"].get("apart") or [] for number in seal["value"]["players"]]
     _need({*wished} <= {*numbers}, "opened.apart")
 
@@ -64,6 +65,13 @@ def _may_miss(check: Check) -> Check:
 
 def _is_named(value: object) -> bool:
     return value is None or is_whole(value)
+
+
+def _is_grouped(entries: Mapping[str, Any]) -> bool:
+    """Either no draw in groups, or one of just one series, with at least one table a group."""
+    if entries.get("ranking") is None:
+        return entries.get("group") is None
+    return len(entries["series_numbers"]) == 1 and (entries.get("group") or 0) >= 1
 
 
 def _is_person(value: object) -> bool:
@@ -132,6 +140,8 @@ _SERIES_ENTRIES: dict[str, Check] = {
     "people": _is_list(_is_seated),
     "apart": _is_list(_is_text),
     "played": _is_list(is_series),
+    "ranking": _may_miss(_is_list(is_whole)),
+    "group": _may_miss(is_whole),
     "at_most_twice": lambda value: value in (None, True),
 }
 _LOT: dict[str, Check] = {"order": _is_list(is_whole)}

@@ -1,12 +1,13 @@
 """The plan of a series by the standing of those before it."""
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass, replace
 
 from tournament import seating
 from tournament.core.errors import RefusedError
 from tournament.draw.acts.way import Way
 from tournament.draw.reads import seating as reads
+from tournament.draw.reads.drawing import DrawField, field_of
 from tournament.draw.reads.wishes import apart_values, wishes_of
 from tournament.models import Registration, Seating, Series
 from tournament.standings.reads.standings import Standings, seated_series, standings
@@ -26,7 +27,7 @@ class ByStanding:
     def search(self) -> seating.Seated:
         """The plan, everybody at the table of his own who has one. Raises `CannotSeatError`."""
         made = self._searched()
-        return replace(made, plan=at_fixed_tables(made.plan, self.ranking))
+        return replace(made, plan=seating.at_fixed_tables(made.plan, self.ranking))
 
     def _searched(self) -> seating.Seated:
         way, people, sizes, met, apart = self.way, self.ranking, self.sizes, self.met, self.apart
@@ -36,8 +37,6 @@ class ByStanding:
             return seating.seat_within(people, way.limit or 0, sizes=sizes, met=met, apart=apart)
         if way.method == Seating.SNAKE:
             return seating.seat_snake(people, sizes=sizes, met=met, apart=apart)
-        if way.method == Seating.GROUPS:
-            return seating.seat_in_groups(people, way.limit or 1, way.seed, sizes=sizes, met=met, apart=apart)
         if way.method == Seating.TEAMS:
             return seating.Seated(self._by_teams(), 0, 0, seating.Conflicts())
         return seating.seat_strictly(people, sizes=sizes, met=met, apart=apart)
@@ -56,16 +55,12 @@ def by_standing(series: Series, way: Way, registered: Iterable[Registration]) ->
     Refused: nothing is played yet; lists are open and the organiser did not say that this is fine; by team standing
     without teams.
     """
-    earlier = [number for number in seated_series(series.tournament) if number < series.number]
-    if not earlier:
-        raise RefusedError("no_standing")
-    if not way.despite_open and (still_open := reads.open_lists_before(series)):
-        raise RefusedError("standings_open", {"open": still_open})
-    standing = standings(series.tournament, earlier)
+    standing = _standing_before(series, way)
     if way.method == Seating.TEAMS and not standing.teams:
         raise RefusedError("no_teams")
     before = reads.earlier_tables(series)
-    ranking = _ranked(standing, reads.people(series, registered, before))
+    people = {person.key: person for person in reads.people(series, registered, before)}
+    ranking = [people[number] for number in _ranked(standing, people)]
     return ByStanding(
         way,
         ranking,
@@ -76,26 +71,26 @@ def by_standing(series: Series, way: Way, registered: Iterable[Registration]) ->
     )
 
 
-def at_fixed_tables(plan: seating.Plan, people: Iterable[seating.Person]) -> seating.Plan:
-    """The same tables, numbered so that whoever has a table of his own sits at it: his table and the one that has its
-    number change numbers. Of two who want different numbers for one table the lower start number gets his."""
-    tables = list(plan.tables)
-    settled: set[int] = set()
-    for person in sorted(people, key=lambda person: person.key):
-        place = next((at for at, table in enumerate(tables) if person.key in table), None)
-        if place is None or person.table is None or person.table > len(tables):
-            continue
-        wanted = person.table - 1
-        if place not in settled and wanted not in settled:
-            tables[place], tables[wanted] = tables[wanted], tables[place]
-            settled.add(wanted)
-    return seating.Plan(tuple(tables))
+def field_in_groups(series: Series, way: Way) -> DrawField:
+    """What the draw of this series in groups comes from: who is there now, and the ranking they are grouped by.
+    Refused: as `by_standing`."""
+    standing = _standing_before(series, way)
+    field = field_of(series.tournament, before=series.number)
+    return replace(field, ranking=tuple(_ranked(standing, field.who)), group=way.limit or 1)
 
 
-def _ranked(standing: Standings, people: list[seating.Person]) -> list[seating.Person]:
-    """Best first. After one series it is that series' list, with the lots drawn for it; lots of a list over several are
-    drawn at the end only (decisions.md, "Second reading")."""
+def _standing_before(series: Series, way: Way) -> Standings:
+    earlier = [number for number in seated_series(series.tournament) if number < series.number]
+    if not earlier:
+        raise RefusedError("no_standing")
+    if not way.despite_open and (still_open := reads.open_lists_before(series)):
+        raise RefusedError("standings_open", {"open": still_open})
+    return standings(series.tournament, earlier)
+
+
+def _ranked(standing: Standings, there: Container[int]) -> list[int]:
+    """Start numbers, best first. After one series it is that series' list, with the lots drawn for it; lots of a list
+    over several are drawn at the end only (decisions.md, "Second reading")."""
     alone = standing.everybody.series_rows(standing.series[0]) if len(standing.series) == 1 else ()
-    by_number = {person.key: person for person in people}
     in_order = dict.fromkeys(row.registration.number for row in (*alone, *standing.players))
-    return [by_number[number] for number in in_order if number in by_number]
+    return [number for number in in_order if number in there]

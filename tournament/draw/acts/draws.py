@@ -29,8 +29,6 @@ from tournament.draw.reads.draws import series_lines
 from tournament.models import Draw, Seating, Series, Tournament
 from tournament.seating.entries import is_private
 
-LONGEST_SEED = 64
-
 
 def new_seed() -> str:
     """A seed nobody can foresee, short enough to be read out."""
@@ -96,11 +94,6 @@ def draw_all(tournament: Tournament, versions: Mapping[int, int], actor: Actor, 
             entry.after["consent"] = sorted(way.consent)
 
 
-def with_seed(way: Way) -> Way:
-    """The way with the seed for groups: its own, else a new one."""
-    return replace(way, seed=way.seed.strip()[:LONGEST_SEED] or new_seed())
-
-
 @dataclass(frozen=True, slots=True)
 class Drawing:
     """A draw of series worked out before the database is locked, to be stored if all it comes from is as it was."""
@@ -113,7 +106,7 @@ class Drawing:
     def of(cls, field: DrawField, series: Sequence[Series], way: Way) -> "Drawing":
         """Draw these series now. Refused: as `draw_all`."""
         numbers = [this_series.number for this_series in series]
-        announcement = open_announcement(field.tournament)
+        announcement = _announcement(field)
         draw = announcement or new_draw(field, field.content(numbers))
         content = field.content(numbers, draw.outside_announced)
         draw_from(draw, content, way.outside)
@@ -122,7 +115,7 @@ class Drawing:
 
     def store(self, field: DrawField, series: Sequence[Series]) -> Draw:
         """Store what was drawn for these series as drafts, inside an act; returns the draw. StaleError."""
-        draw, announcement = self.draw, open_announcement(field.tournament)
+        draw, announcement = self.draw, _announcement(field)
         if (announcement.pk if announcement else None) != draw.pk:
             raise StaleError(announcement)
         numbers = [this_series.number for this_series in series]
@@ -136,10 +129,15 @@ class Drawing:
         for this_series, drawn in zip(series, plans_of(draw), strict=True):
             store_plan(this_series, drawn, field.registered)
             let_go(this_series)
-            this_series.seating, this_series.seed, this_series.draw = Seating.LOT, draw.seed, draw
-            this_series.limit = None
+            this_series.seating = Seating.LOT if field.group is None else Seating.GROUPS
+            this_series.seed, this_series.draw, this_series.limit = draw.seed, draw, field.group
             raise_version(this_series, "seating", "seed", "draw", "limit")
         return draw
+
+
+def _announcement(field: DrawField) -> Draw | None:
+    """What was announced for such a draw: groups are announced and drawn in one step, and leave alone what is."""
+    return open_announcement(field.tournament) if field.group is None else None
 
 
 def new_draw(field: DrawField, content: Content) -> Draw:

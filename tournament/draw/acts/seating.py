@@ -10,9 +10,9 @@ from tournament import seating
 from tournament.core.act import Actor, act
 from tournament.core.errors import RefusedError
 from tournament.core.series import locked, raise_version, subject
-from tournament.draw.acts.by_standing import by_standing
+from tournament.draw.acts.by_standing import by_standing, field_in_groups
 from tournament.draw.acts.drafts import draftable, let_go, store_plan
-from tournament.draw.acts.draws import Drawing, with_seed
+from tournament.draw.acts.draws import Drawing
 from tournament.draw.acts.planned import Planned
 from tournament.draw.acts.way import Way
 from tournament.draw.reads import seating as reads
@@ -26,15 +26,15 @@ Storing = Callable[[Series], seating.Seated | None]
 
 def seat(series: Series, version: int, actor: Actor, way: Way) -> seating.Seated | None:
     """Draft a series with everybody who is there; a draft that is there is replaced. Returns what seating by standing
-    cost, None for a lot.
+    cost, None for a lot, also in groups.
 
     Refused: published already; these people cannot be seated (rule 2); by standing with open lists; by team standing
     without teams. What cannot be had is relaxed in the draft, which only the organiser sees: its page says it, and
     publishing it is the consent. Source: decisions.md, rule 2.
     StaleError: the series, or what the plan comes from, changed meanwhile.
     """
-    way = replace(with_seed(way), consent=seating.ANYTHING)
-    store = (_by_lot if way.method == Seating.LOT else _by_standing)(draftable(series, version), way)
+    way = replace(way, consent=seating.ANYTHING)
+    store = _STORING.get(way.method, _by_standing)(draftable(series, version), way)
     with act(series.tournament, actor, "series_seated", subject(series)) as entry:
         stored = draftable(series, version)
         made = store(stored)
@@ -58,6 +58,15 @@ def _by_lot(series: Series, way: Way) -> Storing:
     return store
 
 
+def _in_groups(series: Series, way: Way) -> Storing:
+    drawing = Drawing.of(field_in_groups(series, way), [series], way)
+
+    def store(stored: Series) -> None:
+        drawing.store(field_in_groups(stored, way), [stored])
+
+    return store
+
+
 def _by_standing(series: Series, way: Way) -> Storing:
     planned = Planned.of(by_standing(series, way, reads.seatable(series.tournament)))
 
@@ -66,12 +75,15 @@ def _by_standing(series: Series, way: Way) -> Storing:
         made = planned.if_still(by_standing(stored, way, registered))
         store_plan(stored, made.plan, registered)
         let_go(stored)
-        stored.seating, stored.limit = way.method, way.limit
-        stored.seed = way.seed if way.method == Seating.GROUPS else ""
+        stored.seating, stored.limit, stored.seed = way.method, way.limit, ""
         raise_version(stored, "seating", "seed", "draw", "limit")
         return made
 
     return store
+
+
+_STORING = {Seating.LOT: _by_lot, Seating.GROUPS: _in_groups}
+"""What is drawn; everything else follows from the standing alone."""
 
 
 def swap(series: Series, version: int, actor: Actor, first: int, second: int) -> None:

@@ -10,18 +10,12 @@ from tournament.draw.forms.ways import METHODS, LimitForm, way_of
 
 
 class SeatingForm(LimitForm):
-    """The way of seating; `seed` only for groups, `despite_open` only by standing."""
+    """The way of seating; `despite_open` only by standing."""
 
     method = forms.ChoiceField(
         label=_("Wie soll gesetzt werden?"),
         choices=[(method.value, method.name) for method in METHODS],
         error_messages={"required": _("Bitte wählen, wie gesetzt werden soll.")},
-    )
-    seed = forms.CharField(
-        label=_("Startwert für Gruppen"),
-        required=False,
-        max_length=64,
-        help_text=_("Leer lassen: Das Programm würfelt einen. Derselbe Startwert ergibt wieder dieselben Gruppen."),
     )
     despite_open = forms.BooleanField(label=_("Trotzdem nach dem jetzigen Stand setzen"), required=False)
 
@@ -33,4 +27,4 @@ class SeatingForm(LimitForm):
     def way(self) -> Way:
         """What was chosen; the form is valid."""
         cleaned = self.cleaned_data
-        return way_of(self, cleaned["method"], seed=cleaned["seed"], despite_open=cleaned["despite_open"])
+        return way_of(self, cleaned["method"], despite_open=cleaned["despite_open"])

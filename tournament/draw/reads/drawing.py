@@ -12,7 +12,8 @@ from tournament.draw.reads.seating import seatable
 from tournament.draw.reads.wishes import Wish, keys_of, weight_of, wishes_of
 from tournament.models import Registration, Seat, Tournament
 from tournament.seating.algorithms import ALGORITHM
-from tournament.seating.document import people_of, plan_document
+from tournament.seating.document import people_of
+from tournament.seating.drawing import drawn
 from tournament.seating.entries import groups_of, terms_of
 from tournament.seating.given import DocumentError
 from tournament.seating.sealing import canonical
@@ -26,13 +27,16 @@ class DrawField:
     """Who is to be seated: `registered` by start number.
 
     `wishes` are those that say anything of these people, in the order in which they count (seating/sealing.py);
-    `played` the tables (start numbers) of the series that are over, series by series.
+    `played` the tables (start numbers) of the series that are over, series by series. `ranking` (start numbers, the
+    best first) and `group` (tables a group) only where one series is drawn in groups by the standing.
     """
 
     tournament: Tournament
     registered: tuple[Registration, ...]
     wishes: tuple[Wish, ...]
     played: tuple[tuple[Table, ...], ...]
+    ranking: tuple[int, ...] = ()
+    group: int | None = None
 
     def objections(self, series: int) -> tuple[seating.Objection, ...]:
         """What cannot be had in so many series. Raises `CannotSeatError` where there is no table for these people."""
@@ -54,8 +58,13 @@ class DrawField:
             "people": [_entered(registration) for registration in self.registered],
             "apart": [_wished(wish, self.who) for wish in self.wishes],
             "played": [[list(table) for table in tables] for tables in self.played],
-            **({"at_most_twice": True} if self.tournament.at_most_twice else {}),
+            **self._way(),
         }
+
+    def _way(self) -> Content:
+        if self.group is not None:
+            return {"ranking": list(self.ranking), "group": self.group}
+        return {"at_most_twice": True} if self.tournament.at_most_twice else {}
 
     def choice(self, series: int) -> seating.Choice | None:
         """Whether so many series can be drawn with fewer repeats or with nobody three times; None: no such choice."""
@@ -78,7 +87,10 @@ class Lottery:
     consent: frozenset[str]
 
     def objections(self) -> tuple[seating.Objection, ...]:
-        """What cannot be had. Raises `CannotSeatError` where there is no table for these people."""
+        """What cannot be had. Raises `CannotSeatError` where there is no table for these people. Groups get as near to
+        it as they can: nobody is asked."""
+        if "ranking" in self.content:
+            return ()
         people = people_of(len(self.content["people"]), groups_of(self.content))
         terms = terms_of(self.content)
         return seating.objections(people, len(self.content["series_numbers"]), sizes=terms.sizes, apart=terms.apart)
@@ -86,9 +98,8 @@ class Lottery:
     def search(self) -> dict[str, Any]:
         """The plan as `seating` describes it. Raises `CannotSeatError`, also for what there is no consent to."""
         seating.refuse(self.objections(), self.consent)
-        people, series = len(self.content["people"]), len(self.content["series_numbers"])
         try:
-            return plan_document(people, series, self.seed, groups_of(self.content), terms_of(self.content))
+            return drawn(self.content, self.seed)
         except DocumentError as error:
             raise error.__cause__ or error from None
 

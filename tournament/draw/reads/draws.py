@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
 
-from django.db.models import Count, QuerySet
+from django.db.models import BooleanField, Count, ExpressionWrapper, Q, QuerySet
 
 from tournament.draw.reads.drawn import plans_of
 from tournament.models import Draw, Seat, Seating, Series, Tournament
@@ -34,6 +34,8 @@ class PublicDraw:
     `series` are those drawn from it that still are, `intended` those it was announced for, `changed` those of them
     whose published tables are not the drawn ones any more (an exchange by hand, a latecomer).
 
+    `in_groups`: each few tables among themselves, by a standing that is in the file; `awaits_results`: nobody may know
+    yet what it comes from, since results (of a lot's series, of those before groups) are not published.
     `disclosed`: nothing of it needs to be secret any more but wishes; `withheld`: there were some, and secret and seed,
     from which they could be found out by trying, stay with them. `entries_hash` is empty up to 2026.11.6.
     """
@@ -59,6 +61,8 @@ class PublicDraw:
     changed: tuple[int, ...]
     has_file: bool
     corrected: bool
+    in_groups: bool
+    awaits_results: bool
     disclosed: bool
     withheld: bool
 
@@ -94,7 +98,9 @@ def disclosed(tournament: Tournament, number: int) -> Draw | None:
 
 
 def _rows(tournament: Tournament) -> "QuerySet[Draw]":
-    return tournament.draws.defer(*LONG).select_related("lot").prefetch_related("series").order_by("pk")
+    in_groups = ExpressionWrapper(Q(entries__has_key="ranking") & Q(of=Draw.Of.SERIES), output_field=BooleanField())
+    rows = tournament.draws.defer(*LONG).annotate(in_groups=in_groups)
+    return rows.select_related("lot").prefetch_related("series").order_by("pk")
 
 
 def _public(draws: Iterable[Draw]) -> list[PublicDraw]:
@@ -105,18 +111,19 @@ def _public(draws: Iterable[Draw]) -> list[PublicDraw]:
 
 
 def _unpublished(draws: Sequence[Draw]) -> frozenset[int]:
-    """The numbers of the series whose results nobody may see yet; a query, none without lots."""
-    lots = [draw for draw in draws if draw.of == Draw.Of.LOT]
-    if not lots:
+    """The numbers of the series whose results nobody may see yet; a query, none where no draw comes from results."""
+    by_results = [draw for draw in draws if draw.of == Draw.Of.LOT or _in_groups(draw)]
+    if not by_results:
         return frozenset()
-    waiting = Series.objects.filter(tournament=lots[0].tournament_id, published_at__isnull=False)
+    waiting = Series.objects.filter(tournament=by_results[0].tournament_id, published_at__isnull=False)
     return frozenset(waiting.filter(results_published_at=None).values_list("number", flat=True))
 
 
 def _as_public(number: int, draw: Draw, changed: frozenset[int], secret: frozenset[int]) -> PublicDraw:
     series = sorted(draw.series.all(), key=lambda this_series: this_series.number)
     state, lot = _state(draw, secret), getattr(draw, "lot", None)
-    disclosed = state in (State.PUBLISHED, State.DISCARDED)
+    awaits_results = _awaits_results(draw, secret)
+    disclosed = state in (State.PUBLISHED, State.DISCARDED) and not awaits_results
     open_to_all = disclosed and not draw.has_wishes
     return PublicDraw(
         number=number,
@@ -140,6 +147,8 @@ def _as_public(number: int, draw: Draw, changed: frozenset[int], secret: frozens
         changed=tuple(this_series.number for this_series in series if this_series.pk in changed),
         has_file=draw.drawn_at is not None,
         corrected=bool(lot and lot.reason),
+        in_groups=_in_groups(draw),
+        awaits_results=awaits_results,
         disclosed=disclosed,
         withheld=draw.has_wishes,
     )
@@ -152,9 +161,20 @@ def _state(draw: Draw, secret: frozenset[int]) -> State:
     if draw.drawn_at is None:
         return State.ANNOUNCED
     if draw.of == Draw.Of.LOT:
-        return State.DRAFTED if secret.intersection(draw.series_numbers or secret) else State.PUBLISHED
+        return State.DRAFTED if _awaits_results(draw, secret) else State.PUBLISHED
     waits = any(this_series.published_at is None for this_series in draw.series.all())
     return State.DRAFTED if waits else State.PUBLISHED
+
+
+def _in_groups(draw: Draw) -> bool:
+    return bool(vars(draw)["in_groups"])
+
+
+def _awaits_results(draw: Draw, secret: frozenset[int]) -> bool:
+    """Whether it comes from results nobody may see yet: those of its series, or of all before the series in groups."""
+    if draw.of == Draw.Of.LOT:
+        return bool(secret.intersection(draw.series_numbers or secret))
+    return _in_groups(draw) and min(secret, default=0) in range(1, min(draw.series_numbers))
 
 
 def _changed(draws: Iterable[Draw]) -> frozenset[int]:
