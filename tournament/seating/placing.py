@@ -150,9 +150,11 @@ class _Placing:
         return change + (self._crowding(a, b) if self.crowds_of[a] or self.crowds_of[b] else 0)
 
     def swap(self, a: int, b: int) -> None:
+        self._meet(a, -1)
+        self._meet(b, -1)
         self.exchange(a, b)
-        for person in {a, b, *self.wishes.mates[a], *self.wishes.mates[b]}:
-            self.spent[person] = self._spent(person)
+        self._meet(a, 1)
+        self._meet(b, 1)
         self._sum_up()
 
     def exchange(self, a: int, b: int) -> None:
@@ -165,6 +167,15 @@ class _Placing:
         """Exchange, if both places come to equally many short tables."""
         if self.short_at[self.at[a]] == self.short_at[self.at[b]]:
             self.exchange(a, b)
+
+    def _meet(self, person: int, by: int) -> None:
+        """What he and those he meets spend for it, once more or (-1) less: of a large club few meet him."""
+        mates, spent = self.wishes.mates[person], self.spent
+        for place, times in self.beside[self.at[person]].items():
+            other = self.person_at[place]
+            price = by * times * mates.get(other, 0)
+            spent[person] += price
+            spent[other] += price
 
     def _sum_up(self) -> None:
         self.total = sum(self.spent) // 2 + sum(map(self._crowded, self.wishes.crowds))
