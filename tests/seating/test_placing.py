@@ -19,6 +19,8 @@ def test_who_changes_places_pays_what_he_would_pay_had_he_sat_there_from_the_sta
     for _ in range(40):
         a, b = lots.below(players), lots.below(players)
         if a != b:
+            before, change = placing.total, placing.change(a, b)
             placing.swap(a, b)
+            assert placing.total == before + change
         anew = _Placing(placing.kept(), known, wishes)
         assert (placing.spent, placing.total) == (anew.spent, anew.total)
