@@ -21,12 +21,13 @@ from .improve import improve, mix
 from .lots import Lots
 from .mates import club_of
 from .values import Person
-from .wishes import Crowd, Wishes
+from .wishes import Wishes
 
 CHANGES = 4_000
 """Changes of places after which the search gives up."""
 LOOKED_AT = 1_500_000
-"""The same in looked-at partners: the larger the field, the fewer changes, and the fewer it needs."""
+"""The same in looked-at partners, and tables of those who want no more than so many there: the larger the field, the
+fewer changes, and the fewer it needs."""
 MIXING = 20
 """Proposed exchanges a person; as in draw.py."""
 
@@ -36,10 +37,11 @@ def placed(people: Sequence[Person], design: Design, wishes: Wishes, lots: Lots)
     if not any(wishes.mates) and not wishes.crowds:
         return lots.shuffled(range(len(people)))
     best: _Placing | None = None
+    looked_at = len(people) + len(design.rounds) * sum(len(crowd.members) for crowd in wishes.crowds)
     partitions = design.apart or (tuple((place,) for place in range(len(people))),)
     for tight, partition in product((False, True) if design.apart else (False,), partitions):
         placing = _Placing(_begun(people, partition, lots, tight=tight), design, wishes)
-        improve(placing, lots, min(CHANGES, LOOKED_AT // len(people)), rest=(5, 8))
+        improve(placing, lots, min(CHANGES, LOOKED_AT // looked_at), rest=(5, 8))
         if best is None or placing.total < best.total:
             best = placing
         if best.total <= wishes.bound:
