@@ -208,6 +208,23 @@ def test_what_is_claimed_of_format_and_algorithm_is_no_way_round_the_names(
     assert (code, line.split()[4]) == (2, named)
 
 
+@pytest.mark.parametrize("key", ["club", "team"])
+def test_an_entry_without_club_or_team_is_no_entry(verified: Verified, file: Json, key: str) -> None:
+    spoiled = copy.deepcopy(file)
+    del spoiled["entries"]["people"][0][key]
+    code, (line,) = verified(spoiled)
+    assert (code, line) == (2, "Das ist keine Auslosung: entries.people fehlt oder ist nicht lesbar.")
+
+
+def test_what_stands_twice_is_not_checked_in_place_of_what_is_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "auslosung.json"
+    path.write_text(json.dumps(file_of()).replace("{", '{"repeats": 9, ', 1), encoding="utf-8")
+    assert main(["verify", str(path)]) == 2
+    assert capsys.readouterr().err == "In der Datei steht 'repeats' zweimal.\n"
+
+
 def test_a_deleted_name_is_no_difference(verified: Verified, file: Json) -> None:
     forgotten = copy.deepcopy(file)
     del forgotten["opened"]["names"]["1"]

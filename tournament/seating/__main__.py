@@ -156,9 +156,21 @@ def _say(line: str) -> None:
         raise DocumentError(f"Die Ausgabe lässt sich nicht schreiben: {error.strerror}.") from error
 
 
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object in which no key stands twice: whoever reads the file must not see another value than is checked."""
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise DocumentError(f"In der Datei steht {key!a} zweimal.")
+        found[key] = value
+    return found
+
+
 def _read(path: Path) -> object:
     try:
-        return json.loads(path.read_text(encoding="utf-8"))
+        return json.loads(path.read_text(encoding="utf-8"), object_pairs_hook=_each_once)
+    except DocumentError:
+        raise
     except OSError as error:
         raise DocumentError(f"{path} lässt sich nicht lesen: {error.strerror}.") from error
     except (ValueError, RecursionError) as error:
