@@ -80,7 +80,7 @@ function drawn() {
     },
   };
   const published = {
-    draws: [{ entries_hash: entriesHash, commitment: file.commitment, outside, announced: "um 10 Uhr", series: [1, 2], changed: [] }],
+    draws: [{ entries_hash: entriesHash, commitment: file.commitment, outside, announced: "um 10 Uhr", withheld: false, series: [1, 2], changed: [] }],
     seating: { 1: [[11, 12, 13], [14, 15, 16]], 2: [[11, 12, 14], [13, 15, 16]] },
     names: Object.fromEntries(PEOPLE.map(({ number, name }) => [number, name])),
   };
@@ -153,7 +153,8 @@ test("groups drawn by the standing: the ranking is hashed with the rest, and onl
 });
 
 test("what is withheld is said, and is no fault; what was changed later or is not seated is noted", () => {
-  const { withheld, differs, command, holds } = said((file) => {
+  const { withheld, differs, command, holds } = said((file, published) => {
+    published.draws[0].withheld = true;
     delete file.secret;
     delete file.seed;
     delete file.opened.private;
@@ -169,6 +170,11 @@ test("what is withheld is said, and is no fault; what was changed later or is no
     published.names[13] = "Klaus 🃏";
   });
   assert.deepEqual([later.differs, later.noted], [[], ["not_seated", "changed", "renamed", "bound_none"]]);
+});
+
+test("a secret that is left out though it is none is a fault, and so is a seed without it", () => {
+  assert.deepEqual(differing((file) => { delete file.secret; delete file.seed; }), ["secret_not"]);
+  assert.deepEqual(differing((file, published) => { delete file.secret; published.draws[0].withheld = true; }), ["secret_not"]);
 });
 
 test("wishes that are left out of a file cannot be said never to have been", () => {
@@ -228,6 +234,7 @@ test("a lot is drawn again in the browser, with nothing left for the command", (
   const keys = (some) => findings(drawIn(JSON.stringify(some)), published).map(({ key }) => key);
   assert.deepEqual(keys(file), ["listed", "entries", "nothing_outside", "commitment", "seed", "names", "lot"]);
   assert.ok(keys({ ...file, order: [...file.order].reverse() }).includes("lot_not"));
+  assert.ok(keys({ ...file, secret: undefined, seed: "0", order: orderByLot("0", [11, 12, 13]) }).includes("secret_not"));
   assert.ok(keys({ ...file, order: file.order.slice(1) }).includes("lot_not"));
   assert.ok(keys({ ...file, ranking: "Damen" }).includes("entries_not"));
   assert.ok(keys({ ...file, opened: { ...file.opened, names: { 11: file.opened.names[12], 12: file.opened.names[11] } } }).includes("names_not"));

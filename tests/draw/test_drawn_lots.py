@@ -66,6 +66,7 @@ def test_announced_called_out_and_drawn(tied: Tournament, tmp_path: Path) -> Non
     assert verified(file, document) == 0
     assert verified(file, document | {"order": document["order"][::-1]}) == 1
     assert verified(file, document | {"ranking": "Damen"}) == 1
+    assert verified(file, document | {"secret": None, "seed": None, "withheld": ["Wünsche"]}) == 1
     names = document["opened"]["names"]
     assert verified(file, document | {"opened": {"names": names | {"2": names["3"], "3": names["2"]}}}) == 1
     entry = AuditEntry.objects.get(action="lot_drawn")

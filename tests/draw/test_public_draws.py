@@ -17,6 +17,7 @@ from tests.factories import ACTOR, make_tournament
 from tests.web.html import text_of
 from tests.web.reading import texts
 from tournament.draw.acts import draws
+from tournament.draw.acts.swapping import swap_published
 from tournament.draw.acts.way import Way
 from tournament.draw.paper import seating_plan
 from tournament.draw.words_check import FAULTS, FINDINGS
@@ -110,6 +111,37 @@ def test_that_nobody_knew_is_said_where_the_hall_added_something_and_nowhere_els
     assert len(said) == 5
     assert said[2].endswith(f"({DICE}: 4 2 6 6 1): {NOBODY}")
     assert NOBODY in " ".join(" ".join(texts(seating_plan(day.series.get(number=1)))).split())
+
+
+def test_what_was_announced_before_the_tournament_was_public_is_not_said_to_have_stood_there_for_all(
+    day: Tournament,
+) -> None:
+    Tournament.objects.update(published=False)
+    draws.announce(day, ACTOR, DICE)
+    draw_all(day, "4 2")
+    publish(day)
+    Tournament.objects.update(published=True)
+    assert "für alle" not in sentences(day)[0]
+    assert "festgehalten" in sentences(day)[0]
+
+
+def test_after_two_changed_places_by_hand_the_drawn_tables_are_not_said_to_be_those(day: Tournament) -> None:
+    draw_all(day)
+    publish(day)
+    first = day.series.get(number=1)
+    one, other = first.seats.filter(number=1).order_by("card_table__number")[:2]
+    numbers = one.registration.number, other.registration.number
+    swap_published(first, first.version, ACTOR, *numbers)
+    assert "bekommt die ausgelosten; welche Serien danach geändert wurden" in sentences(day)[3]
+
+
+def test_no_hash_of_a_short_old_seed_is_told_from_which_it_could_be_found_by_trying(day: Tournament) -> None:
+    draw_all(day)
+    publish(day)
+    Draw.objects.update(entries=None, committed_at=None, secret="", seed="1a2b3c4d", has_wishes=True)
+    Draw.objects.update(document={"people": [], "series": []}, series_numbers=[])
+    assert checked(day)["draws"][0]["commitment"] == ""
+    assert sealing.sha256("1a2b3c4d") not in page(day) + page(day, "pruefen")
 
 
 @pytest.mark.parametrize("announced", [True, False])

@@ -110,6 +110,11 @@ SPOILED: list[tuple[Callable[[Json], object], str]] = [
     (lambda file: file.update(secret="f" * 32), "Die Losung (secret) passt nicht zu ihrem Fingerabdruck"),
     (of_another_secret, "Die Startzahl (seed) entsteht nicht aus der Losung"),
     (lambda file: file.update(outside="6 6 6"), "Die Startzahl (seed) entsteht nicht aus der Losung"),
+    (lambda file: file.update(withheld=["Sitzwünsche"]), "Die Datei sagt, dass etwas zurückgehalten wird (withheld)"),
+    (
+        lambda file: (file.pop("secret"), file.update(withheld=["Sitzwünsche"], seed="0" * 32)),
+        "Die Startzahl (seed) steht ohne die Losung (secret) da",
+    ),
     (lambda file: file.update(outside=""), "Was im Saal gerufen wurde (outside), passt nicht zur Ankündigung."),
     (lambda file: file.pop("secret"), "Die Losung (secret) fehlt"),
     (
@@ -177,6 +182,47 @@ def test_what_is_no_draw_is_said_in_one_line(verified: Verified, file: Json, bro
     code, said = verified({**file, **broken})
     assert (code, len(said)) == (2, 1)
     assert said[0].startswith("Das ist keine Auslosung: ")
+
+
+@pytest.mark.parametrize(
+    "claimed",
+    [
+        {"algorithm": "1"},
+        {"algorithm": None},
+        {"format": "auslosung/1"},
+        {"format": "auslosung/1", "algorithm": None},
+        {"format": None},
+        {"format": "auslosung/3"},
+        {"format": "AUSLOSUNG/2"},
+        {"format": ["auslosung/2"]},
+    ],
+)
+def test_what_is_claimed_of_format_and_algorithm_is_no_way_round_the_names(
+    verified: Verified, file: Json, claimed: Json
+) -> None:
+    spoiled = copy.deepcopy(file)
+    exchange_names(spoiled)
+    del spoiled["commitment"]
+    code, (line,) = verified({key: value for key, value in {**spoiled, **claimed}.items() if value is not None})
+    named = "algorithm" if [*claimed] == ["algorithm"] else "format"
+    assert (code, line.split()[4]) == (2, named)
+
+
+@pytest.mark.parametrize("key", ["club", "team"])
+def test_an_entry_without_club_or_team_is_no_entry(verified: Verified, file: Json, key: str) -> None:
+    spoiled = copy.deepcopy(file)
+    del spoiled["entries"]["people"][0][key]
+    code, (line,) = verified(spoiled)
+    assert (code, line) == (2, "Das ist keine Auslosung: entries.people fehlt oder ist nicht lesbar.")
+
+
+def test_what_stands_twice_is_not_checked_in_place_of_what_is_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "auslosung.json"
+    path.write_text(json.dumps(file_of()).replace("{", '{"repeats": 9, ', 1), encoding="utf-8")
+    assert main(["verify", str(path)]) == 2
+    assert capsys.readouterr().err == "In der Datei steht 'repeats' zweimal.\n"
 
 
 def test_a_deleted_name_is_no_difference(verified: Verified, file: Json) -> None:

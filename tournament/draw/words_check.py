@@ -52,6 +52,9 @@ FINDINGS: Mapping[str, Promise] = {
         "Die Losung und die Startzahl bleiben bei der Spielleitung: Wer sie hätte, könnte Sitzwünsche und feste Tische "
         "durch Probieren finden."
     ),
+    "secret_not": _(
+        "Die Losung fehlt in dieser Datei, obwohl sie nicht geheim ist: So lässt sich die Startzahl nicht prüfen."
+    ),
     "commitment": _("Die Losung ist die, deren Fingerabdruck veröffentlicht ist."),
     "commitment_not": _("Die Losung ist eine andere: Ihr Fingerabdruck ist nicht der veröffentlichte."),
     "seed": _("Die Startzahl ist aus der Losung, den Anmeldungen und dem gemacht, was von außen dazukam."),

@@ -39,8 +39,8 @@ def _fixed(draw: PublicDraw) -> str:
             "Spielleitung glauben."
         )
     return _(
-        "Wer mitspielt, lag fest, bevor gelost wurde, und der Fingerabdruck davon stand für alle da: Danach konnte "
-        "niemand mehr jemanden dazuschreiben oder weglassen, ohne dass es auffällt."
+        "Wer mitspielt, lag fest, bevor gelost wurde, und es gab einen Fingerabdruck davon: Wurde danach jemand "
+        "dazugeschrieben oder weggelassen, merkt es jeder, der ihn damals gesehen und festgehalten hat."
     )
 
 
@@ -78,6 +78,11 @@ def _recomputed(draw: PublicDraw) -> str:
         return _(
             "Aus der Startzahl rechnet das Programm die Tische aus; weil Leute Wünsche hatten, die niemanden etwas "
             "angehen, kann das nur die Spielleitung nachrechnen lassen, alles Übrige aber jeder."
+        )
+    if draw.changed:
+        return _(
+            "Aus der Startzahl rechnet das Programm die Tische aus, und wer nachrechnet, bekommt die ausgelosten; "
+            "welche Serien danach geändert wurden, steht unten."
         )
     return _(
         "Aus der Startzahl rechnet das Programm die Tische aus, und wer nachrechnet, bekommt dieselben; sind zwei "

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
-from .algorithms import ALGORITHM, algorithm_of, kept_algorithms, verified_by
+from .algorithms import ALGORITHM, WITHOUT_ENTRIES, algorithm_of, kept_algorithms, verified_by
 from .checking import differences, lot_differences
 from .document import WITHHELD, choice_line, is_recomputed, plan_document, what_cannot_be
 from .given import DocumentError, Terms, apart_in, groups_in, sizes_in
@@ -91,9 +91,10 @@ def _verify(called: argparse.Namespace) -> int:
     """0: it fits, 1: what differs, a line each; `DocumentError`: it cannot be told, or parts are withheld."""
     given = _read(called.file)
     algorithm = algorithm_of(given)
+    _refuse_half_a_draw(given, algorithm)
     if algorithm not in (None, ALGORITHM):
         return _verified_by(algorithm, called.file)
-    if isinstance(given, dict) and str(given.get("format")) in _DRAWS:
+    if isinstance(given, dict) and given.get("format") in [*_DRAWS]:
         return _verify_draw(given)
     if is_recomputed(given):
         _say(FITS)
@@ -105,6 +106,18 @@ def _verify(called: argparse.Namespace) -> int:
     return 1
 
 
+def _refuse_half_a_draw(given: object, algorithm: str | None) -> None:
+    """Where entries were announced, all is checked against them: a format that is missing or another, or an algorithm
+    that knew no entries, is no way round it. Raises `DocumentError`."""
+    if not isinstance(given, dict):
+        return
+    is_draw = given.get("format") in [*_DRAWS]
+    if "entries" in given and not is_draw:
+        raise DocumentError("Das ist keine Auslosung: format fehlt, oder diese Fassung des Programms kennt es nicht.")
+    if is_draw and algorithm in (None, WITHOUT_ENTRIES):
+        raise DocumentError("Das ist keine Auslosung: algorithm fehlt oder passt nicht zu format.")
+
+
 def _verify_draw(given: dict[str, Any]) -> int:
     check, fits = _DRAWS[given["format"]]
     found = check(given)
@@ -112,7 +125,10 @@ def _verify_draw(given: dict[str, Any]) -> int:
         print("Die Auslosung stimmt nicht:", *found, sep="\n", file=sys.stderr)
         return 1
     if given.get("withheld"):
-        _say("Was in der Datei steht, stimmt: Fingerabdrücke, Namen, wer wo sitzt, Zahl der Wiederholungen.")
+        _say(
+            "Was sich ohne das Übrige prüfen lässt, stimmt: Fingerabdrücke, Namen, in jeder Serie sitzt jeder genau"
+            " einmal, Zahl der Wiederholungen."
+        )
         raise DocumentError(WITHHELD)
     _say(fits)
     return 0
@@ -140,9 +156,21 @@ def _say(line: str) -> None:
         raise DocumentError(f"Die Ausgabe lässt sich nicht schreiben: {error.strerror}.") from error
 
 
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object in which no key stands twice: whoever reads the file must not see another value than is checked."""
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise DocumentError(f"In der Datei steht {key!a} zweimal.")
+        found[key] = value
+    return found
+
+
 def _read(path: Path) -> object:
     try:
-        return json.loads(path.read_text(encoding="utf-8"))
+        return json.loads(path.read_text(encoding="utf-8"), object_pairs_hook=_each_once)
+    except DocumentError:
+        raise
     except OSError as error:
         raise DocumentError(f"{path} lässt sich nicht lesen: {error.strerror}.") from error
     except (ValueError, RecursionError) as error:

@@ -9,6 +9,8 @@ import sys
 from pathlib import Path
 
 ALGORITHM = "2"
+WITHOUT_ENTRIES = "1"
+"""That of files up to 2026.11.6, which had no entries that were announced."""
 KEPT = Path(__file__).parent / "kept"
 _RUN = "import runpy, sys; sys.path.insert(0, sys.argv.pop(1)); runpy.run_module('tournament.seating', {}, '__main__')"
 
@@ -19,7 +21,7 @@ def algorithm_of(content: object) -> str | None:
         return None
     named = content.get("algorithm")
     if named is None:
-        return "1" if str(content.get("format", "")).startswith("auslosung/1") else None
+        return WITHOUT_ENTRIES if str(content.get("format", "")).startswith("auslosung/1") else None
     return str(named)
 
 

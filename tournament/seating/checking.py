@@ -45,6 +45,7 @@ def lot_differences(content: Mapping[str, Any]) -> list[str]:
     numbers = [person["number"] for person in content["entries"]["people"]]
     drawn = order_by_lot(content.get("seed") or "", numbers)
     return [
+        *(["Bei einem Los wird nichts zurückgehalten (withheld)."] if content.get("withheld") else []),
         *_of_hashes(content),
         *_of_names(content),
         *_of_what_is_said_twice(content, ("program", "algorithm", "tournament", "ranking", "series")),
@@ -71,6 +72,10 @@ def _of_hashes(content: Mapping[str, Any]) -> Iterator[str]:
         yield "Was im Saal gerufen wurde (outside), passt nicht zur Ankündigung."
     if secret is None and not content.get("withheld"):
         yield "Die Losung (secret) fehlt, und die Datei sagt nicht, dass sie zurückgehalten wird."
+    if secret is None and seed is not None:
+        yield "Die Startzahl (seed) steht ohne die Losung (secret) da: Woraus sie entstand, zeigt die Datei nicht."
+    if secret is not None and content.get("withheld"):
+        yield "Die Datei sagt, dass etwas zurückgehalten wird (withheld), die Losung (secret) steht aber darin."
 
 
 def _of_names(content: Mapping[str, Any]) -> Iterator[str]:

@@ -21,12 +21,13 @@ from .improve import improve, mix
 from .lots import Lots
 from .mates import club_of
 from .values import Person
-from .wishes import Crowd, Wishes
+from .wishes import Wishes
 
 CHANGES = 4_000
 """Changes of places after which the search gives up."""
 LOOKED_AT = 1_500_000
-"""The same in looked-at partners: the larger the field, the fewer changes, and the fewer it needs."""
+"""The same in looked-at partners, and tables of those who want no more than so many there: the larger the field, the
+fewer changes, and the fewer it needs."""
 MIXING = 20
 """Proposed exchanges a person; as in draw.py."""
 
@@ -36,10 +37,11 @@ def placed(people: Sequence[Person], design: Design, wishes: Wishes, lots: Lots)
     if not any(wishes.mates) and not wishes.crowds:
         return lots.shuffled(range(len(people)))
     best: _Placing | None = None
+    looked_at = len(people) + len(design.rounds) * sum(len(crowd.members) for crowd in wishes.crowds)
     partitions = design.apart or (tuple((place,) for place in range(len(people))),)
     for tight, partition in product((False, True) if design.apart else (False,), partitions):
         placing = _Placing(_begun(people, partition, lots, tight=tight), design, wishes)
-        improve(placing, lots, min(CHANGES, LOOKED_AT // len(people)), rest=(5, 8))
+        improve(placing, lots, min(CHANGES, LOOKED_AT // looked_at), rest=(5, 8))
         if best is None or placing.total < best.total:
             best = placing
         if best.total <= wishes.bound:
@@ -106,7 +108,8 @@ class _Placing:
         self.tables_of = _tables_of(design)
         self.short_at = _short_tables(design)
         self.crowds_of = [
-            [crowd for crowd in wishes.crowds if person in crowd.members] for person in range(len(person_at))
+            [number for number, crowd in enumerate(wishes.crowds) if person in crowd.members]
+            for person in range(len(person_at))
         ]
         self.arrange(person_at)
 
@@ -120,12 +123,16 @@ class _Placing:
         for place, person in enumerate(person_at):
             self.at[person] = place
         self.spent = [self._spent(person) for person in range(len(person_at))]
+        self.sitting = [  # of every crowd, how many sit at each table
+            Counter(table for person in crowd.members for table in self.tables_of[self.at[person]])
+            for crowd in self.wishes.crowds
+        ]
         self._sum_up()
 
     def uneasy(self) -> list[int]:
         """Who meets mates; if nobody does, who is in a crowd that costs something."""
         meeting = [person for person, spent in enumerate(self.spent) if spent]
-        crowded = (crowd for crowd in self.wishes.crowds if self._crowded(crowd))
+        crowded = (crowd for number, crowd in enumerate(self.wishes.crowds) if self._crowded(number))
         return meeting or sorted({person for crowd in crowded for person in crowd.members})
 
     def changes(self, person: int) -> list[tuple[int, int]]:
@@ -150,9 +157,11 @@ class _Placing:
         return change + (self._crowding(a, b) if self.crowds_of[a] or self.crowds_of[b] else 0)
 
     def swap(self, a: int, b: int) -> None:
+        self._meet(a, -1)
+        self._meet(b, -1)
         self.exchange(a, b)
-        for person in {a, b, *self.wishes.mates[a], *self.wishes.mates[b]}:
-            self.spent[person] = self._spent(person)
+        self._meet(a, 1)
+        self._meet(b, 1)
         self._sum_up()
 
     def exchange(self, a: int, b: int) -> None:
@@ -160,14 +169,27 @@ class _Placing:
         here, there = self.at[a], self.at[b]
         self.at[a], self.at[b] = there, here
         self.person_at[here], self.person_at[there] = b, a
+        for person, left, joined in ((a, here, there), (b, there, here)):
+            for number in self.crowds_of[person]:
+                self.sitting[number].subtract(self.tables_of[left])
+                self.sitting[number].update(self.tables_of[joined])
 
     def exchange_alike(self, a: int, b: int) -> None:
         """Exchange, if both places come to equally many short tables."""
         if self.short_at[self.at[a]] == self.short_at[self.at[b]]:
             self.exchange(a, b)
 
+    def _meet(self, person: int, by: int) -> None:
+        """What he and those he meets spend for it, once more or (-1) less: of a large club few meet him."""
+        mates, spent = self.wishes.mates[person], self.spent
+        for place, times in self.beside[self.at[person]].items():
+            other = self.person_at[place]
+            price = by * times * mates.get(other, 0)
+            spent[person] += price
+            spent[other] += price
+
     def _sum_up(self) -> None:
-        self.total = sum(self.spent) // 2 + sum(map(self._crowded, self.wishes.crowds))
+        self.total = sum(self.spent) // 2 + sum(map(self._crowded, range(len(self.wishes.crowds))))
 
     def _gains(self, person: int) -> list[int]:
         """What changing places with everybody would add to the total, crowds left aside."""
@@ -191,19 +213,25 @@ class _Placing:
         beside, at = self.beside[self.at[person]], self.at
         return sum(price * beside.get(at[mate], 0) for mate, price in self.wishes.mates[person].items())
 
-    def _crowded(self, crowd: Crowd) -> int:
+    def _crowded(self, number: int) -> int:
         """What this crowd costs in all series."""
-        at = Counter(table for person in crowd.members for table in self.tables_of[self.at[person]])
-        return crowd.price * sum(members - crowd.most for members in at.values() if members > crowd.most)
+        crowd = self.wishes.crowds[number]
+        return crowd.price * sum(max(0, members - crowd.most) for members in self.sitting[number].values())
 
     def _crowding(self, a: int, b: int) -> int:
         """What changing places would add to the price of the crowds."""
-        concerned = [crowd for crowd in self.wishes.crowds if (a in crowd.members) != (b in crowd.members)]
-        before = sum(map(self._crowded, concerned))
-        self.exchange(a, b)
-        after = sum(map(self._crowded, concerned))
-        self.exchange(a, b)
-        return after - before
+        return self._joining(a, b) + self._joining(b, a)
+
+    def _joining(self, person: int, other: int) -> int:
+        """The same for the crowds that he is in and the other is not, when he takes the other's place."""
+        here, there, change = self.tables_of[self.at[person]], self.tables_of[self.at[other]], 0
+        for number in self.crowds_of[person]:
+            crowd, sitting = self.wishes.crowds[number], self.sitting[number]
+            if other not in crowd.members:
+                for left, joined in zip(here, there, strict=True):
+                    if left != joined:
+                        change += crowd.price * ((sitting[joined] >= crowd.most) - (sitting[left] > crowd.most))
+        return change
 
 
 def _meetings(design: Design) -> list[Counter[int]]:

@@ -83,6 +83,7 @@ def _is_seated(value: object) -> bool:
         _is_person(value)
         and isinstance(value, dict)
         and _is_text(value.get("private"))
+        and {"club", "team"} <= value.keys()
         and _is_named(value.get("club"))
         and _is_named(value.get("team"))
     )

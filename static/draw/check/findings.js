@@ -18,6 +18,7 @@ import { different, misplaced, repeats } from "./tables.js";
  * @property {string} outside
  * @property {string} announced when, in words
  * @property {number[]} series that are seated by it and published
+ * @property {boolean} withheld whether secret and seed are left out of its file
  * @property {number[]} changed those of them whose tables are not the drawn ones any more
  * @typedef {object} Published
  * @property {PublishedDraw[]} draws
@@ -38,7 +39,7 @@ const REPEATED = ["program", "algorithm", "tournament", "series_numbers", "ranki
  */
 export function findings(draw, published) {
   const listed = published.draws.find((one) => one.entries_hash === draw.entries_hash && one.commitment === draw.commitment);
-  const drawn = [...announced(draw, listed), ...secretAndSeed(draw), ...names(draw)];
+  const drawn = [...announced(draw, listed), ...secretAndSeed(draw, listed), ...names(draw)];
   return [...drawn, ...(draw.order ? [ofLot(draw)] : ofSeries(draw, listed, published))];
 }
 
@@ -124,9 +125,16 @@ function addedOutside({ outside }, listed) {
   return listed.outside ? finding("nothing_outside_not", "differs") : finding("nothing_outside", "noted");
 }
 
-/** @param {Draw | Lot} draw */
-function secretAndSeed({ secret, seed, commitment, entries_hash, outside }) {
-  if (secret === undefined) return [finding("secret", "withheld")];
+/**
+ * Left out it may be only where the tournament's page says so, and never in a lot; nor is a seed worth anything without.
+ * @param {Draw | Lot} draw
+ * @param {PublishedDraw | undefined} listed
+ */
+function secretAndSeed({ secret, seed, commitment, entries_hash, outside, order }, listed) {
+  if (secret === undefined) {
+    const missing = seed !== undefined || order !== undefined || listed?.withheld === false;
+    return [missing ? finding("secret_not", "differs") : finding("secret", "withheld")];
+  }
   return [
     whether("commitment", sha256(secret) === commitment),
     whether("seed", seedOf(secret, entries_hash, outside) === seed),
