@@ -37,9 +37,12 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(scope="session")
 def django_db_setup(
-    django_test_environment: None, django_db_blocker: DjangoDbBlocker, request: pytest.FixtureRequest
+    django_test_environment: None,
+    django_db_modify_db_settings: None,
+    django_db_blocker: DjangoDbBlocker,
+    request: pytest.FixtureRequest,
 ) -> Iterator[None]:
-    """In place of pytest-django's, which migrates in every process and every time."""
+    """In place of pytest-django's, which migrates in every process and every time; each has a database of its own."""
     with django_db_blocker.unblock():
         made = migrated.databases(request.config.cache.mkdir("migrated"))
     yield
