@@ -109,7 +109,7 @@ def test_that_nobody_knew_is_said_where_the_hall_added_something_and_nowhere_els
     publish(day)
     said = sentences(day)
     assert len(said) == 5
-    assert said[2].endswith(f"({DICE}: 4 2 6 6 1): {NOBODY}")
+    assert said[2].endswith(f"({DICE}: 42661): {NOBODY}")
     assert NOBODY in " ".join(" ".join(texts(seating_plan(day.series.get(number=1)))).split())
 
 
@@ -231,6 +231,8 @@ def test_what_the_browser_is_tested_with_is_what_python_makes() -> None:
         assert sealing.hidden(made["salt"], one["value"]) == one["hidden"]
     for one in made["seeds"]:
         assert sealing.seed_of(one["secret"], one["entries_hash"], one["outside"]) == one["seed"]
+    for one in made["spelled"]:
+        assert sealing.spelled(one["typed"]) == one["counts"]
     for one in made["lots"]:
         assert order_by_lot(one["seed"], one["numbers"]) == one["order"]
 

@@ -92,6 +92,7 @@ class TestFile:
         document = json.loads(self.public(tournament))
         assert document["withheld"] == withheld()
         assert not {"apart", "seed", "secret"} & document.keys()
+        assert len(document["entries"]["apart"]) == 200
 
     def test_without_wishes_it_is_all_there_to_be_recomputed(self, tmp_path: Path) -> None:
         tournament = make_tournament(16, clubs=16, series=1)

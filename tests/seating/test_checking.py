@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.seating.announced_file import Json, canonical, file_of, for_everybody, hidden, seal, sha
+from tests.seating.announced_file import NUMBERS, Json, canonical, file_of, for_everybody, hidden, seal, sha
 from tournament.seating.__main__ import main
 from tournament.seating.algorithms import kept_algorithms
 
@@ -135,7 +135,7 @@ SPOILED: list[tuple[Callable[[Json], object], str]] = [
         "Startnummer 1: Der feste Tisch ist ein anderer, als angekündigt war.",
     ),
     (wish_otherwise, "Die Sitzwünsche sind andere, als angekündigt waren."),
-    (without_wishes, "Die Sitzwünsche sind andere, als angekündigt waren."),
+    (without_wishes, "Sitzwünsche (opened.apart) fehlen, und die Datei sagt nicht, dass sie zurückgehalten werden."),
 ]
 
 
@@ -231,9 +231,101 @@ def test_a_deleted_name_is_no_difference(verified: Verified, file: Json) -> None
     assert verified(forgotten)[0] == 0
 
 
-def test_nothing_opened_is_nothing_to_compare(verified: Verified) -> None:
+def test_no_name_opened_is_no_name_to_compare(verified: Verified) -> None:
     file = file_of()
-    assert verified({**file, "opened": {"names": None, "private": None, "apart": None}})[0] == 0
+    assert verified({**file, "opened": file["opened"] | {"names": None}})[0] == 0
+
+
+@pytest.mark.parametrize("missing", [NUMBERS, [5, 8]])
+def test_fixed_tables_that_miss_though_nothing_is_withheld_are_said(verified: Verified, missing: list[int]) -> None:
+    file = file_of()
+    private = {number: one for number, one in file["opened"]["private"].items() if int(number) not in missing}
+    code, (_heading, said) = verified({**file, "opened": file["opened"] | {"private": private or None}})
+    numbers = ", ".join(map(str, missing))
+    assert (code, said.partition(" fehlen, ")[0]) == (
+        1,
+        f"Die festen Tische (opened.private) von Startnummer {numbers}",
+    )
+
+
+def test_empty_wishes_are_none_and_all_of_them_are_opened_or_withheld(verified: Verified) -> None:
+    file = file_of(wished=True, empty=199)
+    assert len(file["entries"]["apart"]) == 200
+    assert verified(file)[0] == 0
+    none = file_of(empty=200)
+    assert verified(none)[0] == 0
+    none["opened"]["apart"].pop()
+    assert "Sitzwünsche (opened.apart) fehlen, und die Datei sagt nicht" in verified(none)[1][1]
+
+
+def forget_the_wish(file: Json) -> None:
+    file["opened"]["apart"] = [one for one in file["opened"]["apart"] if one["value"] is None]
+    del file["apart"]
+
+
+def forget_the_table(file: Json) -> None:
+    del file["opened"]["private"]["1"], file["groups"][0]["table"]
+
+
+@pytest.mark.parametrize("forget", [forget_the_wish, forget_the_table])
+def test_where_somebody_with_a_wish_was_deleted_the_rest_is_checked(
+    verified: Verified, forget: Callable[[Json], object]
+) -> None:
+    file = file_of(wished=True, table=2, empty=3)
+    forget(file)
+    assert verified(file)[0] == 1
+    code, (line,) = verified(file | {"withheld": ["Sitzwünsche und feste Tische von Gelöschten"]})
+    assert (code, line.partition(":")[0]) == (2, "Der Plan lässt sich nicht mehr nachrechnen")
+    exchange_names(file)
+    assert verified(file | {"withheld": ["Sitzwünsche und feste Tische von Gelöschten"]})[0] == 1
+
+
+class TestSpelling:
+    """Whoever reads the secret in the database could choose among spellings, each with a seed of its own."""
+
+    @pytest.mark.parametrize("outside", ["4 6 1", "461 ", "Herz", "könig", "4-6-1"])
+    def test_only_what_counts_stands_in_the_file(self, verified: Verified, outside: str) -> None:
+        assert (
+            "steht nicht so da, wie es zählt" in verified(file_of(outside=outside, more={"spelling": "a-z0-9"}))[1][1]
+        )
+
+    @pytest.mark.parametrize("outside", ["461", "herz", "koenig", "x" * 200])
+    def test_what_counts_fits(self, verified: Verified, outside: str) -> None:
+        assert verified(file_of(outside=outside, more={"spelling": "a-z0-9"}))[0] == 0
+
+    def test_announced_before_there_was_a_rule_it_stays_as_it_was_typed(self, verified: Verified) -> None:
+        assert verified(file_of(outside="4-6 1"))[0] == 0
+
+    def test_a_rule_that_nobody_knows_is_no_rule(self, verified: Verified) -> None:
+        assert verified(file_of(more={"spelling": "free"}))[0] == 2
+
+
+class TestTimes:
+    """When it was announced is hashed; when it was called out and drawn is only said."""
+
+    def test_another_time_than_was_announced_is_found(self, verified: Verified) -> None:
+        file = file_of(more={"committed_at": "2026-05-09T09:00:00+02:00"})
+        code, (line,) = verified(file)
+        assert code == 0
+        assert line.endswith("Nur gesagt und nicht bewiesen ist, wann gerufen und wann gelost wurde.")
+        code, (_heading, line) = verified(file | {"committed_at": "2026-05-09T08:00:00+02:00"})
+        assert (code, line.partition(":")[0]) == (1, "Die Zeit der Ankündigung (committed_at)")
+
+    @pytest.mark.parametrize(
+        ("key", "time"),
+        [
+            ("outside_at", "2026-05-09T08:59:59+02:00"),
+            ("outside_at", "2026-05-09T09:30:02+02:00"),
+            ("drawn_at", "2026-05-09T09:29:59+02:00"),
+            ("committed_at", "2026-05-09T09:30:00+01:00"),
+        ],
+    )
+    def test_what_is_said_follows_one_after_the_other(self, verified: Verified, key: str, time: str) -> None:
+        assert "folgen nicht aufeinander" in verified(file_of() | {key: time})[1][1]
+
+    @pytest.mark.parametrize("time", ["gestern", 7, "2026-05-09T09:30:00", [], ""])
+    def test_what_is_no_time_is_said_to_be_none(self, verified: Verified, time: object) -> None:
+        assert "sind keine mit Tag, Uhrzeit und Zeitzone" in verified(file_of() | {"drawn_at": time})[1][1]
 
 
 def test_names_can_not_be_given_to_whom_nobody_announced(verified: Verified, file: Json) -> None:

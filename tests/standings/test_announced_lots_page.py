@@ -46,7 +46,7 @@ def test_announced_typed_and_drawn(organiser_client: Client, day: Tournament) ->
     assert "Neu laden zieht kein zweites." in drawn
     draw.refresh_from_db()
     assert Lot.objects.get().draw == draw
-    assert (draw.outside, draw.nobody_knew) == ("3 5", True)
+    assert (draw.outside, draw.nobody_knew) == ("35", True)
     listed = text(organiser_client.get(f"/turniere/{day.slug}/sitzplan/auslosungen"))
     assert "Los für Einzelwertung vom" in listed
     assert "Entscheidet in</dt><dd>Einzelwertung" in listed.replace("> <", "><")

@@ -75,6 +75,9 @@ REFUSALS: dict[str, Promise] = {
         "%(name)s ist nicht (mehr) da. Bitte zuerst unter „Gekommen und gegangen“ einarbeiten, dann tauschen."
     ),
     "apart_two": gettext_lazy("Bitte mindestens zwei verschiedene Personen nennen."),
+    "apart_too_many": gettext_lazy(
+        "Es gibt schon %(maximum)s Wünsche, und mehr nimmt eine Auslosung nicht auf. Bitte erst einen löschen."
+    ),
     "apart_most": gettext_lazy("Bei so vielen Personen sind 1 bis %(maximum)s möglich."),
     "fixed_table": gettext_lazy("Tische haben hier die Nummern 1 bis %(maximum)s."),
     "nothing_changed": gettext_lazy(

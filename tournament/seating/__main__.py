@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 
 from .algorithms import ALGORITHM, WITHOUT_ENTRIES, algorithm_of, kept_algorithms, verified_by
 from .checking import differences, lot_differences
-from .document import WITHHELD, choice_line, is_recomputed, plan_document, what_cannot_be
+from .document import GONE, WITHHELD, choice_line, is_recomputed, plan_document, what_cannot_be
 from .given import DocumentError, Terms, apart_in, groups_in, sizes_in
 
 _DRAWS: dict[str, tuple[Callable[[Mapping[str, Any]], list[str]], str]] = {
@@ -24,6 +24,7 @@ _DRAWS: dict[str, tuple[Callable[[Mapping[str, Any]], list[str]], str]] = {
         "Das Los stimmt: Fingerabdrücke, Namen und Startzahl passen, und aus ihr entsteht genau diese Reihenfolge.",
     ),
 }
+ONLY_SAID = "Nur gesagt und nicht bewiesen ist, wann gerufen und wann gelost wurde."
 FITS = "Der Plan stimmt: Aus Startzahl und Angaben entsteht genau dieser."
 
 USAGE = (
@@ -129,8 +130,8 @@ def _verify_draw(given: dict[str, Any]) -> int:
             "Was sich ohne das Übrige prüfen lässt, stimmt: Fingerabdrücke, Namen, in jeder Serie sitzt jeder genau"
             " einmal, Zahl der Wiederholungen."
         )
-        raise DocumentError(WITHHELD)
-    _say(fits)
+        raise DocumentError(WITHHELD if given.get("secret") is None else GONE)
+    _say(f"{fits} {ONLY_SAID}")
     return 0
 
 

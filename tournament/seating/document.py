@@ -26,6 +26,10 @@ WITHHELD = (
     "Mit dieser Datei lässt sich der Plan nicht nachrechnen: Sitzwünsche und feste Tische gehen nur die Spielleitung"
     " etwas an und stehen nicht darin. Die vollständige Datei hat die Spielleitung."
 )
+GONE = (
+    "Der Plan lässt sich nicht mehr nachrechnen: Sitzwünsche und feste Tische von Gelöschten stehen nicht mehr in der"
+    " Datei."
+)
 
 
 def plan_document(

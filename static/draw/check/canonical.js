@@ -52,3 +52,14 @@ export const hidden = (salt, value) => sha256(`${salt}:${canonical(value)}`);
  * @param {string} outside what was called out in the hall; empty: nothing
  */
 export const seedOf = (secret, entriesHash, outside) => sha256(`${secret}\n${entriesHash}\n${outside}`).slice(0, 32);
+
+export const SPELLING = "a-z0-9";
+/** @type {Record<string, string>} */
+const LETTERS = { ä: "ae", ö: "oe", ü: "ue", ß: "ss" };
+
+/**
+ * What was called out as it counts: tournament/seating/sealing.py says the rule, which the entries name.
+ * @param {string} calledOut
+ */
+export const spelled = (calledOut) =>
+  calledOut.normalize("NFC").toLowerCase().replace(/[äöüß]/gu, (letter) => LETTERS[letter] ?? "").normalize("NFKD").replace(/[^a-z0-9]/gu, "");

@@ -5,6 +5,7 @@ from collections.abc import Collection
 from tournament.core.act import Actor, act, compare
 from tournament.core.errors import RefusedError, StaleError
 from tournament.models import Apart, Registration, Tournament, Weight
+from tournament.seating.sealing import MOST_WISHES
 
 HIGHEST_TABLE = 999
 
@@ -12,13 +13,16 @@ HIGHEST_TABLE = 999
 def keep_apart(
     tournament: Tournament, people: Collection[Registration], most: int, weight: Weight, actor: Actor
 ) -> Apart:
-    """At most `most` of these people at one table. Refused: fewer than two people; `most` says nothing or nobody."""
+    """At most `most` of these people at one table. Refused: fewer than two people; `most` says nothing or nobody;
+    more wishes than are hidden in a draw."""
     with act(tournament, actor, "apart_wished") as entry:
         chosen = {registration.pk: registration for registration in people}
         if len(chosen) < 2:
             raise RefusedError("apart_two")
         if not 1 <= most < len(chosen):
             raise RefusedError("apart_most", {"maximum": len(chosen) - 1})
+        if entry.tournament.apart_wishes.count() >= MOST_WISHES:
+            raise RefusedError("apart_too_many", {"maximum": MOST_WISHES})
         wish = Apart.objects.create(tournament=entry.tournament, most=most, weight=weight)
         wish.people.set(chosen.values())
         entry.after = as_json(wish)
