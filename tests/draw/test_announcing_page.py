@@ -11,7 +11,7 @@ from tournament.draw.acts import draws
 from tournament.models import Apart, Draw, Tournament, Weight
 from tournament.web.tags.signs import hash_groups
 
-DICE = "Würfel im Saal"
+DICE = "Fünf Würfe im Saal, als Ziffern"
 
 
 @pytest.fixture
@@ -38,8 +38,11 @@ def hall(client: Client, day: Tournament) -> str:
     ("chosen", "added"),
     [
         ({"source": "wuerfel"}, DICE),
-        ({"source": "karten", "which": "bleibt unbeachtet"}, "Karten, im Saal gezogen"),
-        ({"source": "ziehung", "which": "Lotto am 28. November"}, "Öffentliche Ziehung: Lotto am 28. November"),
+        ({"source": "karten", "which": "bleibt unbeachtet"}, "Fünf Karten aus dem Saal, Farbe und Wert ausgeschrieben"),
+        (
+            {"source": "ziehung", "which": "Lotto am 28. November"},
+            "Öffentliche Ziehung, Zahlen der Reihe nach: Lotto am 28. November",
+        ),
         ({"source": "nichts"}, ""),
     ],
 )
@@ -95,17 +98,42 @@ def test_without_what_fell_nothing_is_drawn(organiser_client: Client, day: Tourn
     assert Draw.objects.get().drawn_at is None
 
 
+@pytest.mark.parametrize(
+    ("typed", "counts"), [("4-2 6", "426"), ("Herz 7", "herz7"), ("König", "koenig"), ("4 2 6 " * 33, "426" * 33)]
+)
+def test_what_counts_is_seen_before_it_is_drawn_from(
+    organiser_client: Client, day: Tournament, typed: str, counts: str
+) -> None:
+    announce(organiser_client, day, source="wuerfel")
+    answer = draw(organiser_client, day, outside=typed)
+    assert answer.status_code == 422
+    assert f"So zählt es: „{counts}“" in text(answer)
+    assert f'value="{counts}"' in text(answer)
+    assert Draw.objects.get().drawn_at is None
+    draw(organiser_client, day, outside=f" {counts} ")
+    assert Draw.objects.get().outside == counts
+
+
+def test_signs_of_which_none_counts_are_nothing_called_out(organiser_client: Client, day: Tournament) -> None:
+    announce(organiser_client, day, source="karten")
+    answer = draw(organiser_client, day, outside="♥ ♠")
+    assert answer.status_code == 422
+    assert "Es zählen Buchstaben von a bis z und Ziffern." in text(answer)
+    assert 'value="♥ ♠"' in text(answer)
+    assert Draw.objects.get().drawn_at is None
+
+
 def test_who_came_after_the_announcement_is_no_part_of_it_and_what_fell_stays_typed(
     organiser_client: Client, day: Tournament
 ) -> None:
     announce(organiser_client, day, source="wuerfel")
     day.registrations.filter(number=16).update(present=False)
-    answer = draw(organiser_client, day, outside="4 2 6")
+    answer = draw(organiser_client, day, outside="426")
     assert answer.status_code == 422
     assert "Bitte neu ankündigen; die alte Ankündigung bleibt als verworfen stehen." in text(answer)
-    assert 'value="4 2 6"' in text(answer)
+    assert 'value="426"' in text(answer)
     announce(organiser_client, day, source="wuerfel")
-    draw(organiser_client, day, outside="4 2 6")
+    draw(organiser_client, day, outside="426")
     old, new = Draw.objects.order_by("pk")
     assert (old.discarded_at is None, old.drawn_at, new.outside) == (False, None, "426")
 
@@ -122,7 +150,7 @@ def test_what_fell_for_one_announcement_counts_for_no_other(organiser_client: Cl
     seen = Draw.objects.get()
     draws.discard(day, ACTOR)
     draws.announce(day, ACTOR, DICE)
-    assert "hat jemand anderes etwas geändert" in text(draw(organiser_client, day, outside="4 2 6", announced=seen.pk))
+    assert "hat jemand anderes etwas geändert" in text(draw(organiser_client, day, outside="426", announced=seen.pk))
     assert not Draw.objects.exclude(drawn_at=None).exists()
 
 
