@@ -8,7 +8,8 @@ from django.test import Client
 from tests.factories import ACTOR
 from tests.web.answers import Answer, text
 from tournament.draw.acts import draws
-from tournament.models import Apart, Draw, Tournament, Weight
+from tournament.draw.acts.way import Way
+from tournament.models import Apart, Draw, Seating, Tournament, Weight
 from tournament.web.tags.signs import hash_groups
 
 DICE = "Fünf Würfe im Saal, als Ziffern"
@@ -79,6 +80,23 @@ def test_what_cannot_be_announced_is_said_in_place_and_stays_typed(
     assert said in text(answer)
     assert chosen.get("which", "").strip() in text(answer)
     assert not Draw.objects.exists()
+
+
+@pytest.mark.parametrize(("published", "why"), [(True, "Alle Serien sind gesetzt"), (False, "Keine Serie, die noch")])
+def test_where_nothing_is_to_be_drawn_it_says_why_and_what_to_do_instead(
+    organiser_client: Client, day: Tournament, published: bool, why: str
+) -> None:
+    address = f"/leitung/{day.slug}/sitzplan/ankuendigen/"
+    assert "Jetzt ankündigen" in text(organiser_client.get(address))
+    if published:
+        draw(organiser_client, day)
+        draws.publish_all(day, dict(day.series.values_list("number", "version")), ACTOR)
+    else:
+        draws.intend(day, {number: Way(Seating.STANDING) for number in (1, 2, 3)}, ACTOR)
+    shown = text(organiser_client.get(address))
+    assert f"Es gibt nichts auszulosen: {why}" in shown
+    assert "Jetzt ankündigen" not in shown
+    assert f'href="/leitung/{day.slug}/sitzplan/">Zum Sitzplan' in shown
 
 
 def test_the_longest_public_draw_can_be_named(organiser_client: Client, day: Tournament) -> None:

@@ -20,6 +20,7 @@ from tournament.core.rankings import rankings_of
 from tournament.draw.acts import draws
 from tournament.draw.reads.drawn import public_part, whole_file, withheld
 from tournament.draw.reads.draws import State, public_draws
+from tournament.draw.words_draws import believed
 from tournament.models import Apart, Draw, Registration, Tournament, Weight
 from tournament.registration.acts.registrations import delete
 from tournament.seating.__main__ import main
@@ -161,6 +162,7 @@ def test_an_old_draw_tells_no_wish_and_no_seed(old: Draw) -> None:
     assert (shown.state, shown.secret, shown.seed, shown.withheld) == (State.PUBLISHED, "", "", True)
     assert shown.commitment == (old.document or {})["commitment"]
     assert shown.nobody_knew is False
+    assert "hatte noch keinen Fingerabdruck" in believed(shown)[0]  # only the seed had one
 
 
 def test_an_old_draw_forgets_who_is_deleted(old: Draw) -> None:

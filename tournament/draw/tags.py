@@ -53,6 +53,12 @@ def ordinals(series: Iterable[int]) -> list[str]:
 
 
 @register.filter
+def draw_believed(draw: PublicDraw) -> list[str]:
+    """Five sentences on what nobody has to believe of a draw."""
+    return words_draws.believed(draw)
+
+
+@register.filter
 def draw_called(draw: PublicDraw) -> str:
     """A draw by its day and time."""
     return words_draws.called(draw)

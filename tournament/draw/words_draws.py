@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tournament.draw.reads.draws import PublicDraw
+from tournament.draw.reads.draws import PublicDraw, State
 from tournament.models import Draw
 
 
@@ -33,15 +33,26 @@ def when(moment: datetime) -> str:
 
 
 def _fixed(draw: PublicDraw) -> str:
+    who = _("Um wen es geht") if draw.of == Draw.Of.LOT else _("Wer mitspielt")
     if not draw.announced:
         return _(
-            "Diese Auslosung war vorher nicht angekündigt: Dass die Anmeldungen schon feststanden, müssen Sie der "
-            "Spielleitung glauben."
+            "Das war vorher nicht angekündigt: Dass schon feststand, wer dabei ist, müssen Sie der Spielleitung "
+            "glauben."
         )
+    if not draw.entries_hash:
+        return _(
+            "Wer mitspielt, hatte noch keinen Fingerabdruck, denn gelost hat eine frühere Fassung des Programms: Dass "
+            "niemand dazugeschrieben oder weggelassen wurde, müssen Sie der Spielleitung glauben."
+        )
+    if draw.drawn_at is None:
+        return _(
+            "%(who)s, liegt seit der Ankündigung fest, und es gibt einen Fingerabdruck davon: Wird danach jemand "
+            "dazugeschrieben oder weggelassen, merkt es jeder, der ihn sieht und festhält."
+        ) % {"who": who}
     return _(
-        "Wer mitspielt, lag fest, bevor gelost wurde, und es gab einen Fingerabdruck davon: Wurde danach jemand "
+        "%(who)s, lag fest, bevor gelost wurde, und es gab einen Fingerabdruck davon: Wurde danach jemand "
         "dazugeschrieben oder weggelassen, merkt es jeder, der ihn damals gesehen und festgehalten hat."
-    )
+    ) % {"who": who}
 
 
 def _secret(draw: PublicDraw) -> str:
@@ -62,6 +73,8 @@ def _outside(draw: PublicDraw) -> str:
             "Dann kam dazu, was erst danach geschah und was alle sehen konnten (%(outside)s): Die Startzahl kannte "
             "vorher niemand, auch die Spielleitung nicht."
         ) % {"outside": f"{draw.outside_announced}: {draw.outside}"}
+    if draw.state is State.DISCARDED and not draw.drawn_at:
+        return _("Bevor etwas dazukam, wurde die Ankündigung verworfen: Eine Startzahl entstand nie.")
     if draw.outside_announced and not draw.drawn_at:
         return _(
             "Noch fehlt, was keiner vorher weiß (%(outside)s): Erst wenn es dazukommt, entsteht die Startzahl, und "
@@ -74,6 +87,15 @@ def _outside(draw: PublicDraw) -> str:
 
 
 def _recomputed(draw: PublicDraw) -> str:
+    if draw.state is State.DISCARDED and not draw.drawn_at:
+        return _("Gelost wurde daraus nichts, also ist nichts nachzurechnen; was stattdessen galt, steht in der Liste.")
+    if draw.of == Draw.Of.LOT:
+        return _recomputed_lot(draw)
+    if not draw.disclosed:
+        return _(
+            "Sobald alles veröffentlicht ist, rechnet jeder die Tische aus der Startzahl nach; nur wenn Leute Wünsche "
+            "hatten, die niemanden etwas angehen, kann das allein die Spielleitung."
+        )
     if draw.withheld:
         return _(
             "Aus der Startzahl rechnet das Programm die Tische aus; weil Leute Wünsche hatten, die niemanden etwas "
@@ -90,8 +112,25 @@ def _recomputed(draw: PublicDraw) -> str:
     )
 
 
+def _recomputed_lot(draw: PublicDraw) -> str:
+    if not draw.disclosed:
+        return _(
+            "Sobald die Ergebnisse veröffentlicht sind, rechnet jeder die Reihenfolge aus der Startzahl nach, auch im "
+            "Browser."
+        )
+    if draw.corrected:
+        return _(
+            "Aus der Startzahl entsteht die geloste Reihenfolge, und wer nachrechnet, bekommt sie; danach wurde sie "
+            "von Hand berichtigt, und das müssen Sie der Spielleitung glauben."
+        )
+    return _(
+        "Aus der Startzahl entsteht die Reihenfolge, und wer nachrechnet, bekommt dieselbe; sind zwei Namen "
+        "vertauscht, passt der Fingerabdruck nicht mehr."
+    )
+
+
 def _listed() -> str:
     return _(
-        "Jede Auslosung steht unten mit ihrer Uhrzeit, auch jede verworfene: Wer so lange lost, bis es ihm passt, wird "
-        "dabei gesehen."
+        "Jede Auslosung steht auf dieser Seite mit ihrer Uhrzeit, auch jede verworfene: Wer so lange lost, bis es ihm "
+        "passt, wird dabei gesehen."
     )

@@ -37,7 +37,8 @@ class PublicDraw:
     `in_groups`: each few tables among themselves, by a standing that is in the file; `awaits_results`: nobody may know
     yet what it comes from, since results (of a lot's series, of those before groups) are not published.
     `disclosed`: nothing of it needs to be secret any more but wishes; `withheld`: there were some, and secret and seed,
-    from which they could be found out by trying, stay with them. `entries_hash` is empty up to 2026.11.6.
+    from which they could be found out by trying, stay with them. Before it is drawn and disclosed, or where it never
+    was drawn, nobody knows whether there are any. `entries_hash` is empty up to 2026.11.6.
     """
 
     number: int
@@ -124,7 +125,8 @@ def _as_public(number: int, draw: Draw, changed: frozenset[int], secret: frozens
     state, lot = _state(draw, secret), getattr(draw, "lot", None)
     awaits_results = _awaits_results(draw, secret)
     disclosed = state in (State.PUBLISHED, State.DISCARDED) and not awaits_results
-    open_to_all = disclosed and not draw.has_wishes
+    drawn_for_all = disclosed and draw.drawn_at is not None
+    open_to_all = drawn_for_all and not draw.has_wishes
     return PublicDraw(
         number=number,
         of=draw.of,
@@ -151,7 +153,7 @@ def _as_public(number: int, draw: Draw, changed: frozenset[int], secret: frozens
         in_groups=_in_groups(draw),
         awaits_results=awaits_results,
         disclosed=disclosed,
-        withheld=draw.has_wishes,
+        withheld=drawn_for_all and draw.has_wishes,
     )
 
 

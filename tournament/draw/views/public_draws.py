@@ -16,11 +16,12 @@ from tournament.web.public_frame import Frame
 
 @public_page
 def draws(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """What nobody has to believe, of the draw that counts, and every draw with its times, the newest first."""
+    """What nobody has to believe, first of the draw that counts, and every draw with its times, the newest first."""
     found = public_draws(tournament)
     counts = that_counts(found)
     context = {
         "draws": found[::-1],
+        "counts": counts.number if counts else None,
         "of": called(counts) if counts else "",
         "believed": believed(counts) if counts else [],
     }
