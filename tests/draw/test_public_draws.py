@@ -165,6 +165,7 @@ def test_the_page_that_checks_knows_the_published_tables_and_offers_what_is_publ
     draws.announce(day, ACTOR, DICE)
     draw_all(day, "7")
     assert checked(day)["seating"] == {}
+    assert checked(day)["draws"][0]["withheld"] is True  # whether for wishes or because it is a draft
     assert "1.json" not in Client().get(f"/turniere/{day.slug}/sitzplan/pruefen").content.decode()
     publish(day)
     published = checked(day)
@@ -179,7 +180,7 @@ def test_the_page_that_checks_knows_the_published_tables_and_offers_what_is_publ
         draw.commitment,
         "7",
     )
-    assert (listed["series"], listed["changed"]) == ([1, 2], [])
+    assert (listed["series"], listed["changed"], listed["withheld"]) == ([1, 2], [], False)
     assert (
         f"/turniere/{day.slug}/sitzplan/auslosungen/1.json"
         in Client().get(f"/turniere/{day.slug}/sitzplan/pruefen").content.decode()

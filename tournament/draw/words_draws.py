@@ -74,7 +74,7 @@ def _outside(draw: PublicDraw) -> str:
             "vorher niemand, auch die Spielleitung nicht."
         ) % {"outside": f"{draw.outside_announced}: {draw.outside}"}
     if draw.state is State.DISCARDED and not draw.drawn_at:
-        return _("Bevor etwas dazukam, wurde die Ankündigung verworfen: Eine Startzahl entstand nie.")
+        return _("Die Ankündigung wurde verworfen, bevor gelost war: Eine Startzahl entstand nie.")
     if draw.outside_announced and not draw.drawn_at:
         return _(
             "Noch fehlt, was keiner vorher weiß (%(outside)s): Erst wenn es dazukommt, entsteht die Startzahl, und "
