@@ -310,6 +310,8 @@ test("more people or series than a tab can take are refused before any work", ()
   refused({ series: of(13, []), series_numbers: of(13, 1) }, "too_many");
   drawIn(JSON.stringify({ ...file, series: of(12, []), series_numbers: of(12, 1) }));
   refused(entries({ played: of(51, []) }), "too_many");
+  refused({ outside: "x".repeat(201) }, "no_draw");
+  drawIn(JSON.stringify({ ...file, outside: "x".repeat(200) }));
   refused({ series: [of(500, [1, 2, 3, 4]), [...of(500, [1, 2, 3, 4]), [5]]] }, "too_many");
   refused({ series: [of(MOST_PEOPLE + 1, []), []] }, "too_many");
   refused(entries({ apart: of(MOST_PEOPLE + 1, "") }), "too_many");

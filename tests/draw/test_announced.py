@@ -125,6 +125,16 @@ def test_there_are_no_more_wishes_than_are_hidden(there: int, fits: bool) -> Non
         assert refusal(lambda: wishes.keep_apart(tournament, two, 1, Weight.POSSIBLE, ACTOR)) == "apart_too_many"
 
 
+@pytest.mark.parametrize(("said", "fits"), [("ä" * 100, True), ("ä" * 101, False), ("- " * 300 + "6", True)])
+def test_it_is_long_as_it_counts(said: str, fits: bool) -> None:
+    tournament = make_tournament(16)
+    draws.announce(tournament, ACTOR, "Würfel")
+    if fits:
+        drawn_with(tournament, said)
+    else:
+        assert refusal(lambda: drawn_with(tournament, said)) == "outside_too_long"
+
+
 @pytest.mark.parametrize("said", ["3 5 2", "3-5-2", "３５２", " 352\n"])
 def test_every_spelling_of_what_was_called_out_gives_one_seed(said: str) -> None:
     tournament = make_tournament(16)

@@ -56,7 +56,7 @@ def draw_from(draw: Draw, content: Content, outside: str) -> None:
     although it was announced, or something that was not: whoever knows the secret could choose it."""
     if not is_still(draw, content):
         raise RefusedError("entries_changed")
-    draw.outside = sealing.spelled(spoken(outside))
+    draw.outside = spoken(sealing.spelled(outside))
     if bool(draw.outside) is not bool(draw.outside_announced):
         code = "outside_missing" if draw.outside_announced else "outside_not_announced"
         raise RefusedError(code, {"announced": draw.outside_announced})

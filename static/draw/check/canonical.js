@@ -25,11 +25,11 @@ export function canonical(value) {
  * @param {string} other
  */
 function byCodePoints(one, other) {
-  const left = [...one];
-  const right = [...other];
-  const differs = left.findIndex((sign, at) => sign !== right[at]);
-  if (differs < 0) return left.length - right.length;
-  return (left[differs]?.codePointAt(0) ?? 0) - (right[differs]?.codePointAt(0) ?? -1);
+  const shorter = Math.min(one.length, other.length);
+  let at = 0;
+  while (at < shorter && one[at] === other[at]) at += 1;
+  if (at === shorter) return one.length - other.length;
+  return (one.codePointAt(at) ?? 0) - (other.codePointAt(at) ?? 0);
 }
 
 /**

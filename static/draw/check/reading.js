@@ -36,6 +36,7 @@ export const MOST_PEOPLE = 2_000;
 const MOST_SERIES = 12; // as many as are drawn at once
 const MOST_PLAYED = 50;
 const MOST_SEATS = 12;
+const LONGEST_OUTSIDE = 200;
 
 /**
  * @typedef {object} Lot a lot for those who share a rank, `order` by their numbers
@@ -126,6 +127,7 @@ const isLot = (content) => isListOf(content.order, isWhole) && isHashed(content)
 const isHashed = (content) =>
   ["entries_hash", "commitment", "outside", "tournament", "program", "algorithm"].every((key) => isText(content[key])) &&
   ["secret", "seed"].every((key) => content[key] === undefined || isText(content[key])) &&
+  String(content.outside).length <= LONGEST_OUTSIDE &&
   (content.withheld === undefined || isListOf(content.withheld, isText));
 
 /** @param {unknown} value how what was called out counts */
