@@ -74,6 +74,7 @@ def test_his_table_and_his_wishes_go_too_and_verify_says_so(tmp_path: Path, caps
     tournament.registrations.filter(number=6).update(fixed_table=3)
     wish(tournament, 5, 9)
     wish(tournament, 7, 8)
+    wish(tournament, 5, 10, 11)
     draw_all(tournament)
     draws.announce(tournament, ACTOR)
     drawn, waiting = Draw.objects.order_by("pk")
@@ -89,6 +90,8 @@ def test_his_table_and_his_wishes_go_too_and_verify_says_so(tmp_path: Path, caps
         assert {number: table for number, table in tables.items() if table} == {"6": 3}
         assert "5" not in tables
     assert drawn.entries == entries
+    left = [[one.number for one in wish.people.order_by("number")] for wish in Apart.objects.order_by("pk")]
+    assert left == [[7, 8], [10, 11]]
     file = whole_file(drawn)
     assert not any(salt in json.dumps(file) for salt in salts)
     assert (file["groups"][4].get("table"), file["groups"][5]["table"]) == (None, 3)

@@ -4,11 +4,12 @@ import datetime as dt
 from collections.abc import Mapping
 from typing import Any
 
+from django.db.models import Count
 from django.utils import timezone
 
 from tournament.core.errors import RefusedError
 from tournament.core.forgotten import forgotten
-from tournament.models import Draw, Registration, Tournament
+from tournament.models import Apart, Draw, Registration, Tournament
 from tournament.models.draw import LONGEST_OUTSIDE
 from tournament.seating import sealing
 
@@ -85,7 +86,9 @@ def spoken(words: str) -> str:
 
 def forget_in_draws(registration: Registration) -> None:
     """Take somebody who is deleted out of everything that was drawn: his name, the table of his own, the wishes he is
-    in. Their hashes stay, and say nothing without the salts."""
+    in. Their hashes stay, and say nothing without the salts. A wish of which one is left goes as well."""
     for draw in registration.tournament.draws.all():
         if forgotten(draw, registration):
             draw.save(update_fields=["opened", "document"])
+    his = Apart.objects.filter(pk__in=registration.apart_wishes.values("pk"))
+    his.annotate(there=Count("people")).filter(there__lte=2).delete()
