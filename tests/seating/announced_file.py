@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections.abc import Callable
 from typing import Any
 
 from tournament.seating.algorithms import ALGORITHM
@@ -10,6 +11,8 @@ from tournament.seating.given import Group, Terms
 from tournament.seating.values import Apart
 
 Json = dict[str, Any]
+Verified = Callable[[object], tuple[int, list[str]]]
+"""Checks a document: the exit code of `verify`, and its lines."""
 SECRET = "00112233445566778899aabbccddeeff"
 NUMBERS = [1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377, 610, 987, 1597]
 """Start numbers, with gaps as in any tournament."""
