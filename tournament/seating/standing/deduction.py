@@ -30,7 +30,8 @@ class Deduction(ABC):
         self.liked = [0] * (self.statements + 1)
         self.rules: list[Sequence[int]] = []
         self.most: list[int] = []
-        self.count: list[int] = []
+        self.spare: list[int] = []
+        """How many literals of each rule may still be drawn."""
         self.blamed: list[int] = []
         self.bump = EVEN
         self.rules_of: list[list[int]] = [[] for _ in self.value]
@@ -52,7 +53,7 @@ class Deduction(ABC):
                 self.rules_of[literal].append(len(self.rules))
             self.rules.append(literals)
             self.most.append(most)
-            self.count.append(count)
+            self.spare.append(most - count)
             self.blamed.append(EVEN)
 
     def exactly(self, number: int, statements: Sequence[int]) -> None:
@@ -87,11 +88,11 @@ class Deduction(ABC):
         """Of what has to be filled the one that can spare least, the more so the more dead ends it took part in; there
         the statement that was so last or else is nearest. 0: all is settled."""
         self.work += len(self.to_fill) >> 4
-        spare = ((rule, self.most[rule] - self.count[rule]) for rule in self.to_fill)
-        worth, rule = max(((self.blamed[rule] // (left + 1), -rule) for rule, left in spare if left), default=(0, 0))
-        if not worth:
-            return 0
-        left = [-literal for literal in self.rules[-rule] if not self.value[literal]]
+        most, urgent = 0, -1
+        for rule in self.to_fill:
+            if (spare := self.spare[rule]) and (worth := self.blamed[rule] // (spare + 1)) > most:
+                most, urgent = worth, rule
+        left = [-literal for literal in self.rules[urgent] if not self.value[literal]] if most else [0]
         return min(left, key=lambda statement: (-self.liked[statement], self.far[statement], statement))
 
     def _add(self, literal: int, reason: Sequence[int]) -> None:
@@ -109,8 +110,8 @@ class Deduction(ABC):
             self.work += 1 + (len(rules) >> 2)
             full = []
             for rule in rules:
-                self.count[rule] += 1
-                if self.count[rule] == self.most[rule]:
+                self.spare[rule] -= 1
+                if not self.spare[rule]:
                     full.append(rule)
             if literal > 0:
                 self.liked[literal] = self.work
@@ -183,7 +184,7 @@ class Deduction(ABC):
             kept = self.chosen[level]
             for literal in self.trail[kept : self.drawn]:
                 for rule in self.rules_of[literal]:
-                    self.count[rule] -= 1
+                    self.spare[rule] += 1
             for literal in self.trail[kept:]:
                 self.value[literal] = self.value[-literal] = 0
             del self.trail[kept:]
