@@ -13,6 +13,7 @@ from tournament.seating.quality import pairs_at_tables
 from tournament.seating.sizes import table_sizes
 from tournament.seating.standing.aims import AIMS, Aims
 from tournament.seating.standing.windows import Windows
+from tournament.seating.standing.within import _Field
 from tournament.seating.values import Apart
 
 from .checker import again_at_three, assert_proper, pigeonhole, same
@@ -82,6 +83,20 @@ def test_there_is_a_plan_or_there_is_none(field: tuple[list[Person], Met, list[A
     else:
         least = _counted_least(people, met, apart, wanted)[:counted]
         assert least not in near
+
+
+@settings(max_examples=40)
+@given(fields(st.sampled_from([6, 7, 8])), st.integers(1, 8))
+def test_what_the_search_for_more_than_twelve_calls_fewest_is_so_for_few(
+    field: tuple[list[Person], Met, list[Apart]], k: int
+) -> None:
+    people, met, apart = field
+    search = _Field(people, (4, 3), met, apart, k)
+    tables, _kept, keeps_all = search._fewest_conflicts()
+    judge = Field(people, met, apart, table_sizes(len(people)))
+    assert ranks_moved(tables)[0] <= k
+    if keeps_all or search._is_fewest(tables):
+        assert judge.judged(tables)[:-1] == judge.best(k)[:-1]
 
 
 def _counted_least(

@@ -63,6 +63,7 @@ class Aims:
         repeat = again * (at_tables * max(self.before.values(), default=1) + 1)
         wish_unit = repeat * (at_tables + 1)
         team = wish_unit * (sum(wish.weight * len(ranks) for wish, ranks in wishes) + 1)
+        self.units = (team, wish_unit, repeat, club, self.free)
         self.pairs: list[dict[int, int]] = [{} for _ in ranking]
         charge(self.pairs, self.teams, team)
         charge(self.pairs, self.clubs, club)

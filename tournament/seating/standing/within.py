@@ -78,17 +78,19 @@ class _Field:
         """The cheapest plan, as far as can be told."""
         if len(self.ranking) <= FEW:
             return self._seated(cheapest(self.wanted, self.k, self.aims)[1], fewest=True, proven=True)
-        tables, _, fewest = self._fewest_conflicts()
-        return self._seated(settled(tables, self.k, self.aims), fewest=fewest)
+        tables, _, keeps_all = self._fewest_conflicts()
+        tables = settled(tables, self.k, self.aims)
+        return self._seated(tables, fewest=keeps_all or self._is_fewest(tables))
 
     def nearest(self) -> Seated:
         """The fewest conflicts within any number of ranks, then the fewest ranks for as many."""
         if len(self.ranking) <= FEW:
             return self._nearest_of_all()
-        tables, kept, fewest = self._fewest_conflicts()
+        tables, kept, keeps_all = self._fewest_conflicts()
         tables, at_least = self._smallest(kept, tables)
-        made = self._seated(settled(tables, _furthest(tables), self.aims), fewest=fewest)
-        return replace(made, at_least=at_least if fewest else 0)
+        tables = settled(tables, _furthest(tables), self.aims)
+        made = self._seated(tables, fewest=keeps_all or self._is_fewest(tables))
+        return replace(made, at_least=at_least if keeps_all else 0)
 
     def _nearest_of_all(self) -> Seated:
         cost, _ = cheapest(self.wanted, self.k, self.aims)
@@ -99,14 +101,23 @@ class _Field:
         return replace(self._seated(tables, fewest=True, proven=True), at_least=k)
 
     def _fewest_conflicts(self) -> tuple[Tables, Kept, bool]:
-        """A plan, what it keeps, and whether it is proven that no plan has fewer conflicts: as many aims as can be kept
-        altogether, one after the other; of the others as much as possible."""
+        """A plan, what it keeps, and whether that is all that can be kept: else as many aims altogether as can be, one
+        after the other, and of the others as much as possible."""
         tables = self._any(everything := self.aims.kept(AIMS))
         if tables:
             return tables, everything, True
         fewer = (self._any(self.aims.kept(aims)) for aims in range(AIMS - 1, 0, -1))
         tables = parted(next((found for found in fewer if found), self._strictly()), self.k, self.aims)
         return tables, everything.but_for(tables), False
+
+    def _is_fewest(self, tables: Tables) -> bool:
+        """Whether a plan breaks just one aim, once, and it is proven that no plan keeps that one and those before."""
+        conflicts = sum(self.aims.table(table, short=len(table) < len(tables[0])) for table in tables)
+        if conflicts not in self.aims.units or self.k > WIDE // len(self.ranking):
+            return False
+        kept = self.aims.kept(self.aims.units.index(conflicts) + 1)
+        self.patience = PATIENCE
+        return self._decided(Windows(self.wanted, self.k, kept), PATIENCE) is False
 
     def _any(self, kept: Kept) -> Tables | None:
         """A plan that keeps all this, rather one within few ranks; None: there is none, or it was not found in time."""
