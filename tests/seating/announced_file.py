@@ -7,7 +7,8 @@ from typing import Any
 
 from tournament.seating.algorithms import ALGORITHM
 from tournament.seating.document import plan_document
-from tournament.seating.given import Group, Terms
+from tournament.seating.given import Group
+from tournament.seating.terms import Terms
 from tournament.seating.values import Apart
 
 Json = dict[str, Any]

@@ -12,7 +12,8 @@ from typing import Any, NoReturn
 from .algorithms import ALGORITHM, WITHOUT_ENTRIES, algorithm_of, kept_algorithms, verified_by
 from .checking import differences, lot_differences
 from .document import GONE, WITHHELD, choice_line, is_recomputed, plan_document, what_cannot_be
-from .given import DocumentError, Terms, apart_in, groups_in, sizes_in
+from .given import DocumentError, apart_in, groups_in, sizes_in
+from .terms import Terms
 
 _DRAWS: dict[str, tuple[Callable[[Mapping[str, Any]], list[str]], str]] = {
     "auslosung/2": (

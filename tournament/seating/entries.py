@@ -21,7 +21,8 @@ A document numbers people from 0: those of `people`, then who only played before
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from .given import Group, Terms
+from .given import Group
+from .terms import Terms
 from .values import Apart, Plan
 
 Json = dict[str, Any]
