@@ -30,9 +30,11 @@ vars(sys)["modules"]["pymupdf.layout"] = None  # a model that guesses columns; i
 
 
 def pytest_collection_finish() -> None:
-    """What is imported by now stays until the end: the collector need not look through it again and again."""
+    """What is imported by now stays until the end: the collector need not look through it again and again, nor so often
+    through what a test makes, nearly all of which goes by itself."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(50_000)
 
 
 @pytest.fixture(scope="session")
