@@ -12,7 +12,8 @@ from hypothesis import given, settings
 from hypothesis.extra.django import TestCase
 
 import scoring
-from tests.archive.documents import CONTRACT_EXAMPLE, Json, as_bytes, championship, documents, scoring_stand, value_of
+from tests.archive.documents import CONTRACT_EXAMPLE, Json, as_bytes, championship, scoring_stand, value_of
+from tests.archive.drawn_documents import documents
 from tests.factories import make_table, register
 from tournament.archive.files import RefusedDocumentError, export_document, import_document
 from tournament.archive.reads.documents import listed_series
