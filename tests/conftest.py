@@ -35,11 +35,9 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What is imported by now stays until the end: the collector need not look through it again and again, nor so often
-    through what a test makes, nearly all of which goes by itself."""
+    """What is imported by now stays until the end: the collector need not look through it again and again."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000)
 
 
 @pytest.fixture(scope="session")
