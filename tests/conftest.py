@@ -24,9 +24,14 @@ from tournament.web import documents, kept
 from . import migrated
 from .examples import choose_examples
 from .factories import close_lists, fill_list, make_tournament, publish_results, seat_series
+from .importing import import_in_turn
 
 choose_examples()
 vars(sys)["modules"]["pymupdf.layout"] = None  # a model that guesses columns; it takes longer to load than the rest
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    import_in_turn(session.config)
 
 
 def pytest_collection_finish() -> None:

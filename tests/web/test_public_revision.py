@@ -21,7 +21,7 @@ from tournament.core.act import Actor
 from tournament.core.errors import RefusedError
 from tournament.core.lock import correcting
 from tournament.draw.acts import draws, seating, wishes
-from tournament.lists.acts import lists
+from tournament.lists.acts import links, lists
 from tournament.lists.acts import series as running
 from tournament.lists.acts.games import TypedGame, put_game, take_back_game
 from tournament.lists.acts.lists import PaperTotal
@@ -183,7 +183,7 @@ DAY: list[tuple[str, bool, Callable[[Tournament], object]]] = [
     ("the same again", True, stored(2, 3, 0, 5, 9, thrown=True)),
     ("reported", True, on_table(lists.report_offence, 1, seat_number=4, game_number=3, informed="Spielleitung")),
     ("a game taken back", True, taken_back(2, 3)),
-    ("another link", True, on_table(lists.renew_link, 2)),
+    ("another link", True, on_table(links.renew_link, 2)),
     ("more time", False, on_series(running.shift_clock, 2, 5)),
     ("a list closed early", False, on_table(lists.close_list, 1, incomplete=True)),
     ("a closed list corrected", True, stored(2, 1, 2, 17, 29)),

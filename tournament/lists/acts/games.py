@@ -16,13 +16,11 @@ from tournament.core.errors import RefusedError, StaleError
 from tournament.core.turns import writing
 from tournament.lists.acts import endings, totals
 from tournament.lists.reads import lists
+from tournament.lists.reads.game_answers import Answer, answer_of
 from tournament.lists.reads.kept import KeptList, Which, kept_list, lock
 from tournament.lists.reads.list_hash import list_hash
-from tournament.lists.reads.occupancy import occupancy_of
-from tournament.models import CardTable, Game, GameEntry, OffenceReport, Result, Seat
+from tournament.models import CardTable, Game, GameEntry, OffenceReport, Result
 from tournament.models.limits import LONGEST_REASON
-
-Answer = dict[str, Any]
 
 STORED, TAKEN_BACK = "game_stored", "game_taken_back"
 GIVEN_BACK = "vom Telefon zurückgegeben"
@@ -107,7 +105,7 @@ def _put(which: Which, entry: TypedGame, actor: Actor | None = None, *, by_organ
         entry = replace(entry, game=_as_dealt(kept, entry.game))
         games = [*kept.without(entry.game.number), entry.game]
         played = lists.list_rows(kept.table, kept.seats, games)
-        answer = _answer(kept.table, kept.occupancy, _next_version(kept, entry.game.number), entry.game, played)
+        answer = answer_of(kept.table, kept.occupancy, _next_version(kept, entry.game.number), entry.game, played)
         answer["hash"] = list_hash(games, kept.entry_ids | {entry.game.number: entry.entry_id})
         _store(kept, entry, answer)
         _finish(kept, entry, played, actor, STORED, lock)
@@ -135,51 +133,6 @@ def _take_back(which: Which, entry: TypedGame, actor: Actor | None = None, *, by
         played = lists.list_rows(kept.table, kept.seats, kept.without(number))
         _finish(kept, entry, played, actor, TAKEN_BACK, lock)
         return answer
-
-
-def answers_of(card_table: CardTable, seats: Sequence[Seat], games: Sequence[scoring.Game]) -> list[Answer]:
-    """The stored games of one list as contract.md, section 4, gives them out: what was entered, what is recorded.
-
-    In order of number, each with the `entry_id` it came by; `seats` are all of the table, `games` all of the list.
-    """
-    stored = {game.number: game for game in Game.objects.filter(card_table=card_table).only("number", *BY_ENTRY)}
-    rows = lists.list_rows(card_table, seats, games)
-    occupancy = occupancy_of(card_table, seats)
-    answers = [_answer(card_table, occupancy, stored[game.number].version, game, rows) for game in games]
-    return [answer | {"entry_id": _text(stored[answer["number"]].entry_id)} for answer in answers]
-
-
-def _text(entry_id: uuid.UUID | None) -> str | None:
-    return None if entry_id is None else str(entry_id)
-
-
-def _answer(
-    card_table: CardTable,
-    occupancy: scoring.Occupancy[int],
-    version: int,
-    game: scoring.Game,
-    rows: scoring.ListRows,
-) -> Answer:
-    recorded = {score.seat: score for score in rows.scores(game.number)}
-    return {
-        "number": game.number,
-        "version": version,
-        "dealer": game.dealt_by(card_table.series.tournament.rulebook, occupancy),
-        "results": [_result(result, recorded[result.seat]) for result in game.results],
-    }
-
-
-def _result(result: scoring.Result, score: scoring.Score) -> Answer:
-    """`augen` is what was held or claimed, so that it can be sent back; what is recorded stands beside it."""
-    return {
-        "seat": result.seat,
-        "outcome": result.outcome,
-        "augen": result.augen,
-        "thrown_in": result.thrown_in,
-        "wertungspunkte": score.wertungspunkte,
-        "recorded_augen": score.augen,
-        "points": score.points,
-    }
 
 
 def _locked(which: Which, entry: TypedGame) -> KeptList:
@@ -224,7 +177,7 @@ def _compare(kept: KeptList, entry: TypedGame, *, by_organiser: bool) -> None:
     if entry.version != (version := kept.version(number)):
         stored = kept.game(number)
         played = lists.list_rows(kept.table, kept.seats, kept.games)
-        raise StaleError(stored and _answer(kept.table, kept.occupancy, version, stored, played))
+        raise StaleError(stored and answer_of(kept.table, kept.occupancy, version, stored, played))
 
 
 def _check(kept: KeptList, game: scoring.Game) -> list[scoring.Problem]:

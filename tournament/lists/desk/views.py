@@ -20,6 +20,7 @@ from tournament.core.decisions import noted_at
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.history import history_of
 from tournament.lists.acts import games as game_services
+from tournament.lists.acts import links as link_services
 from tournament.lists.acts import lists as list_services
 from tournament.lists.desk.forms import GameForm, TotalsForm, as_initial, total_names
 from tournament.lists.desk.grid.next_table import go_on, proposed
@@ -268,7 +269,7 @@ def withdraw_giving_up(request: HttpRequest, this_table: CardTable) -> None:
 @act_on(card_table_of, "card_table", gettext_lazy("Der alte Link gilt nicht mehr. Hier ist der neue."))
 def renew_link(request: HttpRequest, this_table: CardTable) -> None:
     """Withdraw the link and make a new one."""
-    list_services.renew_link(this_table, actor_of(request))
+    link_services.renew_link(this_table, actor_of(request))
 
 
 @act_on(card_table_of, "card_table", gettext_lazy("Festgehalten."))

@@ -6,8 +6,6 @@
  * them who dealt, if out of turn.
  */
 
-import { uuidOf } from "./queue.js";
-
 /**
  * @import { Entry } from "./queue.js"
  * @import { Result } from "./score.js"
@@ -157,4 +155,13 @@ function bytesOf(text) {
  */
 async function through(stream, bytes) {
   return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+}
+
+/**
+ * An entry's id as it is written.
+ * @param {Uint8Array} bytes sixteen
+ */
+export function uuidOf(bytes) {
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
