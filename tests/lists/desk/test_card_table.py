@@ -1,7 +1,6 @@
 """One list as the organiser corrects it: games, totals from paper, closing, its link."""
 
 import html
-import re
 import uuid
 
 import pytest
@@ -11,9 +10,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 import scoring
-from tests.factories import ACTOR, fill_list, make_tournament, play, play_all, seat_series
+from tests.factories import fill_list, make_tournament, play, play_all, seat_series
 from tests.web.answers import text
-from tournament.draw.acts.swapping import swap_published
 from tournament.lists.reads.lists import games_of
 from tournament.models import AuditEntry, CardTable, OffenceReport, Tournament
 from tournament.models.link import token_of
@@ -42,21 +40,6 @@ def typed(version: int, *results: scoring.Result, **more: object) -> dict[str, o
 
 FIRST = (scoring.Result(2, "romme", 0), scoring.Result(3, "opened", 17), scoring.Result(4, "not_opened", 64))
 CORRECTED = (scoring.Result(2, "romme", 0), scoring.Result(3, "opened", 7), scoring.Result(4, "not_opened", 64))
-
-
-def test_of_people_who_changed_places_meanwhile_no_game_is_stored_before_it_is_seen_who_sits_there(
-    table: CardTable, organiser_client: Client
-) -> None:
-    fields = re.compile(r'name="(seated_\d)" value="([^"]*)"')
-    shown = dict(fields.findall(html.unescape(text(organiser_client.get(url(table), {"spiel": 1})))))
-    swap_published(table.series, table.series.version, ACTOR, 2, 5)
-    answer = organiser_client.post(url(table, "spiel/1/"), typed(0, *FIRST, **shown))
-    assert (answer.status_code, games_of(table)) == (422, [])
-    assert "Die Spielleitung hat Plätze geändert." in text(answer)
-    now = dict(fields.findall(html.unescape(text(answer))))
-    assert len(now) == 4
-    assert now != shown
-    assert organiser_client.post(url(table, "spiel/1/"), typed(0, *FIRST, **now)).status_code == 302
 
 
 class TestWhoMay:
