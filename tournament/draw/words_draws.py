@@ -38,6 +38,11 @@ def _fixed(draw: PublicDraw) -> str:
             "Diese Auslosung war vorher nicht angekündigt: Dass die Anmeldungen schon feststanden, müssen Sie der "
             "Spielleitung glauben."
         )
+    if not draw.entries_hash:
+        return _(
+            "Ausgelost hat eine frühere Fassung des Programms, die von den Anmeldungen keinen Fingerabdruck machte: "
+            "Dass sie schon feststanden, müssen Sie der Spielleitung glauben."
+        )
     return _(
         "Wer mitspielt, lag fest, bevor gelost wurde, und es gab einen Fingerabdruck davon: Wurde danach jemand "
         "dazugeschrieben oder weggelassen, merkt es jeder, der ihn damals gesehen und festgehalten hat."
@@ -62,6 +67,8 @@ def _outside(draw: PublicDraw) -> str:
             "Dann kam dazu, was erst danach geschah und was alle sehen konnten (%(outside)s): Die Startzahl kannte "
             "vorher niemand, auch die Spielleitung nicht."
         ) % {"outside": f"{draw.outside_announced}: {draw.outside}"}
+    if draw.discarded_at and not draw.drawn_at:
+        return _("Gelost wurde daraus nie: Die Ankündigung ist verworfen.")
     if draw.outside_announced and not draw.drawn_at:
         return _(
             "Noch fehlt, was keiner vorher weiß (%(outside)s): Erst wenn es dazukommt, entsteht die Startzahl, und "
@@ -84,6 +91,8 @@ def _recomputed(draw: PublicDraw) -> str:
             "Aus der Startzahl rechnet das Programm die Tische aus, und wer nachrechnet, bekommt die ausgelosten; "
             "welche Serien danach geändert wurden, steht unten."
         )
+    if not draw.entries_hash:
+        return _("Aus der Startzahl rechnet das Programm die Tische aus, und wer nachrechnet, bekommt dieselben.")
     return _(
         "Aus der Startzahl rechnet das Programm die Tische aus, und wer nachrechnet, bekommt dieselben; sind zwei "
         "Namen vertauscht, passt der Fingerabdruck nicht mehr."
@@ -92,6 +101,6 @@ def _recomputed(draw: PublicDraw) -> str:
 
 def _listed() -> str:
     return _(
-        "Jede Auslosung steht unten mit ihrer Uhrzeit, auch jede verworfene: Wer so lange lost, bis es ihm passt, wird "
-        "dabei gesehen."
+        "Jede Auslosung, die das Programm hier für dieses Turnier gemacht hat, steht unten mit ihrer Uhrzeit, auch "
+        "jede verworfene: Wer so lange lost, bis es ihm passt, wird dabei gesehen."
     )
