@@ -94,8 +94,8 @@ FINDINGS: Mapping[str, Promise] = {
     "lot_not": _("Aus der Startzahl entsteht eine andere Reihenfolge."),
     "lot_secret": _("Die Startzahl steht nicht in der Datei: Die Reihenfolge lässt sich nicht nachrechnen."),
     "recompute": _(
-        "Dass aus der Startzahl genau diese Tische entstehen, und was in der Datei als Schranke und Beweis steht, prüft "
-        "nur der Befehl, der unten steht."
+        "Dass aus der Startzahl genau diese Tische entstehen, und was in der Datei als Schranke und Beweis steht, "
+        "prüft nur der Befehl, der unten steht."
     ),
     "recompute_withheld": _(
         "Ob aus der Startzahl genau diese Tische entstehen, prüft nur der Befehl mit der vollständigen Datei der "
