@@ -4,7 +4,12 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from django.test import Client
 
+from tests.factories import ACTOR, make_tournament
+from tests.web.answers import text
+from tournament.core.act import act
+from tournament.draw.acts import draws
 from tournament.draw.reads.draws import PublicDraw, State
 from tournament.draw.words_draws import believed
 
@@ -78,3 +83,16 @@ def test_after_a_swap_only_the_drawn_tables_are_recomputed(changed: tuple[int, .
 def test_only_what_was_drawn_here_is_said_to_be_listed() -> None:
     """A tournament that came as a document brings no draws along."""
     assert "die das Programm hier für dieses Turnier gemacht hat" in said()
+
+
+@pytest.mark.django_db
+def test_where_a_copy_was_put_back_not_every_draw_is_said_to_be_listed(client: Client) -> None:
+    tournament = make_tournament(8, clubs=8, series=1)
+    draws.announce(tournament, ACTOR)
+    address = f"/turniere/{tournament.slug}/sitzplan/auslosungen"
+    assert "die das Programm hier für dieses Turnier gemacht hat" in text(client.get(address))
+    with act(tournament, ACTOR, "restored"):
+        pass
+    page = text(client.get(address))
+    assert "eine Sicherung zurückgespielt, und was nach ihr noch ausgelost war, fehlt" in page
+    assert "die das Programm hier" not in page

@@ -10,10 +10,10 @@ from tournament.draw.reads.draws import PublicDraw
 from tournament.models import Draw
 
 
-def believed(draw: PublicDraw) -> list[str]:
+def believed(draw: PublicDraw, restored: datetime | None = None) -> list[str]:
     """Five sentences on this draw, each only what is so of it: "nobody knew" only where something came from outside
-    after it was announced."""
-    return [_fixed(draw), _secret(draw), _outside(draw), _recomputed(draw), _listed()]
+    after it was announced. `restored`: when a copy was put back, by which draws may be gone."""
+    return [_fixed(draw), _secret(draw), _outside(draw), _recomputed(draw), _listed(restored)]
 
 
 def called(draw: PublicDraw) -> str:
@@ -99,7 +99,12 @@ def _recomputed(draw: PublicDraw) -> str:
     )
 
 
-def _listed() -> str:
+def _listed(restored: datetime | None) -> str:
+    if restored:
+        return _(
+            "Auslosungen stehen unten mit ihrer Uhrzeit, auch verworfene; nur wurde am %(when)s eine Sicherung "
+            "zurückgespielt, und was nach ihr noch ausgelost war, fehlt: Das zeigt nur, wer es festgehalten hat."
+        ) % {"when": when(restored)}
     return _(
         "Jede Auslosung, die das Programm hier für dieses Turnier gemacht hat, steht unten mit ihrer Uhrzeit, auch "
         "jede verworfene: Wer so lange lost, bis es ihm passt, wird dabei gesehen."

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
+from tournament.core.history import last_restored
 from tournament.draw.reads.checking import listed, public_seating, seated_names, that_counts
 from tournament.draw.reads.draws import PublicDraw, public_draws
 from tournament.draw.words_check import COMMAND, words_as_json
@@ -22,7 +23,7 @@ def draws(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context = {
         "draws": found[::-1],
         "of": called(counts) if counts else "",
-        "believed": believed(counts) if counts else [],
+        "believed": believed(counts, last_restored(tournament)) if counts else [],
     }
     return Frame(tournament).render(request, "seating", "draw/public/draws.html", context)
 
