@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { withHeard } from "../../static/lists/keeper/known/held.js";
+import { missingBefore, withHeard } from "../../static/lists/keeper/known/held.js";
 import { packed, unpacked } from "../../static/lists/keeper/known/parcel.js";
 import * as queue from "../../static/lists/keeper/known/queue.js";
 import * as words from "../../static/lists/keeper/known/words.js";
@@ -21,6 +21,11 @@ describe("the first game is not taken, others sit there now", () => {
   test("nothing behind it goes before somebody has decided", () => {
     assert.equal(queue.nextToSend(refused()), null);
     assert.equal(refused().entries.length, 3);
+  });
+
+  test("and no other phone is asked for what is here", () => {
+    assert.deepEqual(missingBefore(refused()), []);
+    assert.deepEqual(missingBefore({ ...refused(), entries: [put(2)] }), [1]);
   });
 
   test("laid aside, all of it is: none of it is sent, at once or later, and all is kept", () => {

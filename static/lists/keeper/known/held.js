@@ -57,7 +57,8 @@ export function missingBefore(record) {
   if (!first || !isTooEarly(record, first, [])) return [];
   const last = Math.max(0, ...(record.state?.games ?? []).map((game) => game.number));
   const number = first.number ?? 1;
-  return Array.from({ length: Math.max(0, number - last - 1) }, (_, at) => last + 1 + at);
+  const isAsked = (/** @type {number} */ game) => record.entries.some((one) => one.trouble && !one.aside && one.number === game);
+  return Array.from({ length: Math.max(0, number - last - 1) }, (_, at) => last + 1 + at).filter((game) => !isAsked(game));
 }
 
 /**
