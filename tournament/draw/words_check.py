@@ -76,8 +76,8 @@ FINDINGS: Mapping[str, Promise] = {
     "seating": _("An jedem Tisch sitzen dieselben wie auf dem öffentlichen Sitzplan (Serie %(series)s)."),
     "seating_not": _("Serie %(series)s: Auf dem öffentlichen Sitzplan sitzen andere, Tisch %(tables)s."),
     "changed": _(
-        "Serie %(series)s: Nach der Auslosung geändert, Tisch %(tables)s. Es wurde von Hand getauscht, oder jemand kam "
-        "oder ging."
+        "Serie %(series)s: Nach der Auslosung geändert, Tisch %(tables)s. Es wurde von Hand getauscht oder "
+        "richtiggestellt, oder jemand kam oder ging."
     ),
     "not_seated": _("Serie %(series)s: Der öffentliche Sitzplan kommt nicht aus dieser Auslosung."),
     "renamed": _("Startnummer %(numbers)s heißt auf dem Sitzplan heute anders als bei der Auslosung."),
