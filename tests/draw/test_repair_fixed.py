@@ -1,4 +1,5 @@
-"""Whoever has a table of his own keeps it when others come and go, also where games have begun."""
+"""What people have at their tables when others come and go: a table of their own, also where games have begun; a
+phone that speaks for them."""
 
 import pytest
 
@@ -7,7 +8,8 @@ from tests.factories import ACTOR, fill_list, register
 from tournament.core.errors import RefusedError
 from tournament.draw.acts import draws
 from tournament.draw.acts.repair import take_in_changes
-from tournament.models import Registration, Tournament
+from tournament.lists.acts.names import take_name
+from tournament.models import Registration, TakenName, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -63,3 +65,17 @@ def test_a_table_that_is_not_there_is_said_where_all_can_change() -> None:
     with pytest.raises(RefusedError) as refused:
         take_in_changes(tournament, versions(tournament, 1), ACTOR)
     assert (refused.value.code, refused.value.params["table"]) == ("cannot_seat_no_such_table", 9)
+
+
+def test_a_phone_speaks_for_nobody_who_left_its_table_and_for_those_who_stay_as_before() -> None:
+    tournament = drawn(15)
+    draws.publish_all(tournament, versions(tournament), ACTOR)
+    for table in tournament.series.get(number=1).card_tables.all():
+        for seat in (1, 2, 3):
+            take_name(table, seat)
+    away(tournament, plan(tournament, 1)[1][0])
+    take_in_changes(tournament, versions(tournament, 1), ACTOR)
+    after = plan(tournament, 1)
+    names = TakenName.objects.values_list("card_table__number", "registration__number")
+    assert len(names) >= 8
+    assert [name for name in names if name[1] not in after[name[0]]] == []

@@ -255,6 +255,7 @@ def _change_tables(series: Series, tables: Tables, registered: Mapping[int, Regi
             rows[number].cards_confirmed_at = None
             rows[number].version += 1
             rows[number].save(update_fields=["cards_confirmed_at", "version"])
+            rows[number].taken_names.exclude(registration__number__in=keys).delete()  # phones of those who left
     Seat.objects.bulk_create(
         Seat(card_table=rows[number], series=series, number=seat, registration=registered[key])
         for number, keys in tables.items()
