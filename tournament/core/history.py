@@ -1,6 +1,7 @@
 """What the audit log says about one thing."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -13,6 +14,11 @@ from tournament.models import AuditEntry, CardTable, Series, Tournament
 
 PUBLISHED_SWAPPED = "published_seats_swapped"
 """The act that lets two people of a published seating change places."""
+
+DRAWN = "series_drawn"
+"""The act that drafts many series at once."""
+RESTORED = "restored"
+"""The act that a copy was put back: what was done since the copy was made is gone."""
 
 LOG_INS = 20
 """So many are shown."""
@@ -29,6 +35,12 @@ def last_act(tournament: Tournament) -> str:
     return f"{tournament.pk}-{revision}-{row_hash}"
 
 
+def last_restored(tournament: Tournament) -> datetime | None:
+    """When a copy was put back by which acts of this tournament may be gone; one query."""
+    entries = AuditEntry.objects.filter(tournament=tournament, action=RESTORED).order_by("-revision")
+    return entries.values_list("at", flat=True).first()
+
+
 def log_ins(tournament: Tournament) -> list[AuditEntry]:
     """The last log-ins of those who may change this tournament, newest first; two queries."""
     allowed = User.objects.filter(Q(tournaments=tournament) | Q(is_superuser=True)).distinct()
@@ -42,15 +54,14 @@ def changed_by_hand(series: Series) -> list[Mapping[str, str]]:
 
     Both names are deleted if one is.
     """
-    entries = AuditEntry.objects.filter(
-        tournament=series.tournament_id,
-        subject=f"Serie {series.number}",
-        action__in=["series_seated", "seats_swapped", PUBLISHED_SWAPPED],
-    ).order_by("-revision")
+    seated_alone = Q(subject=f"Serie {series.number}", action__in=["series_seated", "seats_swapped", PUBLISHED_SWAPPED])
+    entries = AuditEntry.objects.filter(seated_alone | Q(action=DRAWN), tournament=series.tournament_id)
     swaps: list[Mapping[str, str]] = []
-    for action, after in entries.values_list("action", "after"):
-        if action == "series_seated":
+    for action, after in entries.order_by("-revision").values_list("action", "after"):
+        if action == "series_seated" or (action == DRAWN and series.number in after["series"]):
             break
+        if action == DRAWN:
+            continue
         swap = _places(after["swapped"]) if action == PUBLISHED_SWAPPED else after
         swaps.append(swap if isinstance(swap, dict) else {str(DELETED): str(DELETED)})
     return swaps[::-1]

@@ -1,6 +1,7 @@
 """What the pages of the seating say of figures, seats and series."""
 
 from collections.abc import Iterable
+from datetime import datetime
 
 from django import template
 from django.utils.translation import gettext as _
@@ -53,9 +54,9 @@ def ordinals(series: Iterable[int]) -> list[str]:
 
 
 @register.filter
-def draw_believed(draw: PublicDraw) -> list[str]:
-    """Five sentences on what nobody has to believe of a draw."""
-    return words_draws.believed(draw)
+def draw_believed(draw: PublicDraw, restored: datetime | None) -> list[str]:
+    """Five sentences on what nobody has to believe of a draw; `restored`: when a copy was put back."""
+    return words_draws.believed(draw, restored)
 
 
 @register.filter

@@ -89,8 +89,8 @@ FINDINGS: Mapping[str, Promise] = {
     "seating": _("An jedem Tisch sitzen dieselben wie auf dem öffentlichen Sitzplan (Serie %(series)s)."),
     "seating_not": _("Serie %(series)s: Auf dem öffentlichen Sitzplan sitzen andere, Tisch %(tables)s."),
     "changed": _(
-        "Serie %(series)s: Nach der Auslosung geändert, Tisch %(tables)s. Es wurde von Hand getauscht, oder jemand kam "
-        "oder ging."
+        "Serie %(series)s: Nach der Auslosung geändert, Tisch %(tables)s. Es wurde von Hand getauscht oder "
+        "richtiggestellt, oder jemand kam oder ging."
     ),
     "not_seated": _("Serie %(series)s: Der öffentliche Sitzplan kommt nicht aus dieser Auslosung."),
     "renamed": _("Startnummer %(numbers)s heißt auf dem Sitzplan heute anders als bei der Auslosung."),
@@ -106,7 +106,10 @@ FINDINGS: Mapping[str, Promise] = {
     "lot": _("Aus der Startzahl entsteht genau diese Reihenfolge."),
     "lot_not": _("Aus der Startzahl entsteht eine andere Reihenfolge."),
     "lot_secret": _("Die Startzahl steht nicht in der Datei: Die Reihenfolge lässt sich nicht nachrechnen."),
-    "recompute": _("Dass aus der Startzahl genau diese Tische entstehen, prüft nur der Befehl, der unten steht."),
+    "recompute": _(
+        "Dass aus der Startzahl genau diese Tische entstehen, und was in der Datei als Schranke und Beweis steht, "
+        "prüft nur der Befehl, der unten steht."
+    ),
     "recompute_gone": _(
         "Ob aus der Startzahl genau diese Tische entstehen, lässt sich nicht mehr nachrechnen: Jemand mit einem Wunsch "
         "ist gelöscht."

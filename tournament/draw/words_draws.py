@@ -10,10 +10,10 @@ from tournament.draw.reads.draws import PublicDraw, State
 from tournament.models import Draw
 
 
-def believed(draw: PublicDraw) -> list[str]:
+def believed(draw: PublicDraw, restored: datetime | None = None) -> list[str]:
     """Five sentences on this draw, each only what is so of it: "nobody knew" only where something came from outside
-    after it was announced."""
-    return [_fixed(draw), _secret(draw), _outside(draw), _recomputed(draw), _listed()]
+    after it was announced. `restored`: when a copy was put back, by which draws may be gone."""
+    return [_fixed(draw), _secret(draw), _outside(draw), _recomputed(draw), _listed(restored)]
 
 
 def called(draw: PublicDraw) -> str:
@@ -73,7 +73,7 @@ def _outside(draw: PublicDraw) -> str:
             "Dann kam dazu, was erst danach geschah und was alle sehen konnten (%(outside)s): Die Startzahl kannte "
             "vorher niemand, auch die Spielleitung nicht."
         ) % {"outside": f"{draw.outside_announced}: {draw.outside}"}
-    if draw.state is State.DISCARDED and not draw.drawn_at:
+    if draw.discarded_at and not draw.drawn_at:
         return _("Die Ankündigung wurde verworfen, bevor gelost war: Eine Startzahl entstand nie.")
     if draw.outside_announced and not draw.drawn_at:
         return _(
@@ -96,6 +96,10 @@ def _recomputed(draw: PublicDraw) -> str:
             "Sobald alles veröffentlicht ist, rechnet jeder die Tische aus der Startzahl nach; nur wenn Leute Wünsche "
             "hatten, die niemanden etwas angehen, kann das allein die Spielleitung."
         )
+    return _recomputed_tables(draw)
+
+
+def _recomputed_tables(draw: PublicDraw) -> str:
     if draw.withheld:
         return _(
             "Aus der Startzahl rechnet das Programm die Tische aus; weil Leute Wünsche hatten, die niemanden etwas "
@@ -106,6 +110,8 @@ def _recomputed(draw: PublicDraw) -> str:
             "Aus der Startzahl rechnet das Programm die Tische aus, und wer nachrechnet, bekommt die ausgelosten; "
             "welche Serien danach geändert wurden, steht unten."
         )
+    if not draw.entries_hash:
+        return _("Aus der Startzahl rechnet das Programm die Tische aus, und wer nachrechnet, bekommt dieselben.")
     return _(
         "Aus der Startzahl rechnet das Programm die Tische aus, und wer nachrechnet, bekommt dieselben; sind zwei "
         "Namen vertauscht, passt der Fingerabdruck nicht mehr."
@@ -129,8 +135,13 @@ def _recomputed_lot(draw: PublicDraw) -> str:
     )
 
 
-def _listed() -> str:
+def _listed(restored: datetime | None) -> str:
+    if restored:
+        return _(
+            "Auslosungen stehen unten mit ihrer Uhrzeit, auch verworfene; nur wurde am %(when)s eine Sicherung "
+            "zurückgespielt, und was nach ihr noch ausgelost war, fehlt: Das zeigt nur, wer es festgehalten hat."
+        ) % {"when": when(restored)}
     return _(
-        "Jede Auslosung steht auf dieser Seite mit ihrer Uhrzeit, auch jede verworfene: Wer so lange lost, bis es ihm "
-        "passt, wird dabei gesehen."
+        "Jede Auslosung, die das Programm hier für dieses Turnier gemacht hat, steht unten mit ihrer Uhrzeit, auch "
+        "jede verworfene: Wer so lange lost, bis es ihm passt, wird dabei gesehen."
     )

@@ -128,8 +128,8 @@ def _verify_draw(given: dict[str, Any]) -> int:
         return 1
     if given.get("withheld"):
         _say(
-            "Was sich ohne das Übrige prüfen lässt, stimmt: Fingerabdrücke, Namen, in jeder Serie sitzt jeder genau"
-            " einmal, Zahl der Wiederholungen."
+            "Was sich ohne das Übrige prüfen lässt, stimmt: Fingerabdruck der Angaben, Namen, in jeder Serie sitzt"
+            " jeder genau einmal, Zahl der Wiederholungen."
         )
         raise DocumentError(WITHHELD if given.get("secret") is None else GONE)
     _say(f"{fits} {ONLY_SAID}")

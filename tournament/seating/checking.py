@@ -181,7 +181,7 @@ def _of_tables(content: Mapping[str, Any]) -> Iterator[str]:
         yield from _of_series(number, tables, people, entries["sizes"])
     played = terms_of(_opened(content)).played
     repeats = count_repeats([*played, *map(_plan, content["series"])])
-    if repeats != content.get("repeats"):
+    if not is_same(content.get("repeats"), repeats):
         yield f"Wiederholungen: In der Datei steht {content.get('repeats')}, gezählt sind es {repeats}."
 
 

@@ -15,6 +15,7 @@ from tournament.core.act import Act, Actor, log, with_reason
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.turns import writing
 from tournament.lists.acts import endings, totals
+from tournament.lists.acts.as_seated import refuse_others_game
 from tournament.lists.reads import lists
 from tournament.lists.reads.game_answers import Answer, answer_of
 from tournament.lists.reads.kept import KeptList, Which, kept_list, lock
@@ -44,7 +45,8 @@ class TypedGame:
     """What somebody typed: one game, under an id of its own, on top of the version that was seen (0: none yet).
 
     `reason`: why a stored game is changed, where that was asked; it goes to the audit log. `given_back`: the server had
-    taken it and forgotten it, as its phone says.
+    taken it and forgotten it, as its phone says. `seated`: who sat there by seat when it was typed, as its phone says;
+    empty: it does not.
     """
 
     entry_id: uuid.UUID
@@ -52,6 +54,7 @@ class TypedGame:
     game: scoring.Game
     reason: str = ""
     given_back: bool = False
+    seated: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +71,8 @@ def put_game(card_table: CardTable, entry: TypedGame, actor: Actor, *, by_organi
     The same `entry_id` again gets the same answer and nothing is stored. Raises InvalidGameError; StaleError with the
     stored game as an answer, or None; RefusedError `list_closed` (but the organiser may correct a closed list),
     `has_totals`, `list_behind` when an earlier game is not there, `entry_id_used` for another game, `given_up` for
-    a game more where somebody gave up, and what list_end.check_giving_up has against his giving up after a correction.
+    a game more where somebody gave up, `seated_otherwise` (as_seated.py), and what list_end.check_giving_up has against
+    his giving up after a correction.
     LockedError where it changes what is final, or what is published and settled without a reason (core/lock.py).
     """
     return _put(Which.of_table(card_table), entry, actor, by_organiser=by_organiser)
@@ -101,6 +105,7 @@ def _put(which: Which, entry: TypedGame, actor: Actor | None = None, *, by_organ
         lock = _lock_on(kept, entry, by_organiser=by_organiser)
         entry = _unlocked(kept, entry, lock)
         _compare(kept, entry, by_organiser=by_organiser)
+        refuse_others_game(kept, entry.seated)
         warnings = _check(kept, entry.game)
         entry = replace(entry, game=_as_dealt(kept, entry.game))
         games = [*kept.without(entry.game.number), entry.game]

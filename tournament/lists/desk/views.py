@@ -25,7 +25,7 @@ from tournament.lists.acts import lists as list_services
 from tournament.lists.desk.forms import GameForm, TotalsForm, as_initial, total_names
 from tournament.lists.desk.grid.next_table import go_on, proposed
 from tournament.lists.desk.said import said_context
-from tournament.lists.desk.sheet import DeskSheet, sheet, versions
+from tournament.lists.desk.sheet import DeskSheet, seated_as_sent, sheet, versions
 from tournament.lists.reads import lists
 from tournament.lists.reads.check_words import check_word
 from tournament.lists.reads.links import base_url, list_link, only_here
@@ -126,7 +126,8 @@ def game(request: HttpRequest, slug: str, number: int, table: int, game: int) ->
     if not form.is_valid():
         return show(request, sheet(this_table), Opened(game=form), 422)
     typed = form.cleaned_data
-    entry = game_services.TypedGame(typed["entry_id"], typed["version"], form.game(), typed["reason"])
+    seated = seated_as_sent(request.POST, seats)
+    entry = game_services.TypedGame(typed["entry_id"], typed["version"], form.game(), typed["reason"], seated=seated)
     try:
         game_services.put_game(this_table, entry, actor_of(request), by_organiser=True)
     except game_services.InvalidGameError as error:

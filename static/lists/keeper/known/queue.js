@@ -35,8 +35,8 @@ import { isSame } from "./versions.js";
  * @property {string} [given] when it was shown to another phone
  * @property {unknown} [found] what was there instead of an entry
  *
- * @typedef {{ entry_id?: string, version?: number, results?: Result[], dealer?: number, reason?: string, held?: boolean,
- *   seen?: Record<string, number>, signed?: number[], seat?: number }} Content
+ * @typedef {{ entry_id?: string, version?: number, results?: Result[], dealer?: number, reason?: string, held?: boolean, seated?: string[],
+ *   seen?: Record<string, number>, signed?: number[], seat?: number }} Content `seated`: who sat there by seat when the first game was typed
  * @typedef {{ errors?: { message: string, code?: string, place?: string }[], version?: number, results?: Result[] }} Said what the server says to an entry
  * @typedef {{ status: number, body: Said | null }} Trouble
  */
@@ -151,6 +151,12 @@ const isEndOfList = (trouble) => [403, 404, 410].includes(trouble?.status ?? 0) 
 export const isFinal = (trouble) => Boolean(trouble?.body?.errors?.some((error) => error.code === "final"));
 
 /**
+ * Whether it was typed while others sat there: it is theirs, and so is all that was typed behind it.
+ * @param {Trouble} [trouble]
+ */
+export const isOfOthers = (trouble) => Boolean(trouble?.body?.errors?.some((error) => error.code === "seated_otherwise"));
+
+/**
  * Whether somebody else stored something else meanwhile: then the answer says what, and not why.
  * @param {Trouble} [trouble]
  */
@@ -163,9 +169,11 @@ export const isOverwritten = (trouble) => trouble?.status === 409 && !trouble.bo
  * @returns {Kept}
  */
 export function withEntry(record, entry) {
-  const entries = record.entries.map((one) =>
-    one.trouble && one.number !== undefined && one.number === entry.number ? { ...one, aside: true } : one);
-  return { ...record, entries: [...entries, onItsGame(record, entry)] };
+  const inPlaceOf = record.entries.filter((one) => one.trouble && one.number !== undefined && one.number === entry.number);
+  const ofOthers = inPlaceOf.find((one) => isOfOthers(one.trouble) && !one.aside);
+  const { entries } = ofOthers ? withAside(record, ofOthers) : record;
+  const rest = entries.map((one) => (inPlaceOf.some(({ id }) => id === one.id) ? { ...one, aside: true } : one));
+  return { ...record, entries: [...rest, onItsGame(record, entry)] };
 }
 
 /**
@@ -221,25 +229,26 @@ export function sentAgain(record, id, content) {
 }
 
 /**
- * The list goes on without a troubled entry; when it is closed or gone, without all that is left.
+ * The list goes on without a troubled entry; when it is closed or gone, or it was typed while others sat there, without
+ * all that is left.
  * @param {Kept} record
  * @param {Entry} troubled
  * @returns {Kept}
  */
 export function withAside(record, { id, trouble }) {
-  const all = isEndOfList(trouble);
+  const all = isEndOfList(trouble) || isOfOthers(trouble);
   const laid = (/** @type {Entry} */ entry) => ({ ...entry, trouble: entry.trouble ?? trouble, aside: true });
   return { ...record, entries: record.entries.map((entry) => (all || entry.id === id ? laid(entry) : entry)) };
 }
 
 /**
- * What was laid aside goes once more, but for what cannot be read.
+ * What was laid aside goes once more, but for what cannot be read, or others have played.
  * @param {Kept} record
  * @returns {Kept}
  */
 export function takenUpAgain(record) {
   const again = (/** @type {Entry} */ entry) =>
-    (entry.aside && entry.found === undefined ? { ...entry, aside: false, trouble: undefined } : entry);
+    (entry.aside && entry.found === undefined && !isOfOthers(entry.trouble) ? { ...entry, aside: false, trouble: undefined } : entry);
   return { ...record, entries: record.entries.map(again) };
 }
 
