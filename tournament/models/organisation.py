@@ -75,11 +75,13 @@ class Invitation(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="invitations")
     role = models.CharField(max_length=20, blank=True)
     made_by = models.CharField(max_length=LONGEST_NAME)
+    maker = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     made_at = models.DateTimeField(auto_now_add=True)
     expires_at = models.DateTimeField()
     used_at = models.DateTimeField(null=True)
     used_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     withdrawn_at = models.DateTimeField(null=True)
+    tries = models.PositiveIntegerField(default=0, db_default=0)
 
     class Meta:
         ordering = ["-made_at"]
