@@ -31,6 +31,7 @@ ORGANISER = [
     *standings.organiser,
     *archive.organiser,
     *phones.organiser,
+    *people.organiser,
 ]
 LIST_KEEPER = [*lists.list_keeper, *referee.list_keeper, *phones.list_keeper]
 

@@ -17,7 +17,7 @@ from pytest_django import Settings
 from tournament.core.addresses import place
 from tournament.core.errors import RefusedError
 from tournament.people.failures import FREE_TRIES, MOST_ROWS
-from tournament.people.forms import LONGEST_PASSWORD, LONGEST_USERNAME, PASSWORDS_AT_ONCE
+from tournament.people.forms.logging_in import LONGEST_PASSWORD, LONGEST_USERNAME, PASSWORDS_AT_ONCE
 from tournament.web.proxies import networks
 
 pytestmark = pytest.mark.django_db

@@ -1,28 +1,210 @@
-"""Who may do what, in one place. Each function returns what the view needs, or refuses."""
+"""Who may do what, in one place. Each function returns what the view needs, or refuses.
+
+RIGHTS_OF, READING and ACTING are the one table which pages, tests and the manual (docs/rollen.md) read. What is not in
+it is the Spielleitung's alone; of the pages that belong to no tournament, the superuser's.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
-from django.db.models import QuerySet
-from django.http import Http404
+from django.core.exceptions import PermissionDenied
+from django.db.models import BooleanField, Exists, OuterRef, Q, QuerySet, Subquery, TextChoices, Value
+from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 from django.utils.crypto import constant_time_compare
+from django.utils.translation import gettext_lazy as _
 
 from tournament.core.public import published_tournament
-from tournament.models import CardTable, Seat, Substitution, Tournament, WithdrawnLink
+from tournament.models import (
+    Appointment,
+    CardTable,
+    MembershipRole,
+    Role,
+    Seat,
+    Substitution,
+    Tournament,
+    WithdrawnLink,
+)
 from tournament.models.link import hash_of, reader_token_of, table_read_by
 
 
+class Right(TextChoices):
+    """What somebody may do; in the order of the manual."""
+
+    ENTER = "enter", _("Turnier öffnen, Übersicht ansehen")
+    PEOPLE = "people", _("Angemeldete ansehen")
+    REGISTER = "register", _("Leute anmelden, einlesen, abhaken und ausscheiden lassen, Kategorien vergeben")
+    WATCH = "watch", _("Serien, Listen und Stand ansehen, Sitzplan und Rangliste drucken")
+    TYPE = "type", _("Listen eintragen, abschließen und drucken, Papierlisten und Summen eintippen")
+    SETTLE = "settle", _("am Tisch klären: Einwände, zum zweiten Mal Weggeworfenes")
+    JUDGE = "judge", _("Strafen und Entscheidungen, Rufe der Tische, Minuten für einen Tisch")
+    LEAD = "lead", _("alles andere: setzen, veröffentlichen, Endstand, Angaben, Protokoll, Helfer")
+    LOOK_AFTER = "look_after", _("Saal und Zustand des Rechners ansehen")
+    FOUND = "found", _("Turniere anlegen")
+    OWN = "own", _("Saal, Zustand und zweiten Rechner einrichten")
+
+
+RIGHTS_OF: Mapping[Role, frozenset[Right]] = MappingProxyType(
+    {
+        Role.LEAD: frozenset(Right) - {Right.FOUND, Right.OWN},
+        Role.DESK: frozenset({Right.ENTER, Right.PEOPLE, Right.REGISTER}),
+        Role.RESULTS: frozenset({Right.ENTER, Right.WATCH, Right.TYPE, Right.SETTLE}),
+        Role.REFEREE: frozenset({Right.ENTER, Right.WATCH, Right.SETTLE, Right.JUDGE}),
+        Role.CASH: frozenset({Right.ENTER, Right.PEOPLE}),
+        Role.READER: frozenset({Right.ENTER, Right.WATCH}),
+    }
+)
+"""What each role may do in its tournament."""
+
+
+def _needed(by_right: Mapping[Right, str]) -> Mapping[str, Right]:
+    """By the name of an address in the URLconf, without `organiser:`."""
+    return MappingProxyType({name: right for right, names in by_right.items() for name in names.split()})
+
+
+READING = _needed(
+    {
+        Right.ENTER: "tournament tournaments",
+        Right.PEOPLE: "registrations registration",
+        Right.REGISTER: "spreadsheet",
+        Right.WATCH: "series series_progress card_table seating_pdf seating_waiting standings standings_pdf "
+        "standings_waiting",
+        Right.TYPE: "lists_pdf lists_waiting next_paper_list paper_list second_typing who_sits",
+        Right.JUDGE: "decisions",
+        Right.LOOK_AFTER: "hall state standby",
+        Right.FOUND: "new",
+    }
+)
+"""What it takes to read an address (GET, HEAD, OPTIONS)."""
+
+ACTING = _needed(
+    {
+        Right.REGISTER: "register presence spreadsheet registration withdraw_person delete_registration",
+        Right.TYPE: "game take_back_game totals remove_totals close_list reopen_list give_up withdraw_giving_up "
+        "paper_list second_typing check_paper_list close_complete release_name who_sits",
+        Right.SETTLE: "settle report_offence",
+        Right.JUDGE: "see_call end_call see_call_here end_call_here give_minutes penalise lift_penalty disqualify "
+        "readmit unrank rank_again note_decision forget_decision decide_offence",
+        Right.FOUND: "new",
+    }
+)
+"""What it takes to send something there (all other methods)."""
+
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+ROLE, RIGHTS, TOURNAMENT = "tournament.role", "tournament.rights", "tournament.tournament"
+"""Where a request keeps (in META, which no header reaches) as what somebody was let in, what he may, and where."""
+
+
+class NoRightError(PermissionDenied):
+    """Somebody has a role here (None: the page belongs to no tournament), but not the right this takes."""
+
+    def __init__(self, needed: Right, role: Role | None = None, tournament: Tournament | None = None) -> None:
+        super().__init__(needed)
+        self.needed, self.role, self.tournament = needed, role, tournament
+
+    @property
+    def roles(self) -> list[Role]:
+        """Those who may."""
+        return [role for role, rights in RIGHTS_OF.items() if self.needed in rights]
+
+
+def needed_right(address: str, method: str, *, in_tournament: bool = True) -> Right:
+    """What it takes to ask this address (its name in the URLconf) by this method."""
+    alone = Right.LEAD if in_tournament else Right.OWN
+    return (READING if method in SAFE else ACTING).get(address, alone)
+
+
+def admit(request: HttpRequest, address: str, slug: str | None) -> None:
+    """Let somebody who is logged in into a page of the organiser's, and note as what; two queries at most.
+
+    Http404 where the tournament is not his: nobody learns that it exists. NoRightError where it is, but not this page.
+    """
+    role, tournament = None, None
+    if slug is None:
+        rights = _rights_anywhere(request.user)
+    else:
+        tournament, role = found_by(request.user, slug)
+        rights = RIGHTS_OF[role]
+    request.META.update({ROLE: role, RIGHTS: rights, TOURNAMENT: tournament})
+    needed = needed_right(address, request.method or "", in_tournament=slug is not None)
+    if needed not in rights:
+        raise NoRightError(needed, role, tournament)
+
+
 def organised(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Tournament]:
-    """The tournaments this user runs; a superuser runs all."""
+    """The tournaments this user has a role in: by an appointment that holds, as an owner of the organisation whose they
+    are; a superuser has all.
+    """
     if not isinstance(user, User):
         return Tournament.objects.none()
+    appointed = _appointed(user).filter(tournament=OuterRef("pk"))
+    with_role = Tournament.objects.annotate(leads=_leads(user), as_role=Subquery(appointed.values("role")[:1]))
+    return with_role.filter(Q(leads=True) | Q(as_role__isnull=False))
+
+
+def _leads(user: User) -> Exists | Value:
+    """Whether he leads it whether appointed or not."""
     if user.is_superuser:
-        return Tournament.objects.all()
-    return Tournament.objects.filter(organisers=user)
+        return Value(True, BooleanField())
+    owned = user.memberships.filter(organisation=OuterRef("organisation"), role=MembershipRole.OWNER)
+    return Exists(owned)
 
 
-def organised_tournament(user: AbstractBaseUser | AnonymousUser, slug: str) -> Tournament:
-    """A tournament for its organiser. Somebody else's is not found: nobody learns that it exists."""
-    return get_object_or_404(organised(user), slug=slug)
+def role_read(tournament: Tournament) -> Role:
+    """The role in a tournament that `organised` found."""
+    said = vars(tournament)
+    return Role.LEAD if said["leads"] else Role(said["as_role"])
+
+
+def _appointed(user: User) -> QuerySet[Appointment]:
+    """Appointments that hold now."""
+    return user.appointments.filter(Q(until=None) | Q(until__gt=timezone.now()))
+
+
+def found_by(user: AbstractBaseUser | AnonymousUser, slug: str) -> tuple[Tournament, Role]:
+    """A tournament somebody has a role in, and which; one query. Else Http404."""
+    tournament = get_object_or_404(organised(user), slug=slug)
+    return tournament, role_read(tournament)
+
+
+def _rights_anywhere(user: AbstractBaseUser | AnonymousUser) -> frozenset[Right]:
+    """On pages that belong to no tournament: a superuser everything, a member of an organisation may make tournaments,
+    and whoever leads one looks after the hall.
+    """
+    if not isinstance(user, User):
+        return frozenset()
+    if user.is_superuser:
+        return frozenset(Right)
+    if user.memberships.exists():
+        return frozenset({Right.ENTER, Right.FOUND, Right.LOOK_AFTER})
+    leads = _appointed(user).filter(role=Role.LEAD).exists()
+    return frozenset({Right.ENTER, Right.LOOK_AFTER} if leads else {Right.ENTER})
+
+
+def organised_tournament(request: HttpRequest, slug: str) -> Tournament:
+    """The tournament this request was let into (`admit`); read anew when it is asked for again. Else Http404."""
+    admitted: Tournament | None = request.META.pop(TOURNAMENT, None)
+    return admitted if admitted and admitted.slug == slug else found_by(request.user, slug)[0]
+
+
+def role_of(request: HttpRequest) -> Role | None:
+    """As what somebody was let in; None: into a page of no tournament."""
+    role: Role | None = request.META.get(ROLE)
+    return role
+
+
+def rights_of(request: HttpRequest) -> frozenset[Right]:
+    """What whoever asks may do on this page and those it leads to."""
+    rights: frozenset[Right] = request.META.get(RIGHTS, frozenset())
+    return rights
+
+
+def demand(request: HttpRequest, needed: Right, tournament: Tournament) -> None:
+    """Refuse with NoRightError what only somebody with this right may see, though the page is others' too."""
+    if needed not in rights_of(request):
+        raise NoRightError(needed, role_of(request), tournament)
 
 
 def public_tournament(slug: str) -> Tournament:

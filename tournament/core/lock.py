@@ -64,6 +64,7 @@ _DECLARED = {
         *("result_finalised", "result_reopened", "result_corrected", "objections_set"),
         *("decision_noted", "decision_forgotten", "offence_decided"),  # in words, beside the numbers
         *("exported", "logged_in", "taken_over"),
+        *("helper_appointed", "helper_role_changed", "helper_withdrawn"),
         *("invited", "invitation_taken", "invitation_withdrawn"),
         *("hall_address_set", "hall_address_tried", "hall_phone_answered", "hall_certificate_kept"),
         "demo_removed",  # with its whole log

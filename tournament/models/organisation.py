@@ -1,5 +1,7 @@
 """Who holds tournaments with this program, and who helps: organisations, their members, appointments, invitations."""
 
+from datetime import datetime
+
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -60,6 +62,10 @@ class Appointment(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user}: {self.get_role_display()} ({self.tournament})"
+
+    def holds_at(self, now: datetime) -> bool:
+        """Whether it has not ended yet."""
+        return self.until is None or self.until > now
 
 
 class Invitation(models.Model):

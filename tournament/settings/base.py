@@ -108,6 +108,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
     "tournament.web.errors.NotDone",
+    "tournament.web.admission.Admission",
     "tournament.standings.views.correcting.Corrections",
 ]
 
@@ -124,6 +125,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "tournament.web.admission.may",
             ],
             # Tags stand in the room of what they show.
             "libraries": {
@@ -174,7 +176,7 @@ AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_HANDLER = "tournament.people.failures.Failures"
-AXES_LOCKOUT_CALLABLE = "tournament.people.views.locked"
+AXES_LOCKOUT_CALLABLE = "tournament.people.views.logging_in.locked"
 AXES_VERBOSE = False
 
 LANGUAGE_CODE = "de"

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from tournament.core.act import Actor, act, log_of_installation
 from tournament.core.turns import writing
-from tournament.models import Invitation
+from tournament.models import Invitation, Role
 from tournament.models.limits import LONGEST_NAME
 from tournament.models.link import TOKEN_BYTES, hash_of
 from tournament.people.reads.invitations import usable
@@ -58,7 +58,8 @@ def used_once(token: str) -> Iterator[Invitation]:
             raise TypeError("who used it is not said")
         invitation.used_at = timezone.now()
         invitation.save(update_fields=["used_at", "used_by"])
-        _log(Actor.user(invitation.used_by), TAKEN, invitation)
+        role = Role(invitation.role) if invitation.tournament else None
+        _log(Actor.user(invitation.used_by, role), TAKEN, invitation)
 
 
 def count_try(invitation: Invitation) -> None:

@@ -15,7 +15,7 @@ from tournament.core.act import LOGGED_IN, Actor, log_of_installation
 from tournament.people import first_password
 from tournament.people.browsers import remember_browser
 from tournament.people.failures import Wait, failed
-from tournament.people.forms import LoginForm
+from tournament.people.forms.logging_in import LoginForm
 
 SECOND, MINUTE = timedelta(seconds=1), timedelta(minutes=1)
 
