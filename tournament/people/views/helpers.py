@@ -18,7 +18,7 @@ from tournament.models import Appointment, Invitation, Role, Tournament
 from tournament.people.acts import helpers as acts
 from tournament.people.acts.invitations import withdraw
 from tournament.people.forms.helpers import RoleForm
-from tournament.people.reads.helpers import code_of, helpers_of, may_be_appointed, shown_name
+from tournament.people.reads.helpers import code_of, end_of_day, helpers_of, may_be_appointed, shown_name
 from tournament.people.reads.invitations import State, state_of
 from tournament.web.acting import act_on, actor_of, tell, told, tournament_of, whole
 from tournament.web.organiser_frame import render_step
@@ -41,6 +41,7 @@ def _show(request: HttpRequest, tournament: Tournament, form: RoleForm, status: 
         "called": [(role, _tasks(role)) for role in acts.CALLED],
         "members": [(user.pk, shown_name(user)) for user in may_be_appointed(tournament)],
         "form": form,
+        "until": end_of_day(tournament, timezone.now()),
     }
     return render_step(request, tournament, "", "people/helpers.html", context, status=status)
 

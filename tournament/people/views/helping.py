@@ -29,11 +29,17 @@ def helping(request: HttpRequest, token: str) -> HttpResponse:
     """Ask for the name, or, of somebody who is logged in, whether he wants to. Looking at it uses nothing up."""
     try:
         found = invitation_of(token)
-        return private(_page(request, token, found, tournament_of(found)))
+        return _private(_page(request, token, found, tournament_of(found)))
     except NotDoneError:
         raise
     except RefusedError as error:
-        return private(_refused(request, error))
+        return _private(_refused(request, error))
+
+
+def _private(response: HttpResponse) -> HttpResponse:
+    """The address is a right; but its own form has to say where it comes from."""
+    private(response)["Referrer-Policy"] = "same-origin"
+    return response
 
 
 def _page(request: HttpRequest, token: str, found: Invitation, tournament: Tournament) -> HttpResponse:
