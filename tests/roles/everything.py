@@ -47,10 +47,15 @@ def running() -> Tournament:
     return tournament
 
 
-def somebody(tournament: Tournament, role: Role, name: str = "") -> Client:
-    """A browser in which somebody with this role is logged in."""
-    user = User.objects.create_user(name or f"{role}@{tournament.slug}")
+def helper(tournament: Tournament, role: Role, name: str = "") -> User:
+    """Somebody with this role."""
+    user = User.objects.create_user(f"{role}@{tournament.slug}", first_name=name)
     Appointment.objects.create(tournament=tournament, user=user, role=role)
+    return user
+
+
+def somebody(tournament: Tournament, role: Role) -> Client:
+    """A browser in which somebody with this role is logged in."""
     client = Client()
-    client.force_login(user)
+    client.force_login(helper(tournament, role))
     return client

@@ -8,11 +8,13 @@ from urllib.parse import urljoin, urlsplit
 
 import pytest
 from django.test import Client
+from django.urls import resolve
 from django.utils import timezone
 
 import scoring
 from tests.factories import ACTOR, close_lists, fill_list, make_team, play
 from tests.roles.everything import running, somebody
+from tournament.core.access import RIGHTS_OF, Right, needed_right
 from tournament.lists.acts.calls import call_referee
 from tournament.lists.acts.lists import PaperTotal, type_totals
 from tournament.lists.acts.remarks import object_to
@@ -89,22 +91,20 @@ def walked(client: Client, tournament: Tournament) -> dict[str, str]:
     return pages
 
 
-WHO_SEES_SERIES = (Role.RESULTS, Role.REFEREE, Role.READER)
+def is_open(way: Way, role: Role) -> bool:
+    """As the table says, which test_matrix.py holds against what the server answers."""
+    match = resolve(way.path)
+    return needed_right(match.url_name or "", way.method, in_tournament="slug" in match.kwargs) in (
+        RIGHTS_OF[role] if "slug" in match.kwargs else {Right.ENTER}
+    )
 
 
 @pytest.mark.parametrize(
-    ("state", "role"),
-    [(eventful, role) for role in Role if role is not Role.LEAD] + [(over, role) for role in WHO_SEES_SERIES],
+    ("state", "role"), [(eventful, role) for role in Role if role is not Role.LEAD] + [(over, Role.RESULTS)]
 )
 def test_every_way_that_a_page_shows_is_open_to_its_reader(state: Callable[[], Tournament], role: Role) -> None:
     tournament = state()
-    client = somebody(tournament, role)
-    pages = walked(client, tournament)
-    closed = {
-        (page, way)
-        for page, html in pages.items()
-        for way in ways(page, html)
-        if client.generic("OPTIONS" if way.method == "GET" else "PUT", way.path).status_code in {403, 404}
-    }
+    pages = walked(somebody(tournament, role), tournament)
+    closed = {(page, way) for page, html in pages.items() for way in ways(page, html) if not is_open(way, role)}
     assert closed == set()
     assert len(pages) > 1

@@ -52,7 +52,7 @@ def permission_denied(request: HttpRequest, exception: Exception) -> HttpRespons
         text = _("Das darf nur, wer diese Installation besitzt.")
         return _page(request, 403, _("Dafür fehlt das Recht"), text, **_sent(request))
     heading, text = without_right(exception)
-    return _page(request, 403, heading, text, **_sent(request))
+    return _page(request, 403, heading, text, of_tournament=exception.tournament, **_sent(request))
 
 
 def logged_out(request: HttpRequest) -> HttpResponse:

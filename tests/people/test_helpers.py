@@ -1,0 +1,345 @@
+"""Helpers by a code on the desk's screen: one scan, one name, one role, one day; and sent home with one tap."""
+
+import datetime
+import re
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from tests.factories import make_tournament
+from tests.web.html import text_of
+from tournament.core.act import Actor
+from tournament.core.errors import RefusedError, StaleError
+from tournament.models import Appointment, Invitation, Membership, Organisation, Role, Tournament
+from tournament.people.acts.helpers import CALLED, CODE_LASTS, appoint, begin_to_help, change_role, send_home, show_code
+from tournament.people.reads.helpers import end_of_day
+from tournament.people.reads.invitations import MOST_TRIES
+
+pytestmark = pytest.mark.django_db
+
+DESK = Actor("Test")
+LINK = re.compile(r'class="long-link" href="https?://[^/"]+([^"]+)"')
+TODAY = datetime.date(2026, 5, 9)
+
+
+def page(tournament: Tournament, rest: str = "") -> str:
+    return f"/leitung/{tournament.slug}/{rest}"
+
+
+def shown(organiser: Client, tournament: Tournament, role: Role = Role.DESK) -> str:
+    """The address of the code that appears on the desk's screen."""
+    answer = organiser.post(page(tournament, "helfer/code/"), {"role": role})
+    assert answer["Cache-Control"] == "no-store"
+    found = LINK.search(answer.content.decode())
+    assert found
+    return found[1]
+
+
+def begun(link: str, name: str = "Karla") -> Client:
+    """The phone of a helper who scanned it and typed his name."""
+    phone = Client()
+    assert phone.get(link).status_code == 200
+    answer = phone.post(link, {"name": name})
+    assert answer.status_code == 302, text_of(answer)
+    return phone
+
+
+def karla(tournament: Tournament) -> Appointment:
+    return tournament.appointments.get(user__first_name="Karla")
+
+
+def actors(tournament: Tournament) -> list[str]:
+    return list(tournament.audit_entries.order_by("revision").values_list("actor", flat=True))
+
+
+class TestCode:
+    def test_scanned_named_working(self, organiser_client: Client, tournament: Tournament) -> None:
+        phone = begun(shown(organiser_client, tournament))
+        overview = text_of(phone.get(page(tournament)))
+        assert "Anmeldetisch" in overview
+        assert "Als Nächstes: anmelden" in overview
+        person = tournament.registrations.get(number=3)
+        phone.post(page(tournament, "anmeldung/anwesend/"), {"row": f"{person.pk}.1.1"})
+        assert actors(tournament)[-1] == "Anmeldetisch: Karla"
+        person.refresh_from_db()
+        assert not person.present
+
+    def test_it_works_once_and_looking_uses_nothing_up(self, organiser_client: Client, tournament: Tournament) -> None:
+        link = shown(organiser_client, tournament)
+        for _look in range(2):
+            assert "Mithelfen: Anmeldetisch" in text_of(Client().get(link))
+        begun(link)
+        late = Client()
+        for answer in (late.get(link), late.post(link, {"name": "Bernd"})):
+            assert answer.status_code == 410
+            assert "schon benutzt" in text_of(answer)
+        assert "_auth_user_id" not in late.session
+
+    def test_one_that_was_used_makes_room_for_the_next(self, organiser_client: Client, tournament: Tournament) -> None:
+        begun(shown(organiser_client, tournament))
+        used = Invitation.objects.get()
+        state = organiser_client.get(page(tournament, f"helfer/code/{used.pk}/"))
+        assert "Karla hilft jetzt mit: Anmeldetisch." in text_of(state)
+        assert ("data-next" in state.content.decode(), "data-again" in state.content.decode()) == (True, False)
+        following = organiser_client.post(page(tournament, "helfer/code/"), {"role": "desk", "previous": used.pk})
+        assert "Karla hilft jetzt mit: Anmeldetisch. Hier ist der nächste Code." in text_of(following)
+
+    def test_one_that_nobody_scanned_goes_with_the_next(self, organiser_client: Client, tournament: Tournament) -> None:
+        link = shown(organiser_client, tournament)
+        waiting = Invitation.objects.get()
+        assert "data-again" in organiser_client.get(page(tournament, f"helfer/code/{waiting.pk}/")).content.decode()
+        organiser_client.post(page(tournament, "helfer/code/"), {"role": "desk", "previous": waiting.pk})
+        assert "zurückgezogen" in text_of(Client().get(link))
+
+    def test_it_can_be_withdrawn(self, organiser_client: Client, tournament: Tournament) -> None:
+        link = shown(organiser_client, tournament)
+        number = Invitation.objects.get().pk
+        organiser_client.post(page(tournament, f"helfer/code/{number}/zurueckziehen/"))
+        assert Client().post(link, {"name": "Karla"}).status_code == 410
+
+    @pytest.mark.parametrize(("left", "status"), [(datetime.timedelta(minutes=1), 200), (datetime.timedelta(0), 410)])
+    def test_it_expires(
+        self, organiser_client: Client, tournament: Tournament, left: datetime.timedelta, status: int
+    ) -> None:
+        link = shown(organiser_client, tournament)
+        assert Invitation.objects.get().expires_at - timezone.now() <= CODE_LASTS
+        Invitation.objects.update(expires_at=timezone.now() + left)
+        assert Client().get(link).status_code == status
+
+    def test_an_unknown_one_is_nothing(self) -> None:
+        for link in ("/helfen/AAAAAAAAAAAAAAAAAAAAAA/", "/helfen/x/"):
+            assert Client().get(link).status_code == Client().post(link, {"name": "Karla"}).status_code == 404
+
+    def test_its_address_is_told_nobody(self, organiser_client: Client, tournament: Tournament) -> None:
+        answer = Client().get(shown(organiser_client, tournament))
+        assert answer["Cache-Control"] == "no-store"
+        assert answer["X-Robots-Tag"] == "noindex, nofollow"
+        assert (
+            answer["Referrer-Policy"] == "same-origin"
+        )  # its own form says where it comes from, nobody else learns it
+
+    def test_none_makes_somebody_lead(self, organiser_client: Client, tournament: Tournament) -> None:
+        assert Role.LEAD not in CALLED
+        assert organiser_client.post(page(tournament, "helfer/code/"), {"role": "lead"}).status_code == 400
+        with pytest.raises(RefusedError, match="role_not_by_code"):
+            show_code(tournament, Role.LEAD, DESK)
+        assert not Invitation.objects.exists()
+
+    def test_who_tries_names_by_it_is_stopped_wherever_he_is(
+        self, organiser_client: Client, tournament: Tournament
+    ) -> None:
+        link = shown(organiser_client, tournament)
+        Invitation.objects.update(tries=MOST_TRIES - 1)
+        assert Client(REMOTE_ADDR="198.51.100.7").post(link, {"name": ""}).status_code == 400
+        refused = Client(REMOTE_ADDR="203.0.113.9").post(link, {"name": "Karla"})
+        assert (refused.status_code, "zu oft" in text_of(refused)) == (410, True)
+
+    def test_a_tournament_has_room_for_so_many(self, tournament: Tournament) -> None:
+        Appointment.objects.bulk_create(
+            Appointment(tournament=tournament, user=user, role=Role.READER)
+            for user in User.objects.bulk_create(User(username=f"u{number}") for number in range(200))
+        )
+        with pytest.raises(RefusedError, match="helpers_too_many"):
+            show_code(tournament, Role.DESK, DESK)
+
+
+class TestName:
+    @pytest.mark.parametrize("name", ["Karla", "KARLA", "  karla ", "anna", "Kar\u200bla"])
+    def test_two_are_told_apart(self, organiser_client: Client, tournament: Tournament, name: str) -> None:
+        begun(shown(organiser_client, tournament))
+        link = shown(organiser_client, tournament, Role.RESULTS)
+        phone = Client()
+        answer = phone.post(link, {"name": name})
+        assert answer.status_code == 400
+        assert "heißt hier schon jemand" in text_of(answer)
+        assert f'value="{name}"' in answer.content.decode()
+        assert phone.post(link, {"name": "Karla M."}).status_code == 302
+
+    @pytest.mark.parametrize("name", ["", " ", "\u200b", "x" * 41])
+    def test_what_is_no_name_is_said_at_the_place(
+        self, organiser_client: Client, tournament: Tournament, name: str
+    ) -> None:
+        link = shown(organiser_client, tournament)
+        assert Client().post(link, {"name": name}).status_code == 400
+        begun(link, "x" * 40)
+
+    def test_who_is_logged_in_helps_under_his_own(self, organiser_client: Client, tournament: Tournament) -> None:
+        phone = Client()
+        phone.force_login(User.objects.create_user("berta", first_name="Berta Müller"))
+        link = shown(organiser_client, tournament, Role.REFEREE)
+        assert "Als Berta Müller mithelfen" in text_of(phone.get(link))
+        phone.post(link)
+        assert actors(tournament)[-1] == "Schiedsrichter: Berta Müller"
+        assert phone.get(page(tournament, "entscheidungen/")).status_code == 200
+
+    def test_who_leads_it_stays_what_he_is(self, organiser_client: Client, tournament: Tournament) -> None:
+        link = shown(organiser_client, tournament)
+        refused = organiser_client.post(link)
+        assert (refused.status_code, "schon eine Aufgabe: Spielleitung" in text_of(refused)) == (409, True)
+        assert organiser_client.get(page(tournament, "angaben/")).status_code == 200
+        begun(link)
+
+
+class TestDay:
+    @pytest.mark.parametrize(
+        ("now", "ends"),
+        [
+            ((2026, 5, 9, 8, 0), (2026, 5, 10)),
+            ((2026, 5, 9, 23, 59), (2026, 5, 10)),
+            ((2026, 5, 10, 0, 0), (2026, 5, 11)),  # the evening lasts, or the second day of two
+            ((2026, 5, 7, 18, 0), (2026, 5, 10)),  # the desk is set up before
+        ],
+    )
+    def test_it_ends_at_midnight_where_the_server_is(
+        self, tournament: Tournament, now: tuple[int, ...], ends: tuple[int, ...]
+    ) -> None:
+        tournament.date = TODAY
+        here = timezone.get_current_timezone()
+        year, month, day = ends
+        assert end_of_day(tournament, datetime.datetime(*now, tzinfo=here)) == datetime.datetime(
+            year, month, day, tzinfo=here
+        )
+
+    @pytest.mark.parametrize(("left", "status"), [(datetime.timedelta(minutes=1), 200), (datetime.timedelta(0), 404)])
+    def test_then_he_is_nobody_here(
+        self, organiser_client: Client, tournament: Tournament, left: datetime.timedelta, status: int
+    ) -> None:
+        phone = begun(shown(organiser_client, tournament))
+        assert phone.session.get_expiry_age() <= (karla(tournament).until or timezone.now()).timestamp()
+        Appointment.objects.filter(user__first_name="Karla").update(until=timezone.now() + left)
+        assert phone.get(page(tournament)).status_code == status
+        assert ("keines" in text_of(phone.get("/leitung/"))) == (status == 404)
+
+    def test_he_makes_no_tournament_and_sees_nothing_of_the_machine(
+        self, organiser_client: Client, tournament: Tournament
+    ) -> None:
+        phone = begun(shown(organiser_client, tournament))
+        other = make_tournament()
+        addresses = ("/leitung/neu/", "/leitung/saal/", "/leitung/zustand/", page(other))
+        assert [phone.get(address).status_code for address in addresses] == [403, 403, 403, 404]
+        assert "Neues Turnier" not in text_of(phone.get("/leitung/"))
+
+
+class TestSentHome:
+    def test_with_one_tap_and_at_once(self, organiser_client: Client, tournament: Tournament) -> None:
+        phone = begun(shown(organiser_client, tournament))
+        told = organiser_client.post(
+            page(tournament, f"helfer/{karla(tournament).pk}/beenden/"), {"read": "desk"}, follow=True
+        )
+        assert "Karla hat hier keine Aufgabe mehr." in text_of(told)
+        assert phone.get(page(tournament, "anmeldung/"))["Location"].startswith("/anmelden/")
+        assert actors(tournament)[-1] == "Spielleitung: anna"
+
+    def test_what_he_typed_meanwhile_is_not_stored_and_still_there(
+        self, organiser_client: Client, tournament: Tournament
+    ) -> None:
+        phone = begun(shown(organiser_client, tournament))
+        send_home(karla(tournament), Role.DESK, DESK)
+        answer = phone.post(page(tournament, "anmeldung/neu/"), {"name": "Zander, Zoe", "club": "RC Süd"})
+        assert answer.status_code == 403
+        assert "Ihre Anmeldung gilt nicht mehr" in text_of(answer)
+        assert 'name="name" value="Zander, Zoe"' in answer.content.decode()
+        assert not tournament.registrations.filter(person__name__startswith="Zander").exists()
+
+    def test_nor_is_it_lost_where_he_has_an_account(self, tournament: Tournament) -> None:
+        user = User.objects.create_user("berta")
+        appointment = Appointment.objects.create(tournament=tournament, user=user, role=Role.DESK)
+        browser = Client()
+        browser.force_login(user)
+        typed = {"name": "Zander, Zoe"}
+        for role, status in ((Role.READER, 403), (None, 404)):
+            if role:
+                change_role(appointment, role, appointment.role, DESK)
+            else:
+                send_home(appointment, Role.READER, DESK)
+            answer = browser.post(page(tournament, "anmeldung/neu/"), typed)
+            assert answer.status_code == status
+            assert 'name="name" value="Zander, Zoe"' in answer.content.decode()
+        assert browser.get("/leitung/").status_code == 200  # his account is his own
+
+    def test_a_program_of_the_page_gets_no_page(self, organiser_client: Client, tournament: Tournament) -> None:
+        phone = begun(shown(organiser_client, tournament, Role.CASH))
+        refused = phone.post(page(tournament, "anmeldung/anwesend/"), headers={"Accept": "application/json"})
+        assert refused.status_code == 403
+
+    def test_who_was_sent_home_is_not_sent_twice(self, organiser_client: Client, tournament: Tournament) -> None:
+        begun(shown(organiser_client, tournament))
+        send_home(karla(tournament), Role.DESK, DESK)
+        with pytest.raises(StaleError):
+            send_home(karla(tournament), Role.DESK, DESK)
+        with pytest.raises(StaleError):
+            change_role(karla(tournament), Role.CASH, Role.DESK, DESK)
+
+    def test_whoever_changed_it_first_is_shown(self, organiser_client: Client, tournament: Tournament) -> None:
+        begun(shown(organiser_client, tournament))
+        change_role(karla(tournament), Role.CASH, Role.DESK, DESK)
+        with pytest.raises(StaleError):
+            change_role(karla(tournament), Role.READER, Role.DESK, DESK)
+        assert karla(tournament).role == Role.CASH
+
+    def test_a_tournament_keeps_whoever_leads_it(self, organiser_client: Client, tournament: Tournament) -> None:
+        lead = tournament.appointments.get()
+        told = organiser_client.post(page(tournament, f"helfer/{lead.pk}/beenden/"), {"read": "lead"}, follow=True)
+        assert "Ein Turnier braucht jemanden, der es leitet" in text_of(told)
+        with pytest.raises(RefusedError, match="last_lead"):
+            change_role(lead, Role.READER, Role.LEAD, DESK)
+
+    def test_another_tournaments_helper_is_not_found(self, organiser_client: Client, tournament: Tournament) -> None:
+        begun(shown(organiser_client, tournament))
+        other = make_tournament()
+        other.organisers.add(User.objects.get(username="anna"))
+        code = Invitation.objects.get()
+        for rest in (f"{karla(tournament).pk}/beenden/", f"{karla(tournament).pk}/aufgabe/", f"code/{code.pk}/"):
+            address = page(other, f"helfer/{rest}")
+            assert organiser_client.generic("GET" if "code" in rest else "POST", address).status_code == 404
+
+
+class TestMembers:
+    def test_one_gets_a_role_for_good(self, organiser_client: Client, organiser: User, tournament: Tournament) -> None:
+        organisation = Organisation.objects.get()
+        Tournament.objects.update(organisation=organisation)
+        berta = User.objects.create_user("berta", first_name="Berta")
+        Membership.objects.create(organisation=organisation, user=berta)
+        stranger = User.objects.create_user("fremd")
+        for user in (berta, stranger):
+            organiser_client.post(page(tournament, "helfer/ernennen/"), {"user": user.pk, "role": "results"})
+        named = tournament.appointments.exclude(user=organiser).values_list("user__username", "role", "until")
+        assert list(named) == [("berta", "results", None)]
+        tournament.refresh_from_db()
+        with pytest.raises(StaleError):
+            appoint(tournament, berta, Role.DESK, DESK)
+
+    def test_where_a_tournament_is_nobodys_there_is_nobody_to_choose(
+        self, organiser_client: Client, tournament: Tournament
+    ) -> None:
+        User.objects.create_user("ohne-verein")
+        assert "ohne-verein" not in text_of(organiser_client.get(page(tournament, "helfer/")))
+
+
+class TestLog:
+    def test_it_shows_what_one_person_did(self, organiser_client: Client, tournament: Tournament) -> None:
+        for name in ("Karla", "Mia"):
+            phone = begun(shown(organiser_client, tournament), name)
+            phone.post(page(tournament, "anmeldung/neu/"), {"name": f"Zander, {name}", "present": "on"})
+        lines = text_of(organiser_client.get(page(tournament, "protokoll/?wer=Karla")))
+        assert "Anmeldetisch: Karla" in lines
+        assert "Anmeldetisch: Mia" not in lines
+        assert "Unter dem Namen „Niemand“ ist hier nichts geschehen." in text_of(
+            organiser_client.get(page(tournament, "protokoll/?wer=Niemand"))
+        )
+
+    def test_the_page_of_helpers_asks_as_often_however_many_they_are(
+        self, organiser_client: Client, tournament: Tournament
+    ) -> None:
+        counts = []
+        for number in range(2):
+            for helper in range(3 * number):
+                begin_to_help(show_code(tournament, Role.DESK, DESK)[1], f"Karla {helper}")
+            with CaptureQueriesContext(connection) as asked:
+                organiser_client.get(page(tournament, "helfer/"))
+            counts.append(len(asked))
+        assert counts[0] == counts[1]
