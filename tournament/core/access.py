@@ -7,7 +7,15 @@ from django.shortcuts import get_object_or_404
 from django.utils.crypto import constant_time_compare
 
 from tournament.core.public import published_tournament
-from tournament.models import CardTable, Seat, Substitution, Tournament, WithdrawnLink
+from tournament.models import (
+    CardTable,
+    MembershipRole,
+    Organisation,
+    Seat,
+    Substitution,
+    Tournament,
+    WithdrawnLink,
+)
 from tournament.models.link import hash_of, reader_token_of, table_read_by
 
 
@@ -84,3 +92,39 @@ def player_of(card_table: CardTable, secret: str) -> Seat | Substitution | None:
     named = seats.prefetch_related("substitutions__registration__person", "substitutions__registration__club")
     speaks_for = taken.first()
     return next((seat.last for seat in named if speaks_for and seat.last.registration_id == speaks_for), None)
+
+
+def owned(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Organisation]:
+    """The organisations this user owns, whose accounts he looks after; a superuser owns all."""
+    if not isinstance(user, User):
+        return Organisation.objects.none()
+    if user.is_superuser:
+        return Organisation.objects.all()
+    return Organisation.objects.filter(memberships__user=user, memberships__role=MembershipRole.OWNER)
+
+
+def owned_organisation(user: AbstractBaseUser | AnonymousUser, pk: int) -> Organisation:
+    """One of them; somebody else's is not found."""
+    return get_object_or_404(owned(user), pk=pk)
+
+
+def account_of_member(user: AbstractBaseUser | AnonymousUser, pk: int) -> User:
+    """The account of a member of an organisation this user owns; anybody else's is not found."""
+    return get_object_or_404(User.objects.filter(memberships__organisation__in=owned(user)).distinct(), pk=pk)
+
+
+def may_open_account(user: AbstractBaseUser | AnonymousUser, account: User) -> bool:
+    """Whether this user may give the account a new way in, which is to have it in his hand: all that it opens must be
+    his. Who works for another organisation as well gets back in by somebody who owns the whole installation.
+    """
+    if not isinstance(user, User) or not user.is_active:
+        return False
+    if user.is_superuser:
+        return True
+    own = owned(user)
+    elsewhere = (
+        account.is_superuser,
+        account.memberships.exclude(organisation__in=own).exists(),
+        account.appointments.exclude(tournament__organisation__in=own).exists(),
+    )
+    return account.memberships.filter(organisation__in=own).exists() and not any(elsewhere)
