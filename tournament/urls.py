@@ -23,6 +23,7 @@ ORGANISER = [
     *hall.organiser,
     *standby.organiser,
     *health.organiser,
+    *people.organiser,
     *setup.organiser,
     *registration.organiser,
     *teams.organiser,
@@ -31,7 +32,6 @@ ORGANISER = [
     *standings.organiser,
     *archive.organiser,
     *phones.organiser,
-    *people.organiser,
 ]
 LIST_KEEPER = [*lists.list_keeper, *referee.list_keeper, *phones.list_keeper]
 

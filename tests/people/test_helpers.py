@@ -214,14 +214,16 @@ class TestDay:
         assert phone.get(page(tournament)).status_code == status
         assert ("keines" in text_of(phone.get("/leitung/"))) == (status == 404)
 
-    def test_he_makes_no_tournament_and_sees_nothing_of_the_machine(
+    def test_he_makes_no_tournament_has_no_account_and_sees_nothing_of_the_machine(
         self, organiser_client: Client, tournament: Tournament
     ) -> None:
         phone = begun(shown(organiser_client, tournament))
         other = make_tournament()
-        addresses = ("/leitung/neu/", "/leitung/saal/", "/leitung/zustand/", page(other))
-        assert [phone.get(address).status_code for address in addresses] == [403, 403, 403, 404]
-        assert "Neues Turnier" not in text_of(phone.get("/leitung/"))
+        addresses = ("/leitung/neu/", "/leitung/saal/", "/leitung/zustand/", "/leitung/konto/", "/leitung/konten/")
+        assert {phone.get(address).status_code for address in addresses} == {403}
+        assert phone.get(page(other)).status_code == 404
+        mine = text_of(phone.get("/leitung/"))
+        assert ("Neues Turnier" in mine, "Konto" in mine) == (False, False)
 
 
 class TestSentHome:

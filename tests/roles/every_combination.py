@@ -13,7 +13,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.roles.everything import METHODS, Address, addresses, helper, running
-from tests.roles.test_matrix import LEADS_OF_NO_TOURNAMENT, MAY_DO, MAY_READ
+from tests.roles.test_matrix import LEADS_OF_NO_TOURNAMENT, MAY_DO, MAY_READ, OF_NO_TOURNAMENT, OWN_ACCOUNT
 from tournament.models import Appointment, Membership, MembershipRole, Organisation, Role, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -106,10 +106,9 @@ def test_whoever_leads_comes_everywhere_in_his_tournament() -> None:
     here = {(one.name, method) for (one, method), got in found.items() if one.in_tournament and got == FORBIDDEN}
     # all phones that wait, whatever tournament they name, are forgotten by whoever owns the installation
     assert here == {("forget_phones", "POST")}
-    elsewhere = {
-        (one.name, method) for (one, method), got in found.items() if not one.in_tournament and got != FORBIDDEN
-    }
-    assert elsewhere == {(name, method) for name in LEADS_OF_NO_TOURNAMENT.split() for method in SAFE}
+    elsewhere = {(one.name, way) for (one, way), got in found.items() if not one.in_tournament and got != FORBIDDEN}
+    reading = {(name, way) for name in LEADS_OF_NO_TOURNAMENT.split() for way in SAFE}
+    assert elsewhere == reading | {(name, way) for name in OWN_ACCOUNT.split() for way in METHODS if way not in SAFE}
 
 
 @pytest.mark.parametrize("name", NOBODY_HERE)
@@ -118,8 +117,8 @@ def test_nobody_else_finds_it(name: str) -> None:
     found = answers(NOBODY_HERE[name](tournament), tournament)
     assert {got for (one, _method), got in found.items() if one.in_tournament} == {NOT_FOUND}
     opened = {(one.name, method) for (one, method), got in found.items() if not one.in_tournament and got != FORBIDDEN}
-    reading = {"member": OF_MEMBERS, "elsewhere": LEADS_OF_NO_TOURNAMENT}.get(name, "tournaments").split()
-    acting = {"member": ["new"]}.get(name, [])
+    reading = {"member": OF_MEMBERS, "elsewhere": LEADS_OF_NO_TOURNAMENT}.get(name, OF_NO_TOURNAMENT).split()
+    acting = OWN_ACCOUNT.split() + {"member": ["new"]}.get(name, [])
     assert opened == {(one, method) for one in reading for method in SAFE} | {
         (one, method) for one in acting for method in METHODS if method not in SAFE
     }

@@ -21,6 +21,7 @@ from tournament.models import (
     Appointment,
     CardTable,
     MembershipRole,
+    Organisation,
     Role,
     Seat,
     Substitution,
@@ -28,6 +29,7 @@ from tournament.models import (
     WithdrawnLink,
 )
 from tournament.models.link import hash_of, reader_token_of, table_read_by
+from tournament.models.organisation import FOR_A_DAY
 
 
 class Right(TextChoices):
@@ -42,13 +44,15 @@ class Right(TextChoices):
     JUDGE = "judge", _("Strafen und Entscheidungen, Rufe der Tische, Minuten für einen Tisch")
     LEAD = "lead", _("alles andere: setzen, veröffentlichen, Endstand, Angaben, Protokoll, Helfer")
     LOOK_AFTER = "look_after", _("Saal und Zustand des Rechners ansehen")
+    ACCOUNT = "account", _("das eigene Konto ändern")
     FOUND = "found", _("Turniere anlegen")
+    MANAGE = "manage", _("Mitglieder einladen und ihre Konten verwalten")
     OWN = "own", _("Saal, Zustand und zweiten Rechner einrichten")
 
 
 RIGHTS_OF: Mapping[Role, frozenset[Right]] = MappingProxyType(
     {
-        Role.LEAD: frozenset(Right) - {Right.FOUND, Right.OWN},
+        Role.LEAD: frozenset(Right) - {Right.ACCOUNT, Right.FOUND, Right.MANAGE, Right.OWN},
         Role.DESK: frozenset({Right.ENTER, Right.PEOPLE, Right.REGISTER}),
         Role.RESULTS: frozenset({Right.ENTER, Right.WATCH, Right.TYPE, Right.SETTLE}),
         Role.REFEREE: frozenset({Right.ENTER, Right.WATCH, Right.SETTLE, Right.JUDGE}),
@@ -74,7 +78,9 @@ READING = _needed(
         Right.TYPE: "lists_pdf lists_waiting next_paper_list paper_list second_typing who_sits",
         Right.JUDGE: "decisions",
         Right.LOOK_AFTER: "hall state standby",
+        Right.ACCOUNT: "account account_password confirm second_factor own_stolen own_acts",
         Right.FOUND: "new",
+        Right.MANAGE: "accounts member stolen acts_of_account",
     }
 )
 """What it takes to read an address (GET, HEAD, OPTIONS)."""
@@ -87,11 +93,15 @@ ACTING = _needed(
         Right.SETTLE: "settle report_offence",
         Right.JUDGE: "see_call end_call see_call_here end_call_here give_minutes penalise lift_penalty disqualify "
         "readmit unrank rank_again note_decision forget_decision decide_offence",
+        Right.ACCOUNT: "account account_password account_log_ins account_passkey account_passkey_options "
+        "account_passkey_off confirm second_factor second_factor_off recovery_codes own_stolen",
         Right.FOUND: "new",
+        Right.MANAGE: "invite_member withdraw_invitation member_role member_off member_link stolen",
     }
 )
 """What it takes to send something there (all other methods)."""
 
+OF_MEMBERS = {Right.FOUND, Right.LOOK_AFTER}
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 ROLE, RIGHTS, TOURNAMENT = "tournament.role", "tournament.rights", "tournament.tournament"
 """Where a request keeps (in META, which no header reaches) as what somebody was let in, what he may, and where."""
@@ -170,17 +180,18 @@ def found_by(user: AbstractBaseUser | AnonymousUser, slug: str) -> tuple[Tournam
 
 
 def _rights_anywhere(user: AbstractBaseUser | AnonymousUser) -> frozenset[Right]:
-    """On pages that belong to no tournament: a superuser everything, a member of an organisation may make tournaments,
-    and whoever leads one looks after the hall.
+    """On pages that belong to no tournament: a superuser everything; a member of an organisation may make tournaments,
+    its owner looks after its accounts; whoever leads a tournament looks after the hall. One for a day is nobody's own.
     """
     if not isinstance(user, User):
         return frozenset()
     if user.is_superuser:
         return frozenset(Right)
-    if user.memberships.exists():
-        return frozenset({Right.ENTER, Right.FOUND, Right.LOOK_AFTER})
+    rights = {Right.ENTER} if user.username.startswith(FOR_A_DAY) else {Right.ENTER, Right.ACCOUNT}
+    if roles := set(user.memberships.values_list("role", flat=True)):
+        return frozenset(rights | OF_MEMBERS | ({Right.MANAGE} if MembershipRole.OWNER in roles else set()))
     leads = _appointed(user).filter(role=Role.LEAD).exists()
-    return frozenset({Right.ENTER, Right.LOOK_AFTER} if leads else {Right.ENTER})
+    return frozenset(rights | ({Right.LOOK_AFTER} if leads else set()))
 
 
 def organised_tournament(request: HttpRequest, slug: str) -> Tournament:
@@ -266,3 +277,39 @@ def player_of(card_table: CardTable, secret: str) -> Seat | Substitution | None:
     named = seats.prefetch_related("substitutions__registration__person", "substitutions__registration__club")
     speaks_for = taken.first()
     return next((seat.last for seat in named if speaks_for and seat.last.registration_id == speaks_for), None)
+
+
+def owned(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Organisation]:
+    """The organisations this user owns, whose accounts he looks after; a superuser owns all."""
+    if not isinstance(user, User):
+        return Organisation.objects.none()
+    if user.is_superuser:
+        return Organisation.objects.all()
+    return Organisation.objects.filter(memberships__user=user, memberships__role=MembershipRole.OWNER)
+
+
+def owned_organisation(user: AbstractBaseUser | AnonymousUser, pk: int) -> Organisation:
+    """One of them; somebody else's is not found."""
+    return get_object_or_404(owned(user), pk=pk)
+
+
+def account_of_member(user: AbstractBaseUser | AnonymousUser, pk: int) -> User:
+    """The account of a member of an organisation this user owns; anybody else's is not found."""
+    return get_object_or_404(User.objects.filter(memberships__organisation__in=owned(user)).distinct(), pk=pk)
+
+
+def may_open_account(user: AbstractBaseUser | AnonymousUser, account: User) -> bool:
+    """Whether this user may give the account a new way in, which is to have it in his hand: all that it opens must be
+    his. Who works for another organisation as well gets back in by somebody who owns the whole installation.
+    """
+    if not isinstance(user, User) or not user.is_active:
+        return False
+    if user.is_superuser:
+        return True
+    own = owned(user)
+    elsewhere = (
+        account.is_superuser,
+        account.memberships.exclude(organisation__in=own).exists(),
+        account.appointments.exclude(tournament__organisation__in=own).exists(),
+    )
+    return account.memberships.filter(organisation__in=own).exists() and not any(elsewhere)

@@ -32,6 +32,7 @@ LOGGED = (
     "salts",
     "previous_hash",
     "hash",
+    "account",
 )
 
 
@@ -163,6 +164,7 @@ def log(entry: Act, actor: Actor, action: str, last_hash: str) -> str:
             revision=tournament.revision,
             at=timezone.now(),
             actor=actor.name,
+            account=actor.user_id,
             action=action,
             subject=entry.subject[:200],
             before=entry.before,
@@ -193,6 +195,7 @@ def log_of_installation(actor: Actor, action: str, after: Any = None) -> None:
                 revision=counted.revision,
                 at=timezone.now(),
                 actor=actor.name,
+                account=actor.user_id,
                 action=action,
                 after=after,
                 previous_hash=last_hash,

@@ -33,7 +33,10 @@ def log_ins(tournament: Tournament) -> list[AuditEntry]:
     """The last log-ins of those who may change this tournament, newest first; two queries."""
     allowed = User.objects.filter(Q(tournaments=tournament) | Q(is_superuser=True)).distinct()
     actors = [Actor.user(user).name for user in allowed]
-    entries = AuditEntry.objects.filter(tournament=None, action=LOGGED_IN, actor__in=actors)
+    theirs = Q(account__in=[user.pk for user in allowed]) | Q(
+        account=None, actor__in=actors
+    )  # rows of before have none
+    entries = AuditEntry.objects.filter(theirs, tournament=None, action=LOGGED_IN)
     return list(entries.order_by("-revision")[:LOG_INS])
 
 

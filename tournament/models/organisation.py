@@ -10,6 +10,9 @@ from .limits import LONGEST_NAME
 from .roles import MembershipRole, Role
 from .tournament import Tournament
 
+FOR_A_DAY = " helfer-"
+"""What the log-in name of an account begins with that was made for a day by a code: nobody can type such a name."""
+
 
 class Organisation(models.Model):
     """A club or a federation that works with this installation; people, clubs' list, tournaments and house rules are
@@ -87,6 +90,7 @@ class Invitation(models.Model):
     used_at = models.DateTimeField(null=True)
     used_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     withdrawn_at = models.DateTimeField(null=True)
+    meant_for = models.CharField(_("Für wen"), max_length=LONGEST_NAME, blank=True, default="", db_default="")
     tries = models.PositiveIntegerField(default=0, db_default=0)
 
     class Meta:
@@ -94,3 +98,8 @@ class Invitation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.role} {self.made_at}"
+
+    @property
+    def is_for_first_owner(self) -> bool:
+        """Whoever uses it owns the installation."""
+        return self.organisation_id is None and self.tournament_id is None and self.user_id is None

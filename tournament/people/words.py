@@ -25,6 +25,22 @@ REFUSALS: dict[str, Promise] = {
     "invitation_tried": _(
         "Mit diesem Link ist zu oft etwas versucht worden, das nicht ging. Bitte um einen neuen bitten."
     ),
+    "username_taken": _("„%(name)s“ heißt schon jemand anderes. Bitte einen anderen Namen zum Anmelden wählen."),
+    "too_many_at_once": _("Gerade melden sich viele an. Bitte gleich noch einmal."),
+    "password_wrong": _("Das ist nicht Ihr Passwort. Groß- und Kleinschreibung zählt."),
+    "code_wrong": _(
+        "Diese Ziffern stimmen nicht, oder sie sind schon benutzt. Die App zeigt alle halbe Minute neue; die Uhr des "
+        "Telefons muss stimmen."
+    ),
+    "passkey_wrong": _("Mit diesem Passkey hat es nicht geklappt. Bitte noch einmal versuchen."),
+    "passkey_unknown": _("Dieser Passkey öffnet hier kein Konto."),
+    "passkey_known": _("Dieser Passkey öffnet schon ein Konto."),
+    "passkey_late": _("Das hat zu lange gedauert. Bitte noch einmal versuchen."),
+    "passkeys_too_many": _("Ein Konto hat höchstens %(most)s Passkeys. Bitte erst einen entfernen."),
+    "last_way_in": _(
+        "Das ist der letzte Schlüssel zu diesem Konto. Bitte erst ein Passwort oder einen anderen Passkey."
+    ),
+    "last_owner": _("Einen Inhaber muss es geben. Bitte erst jemand anderen zum Inhaber machen."),
 }
 
 ACTIONS: dict[str, Promise] = {
@@ -35,6 +51,19 @@ ACTIONS: dict[str, Promise] = {
     "invited": _("Link gemacht, der jemanden hereinlässt"),
     "invitation_taken": _("Link benutzt, der jemanden hereinlässt"),
     "invitation_withdrawn": _("Link zurückgezogen, der jemanden hereinlässt"),
+    "account_let_in": _("Konto hereingelassen"),
+    "account_changed": _("Konto umbenannt"),
+    "account_secured": _("Gestohlenes Konto gesichert"),
+    "password_changed": _("Passwort geändert"),
+    "sessions_ended": _("Anmeldungen beendet"),
+    "passkey_added": _("Passkey hinzugefügt"),
+    "passkey_removed": _("Passkey entfernt"),
+    "second_factor_on": _("Ziffern einer App verlangt"),
+    "second_factor_off": _("Ziffern einer App nicht mehr verlangt"),
+    "recovery_codes_made": _("Codes für das Papier neu gemacht"),
+    "recovery_code_used": _("Code vom Papier benutzt"),
+    "role_set": _("Rolle geändert"),
+    "member_removed": _("Mitglied entfernt"),
 }
 
 LABELS: dict[str, Promise] = {
@@ -43,4 +72,7 @@ LABELS: dict[str, Promise] = {
     "organisation": _("Veranstalter"),
     "role": _("Rolle"),
     "account": _("Konto"),
+    "log_ins": _("Anmeldungen"),
+    "links": _("Links"),
+    "codes_left": _("Codes übrig"),
 }

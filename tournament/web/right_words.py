@@ -21,6 +21,10 @@ ANYWHERE: Mapping[Right, Promise] = MappingProxyType(
             "Saal und Zustand sieht nur, wer ein Turnier leitet oder Mitglied eines Veranstalters ist. Bitte die "
             "Spielleitung fragen."
         ),
+        Right.ACCOUNT: gettext_lazy(
+            "Wer für einen Tag hilft, hat kein eigenes Konto. Die Spielleitung kann um eine Einladung bitten."
+        ),
+        Right.MANAGE: gettext_lazy("Konten verwaltet nur, wer Inhaber eines Veranstalters ist. Bitte dort nachfragen."),
         Right.OWN: gettext_lazy("Das darf nur, wer diese Installation besitzt."),
     }
 )

@@ -10,6 +10,7 @@ from tournament.core.act import Actor, act
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.turns import writing
 from tournament.models import Appointment, Invitation, Role, Tournament
+from tournament.models.organisation import FOR_A_DAY
 from tournament.people.acts.invitations import invite, used_once, withdraw
 from tournament.people.reads.helpers import end_of_day, is_taken, may_be_appointed, shown_name
 from tournament.people.reads.invitations import State, state_of
@@ -47,7 +48,7 @@ def begin_to_help(token: str, name: str) -> User:
         tournament = tournament_of(invitation)
         if is_taken(tournament, name):
             raise RefusedError("helper_name_taken", {"name": name})
-        user = User(username=f"helfer-{secrets.token_hex(8)}", first_name=name)
+        user = User(username=f"{FOR_A_DAY}{secrets.token_hex(8)}", first_name=name)
         user.set_unusable_password()
         user.save()
         invitation.used_by = user
@@ -115,21 +116,16 @@ def send_home(appointment: Appointment, read: str, actor: Actor) -> None:
         stored.save(update_fields=["until"])
         withdrawing.after = _said(stored)
         withdrawing.public = False
-        if is_for_a_day(stored.user) and not stored.user.appointments.filter(until__gt=stored.until).exists():
-            _close(stored.user)
+        _close_if_for_a_day(stored.user)
 
 
-def is_for_a_day(user: User) -> bool:
-    """Whether the account was made by a code: nothing opens it, and it belongs to no organisation."""
-    return not user.has_usable_password() and user.username.startswith("helfer-") and not user.memberships.exists()
-
-
-def _close(user: User) -> None:
-    """Whoever is in it is out at his next tap. His sessions open nothing any more; by them he gets back what he sends
-    (web/admission.py).
+def _close_if_for_a_day(user: User) -> None:
+    """Whoever is in it is out at his next tap, unless he helps elsewhere. His sessions open nothing any more; by them
+    he gets back what he sends (web/admission.py).
     """
-    user.is_active = False
-    user.save(update_fields=["is_active"])
+    if user.username.startswith(FOR_A_DAY) and not user.appointments.filter(until__gt=timezone.now()).exists():
+        user.is_active = False
+        user.save(update_fields=["is_active"])
 
 
 def _holding(appointment: Appointment, read: str) -> Appointment:

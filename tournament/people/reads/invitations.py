@@ -3,6 +3,7 @@
 from datetime import datetime
 from enum import StrEnum
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from tournament.core.errors import RefusedError
@@ -50,3 +51,15 @@ def usable(invitation: Invitation | None) -> Invitation:
     if state is not State.OPEN:
         raise RefusedError(state)
     return invitation
+
+
+def open_invitations() -> QuerySet[Invitation]:
+    """Those that may be used now."""
+    return Invitation.objects.filter(
+        used_at=None, withdrawn_at=None, expires_at__gt=timezone.now(), tries__lt=MOST_TRIES
+    )
+
+
+def first_owners() -> QuerySet[Invitation]:
+    """Those of them that make somebody the owner of the installation."""
+    return open_invitations().filter(organisation=None, tournament=None, user=None)

@@ -74,7 +74,7 @@ def show_code(request: HttpRequest, slug: str) -> HttpResponse:
         "before": previous if previous and previous.used_by else None,
         "before_name": shown_name(previous.used_by) if previous and previous.used_by else "",
     }
-    response = render_step(request, tournament, "", "people/code.html", context)
+    response = render_step(request, tournament, "", "people/helper_code.html", context)
     response["Cache-Control"] = "no-store"
     return response
 
@@ -97,7 +97,7 @@ def code(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     invitation = code_of(tournament, pk)
     if invitation is None:
         raise Http404
-    return render_step(request, tournament, "", "people/code_state.html", _code(invitation))
+    return render_step(request, tournament, "", "people/helper_code_state.html", _code(invitation))
 
 
 def _code_of(request: HttpRequest, slug: str, pk: int) -> Invitation:

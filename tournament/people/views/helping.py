@@ -1,10 +1,10 @@
 """`/helfen/<token>/`: a code was scanned. Whoever holds it types his name, and works."""
 
 from django.conf import settings
-from django.contrib.auth import login
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
@@ -17,9 +17,9 @@ from tournament.people.acts.invitations import count_try
 from tournament.people.forms.helpers import NameForm
 from tournament.people.reads.helpers import end_of_day, shown_name
 from tournament.people.reads.invitations import State, invitation_of
+from tournament.people.views.entering import enter
 from tournament.web.private import private
 
-BACKEND = "django.contrib.auth.backends.ModelBackend"
 OF_NAME = frozenset({"helper_name_missing", "helper_name_taken"})
 GONE, UNKNOWN, CONFLICT = 410, 404, 409
 
@@ -29,17 +29,11 @@ def helping(request: HttpRequest, token: str) -> HttpResponse:
     """Ask for the name, or, of somebody who is logged in, whether he wants to. Looking at it uses nothing up."""
     try:
         found = invitation_of(token)
-        return _private(_page(request, token, found, tournament_of(found)))
+        return private(_page(request, token, found, tournament_of(found)), with_form=True)
     except NotDoneError:
         raise
     except RefusedError as error:
-        return _private(_refused(request, error))
-
-
-def _private(response: HttpResponse) -> HttpResponse:
-    """The address is a right; but its own form has to say where it comes from."""
-    private(response)["Referrer-Policy"] = "same-origin"
-    return response
+        return private(_refused(request, error))
 
 
 def _page(request: HttpRequest, token: str, found: Invitation, tournament: Tournament) -> HttpResponse:
@@ -63,11 +57,11 @@ def _page(request: HttpRequest, token: str, found: Invitation, tournament: Tourn
 
 def _begun(request: HttpRequest, tournament: Tournament, user: User) -> HttpResponse:
     """In a session that is over with the day, however long others last."""
-    login(request, user, backend=BACKEND)
+    response = enter(request, user, reverse("organiser:tournament", args=[tournament.slug]))
     now = timezone.now()
     left = int((end_of_day(tournament, now) - now).total_seconds())
     request.session.set_expiry(max(1, min(left, settings.SESSION_COOKIE_AGE)))
-    return redirect("organiser:tournament", tournament.slug)
+    return response
 
 
 def _show(

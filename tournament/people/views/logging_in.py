@@ -1,44 +1,49 @@
-"""Logging in."""
+"""Logging in: name and password, then a second factor if there is one; or a passkey alone."""
 
 from datetime import timedelta
 from math import ceil
 from typing import Any
 
 from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.models import User
 from django.contrib.auth.views import LoginView
 from django.core.exceptions import NON_FIELD_ERRORS
-from django.http import HttpResponse
-from django.shortcuts import render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.views.decorators.http import require_http_methods
 
-from tournament.core.act import LOGGED_IN, Actor, log_of_installation
-from tournament.people import first_password
-from tournament.people.browsers import remember_browser
-from tournament.people.failures import Wait, failed
+from tournament.core.errors import RefusedError
+from tournament.core.words import refusal
+from tournament.people.acts.mail import sends_mail
+from tournament.people.acts.second_factor import takes
+from tournament.people.failures import Asking, Wait, count, wait_of
+from tournament.people.forms.codes import CodeForm
 from tournament.people.forms.logging_in import LoginForm
+from tournament.people.views.entering import enter, enter_with_password, halfway_in
+from tournament.people.views.passkeys import ANSWER, passkeys_here, user_who_answered
 
 SECOND, MINUTE = timedelta(seconds=1), timedelta(minutes=1)
 
 
 class LogIn(LoginView):
-    """Name and password; 429 while too many log in at once.
-
-    Who got in stands in the log of the installation, with the number of wrong passwords before: what was typed wrongly
-    does not, since it may be a password, and anybody could fill the log with it.
-    """
+    """Name and password, or the answer of a passkey; 429 while too many log in at once."""
 
     redirect_authenticated_user = True
     authentication_form = LoginForm
     template_name = "people/login.html"
 
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not request.POST.get(ANSWER):
+            return super().post(request, *args, **kwargs)
+        try:
+            user = user_who_answered(request)
+        except RefusedError as error:
+            return self.render_to_response(self.get_context_data(refused=refusal(error.code, error.params)), status=400)
+        return enter(request, user, self.get_redirect_url())
+
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
-        user, name = form.get_user(), form.get_user().get_username()
-        failures = failed(name, timezone.now())
-        log_of_installation(Actor.user(user), LOGGED_IN, {"failed_before": failures} if failures else None)
-        response = super().form_valid(form)
-        remember_browser(self.request, response, name)
-        first_password.forget(name)
-        return response
+        return enter_with_password(self.request, form.get_user(), self.get_redirect_url())
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
         response = super().form_invalid(form)
@@ -47,10 +52,49 @@ class LogIn(LoginView):
             response["Retry-After"] = "1"
         return response
 
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        if "refused" in kwargs:  # nothing was typed
+            kwargs["form"] = LoginForm(self.request)
+        here = {"sends_mail": sends_mail(), "passkeys_here": passkeys_here(self.request)}
+        return super().get_context_data(**kwargs) | here
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def code(request: HttpRequest) -> HttpResponse:
+    """Digits of the app, or a code from the paper; wrong ones count by account, wherever they come from."""
+    halfway = halfway_in(request)
+    if halfway is None:
+        return redirect("login")
+    user, going = halfway
+    asking = Asking.of_code(request, user)
+    if (wait := wait_of(asking)) is not None:
+        return _locked(request, wait)
+    form = CodeForm(request.POST or None)
+    if form.is_valid():
+        if takes(user, form.cleaned_data["code"]):
+            return enter(request, user, going)
+        count(asking)
+        form.add_error("code", refusal("code_wrong", {}))
+    return render(request, "people/code.html", {"form": form, "account": user})
+
+
+def code_fits(request: HttpRequest, user: User, typed: str) -> bool:
+    """Whether a code is right that somebody who is logged in is asked for; counted with those of the log-in."""
+    asking = Asking.of_code(request, user)
+    if wait_of(asking) is not None:
+        return False
+    right = takes(user, typed)
+    if not right:
+        count(asking)
+    return right
+
 
 def locked(request: Any, _response: HttpResponse, _credentials: dict[str, Any]) -> HttpResponse:
     """429: a log-in that is not looked at (axes calls this), with the time from which on it is again."""
-    wait: Wait = request.log_in_wait
+    return _locked(request, request.log_in_wait)
+
+
+def _locked(request: HttpRequest, wait: Wait) -> HttpResponse:
     seconds = max(1, ceil((wait.until - timezone.now()) / SECOND))
     context = {"wait": wait, "until": wait.until + MINUTE - SECOND}  # shown in minutes, rounded up
     response = render(request, "people/locked.html", context, status=429)
