@@ -36,7 +36,7 @@ def audit(request: HttpRequest, slug: str) -> HttpResponse:
         "who": who,
         "people": people_logged(tournament),
         "found": line(found, tournament.rulebook) if found else None,
-        "log_ins": [line(entry, tournament.rulebook) for entry in log_ins(tournament)],
+        "log_ins": [] if who else [line(entry, tournament.rulebook) for entry in log_ins(tournament)],
         "page": page,
         "pages": pages.get_elided_page_range(page.number, on_each_side=2, on_ends=1),
         "lines": [line(entry, tournament.rulebook) for entry in page.object_list],

@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from tournament.core.act import LOGGED_IN, Actor, log_of_installation
+from tournament.models import Role
 from tournament.people import first_password
 from tournament.people.acts.second_factor import has_second_factor
 from tournament.people.browsers import remember_browser
@@ -27,16 +28,16 @@ FRESH = 15 * 60
 """So many seconds after somebody showed who he is, he is not asked again before he changes what opens his account."""
 
 
-def enter(request: HttpRequest, user: User, going: str = "") -> HttpResponse:
+def enter(request: HttpRequest, user: User, going: str = "", role: Role | None = None) -> HttpResponse:
     """Log him in, in a session of its own, which the log and the list of his log-ins know; leads where he was `going`,
-    if that is a page of this server. NotDoneError.
+    if that is a page of this server. `role`: what he helps as, where he came for one. NotDoneError.
 
     Who got in stands in the log of the installation, with the number of wrong passwords before: what was typed wrongly
     does not, since it may be a password, and anybody could fill the log with it.
     """
     name = user.get_username()
     failures = failed(name, timezone.now())
-    log_of_installation(Actor.user(user), LOGGED_IN, {"failed_before": failures} if failures else None)
+    log_of_installation(Actor.user(user, role), LOGGED_IN, {"failed_before": failures} if failures else None)
     login(request, user, backend=BACKEND)
     now = time.time()
     request.session[LOG_IN] = {

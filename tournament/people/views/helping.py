@@ -40,12 +40,12 @@ def _page(request: HttpRequest, token: str, found: Invitation, tournament: Tourn
     if isinstance(request.user, User):
         if request.method == "POST":
             help_as(token, request.user)
-            return redirect("organiser:tournament", tournament.slug)
+            return redirect(tournament_page(tournament))
         return _show(request, found, tournament, {"name": shown_name(request.user)})
     form = NameForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         try:
-            return _begun(request, tournament, begin_to_help(token, form.cleaned_data["name"]))
+            return _begun(request, found, tournament, begin_to_help(token, form.cleaned_data["name"]))
         except RefusedError as error:
             if error.code not in OF_NAME:
                 raise
@@ -55,13 +55,18 @@ def _page(request: HttpRequest, token: str, found: Invitation, tournament: Tourn
     return _show(request, found, tournament, {"form": form}, status=400 if form.is_bound else 200)
 
 
-def _begun(request: HttpRequest, tournament: Tournament, user: User) -> HttpResponse:
+def _begun(request: HttpRequest, found: Invitation, tournament: Tournament, user: User) -> HttpResponse:
     """In a session that is over with the day, however long others last."""
-    response = enter(request, user, reverse("organiser:tournament", args=[tournament.slug]))
+    response = enter(request, user, tournament_page(tournament), Role(found.role))
     now = timezone.now()
     left = int((end_of_day(tournament, now) - now).total_seconds())
     request.session.set_expiry(max(1, min(left, settings.SESSION_COOKIE_AGE)))
     return response
+
+
+def tournament_page(tournament: Tournament) -> str:
+    """Where it says what a role does next."""
+    return reverse("organiser:tournament", args=[tournament.slug])
 
 
 def _show(
