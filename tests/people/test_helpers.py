@@ -188,21 +188,19 @@ class TestDay:
     @pytest.mark.parametrize(
         ("now", "ends"),
         [
-            ((2026, 5, 9, 8, 0), (2026, 5, 10)),
-            ((2026, 5, 9, 23, 59), (2026, 5, 10)),
-            ((2026, 5, 10, 0, 0), (2026, 5, 11)),  # the evening lasts, or the second day of two
-            ((2026, 5, 7, 18, 0), (2026, 5, 10)),  # the desk is set up before
+            ("2026-05-09T08:00", "2026-05-10"),
+            ("2026-05-09T23:59", "2026-05-10"),
+            ("2026-05-10T00:00", "2026-05-11"),  # the evening lasts, or the second day of two
+            ("2026-05-07T18:00", "2026-05-10"),  # the desk is set up before
         ],
     )
-    def test_it_ends_at_midnight_where_the_server_is(
-        self, tournament: Tournament, now: tuple[int, ...], ends: tuple[int, ...]
-    ) -> None:
+    def test_it_ends_at_midnight_where_the_server_is(self, tournament: Tournament, now: str, ends: str) -> None:
         tournament.date = TODAY
-        here = timezone.get_current_timezone()
-        year, month, day = ends
-        assert end_of_day(tournament, datetime.datetime(*now, tzinfo=here)) == datetime.datetime(
-            year, month, day, tzinfo=here
-        )
+
+        def here(time: str) -> datetime.datetime:
+            return timezone.make_aware(datetime.datetime.fromisoformat(time))
+
+        assert end_of_day(tournament, here(now)) == here(ends)
 
     @pytest.mark.parametrize(("left", "status"), [(datetime.timedelta(minutes=1), 200), (datetime.timedelta(0), 404)])
     def test_then_he_is_nobody_here(

@@ -77,3 +77,14 @@ def test_two_type_the_same_list() -> None:
     assert 'value="71"' in second.content.decode()
     assert actors(tournament, "game_stored") == ["Ergebniseingabe: Jens"]
     assert "Ergebniseingabe: Jens" in text_of(olga.get(table))
+
+
+def test_what_is_public_is_corrected_by_whoever_leads_alone(standing: Tournament) -> None:
+    jens = helper(standing, Role.RESULTS, "Jens")
+    table = f"/leitung/{standing.slug}/serie/1/tisch/1/"
+    before = standing.audit_entries.count()
+    for sent in ({}, {"correction_reason": "Tippfehler", "correction_seen": "0"}):
+        refused = jens.post(f"{table}oeffnen/", sent)
+        assert refused.status_code == 403
+        assert "Hierfür braucht es: Spielleitung." in text_of(refused)
+    assert standing.audit_entries.count() == before

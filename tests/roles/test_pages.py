@@ -25,6 +25,7 @@ pytestmark = pytest.mark.django_db
 FORM = re.compile(r"<form\b([^>]*)>(.*?)</form>", re.DOTALL)
 WAY = re.compile(r'(?:href|src|data-source)="([^"]*)"')
 CHECKED = re.compile(r'(?:data-check|formaction)="([^"]*)"')
+LI = re.compile(r"<li>(.*?)</li>", re.DOTALL)
 TABS = re.compile(r'<ol class="steps day">(.*?)</ol>', re.DOTALL)
 
 
@@ -109,3 +110,52 @@ def test_every_way_that_a_page_shows_is_open_to_its_reader(state: Callable[[], T
     closed = {(page, way) for page, html in pages.items() for way in ways(page, html) if not is_open(way, role)}
     assert closed == set()
     assert len(pages) > 1
+    if Right.TYPE not in RIGHTS_OF[role]:  # whoever has the link of a list keeps it
+        assert [page for page, html in pages.items() if "/liste/" in html or "/mein-tisch/" in html] == []
+
+
+@pytest.mark.parametrize("role", [Role.RESULTS, Role.REFEREE, Role.READER])
+def test_a_draft_is_seen_by_whoever_leads_alone(role: Role) -> None:
+    tournament = running()
+    client, series = somebody(tournament, role), f"/leitung/{tournament.slug}/serie"
+    assert [client.get(f"{series}/{rest}").status_code for rest in ("1/", "2/", "2/sitzplan.pdf", "3/")] == [
+        200,
+        403,
+        403,
+        403,
+    ]
+    tabs = TABS.search(client.get(f"{series}/1/").content.decode())
+    assert tabs
+    assert "/serie/2/" not in tabs[1]
+
+
+TABS_OF = {
+    Role.DESK: ["Anmeldung"],
+    Role.RESULTS: ["Serie 1", "Stand"],
+    Role.REFEREE: ["Serie 1", "Stand"],
+    Role.CASH: ["Anmeldung"],
+    Role.READER: ["Serie 1", "Stand"],
+}
+NEXT = {
+    Role.DESK: "Als Nächstes: anmelden",
+    Role.RESULTS: "Als Nächstes: Listen der Serie 1",
+    Role.REFEREE: "Serie 1 läuft",
+    Role.CASH: "Wer ist da?",
+    Role.READER: "Serie 1 läuft",
+}
+
+
+@pytest.mark.parametrize("role", TABS_OF)
+def test_each_sees_its_tabs_and_what_it_does_next(role: Role) -> None:
+    tournament = eventful()
+    html = somebody(tournament, role).get(f"/leitung/{tournament.slug}/").content.decode()
+    steps = TABS.search(html)
+    assert steps
+    labels = [
+        " ".join(re.sub(r"<small.*?</small>|<[^>]*>|[✓●]", " ", one, flags=re.DOTALL).split())
+        for one in LI.findall(steps[1])
+    ]
+    assert labels == TABS_OF[role]
+    heading = re.search(r"<h1[^>]*>(.*?)</h1>", html, re.DOTALL)
+    assert heading
+    assert " ".join(heading[1].split()) == NEXT[role]
