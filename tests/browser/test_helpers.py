@@ -38,7 +38,7 @@ def test_scanned_named_working_and_sent_home(tournament: Tournament, organiser: 
     expect(phone.get_by_text(f"✓ {first}: da")).to_be_visible()
     assert desk_faults(phone) == []
     assert is_there(tournament, first)
-    assert tournament.audit_entries.latest("revision").actor == "Anmeldetisch: Karla"
+    assert tournament.audit_entries.get(action="people_ticked").actor == "Anmeldetisch: Karla"
 
     expect(page.get_by_text("Hier ist der nächste Code.")).to_be_visible()  # by itself
     expect(page.get_by_alt_text("QR-Code zum Mithelfen")).to_be_visible()
