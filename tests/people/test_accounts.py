@@ -156,7 +156,7 @@ class TestOwnAccount:
         logged_in(member(Organisation.objects.create(name="RC Nord"), "bernd").username)
         page = shown(here.get("/leitung/konto/"))
         assert (page.count("Firefox, Android"), page.count('name="handle"')) == (3, 2)
-        assert here.session.session_key not in page
+        assert str(here.session.session_key) not in page
         handle = page.partition('name="handle" value="')[2].partition('"')[0]
         here.post("/leitung/konto/anmeldungen/", {"handle": handle})
         assert [is_in(here), is_in(there), is_in(third)].count(True) == 2

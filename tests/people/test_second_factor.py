@@ -16,7 +16,6 @@ from django.test import Client
 from pytest_django import Settings
 
 from tournament.models import RecoveryCode, SecondFactor
-from tournament.people.acts import second_factor
 from tournament.people.acts.second_factor import takes, turn_on
 
 pytestmark = pytest.mark.django_db
@@ -41,7 +40,7 @@ def shown(response: Any) -> str:
 def now(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The time it is, which a test may change."""
     clock = [1_800_000_000.0]
-    monkeypatch.setattr(second_factor.time, "time", lambda: clock[0])
+    monkeypatch.setattr(time, "time", lambda: clock[0])
     return clock
 
 
