@@ -39,7 +39,7 @@ def test_a_passkey_instead_of_a_password(open_page: OpenPage) -> None:
     page = with_passkeys(open_page(f"/einladung/{token}/", **PHONE))
     assert desk_faults(page) == []
     page.get_by_label("Ihr Name").fill("Bernd Brandt")
-    page.get_by_label("Name zum Anmelden").fill("bernd")
+    page.get_by_label("Benutzername").fill("bernd")
     page.get_by_role("button", name="Mit Passkey anlegen").click()
     expect(page).to_have_url(IN)
 

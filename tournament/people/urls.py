@@ -2,6 +2,7 @@
 
 from django.contrib.auth import views as auth_views
 from django.urls import URLPattern, path
+from django.views.generic import RedirectView
 
 from tournament.people.views import account, accounts, invitation, logging_in, passkeys, second_factor, stolen, way_back
 
@@ -11,6 +12,7 @@ urlpatterns: list[URLPattern] = [
     path("anmelden/passkey/", passkeys.log_in_options, name="log_in_passkey"),
     path("anmelden/hilfe/", way_back.way_back, name="way_back"),
     path("abmelden/", auth_views.LogoutView.as_view(), name="logout"),
+    path("e/<slug:token>", RedirectView.as_view(pattern_name="invitation"), name="invitation_scanned"),
     path("einladung/<slug:token>/", invitation.invitation, name="invitation"),
     path("einladung/<slug:token>/passkey/", invitation.options, name="invitation_passkey"),
 ]

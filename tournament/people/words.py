@@ -15,7 +15,7 @@ REFUSALS: dict[str, Promise] = {
     "invitation_tried": _(
         "Mit diesem Link ist zu oft etwas versucht worden, das nicht ging. Bitte um einen neuen bitten."
     ),
-    "username_taken": _("„%(name)s“ heißt schon jemand anderes. Bitte einen anderen Namen zum Anmelden wählen."),
+    "username_taken": _("„%(name)s“ heißt schon jemand anderes. Bitte einen anderen Benutzernamen wählen."),
     "too_many_at_once": _("Gerade melden sich viele an. Bitte gleich noch einmal."),
     "password_wrong": _("Das ist nicht Ihr Passwort. Groß- und Kleinschreibung zählt."),
     "digits_wrong": _(

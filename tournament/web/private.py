@@ -5,7 +5,7 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 
 ORGANISERS = "/leitung/"
-NOT_FOR_EVERYBODY = (ORGANISERS, "/liste/", "/mein-tisch/", "/anmelden/", "/abmelden/", "/einladung/")
+NOT_FOR_EVERYBODY = (ORGANISERS, "/liste/", "/mein-tisch/", "/anmelden/", "/abmelden/", "/einladung/", "/e/")
 
 
 class NothingKept:
