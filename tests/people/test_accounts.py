@@ -173,6 +173,19 @@ class TestOwnAccount:
         assert session.session_key != "a" * 32
         assert abs(session.expire_date - timezone.now() - timedelta(days=3)) < timedelta(minutes=5)
 
+    def test_when_it_was_last_seen_is_known_to_the_hour(self, organiser: User) -> None:
+        client = logged_in("anna")
+        for ago, noted in ((HOUR - 60, False), (HOUR + 60, True)):
+            session = client.session
+            before = session["log_in"]["at"] - ago
+            session["log_in"] = session["log_in"] | {"seen": before}
+            session.save()
+            client.get("/turniere/gibt-es-nicht/")
+            assert client.session["log_in"]["seen"] == before
+            client.get("/leitung/")
+            assert (client.session["log_in"]["seen"] > before) is noted
+        assert Session.objects.get().expire_date - timezone.now() < timedelta(days=3)
+
     def test_what_opens_it_is_changed_only_by_who_showed_lately_who_he_is(self, organiser: User) -> None:
         client = logged_in("anna")
         session = client.session

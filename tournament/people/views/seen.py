@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
 
@@ -20,8 +21,14 @@ class Seen:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if request.path_info.startswith(ORGANISERS) and request.user.is_authenticated:
-            log_in = request.session.get(LOG_IN, {})
-            if log_in and time.time() - log_in["seen"] > EVERY:
-                request.session[LOG_IN] = log_in | {"seen": time.time()}
-        return self.get_response(request)
+        response = self.get_response(request)
+        told = request.path_info.startswith(ORGANISERS) and response.status_code < HTTPStatus.INTERNAL_SERVER_ERROR
+        if told and request.user.is_authenticated:
+            _note(request)
+        return response
+
+
+def _note(request: HttpRequest) -> None:
+    log_in = request.session.get(LOG_IN, {})
+    if log_in and time.time() - log_in["seen"] > EVERY:
+        request.session[LOG_IN] = log_in | {"seen": time.time()}
