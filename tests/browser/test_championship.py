@@ -56,7 +56,7 @@ def test_from_the_empty_program_to_the_printed_winner_list(somebody: User, open_
 def log_in(page: Page) -> None:
     page.get_by_label("Benutzername").fill("anna")
     page.get_by_label("Passwort").fill("karten-und-augen")
-    page.get_by_role("main").get_by_role("button", name="Anmelden").click()
+    page.get_by_role("main").get_by_role("button", name="Anmelden", exact=True).click()
     expect(page.get_by_role("heading", name="Meine Turniere")).to_be_visible()
 
 

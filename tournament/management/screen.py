@@ -22,7 +22,7 @@ QUIET_ZONE = 4  # modules: what ISO/IEC 18004 leaves light around a code
 PATIENCE = 5  # seconds
 WIDTH, LINES = 76, 15  # of what the server said, at most
 LINK_WIDTH = 33  # beside a code
-TALLEST = 21  # lines of a code, where two lines of a notice are said below it
+TALLEST = 19  # lines of a code: an owner's link below an address of numbers
 ALL_AT_ONCE = "\033[H\033[2J"
 BRIGHT, PLAIN = "\033[97m", "\033[0m"
 # Two modules one above the other in one place of the screen, whose ground is dark: what is light is drawn.
@@ -53,7 +53,7 @@ def look() -> Shown:
 
 def screen(shown: Shown, *, wlan: bool) -> str:
     """All of it, in 80 columns and 25 lines; `wlan`: the key W leads to the WLAN."""
-    blank = [] if shown.owner else [""]  # the code of a link is four lines taller than that of an address
+    blank = [] if shown.owner else [""]  # the code of a link is taller than that of an address
     lines = [*blank, f"  Spielliste{shown.now + ' Uhr':>67}", *blank, *_middle(shown)]
     lines += [f"  {line}" for line in shown.notice.splitlines()]
     keys = "W: WLAN wählen          " if wlan else ""
@@ -132,7 +132,7 @@ def _address() -> str:
 
 def _owner_link(address: str) -> str:
     token = _text_of(first_owner.kept_in())
-    return address + reverse("invitation", args=[token]) if address and token else ""
+    return address + reverse("invitation_scanned", args=[token]) if address and token else ""
 
 
 def _stated() -> str:

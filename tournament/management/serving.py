@@ -39,6 +39,9 @@ Hier war noch nichts: Die Beispiel-Meisterschaft ist geladen, mit lauter erfunde
 Knopf unter „Meine Turniere“."""
 
 
+OWNER_COMMAND = "manage.py owner"
+
+
 @dataclass(frozen=True, slots=True)
 class Address:
     """Where the server listens."""
@@ -165,15 +168,19 @@ def load_demo_at_first() -> str:
 
 def say_how_to_get_in(*, terminal: bool) -> list[str]:
     """The lines that say how to log in: while nobody owns this installation, the link that makes somebody its owner, to
-    be opened once.
+    be opened once. It is said on a terminal; others may read what a service says, so there it is named where it lies.
     """
     token = first_owner.token_at_start(terminal=terminal)
-    link = base_url() + reverse("invitation", args=[token]) if token else ""
     lines = [f"  Spielleitung  {base_url()}/anmelden/"]
-    if link:
+    if token and terminal:
+        link = base_url() + reverse("invitation", args=[token])
         lines += ["", "  Zuerst einmal diesen Link öffnen und ein Konto anlegen, dem hier alles gehört:", f"  {link}"]
-    if first_owner.kept_in().exists():
-        lines += [f"  (Er steht auch in {first_owner.kept_in()}, bis er benutzt ist.)"]
+    elif token:
+        lines += [
+            "",
+            f"  Noch gehört das hier niemandem. {OWNER_COMMAND} gibt den Link aus, mit dem jemand Inhaber wird;",
+        ]
+        lines += [f"  sein letzter Teil liegt bis dahin in {first_owner.kept_in()}"]
     if (old := first_password.kept_in()).exists():
         lines += [f"  Das Passwort von {first_password.ACCOUNT} liegt bis zur ersten Anmeldung in {old}"]
     return lines

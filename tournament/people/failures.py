@@ -89,7 +89,7 @@ class Failures:
 
     def user_logged_in(self, _sender: object, request: Any, user: User, **_more: object) -> None:
         """Whoever knows the password has typed the wrong ones by mistake."""
-        AccessAttempt.objects.filter(**Asking.of(request, user.username).key).delete()
+        forget(Asking.of(request, user.username))
 
     def user_logged_out(self, *_arguments: object, **_more: object) -> None:
         """Nothing is kept of it."""
@@ -122,6 +122,11 @@ def failed(name: str, now: datetime) -> int:
     """How many wrong passwords this name has had lately, from wherever."""
     recent = AccessAttempt.objects.filter(username=name, attempt_time__gt=now - settings.AXES_COOLOFF_TIME)
     return recent.aggregate(tries=Sum("failures_since_start"))["tries"] or 0
+
+
+def forget(asking: Asking) -> None:
+    """What was wrong before it was right."""
+    AccessAttempt.objects.filter(**asking.key).delete()
 
 
 def count(asking: Asking) -> None:

@@ -2,6 +2,7 @@
 
 from django.contrib.auth import views as auth_views
 from django.urls import URLPattern, path
+from django.views.generic import RedirectView
 
 from tournament.people.views import (
     account,
@@ -25,6 +26,7 @@ urlpatterns: list[URLPattern] = [
     path("anmelden/hilfe/", way_back.way_back, name="way_back"),
     path("abmelden/", auth_views.LogoutView.as_view(), name="logout"),
     path("helfen/<str:token>/", helping, name="begin_to_help"),
+    path("e/<slug:token>", RedirectView.as_view(pattern_name="invitation"), name="invitation_scanned"),
     path("einladung/<slug:token>/", invitation.invitation, name="invitation"),
     path("einladung/<slug:token>/passkey/", invitation.options, name="invitation_passkey"),
 ]

@@ -8,7 +8,7 @@ REFUSALS: dict[str, Promise] = {
         "Diesen Link gibt es nicht. Bitte nachsehen, ob er vollständig ist, oder um einen neuen bitten."
     ),
     "invitation_used": _(
-        "Dieser Link ist schon benutzt worden; er geht nur einmal. Wer ihn weitergegeben hat, kann einen neuen machen."
+        "Dieser Link ist schon benutzt worden; er geht nur einmal. Wer ihn gemacht hat, kann einen neuen machen."
     ),
     "invitation_withdrawn": _("Dieser Link ist zurückgezogen worden. Bitte um einen neuen bitten."),
     "invitation_expired": _("Dieser Link ist abgelaufen. Bitte um einen neuen bitten."),
@@ -25,10 +25,10 @@ REFUSALS: dict[str, Promise] = {
     "invitation_tried": _(
         "Mit diesem Link ist zu oft etwas versucht worden, das nicht ging. Bitte um einen neuen bitten."
     ),
-    "username_taken": _("„%(name)s“ heißt schon jemand anderes. Bitte einen anderen Namen zum Anmelden wählen."),
+    "username_taken": _("„%(name)s“ heißt schon jemand anderes. Bitte einen anderen Benutzernamen wählen."),
     "too_many_at_once": _("Gerade melden sich viele an. Bitte gleich noch einmal."),
     "password_wrong": _("Das ist nicht Ihr Passwort. Groß- und Kleinschreibung zählt."),
-    "code_wrong": _(
+    "digits_wrong": _(
         "Diese Ziffern stimmen nicht, oder sie sind schon benutzt. Die App zeigt alle halbe Minute neue; die Uhr des "
         "Telefons muss stimmen."
     ),

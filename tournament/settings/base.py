@@ -107,6 +107,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
+    "tournament.people.views.seen.Seen",
     "tournament.web.errors.NotDone",
     "tournament.web.admission.Admission",
     "tournament.standings.views.correcting.Corrections",

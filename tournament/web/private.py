@@ -5,7 +5,16 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 
 ORGANISERS = "/leitung/"
-NOT_FOR_EVERYBODY = (ORGANISERS, "/liste/", "/mein-tisch/", "/anmelden/", "/abmelden/", "/einladung/", "/helfen/")
+NOT_FOR_EVERYBODY = (
+    ORGANISERS,
+    "/liste/",
+    "/mein-tisch/",
+    "/anmelden/",
+    "/abmelden/",
+    "/einladung/",
+    "/e/",
+    "/helfen/",
+)
 
 
 class NothingKept:

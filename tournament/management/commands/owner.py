@@ -29,6 +29,6 @@ class Command(BaseCommand):
         elif (user := User.objects.filter(username=name).first()) is None:
             raise CommandError(f"Ein Konto „{name}“ gibt es hier nicht.")
         else:
-            token = way_back_for(user, actor)
+            _made, token = way_back_for(user, actor)
         self.stdout.write("Einmal zu öffnen, innerhalb eines Tages:")
         self.stdout.write(base_url() + reverse("invitation", args=[token]))

@@ -45,13 +45,14 @@ def remove_member(organisation: Organisation, user: User, actor: Actor) -> None:
         log_of_installation(actor, "member_removed", account_said(user) | {"organisation": organisation.name})
 
 
-def way_back_for(user: User, actor: Actor) -> str:
+def way_back_for(user: User, actor: Actor) -> tuple[Invitation, str]:
     """A link by which he gets in again, to be handed to him: what opened the account until then opens it no more. Those
-    made before go no more. Returns its token.
+    made before go no more. Returns it with its token.
     """
     with writing():
         open_invitations().filter(user=user).update(withdrawn_at=timezone.now())
-        return invite(Invitation(user=user), WAY_BACK_LASTS, actor)
+        made = Invitation(user=user)
+        return made, invite(made, WAY_BACK_LASTS, actor)
 
 
 def secure(user: User, actor: Actor, own_key: str | None = None) -> int:

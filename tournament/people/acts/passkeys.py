@@ -6,11 +6,13 @@ program keep nothing. It is good once all the same: a passkey takes none that is
 
 import json
 import secrets
+import struct
 import time
 from dataclasses import dataclass
 from typing import Any, Self
 from urllib.parse import urlsplit
 
+from cryptography.exceptions import UnsupportedAlgorithm
 from django.contrib.auth.models import User
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
@@ -34,8 +36,11 @@ from tournament.models.account import LONGEST_CREDENTIAL_ID
 VERIFIED = UserVerificationRequirement.REQUIRED
 """Whoever holds the device shows it that he is its owner (finger, face, PIN): so a passkey is two factors in one."""
 MOST_PASSKEYS = 20
-WRONG = (ValueError, TypeError, KeyError, AttributeError)
-"""What fido2 raises for what is no answer, or a wrong one."""
+WRONG = (
+    *(ValueError, TypeError, LookupError, AttributeError, AssertionError, struct.error),
+    *(RecursionError, NotImplementedError, UnsupportedAlgorithm),
+)
+"""What fido2 and what it stands on raise for what is no answer, or a wrong one: it reads what strangers send."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,11 +44,11 @@ def typed(secret: bytes) -> str:
 
 def turn_on(user: User, secret: bytes, digits: str) -> list[str]:
     """Ask for digits at every log-in from now on, once the app showed the right ones; returns ten codes for the paper,
-    which nobody can read later. RefusedError `code_wrong`.
+    which nobody can read later. RefusedError `digits_wrong`.
     """
     step = _step_of(secret, digits, after=0)
     if step is None:
-        raise RefusedError("code_wrong")
+        raise RefusedError("digits_wrong")
     with writing():
         SecondFactor.objects.filter(user=user).delete()
         factor = SecondFactor(user=user, last_step=step)

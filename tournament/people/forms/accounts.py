@@ -31,9 +31,9 @@ class AccountForm(OfAccount):
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
     )
     username = forms.CharField(
-        label=gettext_lazy("Name zum Anmelden"),
+        label=gettext_lazy("Benutzername"),
         max_length=LONGEST_NAME,
-        help_text=gettext_lazy("Kurz und leicht zu tippen, zum Beispiel der Vorname."),
+        help_text=gettext_lazy("Damit melden Sie sich an; leicht zu tippen, zum Beispiel der Vorname."),
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}),
     )
     email = forms.EmailField(
@@ -80,7 +80,7 @@ class WayBackForm(forms.Form):
     """Who does not get in."""
 
     name = forms.CharField(
-        label=gettext_lazy("Name zum Anmelden oder E-Mail-Adresse"),
+        label=gettext_lazy("Benutzername oder E-Mail-Adresse"),
         max_length=254,
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}),
     )

@@ -1,5 +1,7 @@
 """What shows that somebody is who he says: the second factor, or the password once more."""
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -16,6 +18,14 @@ class CodeForm(forms.Form):
         max_length=LONGEST_CODE,
         widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "autofocus": True, "spellcheck": "false"}),
     )
+
+
+class DigitsForm(CodeForm):
+    """The first digits of an app."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["code"].label = _("Die sechs Ziffern, die sie jetzt zeigt")
 
 
 class ConfirmForm(forms.Form):

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from copy import copy
 from functools import wraps
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
@@ -51,13 +52,13 @@ def of_account(view: Callable[..., HttpResponse]) -> View:
 
 
 def freshly(view: View) -> View:
-    """He shows again who he is before, unless he has lately."""
+    """He shows again who he is before, unless he has lately; then he is back where he came from."""
 
     @wraps(view)
     def after_showing(request: HttpRequest, user: User, **address: Any) -> HttpResponse:
         if is_fresh(request):
             return view(request, user, **address)
-        going = request.path if request.method == "GET" else reverse(PAGE)
+        going = request.path if request.method == "GET" else urlsplit(request.headers.get("Referer", "")).path
         return redirect(f"{reverse('organiser:confirm')}?next={going}")
 
     return after_showing

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.core.access import account_of_member, may_open_account, owned, owned_organisation
+from tournament.core.act import Actor
 from tournament.lists.reads.links import base_url, only_here
 from tournament.models import Invitation, MembershipRole, Organisation
 from tournament.people.acts.invitations import invite, withdraw
@@ -19,7 +20,7 @@ from tournament.people.acts.members import remove_member, set_role, way_back_for
 from tournament.people.forms.members import LASTS, InvitationForm
 from tournament.people.reads.members import organisations_of
 from tournament.people.reads.sessions import log_ins_of
-from tournament.people.views.account import of_account
+from tournament.people.views.account import freshly, of_account
 from tournament.web.acting import actor_of, told, whole
 from tournament.web.private import private
 from tournament.web.qr import qr_data_uri
@@ -36,17 +37,22 @@ def accounts(request: HttpRequest) -> HttpResponse:
     return _show(request)
 
 
-@login_required
+@of_account
 @require_POST
-def invite_member(request: HttpRequest, pk: int) -> HttpResponse:
-    """Make a link for somebody new and show it, once."""
-    organisation = owned_organisation(request.user, pk)
+def invite_member(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """Make a link for somebody new and show it, once; he who makes an owner shows again who he is."""
+    organisation = owned_organisation(user, pk)
+    of_owner = request.POST.get("role") == MembershipRole.OWNER
+    return (freshly(_invite) if of_owner else _invite)(request, user, organisation=organisation)
+
+
+def _invite(request: HttpRequest, user: User, organisation: Organisation) -> HttpResponse:
     form = InvitationForm(request.POST, auto_id=f"id_{organisation.pk}_%s")
     if not form.is_valid():
         return _show(request, form, organisation)
     typed = form.cleaned_data
     made = Invitation(organisation=organisation, role=typed["role"], meant_for=typed["meant_for"])
-    token = invite(made, LASTS[typed["lasts"]], actor_of(request))
+    token = invite(made, LASTS[typed["lasts"]], Actor.user(user))
     return link_shown(request, made, token)
 
 
@@ -84,6 +90,7 @@ def member(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
 
 @of_account
+@freshly
 @require_POST
 def member_role(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Owner or member, from now on."""
@@ -107,14 +114,14 @@ def member_off(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
 
 @of_account
+@freshly
 @require_POST
 def member_link(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """A link for somebody who has lost his way in, to be handed to him."""
     account = account_of_member(user, pk)
     if not may_open_account(user, account):
         raise PermissionDenied
-    token = way_back_for(account, actor_of(request))
-    return link_shown(request, Invitation(user=account), token)
+    return link_shown(request, *way_back_for(account, actor_of(request)))
 
 
 def _named(request: HttpRequest, user: User) -> Organisation:

@@ -1,6 +1,7 @@
 """Letting somebody in, however he showed who he is: the one place where a session begins."""
 
 import time
+from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
@@ -40,6 +41,7 @@ def enter(request: HttpRequest, user: User, going: str = "", role: Role | None =
     log_of_installation(Actor.user(user, role), LOGGED_IN, {"failed_before": failures} if failures else None)
     login(request, user, backend=BACKEND)
     now = time.time()
+    request.session.set_expiry(timezone.now() + timedelta(seconds=settings.SESSION_COOKIE_AGE))  # it is not prolonged
     request.session[LOG_IN] = {
         "at": now,
         "seen": now,

@@ -5,7 +5,6 @@ from math import ceil
 from typing import Any
 
 from django.contrib.auth.forms import AuthenticationForm
-from django.contrib.auth.models import User
 from django.contrib.auth.views import LoginView
 from django.core.exceptions import NON_FIELD_ERRORS
 from django.http import HttpRequest, HttpResponse
@@ -17,7 +16,7 @@ from tournament.core.errors import RefusedError
 from tournament.core.words import refusal
 from tournament.people.acts.mail import sends_mail
 from tournament.people.acts.second_factor import takes
-from tournament.people.failures import Asking, Wait, count, wait_of
+from tournament.people.failures import Asking, Wait, count, forget, wait_of
 from tournament.people.forms.codes import CodeForm
 from tournament.people.forms.logging_in import LoginForm
 from tournament.people.views.entering import enter, enter_with_password, halfway_in
@@ -72,21 +71,11 @@ def code(request: HttpRequest) -> HttpResponse:
     form = CodeForm(request.POST or None)
     if form.is_valid():
         if takes(user, form.cleaned_data["code"]):
+            forget(asking)
             return enter(request, user, going)
         count(asking)
-        form.add_error("code", refusal("code_wrong", {}))
+        form.add_error("code", refusal("digits_wrong", {}))
     return render(request, "people/code.html", {"form": form, "account": user})
-
-
-def code_fits(request: HttpRequest, user: User, typed: str) -> bool:
-    """Whether a code is right that somebody who is logged in is asked for; counted with those of the log-in."""
-    asking = Asking.of_code(request, user)
-    if wait_of(asking) is not None:
-        return False
-    right = takes(user, typed)
-    if not right:
-        count(asking)
-    return right
 
 
 def locked(request: Any, _response: HttpResponse, _credentials: dict[str, Any]) -> HttpResponse:

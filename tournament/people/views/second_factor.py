@@ -6,6 +6,7 @@ from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -14,7 +15,7 @@ from tournament.core.errors import RefusedError
 from tournament.core.works import NotDoneError
 from tournament.models import Passkey, SecondFactor
 from tournament.people.acts import second_factor as acts
-from tournament.people.forms.codes import CodeForm, ConfirmForm
+from tournament.people.forms.codes import ConfirmForm, DigitsForm
 from tournament.people.forms.passwords import fits
 from tournament.people.views.account import PAGE, freshly, of_account
 from tournament.people.views.entering import note_shown, safe
@@ -31,7 +32,7 @@ NEW_APP = "new_app"
 def turn_on(request: HttpRequest, user: User) -> HttpResponse:
     """The secret as a QR code; it holds once the app shows the right digits, and the codes for the paper are shown."""
     secret = _secret(request)
-    form = CodeForm(request.POST or None)
+    form = DigitsForm(request.POST or None)
     if form.is_valid():
         try:
             codes = acts.turn_on(user, secret, form.cleaned_data["code"].replace(" ", ""))
@@ -80,7 +81,7 @@ def new_codes(request: HttpRequest, user: User) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def confirm(request: HttpRequest, user: User) -> HttpResponse:
     """Show again who one is: by the password, or a passkey."""
-    going = request.POST.get("next") or request.GET.get("next") or ""
+    going = request.POST.get("next") or request.GET.get("next") or reverse(PAGE)
     form = ConfirmForm(request.POST if request.POST and not request.POST.get(ANSWER) else None)
     refused = ""
     try:

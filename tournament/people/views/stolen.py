@@ -1,5 +1,5 @@
 """A stolen account: nobody is in it any more, its links are renewed, what it did since is listed. In three taps: the
-account, "Gestohlen?", and the button there."""
+account, "Gestohlen oder verloren?", and the button there."""
 
 from datetime import timedelta
 
@@ -17,14 +17,13 @@ import scoring
 from tournament.core.access import account_of_member, may_open_account
 from tournament.core.act import Actor
 from tournament.core.audit_words import AuditLine, line
-from tournament.models import AuditEntry, Invitation
+from tournament.models import AuditEntry
 from tournament.people.acts.lists import renew_open_lists
-from tournament.people.acts.members import secure, way_back_for
+from tournament.people.acts.members import secure
 from tournament.people.forms.members import SecureForm, SinceForm
 from tournament.people.reads.members import MOST_ACTS, acts_of
 from tournament.people.reads.sessions import log_ins_of
 from tournament.people.views.account import of_account
-from tournament.people.views.accounts import link_shown
 
 ANY_RULEBOOK = "dskv-2018"
 """In whose words a row is said that belongs to no tournament: none of them stands in it."""
@@ -38,8 +37,8 @@ def stolen(request: HttpRequest, user: User, pk: int | None = None) -> HttpRespo
     account = user if pk is None else account_of_member(user, pk)
     if account != user and not may_open_account(user, account):
         raise PermissionDenied
-    form = SecureForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
+    form = SecureForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
         return _secured(request, user, account, lists=form.cleaned_data["lists"])
     context = {
         "account": account,
@@ -60,7 +59,10 @@ def _secured(request: HttpRequest, user: User, account: User, *, lists: bool) ->
     if account == user:
         messages.success(request, _("Alle anderen Anmeldungen sind beendet. Jetzt bitte ein neues Passwort wählen."))
         return redirect("organiser:account_password")
-    return link_shown(request, Invitation(user=account), way_back_for(account, Actor.user(user)))
+    name = account.first_name or account.get_username()
+    done = _("Das Konto von %(name)s ist zu: Niemand ist mehr darin. Hier steht, was damit zuletzt getan wurde.")
+    messages.success(request, done % {"name": name})
+    return redirect("organiser:acts_of_account", pk=account.pk)
 
 
 @of_account
@@ -75,6 +77,7 @@ def acts(request: HttpRequest, user: User, pk: int | None = None) -> HttpRespons
     context = {
         "account": account,
         "himself": account == user,
+        "may_open": may_open_account(user, account),
         "form": form if form.is_bound else SinceForm(initial={"seit": timezone.localtime(since)}),
         "since": since,
         "lines": [_line(entry) for entry in sorted(found[:MOST_ACTS], key=_place)],
