@@ -52,9 +52,11 @@ class TestMembers:
         member(club, "anna", MembershipRole.OWNER)
         bernd = member(club, "bernd")
         client = logged_in("bernd")
+        # whoever owns no organisation is refused before it is looked whose account it is, or whether there is one
         assert client.get("/leitung/konten/").status_code == 403
-        assert client.get(f"/leitung/konten/{bernd.pk}/").status_code == 404
-        assert client.post(f"/leitung/konten/{club.pk}/einladen/").status_code == 404
+        for pk in (bernd.pk, User.objects.latest("pk").pk + 1):
+            assert client.get(f"/leitung/konten/{pk}/").status_code == 403
+        assert client.post(f"/leitung/konten/{club.pk}/einladen/").status_code == 403
 
     @pytest.mark.parametrize("where", ["member", "appointment", "superuser"])
     def test_an_owner_opens_no_account_that_works_elsewhere_too(self, club: Organisation, where: str) -> None:
