@@ -57,7 +57,10 @@ def permission_denied(request: HttpRequest, exception: Exception) -> HttpRespons
 
 def logged_out(request: HttpRequest) -> HttpResponse:
     """403: somebody sent something whose log-in has ended meanwhile; the log-in is one click away."""
-    text = _("Ihre Anmeldung gilt nicht mehr: Sie ist abgelaufen oder wurde beendet. Gespeichert ist davon nichts.")
+    text = _(
+        "Ihre Anmeldung gilt nicht mehr: Sie ist abgelaufen oder wurde beendet. Gespeichert ist davon nichts. Wer mit "
+        "einem Code mitgeholfen hat, bittet die Spielleitung um einen neuen."
+    )
     return _page(request, 403, _("Sie sind nicht mehr angemeldet"), text, logs_in=True, **_sent(request))
 
 
