@@ -15,7 +15,7 @@ from tests.browser.list_keeper.hall import agree
 from tests.browser.list_keeper.thumb import Thumb
 from tests.factories import play_all
 from tournament.lists.reads.links import list_link
-from tournament.models import CardTable, Tournament
+from tournament.models import CardTable, Membership, Organisation, Tournament
 
 CLUB_LIST = (
     "Meldung zum Pokal;;;\r\n"
@@ -34,7 +34,10 @@ CLUB_LIST = (
 
 @pytest.fixture
 def somebody(transactional_db: None) -> User:
-    return User.objects.create_user("anna", password="karten-und-augen")
+    """A member of an organisation."""
+    user = User.objects.create_user("anna", password="karten-und-augen")
+    Membership.objects.create(organisation=Organisation.objects.create(name="Rommé-Club"), user=user)
+    return user
 
 
 def test_from_the_empty_program_to_the_printed_winner_list(somebody: User, open_page: OpenPage) -> None:
