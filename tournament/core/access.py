@@ -1,7 +1,7 @@
 """Who may do what, in one place. Each function returns what the view needs, or refuses."""
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils.crypto import constant_time_compare
@@ -106,6 +106,11 @@ def owned(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Organisation]:
 def owned_organisation(user: AbstractBaseUser | AnonymousUser, pk: int) -> Organisation:
     """One of them; somebody else's is not found."""
     return get_object_or_404(owned(user), pk=pk)
+
+
+def looked_after(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Tournament]:
+    """The tournaments whose helpers this user answers for: those he runs, and those of an organisation he owns."""
+    return Tournament.objects.filter(Q(pk__in=organised(user)) | Q(organisation__in=owned(user)))
 
 
 def account_of_member(user: AbstractBaseUser | AnonymousUser, pk: int) -> User:
