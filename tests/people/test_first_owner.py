@@ -75,6 +75,13 @@ class TestFirstStart:
         token = (var / "owner_link").read_text(encoding="ascii")
         assert open_it(f"/einladung/{token}/").status_code == 302
 
+    def test_where_nobody_had_the_first_password_of_before_the_link_takes_its_place(self, var: Path) -> None:
+        old = User.objects.create_superuser("spielleitung", password=PASSWORD)
+        (var / "organiser_password").write_text(PASSWORD, encoding="utf-8")
+        assert open_it(link_in(serving.say_how_to_get_in(terminal=True))).status_code == 302
+        old.refresh_from_db()
+        assert (list(var.iterdir()), old.has_usable_password()) == ([], False)
+
     def test_a_password_of_before_is_named_until_somebody_logs_in_with_it(self, var: Path) -> None:
         User.objects.create_superuser("spielleitung", password=PASSWORD)
         file = var / "organiser_password"

@@ -7,10 +7,19 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
-from tests.factories import make_tournament
+from tests.factories import make_tournament, seat_series
 from tests.people.members import RIGHT, actions, is_in, logged_in, member, shown
 from tournament.core.act import Actor
-from tournament.models import AuditEntry, Invitation, Membership, MembershipRole, Organisation
+from tournament.models import (
+    AuditEntry,
+    CardTable,
+    Invitation,
+    Membership,
+    MembershipRole,
+    Organisation,
+    Tournament,
+)
+from tournament.models.link import token_of
 from tournament.people.acts.invitations import invite
 
 pytestmark = pytest.mark.django_db
@@ -70,6 +79,8 @@ class TestMembers:
         else:
             User.objects.filter(pk=bernd.pk).update(is_superuser=True)
         client = logged_in("anna")
+        assert "1 Eintrag" in shown(logged_in("bernd").get("/leitung/konto/getan/"))
+        assert "0 Einträge" in shown(client.get(f"/leitung/konten/{bernd.pk}/getan/"))
         for act in ("link", "gestohlen"):
             assert client.post(f"/leitung/konten/{bernd.pk}/{act}/").status_code == 403
         assert is_in(logged_in("bernd"))
@@ -93,6 +104,23 @@ class TestStolen:
         assert Client().get(f"/einladung/{given_out}/").status_code == 410
         assert [word in done for word in ("Angemeldet", "Konto umbenannt", "Link gemacht")] == [True] * 3
         assert "account_secured" in actions()
+
+    @pytest.mark.parametrize(("form", "renewed"), [({}, False), ({"lists": "on"}, True)])
+    def test_open_lists_get_new_links_where_that_is_wanted(
+        self, club: Organisation, form: dict[str, str], renewed: bool
+    ) -> None:
+        member(club, "anna", MembershipRole.OWNER)
+        bernd, ours, closed, unseen = (member(club, "bernd"), *(make_tournament(8, series=1) for _ in range(3)))
+        Tournament.objects.exclude(pk=unseen.pk).update(organisation=club)
+        for tournament in (ours, closed):
+            tournament.organisers.add(bernd)
+        tables = {one.pk: seat_series(one).card_tables.earliest("pk") for one in (ours, closed, unseen)}
+        CardTable.objects.filter(series__tournament=closed).update(closed_at=timezone.now())
+        owner = logged_in("anna")
+        said = shown(owner.post(f"/leitung/konten/{bernd.pk}/gestohlen/", form, follow=True))
+        works = [Client().get(f"/liste/{token_of(one.link_nonce)}/").status_code for one in tables.values()]
+        assert works == [410 if renewed else 200, 200, 200]
+        assert ("Listen mit neuem Link: 2." in said) is renewed
 
     def test_ones_own_stays_open_here_and_asks_for_a_new_password(self, organiser: User) -> None:
         here, thief = logged_in("anna"), logged_in("anna")

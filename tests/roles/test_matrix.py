@@ -18,7 +18,7 @@ from tests.factories import make_tournament
 from tests.roles.everything import addresses, helper, somebody
 from tests.tools.roles import DOCUMENT, written
 from tests.web.html import text_of
-from tournament.core.access import found_by, organised
+from tournament.core.access import found_by, looked_after, organised
 from tournament.models import Membership, MembershipRole, Organisation, Role, Tournament
 from tournament.web.admission import Admission
 
@@ -132,6 +132,10 @@ class TestFoundBy:
             organisation=Organisation.objects.create(name="RC Nord"), user=user, role=MembershipRole.OWNER
         )
         assert found_by(user, tournament.slug) == (tournament, Role.CASH)
+
+    @pytest.mark.parametrize("role", Role)
+    def test_whoever_leads_it_alone_answers_for_its_helpers(self, tournament: Tournament, role: Role) -> None:
+        assert looked_after(helper(tournament, role)).exists() == (role == Role.LEAD)
 
     def test_it_is_one_query(self, tournament: Tournament, django_assert_num_queries: DjangoAssertNumQueries) -> None:
         user = helper(tournament, Role.CASH)

@@ -293,6 +293,11 @@ def owned_organisation(user: AbstractBaseUser | AnonymousUser, pk: int) -> Organ
     return get_object_or_404(owned(user), pk=pk)
 
 
+def looked_after(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Tournament]:
+    """The tournaments whose helpers this user answers for: those he leads, also as an owner of the organisation."""
+    return organised(user).filter(Q(leads=True) | Q(as_role=Role.LEAD))
+
+
 def account_of_member(user: AbstractBaseUser | AnonymousUser, pk: int) -> User:
     """The account of a member of an organisation this user owns; anybody else's is not found."""
     return get_object_or_404(User.objects.filter(memberships__organisation__in=owned(user)).distinct(), pk=pk)

@@ -6,11 +6,13 @@ from datetime import timedelta
 from pathlib import Path
 
 from django.conf import settings
+from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import User
 
 from tournament.core.act import Actor
 from tournament.core.errors import RefusedError
 from tournament.models import Invitation, MembershipRole
+from tournament.people import first_password
 from tournament.people.acts.invitations import invite
 from tournament.people.reads.invitations import invitation_of
 
@@ -27,8 +29,13 @@ def kept_in() -> Path:
 
 
 def there_is_an_owner() -> bool:
-    """Whether somebody owns this installation."""
-    return User.objects.filter(is_superuser=True, is_active=True).exists()
+    """Whether somebody owns this installation. The account an older program made does not count while its first
+    password lies there: nobody has had it yet.
+    """
+    owners = User.objects.filter(is_superuser=True, is_active=True)
+    if first_password.kept_in().exists():
+        owners = owners.exclude(username=first_password.ACCOUNT, last_login=None)
+    return owners.exists()
 
 
 def token_at_start(*, terminal: bool) -> str:
@@ -51,8 +58,17 @@ def new_token(lasts: timedelta, actor: Actor) -> str:
     return invite(Invitation(role=MembershipRole.OWNER), lasts, actor)
 
 
+def used() -> None:
+    """Somebody made his account by it: neither it nor a first password of before need lie about any longer."""
+    forget()
+    if first_password.kept_in().exists():
+        closed = make_password(None)
+        User.objects.filter(username=first_password.ACCOUNT, last_login=None).update(password=closed)
+        first_password.forget(first_password.ACCOUNT)
+
+
 def forget() -> None:
-    """It was used: it need not lie about any longer."""
+    """There is an owner."""
     try:
         kept_in().unlink(missing_ok=True)
     except OSError:

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
 from django.db.models import Prefetch, Q
 
-from tournament.core.access import organised, owned
+from tournament.core.access import looked_after, may_open_account, owned
 from tournament.models import AuditEntry, Invitation, Membership, Organisation
 from tournament.people.reads.invitations import open_invitations
 
@@ -34,9 +34,11 @@ def organisations_of(user: AbstractBaseUser | AnonymousUser) -> list[Owned]:
     return [Owned(one, one.by_name, one.waiting) for one in found]
 
 
-def acts_of(account: User, since: datetime, reader: AbstractBaseUser | AnonymousUser) -> list[AuditEntry]:
-    """What an account did since then, newest first, at most MOST_ACTS and one more: in the tournaments the reader runs,
-    and in no tournament at all."""
-    in_his = Q(tournament__in=organised(reader)) | Q(tournament=None)
+def acts_of(account: User, since: datetime, reader: User) -> list[AuditEntry]:
+    """What an account did since then, newest first, at most MOST_ACTS and one more: in the tournaments the reader
+    answers for; and in no tournament, unless the account works for others as well, whose business that is."""
+    in_his = Q(tournament__in=looked_after(reader))
+    if account == reader or may_open_account(reader, account):
+        in_his |= Q(tournament=None)
     done = AuditEntry.objects.filter(in_his, account=account.pk, at__gte=since)
     return list(done.select_related("tournament").order_by("-at", "-pk")[: MOST_ACTS + 1])

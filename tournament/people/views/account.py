@@ -51,15 +51,20 @@ def of_account(view: Callable[..., HttpResponse]) -> View:
     return of_user
 
 
+def asked_again(request: HttpRequest) -> HttpResponse | None:
+    """Where he shows again who he is, to be back then where he came from; None: he has lately."""
+    if is_fresh(request):
+        return None
+    going = request.path if request.method == "GET" else urlsplit(request.headers.get("Referer", "")).path
+    return redirect(f"{reverse('organiser:confirm')}?next={going}")
+
+
 def freshly(view: View) -> View:
-    """He shows again who he is before, unless he has lately; then he is back where he came from."""
+    """He shows again who he is before, unless he has lately."""
 
     @wraps(view)
     def after_showing(request: HttpRequest, user: User, **address: Any) -> HttpResponse:
-        if is_fresh(request):
-            return view(request, user, **address)
-        going = request.path if request.method == "GET" else urlsplit(request.headers.get("Referer", "")).path
-        return redirect(f"{reverse('organiser:confirm')}?next={going}")
+        return asked_again(request) or view(request, user, **address)
 
     return after_showing
 
@@ -157,11 +162,8 @@ def passkey(request: HttpRequest, user: User) -> HttpResponse:
 def passkey_off(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """One less."""
     get_object_or_404(Passkey, user=user, pk=pk)
-    return _passkey_off(request, user, pk=pk)
-
-
-@freshly
-def _passkey_off(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    if asked := asked_again(request):
+        return asked
     with told(request, _("Der Passkey öffnet Ihr Konto nicht mehr.")):
         remove_passkey(user, pk)
     return redirect(PAGE)

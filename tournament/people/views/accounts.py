@@ -20,7 +20,7 @@ from tournament.people.acts.members import remove_member, set_role, way_back_for
 from tournament.people.forms.members import LASTS, InvitationForm
 from tournament.people.reads.members import organisations_of
 from tournament.people.reads.sessions import log_ins_of
-from tournament.people.views.account import freshly, of_account
+from tournament.people.views.account import asked_again, of_account
 from tournament.web.acting import actor_of, told, whole
 from tournament.web.private import private
 from tournament.web.qr import qr_data_uri
@@ -42,11 +42,8 @@ def accounts(request: HttpRequest) -> HttpResponse:
 def invite_member(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Make a link for somebody new and show it, once; he who makes an owner shows again who he is."""
     organisation = owned_organisation(user, pk)
-    of_owner = request.POST.get("role") == MembershipRole.OWNER
-    return (freshly(_invite) if of_owner else _invite)(request, user, organisation=organisation)
-
-
-def _invite(request: HttpRequest, user: User, organisation: Organisation) -> HttpResponse:
+    if request.POST.get("role") == MembershipRole.OWNER and (asked := asked_again(request)):
+        return asked
     form = InvitationForm(request.POST, auto_id=f"id_{organisation.pk}_%s")
     if not form.is_valid():
         return _show(request, form, organisation)
@@ -90,11 +87,12 @@ def member(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
 
 @of_account
-@freshly
 @require_POST
 def member_role(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Owner or member, from now on."""
     account, organisation = account_of_member(user, pk), _named(request, user)
+    if asked := asked_again(request):
+        return asked
     role = MembershipRole.OWNER if request.POST.get("role") == MembershipRole.OWNER else MembershipRole.MEMBER
     with told(request, _("Gespeichert.")):
         set_role(organisation, account, role, request.POST.get("read", ""), actor_of(request))
@@ -114,13 +112,14 @@ def member_off(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
 
 @of_account
-@freshly
 @require_POST
 def member_link(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """A link for somebody who has lost his way in, to be handed to him."""
     account = account_of_member(user, pk)
     if not may_open_account(user, account):
         raise PermissionDenied
+    if asked := asked_again(request):
+        return asked
     return link_shown(request, *way_back_for(account, actor_of(request)))
 
 

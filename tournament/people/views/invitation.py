@@ -66,7 +66,8 @@ def _joining(request: HttpRequest, token: str, found: Invitation, user: User) ->
     if request.method != "POST":
         return render(request, "people/join.html", {"invitation": found})
     join(token, user)
-    first_owner.forget()
+    if found.is_for_first_owner:
+        first_owner.used()
     return enter_with_password(request, user)
 
 
@@ -75,7 +76,7 @@ def _new_account(request: HttpRequest, token: str, found: Invitation) -> HttpRes
     form = NewAccountForm(User(), request.POST or None, by_mail=sends_mail(), by_passkey=by_passkey)
     if form.is_valid():
         try:
-            return _made(request, token, form)
+            return _made(request, token, found, form)
         except RefusedError as error:
             _say_at(form, error)
     if form.is_bound:
@@ -83,11 +84,12 @@ def _new_account(request: HttpRequest, token: str, found: Invitation) -> HttpRes
     return _show(request, "people/new_account.html", found, form)
 
 
-def _made(request: HttpRequest, token: str, form: NewAccountForm) -> HttpResponse:
+def _made(request: HttpRequest, token: str, found: Invitation, form: NewAccountForm) -> HttpResponse:
     user = form.filled_in()
     user.password, passkey = _chosen(request, form)
     make_account(token, user, passkey)
-    first_owner.forget()
+    if found.is_for_first_owner:
+        first_owner.used()
     return enter_with_password(request, user)
 
 
