@@ -17,7 +17,7 @@ from pytest_django import DjangoDbBlocker, Settings
 
 from tournament.core import list_state, public
 from tournament.core.works import works
-from tournament.models import Tournament
+from tournament.models import Membership, Organisation, Tournament
 from tournament.standings.reads import numbers
 from tournament.web import documents, kept
 
@@ -106,8 +106,10 @@ def tournament(db: None) -> Tournament:
 
 @pytest.fixture
 def organiser(db: None) -> User:
-    """Somebody who may log in; add him to a tournament's organisers to let him run it."""
-    return User.objects.create_user("anna", password="karten-und-augen")
+    """A member of an organisation; add him to a tournament's organisers to let him run it."""
+    user = User.objects.create_user("anna", password="karten-und-augen")
+    Membership.objects.create(organisation=Organisation.objects.create(name="Rommé-Club"), user=user)
+    return user
 
 
 @pytest.fixture

@@ -23,6 +23,7 @@ ORGANISER = [
     *hall.organiser,
     *standby.organiser,
     *health.organiser,
+    *people.organiser,
     *setup.organiser,
     *registration.organiser,
     *teams.organiser,

@@ -13,7 +13,7 @@ from tests.browser.list_keeper.thumb import Thumb
 from tests.factories import play_all
 from tests.web.reading import texts
 from tournament.lists.reads.links import list_link
-from tournament.models import CardTable, Tournament
+from tournament.models import CardTable, Membership, Organisation, Tournament
 
 CLUB_LIST = (
     "Meldung zum Pokal;;;\r\n"
@@ -32,7 +32,10 @@ CLUB_LIST = (
 
 @pytest.fixture
 def somebody(transactional_db: None) -> User:
-    return User.objects.create_user("anna", password="karten-und-augen")
+    """A member of an organisation."""
+    user = User.objects.create_user("anna", password="karten-und-augen")
+    Membership.objects.create(organisation=Organisation.objects.create(name="Rommé-Club"), user=user)
+    return user
 
 
 def test_from_the_empty_program_to_the_printed_winner_list(somebody: User, open_page: OpenPage) -> None:
@@ -54,7 +57,7 @@ def test_from_the_empty_program_to_the_printed_winner_list(somebody: User, open_
 def log_in(page: Page) -> None:
     page.get_by_label("Benutzername").fill("anna")
     page.get_by_label("Passwort").fill("karten-und-augen")
-    page.get_by_role("main").get_by_role("button", name="Anmelden").click()
+    page.get_by_role("main").get_by_role("button", name="Anmelden", exact=True).click()
     expect(page.get_by_role("heading", name="Meine Turniere")).to_be_visible()
 
 

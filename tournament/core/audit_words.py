@@ -12,8 +12,9 @@ from django.utils.translation import gettext as _
 import scoring
 from tournament.core.personal import legible
 from tournament.core.words import ACTIONS, DELETED, LABELS
-from tournament.models import AuditEntry, Seating
+from tournament.models import AuditEntry, MembershipRole, Role, Seating
 
+ROLES = dict([*MembershipRole.choices, *Role.choices])
 TIMES = frozenset({"started_at", "struck_at", "published_at", "results_published_at", "closed_at"})
 
 
@@ -143,6 +144,8 @@ def _label(key: str, rulebook: scoring.Rulebook) -> str:
 
 
 def _text(text: str, key: str) -> str:
+    if key == "role" and text in ROLES:
+        return str(ROLES[text])
     if key == "seating" and text in Seating.values:
         return str(Seating(text).label)
     if key == "until":

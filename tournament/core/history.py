@@ -5,12 +5,12 @@ from datetime import datetime
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
-from tournament.core.act import EXPORTED, LOGGED_IN, Actor
+from tournament.core.act import EXPORTED, LOGGED_IN, Actor, name_of_role
 from tournament.core.personal import legible
 from tournament.core.words import DELETED
-from tournament.models import AuditEntry, CardTable, Series, Tournament
+from tournament.models import AuditEntry, CardTable, Role, Series, Tournament
 
 PUBLISHED_SWAPPED = "published_seats_swapped"
 """The act that lets two people of a published seating change places."""
@@ -45,8 +45,26 @@ def log_ins(tournament: Tournament) -> list[AuditEntry]:
     """The last log-ins of those who may change this tournament, newest first; two queries."""
     allowed = User.objects.filter(Q(tournaments=tournament) | Q(is_superuser=True)).distinct()
     actors = [Actor.user(user).name for user in allowed]
-    entries = AuditEntry.objects.filter(tournament=None, action=LOGGED_IN, actor__in=actors)
+    theirs = Q(account__in=[user.pk for user in allowed]) | Q(
+        account=None, actor__in=actors
+    )  # rows of before have none
+    entries = AuditEntry.objects.filter(theirs, tournament=None, action=LOGGED_IN)
     return list(entries.order_by("-revision")[:LOG_INS])
+
+
+def people_logged(tournament: Tournament) -> list[str]:
+    """The names of those who acted in a tournament in any role, in order; one query."""
+    actors = AuditEntry.objects.filter(tournament=tournament).order_by().values_list("actor", flat=True).distinct()
+    roles = {name_of_role(role) for role in Role}
+    parted = (actor.partition(": ") for actor in actors)
+    return sorted({name for role, _colon, name in parted if role in roles}, key=str.casefold)
+
+
+def acts_of_person(tournament: Tournament, name: str) -> QuerySet[AuditEntry]:
+    """What somebody of this name did, in whatever role."""
+    return AuditEntry.objects.filter(
+        tournament=tournament, actor__in=[f"{name_of_role(role)}: {name}" for role in Role]
+    )
 
 
 def changed_by_hand(series: Series) -> list[Mapping[str, str]]:

@@ -1,5 +1,6 @@
 """What is stored."""
 
+from .account import Passkey, RecoveryCode, SecondFactor
 from .apart import Apart, Weight
 from .audit import AuditEntry, Installation
 from .club import Club
@@ -43,16 +44,19 @@ __all__ = [
     "MembershipRole",
     "OffenceReport",
     "Organisation",
+    "Passkey",
     "Penalty",
     "Person",
     "RankedKind",
     "Ranking",
+    "RecoveryCode",
     "Registration",
     "Remark",
     "Result",
     "Role",
     "Seat",
     "Seating",
+    "SecondFactor",
     "Series",
     "Substitution",
     "TakenName",

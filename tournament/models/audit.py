@@ -19,6 +19,9 @@ class AuditEntry(models.Model):
 
     `salts` says which values of the row are personal (path -> salt, see seals.py): not they are chained but their
     seals. None: the row is older than that, and hashed as it stands.
+
+    `account`: the number of whose account it was, whatever it was called then (None: nobody was logged in, or the row
+    is older than that); it only finds what an account did and is not chained.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, null=True, related_name="audit_entries")
@@ -32,9 +35,11 @@ class AuditEntry(models.Model):
     salts: "models.JSONField[dict[str, str] | None, dict[str, str] | None]" = models.JSONField(null=True)
     previous_hash = models.CharField(max_length=64, blank=True)
     hash = models.CharField(max_length=64)
+    account = models.BigIntegerField(null=True)
 
     class Meta:
         ordering = ["revision"]
+        indexes = [models.Index(fields=["account"], condition=models.Q(account__isnull=False), name="acts_of_account")]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "revision"], name="one_act_a_revision"),
             models.UniqueConstraint(

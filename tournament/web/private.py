@@ -5,7 +5,16 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 
 ORGANISERS = "/leitung/"
-NOT_FOR_EVERYBODY = (ORGANISERS, "/liste/", "/mein-tisch/", "/anmelden/", "/abmelden/")
+NOT_FOR_EVERYBODY = (
+    ORGANISERS,
+    "/liste/",
+    "/mein-tisch/",
+    "/anmelden/",
+    "/abmelden/",
+    "/einladung/",
+    "/e/",
+    "/helfen/",
+)
 
 
 class NothingKept:
@@ -26,9 +35,11 @@ class NothingKept:
         return response
 
 
-def private(response: HttpResponse) -> HttpResponse:
-    """The address is a right: it is kept nowhere, told nobody and found by no search engine."""
+def private(response: HttpResponse, *, with_form: bool = False) -> HttpResponse:
+    """The address is a right: it is kept nowhere, told nobody, found by no search engine. A page `with_form` tells it
+    to this server itself, or browsers would not say where a form comes from (Origin: null).
+    """
     response["Cache-Control"] = "no-store"
-    response["Referrer-Policy"] = "no-referrer"
+    response["Referrer-Policy"] = "same-origin" if with_form else "no-referrer"
     response["X-Robots-Tag"] = "noindex, nofollow"
     return response

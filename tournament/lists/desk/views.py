@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 import scoring
 from tournament.core import words as wording
+from tournament.core.access import Right, rights_of
 from tournament.core.audit_words import line
 from tournament.core.decisions import noted_at
 from tournament.core.errors import RefusedError, StaleError
@@ -49,6 +50,8 @@ class Opened:
 def card_table(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """The list; `?spiel=3`: with game 3 open for correction, `?summen=1`: with the paper list's totals open."""
     paper = sheet(card_table_of(request, slug, number, table))
+    if Right.TYPE not in rights_of(request):
+        return show(request, paper, Opened())
     wanted = request.GET.get("spiel", "")
     if wanted.isdecimal() and len(wanted) < 5 and 1 <= int(wanted) <= paper.reachable:
         return show(request, paper, Opened(game=game_form(paper, int(wanted))))

@@ -14,7 +14,6 @@ from tournament.lists.reads.links import base_url, list_link
 from tournament.management import other_hosts, serving, starting
 from tournament.management.chores import CHORES
 from tournament.management.copies import said_in_a_sentence
-from tournament.people import first_password
 from tournament.server.program import program
 from tournament.server.serving import serve
 from tournament.standby.acts import hearing
@@ -25,7 +24,7 @@ GO_ON = "Soll doch dieser Rechner weitermachen, mit dem, was er hat: manage.py s
 
 
 class Command(BaseCommand):
-    help = "Richtet alles ein (Datenbank, Beispiel, Konto der Spielleitung) und startet den Server."
+    help = "Richtet alles ein (Datenbank, Beispiel, Link für den ersten Inhaber) und startet den Server."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -56,9 +55,9 @@ class Command(BaseCommand):
         serving.be_reached_in_the_hall()
         self.count_or_stand_aside()
         demo = [serving.load_demo_at_first()] if new else []
-        password = serving.make_organiser(terminal=self.stdout.isatty())
+        how = serving.say_how_to_get_in(terminal=self.stdout.isatty())
         self.stderr.write("".join(f"{warning}\n" for warning in warnings if warning), ending="")
-        self.say_where(password, *demo)
+        self.say_where(how, *demo)
 
     def say_of_other_hosts(self, connections_needed: int) -> None:
         """What whoever runs several machines on one database has to know."""
@@ -73,16 +72,10 @@ class Command(BaseCommand):
         if (other := fence.successor()) is not None:
             self.stdout.write(f"\n{refusal('superseded', {'address': other.address})}\n{GO_ON}")
 
-    def say_where(self, password: str, *besides: str) -> None:
-        """Where it runs, and how to log in; `password`: it, or where it is. `besides`: what else there is to say."""
+    def say_where(self, how: list[str], *besides: str) -> None:
+        """Where it runs, and `how` to log in. `besides`: what else there is to say."""
         base = base_url()
-        lines = [
-            f"Spielliste läuft auf {base}/",
-            "",
-            f"  Spielleitung  {base}/anmelden/",
-            f"  Name          {first_password.ACCOUNT}",
-            f"  Passwort      {password}",
-        ]
+        lines = [f"Spielliste läuft auf {base}/", "", *how, ""]
         if (card_table := serving.open_list()) is not None:
             lines.append(f"  Eine Liste    {list_link(card_table, base)}")
             lines.append(f"                (Serie {card_table.series.number}, Tisch {card_table.number})")

@@ -9,6 +9,14 @@ from tournament.models import Series, Tournament
 from tournament.setup.reads.demo import is_demo
 from tournament.setup.reads.next_step import Need, step_of, with_lists
 
+REGISTERED = Count("registrations", distinct=True)
+PRESENT = Count("registrations", filter=Q(registrations__present=True, registrations__withdrawn=False), distinct=True)
+
+
+def people_of(tournament: Tournament) -> dict[str, int]:
+    """How many are `registered`, and of them `present`; one query."""
+    return Tournament.objects.filter(pk=tournament.pk).aggregate(registered=REGISTERED, present=PRESENT)
+
 
 @dataclass(frozen=True, slots=True)
 class Overview:
@@ -25,17 +33,7 @@ class Overview:
 
 def overview(tournaments: "QuerySet[Tournament]") -> list[Overview]:
     """Each of these tournaments, newest first; two queries however many they are."""
-    rows = list(
-        tournaments.annotate(
-            registered=Count("registrations", distinct=True),
-            present=Count(
-                "registrations",
-                filter=Q(registrations__present=True, registrations__withdrawn=False),
-                distinct=True,
-            ),
-            demo=is_demo(),
-        ).order_by("-date", "name")
-    )
+    rows = list(tournaments.annotate(registered=REGISTERED, present=PRESENT, demo=is_demo()).order_by("-date", "name"))
     series: dict[int, list[Series]] = defaultdict(list)
     for this_series in with_lists(Series.objects.filter(tournament__in=rows)):
         series[this_series.tournament_id].append(this_series)
