@@ -64,6 +64,7 @@ _DECLARED = {
         *("result_finalised", "result_reopened", "result_corrected", "objections_set"),
         *("decision_noted", "decision_forgotten", "offence_decided"),  # in words, beside the numbers
         *("exported", "logged_in", "taken_over"),
+        *("names_forgotten", "privacy_set", "legal_pages_set"),
         *("hall_address_set", "hall_address_tried", "hall_phone_answered", "hall_certificate_kept"),
         "demo_removed",  # with its whole log
         "second_place_set",

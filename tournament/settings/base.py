@@ -134,6 +134,7 @@ TEMPLATES = [
                 "registration": "tournament.registration.tags",
                 "standings": "tournament.standings.tags",
                 "health": "tournament.health.tags",
+                "legal": "tournament.web.tags.legal",
             },
         },
     },
