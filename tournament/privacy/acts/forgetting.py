@@ -5,7 +5,7 @@ remarks, reasons and names of teams, in the log (with the salts), and what of it
 of anybody without a name: figures, categories, the club played for.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from django.db import transaction
@@ -142,13 +142,18 @@ def _out_of_log(tournament: Tournament, naming: Naming, names: set[str]) -> int:
         if entry.salts is None:
             left += 1
             continue
-        about = _is_about(entry, names)
-        forget_in_rows([entry], lambda value, actor=entry.actor, about=about: _goes(value, actor, naming, about=about))
+        forget_in_rows([entry], _what_goes(entry, naming, names))
     return left
 
 
-def _goes(value: object, actor: str, naming: Naming, *, about: bool) -> bool:
-    return naming.mentions(_as_text(value)) or (about and value != actor)
+def _what_goes(entry: AuditEntry, naming: Naming, names: set[str]) -> Callable[[object], bool]:
+    """Which personal values of a row go: those that name them, and all of a row about one of them but who did it."""
+    about, actor = _is_about(entry, names), entry.actor
+
+    def goes(value: object) -> bool:
+        return naming.mentions(_as_text(value)) or (about and value != actor)
+
+    return goes
 
 
 def _is_about(entry: AuditEntry, names: set[str]) -> bool:

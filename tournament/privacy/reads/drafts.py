@@ -30,50 +30,47 @@ Verantwortlich für diese Seiten: [Name des Vereins oder der Person], [Anschrift
 
 # Worum es geht
 
-Hier werden Rommé-Turniere geführt: wer teilnimmt, wer wo sitzt, was gespielt wurde und wer welchen Platz hat.
+Hier werden Rommé-Turniere geführt: wer teilnimmt, wer wo sitzt, was gespielt wurde und wer welchen Platz \
+hat.
 
 # Was gespeichert wird
 
-Von Teilnehmenden: Name, Verein, Startnummer, Wertungsklasse, Sitzplätze, Spielergebnisse und Entscheidungen der
-Spielleitung.
-Ein Geburtsjahr wird nicht gespeichert. Von Helfenden: Name, Anmeldename und wann sie was eingetragen haben.
+Von Teilnehmenden: Name, Verein, Startnummer, Wertungsklasse, Sitzplätze, Spielergebnisse und Entscheidungen \
+der Spielleitung. Ein Geburtsjahr wird nicht gespeichert. Von Helfenden: Name, Anmeldename und wann sie was \
+eingetragen haben.
 
 # Wozu und auf welcher Grundlage
 
-Um das Turnier durchzuführen, zu dem Sie sich angemeldet haben (Artikel 6 Absatz 1 Buchstabe b DSGVO), und um
-Ergebnisse
-nachprüfbar zu halten (Buchstabe f). Wo das Turnier etwas über Ihre Gesundheit verraten kann, veröffentlichen
-wir Ihren
-Namen nur, wenn Sie eingewilligt haben (Artikel 9 Absatz 2 Buchstabe a).
+Um das Turnier durchzuführen, zu dem Sie sich angemeldet haben (Artikel 6 Absatz 1 Buchstabe b DSGVO), und \
+um Ergebnisse nachprüfbar zu halten (Buchstabe f). Wo das Turnier etwas über Ihre Gesundheit verraten kann, \
+veröffentlichen wir Ihren Namen nur, wenn Sie eingewilligt haben (Artikel 9 Absatz 2 Buchstabe a).
 
 # Was öffentlich ist
 
-Sitzpläne und Ergebnisse, sobald die Spielleitung sie veröffentlicht. Wer das nicht möchte, steht dort als
-„Teilnehmer“ mit
-der Startnummer; ein Wort an die Spielleitung genügt, auch hinterher. Suchmaschinen werden gebeten, nichts davon
-aufzunehmen.
+Sitzpläne und Ergebnisse, sobald die Spielleitung sie veröffentlicht. Wer das nicht möchte, steht dort als \
+„Teilnehmer“ mit der Startnummer; ein Wort an die Spielleitung genügt, auch hinterher. Suchmaschinen werden \
+gebeten, nichts davon aufzunehmen.
 
 # Wie lange
 
-Namen bis [Frist, zum Beispiel: ein Jahr nach dem Turnier]; danach bleiben die Ergebnisse unter der Startnummer.
-Zugriffe auf den Server: [Dauer, zum Beispiel: sieben Tage, ohne vollständige Adresse].
+Namen bis [Frist, zum Beispiel: ein Jahr nach dem Turnier]; danach bleiben die Ergebnisse unter der \
+Startnummer. Zugriffe auf den Server: [Dauer, zum Beispiel: sieben Tage, ohne vollständige Adresse].
 
 # Wer es bekommt
 
-[Wer den Server betreibt, zum Beispiel: der Verein selbst, oder Name und Anschrift des Anbieters]. Sonst
+[Wer den Server betreibt, zum Beispiel: der Verein selbst, oder Name und Anschrift des Anbieters]. Sonst \
 niemand.
 
 # Cookies
 
-Nur, was nötig ist: damit jemand angemeldet bleibt, und damit am eigenen Telefon „Mein Tisch“ weiß, für wen es
-spricht.
+Nur, was nötig ist: damit jemand angemeldet bleibt, und damit am eigenen Telefon „Mein Tisch“ weiß, für wen \
+es spricht.
 
 # Ihre Rechte
 
-Sie können Auskunft, Berichtigung und Löschung verlangen, die Verarbeitung einschränken lassen oder ihr
-widersprechen und
-eine Einwilligung jederzeit zurücknehmen. Alles, was über Sie gespeichert ist, geben wir Ihnen als Datei.
-Beschweren können Sie sich bei [zuständige Aufsichtsbehörde].
+Sie können Auskunft, Berichtigung und Löschung verlangen, die Verarbeitung einschränken lassen oder ihr \
+widersprechen und eine Einwilligung jederzeit zurücknehmen. Alles, was über Sie gespeichert ist, geben wir \
+Ihnen als Datei. Beschweren können Sie sich bei [zuständige Aufsichtsbehörde].
 """
 _IMPRINT_EN = """\
 # Legal notice
@@ -102,26 +99,23 @@ Rommé tournaments are kept here: who takes part, who sits where, what was playe
 
 # What is stored
 
-Of players: name, club, start number, category, seats, results and the organisers' decisions. No year of birth
-is stored.
-Of helpers: name, log-in name, and when they entered what.
+Of players: name, club, start number, category, seats, results and the organisers' decisions. No year of \
+birth is stored. Of helpers: name, log-in name, and when they entered what.
 
 # Why, and on which basis
 
-To hold the tournament you registered for (Article 6(1)(b) GDPR), and to keep results verifiable (point (f)).
-Where a
-tournament may reveal something about your health, your name is published only with your consent (Article
-9(2)(a)).
+To hold the tournament you registered for (Article 6(1)(b) GDPR), and to keep results verifiable (point \
+(f)). Where a tournament may reveal something about your health, your name is published only with your \
+consent (Article 9(2)(a)).
 
 # What is public
 
-Seating plans and results, once the organisers publish them. If you do not want that, you are shown as a number;
-a word to
-the organisers is enough, also afterwards. Search engines are asked to list none of it.
+Seating plans and results, once the organisers publish them. If you do not want that, you are shown as a \
+number; a word to the organisers is enough, also afterwards. Search engines are asked to list none of it.
 
 # How long
 
-Names until [period, for example: a year after the tournament]; then results remain under the start number.
+Names until [period, for example: a year after the tournament]; then results remain under the start number. \
 Accesses to the server: [period, for example: seven days, without the full address].
 
 # Who receives it
@@ -134,10 +128,9 @@ Only what is needed: to stay logged in, and for "Mein Tisch" to know for whom a 
 
 # Your rights
 
-You may ask for access, rectification and erasure, have processing restricted or object to it, and withdraw
-consent at any
-time. Everything that is stored about you is given to you as a file. You may complain to [supervisory
-authority].
+You may ask for access, rectification and erasure, have processing restricted or object to it, and withdraw \
+consent at any time. Everything that is stored about you is given to you as a file. You may complain to \
+[supervisory authority].
 """
 DRAFTS: Mapping[tuple[str, str], str] = MappingProxyType(
     {

@@ -38,8 +38,14 @@ def is_whole(text: str) -> bool:
 
 def shown_kinds() -> list[str]:
     """The kinds of pages that are shown."""
-    pages = dict(LegalPage.objects.filter(language=MAIN).values_list("kind", "text"))
-    return [kind for kind in LegalPage.Kind.values if is_whole(pages.get(kind, ""))]
+    whole = whole_pages()
+    return [kind for kind in LegalPage.Kind.values if (kind, MAIN) in whole]
+
+
+def whole_pages() -> set[tuple[str, str]]:
+    """Kind and language of every page in which nothing is to be filled in."""
+    pages = LegalPage.objects.values_list("kind", "language", "text")
+    return {(kind, language) for kind, language, text in pages if is_whole(text)}
 
 
 def page_to_read(kind: str) -> tuple[str, list[Part]] | None:

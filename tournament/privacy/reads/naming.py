@@ -27,6 +27,10 @@ class Named:
         his = "|".join(map(re.escape, _longest_first(form for name in self.names for form in forms(name))))
         return re.compile(rf"(?<!\w)(?:{others + '|' if others else ''}(?P<his>{his}))(?!\w)", re.IGNORECASE)
 
+    def without(self, text: str) -> str:
+        """The text with the pseudonym in place of his names."""
+        return self.pattern.sub(lambda found: self.pseudonym if found["his"] else found[0], text)
+
 
 class Naming:
     """Some people, to be found in many texts. `others`: the names of those who are not meant."""
@@ -47,7 +51,7 @@ class Naming:
     def without(self, text: str) -> str:
         """The text with pseudonyms in place of the names."""
         for one in self._meant(text):
-            text = one.pattern.sub(lambda found, one=one: one.pseudonym if found["his"] else found[0], text)
+            text = one.without(text)
         return text
 
     def all_without(self, value: Any) -> Any:

@@ -15,7 +15,7 @@ from tournament.core.errors import StaleError
 from tournament.models import LegalPage
 from tournament.privacy.acts.legal import set_page
 from tournament.privacy.forms import LegalForm
-from tournament.privacy.reads.legal import LANGUAGES, MAIN, page_to_read, placeholders, shown_kinds, typed
+from tournament.privacy.reads.legal import LANGUAGES, MAIN, page_to_read, placeholders, shown_kinds, typed, whole_pages
 from tournament.web.acting import actor_of
 
 CHOSEN = "seite"
@@ -88,9 +88,14 @@ def _chosen(request: HttpRequest) -> Choice:
 
 
 def _choices() -> list[Choice]:
-    shown = shown_kinds()
+    shown, whole = shown_kinds(), whole_pages()
     return [
-        Choice(kind, language, f"{kind.label} · {get_language_info(language)['name_local']}", kind in shown)
+        Choice(
+            kind,
+            language,
+            f"{kind.label} · {get_language_info(language)['name_local']}",
+            kind in shown and (kind, language) in whole,
+        )
         for kind in LegalPage.Kind
         for language in LANGUAGES
     ]
@@ -104,6 +109,7 @@ def _show(
         "choice": choice,
         "choices": _choices(),
         "main": choice.language == MAIN,
+        "in_german": choice.kind in shown_kinds(),
         "missing": placeholders(stored),
         "stale": stale,
         "stored": stored,
