@@ -15,9 +15,10 @@ from django.utils import timezone
 
 from tests.factories import make_tournament, publish_results, seat_series, write_something
 from tests.web.answers import text
+from tournament.core import legal
 from tournament.core.audit_chain import first_fault
 from tournament.core.slugs import free_slug
-from tournament.models import Apart, LegalPage, Registration, Tournament
+from tournament.models import Apart, Installation, LegalPage, Registration, Tournament
 
 pytestmark = pytest.mark.django_db
 SURE = {"sure": "on"}
@@ -202,3 +203,10 @@ class TestPagesOfTheOwner:
     def test_a_text_that_is_too_long_is_refused_at_its_field(self, owner: Client) -> None:
         answer = owner.post("/leitung/rechtliches/", {"text": "x" * 30_001, "version": "0"})
         assert (answer.status_code, LegalPage.objects.exists()) == (400, False)
+
+
+def test_a_process_that_starts_learns_which_pages_there_are(db: None) -> None:
+    Installation.objects.create(pk=1, legal="imprint,privacy")
+    assert legal.shown() == []
+    legal.learn()
+    assert legal.shown() == ["imprint", "privacy"]
