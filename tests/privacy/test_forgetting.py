@@ -34,6 +34,7 @@ from tournament.privacy.reads.forgotten import known
 from tournament.registration.acts.registrations import correct
 from tournament.registration.fields import Entry
 from tournament.standings.acts.editions import finalise
+from tournament.standings.reads.editions import public_edition
 
 pytestmark = pytest.mark.django_db
 NAME, BEFORE, ALIKE = "Vergessen, Vera", "Verblichen, Vera", "Vergessen, Anton"
@@ -104,6 +105,10 @@ def test_no_table_has_the_name_and_all_else_stays(played: Tournament) -> None:
     one = first_of(played)
     assert (one.person.name, one.anonymous, one.fixed_table) == ("Teilnehmer 1", True, None)
     assert not Apart.objects.exists()
+    edition = public_edition(played, "players", 1)
+    assert edition is not None
+    assert edition.withheld == 1
+    assert "Teilnehmer 1" in {row["name"] for row in edition.listed.content["rows"]}
     assert not Person.objects.filter(registrations=None).exists()
 
 
