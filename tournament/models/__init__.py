@@ -7,8 +7,10 @@ from .club import Club
 from .decision import Decision, Penalty
 from .draw import Draw
 from .edition import Correction, Edition, EditionList
+from .forgotten import Forgotten
 from .game import Game, GameEntry, OffenceReport, Result
 from .hall import HallAddress
+from .legal import LegalPage
 from .link import HeldList, WithdrawnLink
 from .lot import Lot
 from .organisation import Appointment, Invitation, Membership, Organisation
@@ -32,6 +34,7 @@ __all__ = [
     "Draw",
     "Edition",
     "EditionList",
+    "Forgotten",
     "Game",
     "GameEntry",
     "HallAddress",
@@ -39,6 +42,7 @@ __all__ = [
     "Installation",
     "Invitation",
     "KeptTotals",
+    "LegalPage",
     "Lot",
     "Membership",
     "MembershipRole",

@@ -79,6 +79,7 @@ class Installation(models.Model):
 
     `address`: what the phones in the hall reach this machine as, "http://192.168.1.20:8000"; empty: nobody said.
     `trying`: the one that takes its place as soon as a phone has opened it; empty: none is tried.
+    `legal`: the pages of the owner that are filled in and shown, with commas (core/legal.py).
     `term`: raised by every machine that takes over from another; `served_at`: where the one that did is reached itself.
     """
 
@@ -87,6 +88,8 @@ class Installation(models.Model):
     trying = models.CharField(_("Adresse zur Probe"), max_length=LONGEST_ADDRESS, blank=True)
     term = models.PositiveBigIntegerField(default=0, db_default=0)
     served_at = models.CharField(max_length=LONGEST_ADDRESS, blank=True, default="", db_default="")
+
+    legal = models.CharField(max_length=40, blank=True, default="", db_default="")
 
     def __str__(self) -> str:
         return str(self.revision)

@@ -137,6 +137,7 @@ TEMPLATES = [
                 "registration": "tournament.registration.tags",
                 "standings": "tournament.standings.tags",
                 "health": "tournament.health.tags",
+                "legal": "tournament.web.tags.legal",
             },
         },
     },

@@ -5,6 +5,9 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 
 ORGANISERS = "/leitung/"
+SEARCH_ENGINES = "X-Robots-Tag"
+NOWHERE, EVERYWHERE = "noindex, nofollow, noarchive", "all"
+"""What a search engine may list; being listed at a tournament can reveal a matter of health."""
 NOT_FOR_EVERYBODY = (
     ORGANISERS,
     "/liste/",
@@ -20,7 +23,8 @@ NOT_FOR_EVERYBODY = (
 class NothingKept:
     """Middleware, before all that answers by itself: no browser keeps what is not for everybody, refusals included.
 
-    Whoever goes back after logging out sees nothing of what is not published yet.
+    Whoever goes back after logging out sees nothing of what is not published yet. And nothing is for search engines but
+    the pages of which their organiser said so (`conditional.py`).
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -28,6 +32,7 @@ class NothingKept:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
+        response.setdefault(SEARCH_ENGINES, NOWHERE)
         if request.path_info.startswith(ORGANISERS):
             response["Cache-Control"] = "no-store"
         elif request.path_info.startswith(NOT_FOR_EVERYBODY):

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from tests.factories import ACTOR, seat_series
-from tests.lists.desk.test_card_table import FIRST, typed, url
+from tests.lists.desk.one_list import FIRST, typed, url
 from tests.web.answers import text
 from tournament.draw.acts.swapping import swap_published
 from tournament.lists.reads.lists import games_of

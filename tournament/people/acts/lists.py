@@ -5,7 +5,7 @@ from django.db.models import Q
 
 from tournament.core.access import looked_after, organised
 from tournament.core.act import Actor
-from tournament.lists.acts.lists import renew_link
+from tournament.lists.acts.links import renew_link
 from tournament.models import CardTable
 
 
