@@ -90,7 +90,7 @@ def test_an_answer_goes_once(device: Device) -> None:
         {"key": Device().key},
         {"name": b"niemandes Passkey"},
     ],
-    ids=str,
+    ids=["another site", "a site below", "without TLS", "another host", "unverified", "another key", "nobody's"],
 )
 def test_what_another_server_or_device_would_say_opens_nothing(device: Device, change: dict[str, Any]) -> None:
     for name, value in change.items():
