@@ -22,7 +22,7 @@ export PYTHONDONTWRITEBYTECODE :=
 PHONE_TESTS := $(wildcard tests/*/*.test.mjs)
 
 .PHONY: help run test explore test-postgres test-under-load upgrades release-copy keep-algorithm try-deploy two-hosts federation portability setup setup-dev debian-run debian-test debian-postgres debian-deploy debian-torture debian-stick \
-	format lint types unit unit-scoring unit-tournament phone browser hooks bench bench-hall bench-seating bench-chances mutants demo lock \
+	messages format lint types unit unit-scoring unit-tournament phone browser hooks bench bench-hall bench-seating bench-chances mutants demo lock \
 	image-test stick stick-test clean
 
 help:
@@ -114,6 +114,10 @@ format:
 	$(BIN)/ruff check --fix .
 	$(BIN)/djangofmt check --fix templates
 	$(BIN)/djangofmt templates
+
+# Every sentence of the program into the catalogues of languages/.
+messages: setup-dev
+	@$(BIN)/python -m tests.tools.messages
 
 # Everything but the browser, on a private PostgreSQL.
 test-postgres: setup-dev debian-postgres

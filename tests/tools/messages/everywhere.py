@@ -1,0 +1,53 @@
+"""All sentences of the program, each once, in the order of the files where they stand first."""
+
+import subprocess
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from languages.po import Key, Message
+from scoring import FIGURES, RULEBOOKS
+from tests.tools.messages import in_python, in_templates
+
+ROOT = Path(__file__).resolve().parents[3]
+FOLDERS = ("scoring", "tournament", "templates")
+
+
+def everywhere() -> list[Message]:
+    """The sentences of all files that git knows or would, as they are now."""
+    return _each_once([*_of_files(), *_of_rulebooks()])
+
+
+def _of_files() -> Iterator[Message]:
+    for name in _files():
+        if name.endswith(".py"):
+            yield from in_python.messages((ROOT / name).read_text(encoding="utf-8"), name)
+        elif name.startswith("templates/"):
+            yield from in_templates.messages((ROOT / name).read_text(encoding="utf-8"), name)
+
+
+def _files() -> list[str]:
+    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", *FOLDERS]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
+    return sorted(name for name in set(listed) if "/migrations/" not in name and (ROOT / name).exists())
+
+
+def _of_rulebooks() -> Iterator[Message]:
+    """Names are data there. They have a context of their own: a Kreuz is a suit as well."""
+    for rulebook in RULEBOOKS.values():
+        yield Message(rulebook.title, context="rulebook", places=("scoring/rulebooks",))
+        for outcome in rulebook.outcomes:
+            for text in (outcome.name, outcome.short):
+                yield Message(text, context="outcome", places=("scoring/rulebooks",))
+    for figure in FIGURES:
+        for text in (figure.name, figure.one, figure.short):
+            yield Message(text, context="figure", places=("scoring/figures.py",))
+
+
+def _each_once(messages: Iterable[Message]) -> list[Message]:
+    found: dict[Key, Message] = {}
+    for message in messages:
+        known = found.setdefault(message.key, message)
+        places = tuple(dict.fromkeys([*known.places, *message.places]))
+        found[message.key] = replace(known, places=places, plural=known.plural or message.plural)
+    return list(found.values())
