@@ -135,7 +135,7 @@ release-copy: setup-dev debian-postgres
 # Keeps the seating package of a release whose draws must stay checkable: make keep-algorithm TAG=v2026.11.7 ALGORITHM=2
 keep-algorithm:
 	@git archive --format=zip -9 -o tournament/seating/kept/algorithm-$(ALGORITHM).zip $(TAG) \
-	  tournament/__init__.py tournament/seating ':!tournament/seating/makers' ':!tournament/seating/kept'
+	  languages/*.py tournament/__init__.py tournament/seating ':!tournament/seating/makers' ':!tournament/seating/kept'
 
 # The unit, the proxies, the compose file and the rotation of `deploy/`, each read by what will read it.
 try-deploy: setup-dev debian-deploy

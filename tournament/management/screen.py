@@ -11,6 +11,7 @@ from django.conf import settings
 from django.db import DatabaseError
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
 from tournament.copies.reads.place import database_file, is_sqlite
 from tournament.hall.reads.address import own_addresses
@@ -49,10 +50,11 @@ def look() -> Shown:
 
 def screen(shown: Shown, *, wlan: bool) -> str:
     """All of it, in 80 columns and 25 lines; `wlan`: the key W leads to the WLAN."""
-    lines = ["", f"  Spielliste{shown.now + ' Uhr':>67}", "", *_middle(shown)]
+    lines = ["", f"  Spielliste{_('%(now)s Uhr') % {'now': shown.now}:>67}", "", *_middle(shown)]
     lines += [f"  {line}" for line in shown.notice.splitlines()]
-    keys = "W: WLAN wählen          " if wlan else ""
-    return "\n".join([*lines, "", f"  {keys}Ausschalten: kurz auf den Netzschalter drücken"])
+    keys = [_("W: WLAN wählen")] if wlan else []
+    keys.append(_("Ausschalten: kurz auf den Netzschalter drücken"))
+    return "\n".join([*lines, "", "  " + (" " * 10).join(keys)])
 
 
 def _middle(shown: Shown) -> list[str]:
@@ -60,26 +62,32 @@ def _middle(shown: Shown) -> list[str]:
     if shown.answers or not shown.said:
         return _beside(_code(shown.address), _words(shown))
     why = wrap(shown.said.splitlines()[-1].removeprefix("CommandError: "), WIDTH, max_lines=LINES)
-    return ["  Der Server läuft nicht. Er sagt:", "", *(f"  {BRIGHT}{line}{PLAIN}" for line in why)]
+    return ["  " + _("Der Server läuft nicht. Er sagt:"), "", *(f"  {BRIGHT}{line}{PLAIN}" for line in why)]
 
 
 def _words(shown: Shown) -> list[str]:
     if not shown.address:
         return [
-            "Dieser Rechner ist in keinem Netz.",
+            _("Dieser Rechner ist in keinem Netz."),
             "",
-            "Bitte ein Netzwerkkabel einstecken",
-            "oder mit W ein WLAN wählen.",
+            _("Bitte ein Netzwerkkabel einstecken"),
+            _("oder mit W ein WLAN wählen."),
         ]
-    where = ["Mit einem anderen Gerät im selben Netz", "öffnen oder scannen:", "", BRIGHT + shown.address + PLAIN, ""]
+    where = [
+        _("Mit einem anderen Gerät im selben Netz"),
+        _("öffnen oder scannen:"),
+        "",
+        BRIGHT + shown.address + PLAIN,
+        "",
+    ]
     if shown.password:
         where += [
-            f"Name      {first_password.ACCOUNT}",
-            f"Passwort  {BRIGHT}{shown.password}{PLAIN}",
-            "Es steht hier bis zur ersten Anmeldung.",
+            f"{_('Name'):<10}{first_password.ACCOUNT}",
+            f"{_('Passwort'):<10}{BRIGHT}{shown.password}{PLAIN}",
+            _("Es steht hier bis zur ersten Anmeldung."),
             "",
         ]
-    return [*where, "Der Server läuft." if shown.answers else "Der Server startet. Bitte etwas Geduld ..."]
+    return [*where, _("Der Server läuft.") if shown.answers else _("Der Server startet. Bitte etwas Geduld ...")]
 
 
 def _code(address: str) -> list[str]:

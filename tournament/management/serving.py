@@ -17,6 +17,8 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.db import connection, connections
 from django.db.migrations.executor import MigrationExecutor
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournament.archive.demo import load_demo
 from tournament.core.act import Actor
@@ -32,10 +34,10 @@ log = logging.getLogger(__name__)
 LOCALHOST = "127.0.0.1"
 EVERYWHERE = str(IPv4Address(0))
 COLLECTED = ".collected"
-DEMO_LOADED = """
+DEMO_LOADED = gettext_lazy("""
 Hier war noch nichts: Die Beispiel-Meisterschaft ist geladen, mit lauter erfundenen Personen. Sie geht wieder mit einem
-Knopf unter „Meine Turniere“."""
-FORGOTTEN = f"(vergessen? manage.py changepassword {first_password.ACCOUNT})"
+Knopf unter „Meine Turniere“.""")
+FORGOTTEN = gettext_lazy("(vergessen? manage.py changepassword %(account)s)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,7 @@ class Address:
 def port_of(name: str, said: str) -> int:
     """A port's number as said under this name; CommandError."""
     if not said.isdecimal() or not 0 < int(said) < 65536:
-        raise CommandError(f"{name}={said} ist keine Portnummer (1 bis 65535).")
+        raise CommandError(_("%(name)s=%(said)s ist keine Portnummer (1 bis 65535).") % {"name": name, "said": said})
     return int(said)
 
 
@@ -70,8 +72,15 @@ def free_address() -> Address:
     try:
         _take_and_leave(host, port)
     except OSError as error:
-        why = "schon belegt" if error.errno == errno.EADDRINUSE else f"nicht zu haben ({os.strerror(error.errno or 0)})"
-        raise CommandError(f"{host}:{port} ist {why}. Ein anderer Port: PORT={port + 1} make run") from error
+        why = (
+            _("schon belegt")
+            if error.errno == errno.EADDRINUSE
+            else _("nicht zu haben (%(why)s)") % {"why": os.strerror(error.errno or 0)}
+        )
+        raise CommandError(
+            _("%(host)s:%(port)s ist %(why)s. Ein anderer Port: PORT=%(next)s make run")
+            % {"host": host, "port": port, "why": why, "next": port + 1}
+        ) from error
     return address
 
 
@@ -159,7 +168,7 @@ def _fingerprint() -> str:
 def load_demo_at_first() -> str:
     """Load the demo championship into a new place; returns what to say of it."""
     load_demo(Actor.command("serve"))
-    return DEMO_LOADED
+    return str(DEMO_LOADED)
 
 
 def make_organiser(*, terminal: bool) -> str:
@@ -181,8 +190,12 @@ def make_organiser(*, terminal: bool) -> str:
         for tournament in Tournament.objects.all():
             tournament.organisers.add(user)
     if first_password.kept_in().exists():
-        return f"liegt bis zur ersten Anmeldung in {first_password.kept_in()}"
-    return f"{password}  (bitte notieren: steht nur dieses eine Mal da)" if password else FORGOTTEN
+        return _("liegt bis zur ersten Anmeldung in %(file)s") % {"file": first_password.kept_in()}
+    return (
+        _("%(password)s  (bitte notieren: steht nur dieses eine Mal da)") % {"password": password}
+        if password
+        else FORGOTTEN % {"account": first_password.ACCOUNT}
+    )
 
 
 def open_list() -> CardTable | None:

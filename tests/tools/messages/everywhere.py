@@ -7,6 +7,7 @@ from pathlib import Path
 
 from languages.po import Key, Message
 from scoring import FIGURES, RULEBOOKS
+from scoring.sentences import MELD_KINDS, MELD_SENTENCES, SENTENCES
 from tests.tools.messages import in_python, in_templates
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -33,12 +34,14 @@ def _files() -> list[str]:
 
 
 def _of_rulebooks() -> Iterator[Message]:
-    """Names are data there. They have a context of their own: a Kreuz is a suit as well."""
+    """Names and the command line's sentences are data there. Names have a context: a Kreuz is a suit as well."""
     for rulebook in RULEBOOKS.values():
         yield Message(rulebook.title, context="rulebook", places=("scoring/rulebooks",))
         for outcome in rulebook.outcomes:
             for text in (outcome.name, outcome.short):
                 yield Message(text, context="outcome", places=("scoring/rulebooks",))
+    for sentence in (*SENTENCES.values(), *MELD_SENTENCES.values(), *MELD_KINDS.values()):
+        yield Message(sentence, places=("scoring/sentences.py",))
     for figure in FIGURES:
         for text in (figure.name, figure.one, figure.short):
             yield Message(text, context="figure", places=("scoring/figures.py",))
