@@ -1,34 +1,17 @@
-"""The one Django app of the project."""
-
-from importlib import import_module
+"""The program as Django loads it."""
 
 from django.apps import AppConfig
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import activate
 
-ROOMS_WITH_WORDS = (
-    "people",
-    "teams",
-    "registration",
-    "lists",
-    "standings",
-    "draw",
-    "setup",
-    "copies",
-    "archive",
-    "phones",
-    "standby",
-    "health",
-    "hall",
-)
+from languages.spoken import language_of_commands
 
 
-class TournamentConfig(AppConfig):
+class Program(AppConfig):
+    """Commands speak the language that COMMAND_LANGUAGE names; whoever asks by HTTP is asked which he wants."""
+
     name = "tournament"
-    verbose_name = _("Turnier")
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Gather the rooms' words."""
-        words = import_module("tournament.core.words")
-        for room in ROOMS_WITH_WORDS:
-            words.gather(import_module(f"tournament.{room}.words"))
+        """Everything is loaded."""
+        activate(language_of_commands())

@@ -118,7 +118,7 @@ class TestAnswered:
             assert headers(found) == {
                 "ETag": etag,
                 "Cache-Control": "public, max-age=0, s-maxage=3",
-                "Vary": "Cookie, Accept-Encoding",
+                "Vary": "Cookie, Accept-Language, Accept-Encoding",
             }
 
     @pytest.mark.parametrize("said", ['W/"other"', "*", "other", '"', "W/"])
@@ -404,7 +404,7 @@ class TestShelf:
     @pytest.fixture
     def page(self, stand: str) -> Page:
         """One page, of some bytes."""
-        found = kept.shelf.page(("testserver", False, stand))
+        found = kept.shelf.page(("testserver", False, "de", stand))
         assert found is not None
         return found
 

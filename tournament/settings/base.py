@@ -12,6 +12,8 @@ import dj_database_url
 from csp.constants import NONE, SELF
 from django.utils.functional import SimpleLazyObject
 
+from languages import SOURCE, catalogues, name_of
+from languages.compiled import compiled
 from tournament.core.folders import PRIVATE_FOLDER
 from tournament.settings.key import key_made_once
 from tournament.web.body_limits import UPLOAD
@@ -88,6 +90,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "tournament.web.languages.Languages",
     "tournament.core.frames.Frames",
     "tournament.health.probes.Probes",
     "tournament.web.proxies.TrustedProxies",
@@ -178,7 +181,9 @@ AXES_LOCKOUT_CALLABLE = "tournament.people.views.locked"
 AXES_VERBOSE = False
 
 LANGUAGE_CODE = "de"
-LANGUAGES = [("de", "Deutsch")]
+LANGUAGES = [(SOURCE, "Deutsch"), *((code, name_of(file)) for code, file in catalogues().items())]
+LANGUAGE_COOKIE_NAME = "language"
+LOCALE_PATHS = [compiled(VAR_DIR / "languages")]
 TIME_ZONE = "Europe/Berlin"
 USE_I18N = True
 USE_TZ = True

@@ -19,13 +19,14 @@ from django.views.decorators.http import require_safe
 
 from tournament.core.access import public_tournament
 from tournament.core.public import last_acts, public_state
+from tournament.core.speaking import spoken
 from tournament.web.kept import Shown, is_personal, once
 from tournament.web.present import tell
 
 View = Callable[..., HttpResponse]
 
 # Everything a page is made of besides the tournament.
-SOURCES = {"templates": ".html", "static": "", "tournament": ".py", "scoring": ".py"}
+SOURCES = {"templates": ".html", "static": "", "tournament": ".py", "scoring": ".py", "languages": ".po"}
 
 # A browser asks each time; a cache that many share may answer for some seconds without asking (RFC 9111).
 FOR_ALL = "public, max-age=0, s-maxage=3"
@@ -85,14 +86,14 @@ def conditional(request: HttpRequest, shown: Shown, make: Callable[[], HttpRespo
     if shown.personal and is_personal(request.headers.get("Cookie", "")):
         response = make()
         response.setdefault("Cache-Control", "private, no-cache")
-        patch_vary_headers(response, ["Cookie"])
+        patch_vary_headers(response, ["Cookie", "Accept-Language"])
         return response
     etag = _etag(request, shown.state)
 
     def complete(response: HttpResponse) -> HttpResponse:
         response.setdefault("Cache-Control", FOR_ALL)
         response.setdefault("ETag", etag)
-        patch_vary_headers(response, ["Cookie", "Accept-Encoding"] if shown.personal else ["Accept-Encoding"])
+        patch_vary_headers(response, ["Cookie", "Accept-Language", "Accept-Encoding"])
         return response
 
     unchanged = _not_modified(request, etag)
@@ -111,7 +112,7 @@ def _etag(request: HttpRequest, state: str) -> str:
     """Weak: the same state is the same page, not the same bytes (a PDF says when it was made). The day is in it too,
     since pages say what is on today, and it cannot be guessed, so that nobody asks whether a draft has changed.
     """
-    words = "|".join((state, request.get_full_path(), str(timezone.localdate()), program_fingerprint()))
+    words = "|".join((state, spoken(), request.get_full_path(), str(timezone.localdate()), program_fingerprint()))
     return f'W/"{salted_hmac("tournament.etag", words, algorithm="sha256").hexdigest()[:32]}"'
 
 
