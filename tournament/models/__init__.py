@@ -10,16 +10,19 @@ from .game import Game, GameEntry, OffenceReport, Result
 from .hall import HallAddress
 from .link import HeldList, WithdrawnLink
 from .lot import Lot
+from .organisation import Appointment, Invitation, Membership, Organisation
 from .person import Person
 from .ranking import RankedKind, Ranking
 from .registration import Registration
 from .remark import Remark, TakenName
+from .roles import MembershipRole, Role
 from .series import CardTable, KeptTotals, Seat, Seating, Series, Substitution, TypedTotal
 from .team import Team, TeamMember
 from .tournament import Tournament, TournamentClub
 
 __all__ = [
     "Apart",
+    "Appointment",
     "AuditEntry",
     "CardTable",
     "Club",
@@ -33,9 +36,13 @@ __all__ = [
     "HallAddress",
     "HeldList",
     "Installation",
+    "Invitation",
     "KeptTotals",
     "Lot",
+    "Membership",
+    "MembershipRole",
     "OffenceReport",
+    "Organisation",
     "Penalty",
     "Person",
     "RankedKind",
@@ -43,6 +50,7 @@ __all__ = [
     "Registration",
     "Remark",
     "Result",
+    "Role",
     "Seat",
     "Seating",
     "Series",

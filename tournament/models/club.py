@@ -7,9 +7,10 @@ from .limits import LONGEST_NAME
 
 
 class Club(models.Model):
-    """A Rommé club; the same one in every tournament of this installation."""
+    """A Rommé club; the same one in every tournament of an organisation."""
 
     name = models.CharField(_("Name"), max_length=LONGEST_NAME, db_index=True)
+    organisation = models.ForeignKey("Organisation", models.PROTECT, null=True, related_name="clubs")
 
     class Meta:
         ordering = ["name"]

@@ -8,12 +8,13 @@ from .limits import LONGEST_NAME
 
 
 class Person(models.Model):
-    """Somebody who plays, known to this installation; `club` is the present one, a registration keeps its own."""
+    """Somebody who plays, known to an organisation; `club` is the present one, a registration keeps its own."""
 
     name = models.CharField(_("Name"), max_length=LONGEST_NAME, help_text=_("Nachname, Vorname"))
     club = models.ForeignKey(
         Club, models.SET_NULL, null=True, blank=True, related_name="people", verbose_name=_("Verein")
     )
+    organisation = models.ForeignKey("Organisation", models.PROTECT, null=True, related_name="people")
 
     class Meta:
         ordering = ["name"]

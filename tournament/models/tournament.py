@@ -1,6 +1,6 @@
 """Tournaments."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.core.validators import MinValueValidator
@@ -12,6 +12,11 @@ import scoring
 
 from .club import Club
 from .limits import LONGEST_ID, LONGEST_NAME
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import User
+
+    from .organisation import Appointment
 
 
 class Tournament(models.Model):
@@ -55,7 +60,12 @@ class Tournament(models.Model):
     published = models.BooleanField(_("öffentlich"), default=False)
     revision = models.PositiveBigIntegerField(default=0, editable=False)
     public_revision = models.PositiveBigIntegerField(default=0, editable=False)
-    organisers = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="tournaments", blank=True)
+    organisation = models.ForeignKey(
+        "Organisation", models.PROTECT, null=True, related_name="tournaments", verbose_name=_("Veranstalter")
+    )
+    organisers: "models.ManyToManyField[User, Appointment]" = models.ManyToManyField(
+        settings.AUTH_USER_MODEL, through="Appointment", related_name="tournaments"
+    )
     clubs: "models.ManyToManyField[Club, TournamentClub]" = models.ManyToManyField(
         Club, through="TournamentClub", related_name="tournaments"
     )

@@ -1,0 +1,88 @@
+"""Who holds tournaments with this program, and who helps: organisations, their members, appointments, invitations."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from .limits import LONGEST_NAME
+from .roles import MembershipRole, Role
+from .tournament import Tournament
+
+
+class Organisation(models.Model):
+    """A club or a federation that works with this installation; people, clubs' list, tournaments and house rules are
+    its own. Not to be mixed up with Club, which is what somebody plays for.
+
+    `federation`: the one it belongs to, which may look into its published results.
+    """
+
+    name = models.CharField(_("Name"), max_length=LONGEST_NAME)
+    federation = models.ForeignKey(
+        "self", models.SET_NULL, null=True, blank=True, related_name="organisations", verbose_name=_("Verband")
+    )
+    version = models.PositiveIntegerField(default=1, editable=False)
+
+    class Meta:
+        ordering = ["name"]
+        verbose_name = _("Veranstalter")
+        verbose_name_plural = _("Veranstalter")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Membership(models.Model):
+    """Somebody's account in an organisation."""
+
+    organisation = models.ForeignKey(Organisation, models.CASCADE, related_name="memberships")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="memberships")
+    role = models.CharField(max_length=20, choices=MembershipRole, default=MembershipRole.MEMBER)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["organisation", "user"], name="member_once_an_organisation")]
+
+    def __str__(self) -> str:
+        return f"{self.user} ({self.organisation})"
+
+
+class Appointment(models.Model):
+    """Somebody's role in a tournament. `until`: when it ends by itself (helpers by QR: that day); None: never."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="appointments")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="appointments")
+    role = models.CharField(max_length=20, choices=Role, default=Role.LEAD, db_default=Role.LEAD)
+    until = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        # Where those stood who ran a tournament, before there were roles; the table has its constraint from then.
+        db_table = "tournament_tournament_organisers"
+        unique_together = [("tournament", "user")]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.get_role_display()} ({self.tournament})"
+
+
+class Invitation(models.Model):
+    """A link that makes somebody a member, or gives him a role in a tournament; works once, expires, can be withdrawn.
+
+    Exactly one of `organisation` and `tournament` is set; neither: it is for the first owner, or for one who has lost
+    his way in (`user`: whose account it opens). Stored is the hash of the token.
+    """
+
+    token_hash = models.CharField(max_length=64, unique=True)
+    organisation = models.ForeignKey(Organisation, models.CASCADE, null=True, related_name="invitations")
+    tournament = models.ForeignKey(Tournament, models.CASCADE, null=True, related_name="invitations")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="invitations")
+    role = models.CharField(max_length=20, blank=True)
+    made_by = models.CharField(max_length=LONGEST_NAME)
+    made_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True)
+    used_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    withdrawn_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-made_at"]
+
+    def __str__(self) -> str:
+        return f"{self.role} {self.made_at}"
