@@ -1,9 +1,11 @@
-"""What pure commands say: in the language that COMMAND_LANGUAGE names, in German without it.
+"""What the pure packages say: in the language that COMMAND_LANGUAGE names, in German without it.
 
-For `python -m scoring` and `python -m tournament.seating`, which know no Django; it looks the same sentences up.
+`python -m scoring` and `python -m tournament.seating` know no Django. Where it is there, it says who reads
+(`look_up_by`): names of outcomes and figures are in his language.
 """
 
 import os
+from collections.abc import Callable
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
@@ -12,6 +14,8 @@ from languages import SOURCE, catalogues
 from languages.compiled import as_mo
 from languages.po import read
 
+LookUp = Callable[[str, str], str]
+
 
 def language_of_commands() -> str:
     """Its code; German where none is named, or one that is not there."""
@@ -19,14 +23,32 @@ def language_of_commands() -> str:
     return named if named in catalogues() else SOURCE
 
 
+def look_up_by(look_up: LookUp) -> None:
+    """From now on all is looked up by this: a context, mostly empty, and the German."""
+    _ways[0] = look_up
+
+
 def gettext(german: str) -> str:
-    """A sentence in the language of commands."""
-    return _said(language_of_commands()).gettext(german)
+    """A sentence in the language spoken now."""
+    return _ways[0]("", german)
+
+
+def pgettext(context: str, german: str) -> str:
+    """A word that is another one in another context."""
+    return _ways[0](context, german)
 
 
 def gettext_noop(german: str) -> str:
     """Marks a sentence that is said later."""
     return german
+
+
+def _of_commands(context: str, german: str) -> str:
+    said = _said(language_of_commands())
+    return said.pgettext(context, german) if context else said.gettext(german)
+
+
+_ways: list[LookUp] = [_of_commands]
 
 
 @cache

@@ -1,9 +1,9 @@
 """The program as Django loads it."""
 
 from django.apps import AppConfig
-from django.utils.translation import activate
+from django.utils.translation import activate, gettext, pgettext
 
-from languages.spoken import language_of_commands
+from languages.spoken import language_of_commands, look_up_by
 
 
 class Program(AppConfig):
@@ -15,3 +15,4 @@ class Program(AppConfig):
     def ready(self) -> None:
         """Everything is loaded."""
         activate(language_of_commands())
+        look_up_by(lambda context, german: pgettext(context, german) if context else gettext(german))

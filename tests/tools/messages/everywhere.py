@@ -36,14 +36,15 @@ def _files() -> list[str]:
 def _of_rulebooks() -> Iterator[Message]:
     """Names and the command line's sentences are data there. Names have a context: a Kreuz is a suit as well."""
     for rulebook in RULEBOOKS.values():
-        yield Message(rulebook.title, context="rulebook", places=("scoring/rulebooks",))
+        for text in (rulebook.german_title, rulebook.german_source):
+            yield Message(text, context="rulebook", places=("scoring/rulebooks",))
         for outcome in rulebook.outcomes:
-            for text in (outcome.name, outcome.short):
+            for text in (outcome.german, outcome.german_short):
                 yield Message(text, context="outcome", places=("scoring/rulebooks",))
     for sentence in (*SENTENCES.values(), *MELD_SENTENCES.values(), *MELD_KINDS.values()):
         yield Message(sentence, places=("scoring/sentences.py",))
     for figure in FIGURES:
-        for text in (figure.name, figure.one, figure.short):
+        for text in (figure.german, figure.german_one, figure.german_short):
             yield Message(text, context="figure", places=("scoring/figures.py",))
 
 
