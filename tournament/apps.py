@@ -1,18 +1,39 @@
-"""The program as Django loads it."""
+"""The one Django app of the project."""
+
+from importlib import import_module
 
 from django.apps import AppConfig
 from django.utils.translation import activate, gettext, pgettext
+from django.utils.translation import gettext_lazy as _
 
 from languages.spoken import language_of_commands, look_up_by
 
+ROOMS_WITH_WORDS = (
+    "people",
+    "teams",
+    "registration",
+    "lists",
+    "standings",
+    "draw",
+    "setup",
+    "copies",
+    "archive",
+    "phones",
+    "standby",
+    "health",
+    "hall",
+)
 
-class Program(AppConfig):
-    """Commands speak the language that COMMAND_LANGUAGE names; whoever asks by HTTP is asked which he wants."""
 
+class TournamentConfig(AppConfig):
     name = "tournament"
+    verbose_name = _("Turnier")
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Everything is loaded."""
+        """Gather the rooms' words. Commands speak the language of COMMAND_LANGUAGE; who asks by HTTP says which he wants."""
+        words = import_module("tournament.core.words")
+        for room in ROOMS_WITH_WORDS:
+            words.gather(import_module(f"tournament.{room}.words"))
         activate(language_of_commands())
         look_up_by(lambda context, german: pgettext(context, german) if context else gettext(german))

@@ -71,7 +71,15 @@ def test_a_choice_is_kept_and_leads_back_to_the_page(client: Client) -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("elsewhere", ["https://example.org/", "//example.org/", "/\\example.org", "x", "/a\nb", ""])
+def test_the_browser_says_where_somebody_was(client: Client) -> None:
+    was = "http://testserver/regeln/?suche=Joker"
+    assert client.post("/sprache/", {"language": "en"}, headers={"Referer": was})["Location"] == was
+    elsewhere = {"Referer": "https://example.org/regeln/"}
+    assert client.post("/sprache/", {"language": "en"}, headers=elsewhere)["Location"] == "/"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("elsewhere", ["https://example.org/", "//example.org/", "/\\example.org", "/a\nb", ""])
 def test_nobody_is_led_elsewhere(client: Client, elsewhere: str) -> None:
     assert client.post("/sprache/", {"language": "en", "next": elsewhere})["Location"] == "/"
 

@@ -45,7 +45,8 @@ def choose(request: HttpRequest) -> HttpResponse:
 
 
 def _back(request: HttpRequest) -> str:
-    """The page named, if it is one of this program; a path alone, so that nobody is led elsewhere."""
-    page = request.POST.get("next", "")
-    named = page.startswith("/") and url_has_allowed_host_and_scheme(page, allowed_hosts=None)
-    return page if named and page.isprintable() else "/"
+    """The page where it was chosen, if it is one of this program. A page whose address is a right names itself, since
+    the browser is told to tell nobody."""
+    page = request.POST.get("next") or request.headers.get("Referer", "")
+    ours = url_has_allowed_host_and_scheme(page, allowed_hosts={request.get_host()})
+    return page if ours and page.startswith(("/", "http")) and page.isprintable() else "/"
