@@ -31,7 +31,7 @@ class TournamentConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Gather the rooms' words. Commands speak the language of COMMAND_LANGUAGE; who asks by HTTP says which he wants."""
+        """Gather the rooms' words. Commands speak COMMAND_LANGUAGE; who asks by HTTP says what he wants."""
         words = import_module("tournament.core.words")
         for room in ROOMS_WITH_WORDS:
             words.gather(import_module(f"tournament.{room}.words"))

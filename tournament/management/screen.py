@@ -82,8 +82,8 @@ def _words(shown: Shown) -> list[str]:
     ]
     if shown.password:
         where += [
-            f"{_('Name'):<10}{first_password.ACCOUNT}",
-            f"{_('Passwort'):<10}{BRIGHT}{shown.password}{PLAIN}",
+            _("Name").ljust(10) + first_password.ACCOUNT,
+            f"{_('Passwort').ljust(10)}{BRIGHT}{shown.password}{PLAIN}",
             _("Es steht hier bis zur ersten Anmeldung."),
             "",
         ]

@@ -90,11 +90,11 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "tournament.web.languages.Languages",
     "tournament.core.frames.Frames",
     "tournament.health.probes.Probes",
     "tournament.web.proxies.TrustedProxies",
     "tournament.web.sealed.SealedWherePossible",
+    "tournament.web.languages.Languages",
     "tournament.web.kept.KeptPages",
     "tournament.web.private.NothingKept",
     "tournament.standby.views.terms.Terms",

@@ -20,17 +20,22 @@ def everywhere() -> list[Message]:
 
 
 def _of_files() -> Iterator[Message]:
-    for name in _files():
+    for name in files():
         if name.endswith(".py"):
             yield from in_python.messages((ROOT / name).read_text(encoding="utf-8"), name)
-        elif name.startswith("templates/"):
+        else:
             yield from in_templates.messages((ROOT / name).read_text(encoding="utf-8"), name)
 
 
-def _files() -> list[str]:
+def files() -> list[str]:
+    """Every Python file and template that may say something, by its path from the root, sorted."""
     command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", *FOLDERS]
     listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
-    return sorted(name for name in set(listed) if "/migrations/" not in name and (ROOT / name).exists())
+    return sorted(name for name in set(listed) if _may_say_something(name) and (ROOT / name).exists())
+
+
+def _may_say_something(name: str) -> bool:
+    return (name.endswith(".py") and "/migrations/" not in name) or name.startswith("templates/")
 
 
 def _of_rulebooks() -> Iterator[Message]:
