@@ -45,7 +45,7 @@ def way_back(kept: Kept | None) -> str:
         return _("Eine eigene Sicherung ist nicht da. Zurückholen: %(command)s") % {
             "command": RESTORE.format(file=_("DATEI"))
         }
-    at = date_format(localtime(kept.at), "d.m.Y, H:i")
+    at = date_format(localtime(kept.at), _("d.m.Y, H:i"))
     return _("Die letzte gute Sicherung ist vom %(at)s Uhr, mit %(games)s Spielen. Zurückholen: %(command)s") % {
         "at": at,
         "games": kept.games,

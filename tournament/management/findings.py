@@ -86,7 +86,7 @@ def _last_copy(state: int | None) -> Finding:
             _("Letzte Sicherung"), _("keine; der Server macht sie von selbst, solange er läuft"), well=not state
         )
     at = _("vom %(at)s Uhr, mit %(games)s Spielen: %(file)s") % {
-        "at": date_format(localtime(kept.at), "d.m.Y, H:i"),
+        "at": date_format(localtime(kept.at), _("d.m.Y, H:i")),
         "games": kept.games,
         "file": kept.file,
     }

@@ -43,7 +43,7 @@ class Shown:
 
 def look() -> Shown:
     """As it is now. SCREEN_NOTICE names the file of `notice`, SCREEN_SAID the one of the errors of the server."""
-    now = date_format(timezone.localtime(), "l, j. F Y, H:i")
+    now = date_format(timezone.localtime(), _("l, j. F Y, H:i"))
     notice, said = (_text_of(_named(name)) for name in ("SCREEN_NOTICE", "SCREEN_SAID"))
     return Shown(now, _address(), _text_of(first_password.kept_in()), _answers(), notice, said)
 

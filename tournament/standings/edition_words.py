@@ -31,7 +31,7 @@ def edition_in_words(listed: EditionOf) -> str:
 
 
 def _day(moment: Any) -> str:
-    return date_format(timezone.localtime(moment), "j. F")
+    return date_format(timezone.localtime(moment), _("j. F"))
 
 
 def rank_in_words(row: Row) -> str:

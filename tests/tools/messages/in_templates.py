@@ -37,13 +37,18 @@ def sentences(tokens: Sequence[Token], place: str) -> Iterator[Said]:
         tag = _BEGIN.match(f"{token.contents} ") if token.token_type == TokenType.BLOCK else None
         if tag and tag.group(1).startswith("block"):
             last = _end(tokens, at)
+            yield from _constants(token, place, at)
             yield Said(_block(tokens[at : last + 1], place), at, last)
         elif tag and (text := _literal(_words(token)[1])) is not None:
             yield Said(Message(_percent(text), context=_context(token), places=(place,)), at, at)
         elif token.token_type in (TokenType.BLOCK, TokenType.VAR):
-            for constant in _CONSTANT.findall(token.contents):
-                yield Said(Message(_percent(_literal(constant) or ""), places=(place,)), at, at)
+            yield from _constants(token, place, at)
         at = last + 1
+
+
+def _constants(token: Token, place: str, at: int) -> Iterator[Said]:
+    for constant in _CONSTANT.findall(token.contents):
+        yield Said(Message(_percent(_literal(constant) or ""), places=(place,)), at, at)
 
 
 def _end(tokens: Sequence[Token], begin: int) -> int:

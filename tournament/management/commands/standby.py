@@ -168,4 +168,5 @@ def _copied(paired: Following) -> str:
 
 
 def _clock(seconds: float) -> str:
-    return timezone.localtime(datetime.fromtimestamp(seconds, UTC)).strftime("%H:%M:%S Uhr")
+    clock = timezone.localtime(datetime.fromtimestamp(seconds, UTC)).strftime("%H:%M:%S")
+    return _("%(time)s Uhr") % {"time": clock}

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -108,4 +109,4 @@ def _which(row: AuditEntry, revision: int) -> str:
 
 
 def _time(at: datetime) -> str:
-    return timezone.localtime(at).strftime("%d.%m.%Y, %H:%M:%S Uhr")
+    return _("%(time)s Uhr") % {"time": date_format(timezone.localtime(at), _("d.m.Y, H:i:s"))}
