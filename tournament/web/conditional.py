@@ -19,7 +19,7 @@ from django.views.decorators.http import require_safe
 
 from tournament.core.access import public_tournament
 from tournament.core.public import last_acts, public_state
-from tournament.core.speaking import spoken
+from tournament.core.speaking import names, spoken
 from tournament.web.kept import Shown, is_personal, once
 from tournament.web.present import tell
 
@@ -43,8 +43,8 @@ def public_file(view: View) -> View:
 
 
 def public_document(view: Callable[..., HttpResponse]) -> View:
-    """As public_file, for what is kept beside its state: the view takes the slug and the state, and reads the
-    tournament only if it has to. Not found while the tournament is not published.
+    """As public_file, for what is kept beside its state: the view takes the slug, the state and the `language` asked
+    for, and reads the tournament only if it has to. Not found while the tournament is not published.
     """
 
     @require_safe
@@ -55,7 +55,11 @@ def public_document(view: Callable[..., HttpResponse]) -> View:
         tell(slug, state, began)
         if not state:
             raise Http404
-        return conditional(request, Shown(slug, state, personal=False), lambda: view(slug, state, **kwargs))
+        return conditional(
+            request,
+            Shown(slug, state, personal=False),
+            lambda: view(slug, state, language=asked_language(request), **kwargs),
+        )
 
     return answer
 
@@ -75,6 +79,12 @@ def _view(view: View, *, personal: bool) -> View:
         return conditional(request, Shown(slug, state, personal), lambda: view(request, tournament, **kwargs))
 
     return answer
+
+
+def asked_language(request: HttpRequest) -> str:
+    """In which language a document is asked for (`?sprache=en`); empty: in its own."""
+    asked = request.GET.get("sprache", "")
+    return asked if asked in names() else ""
 
 
 def conditional(request: HttpRequest, shown: Shown, make: Callable[[], HttpResponse]) -> HttpResponse:

@@ -6,8 +6,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
+from django.utils.translation import override
 
 from tournament.core.act import Actor, log_export
+from tournament.core.paper_language import of_series
 from tournament.lists.paper.spielliste import spiellisten
 from tournament.lists.reads.links import base_url, has_answered
 from tournament.lists.reads.printed import printed_with
@@ -31,7 +33,8 @@ class Command(BaseCommand):
         address, filled = base_url(), options["filled"]
         said = {} if filled else printed_with(address, series.number, ())
         log_export(series.tournament, Actor.command("print_lists"), Path(options["file"]).name, said)
-        write_document(options["file"], spiellisten(series, filled=filled, base_url=address))
+        with override(of_series(series.pk)):
+            write_document(options["file"], spiellisten(series, filled=filled, base_url=address))
         if not filled and not has_answered(address):
             self.stderr.write(
                 _("Unter %(address)s hat noch kein Telefon geantwortet: bitte vor dem Verteilen ausprobieren.")

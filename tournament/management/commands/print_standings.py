@@ -6,10 +6,12 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
+from django.utils.translation import override
 
 from scoring.rankings import Of
 from tournament.core.act import Actor, log_export
 from tournament.core.list_state import ListStates
+from tournament.core.paper_language import of_tournament
 from tournament.core.public import state_of
 from tournament.management.files import write_document
 from tournament.management.tournaments import tournament_called
@@ -36,7 +38,8 @@ class Command(BaseCommand):
         ranked = _wanted(found, options["ranking"], options["series"], teams=options["teams"])
         states = ListStates(state_of(tournament), found.series)
         log_export(tournament, Actor.command("print_standings"), Path(options["file"]).name)
-        write_document(options["file"], made(content(ranked, states, options["series"])))
+        with override(of_tournament(tournament.pk)):
+            write_document(options["file"], made(content(ranked, states, options["series"])))
 
 
 def _wanted(found: Standings, ranking: str | None, series: int | None, *, teams: bool) -> AnyList:
