@@ -22,7 +22,7 @@ export PYTHONDONTWRITEBYTECODE :=
 PHONE_TESTS := $(wildcard tests/*/*.test.mjs)
 
 .PHONY: help run test explore test-postgres test-under-load upgrades release-copy keep-algorithm try-deploy two-hosts federation portability setup setup-dev debian-run debian-test debian-postgres debian-deploy debian-torture debian-stick \
-	format lint types unit unit-scoring unit-tournament phone browser hooks bench bench-hall bench-seating bench-chances mutants demo lock \
+	messages format lint types unit unit-scoring unit-tournament phone browser hooks bench bench-hall bench-seating bench-chances mutants demo lock \
 	image-test stick stick-test clean
 
 help:
@@ -115,6 +115,10 @@ format:
 	$(BIN)/djangofmt check --fix templates
 	$(BIN)/djangofmt templates
 
+# Every sentence of the program into the catalogues of languages/.
+messages: setup-dev
+	@$(BIN)/python -m tests.tools.messages
+
 # Everything but the browser, on a private PostgreSQL.
 test-postgres: setup-dev debian-postgres
 	@$(BIN)/python -m tests.tools.with_postgres $(BIN)/python -m pytest -q tests --ignore=tests/browser -o python_files="test_*.py on_postgres.py" -n 2 --dist worksteal
@@ -131,7 +135,7 @@ release-copy: setup-dev debian-postgres
 # Keeps the seating package of a release whose draws must stay checkable: make keep-algorithm TAG=v2026.11.7 ALGORITHM=2
 keep-algorithm:
 	@git archive --format=zip -9 -o tournament/seating/kept/algorithm-$(ALGORITHM).zip $(TAG) \
-	  tournament/__init__.py tournament/seating ':!tournament/seating/makers' ':!tournament/seating/kept'
+	  languages/*.py tournament/__init__.py tournament/seating ':!tournament/seating/makers' ':!tournament/seating/kept'
 
 # The unit, the proxies, the compose file and the rotation of `deploy/`, each read by what will read it.
 try-deploy: setup-dev debian-deploy

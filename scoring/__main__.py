@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from languages.spoken import gettext as _
 from scoring import RULEBOOKS, Problem, format_place, parse_bytes, stand
 from scoring.melds import MELD_RULES, Card, Fault, Judgement, MeldRules, Reading, judge, parse_cards, reference_of
 from scoring.sentences import meld_sentence, reading_sentence, reference_sentence, sentence
@@ -25,15 +26,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m scoring", description="Wertung von Rommé-Turnieren.")
+    parser = argparse.ArgumentParser(prog="python -m scoring", description=_("Wertung von Rommé-Turnieren."))
     commands = parser.add_subparsers(dest="command", required=True)
-    commands.add_parser("rulebooks", help="Kennungen und Titel der Regelwerke")
+    commands.add_parser("rulebooks", help=_("Kennungen und Titel der Regelwerke"))
     standings = commands.add_parser("standings", help="spielliste/1 hinein, stand/1 heraus")
-    standings.add_argument("file", metavar="FILE", help="eine Datei, - für die Standardeingabe")
-    meld = commands.add_parser("meld", help="was eine Meldung ist und zählt, oder warum sie keine ist")
-    meld.add_argument("rulebook", metavar="RULEBOOK", help="Kennung des Regelwerks")
+    standings.add_argument("file", metavar="FILE", help=_("eine Datei, - für die Standardeingabe"))
+    meld = commands.add_parser("meld", help=_("was eine Meldung ist und zählt, oder warum sie keine ist"))
+    meld.add_argument("rulebook", metavar="RULEBOOK", help=_("Kennung des Regelwerks"))
     meld.add_argument(
-        "cards", metavar="CARDS", nargs="+", help="die Karten, wie sie liegen: kr7 pi10 heB kaA (oder ♣7 ...), JK"
+        "cards", metavar="CARDS", nargs="+", help=_("die Karten, wie sie liegen: kr7 pi10 heB kaA (oder ♣7 ...), JK")
     )
     return parser
 
@@ -48,7 +49,10 @@ def _standings(name: str) -> int:
     try:
         raw = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     except (OSError, ValueError) as error:  # ValueError: a name no file can have
-        print(f"{name}: Die Datei kann nicht gelesen werden ({error}).", file=sys.stderr)
+        print(
+            _("%(name)s: Die Datei kann nicht gelesen werden (%(why)s).") % {"name": name, "why": error},
+            file=sys.stderr,
+        )
         return REFUSED
     document, problems = parse_bytes(raw)
     for problem in problems:

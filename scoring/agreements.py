@@ -9,6 +9,8 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from languages.spoken import gettext_noop
+
 from .figures import AUGEN
 from .rulebook import Band, Outcome, Rulebook
 
@@ -67,15 +69,18 @@ def _augen_decide(rulebook: Rulebook) -> Rulebook:
 
 _AGREEMENTS: Mapping[str, Agreement] = {
     "thrown_in_at_least_claimed": Agreement(
-        "Weggeworfenes zählt mindestens, was genannt wurde", lambda rulebook: _with_bands(rulebook, _keeps_more)
+        gettext_noop("Weggeworfenes zählt mindestens, was genannt wurde"),
+        lambda rulebook: _with_bands(rulebook, _keeps_more),
     ),
     "not_opened_over_100_costs_one": Agreement(
-        "weggeworfen über 100 kostet 1 Punkt", lambda rulebook: _with_bands(rulebook, _costs_one)
+        gettext_noop("weggeworfen über 100 kostet 1 Punkt"), lambda rulebook: _with_bands(rulebook, _costs_one)
     ),
-    "second_offence_per_list": Agreement("zweites Wegwerfen je Liste", _per_list),
-    "loan_player_also_for_own_club": Agreement("Leihspieler auch für den eigenen Verein", _loan_plays_for_both),
-    "three_are_complete": Agreement("Mannschaft ab drei vollständig", _three_complete),
-    "augen_break_ties": Agreement("bei Gleichstand entscheiden die Augen", _augen_decide),
+    "second_offence_per_list": Agreement(gettext_noop("zweites Wegwerfen je Liste"), _per_list),
+    "loan_player_also_for_own_club": Agreement(
+        gettext_noop("Leihspieler auch für den eigenen Verein"), _loan_plays_for_both
+    ),
+    "three_are_complete": Agreement(gettext_noop("Mannschaft ab drei vollständig"), _three_complete),
+    "augen_break_ties": Agreement(gettext_noop("bei Gleichstand entscheiden die Augen"), _augen_decide),
 }
 
 AGREEMENTS = tuple(_AGREEMENTS)
@@ -100,7 +105,7 @@ def _agreed(rulebook: Rulebook, codes: tuple[str, ...]) -> Rulebook:
         if changed != rulebook:
             rulebook = changed
             said.append(_AGREEMENTS[code].said)
-    return replace(rulebook, title=f"{rulebook.title}, mit Vereinbarung: {'; '.join(said)}") if said else rulebook
+    return replace(rulebook, agreed=(*rulebook.agreed, *said))
 
 
 def is_of_use(rulebook: Rulebook, agreement: str) -> bool:

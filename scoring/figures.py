@@ -10,6 +10,8 @@ from enum import Enum, auto
 from operator import add, attrgetter
 from typing import TYPE_CHECKING, Any, Self
 
+from languages.spoken import pgettext
+
 if TYPE_CHECKING:
     from .game import Score
 
@@ -26,25 +28,40 @@ class Shown(Enum):
 class Figure:
     """A number that a list and a ranking show.
 
-    `key`: its attribute of Totals and its name in JSON. `name` is German, as are `short` (where it is narrow), `one`
-    (beside a single one).
+    `key`: its attribute of Totals and its name in JSON. What begins with `german` is its name: `short` where it is
+    narrow, `one` beside a single one; `name`, `short` and `one` are the reader's.
     `of`: how it is read off one game, for a sum. `more_is_better`: who sorts by it wants the highest on top.
     `alarming`: written in red unless it is 0. `needs`: the attribute of a rulebook without which it says nothing.
     """
 
     key: str
-    name: str
-    short: str
-    one: str
+    german: str
+    german_short: str
+    german_one: str
     of: Callable[["Score"], int] = field(repr=False)
     shown: Shown = Shown.AS_COLUMN
     more_is_better: bool = False
     alarming: bool = False
     needs: str = ""
 
+    @property
+    def name(self) -> str:
+        """As whoever reads it calls it."""
+        return pgettext("figure", self.german)
 
-def _figure(name: str, short: str, of: Callable[["Score"], int], **more: Any) -> Any:
-    return field(default=0, metadata={"name": name, "short": short, "of": of, **more})
+    @property
+    def short(self) -> str:
+        """The same where it is narrow."""
+        return pgettext("figure", self.german_short)
+
+    @property
+    def one(self) -> str:
+        """The same beside a single one."""
+        return pgettext("figure", self.german_one)
+
+
+def _figure(name: str, short: str, of: Callable[["Score"], int], one: str, **more: Any) -> Any:
+    return field(default=0, metadata={"german": name, "german_short": short, "german_one": one, "of": of, **more})
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
+from languages.spoken import gettext_noop
+
 from .house_settings import Value, differing, with_settings
 from .rulebook import Band, Outcome, Rulebook
 
@@ -38,6 +40,10 @@ class HouseRules:
 
     changes: tuple[tuple[str, Change], ...] = ()
     settings: tuple[tuple[str, Value], ...] = ()
+
+
+HOUSE_RULE = gettext_noop("Hausregel nach %(title)s")
+FEWEST_AUGEN_WIN = gettext_noop("Wenigste Augen gewinnt, nach %(title)s")
 
 
 def changeable(rulebook: Rulebook, outcome: Outcome) -> frozenset[str]:
@@ -92,12 +98,11 @@ def _applied(rulebook: Rulebook, house: HouseRules) -> Rulebook:
         return rulebook
     house_id = f"haus-{_digest(rulebook, real)}"
     base = with_settings(rulebook, dict(real.settings))
-    called = "Wenigste Augen gewinnt," if "fewest_augen_win" in dict(real.settings) else "Hausregel"
+    fewest_win = "fewest_augen_win" in dict(real.settings)
     return replace(
         base,
         id=house_id,
-        title=f"{called} nach {rulebook.title}",
-        source=f"{house_id}, Hausregel nach: {rulebook.source}",
+        house=FEWEST_AUGEN_WIN if fewest_win else HOUSE_RULE,
         outcomes=tuple(_outcomes(base, real)),
     )
 

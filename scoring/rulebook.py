@@ -5,9 +5,13 @@ from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
 
+from languages.spoken import gettext, pgettext
+
 from .cards import Pack
 from .figures import FIGURES, WERTUNGSPUNKTE, Figure, Shown
 from .plausibility import MAXIMUM_AUGEN, AugenLimits, limits_not_opened, limits_opened, limits_without_opening
+
+_SAID = frozenset({"german_title", "german_source", "house", "agreed"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,17 +41,17 @@ class Band:
 class Outcome:
     """How one player came out of one game.
 
-    `name` and `short` are German, `short` for narrow columns. A winner has `wertungspunkte` (None: the rules give
-    none), a loser has `bands`, in order of Augen, the last without upper end. `opened`: a loser who has melds on the
-    table. `needs_opened_opponent`: cannot be unless another player has opened; `needs_unopened_opponents`: cannot be if
-    one has. `unless_opened`: the code of the outcome that is likelier where no other player has. A winner's
-    `others_augen_factor` multiplies the Augen that are recorded for everybody else; with `gets_others_augen` he gets
-    their sum as points.
+    `german` is its name and `german_short` the one for narrow columns; `name` and `short` are the reader's. A
+    winner has `wertungspunkte` (None: the rules give none), a loser has `bands`, in order of Augen, the last
+    without upper end. `opened`: a loser who has melds on the table. `needs_opened_opponent`: cannot be unless
+    another player has opened; `needs_unopened_opponents`: cannot be if one has. `unless_opened`: the code of the
+    outcome that is likelier where no other player has. A winner's `others_augen_factor` multiplies the Augen that
+    are recorded for everybody else; with `gets_others_augen` he gets their sum as points.
     """
 
     code: str
-    name: str
-    short: str
+    german: str
+    german_short: str
     wins: bool
     wertungspunkte: int | None = None
     bands: tuple[Band, ...] = ()
@@ -58,6 +62,16 @@ class Outcome:
     others_augen_factor: int = 1
     gets_others_augen: bool = False
 
+    @property
+    def name(self) -> str:
+        """As whoever reads it calls it."""
+        return pgettext("outcome", self.german)
+
+    @property
+    def short(self) -> str:
+        """The same for narrow columns."""
+        return pgettext("outcome", self.german_short)
+
     def band(self, augen: int) -> Band:
         """The row of the rules these Augen fall into. A winner has none."""
         return next(band for band in self.bands if band.covers(augen))
@@ -67,7 +81,9 @@ class Outcome:
 class Rulebook:
     """One text of rules, as data. Editions are values of their own: old tournaments never rescore.
 
-    `source` names text and edition. `table_sizes`: the preferred size first, the last resort last.
+    `german_title` is its name, `german_source` names text and edition; `house` (with %(title)s in it) and `agreed`
+    say what was changed, in German: `title` and `source` put it together for the reader. `table_sizes`: the
+    preferred size first, the last resort last.
 
     Cards: `hand_size` are dealt to everybody, at the table sizes of the pairs `hand_size_at` so many instead;
     `jokers_optional`: a tournament may leave the jokers out. `opening_minimum`: Augen of the first melds; 0: there is
@@ -93,8 +109,8 @@ class Rulebook:
     """
 
     id: str
-    title: str
-    source: str
+    german_title: str
+    german_source: str
     table_sizes: tuple[int, ...]
     dealer_sits_out_at: frozenset[int]
     outcomes: tuple[Outcome, ...]
@@ -123,6 +139,27 @@ class Rulebook:
     team_loan_maximum: int | None = None
     team_loan_for_own_club: bool = False
     team_complete_from: int | None = None
+    house: str = ""
+    agreed: tuple[str, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """As its reader calls it, with what a house or a tournament made of it."""
+        title = pgettext("rulebook", self.german_title)
+        if self.house:
+            title = gettext(self.house) % {"title": title}
+        if not self.agreed:
+            return title
+        said = "; ".join(map(gettext, self.agreed))
+        return gettext("%(title)s, mit Vereinbarung: %(said)s") % {"title": title, "said": said}
+
+    @property
+    def source(self) -> str:
+        """Text and edition, in its reader's words."""
+        source = pgettext("rulebook", self.german_source)
+        if not self.house:
+            return source
+        return gettext("%(id)s, Hausregel nach: %(source)s") % {"id": self.id, "source": source}
 
     def __hash__(self) -> int:
         """Rulebooks are told apart by their ids, but for jokers; the whole value would take long to hash."""
@@ -280,7 +317,8 @@ class Rulebook:
         odd; `highest`, above it odd), both for a table of `size`; `pack.size`, `cards_dealt`, `counts_wertungspunkte`,
         `points_follow`. How to evaluate it, and in which order, says scoring.game.score_game.
         """
-        value = {field: getattr(self, field) for field in self.__dataclass_fields__}
+        value = {field: getattr(self, field) for field in self.__dataclass_fields__ if field not in _SAID}
+        value |= {"title": self.title, "source": self.source}
         value["pack"] = asdict(self.pack) | {"size": self.pack.size, "ranks": [list(rank) for rank in self.pack.ranks]}
         value["outcomes"] = [self._outcome_json(outcome, self.limits_at(size)) for outcome in self.outcomes]
         value["columns"] = [
@@ -300,4 +338,5 @@ class Rulebook:
 
     def _outcome_json(self, outcome: Outcome, limits: Mapping[str, AugenLimits]) -> dict[str, Any]:
         bands = [asdict(band) for band in outcome.bands]
-        return asdict(outcome) | {"bands": bands, "augen": asdict(limits[outcome.code])}
+        names = {"name": outcome.name, "short": outcome.short}
+        return asdict(outcome) | names | {"bands": bands, "augen": asdict(limits[outcome.code])}

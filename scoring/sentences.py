@@ -1,6 +1,11 @@
-"""The command line's German sentence for every code. The web application has its own, translatable ones."""
+"""The command line's German sentence for every code; the web application has its own.
+
+Where COMMAND_LANGUAGE is another, they are looked up there (`languages/`).
+"""
 
 from collections.abc import Mapping
+
+from languages.spoken import gettext as _
 
 from .melds import Fault, Placed, Reading, Reference
 from .problem import Problem
@@ -140,28 +145,36 @@ MELD_KINDS: Mapping[str, str] = {"set": "Satz", "run": "Folge"}
 
 def sentence(problem: Problem) -> str:
     """What is wrong, in one German line, whatever the document's texts contain."""
-    return _filled(SENTENCES[problem.code], problem.params)
+    return _filled(_(SENTENCES[problem.code]), problem.params)
 
 
 def meld_sentence(fault: Fault) -> str:
     """Why some cards are no meld, in one German line."""
-    return _filled(MELD_SENTENCES[fault.code], fault.params)
+    return _filled(_(MELD_SENTENCES[fault.code]), fault.params)
 
 
 def reading_sentence(reading: Reading) -> str:
     """What a meld is, what its jokers stand for and what it counts."""
     cards = " ".join(_placed(placed) for placed in reading.placed)
-    return f"{MELD_KINDS[reading.kind]}: {cards} – {reading.augen} Augen"
+    return _("%(kind)s: %(cards)s – %(augen)s Augen") % {
+        "kind": _(MELD_KINDS[reading.kind]),
+        "cards": cards,
+        "augen": reading.augen,
+    }
 
 
 def _placed(placed: Placed) -> str:
-    meanings = " oder ".join(card.sign for card in placed.stands_for)
-    return f"{placed.card.sign} (für {meanings})" if meanings else placed.card.sign
+    meanings = _(" oder ").join(card.sign for card in placed.stands_for)
+    return (
+        _("%(card)s (für %(meanings)s)") % {"card": placed.card.sign, "meanings": meanings}
+        if meanings
+        else placed.card.sign
+    )
 
 
 def reference_sentence(reference: Reference) -> str:
     """Where a rule is written: its number, or the heading."""
-    place = f"Regel {reference.rule}" if reference.rule.isdecimal() else f"„{reference.rule}“"
+    place = _("Regel %(rule)s") % {"rule": reference.rule} if reference.rule.isdecimal() else f"„{reference.rule}“"
     return f"{reference.text}, {place}"
 
 

@@ -3,7 +3,10 @@
 from importlib import import_module
 
 from django.apps import AppConfig
+from django.utils.translation import activate, gettext, pgettext
 from django.utils.translation import gettext_lazy as _
+
+from languages.spoken import language_of_commands, look_up_by
 
 ROOMS_WITH_WORDS = (
     "people",
@@ -29,7 +32,9 @@ class TournamentConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Gather the rooms' words."""
+        """Gather the rooms' words. Commands speak COMMAND_LANGUAGE; who asks by HTTP says what he wants."""
         words = import_module("tournament.core.words")
         for room in ROOMS_WITH_WORDS:
             words.gather(import_module(f"tournament.{room}.words"))
+        activate(language_of_commands())
+        look_up_by(lambda context, german: pgettext(context, german) if context else gettext(german))

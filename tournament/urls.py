@@ -17,6 +17,7 @@ from tournament.setup import urls as setup
 from tournament.standby import urls as standby
 from tournament.standings import urls as standings
 from tournament.teams import urls as teams
+from tournament.web import languages
 
 # What is a word stands before `<slug>/`: the first pattern that fits is taken.
 PUBLIC = [*hall.public, *privacy.public, *setup.public, *standings.public, *draw.public, *archive.public]
@@ -45,6 +46,7 @@ urlpatterns = [
     path("leitung/", include((ORGANISER, "organiser"))),
     path("zweitrechner/", include((standby.machines, "standby"))),
     path("regeln/", include((referee.public, "referee"))),
+    path("sprache/", languages.choose, name="language"),
     *people.urlpatterns,
 ]
 

@@ -26,8 +26,8 @@ OUTCOMES = (
 
 DSKV_2018 = Rulebook(
     id="dskv-2018",
-    title="DSkV Rommé-Regeln 2018",
-    source="Deutscher Skatverband, Rommé-Regeln, Stand 01.01.2018",
+    german_title="DSkV Rommé-Regeln 2018",
+    german_source="Deutscher Skatverband, Rommé-Regeln, Stand 01.01.2018",
     table_sizes=(4, 3),  # rule 2: three only to even out
     dealer_sits_out_at=frozenset({4}),  # rule 2
     outcomes=OUTCOMES,

@@ -13,8 +13,8 @@ OUTCOMES = (
 
 HORESCA = Rulebook(
     id="horesca",
-    title="HORESCA Rommé",
-    source="HORESCA, Rommé",
+    german_title="HORESCA Rommé",
+    german_source="HORESCA, Rommé",
     table_sizes=(4, 3, 2, 5, 6),  # "am besten mit zwei bis vier ..., aber es können bis zu sechs Spieler teilnehmen"
     dealer_sits_out_at=frozenset(),
     outcomes=OUTCOMES,

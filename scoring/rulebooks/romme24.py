@@ -62,8 +62,8 @@ SPRINT_OUTCOMES = (
 
 ROMME24_OPEN = Rulebook(
     id="romme24-open",
-    title="Romme24 Open",
-    source=f"{SOURCE}, Open",
+    german_title="Romme24 Open",
+    german_source=f"{SOURCE}, Open",
     table_sizes=(4, 3, 2),  # "zu zweit, zu dritt und auch zu viert"
     dealer_sits_out_at=frozenset(),
     outcomes=OPEN_OUTCOMES,
@@ -85,16 +85,16 @@ ROMME24_OPEN = Rulebook(
 ROMME24_TURNIER = replace(
     ROMME24_OPEN,
     id="romme24-turnier",
-    title="Romme24 Turnier",
-    source=f"{SOURCE}, Turnier",
+    german_title="Romme24 Turnier",
+    german_source=f"{SOURCE}, Turnier",
     seated_by_result=True,  # "In Mehrserienturnieren setzen wir nach der 1. Serie i.d.R. nach Ergebnis."
 )
 
 ROMME24_SPRINT = replace(
     ROMME24_OPEN,
     id="romme24-sprint",
-    title="Romme24 Sprint",
-    source=f"{SOURCE}, Sprint",
+    german_title="Romme24 Sprint",
+    german_source=f"{SOURCE}, Sprint",
     outcomes=SPRINT_OUTCOMES,
     points_per_wertungspunkt=0,
     columns=(AUGEN,),
@@ -104,7 +104,7 @@ ROMME24_SPRINT = replace(
 ROMME24_CENT = replace(
     ROMME24_SPRINT,
     id="romme24-cent",
-    title="Romme24 Cent",
-    source=f"{SOURCE}, Cent",
+    german_title="Romme24 Cent",
+    german_source=f"{SOURCE}, Cent",
     table_sizes=(2,),  # "Cent-Romme wird ausschließlich in der 2 Spieler Version angeboten!"
 )

@@ -20,8 +20,8 @@ OUTCOMES = (
 
 ROMME_51 = Rulebook(
     id="romme-51",
-    title="Rommé 51",
-    source="Rommé 51, Spielregeln von rummy-party.com",
+    german_title="Rommé 51",
+    german_source="Rommé 51, Spielregeln von rummy-party.com",
     table_sizes=(4, 3, 2),  # "Spieler: 2-4"
     dealer_sits_out_at=frozenset(),
     outcomes=OUTCOMES,

@@ -6,11 +6,13 @@ import sys
 from collections.abc import Collection
 from pathlib import Path
 
+import languages
 import scoring
 from scoring import CODES, Problem
 from scoring.sentences import SENTENCES, sentence
 
 SOURCES = sorted(Path(scoring.__file__).parent.rglob("*.py"))
+CATALOGUES = sorted(Path(languages.__file__).parent.glob("*.py"))
 CALLS = {"Problem", "refuse", "warn", "_UnreadableError"}
 
 
@@ -31,8 +33,8 @@ def imported_by(source: Path) -> set[str]:
 
 
 def test_scoring_needs_the_standard_library_only() -> None:
-    imported = set().union(*(imported_by(source) for source in SOURCES))
-    assert imported - sys.stdlib_module_names == {"scoring"}
+    imported = set().union(*(imported_by(source) for source in (*SOURCES, *CATALOGUES)))
+    assert imported - sys.stdlib_module_names == {"scoring", "languages"}
 
 
 def test_scoring_knows_no_clock_and_no_randomness() -> None:

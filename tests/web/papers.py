@@ -32,9 +32,14 @@ def sheet_when_told(folder: str) -> bytes:
     return sheet(folder)
 
 
-SHEET = Paper(content, sheet)
-TOLD = Paper(content, sheet_when_told)
-ENDLESS = Paper(content, endless)
+def german(**_asked: str) -> str:
+    """In which language it is."""
+    return "de"
+
+
+SHEET = Paper(content, sheet, german)
+TOLD = Paper(content, sheet_when_told, german)
+ENDLESS = Paper(content, endless, german)
 
 
 def asked(words: str = "Pokal", state: str = "1", *, counted: Path | None = None) -> Document:

@@ -89,7 +89,10 @@ def test_whoever_is_logged_in_gets_his_own_page(client: Client, standing: Tourna
     assert "Abmelden" not in anonymous.content.decode()
     assert own.headers["Cache-Control"] == "private, no-cache"
     assert "ETag" not in own.headers
-    assert (own.headers["Vary"], anonymous.headers["Vary"]) == ("Cookie", "Cookie, Accept-Encoding")
+    assert (own.headers["Vary"], anonymous.headers["Vary"]) == (
+        "Cookie, Accept-Language",
+        "Cookie, Accept-Language, Accept-Encoding",
+    )
 
 
 def test_a_file_is_the_same_for_everybody(client: Client, standing: Tournament, organiser: User) -> None:

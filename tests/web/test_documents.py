@@ -138,10 +138,10 @@ class TestProcesses:
 
     def test_two_servers_make_it_once(self, tmp_path: Path) -> None:
         """Two are told to make the same: while one draws, nobody else gets to; the other finds what that one drew."""
-        same = {"words": str(tmp_path)}
-        first = works.begin(MINUTE, documents._made, TOLD, same, "server1")
+        same = Document(TOLD, {"words": str(tmp_path)}, "")
+        first = works.begin(MINUTE, documents._made, same, "server1")
         wait_until((tmp_path / "begun").exists)
-        second = works.begin(MINUTE, documents._made, TOLD, same, "server2")
+        second = works.begin(MINUTE, documents._made, same, "server2")
         (lock,) = Path(settings.DOCUMENTS_DIR).glob("*.lock")
         with lock.open("wb") as file, pytest.raises(BlockingIOError):
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -113,7 +113,7 @@ class TestAnswered:
             assert headers(found) == {
                 "ETag": etag,
                 "Cache-Control": "public, max-age=0, s-maxage=3",
-                "Vary": "Cookie, Accept-Encoding",
+                "Vary": "Cookie, Accept-Language, Accept-Encoding",
             }
 
     @pytest.mark.parametrize("said", ['W/"other"', "*", "other", '"', "W/"])

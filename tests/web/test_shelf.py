@@ -94,21 +94,21 @@ class TestShelf:
         """One page that somebody has looked at, of some bytes."""
         stand = f"/turniere/{standing.slug}/stand"
         client.get(stand)
-        found = kept.shelf.page(("testserver", False, stand))
+        found = kept.shelf.page(("testserver", False, "de", stand))
         assert found is not None
         return found
 
     def there(self, shelf: Shelf, *names: str) -> str:
         """Which of these are on it."""
-        return " ".join(name for name in names if shelf.page(("", False, name)))
+        return " ".join(name for name in names if shelf.page(("", False, "de", name)))
 
     def test_at_most_so_many(self, page: Page) -> None:
         shelf = Shelf(pages=2)
         for name in "abab":
-            shelf.put(("", False, name), page)
+            shelf.put(("", False, "de", name), page)
         assert self.there(shelf, "a", "b") == "a b"
-        shelf.page(("", False, "a"))
-        shelf.put(("", False, "c"), page)
+        shelf.page(("", False, "de", "a"))
+        shelf.put(("", False, "de", "c"), page)
         assert self.there(shelf, "a", "b", "c") == "a c"
 
     def test_at_most_so_many_bytes(self, page: Page) -> None:
@@ -116,12 +116,12 @@ class TestShelf:
         for size, held in ((3 * page.size, "b c d"), (3 * page.size - 1, "c d")):
             shelf = Shelf(size=size)
             for name in "abccd":
-                shelf.put(("", False, name), page)
+                shelf.put(("", False, "de", name), page)
             assert self.there(shelf, "a", "b", "c", "d") == held
 
     def test_strangers_who_ask_for_many_addresses_do_not_push_out_what_is_read(self, page: Page) -> None:
         shelf = Shelf(pages=3)
         for number in range(50):
-            shelf.put(("", False, f"?suche={number}"), page)
-            shelf.page(("", False, "?suche=0"))
+            shelf.put(("", False, "de", f"?suche={number}"), page)
+            shelf.page(("", False, "de", "?suche=0"))
         assert self.there(shelf, *(f"?suche={number}" for number in range(50))) == "?suche=0 ?suche=48 ?suche=49"

@@ -36,10 +36,10 @@ def in_words(first: date, last: date | None) -> str:
     `last`: None for one day alone.
     """
     if last is None or last <= first:
-        return date_format(first, "j. F Y")
+        return date_format(first, _("j. F Y"))
     if first.year != last.year:
-        beginning = date_format(first, "j. F Y")
+        beginning = date_format(first, _("j. F Y"))
     else:
-        beginning = date_format(first, "j." if first.month == last.month else "j. F")
+        beginning = date_format(first, _("j.") if first.month == last.month else _("j. F"))
     words = _("%(first)s und %(last)s") if last - first == timedelta(days=1) else _("%(first)s bis %(last)s")
-    return words % {"first": beginning, "last": date_format(last, "j. F Y")}
+    return words % {"first": beginning, "last": date_format(last, _("j. F Y"))}

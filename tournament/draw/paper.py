@@ -9,6 +9,7 @@ from itertools import groupby
 
 from tournament.core import names
 from tournament.core.announced import open_announcement
+from tournament.core.paper_language import of_series, of_slug
 from tournament.core.public_names import publicly_named
 from tournament.draw import words as wording_plan
 from tournament.draw.reads.draws import PublicDraw, public_draw
@@ -119,8 +120,8 @@ def organisers_content(series: int) -> SeatingPlan | None:
 
 
 _series = Series.objects.select_related("tournament", "draw")
-PUBLISHED = Paper(published_content, made)
-ORGANISERS = Paper(organisers_content, made)
+PUBLISHED = Paper(published_content, made, of_slug)
+ORGANISERS = Paper(organisers_content, made, of_series)
 
 
 def content(series: Series) -> SeatingPlan:

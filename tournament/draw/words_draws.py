@@ -21,7 +21,7 @@ def called(draw: PublicDraw) -> str:
     moment = draw.drawn_at or draw.committed_at
     if moment is None:
         return _("Auslosung")
-    words = date_format(timezone.localtime(moment), "j. F Y, H:i")
+    words = date_format(timezone.localtime(moment), _("j. F Y, H:i"))
     if draw.of == Draw.Of.LOT:
         return _("Los für %(list)s vom %(when)s Uhr") % {"list": draw.subject, "when": words}
     return _("Auslosung vom %(when)s Uhr") % {"when": words}
@@ -29,7 +29,7 @@ def called(draw: PublicDraw) -> str:
 
 def when(moment: datetime) -> str:
     """A day and a time to the second: "22. November 2026, 10:05:31 Uhr"."""
-    return _("%(time)s Uhr") % {"time": date_format(timezone.localtime(moment), "j. F Y, H:i:s")}
+    return _("%(time)s Uhr") % {"time": date_format(timezone.localtime(moment), _("j. F Y, H:i:s"))}
 
 
 def _fixed(draw: PublicDraw) -> str:

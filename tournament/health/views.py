@@ -5,6 +5,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -105,7 +106,9 @@ def take_back(request: HttpRequest) -> HttpResponse:
         "Wiederhergestellt ist der Stand von %(at)s. Alle melden sich neu an. Was Telefone mehr haben, geben sie "
         "zurück."
     )
-    messages.success(request, done % {"at": localtime(found.copy.at).strftime("%H:%M Uhr, %d.%m.%Y")})
+    messages.success(
+        request, done % {"at": _("%(time)s Uhr") % {"time": date_format(localtime(found.copy.at), _("d.m.Y, H:i"))}}
+    )
     return redirect("login")
 
 

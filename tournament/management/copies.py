@@ -12,6 +12,7 @@ from django.core.management.base import CommandError
 from django.db import DatabaseError
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
 
 from tournament.copies.acts.sqlite import why
 from tournament.copies.reads.kept import Kept, newest
@@ -30,8 +31,10 @@ def said_in_a_sentence(file: Path | None = None) -> Iterator[None]:
         sentence = refusal(error.code, error.params)
         raise CommandError(f"{sentence}{_way_back() if error.code.startswith('present_') else ''}") from error
     except OSError as error:
-        where = error.filename or file or "Der Ordner var/"
-        raise CommandError(f"{where}: {error.strerror or error}. Gespeichert ist davon nichts.") from error
+        where = error.filename or file or _("Der Ordner var/")
+        raise CommandError(
+            _("%(where)s: %(why)s. Gespeichert ist davon nichts.") % {"where": where, "why": error.strerror or error}
+        ) from error
     except DatabaseError as error:
         raise CommandError(_of_database(error)) from error
 
@@ -39,12 +42,15 @@ def said_in_a_sentence(file: Path | None = None) -> Iterator[None]:
 def way_back(kept: Kept | None) -> str:
     """What to do where the database is gone or damaged."""
     if kept is None:
-        return "Eine eigene Sicherung ist nicht da. Zurückholen: " + RESTORE.format(file="DATEI")
-    at = date_format(localtime(kept.at), "d.m.Y, H:i")
-    return (
-        f"Die letzte gute Sicherung ist vom {at} Uhr, mit {kept.games} Spielen. Zurückholen: "
-        f"{RESTORE.format(file=kept.file)}"
-    )
+        return _("Eine eigene Sicherung ist nicht da. Zurückholen: %(command)s") % {
+            "command": RESTORE.format(file=_("DATEI"))
+        }
+    at = date_format(localtime(kept.at), _("d.m.Y, H:i"))
+    return _("Die letzte gute Sicherung ist vom %(at)s Uhr, mit %(games)s Spielen. Zurückholen: %(command)s") % {
+        "at": at,
+        "games": kept.games,
+        "command": RESTORE.format(file=kept.file),
+    }
 
 
 def passphrase(*, twice: bool = False) -> str:
@@ -53,9 +59,9 @@ def passphrase(*, twice: bool = False) -> str:
         return given
     if not sys.stdin.isatty():
         return ""
-    typed = getpass.getpass("Kennwort der Sicherung: ")
+    typed = getpass.getpass(_("Kennwort der Sicherung: "))
     if twice and typed != getpass.getpass("Noch einmal: "):
-        raise CommandError("Das war nicht zweimal dasselbe Kennwort.")
+        raise CommandError(_("Das war nicht zweimal dasselbe Kennwort."))
     return typed
 
 
@@ -63,7 +69,7 @@ def _of_database(error: DatabaseError) -> str:
     if isinstance(error.__cause__, sqlite3.Error):
         code = why(error.__cause__)
         return f"{refusal(code, {})}{_way_back() if code.startswith('present_') else ''}"
-    return f"Die Datenbank antwortet nicht: {' '.join(str(error).split())}"
+    return _("Die Datenbank antwortet nicht: %(why)s") % {"why": " ".join(str(error).split())}
 
 
 def _way_back() -> str:

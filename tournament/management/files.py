@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from django.core.management.base import CommandError
+from django.utils.translation import gettext as _
 
 
 def write_document(path: str, document: bytes) -> None:
@@ -10,4 +11,6 @@ def write_document(path: str, document: bytes) -> None:
     try:
         Path(path).write_bytes(document)
     except OSError as error:
-        raise CommandError(f"{path} lässt sich nicht schreiben: {error.strerror}.") from error
+        raise CommandError(
+            _("%(path)s lässt sich nicht schreiben: %(why)s.") % {"path": path, "why": error.strerror}
+        ) from error

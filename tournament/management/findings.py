@@ -10,6 +10,8 @@ from django.db import DatabaseError
 from django.template.defaultfilters import filesizeformat
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournament.copies.acts.backups import said
 from tournament.copies.acts.keeping import counted
@@ -21,8 +23,8 @@ from tournament.copies.reads.present import fault_of_present, holds_nothing
 from tournament.models import AuditEntry, Tournament
 from tournament.settings.key import kept_key
 
-GONE = "ist nicht da: manage.py serve sagt, was zu tun ist"
-DAMAGED = "ist beschädigt oder nicht von diesem Programm: manage.py serve sagt, was zu tun ist"
+GONE = gettext_lazy("ist nicht da: manage.py serve sagt, was zu tun ist")
+DAMAGED = gettext_lazy("ist beschädigt oder nicht von diesem Programm: manage.py serve sagt, was zu tun ist")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,7 @@ def findings() -> Iterator[Finding]:
             games, state = counted()
             yield _content(games)
     except DatabaseError as error:
-        yield Finding("Datenbank", f"antwortet nicht: {' '.join(str(error).split())}", well=False)
+        yield Finding(_("Datenbank"), _("antwortet nicht: %(why)s") % {"why": " ".join(str(error).split())}, well=False)
     yield _last_copy(state)
     yield _key()
     yield from _second_place()
@@ -53,53 +55,69 @@ def findings() -> Iterator[Finding]:
 
 def _database() -> Finding:
     if fault_of_present() is not None:
-        return Finding("Datenbank", DAMAGED, well=False)
+        return Finding(_("Datenbank"), str(DAMAGED), well=False)
     if holds_nothing():
-        return Finding("Datenbank", GONE, well=False)
+        return Finding(_("Datenbank"), str(GONE), well=False)
     if behind():
-        return Finding("Datenbank", "ist von einer älteren Version; beim nächsten Start wird sie umgebaut")
+        return Finding(_("Datenbank"), _("ist von einer älteren Version; beim nächsten Start wird sie umgebaut"))
     file = database_file()
     size = filesizeformat(file.stat().st_size) if file else ""
-    return Finding("Datenbank", f"in Ordnung ({f'SQLite, {size}' if is_sqlite() else 'PostgreSQL'})")
+    return Finding(
+        _("Datenbank"), _("in Ordnung (%(of_what)s)") % {"of_what": f"SQLite, {size}" if is_sqlite() else "PostgreSQL"}
+    )
 
 
 def _content(games: int) -> Finding:
     count, rows = Tournament.objects.count(), AuditEntry.objects.count()
     found = faults_of_content()
-    holds = f"passen zusammen: {count} Turniere, {games} Spiele, {rows} Einträge im Protokoll"
-    return Finding("Summen und Protokolle", said(found) or holds, well=not found)
+    holds = _("passen zusammen: %(tournaments)s Turniere, %(games)s Spiele, %(rows)s Einträge im Protokoll") % {
+        "tournaments": count,
+        "games": games,
+        "rows": rows,
+    }
+    return Finding(_("Summen und Protokolle"), said(found) or holds, well=not found)
 
 
 def _last_copy(state: int | None) -> Finding:
     """`state`: of the database (Kept.state); None: it cannot be read."""
     kept = newest()
     if kept is None:
-        return Finding("Letzte Sicherung", "keine; der Server macht sie von selbst, solange er läuft", well=not state)
-    at = f"vom {date_format(localtime(kept.at), 'd.m.Y, H:i')} Uhr, mit {kept.games} Spielen: {kept.file}"
-    return Finding("Letzte Sicherung", at if state in (None, kept.state) else f"{at} (seitdem kam etwas dazu)")
+        return Finding(
+            _("Letzte Sicherung"), _("keine; der Server macht sie von selbst, solange er läuft"), well=not state
+        )
+    at = _("vom %(at)s Uhr, mit %(games)s Spielen: %(file)s") % {
+        "at": date_format(localtime(kept.at), _("d.m.Y, H:i")),
+        "games": kept.games,
+        "file": kept.file,
+    }
+    return Finding(
+        _("Letzte Sicherung"), at if state in (None, kept.state) else _("%(at)s (seitdem kam etwas dazu)") % {"at": at}
+    )
 
 
 def _key() -> Finding:
     if kept_key(settings.VAR_DIR):
-        return Finding("Schlüssel der Links", f"da, in {settings.VAR_DIR}")
-    return Finding("Schlüssel der Links", "kommt von außen (SECRET_KEY), oder er entsteht beim ersten Start")
+        return Finding(_("Schlüssel der Links"), _("da, in %(folder)s") % {"folder": settings.VAR_DIR})
+    return Finding(_("Schlüssel der Links"), _("kommt von außen (SECRET_KEY), oder er entsteht beim ersten Start"))
 
 
 def _second_place() -> Iterator[Finding]:
     folder = second_place()
     if folder is None:
         yield Finding(
-            "Zweiter Ort",
-            "keiner eingerichtet (Seite „Zustand dieses Rechners“): fällt dieser Rechner aus, ist alles auf ihm",
+            _("Zweiter Ort"),
+            _("keiner eingerichtet (Seite „Zustand dieses Rechners“): fällt dieser Rechner aus, ist alles auf ihm"),
         )
         return
     there = folder.is_dir()
-    yield Finding("Zweiter Ort", f"{folder}{'' if there else ' ist gerade nicht da'}", well=there)
+    yield Finding(
+        _("Zweiter Ort"), str(folder) if there else _("%(folder)s ist gerade nicht da") % {"folder": folder}, well=there
+    )
 
 
 def _room() -> Finding:
     free = shutil.disk_usage(_existing(settings.VAR_DIR)).free
-    return Finding("Freier Platz", filesizeformat(free), well=free >= LEAST_ROOM)
+    return Finding(_("Freier Platz"), filesizeformat(free), well=free >= LEAST_ROOM)
 
 
 def _existing(folder: Path) -> Path:

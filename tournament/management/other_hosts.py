@@ -7,6 +7,7 @@ from django.conf import settings
 from django.core.management.base import CommandError
 from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.migrations.loader import MigrationLoader
+from django.utils.translation import gettext as _
 
 from tournament.models import CardTable
 from tournament.models.link import hash_of, token_of
@@ -40,9 +41,12 @@ def refuse_a_newer_database() -> None:
     unknown = {name for app, name in loader.applied_migrations or () if app == APP and (app, name) not in here}
     if unknown:
         raise CommandError(
-            f"Die Datenbank stammt von einer neueren Version dieses Programms ({max(unknown)} ist hier unbekannt): "
-            "Bitte die neuere starten. Nichts wurde geändert. Zurück: docs/betrieb.md, „Wenn das Aktualisieren "
-            "misslingt“."
+            _(
+                "Die Datenbank stammt von einer neueren Version dieses Programms (%(newest)s ist hier unbekannt): "
+                "Bitte die neuere starten. Nichts wurde geändert. Zurück: docs/betrieb.md, „Wenn das "
+                "Aktualisieren misslingt“."
+            )
+            % {"newest": max(unknown)}
         )
 
 
@@ -51,7 +55,7 @@ def another_key() -> str:
     last = CardTable.objects.order_by("-pk").values_list("link_nonce", "token_hash").first()
     if last is None or hash_of(token_of(last[0])) == last[1]:
         return ""
-    return (
+    return _(
         "Achtung: Die Links der Listen sind mit einem anderen Schlüssel gemacht. Was hier gedruckt wird, führt ins "
         "Leere. Mehrere Rechner an einer Datenbank brauchen denselben SECRET_KEY (docs/betrieb.md, „Mehrere Rechner“)."
     )
@@ -74,6 +78,6 @@ def machines_carried(needed: int) -> str:
             "SELECT current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int"
         )
         (allowed,) = cursor.fetchone()
-    return (
-        f"PostgreSQL erlaubt {allowed} Verbindungen; ein Rechner nimmt bis zu {needed}: genug für {allowed // needed}."
-    )
+    return _(
+        "PostgreSQL erlaubt %(allowed)s Verbindungen; ein Rechner nimmt bis zu %(needed)s: genug für %(machines)s."
+    ) % {"allowed": allowed, "needed": needed, "machines": allowed // needed}

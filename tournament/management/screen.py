@@ -12,6 +12,7 @@ from django.db import DatabaseError
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
 from tournament.copies.reads.place import database_file, is_sqlite
 from tournament.hall.reads.address import own_addresses
@@ -45,7 +46,7 @@ class Shown:
 
 def look() -> Shown:
     """As it is now. SCREEN_NOTICE names the file of `notice`, SCREEN_SAID the one of the errors of the server."""
-    now = date_format(timezone.localtime(), "l, j. F Y, H:i")
+    now = date_format(timezone.localtime(), _("l, j. F Y, H:i"))
     notice, said = (_text_of(_named(name)) for name in ("SCREEN_NOTICE", "SCREEN_SAID"))
     address = _address()
     return Shown(now, address, _owner_link(address), _answers(), notice, said)
@@ -54,10 +55,11 @@ def look() -> Shown:
 def screen(shown: Shown, *, wlan: bool) -> str:
     """All of it, in 80 columns and 25 lines; `wlan`: the key W leads to the WLAN."""
     blank = [] if shown.owner else [""]  # the code of a link is taller than that of an address
-    lines = [*blank, f"  Spielliste{shown.now + ' Uhr':>67}", *blank, *_middle(shown)]
+    lines = [*blank, f"  Spielliste{_('%(now)s Uhr') % {'now': shown.now}:>67}", *blank, *_middle(shown)]
     lines += [f"  {line}" for line in shown.notice.splitlines()]
-    keys = "W: WLAN wählen          " if wlan else ""
-    return "\n".join([*lines, *blank, f"  {keys}Ausschalten: kurz auf den Netzschalter drücken"])
+    keys = [_("W: WLAN wählen")] if wlan else []
+    keys.append(_("Ausschalten: kurz auf den Netzschalter drücken"))
+    return "\n".join([*lines, *blank, "  " + (" " * 10).join(keys)])
 
 
 def _middle(shown: Shown) -> list[str]:
@@ -65,7 +67,7 @@ def _middle(shown: Shown) -> list[str]:
     if shown.answers or not shown.said:
         return _beside(_code_of(shown), _words(shown))
     why = wrap(shown.said.splitlines()[-1].removeprefix("CommandError: "), WIDTH, max_lines=LINES)
-    return ["  Der Server läuft nicht. Er sagt:", "", *(f"  {BRIGHT}{line}{PLAIN}" for line in why)]
+    return ["  " + _("Der Server läuft nicht. Er sagt:"), "", *(f"  {BRIGHT}{line}{PLAIN}" for line in why)]
 
 
 def _code_of(shown: Shown) -> list[str]:
@@ -77,12 +79,18 @@ def _code_of(shown: Shown) -> list[str]:
 def _words(shown: Shown) -> list[str]:
     if not shown.address:
         return [
-            "Dieser Rechner ist in keinem Netz.",
+            _("Dieser Rechner ist in keinem Netz."),
             "",
-            "Bitte ein Netzwerkkabel einstecken",
-            "oder mit W ein WLAN wählen.",
+            _("Bitte ein Netzwerkkabel einstecken"),
+            _("oder mit W ein WLAN wählen."),
         ]
-    where = ["Mit einem anderen Gerät im selben Netz", "öffnen oder scannen:", "", BRIGHT + shown.address + PLAIN, ""]
+    where = [
+        _("Mit einem anderen Gerät im selben Netz"),
+        _("öffnen oder scannen:"),
+        "",
+        BRIGHT + shown.address + PLAIN,
+        "",
+    ]
     if shown.owner:
         where = _words_of_owner(shown.owner)
     return [*where, *wrap(_running(shown), LINK_WIDTH if shown.owner else WIDTH)]
@@ -90,17 +98,17 @@ def _words(shown: Shown) -> list[str]:
 
 def _words_of_owner(link: str) -> list[str]:
     return [
-        *wrap("Mit einem Telefon im selben Netz scannen und ein Konto anlegen. Oder öffnen:", LINK_WIDTH),
+        *wrap(_("Mit einem Telefon im selben Netz scannen und ein Konto anlegen. Oder öffnen:"), LINK_WIDTH),
         "",
         *(BRIGHT + part + PLAIN for part in wrap(link, LINK_WIDTH)),
         "",
-        *wrap("Der Link geht einmal. Wer ihn öffnet, dem gehört diese Installation.", LINK_WIDTH),
+        *wrap(_("Der Link geht einmal. Wer ihn öffnet, dem gehört diese Installation."), LINK_WIDTH),
         "",
     ]
 
 
 def _running(shown: Shown) -> str:
-    return "Der Server läuft." if shown.answers else "Der Server startet. Bitte etwas Geduld ..."
+    return _("Der Server läuft.") if shown.answers else _("Der Server startet. Bitte etwas Geduld ...")
 
 
 def _code(address: str) -> list[str]:

@@ -17,6 +17,8 @@ from django.core.management.base import CommandError
 from django.db import connection, connections
 from django.db.migrations.executor import MigrationExecutor
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournament.archive.demo import load_demo
 from tournament.core.act import Actor
@@ -34,9 +36,9 @@ log = logging.getLogger(__name__)
 LOCALHOST = "127.0.0.1"
 EVERYWHERE = str(IPv4Address(0))
 COLLECTED = ".collected"
-DEMO_LOADED = """
+DEMO_LOADED = gettext_lazy("""
 Hier war noch nichts: Die Beispiel-Meisterschaft ist geladen, mit lauter erfundenen Personen. Sie geht wieder mit einem
-Knopf unter „Meine Turniere“."""
+Knopf unter „Meine Turniere“.""")
 
 
 OWNER_COMMAND = "manage.py owner"
@@ -53,7 +55,7 @@ class Address:
 def port_of(name: str, said: str) -> int:
     """A port's number as said under this name; CommandError."""
     if not said.isdecimal() or not 0 < int(said) < 65536:
-        raise CommandError(f"{name}={said} ist keine Portnummer (1 bis 65535).")
+        raise CommandError(_("%(name)s=%(said)s ist keine Portnummer (1 bis 65535).") % {"name": name, "said": said})
     return int(said)
 
 
@@ -74,8 +76,15 @@ def free_address() -> Address:
     try:
         _take_and_leave(host, port)
     except OSError as error:
-        why = "schon belegt" if error.errno == errno.EADDRINUSE else f"nicht zu haben ({os.strerror(error.errno or 0)})"
-        raise CommandError(f"{host}:{port} ist {why}. Ein anderer Port: PORT={port + 1} make run") from error
+        why = (
+            _("schon belegt")
+            if error.errno == errno.EADDRINUSE
+            else _("nicht zu haben (%(why)s)") % {"why": os.strerror(error.errno or 0)}
+        )
+        raise CommandError(
+            _("%(host)s:%(port)s ist %(why)s. Ein anderer Port: PORT=%(next)s make run")
+            % {"host": host, "port": port, "why": why, "next": port + 1}
+        ) from error
     return address
 
 
@@ -163,7 +172,7 @@ def _fingerprint() -> str:
 def load_demo_at_first() -> str:
     """Load the demo championship into a new place; returns what to say of it."""
     load_demo(Actor.command("serve"))
-    return DEMO_LOADED
+    return str(DEMO_LOADED)
 
 
 def say_how_to_get_in(*, terminal: bool) -> list[str]:
@@ -171,18 +180,23 @@ def say_how_to_get_in(*, terminal: bool) -> list[str]:
     be opened once. It is said on a terminal; others may read what a service says, so there it is named where it lies.
     """
     token = first_owner.token_at_start(terminal=terminal)
-    lines = [f"  Spielleitung  {base_url()}/anmelden/"]
+    lines = ["  " + _("Spielleitung  %(link)s") % {"link": f"{base_url()}/anmelden/"}]
     if token and terminal:
         link = base_url() + reverse("invitation", args=[token])
-        lines += ["", "  Zuerst einmal diesen Link öffnen und ein Konto anlegen, dem hier alles gehört:", f"  {link}"]
+        lines += ["", "  " + _("Zuerst einmal diesen Link öffnen und ein Konto anlegen, dem hier alles gehört:")]
+        lines += [f"  {link}"]
     elif token:
-        lines += [
-            "",
-            f"  Noch gehört das hier niemandem. {OWNER_COMMAND} gibt den Link aus, mit dem jemand Inhaber wird;",
-        ]
-        lines += [f"  sein letzter Teil liegt bis dahin in {first_owner.kept_in()}"]
+        said = _(
+            "Noch gehört das hier niemandem. %(command)s gibt den Link aus, mit dem jemand Inhaber wird; sein letzter "
+            "Teil liegt bis dahin in %(file)s"
+        ) % {"command": OWNER_COMMAND, "file": first_owner.kept_in()}
+        lines += ["", f"  {said}"]
     if (old := first_password.kept_in()).exists():
-        lines += [f"  Das Passwort von {first_password.ACCOUNT} liegt bis zur ersten Anmeldung in {old}"]
+        said = _("Das Passwort von %(account)s liegt bis zur ersten Anmeldung in %(file)s") % {
+            "account": first_password.ACCOUNT,
+            "file": old,
+        }
+        lines += [f"  {said}"]
     return lines
 
 

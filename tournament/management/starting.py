@@ -7,6 +7,8 @@ from pathlib import Path
 from django.conf import settings
 from django.core.management.base import CommandError
 from django.db import connection, connections
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournament.copies.acts.backups import said
 from tournament.copies.acts.keeping import take
@@ -24,7 +26,7 @@ from tournament.settings.key import kept_key, key_file
 
 ANEW = ".venv/bin/python manage.py serve --empty"
 USELESS = {
-    "not_of_this_program": "ist nicht von diesem Programm",
+    "not_of_this_program": gettext_lazy("ist nicht von diesem Programm"),
 }
 
 
@@ -37,15 +39,18 @@ def is_new_place(*, empty: bool) -> bool:
     name = connection.settings_dict["NAME"]
     fault = fault_of_present()
     if fault is not None and fault.code != "of_a_newer_program":  # which other_hosts.py refuses
-        what = USELESS.get(fault.code, "ist beschädigt; sie bleibt liegen, wie sie ist")
+        what = USELESS.get(fault.code, _("ist beschädigt; sie bleibt liegen, wie sie ist"))
         raise CommandError(f"Die Datenbank {name} {what}. {way_back(newest())}")
     if not holds_nothing():
         return False
     held = bool(kept_key(settings.VAR_DIR)) or newest() is not None
     if held and not empty:
         raise CommandError(
-            f"Die Datenbank {name} ist nicht da, doch hier lag schon eine: In {settings.VAR_DIR} liegt noch ihr "
-            f"Schlüssel oder eine Sicherung. {way_back(newest())} Oder ganz von vorn anfangen: {ANEW}"
+            _(
+                "Die Datenbank %(name)s ist nicht da, doch hier lag schon eine: In %(folder)s liegt noch ihr "
+                "Schlüssel oder eine Sicherung. %(way_back)s Oder ganz von vorn anfangen: %(command)s"
+            )
+            % {"name": name, "folder": settings.VAR_DIR, "way_back": way_back(newest()), "command": ANEW}
         )
     return not held
 
@@ -76,7 +81,9 @@ def bring_up_to_date() -> str:
         except RefusedError as error:
             if is_sqlite():
                 raise
-            warning = f"Vor dem Umbau der Datenbank wurde nicht gesichert: {refusal(error.code, error.params)}"
+            warning = _("Vor dem Umbau der Datenbank wurde nicht gesichert: %(why)s") % {
+                "why": refusal(error.code, error.params)
+            }
     migrate()
     return warning
 
@@ -84,7 +91,7 @@ def bring_up_to_date() -> str:
 def what_does_not_hold() -> str:
     """What is wrong with what the database says, in German; empty: all of it holds."""
     found = faults_of_content()
-    return f"In der Datenbank stimmt etwas nicht: {said(found)}" if found else ""
+    return _("In der Datenbank stimmt etwas nicht: %(faults)s") % {"faults": said(found)} if found else ""
 
 
 def make_key() -> None:

@@ -1,6 +1,7 @@
 """What commands about one tournament share."""
 
 from django.core.management.base import CommandError
+from django.utils.translation import gettext as _
 
 from tournament.models import Tournament
 
@@ -11,7 +12,10 @@ def tournament_called(slug: str) -> Tournament:
     if tournament is not None:
         return tournament
     known = ", ".join(Tournament.objects.order_by("slug").values_list("slug", flat=True)) or "keines"
-    raise CommandError(f"Ein Turnier „{slug}“ gibt es hier nicht; es gibt: {known}.", returncode=2)
+    raise CommandError(
+        _("Ein Turnier „%(slug)s“ gibt es hier nicht; es gibt: %(known)s.") % {"slug": slug, "known": known},
+        returncode=2,
+    )
 
 
 def tournaments_called(slug: str | None) -> list[Tournament]:

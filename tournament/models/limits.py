@@ -6,6 +6,7 @@ LONGEST_REASON = 120
 LONGEST_NOTE = 500
 LONGEST_ACTOR = 160
 LONGEST_ADDRESS = 200
+LONGEST_LANGUAGE = 8
 MOST_PHONES = 20  # that are counted; by then nobody doubts the address
 HIGHEST_START_NUMBER = 99_999
 HIGHEST_GAME = 32_767  # what its field holds

@@ -9,9 +9,10 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 import scoring
+from languages import SOURCE
 
 from .club import Club
-from .limits import LONGEST_ID, LONGEST_NAME
+from .limits import LONGEST_ID, LONGEST_LANGUAGE, LONGEST_NAME
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
@@ -50,6 +51,13 @@ class Tournament(models.Model):
         default=False,
         db_default=False,
         help_text="A second person at the table confirms each game.",
+    )
+    language = models.CharField(
+        _("Sprache der Ausdrucke"),
+        max_length=LONGEST_LANGUAGE,
+        default=SOURCE,
+        db_default=SOURCE,
+        help_text="What is printed is in it; pages are in their reader's.",
     )
     at_most_twice = models.BooleanField(
         _("lieber niemand dreimal"),

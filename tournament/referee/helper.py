@@ -1,16 +1,16 @@
 """What the phone needs to answer by itself: the rules of one text as data, the words, how cards may be typed."""
 
 import json
-from functools import cache
 from typing import Any
 
 from scoring.melds.notation import TYPED_JOKERS, TYPED_RANKS, TYPED_SUITS
+from tournament.core.speaking import cached_by_language
 from tournament.referee.answer import rule_of
 from tournament.referee.played import Played, by_the_text
 from tournament.referee.words_helper import words_as_json
 
 
-@cache
+@cached_by_language()
 def helper_as_json(rulebook_id: str, page: str) -> str:
     """For static/referee/helper; `page`: meld or hand. UnknownRulebookError if there is no such rulebook."""
     books = {joker: _book(by_the_text(rulebook_id, jokers=joker == "mit")) for joker in ("mit", "ohne")}

@@ -6,7 +6,6 @@ holds a tournament, a name or a question; the question stands in the page's addr
 
 import json
 from collections.abc import Callable
-from functools import cache
 from hashlib import sha256
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,6 +15,7 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 import scoring
+from tournament.core.speaking import cached_by_language
 from tournament.referee import views
 
 FILES = (
@@ -25,6 +25,7 @@ FILES = (
     "referee/helper.js",
     "referee/offline.js",
     "referee/search.js",
+    "web/languages.js",
 )
 WORKER = "referee/helper_worker.js"
 PAGES: dict[str, Callable[[HttpRequest, str], HttpResponse]] = {
@@ -49,7 +50,7 @@ class Keeping(HttpRequest):
         self.method = "GET"
 
 
-@cache
+@cached_by_language()
 def pages() -> str:
     """Every page by its address, as JSON: made once in a process, as nothing in them can change before it ends."""
     found = {reverse("referee:rulebooks"): views.rulebooks(Keeping())}

@@ -1,5 +1,7 @@
 """The rules card on paper: one or two A4 pages for the table, the same content as the page."""
 
+from languages import SOURCE
+from tournament.core.paper_language import of_tournament
 from tournament.models import Tournament
 from tournament.referee.card import rules_card
 from tournament.referee.card_parts import RulesCard
@@ -24,5 +26,10 @@ def card_of_tournament(tournament: int) -> RulesCard | None:
     return rules_card(played_by(found)) if found else None
 
 
-TEXT = Paper(card_of_text, made)
-PLAYED = Paper(card_of_tournament, made)
+def _german(**_asked: str) -> str:
+    """A text has no tournament; who asks for it says what he reads."""
+    return SOURCE
+
+
+TEXT = Paper(card_of_text, made, _german)
+PLAYED = Paper(card_of_tournament, made, of_tournament)

@@ -16,6 +16,7 @@ from scoring.melds import MeldRules, check_cards
 from scoring.rulebooks import UnknownRulebookError
 from tournament.core.access import card_table_of, public_tournament
 from tournament.core.history import last_act
+from tournament.core.speaking import spoken
 from tournament.models import Tournament
 from tournament.referee.answer import MeldAnswer, ShownCard, answer_meld, answer_together, reason, rule_of
 from tournament.referee.card import rules_card
@@ -27,6 +28,7 @@ from tournament.referee.paper import PLAYED, TEXT
 from tournament.referee.played import Played, by_the_text, played_by
 from tournament.referee.question import Mode, Question, as_typed, one_hand, read_question
 from tournament.referee.words_helper import say
+from tournament.web.conditional import asked_language
 from tournament.web.documents import Document
 from tournament.web.printing import pdf_answer
 from tournament.web.private import private
@@ -50,7 +52,7 @@ def card(request: HttpRequest, rulebook_id: str) -> HttpResponse:
 def card_pdf(_request: HttpRequest, rulebook_id: str) -> HttpResponse:
     """The rules card to print."""
     _found(rulebook_id)
-    return pdf_answer(Document(TEXT, {"rulebook_id": rulebook_id}, ""), f"{rulebook_id}-regelkarte")
+    return pdf_answer(Document(TEXT, {"rulebook_id": rulebook_id}, "", spoken()), f"{rulebook_id}-regelkarte")
 
 
 @require_safe
@@ -60,9 +62,9 @@ def tournament_card(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-def tournament_card_pdf(_request: HttpRequest, slug: str) -> HttpResponse:
+def tournament_card_pdf(request: HttpRequest, slug: str) -> HttpResponse:
     """The same to print."""
-    return _played_card(public_tournament(slug), slug)
+    return _played_card(request, public_tournament(slug), slug)
 
 
 @require_safe
@@ -74,14 +76,14 @@ def list_card(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_safe
-def list_card_pdf(_request: HttpRequest, token: str) -> HttpResponse:
+def list_card_pdf(request: HttpRequest, token: str) -> HttpResponse:
     """The same to print."""
     tournament = card_table_of(token).series.tournament
-    return private(_played_card(tournament, tournament.rulebook_id))
+    return private(_played_card(request, tournament, tournament.rulebook_id))
 
 
-def _played_card(tournament: Tournament, name: str) -> HttpResponse:
-    card = Document(PLAYED, {"tournament": tournament.pk}, last_act(tournament))
+def _played_card(request: HttpRequest, tournament: Tournament, name: str) -> HttpResponse:
+    card = Document(PLAYED, {"tournament": tournament.pk}, last_act(tournament), asked_language(request))
     return pdf_answer(card, f"{name}-regelkarte")
 
 

@@ -9,6 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
+from languages.spoken import gettext as _
+from languages.spoken import gettext_noop
+
 from .algorithms import ALGORITHM, WITHOUT_ENTRIES, algorithm_of, kept_algorithms, verified_by
 from .checking import differences, lot_differences
 from .document import GONE, WITHHELD, choice_line, is_recomputed, plan_document, what_cannot_be
@@ -18,15 +21,19 @@ from .terms import Terms
 _DRAWS: dict[str, tuple[Callable[[Mapping[str, Any]], list[str]], str]] = {
     "auslosung/2": (
         differences,
-        "Die Auslosung stimmt: Fingerabdrücke, Namen und Startzahl passen, und aus ihr entsteht genau dieser Plan.",
+        gettext_noop(
+            "Die Auslosung stimmt: Fingerabdrücke, Namen und Startzahl passen, und aus ihr entsteht genau dieser Plan."
+        ),
     ),
     "los/1": (
         lot_differences,
-        "Das Los stimmt: Fingerabdrücke, Namen und Startzahl passen, und aus ihr entsteht genau diese Reihenfolge.",
+        gettext_noop(
+            "Das Los stimmt: Fingerabdrücke, Namen und Startzahl passen, und aus ihr entsteht genau diese Reihenfolge."
+        ),
     ),
 }
-ONLY_SAID = "Nur gesagt und nicht bewiesen ist, wann gerufen und wann gelost wurde."
-FITS = "Der Plan stimmt: Aus Startzahl und Angaben entsteht genau dieser."
+ONLY_SAID = gettext_noop("Nur gesagt und nicht bewiesen ist, wann gerufen und wann gelost wurde.")
+FITS = gettext_noop("Der Plan stimmt: Aus Startzahl und Angaben entsteht genau dieser.")
 
 USAGE = (
     "python -m tournament.seating plan --players N --series R [--seed S] [--groups DATEI] [--apart DATEI]"
@@ -38,7 +45,7 @@ class _Parser(argparse.ArgumentParser):
     """Argparse, with one German line for a call it does not understand."""
 
     def error(self, message: str) -> NoReturn:
-        raise DocumentError(f"Aufruf: {USAGE}") from argparse.ArgumentError(None, message)
+        raise DocumentError(_("Aufruf: %(usage)s") % {"usage": USAGE}) from argparse.ArgumentError(None, message)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -56,19 +63,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="python -m tournament.seating",
-        description="Sitzpläne auslosen und nachrechnen: docs/seating.md",
+        description=_("Sitzpläne auslosen und nachrechnen: docs/seating.md"),
         usage=USAGE,
     )
-    commands = parser.add_subparsers(dest="command", required=True, title="Befehle", metavar="plan | verify")
-    plan = commands.add_parser("plan", usage=USAGE, help="Plan für alle Serien als JSON ausgeben")
-    plan.add_argument("--players", type=int, required=True, metavar="N", help="so viele Personen, gezählt ab 0")
-    plan.add_argument("--series", type=int, required=True, metavar="R", help="so viele Serien, 1 bis 12")
-    plan.add_argument("--seed", metavar="S", help="Startzahl; ohne sie wird eine gezogen")
-    plan.add_argument("--groups", type=Path, metavar="DATEI", help="JSON: je Person Verein, Mannschaft, fester Tisch")
-    plan.add_argument("--apart", type=Path, metavar="DATEI", help="JSON: wer auseinander sitzen soll")
-    plan.add_argument("--sizes", default="4,3", metavar="4,3", help="Tischgrößen, die gewünschte zuerst")
-    plan.add_argument("--at-most-twice", action="store_true", help="lieber niemand dreimal als weniger Wiederholungen")
-    verify = commands.add_parser("verify", usage=USAGE, help="prüfen, ob ein Plan aus seiner Startzahl entsteht")
+    commands = parser.add_subparsers(dest="command", required=True, title=_("Befehle"), metavar="plan | verify")
+    plan = commands.add_parser("plan", usage=USAGE, help=_("Plan für alle Serien als JSON ausgeben"))
+    plan.add_argument("--players", type=int, required=True, metavar="N", help=_("so viele Personen, gezählt ab 0"))
+    plan.add_argument("--series", type=int, required=True, metavar="R", help=_("so viele Serien, 1 bis 12"))
+    plan.add_argument("--seed", metavar="S", help=_("Startzahl; ohne sie wird eine gezogen"))
+    plan.add_argument(
+        "--groups", type=Path, metavar="DATEI", help=_("JSON: je Person Verein, Mannschaft, fester Tisch")
+    )
+    plan.add_argument("--apart", type=Path, metavar="DATEI", help=_("JSON: wer auseinander sitzen soll"))
+    plan.add_argument("--sizes", default="4,3", metavar="4,3", help=_("Tischgrößen, die gewünschte zuerst"))
+    plan.add_argument(
+        "--at-most-twice", action="store_true", help=_("lieber niemand dreimal als weniger Wiederholungen")
+    )
+    verify = commands.add_parser("verify", usage=USAGE, help=_("prüfen, ob ein Plan aus seiner Startzahl entsteht"))
     verify.add_argument("file", type=Path, metavar="DATEI")
     return parser
 
@@ -84,7 +95,7 @@ def _plan(called: argparse.Namespace) -> int:
     document = plan_document(players, series, seed, groups, terms) | {"algorithm": ALGORITHM}
     for line in (*what_cannot_be(players, series, groups, terms), choice_line(players, series, terms)):
         if line:
-            print(f"Hinweis: {line}", file=sys.stderr)
+            print(_("Hinweis: %(line)s") % {"line": line}, file=sys.stderr)
     _say(json.dumps(document))
     return 0
 
@@ -99,12 +110,12 @@ def _verify(called: argparse.Namespace) -> int:
     if isinstance(given, dict) and given.get("format") in [*_DRAWS]:
         return _verify_draw(given)
     if is_recomputed(given):
-        _say(FITS)
+        _say(_(FITS))
         return 0
     if algorithm is None and any(verified_by(kept, called.file)[0] == 0 for kept in kept_algorithms()):
-        _say(FITS)
+        _say(_(FITS))
         return 0
-    print("Der Plan stimmt nicht: Aus Startzahl und Angaben entsteht ein anderer.", file=sys.stderr)
+    print(_("Der Plan stimmt nicht: Aus Startzahl und Angaben entsteht ein anderer."), file=sys.stderr)
     return 1
 
 
@@ -115,31 +126,37 @@ def _refuse_half_a_draw(given: object, algorithm: str | None) -> None:
         return
     is_draw = given.get("format") in [*_DRAWS]
     if "entries" in given and not is_draw:
-        raise DocumentError("Das ist keine Auslosung: format fehlt, oder diese Fassung des Programms kennt es nicht.")
+        raise DocumentError(
+            _("Das ist keine Auslosung: format fehlt, oder diese Fassung des Programms kennt es nicht.")
+        )
     if is_draw and algorithm in (None, WITHOUT_ENTRIES):
-        raise DocumentError("Das ist keine Auslosung: algorithm fehlt oder passt nicht zu format.")
+        raise DocumentError(_("Das ist keine Auslosung: algorithm fehlt oder passt nicht zu format."))
 
 
 def _verify_draw(given: dict[str, Any]) -> int:
     check, fits = _DRAWS[given["format"]]
     found = check(given)
     if found:
-        print("Die Auslosung stimmt nicht:", *found, sep="\n", file=sys.stderr)
+        print(_("Die Auslosung stimmt nicht:"), *found, sep="\n", file=sys.stderr)
         return 1
     if given.get("withheld"):
         _say(
-            "Was sich ohne das Übrige prüfen lässt, stimmt: Fingerabdruck der Angaben, Namen, in jeder Serie sitzt"
-            " jeder genau einmal, Zahl der Wiederholungen."
+            _(
+                "Was sich ohne das Übrige prüfen lässt, stimmt: Fingerabdruck der Angaben, Namen, in jeder Serie sitzt"
+                " jeder genau einmal, Zahl der Wiederholungen."
+            )
         )
-        raise DocumentError(WITHHELD if given.get("secret") is None else GONE)
-    _say(f"{fits} {ONLY_SAID}")
+        raise DocumentError(_(WITHHELD) if given.get("secret") is None else _(GONE))
+    _say(f"{_(fits)} {_(ONLY_SAID)}")
     return 0
 
 
 def _verified_by(algorithm: str, file: Path) -> int:
     """By the program that drew it."""
     if algorithm not in kept_algorithms():
-        raise DocumentError(f"Das Losverfahren „{algorithm}“ kennt diese Fassung des Programms nicht.")
+        raise DocumentError(
+            _("Das Losverfahren „%(algorithm)s“ kennt diese Fassung des Programms nicht.") % {"algorithm": algorithm}
+        )
     code, said = verified_by(algorithm, file)
     if code:
         print(said, file=sys.stderr)
@@ -155,7 +172,7 @@ def _say(line: str) -> None:
     except OSError as error:
         # Python writes what is left when it ends, and would complain again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        raise DocumentError(f"Die Ausgabe lässt sich nicht schreiben: {error.strerror}.") from error
+        raise DocumentError(_("Die Ausgabe lässt sich nicht schreiben: %(why)s.") % {"why": error.strerror}) from error
 
 
 def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -163,7 +180,7 @@ def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise DocumentError(f"In der Datei steht {key!a} zweimal.")
+            raise DocumentError(_("In der Datei steht %(key)s zweimal.") % {"key": f"{key!a}"})
         found[key] = value
     return found
 
@@ -174,9 +191,11 @@ def _read(path: Path) -> object:
     except DocumentError:
         raise
     except OSError as error:
-        raise DocumentError(f"{path} lässt sich nicht lesen: {error.strerror}.") from error
+        raise DocumentError(
+            _("%(path)s lässt sich nicht lesen: %(why)s.") % {"path": path, "why": error.strerror}
+        ) from error
     except (ValueError, RecursionError) as error:
-        raise DocumentError(f"{path} ist kein JSON in UTF-8.") from error
+        raise DocumentError(_("%(path)s ist kein JSON in UTF-8.") % {"path": path}) from error
 
 
 if __name__ == "__main__":

@@ -4,6 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from languages.spoken import gettext as _
+from languages.spoken import gettext_noop
+
 from . import sealing
 from .drawing import drawn as drawn_again
 from .entries import groups_of, terms_of
@@ -15,17 +18,17 @@ from .sizes import table_sizes
 from .values import CannotSeatError, Plan
 
 _SAID_TWICE = {
-    "program": "Die Fassung des Programms (program)",
-    "algorithm": "Das Losverfahren (algorithm)",
-    "tournament": "Der Name des Turniers (tournament)",
-    "series_numbers": "Welche Serien ausgelost sind (series_numbers)",
-    "ranking": "Die Wertung (ranking)",
-    "series": "Die Serie (series)",
-    "committed_at": "Die Zeit der Ankündigung (committed_at)",
+    "program": gettext_noop("Die Fassung des Programms (program)"),
+    "algorithm": gettext_noop("Das Losverfahren (algorithm)"),
+    "tournament": gettext_noop("Der Name des Turniers (tournament)"),
+    "series_numbers": gettext_noop("Welche Serien ausgelost sind (series_numbers)"),
+    "ranking": gettext_noop("Die Wertung (ranking)"),
+    "series": gettext_noop("Die Serie (series)"),
+    "committed_at": gettext_noop("Die Zeit der Ankündigung (committed_at)"),
 }
 _ONCE_LEFT_OUT = ("committed_at",)
 """Entries before these were hashed with them do not have them."""
-_OPENED = {"names": "Der Name", "private": "Der feste Tisch"}
+_OPENED = {"names": gettext_noop("Der Name"), "private": gettext_noop("Der feste Tisch")}
 
 
 def differences(content: Mapping[str, Any]) -> list[str]:
@@ -50,7 +53,7 @@ def lot_differences(content: Mapping[str, Any]) -> list[str]:
     numbers = [person["number"] for person in content["entries"]["people"]]
     drawn = order_by_lot(content.get("seed") or "", numbers)
     return [
-        *(["Bei einem Los wird nichts zurückgehalten (withheld)."] if content.get("withheld") else []),
+        *([_("Bei einem Los wird nichts zurückgehalten (withheld).")] if content.get("withheld") else []),
         *_of_hashes(content),
         *_of_names(content),
         *_of_times(content),
@@ -58,29 +61,31 @@ def lot_differences(content: Mapping[str, Any]) -> list[str]:
         *(
             []
             if content["order"] == drawn
-            else [f"Aus der Startzahl entsteht eine andere Reihenfolge: {_listed(drawn)}."]
+            else [_("Aus der Startzahl entsteht eine andere Reihenfolge: %(which)s.") % {"which": _listed(drawn)}]
         ),
     ]
 
 
 def _of_hashes(content: Mapping[str, Any]) -> Iterator[str]:
     if sealing.hash_of(content["entries"]) != content["entries_hash"]:
-        yield "Die Angaben (entries) passen nicht zu ihrem Fingerabdruck (entries_hash)."
+        yield _("Die Angaben (entries) passen nicht zu ihrem Fingerabdruck (entries_hash).")
     secret, seed = content.get("secret"), content.get("seed")
     if secret is not None and sealing.sha256(secret) != content["commitment"]:
-        yield "Die Losung (secret) passt nicht zu ihrem Fingerabdruck (commitment)."
+        yield _("Die Losung (secret) passt nicht zu ihrem Fingerabdruck (commitment).")
     if secret is not None and sealing.seed_of(secret, content["entries_hash"], content["outside"]) != seed:
         yield (
-            "Die Startzahl (seed) entsteht nicht aus der Losung, dem Fingerabdruck der Angaben und dem, was im"
-            " Saal gerufen wurde (outside)."
+            _(
+                "Die Startzahl (seed) entsteht nicht aus der Losung, dem Fingerabdruck der Angaben und dem, was im"
+                " Saal gerufen wurde (outside)."
+            )
         )
     yield from _of_outside(content)
     if secret is None and not content.get("withheld"):
-        yield "Die Losung (secret) fehlt, und die Datei sagt nicht, dass sie zurückgehalten wird."
+        yield _("Die Losung (secret) fehlt, und die Datei sagt nicht, dass sie zurückgehalten wird.")
     if secret is None and seed is not None:
-        yield "Die Startzahl (seed) steht ohne die Losung (secret) da: Woraus sie entstand, zeigt die Datei nicht."
+        yield _("Die Startzahl (seed) steht ohne die Losung (secret) da: Woraus sie entstand, zeigt die Datei nicht.")
     if secret is not None and content.get("withheld") and not _is_withheld(content):
-        yield "Die Datei sagt, dass etwas zurückgehalten wird (withheld), es steht aber alles darin."
+        yield _("Die Datei sagt, dass etwas zurückgehalten wird (withheld), es steht aber alles darin.")
 
 
 def _is_withheld(content: Mapping[str, Any]) -> bool:
@@ -91,18 +96,21 @@ def _is_withheld(content: Mapping[str, Any]) -> bool:
 def _of_outside(content: Mapping[str, Any]) -> Iterator[str]:
     entries, outside = content["entries"], content["outside"]
     if bool(outside) is not bool(entries["outside"]):
-        yield "Was im Saal gerufen wurde (outside), passt nicht zur Ankündigung."
+        yield _("Was im Saal gerufen wurde (outside), passt nicht zur Ankündigung.")
     if entries.get("spelling") == sealing.SPELLING and sealing.spelled(outside) != outside:
-        yield (
-            "Was im Saal gerufen wurde (outside), steht nicht so da, wie es zählt, nämlich"
-            f" „{sealing.spelled(outside)}“: kleine Buchstaben von a bis z und Ziffern, nichts dazwischen."
-        )
+        yield _(
+            "Was im Saal gerufen wurde (outside), steht nicht so da, wie es zählt, nämlich „%(spelled)s“: kleine"
+            " Buchstaben von a bis z und Ziffern, nichts dazwischen."
+        ) % {"spelled": sealing.spelled(outside)}
 
 
 def _of_names(content: Mapping[str, Any]) -> Iterator[str]:
     entries, opened = content["entries"], content["opened"]
     for named, number in sealing.unfitting(entries, opened):
-        yield f"Startnummer {number}: {_OPENED[named]} ist ein anderer, als angekündigt war."
+        yield _("Startnummer %(number)s: %(what)s ist ein anderer, als angekündigt war.") % {
+            "number": number,
+            "what": _(_OPENED[named]),
+        }
 
 
 def _of_times(content: Mapping[str, Any]) -> Iterator[str]:
@@ -112,10 +120,10 @@ def _of_times(content: Mapping[str, Any]) -> Iterator[str]:
         times = [datetime.fromisoformat(one) for one in said]
         in_order = times == sorted(times)
     except (TypeError, ValueError):
-        yield "Die Zeiten (committed_at, outside_at, drawn_at) sind keine mit Tag, Uhrzeit und Zeitzone."
+        yield _("Die Zeiten (committed_at, outside_at, drawn_at) sind keine mit Tag, Uhrzeit und Zeitzone.")
         return
     if not in_order:
-        yield "Die Zeiten (committed_at, outside_at, drawn_at) folgen nicht aufeinander."
+        yield _("Die Zeiten (committed_at, outside_at, drawn_at) folgen nicht aufeinander.")
 
 
 def _of_private(content: Mapping[str, Any]) -> Iterator[str]:
@@ -124,15 +132,15 @@ def _of_private(content: Mapping[str, Any]) -> Iterator[str]:
     hashes = [sealing.hidden(seal["salt"], seal["value"]) for seal in opened.get("apart") or []]
     known = {*hashes}
     if [one for one in entries["apart"] if one in known] != hashes:
-        yield "Die Sitzwünsche sind andere, als angekündigt waren."
+        yield _("Die Sitzwünsche sind andere, als angekündigt waren.")
     elif len(hashes) < len(entries["apart"]) and not content.get("withheld"):
-        yield "Sitzwünsche (opened.apart) fehlen, und die Datei sagt nicht, dass sie zurückgehalten werden."
+        yield _("Sitzwünsche (opened.apart) fehlen, und die Datei sagt nicht, dass sie zurückgehalten werden.")
     missing = sealing.not_opened(entries, opened)
     if missing and not content.get("withheld"):
-        yield (
-            f"Die festen Tische (opened.private) von Startnummer {_listed(missing)} fehlen, und die Datei sagt nicht,"
-            " dass sie zurückgehalten werden."
-        )
+        yield _(
+            "Die festen Tische (opened.private) von Startnummer %(numbers)s fehlen, und die Datei sagt nicht, dass sie"
+            " zurückgehalten werden."
+        ) % {"numbers": _listed(missing)}
 
 
 def _of_what_is_said_twice(content: Mapping[str, Any], keys: Iterable[str]) -> Iterator[str]:
@@ -142,7 +150,9 @@ def _of_what_is_said_twice(content: Mapping[str, Any], keys: Iterable[str]) -> I
         if key in _ONCE_LEFT_OUT and key not in entries:
             continue
         if not is_same(content.get(key), entries.get(key)):
-            yield f"{_SAID_TWICE[key]}: In der Datei steht es anders als in den Angaben, die angekündigt waren."
+            yield _("%(what)s: In der Datei steht es anders als in den Angaben, die angekündigt waren.") % {
+                "what": _(_SAID_TWICE[key])
+            }
 
 
 def _of_ranking(content: Mapping[str, Any]) -> Iterator[str]:
@@ -150,15 +160,15 @@ def _of_ranking(content: Mapping[str, Any]) -> Iterator[str]:
     entries = content["entries"]
     ranking = entries.get("ranking")
     if not is_same(content.get("ranking"), ranking):
-        yield "Die Rangfolge (ranking): In der Datei steht sie anders als in den Angaben, die angekündigt waren."
+        yield _("Die Rangfolge (ranking): In der Datei steht sie anders als in den Angaben, die angekündigt waren.")
     if ranking is not None and sorted(ranking) != sorted(person["number"] for person in entries["people"]):
-        yield "Die Rangfolge (ranking) nennt nicht jede Startnummer genau einmal."
+        yield _("Die Rangfolge (ranking) nennt nicht jede Startnummer genau einmal.")
 
 
 def _of_what_is_a_plan(content: Mapping[str, Any]) -> Iterator[str]:
     for key, value in _as_a_plan(content).items():
         if not is_same(content.get(key), value):
-            yield f"{key}: In der Datei steht es anders als in den Angaben, die angekündigt waren."
+            yield _("%(key)s: In der Datei steht es anders als in den Angaben, die angekündigt waren.") % {"key": key}
 
 
 def _as_a_plan(content: Mapping[str, Any]) -> dict[str, Any]:
@@ -176,13 +186,19 @@ def _of_tables(content: Mapping[str, Any]) -> Iterator[str]:
     entries = content["entries"]
     numbers, people = entries["series_numbers"], entries["people"]
     if len(content["series"]) != len(numbers):
-        yield f"Angekündigt waren {len(numbers)} Serien, in der Datei stehen {len(content['series'])}."
+        yield _("Angekündigt waren %(announced)s Serien, in der Datei stehen %(there)s.") % {
+            "announced": len(numbers),
+            "there": len(content["series"]),
+        }
     for number, tables in zip(numbers, content["series"], strict=False):
         yield from _of_series(number, tables, people, entries["sizes"])
     played = terms_of(_opened(content)).played
     repeats = count_repeats([*played, *map(_plan, content["series"])])
     if not is_same(content.get("repeats"), repeats):
-        yield f"Wiederholungen: In der Datei steht {content.get('repeats')}, gezählt sind es {repeats}."
+        yield _("Wiederholungen: In der Datei steht %(there)s, gezählt sind es %(repeats)s.") % {
+            "there": content.get("repeats"),
+            "repeats": repeats,
+        }
 
 
 def _of_series(
@@ -190,11 +206,20 @@ def _of_series(
 ) -> Iterator[str]:
     seated = {index for table in tables for index in table}
     if missing := sorted({*range(len(people))} - seated):
-        yield f"Serie {number}: Ohne Platz sind die Startnummern {_listed(people[at]['number'] for at in missing)}."
+        yield _("Serie %(number)s: Ohne Platz sind die Startnummern %(which)s.") % {
+            "number": number,
+            "which": _listed(people[at]["number"] for at in missing),
+        }
     if unknown := sorted(seated - {*range(len(people))}):
-        yield f"Serie {number}: Am Tisch sitzt, wer nicht angemeldet war (players {_listed(unknown)})."
+        yield _("Serie %(number)s: Am Tisch sitzt, wer nicht angemeldet war (players %(which)s).") % {
+            "number": number,
+            "which": _listed(unknown),
+        }
     if sorted(map(len, tables)) != sorted(_sizes(len(people), sizes)):
-        yield f"Serie {number}: Die Tische sind andere, als es bei {len(people)} Personen geben kann."
+        yield _("Serie %(number)s: Die Tische sind andere, als es bei %(people)s Personen geben kann.") % {
+            "number": number,
+            "people": len(people),
+        }
 
 
 def _sizes(people: int, sizes: Sequence[int]) -> Sequence[int]:
@@ -213,10 +238,17 @@ def _of_drawing(content: Mapping[str, Any]) -> Iterator[str]:
     for number, given, drawn in zip(numbers, content["series"], again["series"], strict=False):
         if given != drawn:
             places = [at for at, table in enumerate(drawn, start=1) if given[at - 1 : at] != [table]]
-            yield f"Serie {number}: Aus der Startzahl entstehen andere Tische ({_listed(places)})."
+            yield _("Serie %(number)s: Aus der Startzahl entstehen andere Tische (%(which)s).") % {
+                "number": number,
+                "which": _listed(places),
+            }
     for key in ("bound", "proof"):
         if not is_same(content.get(key), again.get(key)):
-            yield f"{key}: In der Datei steht „{content.get(key)}“, errechnet ist „{again.get(key)}“."
+            yield _("%(key)s: In der Datei steht „%(there)s“, errechnet ist „%(worked_out)s“.") % {
+                "key": key,
+                "there": content.get(key),
+                "worked_out": again.get(key),
+            }
 
 
 def _plan(tables: Sequence[Sequence[int]]) -> Plan:

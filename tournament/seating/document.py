@@ -10,6 +10,9 @@ of what was left out, so that nobody can recompute it), and anything else.
 from collections.abc import Sequence
 from typing import Any
 
+from languages.spoken import gettext as _
+from languages.spoken import gettext_noop
+
 from .designs import choice_of
 from .given import DocumentError, Group, groups_in, is_same, is_text, is_whole, terms_in
 from .known import BEST_KNOWN, LEAST, MORE, NO_REPEAT, OPEN, fewest_known, proof_of
@@ -22,11 +25,11 @@ from .values import CannotSeatError, Person
 
 LARGEST_FIELD = 10_000
 """Ten times the people there ever are; a mistyped number is not worked at for hours."""
-WITHHELD = (
+WITHHELD = gettext_noop(
     "Mit dieser Datei lässt sich der Plan nicht nachrechnen: Sitzwünsche und feste Tische gehen nur die Spielleitung"
     " etwas an und stehen nicht darin. Die vollständige Datei hat die Spielleitung."
 )
-GONE = (
+GONE = gettext_noop(
     "Der Plan lässt sich nicht mehr nachrechnen: Sitzwünsche und feste Tische von Gelöschten stehen nicht mehr in der"
     " Datei."
 )
@@ -37,11 +40,17 @@ def plan_document(
 ) -> dict[str, Any]:
     """Plan and describe. What cannot be had is relaxed: `what_cannot_be` says it. Raises `DocumentError`."""
     if not 1 <= series <= MOST_SERIES:
-        raise DocumentError(f"{series} Serien gehen nicht: 1 bis {MOST_SERIES} sind möglich.")
+        raise DocumentError(
+            _("%(series)s Serien gehen nicht: 1 bis %(most_series)s sind möglich.")
+            % {"series": series, "most_series": MOST_SERIES}
+        )
     if players > LARGEST_FIELD:
-        raise DocumentError(f"{players} Personen sind zu viele: bis zu {LARGEST_FIELD} sind möglich.")
+        raise DocumentError(
+            _("%(players)s Personen sind zu viele: bis zu %(largest_field)s sind möglich.")
+            % {"players": players, "largest_field": LARGEST_FIELD}
+        )
     if not is_text(seed):
-        raise DocumentError("Die Startzahl enthält Zeichen, die es in UTF-8 nicht gibt.")
+        raise DocumentError(_("Die Startzahl enthält Zeichen, die es in UTF-8 nicht gibt."))
     people = people_of(players, groups)
     try:
         planned = schedule(people, series, seed, terms)
@@ -61,7 +70,10 @@ def plan_document(
 
 def cannot_be_seated(players: int, error: CannotSeatError, terms: Terms) -> DocumentError:
     """That it cannot be done, and why."""
-    return DocumentError(f"{players} Personen können nicht gesetzt werden: {_reason(error, terms)}")
+    return DocumentError(
+        _("%(players)s Personen können nicht gesetzt werden: %(reason)s")
+        % {"players": players, "reason": _reason(error, terms)}
+    )
 
 
 def people_of(players: int, groups: list[Group] | None) -> list[Person]:
@@ -81,7 +93,7 @@ def what_cannot_be(players: int, series: int, groups: list[Group] | None, terms:
     """German lines: what cannot be had, for documents that can be planned. What repeats there are says the proof."""
     found = objections(people_of(players, groups), series, sizes=terms.sizes, apart=terms.apart, order=terms.order)
     return [
-        _SENTENCES[objection.code].format(**objection.params) for objection in found if objection.code in _SENTENCES
+        _(_SENTENCES[objection.code]).format(**objection.params) for objection in found if objection.code in _SENTENCES
     ]
 
 
@@ -90,10 +102,10 @@ def choice_line(players: int, series: int, terms: Terms = USUAL) -> str:
     choice = choice_of(players, series, sizes=terms.sizes) if not terms.played else None
     if choice is None:
         return ""
-    return (
-        f"{choice.often} Wiederholungen, davon {choice.thirds} zum dritten Mal oder öfter; oder"
-        f" {choice.rarely} Wiederholungen, und niemand dreimal (--at-most-twice)."
-    )
+    return _(
+        "%(often)s Wiederholungen, davon %(thirds)s zum dritten Mal oder öfter; oder %(rarely)s "
+        "Wiederholungen, und niemand dreimal (--at-most-twice)."
+    ) % {"often": choice.often, "thirds": choice.thirds, "rarely": choice.rarely}
 
 
 def is_recomputed(content: object) -> bool:
@@ -102,12 +114,12 @@ def is_recomputed(content: object) -> bool:
     Keys which this program does not write are not looked at: a document may carry more. Raises `DocumentError`.
     """
     if not isinstance(content, dict):
-        raise DocumentError("Das ist kein Plan: Erwartet wird ein JSON-Objekt.")
+        raise DocumentError(_("Das ist kein Plan: Erwartet wird ein JSON-Objekt."))
     if content.get("withheld"):
-        raise DocumentError(WITHHELD)
+        raise DocumentError(_(WITHHELD))
     players, series, seed = content.get("players"), content.get("series"), content.get("seed")
     if not is_whole(players) or not isinstance(series, list) or not isinstance(seed, str):
-        raise DocumentError("Das ist kein Plan: players (Zahl), series (Liste) und seed (Text) gehören dazu.")
+        raise DocumentError(_("Das ist kein Plan: players (Zahl), series (Liste) und seed (Text) gehören dazu."))
     groups = content.get("groups")
     checked = None if groups is None else groups_in(groups, players)
     expected = plan_document(players, len(series), seed, checked, terms_in(content, players))
@@ -122,23 +134,33 @@ def _numbered(names: Sequence[str | int | None]) -> list[int | None]:
 
 
 def _reason(error: CannotSeatError, terms: Terms) -> str:
-    usual = terms.sizes == FOUR_OR_THREE
-    sizes = "zu viert oder zu dritt" if usual else f"zu {' oder '.join(map(str, terms.sizes))}"
-    reasons = {
-        "too_few": "Ein Tisch braucht mindestens {minimum}.",
-        "no_such_table": "Tisch {table} gibt es nicht, es sind {tables} Tische.",
-        "table_full": "Am festen Tisch {table} sollen {people} sitzen, er hat {seats} Plätze.",
-        "apart_at_table": "Wunsch {wish} lässt höchstens {most} an einem Tisch sitzen, aber {members} haben den festen "
-        "Tisch {table}.",
-        "mates_at_one_table": "Am festen Tisch {table} sollen Leute aus einer Mannschaft zusammen sitzen.",
-    }
-    return reasons.get(error.code, f"Sie ergeben keine Tische {sizes}.").format(**error.params)
+    if error.code not in _REASONS:
+        if terms.sizes == FOUR_OR_THREE:
+            return _("Sie ergeben keine Tische zu viert oder zu dritt.")
+        return _("Sie ergeben keine Tische zu %(sizes)s.") % {"sizes": _(" oder ").join(map(str, terms.sizes))}
+    return _(_REASONS[error.code]).format(**error.params)
 
+
+_REASONS = {
+    "too_few": gettext_noop("Ein Tisch braucht mindestens {minimum}."),
+    "no_such_table": gettext_noop("Tisch {table} gibt es nicht, es sind {tables} Tische."),
+    "table_full": gettext_noop("Am festen Tisch {table} sollen {people} sitzen, er hat {seats} Plätze."),
+    "apart_at_table": gettext_noop(
+        "Wunsch {wish} lässt höchstens {most} an einem Tisch sitzen, aber {members} haben den festen Tisch {table}."
+    ),
+    "mates_at_one_table": gettext_noop("Am festen Tisch {table} sollen Leute aus einer Mannschaft zusammen sitzen."),
+}
 
 _SENTENCES = {
-    "teams": "Eine Mannschaft mit {members} Personen an {tables} Tischen: je Serie sitzen {pairs} Paare zusammen.",
-    "clubs": "Ein Verein mit {members} Personen an {tables} Tischen: je Serie sitzen {pairs} Paare zusammen.",
-    "apart": "Wunsch {wish} geht nicht ganz: {members} Personen, höchstens {most} je Tisch, {tables} Tische.",
+    "teams": gettext_noop(
+        "Eine Mannschaft mit {members} Personen an {tables} Tischen: je Serie sitzen {pairs} Paare zusammen."
+    ),
+    "clubs": gettext_noop(
+        "Ein Verein mit {members} Personen an {tables} Tischen: je Serie sitzen {pairs} Paare zusammen."
+    ),
+    "apart": gettext_noop(
+        "Wunsch {wish} geht nicht ganz: {members} Personen, höchstens {most} je Tisch, {tables} Tische."
+    ),
 }
 
 
@@ -156,6 +178,7 @@ def _proof(planned: Schedule, people: Sequence[Person], terms: Terms) -> str:
     return _PROOFS[code].format(repeats=planned.repeats, bound=planned.bound, known=known, more=more)
 
 
+# Stands in files, which have one language: what verify compares.
 _PROOFS = {
     NO_REPEAT: "bewiesen: keine Wiederholung",
     LEAST: "bewiesen kleinstmöglich: weniger als {repeats} geht nicht",

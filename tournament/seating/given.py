@@ -4,6 +4,8 @@ import json
 from collections.abc import Mapping
 from typing import TypeGuard
 
+from languages.spoken import gettext as _
+
 from .sizes import FOUR_OR_THREE
 from .terms import Terms
 from .values import Apart, Plan
@@ -21,11 +23,15 @@ class DocumentError(ValueError):
 def groups_in(content: object, players: int) -> list[Group]:
     """Check a groups file. Raises `DocumentError` that names the first entry which is none."""
     if not isinstance(content, list) or len(content) != players:
-        raise DocumentError(f"Die Gruppen müssen eine JSON-Liste mit {players} Einträgen sein, einem je Person.")
+        raise DocumentError(
+            _("Die Gruppen müssen eine JSON-Liste mit %(players)s Einträgen sein, einem je Person.")
+            % {"players": players}
+        )
     for index, entry in enumerate(content):
         if not _is_group(entry):
             raise DocumentError(
-                f'Gruppen, Eintrag {index}: erwartet wird {{"team": .., "club": ..}} (Text, Zahl, null).'
+                _('Gruppen, Eintrag %(index)s: erwartet wird {"team": .., "club": ..} (Text, Zahl, null).')
+                % {"index": index}
             )
     return content
 
@@ -33,7 +39,7 @@ def groups_in(content: object, players: int) -> list[Group]:
 def apart_in(content: object, players: int) -> tuple[Apart, ...]:
     """Check a list of those to be kept apart. Raises `DocumentError` that names the first entry which is none."""
     if not isinstance(content, list):
-        raise DocumentError('Die Wünsche müssen eine JSON-Liste von {"players": [..], "most": 1, "weight": 1} sein.')
+        raise DocumentError(_('Die Wünsche müssen eine JSON-Liste von {"players": [..], "most": 1, "weight": 1} sein.'))
     return tuple(_wish(index, entry, players) for index, entry in enumerate(content))
 
 
@@ -47,7 +53,8 @@ def sizes_in(content: object) -> tuple[int, ...]:
     ):
         return tuple(content)
     raise DocumentError(
-        f"Die Tischgrößen müssen eine Liste von verschiedenen Zahlen von 2 bis {LARGEST_TABLE} sein, etwa [4, 3]."
+        _("Die Tischgrößen müssen eine Liste von verschiedenen Zahlen von 2 bis %(largest_table)s sein, etwa [4, 3].")
+        % {"largest_table": LARGEST_TABLE}
     )
 
 
@@ -63,13 +70,15 @@ def terms_in(content: Mapping[str, object], players: int) -> Terms:
 def _at_most_twice(content: object) -> bool:
     if isinstance(content, bool):
         return content
-    raise DocumentError("Das ist kein Plan: at_most_twice ist true oder false.")
+    raise DocumentError(_("Das ist kein Plan: at_most_twice ist true oder false."))
 
 
 def _played(content: object) -> list[Plan]:
     if isinstance(content, list) and all(is_series(tables) for tables in content):
         return [Plan(tuple(tuple(table) for table in tables)) for tables in content]
-    raise DocumentError("Das ist kein Plan: played ist eine Liste von Serien wie series, jeder höchstens einmal darin.")
+    raise DocumentError(
+        _("Das ist kein Plan: played ist eine Liste von Serien wie series, jeder höchstens einmal darin.")
+    )
 
 
 def is_series(tables: object) -> bool:
@@ -87,8 +96,11 @@ def _wish(index: int, entry: object, players: int) -> Apart:
         if known and is_whole(most) and is_whole(weight) and most >= 1 and weight >= 1:
             return Apart(tuple(keys), most, weight)
     raise DocumentError(
-        f'Wünsche, Eintrag {index}: erwartet wird {{"players": [..], "most": 1, "weight": 1}}'
-        f" mit Personen von 0 bis {players - 1} und Zahlen ab 1."
+        _(
+            'Wünsche, Eintrag %(index)s: erwartet wird {"players": [..], "most": 1, "weight": 1} mit '
+            "Personen von 0 bis %(players)s und Zahlen ab 1."
+        )
+        % {"index": index, "players": players - 1}
     )
 
 

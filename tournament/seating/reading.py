@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any, TypeGuard
 
+from languages.spoken import gettext as _
+
 from .document import LARGEST_FIELD
 from .given import DocumentError, is_series, is_whole, sizes_in
 from .sealing import SPELLING, canonical
@@ -28,7 +30,9 @@ def check_lot(content: Mapping[str, Any]) -> None:
 def _check(content: Mapping[str, Any], file: dict[str, Check], entries: dict[str, Check]) -> list[int]:
     """The numbers of the people in it."""
     if not _can_be_hashed(content):
-        raise DocumentError("Das ist keine Auslosung: Zeichen, die es in UTF-8 nicht gibt, oder zu tief verschachtelt.")
+        raise DocumentError(
+            _("Das ist keine Auslosung: Zeichen, die es in UTF-8 nicht gibt, oder zu tief verschachtelt.")
+        )
     for key, is_right in (_ANNOUNCED | file).items():
         _need(is_right(content.get(key)), key)
     for key, is_right in (_ENTRIES | entries).items():
@@ -49,7 +53,7 @@ def _can_be_hashed(content: Mapping[str, Any]) -> bool:
 
 def _need(is_right: bool, key: str) -> None:
     if not is_right:
-        raise DocumentError(f"Das ist keine Auslosung: {key} fehlt oder ist nicht lesbar.")
+        raise DocumentError(_("Das ist keine Auslosung: %(key)s fehlt oder ist nicht lesbar.") % {"key": key})
 
 
 def _is_text(value: object) -> TypeGuard[str]:

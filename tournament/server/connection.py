@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, cast
 from tournament.server.answers import CONTINUE, as_bytes
 from tournament.server.limits import sending_time
 from tournament.server.reader import Head, HeadTooLargeError, NotHttpError, Reader
-from tournament.server.refusals import refusal
+from tournament.server.refusals import refusal_to
 from tournament.server.requests import Before, Refused, Request, Waiting
 from tournament.server.wsgi import Ends
 from tournament.web.body_limits import FORM, BodyLimit, body_limit
@@ -275,7 +275,7 @@ class Connection(asyncio.Protocol):
         self._wait(Waiting.NOTHING)
         self._before = None
         if isinstance(what, Refused):
-            self._send(refusal(what.status, what.head.path if what.head else ""), what.head)
+            self._send(refusal_to(what.status, what.head), what.head)
             self._linger()
         elif (asked := self._front.asked(self.place, what.head, self.ends)) and (kept := self._front.kept(asked)):
             self._send(kept, what.head)

@@ -15,10 +15,10 @@ from tournament.server.crowd import Crowd, Guest
 from tournament.server.lanes import Lane
 from tournament.server.limits import Limits
 from tournament.server.reader import Head
-from tournament.server.refusals import refusal
+from tournament.server.refusals import refusal_to
 from tournament.server.requests import Request, Waiting
 from tournament.server.wsgi import Ends, answer_of
-from tournament.web.kept import Answer, Asked
+from tournament.web.kept import Answer, Asked, is_personal
 
 log = logging.getLogger(__name__)
 
@@ -26,7 +26,7 @@ NEVER: Final = float("inf")
 LISTS: Final = "/liste/"
 TOO_LARGE: Final = 413
 Networks = Sequence[IPv4Network | IPv6Network]
-Page = tuple[str, str, str, bool]  # method, target, host, whether by TLS
+Page = tuple[str, str, str, bool, str]  # method, target, host, whether by TLS, language
 Made = TypeVar("Made")
 
 
@@ -92,6 +92,7 @@ class Front:
             found(b"if-none-match", b"").decode("latin-1"),
             found(b"accept-encoding", b"").decode("latin-1"),
             found(b"cookie", b"").decode("latin-1"),
+            found(b"accept-language", b"").decode("latin-1"),
         )
 
     def answer(self, place: str | None, request: Request, ends: Ends, done: Callable[[Answer], None]) -> Answer | None:
@@ -105,9 +106,9 @@ class Front:
         if path.startswith(LISTS) and not path.endswith(".pdf"):
             return self._from_thread(self._keepers, place, request, ends, done)
         asked = self.asked(place, request.head, ends)
-        if asked is None or asked.cookie or path.endswith(".pdf"):
+        if asked is None or is_personal(asked.cookie) or path.endswith(".pdf"):
             return self._from_thread(self._others, place, request, ends, done)
-        page = asked.method, asked.target, asked.host, asked.secure
+        page = asked.method, asked.target, asked.host, asked.secure, asked.language
         if page in self._waiting:
             self._waiting[page].append(partial(self._after, asked, place, request, ends, done))
             return None
@@ -133,10 +134,10 @@ class Front:
     def _from_thread(
         self, lane: Lane, place: str | None, request: Request, ends: Ends, done: Callable[[Answer], None]
     ) -> Answer | None:
-        path = request.head.path
-        make = partial(answer_of, self._program.application, request.head, request.body, ends)
-        refused = self._in_thread(lane, place, make, done, failed=refusal(500, path))
-        return refusal(refused, path) if refused else None
+        head = request.head
+        make = partial(answer_of, self._program.application, head, request.body, ends)
+        refused = self._in_thread(lane, place, make, done, failed=refusal_to(500, head))
+        return refusal_to(refused, head) if refused else None
 
     def ask(self, place: str | None, head: Head, done: Callable[[bool], None]) -> int | None:
         """Find out whether this is from somebody who is logged in, and tell `done`; or the status that refuses."""

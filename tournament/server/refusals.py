@@ -8,8 +8,12 @@ from typing import Final
 from django.template.loader import render_to_string
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import override
 
+from languages import SOURCE
 from tournament.core import words
+from tournament.core.speaking import language_of, names
+from tournament.server.reader import Head
 from tournament.web.body_limits import KB, LIST
 from tournament.web.kept import Answer
 
@@ -81,30 +85,41 @@ SAID: Final = {
 }
 
 
-def refusal(status: int, path: str) -> Answer:
+def refusal(status: int, path: str, language: str = SOURCE) -> Answer:
     """What is answered with this status, one of SAID, to what was asked under this path (empty: nobody knows)."""
-    return _as_json(status) if path.startswith("/liste/") else _as_page(status)
+    return (_as_json if path.startswith("/liste/") else _as_page)(status, language)
+
+
+def refusal_to(status: int, head: Head | None) -> Answer:
+    """The same for whoever sent this head, in his language; None: nobody knows."""
+    if head is None:
+        return refusal(status, "")
+    cookie, accepted = (head.field.get(name, b"").decode("latin-1") for name in (b"cookie", b"accept-language"))
+    return refusal(status, head.path, language_of(cookie, accepted))
 
 
 def make_all() -> None:
     """Make all of them now, so that nobody waits for it later."""
     for status in SAID:
-        _as_json(status)
-        _as_page(status)
+        for language in names():
+            _as_json(status, language)
+            _as_page(status, language)
 
 
 @cache
-def _as_json(status: int) -> Answer:
+def _as_json(status: int, language: str) -> Answer:
     said = SAID[status]
-    message = words.refusal(said.code, {"most": LIST // KB}) if status == 413 else str(said.text)
+    with override(language):
+        message = words.refusal(said.code, {"most": LIST // KB}) if status == 413 else str(said.text)
     error = {"place": "", "code": said.code, "message": message}
     return _answer(status, "application/json", json.dumps({"errors": [error]}, ensure_ascii=False))
 
 
 @cache
-def _as_page(status: int) -> Answer:
+def _as_page(status: int, language: str) -> Answer:
     said = SAID[status]
-    page = render_to_string("web/error.html", {"heading": said.heading, "text": said.text})
+    with override(language):
+        page = render_to_string("web/error.html", {"heading": said.heading, "text": said.text})
     return _answer(status, "text/html; charset=utf-8", page)
 
 

@@ -12,6 +12,8 @@ import dj_database_url
 from csp.constants import NONE, SELF
 from django.utils.functional import SimpleLazyObject
 
+from languages import SOURCE, catalogues, name_of
+from languages.compiled import compiled
 from tournament.core.folders import PRIVATE_FOLDER
 from tournament.settings.key import key_made_once
 from tournament.web.body_limits import UPLOAD
@@ -92,6 +94,7 @@ MIDDLEWARE = [
     "tournament.health.probes.Probes",
     "tournament.web.proxies.TrustedProxies",
     "tournament.web.sealed.SealedWherePossible",
+    "tournament.web.languages.Languages",
     "tournament.web.kept.KeptPages",
     "tournament.web.private.NothingKept",
     "tournament.standby.views.terms.Terms",
@@ -182,7 +185,9 @@ AXES_LOCKOUT_CALLABLE = "tournament.people.views.logging_in.locked"
 AXES_VERBOSE = False
 
 LANGUAGE_CODE = "de"
-LANGUAGES = [("de", "Deutsch")]
+LANGUAGES = [(SOURCE, "Deutsch"), *((code, name_of(file)) for code, file in catalogues().items())]
+LANGUAGE_COOKIE_NAME = "language"
+LOCALE_PATHS = [compiled(VAR_DIR / "languages")]
 TIME_ZONE = "Europe/Berlin"
 USE_I18N = True
 USE_TZ = True

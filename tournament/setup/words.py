@@ -94,6 +94,7 @@ LABELS: dict[str, Promise] = {
     "target_score": _("Zielpunktzahl"),
     "without_jokers": _("ohne Joker"),
     "confirm_games": _("Spiele bestätigen lassen"),
+    "language": _("Sprache der Ausdrucke"),
     "house_rules": _("Hausregel"),
     "agreements": _("Vereinbarungen"),
     **{code: label for code, (label, _meaning) in AGREEMENTS.items()},

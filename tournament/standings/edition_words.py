@@ -45,7 +45,7 @@ def _how_it_came_about(listed: EditionOf) -> str:
 
 
 def _day(moment: Any) -> str:
-    return date_format(timezone.localtime(moment), "j. F")
+    return date_format(timezone.localtime(moment), _("j. F"))
 
 
 def rank_in_words(row: Row) -> str:

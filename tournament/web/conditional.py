@@ -19,6 +19,7 @@ from django.views.decorators.http import require_safe
 
 from tournament.core.access import public_tournament
 from tournament.core.public import last_acts, public_state
+from tournament.core.speaking import names, spoken
 from tournament.web.kept import Shown, is_personal, once
 from tournament.web.present import tell
 from tournament.web.private import EVERYWHERE, SEARCH_ENGINES
@@ -26,7 +27,7 @@ from tournament.web.private import EVERYWHERE, SEARCH_ENGINES
 View = Callable[..., HttpResponse]
 
 # Everything a page is made of besides the tournament.
-SOURCES = {"templates": ".html", "static": "", "tournament": ".py", "scoring": ".py"}
+SOURCES = {"templates": ".html", "static": "", "tournament": ".py", "scoring": ".py", "languages": ".po"}
 
 # A browser asks each time; a cache that many share may answer for some seconds without asking (RFC 9111).
 FOR_ALL = "public, max-age=0, s-maxage=3"
@@ -43,8 +44,8 @@ def public_file(view: View) -> View:
 
 
 def public_document(view: Callable[..., HttpResponse]) -> View:
-    """As public_file, for what is kept beside its state: the view takes the slug and the state, and reads the
-    tournament only if it has to. Not found while the tournament is not published.
+    """As public_file, for what is kept beside its state: the view takes the slug, the state and the `language` asked
+    for, and reads the tournament only if it has to. Not found while the tournament is not published.
     """
 
     @require_safe
@@ -55,7 +56,11 @@ def public_document(view: Callable[..., HttpResponse]) -> View:
         tell(slug, state, began)
         if not state:
             raise Http404
-        return conditional(request, Shown(slug, state, personal=False), lambda: view(slug, state, **kwargs))
+        return conditional(
+            request,
+            Shown(slug, state, personal=False),
+            lambda: view(slug, state, language=asked_language(request), **kwargs),
+        )
 
     return answer
 
@@ -84,6 +89,12 @@ def _view(view: View, *, personal: bool) -> View:
     return answer
 
 
+def asked_language(request: HttpRequest) -> str:
+    """In which language a document is asked for (`?sprache=en`); empty: in its own."""
+    asked = request.GET.get("sprache", "")
+    return asked if asked in names() else ""
+
+
 def conditional(request: HttpRequest, shown: Shown, make: Callable[[], HttpResponse]) -> HttpResponse:
     """`make` the answer, or say 304 when the reader has what belongs to the state that it shows, read before.
 
@@ -93,14 +104,14 @@ def conditional(request: HttpRequest, shown: Shown, make: Callable[[], HttpRespo
     if shown.personal and is_personal(request.headers.get("Cookie", "")):
         response = make()
         response.setdefault("Cache-Control", "private, no-cache")
-        patch_vary_headers(response, ["Cookie"])
+        patch_vary_headers(response, ["Cookie", "Accept-Language"])
         return response
     etag = _etag(request, shown.state)
 
     def complete(response: HttpResponse) -> HttpResponse:
         response.setdefault("Cache-Control", FOR_ALL)
         response.setdefault("ETag", etag)
-        patch_vary_headers(response, ["Cookie", "Accept-Encoding"] if shown.personal else ["Accept-Encoding"])
+        patch_vary_headers(response, ["Cookie", "Accept-Language", "Accept-Encoding"])
         return response
 
     unchanged = _not_modified(request, etag)
@@ -119,7 +130,7 @@ def _etag(request: HttpRequest, state: str) -> str:
     """Weak: the same state is the same page, not the same bytes (a PDF says when it was made). The day is in it too,
     since pages say what is on today, and it cannot be guessed, so that nobody asks whether a draft has changed.
     """
-    words = "|".join((state, request.get_full_path(), str(timezone.localdate()), program_fingerprint()))
+    words = "|".join((state, spoken(), request.get_full_path(), str(timezone.localdate()), program_fingerprint()))
     return f'W/"{salted_hmac("tournament.etag", words, algorithm="sha256").hexdigest()[:32]}"'
 
 

@@ -14,7 +14,9 @@ from typing import Any, Generic, TypeVar
 
 from django.http import Http404
 from django.utils.crypto import salted_hmac
+from django.utils.translation import override
 
+from tournament.core.speaking import spoken
 from tournament.core.works import works
 from tournament.web import kept_documents
 from tournament.web.conditional import program_fingerprint
@@ -29,31 +31,37 @@ FAILED_FOR = 10
 
 @dataclass(frozen=True, slots=True)
 class Paper(Generic[C]):
-    """How a printed document comes about. Both are functions of a module: another process calls them.
+    """How a printed document comes about. All are functions of a module: another process calls them.
 
     `content` reads what will be printed from the database, None if there is nothing of it; `make` draws the PDF.
+    `language` says in which language, where nobody asked for another: that of the tournament.
     """
 
     content: Callable[..., C | None]
     make: Callable[[C], bytes]
+    language: Callable[..., str]
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
     """One document: `asked` are the arguments of the paper's `content`, plain values.
 
-    `state` stands for all that is stored and may be printed: another state is looked at anew.
+    `state` stands for all that is stored and may be printed: another state is looked at anew. `language`: the one that
+    was asked for; empty: its own.
     """
 
     paper: Paper[Any]
     asked: Mapping[str, Any]
     state: str
+    language: str = ""
 
     @property
     def key(self) -> str:
         """A name nobody can guess, the same as long as nothing has changed."""
         content = self.paper.content
-        return _key("asked", content.__module__, content.__qualname__, sorted(self.asked.items()), self.state)
+        return _key(
+            "asked", content.__module__, content.__qualname__, sorted(self.asked.items()), self.state, self.language
+        )
 
 
 @dataclass(slots=True)
@@ -120,7 +128,7 @@ def _begun(document: Document) -> _Work:
             del _works[over]
         if key in _works:
             return _works[key]
-        work = _Work(works.begin(MOST_SECONDS, _made, document.paper, document.asked, key))
+        work = _Work(works.begin(MOST_SECONDS, _made, document, key))
         _works[key] = work
     work.done.add_done_callback(lambda _done: _ended(key))
     return work
@@ -135,12 +143,17 @@ def _ended(key: str) -> None:
             del _works[key]
 
 
-def _made(paper: Paper[Any], asked: Mapping[str, Any], key: str) -> bytes | None:
+def _made(document: Document, key: str) -> bytes | None:
     """Read, draw and keep: what a process does for one document."""
+    with override(document.language or document.paper.language(**document.asked)):
+        return _drawn(document.paper, document.asked, key)
+
+
+def _drawn(paper: Paper[Any], asked: Mapping[str, Any], key: str) -> bytes | None:
     content = paper.content(**asked)
     if content is None:
         return None
-    content_key = _key("content", paper.make.__module__, paper.make.__qualname__, content)
+    content_key = _key("content", paper.make.__module__, paper.make.__qualname__, content, spoken())
     with kept_documents.alone(content_key):
         made = kept_documents.read(content_key)
         if made is None:

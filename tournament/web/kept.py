@@ -22,6 +22,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.http import parse_etags
 
+from tournament.core.speaking import language_of, spoken
 from tournament.web.present import state_now
 
 PAGES: Final = 500
@@ -32,7 +33,7 @@ SENT_WITH_304: Final = ("Cache-Control", "ETag", "Vary")
 KEPT_AS: Final = "tournament.web.kept"  # where a request says how its answer is to be kept
 
 Headers = tuple[tuple[str, str], ...]
-Key = tuple[str, bool, str]
+Key = tuple[str, bool, str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,12 @@ class Asked:
     if_none_match: str = ""
     accept_encoding: str = ""
     cookie: str = ""
+    accept_language: str = ""
+
+    @property
+    def language(self) -> str:
+        """In which he gets it."""
+        return language_of(self.cookie, self.accept_language)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +147,7 @@ _being_made: WeakValueDictionary[Key, Lock] = WeakValueDictionary()
 
 def answer(asked: Asked) -> Answer | None:
     """The answer, if it is kept and still what is public; None: Django has to be asked. Takes microseconds."""
-    page = shelf.page((asked.host, asked.secure, asked.target))
+    page = shelf.page((asked.host, asked.secure, asked.language, asked.target))
     if page is None or not page.finished or asked.method not in ("GET", "HEAD"):
         return None
     if page.shown.personal and is_personal(asked.cookie):
@@ -219,7 +226,7 @@ def _today() -> date:
 
 
 def _key(request: HttpRequest) -> Key:
-    return request.get_host(), request.is_secure(), request.get_full_path()
+    return request.get_host(), request.is_secure(), spoken(), request.get_full_path()
 
 
 def _lock_of(key: Key) -> Lock:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
 from tournament.core.collector import garbage_collector_off
 from tournament.web.tagging import complete_tags
@@ -48,4 +49,4 @@ def only_what_is_inside() -> "URLFetcher":
 
 def printed_time() -> str:
     """Now, as it stands on paper: "9. Mai 2026, 14:32 Uhr"."""
-    return date_format(timezone.localtime(), r"j. F Y, H:i \U\h\r")
+    return _("%(time)s Uhr") % {"time": date_format(timezone.localtime(), _("j. F Y, H:i"))}

@@ -14,7 +14,7 @@ from tournament.core.history import last_act
 from tournament.core.works import NotDoneError
 from tournament.models import Tournament
 from tournament.web import documents
-from tournament.web.conditional import View
+from tournament.web.conditional import View, asked_language
 from tournament.web.documents import Document, Paper
 from tournament.web.downloads import pdf_file
 from tournament.web.exports import taken_away
@@ -47,9 +47,9 @@ class Printed:
     step: str = ""
     said: dict[str, Any] = field(default_factory=dict)
 
-    def document(self, state: str) -> Document:
+    def document(self, state: str, language: str) -> Document:
         """In this state of what is stored."""
-        return Document(self.paper, self.asked, state)
+        return Document(self.paper, self.asked, state, language)
 
 
 def pdf_answer(document: Document, name: str, there: Callable[[], bool] = lambda: True) -> HttpResponse:
@@ -100,12 +100,12 @@ def _wanted(request: HttpRequest, printed: Printed) -> Document:
     Another process, of this server or of another, may have begun it, and is not asked: it is made here as well, under
     the name of what is waited for. Else each change would begin it anew, and whoever waits would wait for ever.
     """
-    state = request.GET.get("stand", "")
-    for waited_for in (printed.document(state), printed.document(SINCE + state)) if state else ():
+    state, language = request.GET.get("stand", ""), asked_language(request)
+    for waited_for in (printed.document(state, language), printed.document(SINCE + state, language)) if state else ():
         if documents.is_known(waited_for):
             return waited_for
     now = last_act(printed.tournament)
-    return printed.document(SINCE + state if state and state != now else now)
+    return printed.document(SINCE + state if state and state != now else now, language)
 
 
 def _waiting_page(request: HttpRequest, printed: Printed) -> HttpResponse:

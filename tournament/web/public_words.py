@@ -90,7 +90,7 @@ def _with_reason(words: str, change: Change | None) -> str:
     """`berichtigt am 11. Mai: Addition an Tisch 4`; empty where nothing was changed."""
     if change is None:
         return ""
-    said = words % {"day": date_format(timezone.localtime(change.at), "j. F")}
+    said = words % {"day": date_format(timezone.localtime(change.at), _("j. F"))}
     return f"{said}: {change.reason}" if change.reason else said
 
 
@@ -98,7 +98,7 @@ def clock(moment: datetime) -> str:
     """`14:32 Uhr`; with the date when it was another day."""
     local = timezone.localtime(moment)
     time = _("%(time)s Uhr") % {"time": date_format(local, "H:i")}
-    return time if local.date() == timezone.localdate() else f"{date_format(local, 'j. F Y')}, {time}"
+    return time if local.date() == timezone.localdate() else f"{date_format(local, _('j. F Y'))}, {time}"
 
 
 def next_in_words(state: TournamentState) -> str:

@@ -91,9 +91,9 @@ def seating(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
 
 
 @public_document
-def seating_pdf(slug: str, state: str, number: int) -> HttpResponse:
+def seating_pdf(slug: str, state: str, number: int, *, language: str) -> HttpResponse:
     """Who sits where, by name and by table."""
-    document = Document(PUBLISHED, {"slug": slug, "series": number}, state)
+    document = Document(PUBLISHED, {"slug": slug, "series": number}, state, language)
     name = f"{slug}-sitzplan-{number}"
     return pdf_answer(document, name, lambda: bool(published_seating(public_tournament(slug), number)))
 

@@ -15,7 +15,14 @@ from django.views.decorators.http import require_safe
 
 from tournament.lists.keeper.words import words_as_json
 
-FILES = ("favicon.svg", "web/app.css", "lists/keeper.css", "lists/keeper.js", "lists/vendor/lean-qr.js")
+FILES = (
+    "favicon.svg",
+    "web/app.css",
+    "lists/keeper.css",
+    "lists/keeper.js",
+    "lists/vendor/lean-qr.js",
+    "web/languages.js",
+)
 WORKER = "lists/keeper_worker.js"
 
 

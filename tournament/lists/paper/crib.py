@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring import Band, Outcome, Rulebook
-from tournament.web.on_paper import CROSS, MINUS, number, unbroken
+from tournament.web.on_paper import CROSS, number, unbroken
 
 CARD_NAMES = {
     "A": gettext_lazy("Ass"),
@@ -96,7 +96,9 @@ def _formula(rulebook: Rulebook) -> str:
     text = _("%(factor)s × Wertungspunkte") % {"factor": rulebook.points_per_wertungspunkt}
     if rulebook.points_per_auge == -1:
         return _("%(points)s − Augen") % {"points": text}
-    return f"{text} {MINUS} {-rulebook.points_per_auge} × " + _("Augen") if rulebook.points_per_auge else text
+    if not rulebook.points_per_auge:
+        return text
+    return _("%(points)s − %(factor)s × Augen") % {"points": text, "factor": -rulebook.points_per_auge}
 
 
 def agreed(rulebook: Rulebook, target_score: int | None) -> tuple[str, ...]:

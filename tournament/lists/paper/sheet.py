@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from django.utils.translation import gettext as _
 
 import scoring
+from tournament.core.speaking import cached_by_language
 from tournament.lists.paper.layout import Layout
 from tournament.lists.paper.ruling import Ruling
 from tournament.lists.paper.sums import SumRow, made, sum_rows
@@ -152,7 +152,7 @@ def pages(rulebook: scoring.Rulebook, sheet: ListToPrint, layout: Layout, *, fil
     return tuple(_filled(rulebook, sheet, layout, blank) if filled else blank)
 
 
-@lru_cache(maxsize=32)
+@cached_by_language(32)
 def _blank(rulebook: scoring.Rulebook, layout: Layout) -> tuple[Page, ...]:
     """The pages of every list of this layout before the first game, without their titles."""
     made = []

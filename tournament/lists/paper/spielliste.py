@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from tournament.core.paper_language import of_series
 from tournament.lists.paper import layout as measure
 from tournament.lists.paper.crib import agreed, crib, reminders
 from tournament.lists.paper.document import Spiellisten
@@ -43,7 +44,7 @@ def content_by_key(series: int, *, filled: bool, base_url: str, tables: Collecti
     return content(found, filled=filled, base_url=base_url, tables=tables) if found else None
 
 
-PAPER = Paper(content_by_key, made)
+PAPER = Paper(content_by_key, made, of_series)
 
 
 def content(series: Series, *, filled: bool, base_url: str, tables: Collection[int] = ()) -> Spiellisten:

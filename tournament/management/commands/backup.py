@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
 
 from tournament.copies.acts.backups import back_up
 from tournament.core.words import refusal
@@ -12,15 +13,17 @@ from tournament.management.copies import passphrase, said_in_a_sentence
 
 
 class Command(BaseCommand):
-    help = "Sichert die ganze Datenbank in eine Datei; der Server darf dabei laufen."
+    help = _("Sichert die ganze Datenbank in eine Datei; der Server darf dabei laufen.")
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", metavar="DATEI", type=Path, help="wird ersetzt, wenn es sie gibt")
+        parser.add_argument("file", metavar=_("DATEI"), type=Path, help=_("wird ersetzt, wenn es sie gibt"))
         parser.add_argument(
             "--encrypt",
             action="store_true",
-            help="mit einem Kennwort verschlossen (gefragt, oder BACKUP_PASSPHRASE), und mit dem Schlüssel der Links",
+            help=_(
+                "mit einem Kennwort verschlossen (gefragt, oder BACKUP_PASSPHRASE), und mit dem Schlüssel der Links"
+            ),
         )
 
     def handle(self, *_args: Any, **options: Any) -> None:
@@ -30,4 +33,7 @@ class Command(BaseCommand):
             raise CommandError(refusal("passphrase_missing", {}))
         with said_in_a_sentence(file):
             back_up(file, secret)
-            self.stdout.write(f"Gesichert und geprüft: {file} ({file.stat().st_size // 1024} KB).")
+            self.stdout.write(
+                _("Gesichert und geprüft: %(file)s (%(size)s KB).")
+                % {"file": file, "size": file.stat().st_size // 1024}
+            )

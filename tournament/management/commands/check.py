@@ -4,6 +4,7 @@ from typing import Any
 
 from django.core.management.base import CommandError
 from django.core.management.commands import check as of_django
+from django.utils.translation import gettext as _
 
 from tournament.management.copies import said_in_a_sentence
 from tournament.management.findings import findings
@@ -13,7 +14,7 @@ MARKS = {True: "✓", False: "✗"}
 
 
 class Command(of_django.Command):
-    help = (
+    help = _(
         "Sagt auf einer Seite, ob alles in Ordnung ist; Rückgabewert 1, wenn nicht. Mit einem Argument nur, was Django "
         "selbst prüft."
     )
@@ -28,5 +29,8 @@ class Command(of_django.Command):
         for finding in found:
             self.stdout.write(f"{MARKS[finding.well]} {finding.of:<23} {finding.words}")
         if faulty := sum(not finding.well for finding in found):
-            raise CommandError(f"Nicht in Ordnung: {faulty} von {len(found)} Punkten.", returncode=1)
-        self.stdout.write("\nAlles in Ordnung.")
+            raise CommandError(
+                _("Nicht in Ordnung: %(faulty)s von %(all)s Punkten.") % {"faulty": faulty, "all": len(found)},
+                returncode=1,
+            )
+        self.stdout.write(_("\nAlles in Ordnung."))

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
 
 import scoring
 from tournament.archive.files import RefusedDocumentError, correct_document
@@ -16,13 +17,13 @@ from tournament.standings.reads.effects import Effect
 
 
 class Command(BaseCommand):
-    help = "Berichtigt ein endgültiges Ergebnis: das Dokument (spielliste/1) ist der richtige Stand."
+    help = _("Berichtigt ein endgültiges Ergebnis: das Dokument (spielliste/1) ist der richtige Stand.")
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("slug", metavar="TURNIER")
-        parser.add_argument("file", metavar="DATEI", help="das Dokument desselben Turniers")
-        parser.add_argument("--reason", metavar="GRUND", required=True, help="warum; er steht beim Ergebnis")
+        parser.add_argument("slug", metavar=_("TURNIER"))
+        parser.add_argument("file", metavar=_("DATEI"), help=_("das Dokument desselben Turniers"))
+        parser.add_argument("--reason", metavar=_("GRUND"), required=True, help=_("warum; er steht beim Ergebnis"))
 
     def handle(self, *_args: Any, **options: Any) -> None:
         tournament = tournament_called(options["slug"])
@@ -31,12 +32,13 @@ class Command(BaseCommand):
             corrected = correct_document(raw, tournament, options["reason"], Actor.command("correct"))
         except OSError as error:
             raise CommandError(
-                f"{options['file']} kann nicht gelesen werden: {error.strerror}.", returncode=2
+                _("%(file)s kann nicht gelesen werden: %(why)s.") % {"file": options["file"], "why": error.strerror},
+                returncode=2,
             ) from error
         except RefusedDocumentError as error:
             for problem in error.problems:
                 self.stderr.write(": ".join(filter(None, (scoring.format_place(problem.where), sentence(problem)))))
-            raise CommandError("Nichts gespeichert: das Dokument hat Fehler.", returncode=2) from error
+            raise CommandError(_("Nichts gespeichert: das Dokument hat Fehler."), returncode=2) from error
         except RefusedError as error:
             raise CommandError(refusal(error.code, error.params), returncode=2) from error
         for effect in corrected.effects:
@@ -47,13 +49,20 @@ class Command(BaseCommand):
 def _line(effect: Effect) -> str:
     """`Einzel: Groth 1 → 14, Franke 2 → 1 (7 Ränge)`."""
     if not effect.count:
-        return f"{effect.ranking.name}: keine Ränge"
+        return _("%(name)s: keine Ränge") % {"name": effect.ranking.name}
     first = ", ".join(f"{one.name} {one.before or '–'} → {one.after or '–'}" for one in effect.first)
-    return f"{effect.ranking.name}: {first} ({effect.count} Ränge)"
+    return _("%(name)s: %(first)s (%(count)s Ränge)") % {
+        "name": effect.ranking.name,
+        "first": first,
+        "count": effect.count,
+    }
 
 
 def _read(file: str) -> bytes:
     try:
         return Path(file).read_bytes()
     except OSError as error:
-        raise CommandError(f"{file} kann nicht gelesen werden: {error.strerror}.", returncode=2) from error
+        raise CommandError(
+            _("%(file)s kann nicht gelesen werden: %(why)s.") % {"file": file, "why": error.strerror},
+            returncode=2,
+        ) from error

@@ -5,6 +5,7 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand
+from django.utils.translation import gettext as _
 
 from tournament.archive.files import export_document
 from tournament.core.act import Actor, log_export
@@ -12,11 +13,11 @@ from tournament.management.tournaments import tournament_called
 
 
 class Command(BaseCommand):
-    help = "Gibt ein ganzes Turnier als spielliste/1 aus."
+    help = _("Gibt ein ganzes Turnier als spielliste/1 aus.")
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("slug", metavar="TURNIER")
+        parser.add_argument("slug", metavar=_("TURNIER"))
 
     def handle(self, *_args: Any, **options: Any) -> None:
         tournament = tournament_called(options["slug"])

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
 
 from tournament.core.act import Actor
 from tournament.core.errors import RefusedError
@@ -16,18 +17,20 @@ from tournament.standings.reads.still_open import StillOpen, still_open
 
 
 class Command(BaseCommand):
-    help = "Stellt den Endstand fest; danach ändert nur noch eine Berichtigung etwas. Rückgabewert 1: etwas ist offen."
+    help = _(
+        "Stellt den Endstand fest; danach ändert nur noch eine Berichtigung etwas. Rückgabewert 1: etwas ist offen."
+    )
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("slug", metavar="TURNIER")
-        parser.add_argument("--anyway", action="store_true", help="auch mit offenen Listen")
+        parser.add_argument("slug", metavar=_("TURNIER"))
+        parser.add_argument("--anyway", action="store_true", help=_("auch mit offenen Listen"))
 
     def handle(self, *_args: Any, **options: Any) -> None:
         tournament = tournament_called(options["slug"])
         waiting = [ranking for ranking in rankings_of(tournament) if ranking.final_at is None]
         if not waiting:
-            self.stdout.write("Alle Wertungen sind schon endgültig.")
+            self.stdout.write(_("Alle Wertungen sind schon endgültig."))
             return
         for line in _lines(still_open(tournament, as_values(tournament, waiting))):
             self.stderr.write(line)
@@ -36,17 +39,28 @@ class Command(BaseCommand):
             edition = finalise(tournament, versions, Actor.command("finalise"), anyway=options["anyway"])
         except RefusedError as error:
             raise CommandError(refusal(error.code, error.params), returncode=1) from error
-        self.stdout.write(f"Endstand, Fassung {edition.number}.")
+        self.stdout.write(_("Endstand, Fassung %(number)s.") % {"number": edition.number})
 
 
 def _lines(found: StillOpen) -> Iterator[str]:
     """What is open, a line each."""
     for one in found.lists:
-        yield f"Serie {one.series}: nicht abgeschlossen an Tisch {', '.join(map(str, one.tables))}."
+        yield _("Serie %(series)s: nicht abgeschlossen an Tisch %(tables)s.") % {
+            "series": one.series,
+            "tables": ", ".join(map(str, one.tables)),
+        }
     for number in found.unseated:
-        yield f"Serie {number}: nicht gesetzt."
+        yield _("Serie %(number)s: nicht gesetzt.") % {"number": number}
     for report in found.undecided:
         table = report.seat.card_table.number
-        yield f"Serie {report.seat.series.number}, Tisch {table}, Spiel {report.game_number}: noch nicht entschieden."
+        yield _("Serie %(series)s, Tisch %(table)s, Spiel %(game)s: noch nicht entschieden.") % {
+            "series": report.seat.series.number,
+            "table": table,
+            "game": report.game_number,
+        }
     for tie in found.ties:
-        yield f"{tie.ranking.name}: {len(tie.keys)} teilen sich Platz {tie.rank}; das Los kann später gezogen werden."
+        yield _("%(name)s: %(count)s teilen sich Platz %(rank)s; das Los kann später gezogen werden.") % {
+            "name": tie.ranking.name,
+            "count": len(tie.keys),
+            "rank": tie.rank,
+        }

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
 
 import scoring
 from tournament.archive.files import RefusedDocumentError, import_document
@@ -16,13 +17,13 @@ STANDARD_INPUT = "-"
 
 
 class Command(BaseCommand):
-    help = "Liest ein Turnier ein (spielliste/1) und gibt seinen Kurznamen allein auf der letzten Zeile aus."
+    help = _("Liest ein Turnier ein (spielliste/1) und gibt seinen Kurznamen allein auf der letzten Zeile aus.")
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", metavar="DATEI", help="das Dokument; - liest von der Standardeingabe")
+        parser.add_argument("file", metavar=_("DATEI"), help=_("das Dokument; - liest von der Standardeingabe"))
         parser.add_argument(
-            "--unpublished", action="store_true", help="nicht öffentlich machen: nur die Spielleitung sieht es"
+            "--unpublished", action="store_true", help=_("nicht öffentlich machen: nur die Spielleitung sieht es")
         )
 
     def handle(self, *_args: Any, **options: Any) -> None:
@@ -31,7 +32,7 @@ class Command(BaseCommand):
             imported = import_document(raw, Actor.command("import_tournament"), published=not options["unpublished"])
         except RefusedDocumentError as error:
             self._list(error.problems)
-            raise CommandError("Nichts gespeichert: das Dokument hat Fehler.", returncode=2) from error
+            raise CommandError(_("Nichts gespeichert: das Dokument hat Fehler."), returncode=2) from error
         self._list(imported.warnings)
         self.stdout.write(imported.tournament.slug)
 
@@ -48,4 +49,7 @@ def _read(file: str) -> bytes:
     try:
         return Path(file).read_bytes()
     except OSError as error:
-        raise CommandError(f"{file} kann nicht gelesen werden: {error.strerror}.", returncode=2) from error
+        raise CommandError(
+            _("%(file)s kann nicht gelesen werden: %(why)s.") % {"file": file, "why": error.strerror},
+            returncode=2,
+        ) from error

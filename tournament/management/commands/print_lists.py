@@ -5,8 +5,11 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+from django.utils.translation import override
 
 from tournament.core.act import Actor, log_export
+from tournament.core.paper_language import of_series
 from tournament.lists.paper.spielliste import spiellisten
 from tournament.lists.reads.links import base_url, has_answered
 from tournament.lists.reads.printed import printed_with
@@ -16,24 +19,26 @@ from tournament.models import Series, Tournament
 
 
 class Command(BaseCommand):
-    help = "Druckt die Spiellisten einer Serie als PDF, eine Seite je Tisch."
+    help = _("Druckt die Spiellisten einer Serie als PDF, eine Seite je Tisch.")
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("slug", metavar="TURNIER")
-        parser.add_argument("--series", metavar="N", type=int, required=True, help="Nummer der Serie")
-        parser.add_argument("-o", dest="file", metavar="DATEI.pdf", required=True)
-        parser.add_argument("--filled", action="store_true", help="mit dem, was schon eingetragen ist")
+        parser.add_argument("slug", metavar=_("TURNIER"))
+        parser.add_argument("--series", metavar="N", type=int, required=True, help=_("Nummer der Serie"))
+        parser.add_argument("-o", dest="file", metavar=_("DATEI.pdf"), required=True)
+        parser.add_argument("--filled", action="store_true", help=_("mit dem, was schon eingetragen ist"))
 
     def handle(self, *_args: Any, **options: Any) -> None:
         series = _seated_series(tournament_called(options["slug"]), options["series"])
         address, filled = base_url(), options["filled"]
         said = {} if filled else printed_with(address, series.number, ())
         log_export(series.tournament, Actor.command("print_lists"), Path(options["file"]).name, said)
-        write_document(options["file"], spiellisten(series, filled=filled, base_url=address))
+        with override(of_series(series.pk)):
+            write_document(options["file"], spiellisten(series, filled=filled, base_url=address))
         if not filled and not has_answered(address):
             self.stderr.write(
-                f"Unter {address} hat noch kein Telefon geantwortet: bitte vor dem Verteilen ausprobieren."
+                _("Unter %(address)s hat noch kein Telefon geantwortet: bitte vor dem Verteilen ausprobieren.")
+                % {"address": address}
             )
 
 
@@ -41,7 +46,11 @@ def _seated_series(tournament: Tournament, number: int) -> Series:
     """A series that has tables; CommandError otherwise."""
     series = tournament.series.filter(number=number).select_related("tournament").first()
     if series is None:
-        raise CommandError(f"Serie {number} gibt es nicht; das Turnier hat {tournament.series_count}.", returncode=2)
+        raise CommandError(
+            _("Serie %(number)s gibt es nicht; das Turnier hat %(series_count)s.")
+            % {"number": number, "series_count": tournament.series_count},
+            returncode=2,
+        )
     if not series.card_tables.exists():
-        raise CommandError(f"Für Serie {number} ist noch niemand gesetzt.", returncode=2)
+        raise CommandError(_("Für Serie %(number)s ist noch niemand gesetzt.") % {"number": number}, returncode=2)
     return series

@@ -5,10 +5,13 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+from django.utils.translation import override
 
 from scoring.rankings import Of
 from tournament.core.act import Actor, log_export
 from tournament.core.list_state import ListStates
+from tournament.core.paper_language import of_tournament
 from tournament.core.public import state_of
 from tournament.management.files import write_document
 from tournament.management.tournaments import tournament_called
@@ -18,16 +21,16 @@ from tournament.standings.reads.wanted import wanted_list
 
 
 class Command(BaseCommand):
-    help = "Druckt die Ergebnisliste eines Turniers als PDF: Einzelwertung, eine andere Wertung oder eine Serie."
+    help = _("Druckt die Ergebnisliste eines Turniers als PDF: Einzelwertung, eine andere Wertung oder eine Serie.")
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("slug", metavar="TURNIER")
-        parser.add_argument("-o", dest="file", metavar="DATEI.pdf", required=True)
+        parser.add_argument("slug", metavar=_("TURNIER"))
+        parser.add_argument("-o", dest="file", metavar=_("DATEI.pdf"), required=True)
         which = parser.add_mutually_exclusive_group()
-        which.add_argument("--teams", action="store_true", help="die Mannschaften")
-        which.add_argument("--ranking", metavar="WERTUNG", help="die Wertung mit diesem Kurznamen")
-        parser.add_argument("--series", metavar="N", type=int, help="nur diese Serie")
+        which.add_argument("--teams", action="store_true", help=_("die Mannschaften"))
+        which.add_argument("--ranking", metavar=_("WERTUNG"), help=_("die Wertung mit diesem Kurznamen"))
+        parser.add_argument("--series", metavar="N", type=int, help=_("nur diese Serie"))
 
     def handle(self, *_args: Any, **options: Any) -> None:
         tournament = tournament_called(options["slug"])
@@ -35,16 +38,17 @@ class Command(BaseCommand):
         ranked = _wanted(found, options["ranking"], options["series"], teams=options["teams"])
         states = ListStates(state_of(tournament), found.series)
         log_export(tournament, Actor.command("print_standings"), Path(options["file"]).name)
-        write_document(options["file"], made(content(ranked, states, options["series"])))
+        with override(of_tournament(tournament.pk)):
+            write_document(options["file"], made(content(ranked, states, options["series"])))
 
 
 def _wanted(found: Standings, ranking: str | None, series: int | None, *, teams: bool) -> AnyList:
     """Which list was asked for; CommandError where there is none such."""
     ranked = wanted_list(found, ranking, Of.TEAMS if teams else Of.PLAYERS)
     if ranked is None:
-        raise CommandError(f"Dieses Turnier hat keine Wertung {ranking}.", returncode=2)
+        raise CommandError(_("Dieses Turnier hat keine Wertung %(ranking)s.") % {"ranking": ranking}, returncode=2)
     if teams and not ranked.places:
-        raise CommandError("Dieses Turnier hat keine Mannschaften.", returncode=2)
+        raise CommandError(_("Dieses Turnier hat keine Mannschaften."), returncode=2)
     if series is not None and series not in ranked.series:
-        raise CommandError(f"Für Serie {series} ist noch niemand gesetzt.", returncode=2)
+        raise CommandError(_("Für Serie %(series)s ist noch niemand gesetzt.") % {"series": series}, returncode=2)
     return ranked

@@ -4,6 +4,8 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext_lazy
 
 from tournament.core import lock
 from tournament.core.act import Actor, act
@@ -16,20 +18,24 @@ from tournament.models import Tournament
 from tournament.standings.acts.editions import next_edition
 
 ACTOR = Actor.command("recompute")
-DIFFER = "Summe weicht ab", "Summen weichen ab"
-CORRECTED = "Summe wich ab und stimmt jetzt", "Summen wichen ab und stimmen jetzt"
+DIFFER = ngettext_lazy("%(count)s Summe weicht ab.", "%(count)s Summen weichen ab.", "count")
+CORRECTED = ngettext_lazy(
+    "%(count)s Summe wich ab und stimmt jetzt.", "%(count)s Summen wichen ab und stimmen jetzt.", "count"
+)
 
 
 class Command(BaseCommand):
-    help = "Rechnet die Summen aller Listen neu aus den Spielen und sagt, ob etwas abwich."
+    help = _("Rechnet die Summen aller Listen neu aus den Spielen und sagt, ob etwas abwich.")
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("slug", metavar="TURNIER", nargs="?", help="ohne Angabe: alle")
+        parser.add_argument("slug", metavar=_("TURNIER"), nargs="?", help=_("ohne Angabe: alle"))
         parser.add_argument(
-            "--check", action="store_true", help="nur prüfen, nichts speichern; Rückgabewert 1, wenn etwas abweicht"
+            "--check", action="store_true", help=_("nur prüfen, nichts speichern; Rückgabewert 1, wenn etwas abweicht")
         )
-        parser.add_argument("--reason", metavar="GRUND", help="wo ein Ergebnis endgültig ist: warum es berichtigt wird")
+        parser.add_argument(
+            "--reason", metavar=_("GRUND"), help=_("wo ein Ergebnis endgültig ist: warum es berichtigt wird")
+        )
 
     def handle(self, *_args: Any, **options: Any) -> None:
         differing = 0
@@ -38,7 +44,7 @@ class Command(BaseCommand):
             self.stdout.write(f"{tournament.slug}: {_sentence(count, only_checked=options['check'])}")
             differing += count
         if differing and options["check"]:
-            raise CommandError("Es weichen Summen ab.", returncode=1)
+            raise CommandError(_("Es weichen Summen ab."), returncode=1)
 
 
 def _done(tournament: Tournament, reason: str | None) -> int:
@@ -66,6 +72,6 @@ def _recomputed(tournament: Tournament) -> int:
 
 def _sentence(count: int, *, only_checked: bool) -> str:
     if not count:
-        return "alle Summen stimmen."
-    one, many = DIFFER if only_checked else CORRECTED
-    return f"{count} {one if count == 1 else many}."
+        return _("alle Summen stimmen.")
+    said = DIFFER if only_checked else CORRECTED
+    return said % {"count": count}

@@ -12,6 +12,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 from django.db import connections
+from django.utils.translation import gettext as _
 
 from tournament.management.screen import ALL_AT_ONCE, look, screen
 
@@ -20,12 +21,12 @@ CHOOSE_WLAN = 10  # what it ends with when W was pressed
 
 
 class Command(BaseCommand):
-    help = "Zeigt auf dem Bildschirm dieses Rechners, unter welcher Adresse ihn die anderen finden."
+    help = _("Zeigt auf dem Bildschirm dieses Rechners, unter welcher Adresse ihn die anderen finden.")
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--wlan", action="store_true", help="Taste W beendet mit 10: zum Wählen des WLANs")
-        parser.add_argument("--once", action="store_true", help="nur einmal, für ein Skript")
+        parser.add_argument("--wlan", action="store_true", help=_("Taste W beendet mit 10: zum Wählen des WLANs"))
+        parser.add_argument("--once", action="store_true", help=_("nur einmal, für ein Skript"))
 
     def handle(self, *_args: Any, wlan: bool, once: bool, **_options: Any) -> None:
         if once:

@@ -5,6 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 from django.db import connections
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournament.copies.reads.place import is_sqlite
 from tournament.core import fence
@@ -20,16 +22,17 @@ from tournament.standby.acts import hearing
 
 # SQLite has one writer: a second worker would add nothing and make the slowest answers slower.
 WORKERS_ON_POSTGRESQL = 2
-GO_ON = "Soll doch dieser Rechner weitermachen, mit dem, was er hat: manage.py standby --take-over"
+INDENT = 16
+GO_ON = gettext_lazy("Soll doch dieser Rechner weitermachen, mit dem, was er hat: manage.py standby --take-over")
 
 
 class Command(BaseCommand):
-    help = "Richtet alles ein (Datenbank, Beispiel, Link für den ersten Inhaber) und startet den Server."
+    help = _("Richtet alles ein (Datenbank, Beispiel, Link für den ersten Inhaber) und startet den Server.")
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
-            "--empty", action="store_true", help="wo die Datenbank fehlt: mit einer leeren von vorn anfangen"
+            "--empty", action="store_true", help=_("wo die Datenbank fehlt: mit einer leeren von vorn anfangen")
         )
 
     def handle(self, *_args: Any, **options: Any) -> None:
@@ -75,9 +78,17 @@ class Command(BaseCommand):
     def say_where(self, how: list[str], *besides: str) -> None:
         """Where it runs, and `how` to log in. `besides`: what else there is to say."""
         base = base_url()
-        lines = [f"Spielliste läuft auf {base}/", "", *how, ""]
+        lines = [_("Spielliste läuft auf %(base)s/") % {"base": base}, "", *how, ""]
         if (card_table := serving.open_list()) is not None:
-            lines.append(f"  Eine Liste    {list_link(card_table, base)}")
-            lines.append(f"                (Serie {card_table.series.number}, Tisch {card_table.number})")
-        self.stdout.write("\n".join(["", *lines, *besides, "", "Beenden mit Strg+C.", ""]))
+            lines.append(_line(_("Eine Liste"), list_link(card_table, base)))
+            lines.append(
+                " " * INDENT
+                + _("(Serie %(series)s, Tisch %(table)s)")
+                % {"series": card_table.series.number, "table": card_table.number}
+            )
+        self.stdout.write("\n".join(["", *lines, *besides, "", _("Beenden mit Strg+C."), ""]))
         self.stdout.flush()
+
+
+def _line(name: str, value: str) -> str:
+    return f"  {name:<{INDENT - 2}}{value}"

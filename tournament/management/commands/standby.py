@@ -11,6 +11,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from tournament.copies.reads.place import is_sqlite
 from tournament.core.act import Actor
@@ -32,7 +33,7 @@ QUIET = 60.0
 
 
 class Command(BaseCommand):
-    help = (
+    help = _(
         "Der Zweitrechner folgt dem Hauptrechner und übernimmt, wenn der ausfällt. Am Hauptrechner --pair; am "
         "Zweitrechner einmal ADRESSE --code CODE, danach ohne alles; im Notfall dort --take-over."
     )
@@ -40,12 +41,16 @@ class Command(BaseCommand):
     _ready = False
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("main", metavar="ADRESSE", nargs="?", help="des Hauptrechners: http://192.168.1.20:8000")
-        parser.add_argument("--code", help="der Code, den der Hauptrechner gezeigt hat")
-        parser.add_argument("--pair", action="store_true", help="am Hauptrechner: einen Code zeigen")
-        parser.add_argument("--take-over", action="store_true", help="ab jetzt macht dieser Rechner weiter")
-        parser.add_argument("--yes", action="store_true", help="auch wenn der Hauptrechner noch antwortet")
-        parser.add_argument("--no-serve", action="store_true", help="nur übernehmen, den Server nicht gleich starten")
+        parser.add_argument(
+            "main", metavar=_("ADRESSE"), nargs="?", help=_("des Hauptrechners: http://192.168.1.20:8000")
+        )
+        parser.add_argument("--code", help=_("der Code, den der Hauptrechner gezeigt hat"))
+        parser.add_argument("--pair", action="store_true", help=_("am Hauptrechner: einen Code zeigen"))
+        parser.add_argument("--take-over", action="store_true", help=_("ab jetzt macht dieser Rechner weiter"))
+        parser.add_argument("--yes", action="store_true", help=_("auch wenn der Hauptrechner noch antwortet"))
+        parser.add_argument(
+            "--no-serve", action="store_true", help=_("nur übernehmen, den Server nicht gleich starten")
+        )
 
     def handle(self, *_args: Any, **options: Any) -> None:
         with said_in_a_sentence():
@@ -64,8 +69,11 @@ class Command(BaseCommand):
     def _offer(self) -> None:
         code = offer_code()
         self._say(
-            f"Code für den Zweitrechner: {code}\nDort eintippen: manage.py standby ADRESSE --code {code}\n"
-            f"Er gilt {GOOD_FOR // 60} Minuten und einmal."
+            _(
+                "Code für den Zweitrechner: %(code)s\nDort eintippen: manage.py standby ADRESSE --code %(code)s"
+                "\nEr gilt %(good_for)s Minuten und einmal."
+            )
+            % {"code": code, "good_for": GOOD_FOR // 60}
         )
 
     def _paired(self, main: str | None, code: str | None) -> Following:
@@ -78,7 +86,7 @@ class Command(BaseCommand):
     def _follow(self, paired: Following) -> None:
         """Until Ctrl+C, or until this machine takes over. What is wrong is said, and tried again."""
         follower, said, silent = Follower(paired), 0.0, ""
-        self._say(f"Dieser Rechner folgt {paired.main}. Beenden mit Strg+C.")
+        self._say(_("Dieser Rechner folgt %(main)s. Beenden mit Strg+C.") % {"main": paired.main})
         while following() is not None:
             try:
                 follower.keep_up()
@@ -90,7 +98,7 @@ class Command(BaseCommand):
                 self._say(f"{_clock(time.time())}  {trouble or _copied(follower.paired)}")
                 said, silent = time.monotonic(), trouble
             time.sleep(EVERY)
-        self._say("Dieser Rechner hat übernommen und folgt keinem mehr.")
+        self._say(_("Dieser Rechner hat übernommen und folgt keinem mehr."))
 
     def _be_ready(self) -> None:
         """Once: what can be done before it is urgent."""
@@ -106,11 +114,11 @@ class Command(BaseCommand):
             if main_answers(paired) and not anyway:
                 raise RefusedError("main_still_answers", {"main": paired.main})
             for file in put_in_place(paired, Path(settings.DATABASES["default"]["NAME"])):
-                self._say(f"Was hier vorher lag, liegt jetzt in {file}.")
+                self._say(_("Was hier vorher lag, liegt jetzt in %(file)s.") % {"file": file})
         starting.bring_up_to_date()
         term = raise_term(Actor.command("standby"), paired, paired.here if paired else own_address())
-        what = _copied(paired) if paired else "Mit dem, was dieser Rechner selbst hat."
-        self._say(f"Übernommen ({term}. Mal). {what}")
+        what = _copied(paired) if paired else _("Mit dem, was dieser Rechner selbst hat.")
+        self._say(_("Übernommen (%(term)s. Mal). %(what)s") % {"term": term, "what": what})
         self._say_the_way()
         if serve:  # with the other's key, which a new process reads
             os.execv(sys.executable, [sys.executable, sys.argv[0], "serve"])
@@ -121,12 +129,21 @@ class Command(BaseCommand):
         if way is None:
             return
         if not way.is_number:
-            self._say(f"Der Name {way.host} muss jetzt zu diesem Rechner führen; das stellt man am Router ein.")
+            self._say(
+                _("Der Name %(host)s muss jetzt zu diesem Rechner führen; das stellt man am Router ein.")
+                % {"host": way.host}
+            )
         elif way.network is None:
-            self._say(f"Die Telefone suchen {way.host}. Am Router einstellen, dass dieser Rechner diese Adresse hat.")
+            self._say(
+                _("Die Telefone suchen %(host)s. Am Router einstellen, dass dieser Rechner diese Adresse hat.")
+                % {"host": way.host}
+            )
         else:
             added = f"sudo ip address add {way.host}/{way.network.network.prefixlen} dev {way.network.interface}"
-            self._say(f"Die Telefone suchen {way.host}. Damit sie hierher finden, auf diesem Rechner:\n  {added}")
+            self._say(
+                _("Die Telefone suchen %(host)s. Damit sie hierher finden, auf diesem Rechner:\n  %(command)s")
+                % {"host": way.host, "command": added}
+            )
 
     def _be_as(self, paired: Following | None) -> None:
         """As the main machine was started, unless this one is told otherwise: the same port, the same name."""
@@ -147,8 +164,9 @@ def _said(error: RefusedError, paired: Following) -> str:
 
 
 def _copied(paired: Following) -> str:
-    return f"Kopie von {_clock(paired.copied_at)}." if paired.copied_at else "Noch keine Kopie."
+    return _("Kopie von %(at)s.") % {"at": _clock(paired.copied_at)} if paired.copied_at else _("Noch keine Kopie.")
 
 
 def _clock(seconds: float) -> str:
-    return timezone.localtime(datetime.fromtimestamp(seconds, UTC)).strftime("%H:%M:%S Uhr")
+    clock = timezone.localtime(datetime.fromtimestamp(seconds, UTC)).strftime("%H:%M:%S")
+    return _("%(time)s Uhr") % {"time": clock}

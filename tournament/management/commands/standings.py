@@ -5,6 +5,7 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand
+from django.utils.translation import gettext as _
 
 from tournament.archive.reads.documents import listed_series
 from tournament.management.tournaments import tournament_called
@@ -13,11 +14,11 @@ from tournament.standings.reads.standings import standings
 
 
 class Command(BaseCommand):
-    help = "Gibt den Stand eines Turniers als stand/1 aus, aus den Summen in der Datenbank."
+    help = _("Gibt den Stand eines Turniers als stand/1 aus, aus den Summen in der Datenbank.")
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("slug", metavar="TURNIER")
+        parser.add_argument("slug", metavar=_("TURNIER"))
 
     def handle(self, *_args: Any, **options: Any) -> None:
         tournament = tournament_called(options["slug"])

@@ -4,6 +4,7 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
 
 from tournament.core.act import Actor, log_export
 from tournament.core.series import subject
@@ -13,11 +14,11 @@ from tournament.models import Series, Tournament
 
 
 class Command(BaseCommand):
-    help = "Gibt je Tisch einer Serie eine Zeile aus: Nummer, Tabulator, Link der Liste."
+    help = _("Gibt je Tisch einer Serie eine Zeile aus: Nummer, Tabulator, Link der Liste.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("slug", metavar="TURNIER")
-        parser.add_argument("--series", metavar="N", type=int, required=True, help="Nummer der Serie")
+        parser.add_argument("slug", metavar=_("TURNIER"))
+        parser.add_argument("--series", metavar="N", type=int, required=True, help=_("Nummer der Serie"))
 
     def handle(self, *_args: Any, **options: Any) -> None:
         series = _published_series(tournament_called(options["slug"]), options["series"])
@@ -31,9 +32,15 @@ def _published_series(tournament: Tournament, number: int) -> Series:
     """A series whose seating is published: before that its links do not work."""
     series = tournament.series.filter(number=number).first()
     if series is None:
-        raise CommandError(f"Serie {number} gibt es nicht; das Turnier hat {tournament.series_count}.", returncode=2)
+        raise CommandError(
+            _("Serie %(number)s gibt es nicht; das Turnier hat %(series_count)s.")
+            % {"number": number, "series_count": tournament.series_count},
+            returncode=2,
+        )
     if series.published_at is None:
         raise CommandError(
-            f"Der Sitzplan von Serie {number} ist noch nicht veröffentlicht; erst dann gelten die Links.", returncode=2
+            _("Der Sitzplan von Serie %(number)s ist noch nicht veröffentlicht; erst dann gelten die Links.")
+            % {"number": number},
+            returncode=2,
         )
     return series

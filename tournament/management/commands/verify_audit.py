@@ -7,6 +7,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournament.copies.reads.returns import returns
 from tournament.core.audit_chain import ChainFault, first_fault, last_revision, row_of
@@ -15,16 +18,16 @@ from tournament.management.tournaments import tournaments_called
 from tournament.models import AuditEntry, Tournament
 
 SENTENCES = {
-    "gap": "Eintrag {revision} fehlt.",
-    "chain": "Eintrag {revision} schließt nicht an den vorigen an.",
-    "changed": "Eintrag {revision} wurde nachträglich geändert.",
-    "end": "Das Protokoll endet vor dem Stand des Turniers; ab Eintrag {revision} passt es nicht.",
+    "gap": gettext_lazy("Eintrag {revision} fehlt."),
+    "chain": gettext_lazy("Eintrag {revision} schließt nicht an den vorigen an."),
+    "changed": gettext_lazy("Eintrag {revision} wurde nachträglich geändert."),
+    "end": gettext_lazy("Das Protokoll endet vor dem Stand des Turniers; ab Eintrag {revision} passt es nicht."),
 }
-HAD = (
+HAD = gettext_lazy(
     "Prüfzeichen {head} stand hier, bis am {at} eine Sicherung zurückgeholt wurde (Eintrag {revision}), mit dem Stand "
     "vom {until}. Was danach geschehen war, steht nicht mehr darin."
 )
-MAY_HAVE_HAD = (
+MAY_HAVE_HAD = gettext_lazy(
     "Am {at} wurde eine Sicherung zurückgeholt (Eintrag {revision}), mit dem Stand vom {until}. Ein Prüfzeichen aus "
     "der Zeit dazwischen kommt nicht mehr vor."
 )
@@ -33,15 +36,19 @@ Log = Tournament | None
 
 
 class Command(BaseCommand):
-    help = (
+    help = _(
         "Prüft die Protokolle: keine Zeile fehlt, ist geändert oder dazugekommen; mit --head auch, ob ein Prüfzeichen "
         "darin vorkommt. Rückgabewert 1, wenn nicht."
     )
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("slug", metavar="TURNIER", nargs="?", help="ohne Angabe: alle, und das der Anmeldungen")
-        parser.add_argument("--head", metavar="PRÜFZEICHEN", help="das Prüfzeichen von einer Seite oder einem Ausdruck")
+        parser.add_argument(
+            "slug", metavar=_("TURNIER"), nargs="?", help=_("ohne Angabe: alle, und das der Anmeldungen")
+        )
+        parser.add_argument(
+            "--head", metavar=_("PRÜFZEICHEN"), help=_("das Prüfzeichen von einer Seite oder einem Ausdruck")
+        )
 
     def handle(self, *_args: Any, **options: Any) -> None:
         logs: list[Log] = [*tournaments_called(options["slug"])]
@@ -51,7 +58,7 @@ class Command(BaseCommand):
         if options["head"] is not None:
             self._find(options["head"], logs)
         if faulty:
-            raise CommandError("Das Protokoll ist nicht vollständig.", returncode=1)
+            raise CommandError(_("Das Protokoll ist nicht vollständig."), returncode=1)
 
     def _is_whole(self, log: Log) -> bool:
         fault = first_fault(log)
@@ -64,34 +71,42 @@ class Command(BaseCommand):
         if not rows:
             for log in logs:
                 self._say_returns(head, log)
-            raise CommandError(f"Das Prüfzeichen {head} kommt nicht vor.", returncode=1)
+            raise CommandError(_("Das Prüfzeichen %(head)s kommt nicht vor.") % {"head": head}, returncode=1)
         for log, row in rows:
-            self.stdout.write(f"{_name(log)}: Prüfzeichen {head} gefunden: {_which(row, last_revision(log))}")
+            self.stdout.write(
+                _("%(name)s: Prüfzeichen %(head)s gefunden: %(which)s")
+                % {"name": _name(log), "head": head, "which": _which(row, last_revision(log))}
+            )
 
     def _say_returns(self, head: str, log: Log) -> None:
         """After which copy that was put back it may be missing."""
         for one in returns(head, log):
-            until = _time(one.until) if one.until else "Anfang"
+            until = _time(one.until) if one.until else _("Anfang")
             said = HAD if one.had else MAY_HAVE_HAD
             sentence = said.format(head=head, revision=one.row.revision, at=_time(one.row.at), until=until)
             self.stdout.write(f"{_name(log)}: {sentence}")
 
 
 def _name(log: Log) -> str:
-    return "Anmeldungen" if log is None else log.slug
+    return _("Anmeldungen") if log is None else log.slug
 
 
 def _sentence(fault: ChainFault | None, revision: int) -> str:
     if fault is None:
-        return f"in Ordnung, {revision} Einträge."
+        return _("in Ordnung, %(revision)s Einträge.") % {"revision": revision}
     return SENTENCES[fault.code].format(revision=fault.revision)
 
 
 def _which(row: AuditEntry, revision: int) -> str:
     """What the row says, and how many came after it."""
     said = " ".join(filter(None, [action_of(row), row.subject and f"({row.subject})"]))
-    return f"Eintrag {row.revision} vom {_time(row.at)}: {said}. Danach {revision - row.revision} weitere."
+    return _("Eintrag %(revision)s vom %(at)s: %(said)s. Danach %(more)s weitere.") % {
+        "revision": row.revision,
+        "at": _time(row.at),
+        "said": said,
+        "more": revision - row.revision,
+    }
 
 
 def _time(at: datetime) -> str:
-    return timezone.localtime(at).strftime("%d.%m.%Y, %H:%M:%S Uhr")
+    return _("%(time)s Uhr") % {"time": date_format(timezone.localtime(at), _("d.m.Y, H:i:s"))}

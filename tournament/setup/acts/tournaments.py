@@ -10,6 +10,7 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
 from django.db.models import Count
 
 import scoring
+from languages import SOURCE
 from scoring.rankings import Ranking
 from tournament.core import lock
 from tournament.core.act import Actor, act, compare
@@ -36,7 +37,7 @@ OF_THROWN_IN = ("repeat_offence_extra", "agreements")  # what a thrown-in hand g
 class Details:
     """What an organiser says of a tournament. `minutes_per_series` None: no clock; `team_size` 0: no teams, None: the
     rulebook's; `last_day` None: it lasts one day; `agreements`: codes of scoring.AGREEMENTS; `confirm_games`: a second
-    person at the table confirms each game."""
+    person at the table confirms each game; `language`: of what is printed."""
 
     name: str
     date: datetime.date
@@ -52,6 +53,7 @@ class Details:
     last_day: datetime.date | None = None
     agreements: list[str] = field(default_factory=list)
     confirm_games: bool = False
+    language: str = SOURCE
 
 
 def create_tournament(details: Details, user: AbstractBaseUser | AnonymousUser, actor: Actor) -> Tournament:

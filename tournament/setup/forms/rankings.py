@@ -145,7 +145,7 @@ def _series(tournament: Tournament) -> Sequence[int]:
 
 
 def _day(day: date) -> str:
-    return date_format(day, "l, j. F Y")
+    return date_format(day, _("l, j. F Y"))
 
 
 def _choose(field: forms.Field, choices: Sequence[tuple[str, str]]) -> None:

@@ -11,9 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 import scoring
+from languages import SOURCE
 from tournament.core import words as wording
 from tournament.core.days import LONGEST
 from tournament.core.names import tidy
+from tournament.core.speaking import names
 from tournament.models import Tournament
 from tournament.models.limits import LONGEST_NAME
 from tournament.setup import words
@@ -131,6 +133,14 @@ class TournamentForm(forms.Form):
             "Ein Tipp je Spiel: der nächste Geber am Telefon des Listenführers, oder jemand am Tisch am eigenen."
         ),
     )
+    language = forms.ChoiceField(
+        label=gettext_lazy("Sprache der Ausdrucke"),
+        required=False,
+        choices=names().items(),
+        widget=forms.RadioSelect,
+        initial=SOURCE,
+        help_text=gettext_lazy("Spiellisten, Sitzpläne, Ranglisten. Seiten haben die Sprache ihres Lesers."),
+    )
     sure = forms.BooleanField(label=gettext_lazy("Ja, trotzdem so spielen"), required=False)
     version = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
@@ -235,6 +245,7 @@ class TournamentForm(forms.Form):
             without_jokers=cleaned["without_jokers"],
             agreements=[agreement for agreement in scoring.AGREEMENTS if cleaned[agreement]],
             confirm_games=cleaned["confirm_games"],
+            language=cleaned["language"] or (self.tournament.language if self.tournament else SOURCE),
         )
 
     def _team_size(self, rulebook: scoring.Rulebook) -> int | None:

@@ -2,6 +2,9 @@
 
 from dataclasses import replace
 
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
 from tournament.core import names
 from tournament.core.days import is_within
 from tournament.core.errors import RefusedError
@@ -56,7 +59,7 @@ def _refuse_series(tournament: Tournament, wish: RankingWish) -> None:
         if not 1 <= number <= tournament.series_count:
             raise RefusedError("ranking_series_unknown", {"number": number, "last": tournament.series_count})
     if wish.day and not is_within(tournament, wish.day):
-        raise RefusedError("day_outside", {"day": wish.day.strftime("%d.%m.%Y")})
+        raise RefusedError("day_outside", {"day": date_format(wish.day, _("d.m.Y"))})
     for key, least in (("best_series", 1), ("best_members", 1), ("team_size", FEWEST_TEAM)):
         value = getattr(wish, key)
         if value is not None and value < least:

@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 from scoring.rankings import Of
 from tournament.core.list_state import ListStates
+from tournament.core.paper_language import of_slug, of_tournament
 from tournament.core.public import TournamentState, state_of
 from tournament.models import Tournament
 from tournament.standings.paper.content import content
@@ -58,5 +59,5 @@ def has_results(tournament: TournamentState, series: int | None) -> bool:
     return any(one.results and series in (None, one.number) for one in tournament.series)
 
 
-PUBLISHED = Paper(published_content, made)
-ORGANISERS = Paper(organisers_content, made)
+PUBLISHED = Paper(published_content, made, of_slug)
+ORGANISERS = Paper(organisers_content, made, of_tournament)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring.rankings import Of
+from tournament.core.paper_language import of_slug
 from tournament.core.public import published_tournament
 from tournament.standings.edition_words import Row, edition_in_words, members_in_words, rank_in_words, remarks
 from tournament.standings.reads.editions import EditionOf, figures_of, public_edition
@@ -89,4 +90,4 @@ def made(edition: PrintedEdition) -> bytes:
     return pdf(DOCUMENT, edition)
 
 
-PAPER = Paper(content, made)
+PAPER = Paper(content, made, of_slug)

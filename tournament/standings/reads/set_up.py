@@ -134,7 +134,7 @@ def in_words(ranking: Ranking) -> str:
     said = (
         (ranking.category, _("Kategorie %(it)s") % {"it": ranking.category}),
         (members, ngettext("das beste Mitglied", "die besten %(it)s Mitglieder", members) % {"it": members}),
-        (ranking.day, _("am %(it)s") % {"it": date_format(ranking.day, "l, j. F") if ranking.day else ""}),
+        (ranking.day, _("am %(it)s") % {"it": date_format(ranking.day, _("l, j. F")) if ranking.day else ""}),
         (numbers, _("Serie %(it)s") % {"it": numbers}),
         (best, ngettext("die beste Serie", "die besten %(it)s Serien", best) % {"it": best}),
     )
@@ -174,7 +174,7 @@ def _of_days(tournament: Tournament) -> list[Usual]:
         Usual(
             f"tag-{day.isoformat()}",
             _("Tage und Serien"),
-            RankingWish(date_format(day, "l"), RankedKind.PLAYERS, day=day),
+            RankingWish(date_format(day, _("l")), RankedKind.PLAYERS, day=day),
         )
         for day in days
     ]

@@ -1,7 +1,6 @@
 """Columns that every ranked list has: the place, what was made in each series and altogether, what the list says."""
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Any
 
 from django.utils.html import format_html
@@ -11,6 +10,7 @@ from scoring import FIGURES, Figure, Rulebook
 from scoring.figures import Shown
 from scoring.rankings import Place
 from tournament.core.figures import address, heading, is_wide, shown_sum
+from tournament.core.speaking import cached_by_language
 from tournament.standings.reads.rows import RankedRow, SeriesCell
 from tournament.standings.row_words import incomplete_in_words, outside_in_words, penalty_in_words
 from tournament.web.cells import NOTHING, figure_html, rank_html, tie_in_words
@@ -66,7 +66,7 @@ def series_column(rulebook: Rulebook, figure: Figure, at: int, number: int) -> t
     return f"serie{number}" if decides else f"serie{number}{address(figure)}", column
 
 
-@lru_cache  # over a dozen columns of every page
+@cached_by_language(128)  # over a dozen columns of every page
 def _series(number: int) -> str:
     return _("%(number)s. Serie") % {"number": number}
 
@@ -139,7 +139,7 @@ def _series_html(cell: SeriesCell | None, figure: int | None, *, decides: bool) 
     )
 
 
-@lru_cache(maxsize=4096)  # two hundred on a page, few of them different
+@cached_by_language(4096)  # two hundred on a page, few of them different
 def _dropped_html(figure: int, *, said: bool) -> str:
     """A figure that does not count, struck out; beside the one that decides it is said, too."""
     if not said:

@@ -50,9 +50,9 @@ def edition_csv(_request: HttpRequest, tournament: Tournament, ranking: str, num
 
 
 @public_document
-def edition_pdf(slug: str, state: str, ranking: str, number: int) -> HttpResponse:
+def edition_pdf(slug: str, state: str, ranking: str, number: int, *, language: str) -> HttpResponse:
     """The same on paper."""
-    document = Document(PAPER, {"slug": slug, "ranking": unescaped(ranking), "number": number}, state)
+    document = Document(PAPER, {"slug": slug, "ranking": unescaped(ranking), "number": number}, state, language)
     return pdf_answer(document, f"{slug}-fassung-{number}")
 
 

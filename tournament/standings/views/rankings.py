@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
@@ -141,9 +142,9 @@ def ranking_json(
 
 
 @public_document
-def ranking_pdf(slug: str, state: str, ranking: str, series: int | None = None) -> HttpResponse:
+def ranking_pdf(slug: str, state: str, ranking: str, series: int | None = None, *, language: str) -> HttpResponse:
     """The same on paper."""
-    return pdf_of(slug, state, file_name(slug, ranking, series), ranking=ranking, series=series)
+    return pdf_of(slug, state, file_name(slug, ranking, series), language, ranking=ranking, series=series)
 
 
 RANKING_VIEWS: dict[str, View] = {
@@ -224,29 +225,28 @@ teams_csv, teams_xlsx = (list_file(make, "mannschaften", Of.TEAMS) for make in (
 
 
 @public_document
-def standings_pdf(slug: str, state: str) -> HttpResponse:
+def standings_pdf(slug: str, state: str, *, language: str) -> HttpResponse:
     """The ranked result list."""
-    return pdf_of(slug, state, f"{slug}-stand")
+    return pdf_of(slug, state, f"{slug}-stand", language)
 
 
 @public_document
-def series_standings_pdf(slug: str, state: str, number: int) -> HttpResponse:
+def series_standings_pdf(slug: str, state: str, number: int, *, language: str) -> HttpResponse:
     """The ranked list of one series."""
-    return pdf_of(slug, state, f"{slug}-serie-{number}", series=number)
+    return pdf_of(slug, state, f"{slug}-serie-{number}", language, series=number)
 
 
 @public_document
-def teams_pdf(slug: str, state: str) -> HttpResponse:
+def teams_pdf(slug: str, state: str, *, language: str) -> HttpResponse:
     """The ranked list of teams."""
-    return pdf_of(slug, state, f"{slug}-mannschaften", of=Of.TEAMS)
+    return pdf_of(slug, state, f"{slug}-mannschaften", language, of=Of.TEAMS)
 
 
-def pdf_of(
-    slug: str, state: str, name: str, *, ranking: str | None = None, of: Of = Of.PLAYERS, series: int | None = None
-) -> HttpResponse:
-    """Not found before there is anything of it."""
-    document = Document(PUBLISHED, {"slug": slug, "ranking": ranking, "of": of, "series": series}, state)
-    return pdf_answer(document, name, lambda: has_results(state_of(public_tournament(slug)), series))
+def pdf_of(slug: str, state: str, name: str, language: str, **asked: Any) -> HttpResponse:
+    """Not found before there is anything of it. `asked`: `ranking`, `of` and `series`, where they are others."""
+    wanted = {"slug": slug, "ranking": None, "of": Of.PLAYERS, "series": None} | asked
+    document = Document(PUBLISHED, wanted, state, language)
+    return pdf_answer(document, name, lambda: has_results(state_of(public_tournament(slug)), wanted["series"]))
 
 
 def json_file(shown: Shown) -> HttpResponse:

@@ -1,0 +1,26 @@
+"""The program's sentences in other languages than German: one file a language, `en.po`.
+
+A sentence stands in German where it is said; that is its key. `python -m tests.tools.messages` (make messages) brings
+the new ones into the files. Nobody has to compile anything: `compiled.py`.
+
+Standard library only, and below everything: the pure packages speak through it as well.
+"""
+
+import re
+from pathlib import Path
+from typing import Final
+
+SOURCE: Final = "de"
+FOLDER: Final = Path(__file__).parent
+
+
+def catalogues() -> dict[str, Path]:
+    """The file of every language but German, by its code, in alphabetical order."""
+    return {file.stem: file for file in sorted(FOLDER.glob("*.po"))}
+
+
+def name_of(file: Path) -> str:
+    """What a language calls itself: `X-Name` of its file."""
+    with file.open(encoding="utf-8") as lines:
+        named = (re.match(r'"X-Name: (.*)\\n"', line) for line in lines)
+        return next(found.group(1) for found in named if found)

@@ -1,0 +1,62 @@
+"""All sentences of the program, each once, in the order of the files where they stand first."""
+
+import subprocess
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from languages.po import Key, Message
+from scoring import FIGURES, RULEBOOKS
+from scoring.sentences import MELD_KINDS, MELD_SENTENCES, SENTENCES
+from tests.tools.messages import in_python, in_templates
+
+ROOT = Path(__file__).resolve().parents[3]
+FOLDERS = ("scoring", "tournament", "templates")
+
+
+def everywhere() -> list[Message]:
+    """The sentences of all files that git knows or would, as they are now."""
+    return _each_once([*_of_files(), *_of_rulebooks()])
+
+
+def _of_files() -> Iterator[Message]:
+    for name in files():
+        if name.endswith(".py"):
+            yield from in_python.messages((ROOT / name).read_text(encoding="utf-8"), name)
+        else:
+            yield from in_templates.messages((ROOT / name).read_text(encoding="utf-8"), name)
+
+
+def files() -> list[str]:
+    """Every Python file and template that may say something, by its path from the root, sorted."""
+    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", *FOLDERS]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
+    return sorted(name for name in set(listed) if _may_say_something(name) and (ROOT / name).exists())
+
+
+def _may_say_something(name: str) -> bool:
+    return (name.endswith(".py") and "/migrations/" not in name) or name.startswith("templates/")
+
+
+def _of_rulebooks() -> Iterator[Message]:
+    """Names and the command line's sentences are data there. Names have a context: a Kreuz is a suit as well."""
+    for rulebook in RULEBOOKS.values():
+        for text in (rulebook.german_title, rulebook.german_source):
+            yield Message(text, context="rulebook", places=("scoring/rulebooks",))
+        for outcome in rulebook.outcomes:
+            for text in (outcome.german, outcome.german_short):
+                yield Message(text, context="outcome", places=("scoring/rulebooks",))
+    for sentence in (*SENTENCES.values(), *MELD_SENTENCES.values(), *MELD_KINDS.values()):
+        yield Message(sentence, places=("scoring/sentences.py",))
+    for figure in FIGURES:
+        for text in (figure.german, figure.german_one, figure.german_short):
+            yield Message(text, context="figure", places=("scoring/figures.py",))
+
+
+def _each_once(messages: Iterable[Message]) -> list[Message]:
+    found: dict[Key, Message] = {}
+    for message in messages:
+        known = found.setdefault(message.key, message)
+        places = tuple(dict.fromkeys([*known.places, *message.places]))
+        found[message.key] = replace(known, places=places, plural=known.plural or message.plural)
+    return list(found.values())

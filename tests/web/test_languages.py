@@ -1,0 +1,121 @@
+"""Which language somebody gets, how he chooses another, and that no page kept for one is given to the other."""
+
+import re
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.utils.translation import get_language, override
+
+from tournament.core.speaking import cached_by_language, language_of
+from tournament.models import Tournament
+from tournament.web import kept
+from tournament.web.kept import Asked
+
+ENGLISH = {"Accept-Language": "en-GB,en;q=0.9,de;q=0.3"}
+
+
+def language_shown(response: object) -> str:
+    """The language that a page says it is in."""
+    found = re.search(r'<html lang="(\w+)"', getattr(response, "content", b"").decode())
+    assert found is not None
+    return found.group(1)
+
+
+@pytest.mark.parametrize(
+    ("wish", "language"),
+    [
+        ("", "de"),
+        ("de-AT", "de"),
+        ("en", "en"),
+        ("en-US,en;q=0.5", "en"),
+        ("fr, en;q=0.8, de;q=0.7", "en"),
+        ("fr, de;q=0.8, en;q=0.7", "de"),
+        ("fr", "de"),
+        ("en;q=0", "de"),
+        ("en;q=much", "de"),
+        ("*", "de"),
+        ("," * 5000 + "en", "de"),
+    ],
+)
+def test_the_browser_s_wish_counts_and_german_without_one(wish: str, language: str) -> None:
+    assert language_of("", wish) == language
+
+
+@pytest.mark.parametrize(
+    ("cookie", "language"),
+    [
+        ("language=en", "en"),
+        ("sessionid=x; language=en; more=1", "en"),
+        ("language=de", "de"),
+        ("my_language=en", "de"),
+        ("language=fr", "de"),
+        ("language=", "de"),
+        ("language=../en", "de"),
+    ],
+)
+def test_what_somebody_chose_counts_more_than_his_browser(cookie: str, language: str) -> None:
+    assert language_of(cookie, "") == language
+    assert language_of("language=de", "en") == "de"
+
+
+@pytest.mark.django_db
+def test_a_choice_is_kept_and_leads_back_to_the_page(client: Client) -> None:
+    chosen = client.post("/sprache/", {"language": "en", "next": "/regeln/?suche=Joker"})
+    assert (chosen.status_code, chosen["Location"]) == (302, "/regeln/?suche=Joker")
+    cookie = chosen.cookies[settings.LANGUAGE_COOKIE_NAME]
+    assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
+    assert language_shown(client.get("/regeln/")) == "en"
+    client.post("/sprache/", {"language": "de"})
+    assert language_shown(client.get("/regeln/", headers=ENGLISH)) == "de"
+
+
+@pytest.mark.django_db
+def test_the_browser_says_where_somebody_was(client: Client) -> None:
+    was = "http://testserver/regeln/?suche=Joker"
+    assert client.post("/sprache/", {"language": "en"}, headers={"Referer": was})["Location"] == was
+    elsewhere = {"Referer": "https://example.org/regeln/"}
+    assert client.post("/sprache/", {"language": "en"}, headers=elsewhere)["Location"] == "/"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("elsewhere", ["https://example.org/", "//example.org/", "/\\example.org", "/a\nb", ""])
+def test_nobody_is_led_elsewhere(client: Client, elsewhere: str) -> None:
+    assert client.post("/sprache/", {"language": "en", "next": elsewhere})["Location"] == "/"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("language", ["fr", "", "en-GB", "de\n"])
+def test_a_language_that_is_not_there_is_refused_in_a_sentence(client: Client, language: str) -> None:
+    refused = client.post("/sprache/", {"language": language})
+    assert refused.status_code == 400
+    assert "Diese Sprache gibt es hier nicht." in refused.content.decode()
+    assert settings.LANGUAGE_COOKIE_NAME not in refused.cookies
+
+
+@pytest.mark.django_db
+def test_errors_speak_it_as_well(client: Client) -> None:
+    assert language_shown(client.get("/gibt-es-nicht/", headers=ENGLISH)) == "en"
+
+
+def test_each_language_keeps_its_own_page(transactional_db: None, client: Client, standing: Tournament) -> None:
+    address = f"/turniere/{standing.slug}/stand"
+    german, english = client.get(address), client.get(address, headers=ENGLISH)
+    assert (language_shown(german), language_shown(english)) == ("de", "en")
+    assert german["ETag"] != english["ETag"]
+    assert {"Accept-Language", "Cookie"} <= set(german["Vary"].split(", "))
+    again = client.get(address, headers={**ENGLISH, "If-None-Match": german["ETag"]})
+    assert language_shown(again) == "en"
+    assert client.get(address, headers={**ENGLISH, "If-None-Match": english["ETag"]}).status_code == 304
+    for said, language in (({}, "de"), ({"accept_language": "en"}, "en"), ({"cookie": "language=en"}, "en")):
+        answer = kept.answer(Asked("GET", address, "testserver", secure=False, **said))
+        assert answer is not None
+        assert f'<html lang="{language}"'.encode() in answer.body
+
+
+def test_what_is_kept_in_memory_is_kept_by_language() -> None:
+    said = cached_by_language()(lambda number: f"{number} {get_language()}")
+    assert said(1) == "1 de"
+    with override("en"):
+        assert said(1) == "1 en"
+    assert said(1) == "1 de"
