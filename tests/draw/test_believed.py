@@ -61,7 +61,7 @@ def test_announced_with_dice_it_is_all_so() -> None:
 
 def test_what_was_drawn_before_there_was_a_hash_of_the_entries_claims_none() -> None:
     old = said(**OLD)
-    assert "von den Anmeldungen keinen Fingerabdruck" in old
+    assert "hatte noch keinen Fingerabdruck" in old
     assert "merkt es jeder" not in old
     assert "Namen vertauscht" not in old
     assert "wird hier nicht behauptet" in old
@@ -69,7 +69,7 @@ def test_what_was_drawn_before_there_was_a_hash_of_the_entries_claims_none() -> 
 
 def test_of_an_announcement_that_was_taken_back_nothing_is_drawn() -> None:
     taken_back = said(**NOT_DRAWN, state=State.DISCARDED, discarded_at=AT.replace(hour=11), series=())
-    assert "Gelost wurde daraus nie" in taken_back
+    assert "Eine Startzahl entstand nie" in taken_back
     assert "erst dann wird gelost" not in taken_back
     assert "erst dann wird gelost" in said(**NOT_DRAWN, state=State.ANNOUNCED, series=())
 
