@@ -14,8 +14,8 @@ MANY_FIGURES = 3
 
 
 def address(figure: Figure) -> str:
-    """What a column is called in an address: `kreuze`."""
-    return slugify(figure.name)
+    """What a column is called in an address, whoever reads: `kreuze`."""
+    return slugify(figure.german)
 
 
 def heading(figure: Figure) -> str:
