@@ -13,6 +13,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournament.core import names
 from tournament.models import Registration
@@ -121,7 +122,7 @@ class Entry:
         metadata=_field(
             _("Wertungen"),
             each_once,
-            column=_("Wertung"),
+            column=pgettext_lazy("registration", "Wertung"),
             headings="wertung wertungen kategorie kategorien wertungkategorie klasse wertungsklasse altersklasse "
             "damenherren dameherr herrendamen dh hd wm mw mwd wmd dmw wmdivers geschlecht sex seniorenjunioren senjun",
             help_text=_("Zum Beispiel: Damen, Senioren"),

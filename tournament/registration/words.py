@@ -2,6 +2,7 @@
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournament.registration.fields import KEPT
 
@@ -76,7 +77,7 @@ REFUSALS: dict[str, Promise] = {
 }
 
 ACTIONS: dict[str, Promise] = {
-    "person_registered": _("Angemeldet"),
+    "person_registered": pgettext_lazy("registration", "Angemeldet"),
     "people_registered": _("Anmeldungen eingelesen"),
     "people_ticked": _("Anwesenheit"),
     "registration_corrected": _("Anmeldung geändert"),
