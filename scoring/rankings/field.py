@@ -7,6 +7,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Generic, NamedTuple, TypeVar
 
+from languages.spoken import pgettext
 from scoring.figures import Totals
 from scoring.rulebook import Rulebook
 
@@ -42,6 +43,11 @@ class Ranking:
     team_size: int | None = None
     best_members: int | None = None
 
+    @property
+    def title(self) -> str:
+        """Its name as whoever reads it says it, where it is one of USUAL_NAMES; else as it was typed."""
+        return pgettext("ranking", self.name)
+
     def counts(self, number: int) -> bool:
         """Whether this series counts here."""
         return self.series is None or number in self.series
@@ -56,6 +62,10 @@ PAIR = 2
 PLAYERS = Ranking("players", "Einzelwertung", Of.PLAYERS)
 TEAMS = Ranking("teams", "Mannschaften", Of.TEAMS)
 TANDEMS = replace(TEAMS, name="Tandems")
+USUAL_NAMES = (
+    *(PLAYERS.name, TEAMS.name, "Mannschaften zu dritt", TANDEMS.name, "Vereine"),
+    *("Damen", "Herren", "Senioren", "Junioren"),
+)
 """The rankings of a tournament that names none: its players, and one of these if there are teams."""
 
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 import scoring
 from tournament.core.personal import legible
+from tournament.core.stored_words import in_words
 from tournament.core.words import ACTIONS, DELETED, LABELS
 from tournament.models import AuditEntry, MembershipRole, Role, Seating
 
@@ -33,7 +34,7 @@ class AuditLine:
     @property
     def game(self) -> str:
         """Which game of its list the act was on; empty when it was on the whole list."""
-        number = self.subject.partition(", Spiel ")[2]
+        number = str(self.entry.said["subject"]).partition(", Spiel ")[2]
         return _("Spiel %(number)s") % {"number": number} if number else ""
 
     @property
@@ -48,7 +49,13 @@ def line(entry: AuditEntry, rulebook: scoring.Rulebook) -> AuditLine:
     stored, reason = _with_reason(said["after"])
     before, after = differing(said["before"], stored)
     return AuditLine(
-        entry, said["actor"], action_of(entry), said["subject"], words(before, rulebook), words(after, rulebook), reason
+        entry,
+        in_words(said["actor"]),
+        action_of(entry),
+        in_words(said["subject"]),
+        words(before, rulebook),
+        words(after, rulebook),
+        reason,
     )
 
 

@@ -6,6 +6,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from tournament.core.stored_words import in_words
 from tournament.draw.reads.draws import PublicDraw, State
 from tournament.models import Draw
 
@@ -23,7 +24,7 @@ def called(draw: PublicDraw) -> str:
         return _("Auslosung")
     words = date_format(timezone.localtime(moment), _("j. F Y, H:i"))
     if draw.of == Draw.Of.LOT:
-        return _("Los für %(list)s vom %(when)s Uhr") % {"list": draw.subject, "when": words}
+        return _("Los für %(list)s vom %(when)s Uhr") % {"list": in_words(draw.subject), "when": words}
     return _("Auslosung vom %(when)s Uhr") % {"when": words}
 
 

@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext
 
 from .limits import LONGEST_ID, LONGEST_NAME
 from .tournament import Tournament
@@ -53,6 +54,11 @@ class Ranking(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def title(self) -> str:
+        """Its name as whoever reads it says it, where it is a usual one; else as it was typed."""
+        return pgettext("ranking", self.name)
 
     @property
     def members_per_team(self) -> int:

@@ -7,7 +7,19 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.melds import FAULTS as CODES
-from tournament.referee.words_melds import CHOICE, ENDS, FAULTS, KINDS, RANK_NAMES, SUIT_NAMES, Counted, filled
+from scoring.melds import SUITS
+from tournament.referee.words_melds import (
+    CARD,
+    CHOICE,
+    ENDS,
+    FAULTS,
+    KINDS,
+    RANK_NAMES,
+    SUIT_NAMES,
+    TEXT_STYLE,
+    Counted,
+    filled,
+)
 
 WORDS: Mapping[str, Promise | Counted] = {
     # cards
@@ -19,6 +31,7 @@ WORDS: Mapping[str, Promise | Counted] = {
     "means": _("für %(cards)s"),
     "augen": _("%(augen)s Augen"),
     "pack": _("Joker"),
+    "card": CARD,
     "with_jokers": _("mit Jokern"),
     "without_jokers": _("ohne Joker"),
     "start_again": _("Von vorn"),
@@ -90,7 +103,7 @@ def words_as_json() -> dict[str, Any]:
         "kinds": _each(KINDS),
         "ends": _each(ENDS),
         "ranks": _each(RANK_NAMES),
-        "suits": SUIT_NAMES,
+        "suits": {suit: {"sign": SUITS[suit][0] + TEXT_STYLE, "name": str(name)} for suit, name in SUIT_NAMES.items()},
         "choice": _each(CHOICE),
     }
 

@@ -13,7 +13,13 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 from scoring.melds import SUITS, Card, Fault, MeldRules, Reading, Reference, SetJoker
 
 TEXT_STYLE = "\ufe0e"  # the sign as a letter of the text, never as a coloured picture
-SUIT_NAMES = {suit: {"sign": sign + TEXT_STYLE, "name": name} for suit, (sign, name) in SUITS.items()}
+SUIT_NAMES: dict[str, Promise] = {
+    "kr": pgettext_lazy("suit", "Kreuz"),
+    "pi": pgettext_lazy("suit", "Pik"),
+    "he": pgettext_lazy("suit", "Herz"),
+    "ka": pgettext_lazy("suit", "Karo"),
+}
+CARD: Promise = pgettext_lazy("card", "%(suit)s %(rank)s")
 RANK_NAMES: dict[str, Promise] = {
     "A": gettext_lazy("Ass"),
     "B": gettext_lazy("Bube"),
@@ -102,7 +108,7 @@ def card_name(card: Card) -> str:
     """As it is said: `Kreuz 7`, `Herz Bube`, `Joker`."""
     if card.is_joker:
         return _("Joker")
-    return f"{SUITS[card.suit][1]} {RANK_NAMES.get(card.rank, card.rank)}"
+    return str(CARD) % {"suit": SUIT_NAMES[card.suit], "rank": RANK_NAMES.get(card.rank, card.rank)}
 
 
 def suit_sign(card: Card) -> str:

@@ -39,7 +39,7 @@ def called(ranking: Ranking) -> dict[str, str]:
     """What the teams of a ranking are called, and what is said of them."""
     if ranking.members_per_team == PAIR:
         return {
-            "teams": ranking.name,
+            "teams": ranking.title,
             "new": gettext("Neues Tandem"),
             "none_yet": gettext("Noch ist kein Tandem gebildet."),
             "none_ticked": gettext("Es ist kein Tandem angekreuzt."),
@@ -47,7 +47,7 @@ def called(ranking: Ranking) -> dict[str, str]:
             "changed": gettext("Inzwischen hat jemand anderes dieses Tandem geändert."),
         }
     return {
-        "teams": ranking.name,
+        "teams": ranking.title,
         "new": gettext("Neue Mannschaft"),
         "none_yet": gettext("Noch ist keine Mannschaft gebildet."),
         "none_ticked": gettext("Es ist keine Mannschaft angekreuzt."),

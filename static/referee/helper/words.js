@@ -49,7 +49,7 @@ function filled(sentence, values) {
  */
 export function cardName(card) {
   const rank = rankOf(card);
-  return isJoker(card) ? say("pack") : `${words.suits[suitOf(card)]?.name} ${words.ranks[rank] ?? rank}`;
+  return isJoker(card) ? say("pack") : say("card", { suit: words.suits[suitOf(card)]?.name ?? "", rank: words.ranks[rank] ?? rank });
 }
 
 /**

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from languages.po import Key, Message
 from scoring import FIGURES, RULEBOOKS
+from scoring.rankings.field import USUAL_NAMES
 from scoring.sentences import MELD_KINDS, MELD_SENTENCES, SENTENCES
 from tests.tools.messages import in_python, in_templates
 
@@ -48,6 +49,8 @@ def _of_rulebooks() -> Iterator[Message]:
                 yield Message(text, context="outcome", places=("scoring/rulebooks",))
     for sentence in (*SENTENCES.values(), *MELD_SENTENCES.values(), *MELD_KINDS.values()):
         yield Message(sentence, places=("scoring/sentences.py",))
+    for name in USUAL_NAMES:
+        yield Message(name, context="ranking", places=("scoring/rankings/field.py",))
     for figure in FIGURES:
         for text in (figure.german, figure.german_one, figure.german_short):
             yield Message(text, context="figure", places=("scoring/figures.py",))

@@ -49,10 +49,10 @@ class Command(BaseCommand):
 def _line(effect: Effect) -> str:
     """`Einzel: Groth 1 → 14, Franke 2 → 1 (7 Ränge)`."""
     if not effect.count:
-        return _("%(name)s: keine Ränge") % {"name": effect.ranking.name}
+        return _("%(name)s: keine Ränge") % {"name": effect.ranking.title}
     first = ", ".join(f"{one.name} {one.before or '–'} → {one.after or '–'}" for one in effect.first)
     return _("%(name)s: %(first)s (%(count)s Ränge)") % {
-        "name": effect.ranking.name,
+        "name": effect.ranking.title,
         "first": first,
         "count": effect.count,
     }

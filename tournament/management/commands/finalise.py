@@ -60,7 +60,7 @@ def _lines(found: StillOpen) -> Iterator[str]:
         }
     for tie in found.ties:
         yield _("%(name)s: %(count)s teilen sich Platz %(rank)s; das Los kann später gezogen werden.") % {
-            "name": tie.ranking.name,
+            "name": tie.ranking.title,
             "count": len(tie.keys),
             "rank": tie.rank,
         }

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 from tournament.copies.reads.returns import returns
 from tournament.core.audit_chain import ChainFault, first_fault, last_revision, row_of
 from tournament.core.audit_words import action_of
+from tournament.core.stored_words import in_words
 from tournament.management.tournaments import tournaments_called
 from tournament.models import AuditEntry, Tournament
 
@@ -99,7 +100,7 @@ def _sentence(fault: ChainFault | None, revision: int) -> str:
 
 def _which(row: AuditEntry, revision: int) -> str:
     """What the row says, and how many came after it."""
-    said = " ".join(filter(None, [action_of(row), row.subject and f"({row.subject})"]))
+    said = " ".join(filter(None, [action_of(row), row.subject and f"({in_words(row.subject)})"]))
     return _("Eintrag %(revision)s vom %(at)s: %(said)s. Danach %(more)s weitere.") % {
         "revision": row.revision,
         "at": _time(row.at),

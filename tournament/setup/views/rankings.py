@@ -80,7 +80,7 @@ def new_ranking(request: HttpRequest, slug: str) -> HttpResponse:
     except RefusedError as error:
         form.show(error.code, error.params)
         return _show_one(request, tournament, form, status=409)
-    messages.success(request, _("„%(name)s“ ist dazugekommen.") % {"name": made.name})
+    messages.success(request, _("„%(name)s“ ist dazugekommen.") % {"name": made.title})
     return redirect("organiser:rankings", slug)
 
 
@@ -109,7 +109,7 @@ def ranking(request: HttpRequest, slug: str, key: str) -> HttpResponse:
 def remove_ranking(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """Take a ranking away that nothing hangs on."""
     _tournament, one = _ranking(request, slug, key)
-    with told(request, _("„%(name)s“ ist weg.") % {"name": one.name}):
+    with told(request, _("„%(name)s“ ist weg.") % {"name": one.title}):
         services.remove_ranking(one, whole(request, "version"), actor_of(request))
     return redirect("organiser:rankings", slug)
 
@@ -128,12 +128,12 @@ def _raise(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def _changed_meanwhile(request: HttpRequest, tournament: Tournament, one: Ranking, *, gone: bool) -> HttpResponse:
     """What was typed, on top of what is stored now: sending it again stores it."""
     if gone:
-        messages.error(request, _("„%(name)s“ hat inzwischen jemand anderes weggenommen.") % {"name": one.name})
+        messages.error(request, _("„%(name)s“ hat inzwischen jemand anderes weggenommen.") % {"name": one.title})
         return redirect("organiser:rankings", tournament.slug)
     typed = request.POST.copy()
     typed["version"] = str(one.version)
     form = RankingForm(tournament, typed, ranking=one)
-    return _show_one(request, tournament, form, one, stored=f"{one.name}: {in_words(one)}", status=409)
+    return _show_one(request, tournament, form, one, stored=f"{one.title}: {in_words(one)}", status=409)
 
 
 def _ranking(request: HttpRequest, slug: str, key: str) -> tuple[Tournament, Ranking]:

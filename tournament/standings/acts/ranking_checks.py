@@ -23,7 +23,7 @@ def refuse_hanging(ranking: Ranking) -> None:
         ("ranking_in_edition", ranking.edition_lists.count() or ranking.final_at),
     ):
         if count:
-            raise RefusedError(code, {"name": ranking.name, "count": count})
+            raise RefusedError(code, {"name": ranking.title, "count": count})
 
 
 def checked(tournament: Tournament, wish: RankingWish, own: Ranking | None) -> RankingWish:

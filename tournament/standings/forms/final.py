@@ -22,7 +22,7 @@ class _OfRankings(forms.Form):
     def __init__(self, rankings: Sequence[Ranking], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.offered = rankings
-        choices = [(ranking.document_id, ranking.name) for ranking in rankings]
+        choices = [(ranking.document_id, ranking.title) for ranking in rankings]
         self.fields["rankings"] = forms.MultipleChoiceField(
             label=_("Wertungen"),
             choices=choices,

@@ -79,7 +79,7 @@ def _fit(ranked: AnyList) -> bool:
 
 
 def _title(ranked: AnyList, series: int | None) -> str:
-    name = plain(ranked.ranking.name) if ranked.ranking.name else ""
+    name = plain(ranked.ranking.title) if ranked.ranking.title else ""
     if series is None:
         return name
     return _("%(ranking)s, %(number)s. Serie") % {"ranking": name, "number": series}

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterable
 
-from django.utils.translation import gettext as _
-
 from scoring.rankings import Of
 from tournament.core.announced import Content
 from tournament.core.program import version
@@ -42,7 +40,7 @@ def list_of(tie: Tie) -> str:
     """How the list is called in which the lot decides."""
     if tie.series is None:
         return tie.ranking.name
-    return _("%(ranking)s, Serie %(series)s") % {"ranking": tie.ranking.name, "series": tie.series}
+    return f"{tie.ranking.name}, Serie {tie.series}"  # stored, and compared: in_words says it to its reader
 
 
 def announced_lots(tournament: Tournament) -> list[Draw]:

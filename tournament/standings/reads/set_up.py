@@ -7,7 +7,7 @@ from datetime import date
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from scoring.rankings import PAIR
 from tournament.core.days import days_of
@@ -56,7 +56,7 @@ class Usual:
     @property
     def name(self) -> str:
         """What it is called, also where the stored one has another name."""
-        return self.label or self.wish.name
+        return self.label or pgettext("ranking", self.wish.name)
 
     @property
     def number(self) -> int | None:
@@ -89,7 +89,7 @@ def usual(tournament: Tournament, rankings: Sequence[Ranking]) -> list[Usual]:
     """What clubs usually have, each with the ranking there is of it; the days only of a tournament of several."""
     people, teams = _("Einzelne"), _("Mannschaften und Vereine")
     offered = [
-        Usual("einzel", people, RankingWish(_("Einzelwertung"), RankedKind.PLAYERS)),
+        Usual("einzel", people, RankingWish("Einzelwertung", RankedKind.PLAYERS)),
         *(
             Usual(word.casefold(), people, RankingWish(word, RankedKind.PLAYERS, category=word))
             for word in ("Damen", "Herren", "Senioren", "Junioren")
@@ -97,15 +97,15 @@ def usual(tournament: Tournament, rankings: Sequence[Ranking]) -> list[Usual]:
         Usual(
             "mannschaft-4",
             teams,
-            RankingWish(_("Mannschaften"), RankedKind.TEAMS, team_size=4),
+            RankingWish("Mannschaften", RankedKind.TEAMS, team_size=4),
             label=_("Mannschaften zu viert"),
         ),
-        Usual("mannschaft-3", teams, RankingWish(_("Mannschaften zu dritt"), RankedKind.TEAMS, team_size=3)),
-        Usual("tandem", teams, RankingWish(_("Tandems"), RankedKind.TEAMS, team_size=2)),
+        Usual("mannschaft-3", teams, RankingWish("Mannschaften zu dritt", RankedKind.TEAMS, team_size=3)),
+        Usual("tandem", teams, RankingWish("Tandems", RankedKind.TEAMS, team_size=2)),
         Usual(
             "verein",
             teams,
-            RankingWish(_("Vereine"), RankedKind.CLUBS, best_members=USUAL_BEST_MEMBERS),
+            RankingWish("Vereine", RankedKind.CLUBS, best_members=USUAL_BEST_MEMBERS),
             "best_members",
         ),
         *_of_days(tournament),

@@ -52,5 +52,5 @@ def teams_moved(before: Numbers, after: Numbers, names: Mapping[int, str]) -> li
                 for key, points in are.items()
                 if were.get(key) != points
             ]
-            moved += [TeamsMoved(ranking.name, tuple(teams))] if teams else []
+            moved += [TeamsMoved(ranking.title, tuple(teams))] if teams else []
     return moved

@@ -36,7 +36,7 @@ def ranking_table(
         *([] if state is None else said_columns(state, drops_series=ranking.best_series is not None)),
     ]
     table = ListTable.of(matching(ranked.rows, words, who.text), columns, order_by, "rang")
-    table.caption = ranking.name or who.title
+    table.caption = ranking.title or who.title
     return table
 
 
@@ -60,7 +60,7 @@ def series_table(
         *([] if state is None else said_columns(state)),
     ]
     table = ListTable.of(matching(ranked.series_rows(number), words, who.text), columns, order_by, "rang")
-    table.caption = _("%(ranking)s, %(number)s. Serie") % {"ranking": ranking.name or who.title, "number": number}
+    table.caption = _("%(ranking)s, %(number)s. Serie") % {"ranking": ranking.title or who.title, "number": number}
     return table
 
 

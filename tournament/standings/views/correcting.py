@@ -22,6 +22,7 @@ from tournament.core import words as wording
 from tournament.core.access import NoRightError, Right, demand, organised_tournament, rights_of, role_of
 from tournament.core.audit_words import AuditLine, line
 from tournament.core.errors import LockedError
+from tournament.core.stored_words import in_words
 from tournament.core.turns import writing
 from tournament.core.works import NotDoneError
 from tournament.models import AuditEntry, Ranking, Tournament
@@ -65,7 +66,7 @@ class Trial:
     @property
     def what(self) -> str:
         """What was done, in a line."""
-        return "; ".join(" ".join(filter(None, (act.entry.subject, act.action))) for act in self.acts)
+        return "; ".join(" ".join(filter(None, (in_words(act.entry.subject), act.action))) for act in self.acts)
 
 
 class Corrections:

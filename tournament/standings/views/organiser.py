@@ -85,7 +85,7 @@ def _tabs(standing: reads.Standings, current: str) -> list[Tab]:
     if len(standing.rankings) < 2:
         return []
     return [
-        Tab(one.name, f"?{urlencode({'wertung': escaped(one.id)})}#rangliste", current=one.id == current)
+        Tab(one.title, f"?{urlencode({'wertung': escaped(one.id)})}#rangliste", current=one.id == current)
         for one in standing.rankings
     ]
 
@@ -159,7 +159,7 @@ def _ranked_list(request: HttpRequest, slug: str) -> Printed:
         ORGANISERS,
         {"tournament": tournament.pk, "ranking": ranking, "of": KINDS[art], "series": series},
         name="-".join(filter(None, [slug, slugify(ranked.ranking.name) or "wertung", wanted and f"serie-{series}"])),
-        title=ranked.ranking.name,
+        title=ranked.ranking.title,
         step="standings",
     )
 

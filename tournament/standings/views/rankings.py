@@ -93,7 +93,7 @@ def tabs(tournament: Tournament, standing: Standings, current: str) -> list[Tab]
     """A tab for each ranking, if there are several."""
     if len(standing.rankings) < 2:
         return []
-    return [Tab(one.name, ranking_url(tournament, one.id), current=one.id == current) for one in standing.rankings]
+    return [Tab(one.title, ranking_url(tournament, one.id), current=one.id == current) for one in standing.rankings]
 
 
 def choices(ranked: AnyList, current: int | None, address: Address) -> list[Tab]:
@@ -111,7 +111,7 @@ def choices(ranked: AnyList, current: int | None, address: Address) -> list[Tab]
 def ranking_page(request: HttpRequest, tournament: Tournament, ranking: str, series: int | None = None) -> HttpResponse:
     """A ranking, or one series in it."""
     shown = _shown(tournament, ranking, Of.PLAYERS, series)
-    name = shown.ranked.ranking.name
+    name = shown.ranked.ranking.title
     title = name if series is None else _("%(ranking)s, %(number)s. Serie") % {"ranking": name, "number": series}
     current = "teams" if shown.ranked.ranking.of is Of.TEAMS else "standings"
     return list_page(request, shown, current, title, _address(tournament, shown.ranked.ranking.id))

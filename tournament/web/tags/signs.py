@@ -8,6 +8,7 @@ from django import template
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournament.core import stored_words
 from tournament.core.days import in_words
 from tournament.models import Tournament
 
@@ -83,3 +84,9 @@ def seconds(value: timedelta) -> int:
 def hash_groups(digest: str) -> str:
     """A hash in groups of four, to be read aloud and compared: "7f3a 0b1c"."""
     return " ".join(digest[at : at + GROUP] for at in range(0, len(digest), GROUP))
+
+
+@register.filter
+def spoken(stored: str) -> str:
+    """What the program stored in German, in the reader's words."""
+    return stored_words.in_words(stored)
