@@ -20,6 +20,11 @@ SAID: Final[tuple[tuple[re.Pattern[str], Promise], ...]] = tuple(
         ),
         (r"(?P<ranking>.+), Serie (?P<series>\d+)", _("%(ranking)s, Serie %(series)s")),
         (r"Spielleitung: (?P<name>.+)", _("Spielleitung: %(name)s")),
+        (r"Anmeldetisch: (?P<name>.+)", _("Anmeldetisch: %(name)s")),
+        (r"Ergebniseingabe: (?P<name>.+)", _("Ergebniseingabe: %(name)s")),
+        (r"Schiedsrichter: (?P<name>.+)", _("Schiedsrichter: %(name)s")),
+        (r"Kasse: (?P<name>.+)", _("Kasse: %(name)s")),
+        (r"nur lesen: (?P<name>.+)", _("nur lesen: %(name)s")),
         (r"Liste: Serie (?P<series>\d+), Tisch (?P<table>\d+)", _("Liste: Serie %(series)s, Tisch %(table)s")),
         (
             r"Liste: Serie (?P<series>\d+), Tisch (?P<table>\d+), zugeordnetes Telefon",

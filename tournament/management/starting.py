@@ -40,7 +40,10 @@ def is_new_place(*, empty: bool) -> bool:
     fault = fault_of_present()
     if fault is not None and fault.code != "of_a_newer_program":  # which other_hosts.py refuses
         what = USELESS.get(fault.code, _("ist beschädigt; sie bleibt liegen, wie sie ist"))
-        raise CommandError(f"Die Datenbank {name} {what}. {way_back(newest())}")
+        raise CommandError(
+            _("Die Datenbank %(name)s %(what)s. %(way_back)s")
+            % {"name": name, "what": what, "way_back": way_back(newest())}
+        )
     if not holds_nothing():
         return False
     held = bool(kept_key(settings.VAR_DIR)) or newest() is not None
