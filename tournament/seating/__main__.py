@@ -147,7 +147,7 @@ def _verify_draw(given: dict[str, Any]) -> int:
             )
         )
         raise DocumentError(_(WITHHELD) if given.get("secret") is None else _(GONE))
-    _say(f"{_(fits)} {_(ONLY_SAID)}")
+    _say(" ".join((_(fits), _(ONLY_SAID))))
     return 0
 
 

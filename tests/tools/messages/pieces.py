@@ -59,7 +59,11 @@ def _is_word(text: str) -> bool:
 def in_template(source: str) -> Iterator[Piece]:
     """The pieces of a template."""
     tokens = Lexer(source).tokenize()
-    found = [said for said in in_templates.sentences(tokens, "") if _says(tokens[said.first])]
+    found = [
+        said
+        for said in in_templates.sentences(tokens, "")
+        if _says(tokens[said.first]) and not _is_argument(tokens[said.first], said)
+    ]
     firsts, lasts = {said.first for said in found}, {said.last for said in found}
     for said in found:
         before, after = _next(tokens, said.first, -1), _next(tokens, said.last, 1)
@@ -67,6 +71,11 @@ def in_template(source: str) -> Iterator[Piece]:
         began = before is not None and before not in lasts and _is_value(tokens[before])
         if (goes_on and not said.message.german.endswith(ENDS)) or (began and not _is_whole(said.message.german)):
             yield Piece(tokens[said.first].lineno or 0, said.message.german)
+
+
+def _is_argument(token: Token, said: in_templates.Said) -> bool:
+    """What a `{% blocktranslate with day=...|date:_("j. F") %}` is given, and is no sentence beside what follows."""
+    return said.first == said.last and token.contents.startswith("blocktrans")
 
 
 def _next(tokens: Sequence[Token], at: int, way: int) -> int | None:
