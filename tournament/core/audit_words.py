@@ -156,7 +156,7 @@ def _text(text: str, key: str) -> str:
     if key == "seating" and text in Seating.values:
         return str(Seating(text).label)
     if key == "until":
-        return date_format(timezone.localtime(datetime.fromisoformat(text)), "d.m.Y H:i:s")
+        return date_format(timezone.localtime(datetime.fromisoformat(text)), _("d.m.Y, H:i:s"))
     if key in TIMES:
         return date_format(timezone.localtime(datetime.fromisoformat(text)), "H:i:s")
     return text.replace("-", "−", 1) if text[:1] == "-" and text[1:].isdecimal() else text

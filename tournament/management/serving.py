@@ -42,6 +42,7 @@ Knopf unter „Meine Turniere“.""")
 
 
 OWNER_COMMAND = "manage.py owner"
+INDENT = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,28 +176,30 @@ def load_demo_at_first() -> str:
     return str(DEMO_LOADED)
 
 
+def line(name: str, value: str) -> str:
+    """One line of what is said at the start: its name, and behind it in a column of their own what it is."""
+    return f"  {name:<{INDENT - 2}}{value}"
+
+
 def say_how_to_get_in(*, terminal: bool) -> list[str]:
     """The lines that say how to log in: while nobody owns this installation, the link that makes somebody its owner, to
     be opened once. It is said on a terminal; others may read what a service says, so there it is named where it lies.
     """
     token = first_owner.token_at_start(terminal=terminal)
-    lines = ["  " + _("Spielleitung  %(link)s") % {"link": f"{base_url()}/anmelden/"}]
+    lines = [line(_("Spielleitung"), f"{base_url()}/anmelden/")]
     if token and terminal:
         link = base_url() + reverse("invitation", args=[token])
-        lines += ["", "  " + _("Zuerst einmal diesen Link öffnen und ein Konto anlegen, dem hier alles gehört:")]
-        lines += [f"  {link}"]
+        open_it = _("Zuerst einmal diesen Link öffnen und ein Konto anlegen, dem hier alles gehört:")
+        lines += ["", f"  {open_it}", f"  {link}"]
     elif token:
         said = _(
-            "Noch gehört das hier niemandem. %(command)s gibt den Link aus, mit dem jemand Inhaber wird; sein letzter "
-            "Teil liegt bis dahin in %(file)s"
+            "Noch gehört das hier niemandem. %(command)s gibt den Link aus, mit dem jemand Inhaber wird;\n"
+            "sein letzter Teil liegt bis dahin in %(file)s"
         ) % {"command": OWNER_COMMAND, "file": first_owner.kept_in()}
-        lines += ["", f"  {said}"]
+        lines += ["", *(f"  {one}" for one in said.splitlines())]
     if (old := first_password.kept_in()).exists():
-        said = _("Das Passwort von %(account)s liegt bis zur ersten Anmeldung in %(file)s") % {
-            "account": first_password.ACCOUNT,
-            "file": old,
-        }
-        lines += [f"  {said}"]
+        kept = _("Das Passwort von %(account)s liegt bis zur ersten Anmeldung in %(file)s")
+        lines += [f"  {kept % {'account': first_password.ACCOUNT, 'file': old}}"]
     return lines
 
 

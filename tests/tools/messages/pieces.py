@@ -60,9 +60,7 @@ def in_template(source: str) -> Iterator[Piece]:
     """The pieces of a template."""
     tokens = Lexer(source).tokenize()
     found = [
-        said
-        for said in in_templates.sentences(tokens, "")
-        if _says(tokens[said.first]) and not _is_argument(tokens[said.first], said)
+        said for said in in_templates.sentences(tokens, "") if _says(tokens[said.first], whole=said.last > said.first)
     ]
     firsts, lasts = {said.first for said in found}, {said.last for said in found}
     for said in found:
@@ -71,11 +69,6 @@ def in_template(source: str) -> Iterator[Piece]:
         began = before is not None and before not in lasts and _is_value(tokens[before])
         if (goes_on and not said.message.german.endswith(ENDS)) or (began and not _is_whole(said.message.german)):
             yield Piece(tokens[said.first].lineno or 0, said.message.german)
-
-
-def _is_argument(token: Token, said: in_templates.Said) -> bool:
-    """What a `{% blocktranslate with day=...|date:_("j. F") %}` is given, and is no sentence beside what follows."""
-    return said.first == said.last and token.contents.startswith("blocktrans")
 
 
 def _next(tokens: Sequence[Token], at: int, way: int) -> int | None:
@@ -88,10 +81,13 @@ def _next(tokens: Sequence[Token], at: int, way: int) -> int | None:
     return None
 
 
-def _says(token: Token) -> bool:
+def _says(token: Token, *, whole: bool) -> bool:
     """What is said at this place, and is not only kept under a name."""
     kept = {"as", "asvar"} & set(token.split_contents()) if token.token_type == TokenType.BLOCK else set()
-    return token.token_type == TokenType.BLOCK and token.contents.split()[0] in TAGS and not kept
+    if token.token_type != TokenType.BLOCK or kept:
+        return False
+    tag = token.contents.split()[0]
+    return tag in TAGS and whole is tag.startswith("block")  # else it is a constant in the tag
 
 
 def _is_value(token: Token) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from tournament.core.act import Actor
 from tournament.lists.reads.links import base_url
@@ -15,11 +16,11 @@ from tournament.people.acts.members import way_back_for
 
 
 class Command(BaseCommand):
-    help = "Gibt einen Link aus, mit dem jemand Inhaber dieser Installation wird, oder wieder in sein Konto kommt."
+    help = _("Gibt einen Link aus, mit dem jemand Inhaber dieser Installation wird, oder wieder in sein Konto kommt.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
-            "account", nargs="?", help="Name eines Kontos: der Link öffnet dieses, statt ein neues anzulegen"
+            "account", nargs="?", help=_("Name eines Kontos: der Link öffnet dieses, statt ein neues anzulegen")
         )
 
     def handle(self, *_args: Any, **options: Any) -> None:
@@ -27,8 +28,8 @@ class Command(BaseCommand):
         if not (name := options["account"]):
             token = new_token(AGAIN, actor)
         elif (user := User.objects.filter(username=name).first()) is None:
-            raise CommandError(f"Ein Konto „{name}“ gibt es hier nicht.")
+            raise CommandError(_("Ein Konto „%(name)s“ gibt es hier nicht.") % {"name": name})
         else:
             _made, token = way_back_for(user, actor)
-        self.stdout.write("Einmal zu öffnen, innerhalb eines Tages:")
+        self.stdout.write(_("Einmal zu öffnen, innerhalb eines Tages:"))
         self.stdout.write(base_url() + reverse("invitation", args=[token]))

@@ -22,7 +22,6 @@ from tournament.standby.acts import hearing
 
 # SQLite has one writer: a second worker would add nothing and make the slowest answers slower.
 WORKERS_ON_POSTGRESQL = 2
-INDENT = 16
 GO_ON = gettext_lazy("Soll doch dieser Rechner weitermachen, mit dem, was er hat: manage.py standby --take-over")
 
 
@@ -80,15 +79,11 @@ class Command(BaseCommand):
         base = base_url()
         lines = [_("Spielliste läuft auf %(base)s/") % {"base": base}, "", *how, ""]
         if (card_table := serving.open_list()) is not None:
-            lines.append(_line(_("Eine Liste"), list_link(card_table, base)))
+            lines.append(serving.line(_("Eine Liste"), list_link(card_table, base)))
             lines.append(
-                " " * INDENT
+                " " * serving.INDENT
                 + _("(Serie %(series)s, Tisch %(table)s)")
                 % {"series": card_table.series.number, "table": card_table.number}
             )
         self.stdout.write("\n".join(["", *lines, *besides, "", _("Beenden mit Strg+C."), ""]))
         self.stdout.flush()
-
-
-def _line(name: str, value: str) -> str:
-    return f"  {name:<{INDENT - 2}}{value}"
