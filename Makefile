@@ -86,6 +86,7 @@ lint:
 	$(BIN)/djangofmt --check templates
 	$(BIN)/djangofmt check templates
 	$(BIN)/lint-imports
+	$(BIN)/python -m tests.tools.messages check
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	DJANGO_SETTINGS_MODULE=tournament.settings.production ALLOWED_HOSTS=localhost SECRET_KEY=$$(date | sha256sum) $(BIN)/python manage.py check --deploy --fail-level WARNING
 	$(if $(NODE_MODULES),$(NODE) node_modules/eslint/bin/eslint.js .)
