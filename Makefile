@@ -31,7 +31,7 @@ help:
 	@echo "make test-postgres | test-under-load | portability     the same elsewhere: another database, a busy machine, a bare Debian"
 	@echo "make try-deploy             the files of deploy/ (systemd, nginx, Caddy, compose), each tried"
 	@echo "make lint | types | unit | phone | browser             one part of make test"
-	@echo "make format | hooks | bench | bench-hall | bench-seating | bench-chances | proofs | mutants | torture | demo | lock | setup | setup-dev | clean"
+	@echo "make format | hooks | bench | bench-hall | bench-seating | bench-chances | proofs | mutants | torture | access | demo | lock | setup | setup-dev | clean"
 
 run: setup
 	@$(BIN)/python manage.py serve
@@ -205,6 +205,11 @@ standby-trial: setup-dev
 # Which changes of scoring/ no test notices: an hour and a half of processor time. FILES=scoring/game.py: of one module.
 mutants: setup-dev
 	@$(BIN)/python -m tests.tools.mutants $(FILES)
+
+# Every address, log-in and method against the whole server: a minute and a half.
+.PHONY: access
+access: setup-dev
+	$(BIN)/python -m pytest -n 0 tests/roles/every_combination.py
 
 # The hall's machine breaks in every way we know, 50 phones write meanwhile; a quarter of an hour. KILLS=30: fewer.
 .PHONY: torture debian-torture

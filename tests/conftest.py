@@ -17,16 +17,21 @@ from pytest_django import DjangoDbBlocker, Settings
 
 from tournament.core import list_state, public
 from tournament.core.works import works
-from tournament.models import Tournament
+from tournament.models import Membership, Organisation, Tournament
 from tournament.standings.reads import numbers
 from tournament.web import documents, kept
 
 from . import migrated
 from .examples import choose_examples
 from .factories import close_lists, fill_list, make_tournament, publish_results, seat_series
+from .importing import import_in_turn
 
 choose_examples()
 vars(sys)["modules"]["pymupdf.layout"] = None  # a model that guesses columns; it takes longer to load than the rest
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    import_in_turn(session.config)
 
 
 def pytest_collection_finish() -> None:
@@ -101,8 +106,10 @@ def tournament(db: None) -> Tournament:
 
 @pytest.fixture
 def organiser(db: None) -> User:
-    """Somebody who may log in; add him to a tournament's organisers to let him run it."""
-    return User.objects.create_user("anna", password="karten-und-augen")
+    """A member of an organisation; add him to a tournament's organisers to let him run it."""
+    user = User.objects.create_user("anna", password="karten-und-augen")
+    Membership.objects.create(organisation=Organisation.objects.create(name="Rommé-Club"), user=user)
+    return user
 
 
 @pytest.fixture

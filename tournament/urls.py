@@ -10,6 +10,7 @@ from tournament.lists import urls as lists
 from tournament.my_table import urls as my_table
 from tournament.people import urls as people
 from tournament.phones import urls as phones
+from tournament.privacy import urls as privacy
 from tournament.referee import urls as referee
 from tournament.registration import urls as registration
 from tournament.setup import urls as setup
@@ -19,11 +20,13 @@ from tournament.teams import urls as teams
 from tournament.web import languages
 
 # What is a word stands before `<slug>/`: the first pattern that fits is taken.
-PUBLIC = [*hall.public, *setup.public, *standings.public, *draw.public, *archive.public]
+PUBLIC = [*hall.public, *privacy.public, *setup.public, *standings.public, *draw.public, *archive.public]
 ORGANISER = [
     *hall.organiser,
     *standby.organiser,
     *health.organiser,
+    *people.organiser,
+    *privacy.organiser,
     *setup.organiser,
     *registration.organiser,
     *teams.organiser,

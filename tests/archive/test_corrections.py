@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
-from tests.archive.documents import CONTRACT_EXAMPLE, Json, as_bytes, championship, documents, scoring_stand, value_of
+from tests.archive.documents import CONTRACT_EXAMPLE, Json, as_bytes, championship, scoring_stand, value_of
+from tests.archive.drawn_documents import documents
 from tests.archive.test_documents import ACTOR, imported, stored_stand
 from tournament.archive.files import correct_document, export_document
 from tournament.core.errors import RefusedError

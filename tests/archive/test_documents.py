@@ -6,15 +6,14 @@ from typing import Any
 
 import pytest
 from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
-from django.db.migrations.state import StateApps
 from django.db.models import F, Model
 from django.test.utils import CaptureQueriesContext
 from hypothesis import given, settings
 from hypothesis.extra.django import TestCase
 
 import scoring
-from tests.archive.documents import CONTRACT_EXAMPLE, Json, as_bytes, championship, documents, scoring_stand, value_of
+from tests.archive.documents import CONTRACT_EXAMPLE, Json, as_bytes, championship, scoring_stand, value_of
+from tests.archive.drawn_documents import documents
 from tests.factories import make_table, register
 from tournament.archive.files import RefusedDocumentError, export_document, import_document
 from tournament.archive.reads.documents import listed_series
@@ -131,39 +130,6 @@ class TestExport:
             (2, [5, 2, 1]),
             (1, [1]),
         ]
-
-
-@pytest.mark.django_db(transaction=True)
-def test_a_database_of_before_keeps_the_order_of_its_lists_and_what_is_public() -> None:
-    """Until migration 0006 the order was that of the primary keys, and a document's empty series was remembered apart;
-    until 0007 what was public had no revision of its own: it is public as of the revision it had.
-    """
-    document = championship(24, series=2)
-    document["series"] = [{"number": 3, "tables": []}, *document["series"][::-1]]
-    document["tournament"]["series"] = 3
-    tournament = imported(document)
-    before = export_document(tournament)
-    try:
-        models = migrate_to("0005_draws_and_wishes")
-        models.get_model("tournament", "DocumentShape").objects.create(
-            tournament_id=tournament.pk, spelled_out=["series 3"]
-        )
-        models.get_model("tournament", "Tournament").objects.filter(pk=tournament.pk).update(revision=7)
-    finally:
-        migrate_to_newest()
-    assert export_document(tournament) == before
-    assert Tournament.objects.get(pk=tournament.pk).public_revision == 7
-
-
-def migrate_to(name: str) -> StateApps:
-    """The models as that migration left them."""
-    executor = MigrationExecutor(connection)
-    return executor.migrate([("tournament", name)]).apps
-
-
-def migrate_to_newest() -> None:
-    executor = MigrationExecutor(connection)
-    executor.migrate(executor.loader.graph.leaf_nodes("tournament"))
 
 
 @pytest.mark.django_db

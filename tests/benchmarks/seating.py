@@ -2,7 +2,8 @@
 
 peers.csv has what other programs reached on a machine of this kind (two shared cores, good to a factor of two; how it
 was measured says docs/seating.md): people, series, tool, repeats (empty: no plan at all in that time), seconds (empty:
-not measured). A tool's row is its best result and the time it took for it.
+not measured). A tool's row is its best result and the time it took for it. Our times are the processor's, so that
+nothing else on the machine counts.
 """
 
 import csv
@@ -72,7 +73,7 @@ def peers() -> Peers:
 
 def against_peers(known: Peers) -> None:
     """Repeats and time, ours and theirs."""
-    print("No groups: repeats and time of a whole plan with seats and table numbers; others: best result and its time")
+    print("No groups: repeats and processor time of a plan with seats and table numbers; others: best and its time")
     figures = best_known()
     print(
         f"{'people':>6}{'series':>7}{'bound':>7}{'figure':>8}{'ours':>6}{'ms':>8}",
@@ -91,7 +92,7 @@ def against_peers(known: Peers) -> None:
 
 def with_groups() -> None:
     """Clubs and teams: what an organiser of a championship draws."""
-    print("With clubs and teams of four: milliseconds, team mates and club mates who meet, repeats")
+    print("With clubs and teams of four: processor milliseconds, team mates and club mates who meet, repeats")
     print(
         f"{'people':>6}{'series':>7}{'clubs':>7}{'teams':>7}{'ms':>8}{'team mates':>12}{'club mates':>12}{'repeats':>9}"
     )
@@ -137,16 +138,16 @@ def championship(people: int, clubs: int) -> list[Person]:
 
 def whole_range() -> None:
     """Every number of people from 8 to 1000: how often the bound is met, and where not."""
-    print("Every number of people from 8 to 1000, no groups")
+    print("Every number of people from 8 to 1000, no groups; processor time")
     print(
         f"{'series':>6}{'plans':>7}{'= bound':>9}{'median ms':>11}{'max ms':>8}  above the bound: people repeats/bound"
     )
     for series in SERIES:
         times, above = [], []
         for people in range(8, 1001):
-            start = time.perf_counter()
+            start = time.process_time()
             planned = schedule([Person(key) for key in range(people)], series, "1")
-            times.append((time.perf_counter() - start) * 1000)
+            times.append((time.process_time() - start) * 1000)
             if planned.repeats > planned.bound:
                 above.append(f"{people} {planned.repeats}/{planned.bound}")
         met = len(times) - len(above)
@@ -196,7 +197,7 @@ def against_the_second_round() -> None:
 
 def growth() -> None:
     """Time against n log n, five series by arithmetic."""
-    print("Growth, 5 series: milliseconds, and microseconds by n log2 n")
+    print("Growth, 5 series: processor milliseconds, and microseconds by n log2 n")
     for people in (125, 250, 500, 1000, 2000, 4000):
         _, milliseconds = timed([Person(key) for key in range(people)], 5)
         print(f"{people:>6}{milliseconds:>9.1f}{1000 * milliseconds / (people * math.log2(people)):>8.3f}", flush=True)
@@ -244,12 +245,12 @@ def command_line() -> None:
 
 
 def timed(persons: list[Person], series: int) -> tuple[Schedule, float]:
-    """One plan, and the median milliseconds of a few runs."""
+    """One plan, and the median milliseconds of processor time of a few runs."""
     times = []
     for _ in range(RUNS):
-        start = time.perf_counter()
+        start = time.process_time()
         planned = schedule(persons, series, "1")
-        times.append((time.perf_counter() - start) * 1000)
+        times.append((time.process_time() - start) * 1000)
     return planned, statistics.median(times)
 
 

@@ -3,19 +3,17 @@
 The phones that are not thumbed write through the service, as they would through the list keeper's address.
 """
 
-import io
-
 import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
-from pypdf import PdfReader
 
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.list_keeper.hall import agree
 from tests.browser.list_keeper.thumb import Thumb
 from tests.factories import play_all
+from tests.web.reading import texts
 from tournament.lists.reads.links import list_link
-from tournament.models import CardTable, Tournament
+from tournament.models import CardTable, Membership, Organisation, Tournament
 
 CLUB_LIST = (
     "Meldung zum Pokal;;;\r\n"
@@ -34,7 +32,10 @@ CLUB_LIST = (
 
 @pytest.fixture
 def somebody(transactional_db: None) -> User:
-    return User.objects.create_user("anna", password="karten-und-augen")
+    """A member of an organisation."""
+    user = User.objects.create_user("anna", password="karten-und-augen")
+    Membership.objects.create(organisation=Organisation.objects.create(name="Rommé-Club"), user=user)
+    return user
 
 
 def test_from_the_empty_program_to_the_printed_winner_list(somebody: User, open_page: OpenPage) -> None:
@@ -56,7 +57,7 @@ def test_from_the_empty_program_to_the_printed_winner_list(somebody: User, open_
 def log_in(page: Page) -> None:
     page.get_by_label("Benutzername").fill("anna")
     page.get_by_label("Passwort").fill("karten-und-augen")
-    page.get_by_role("main").get_by_role("button", name="Anmelden").click()
+    page.get_by_role("main").get_by_role("button", name="Anmelden", exact=True).click()
     expect(page.get_by_role("heading", name="Meine Turniere")).to_be_visible()
 
 
@@ -100,7 +101,7 @@ def seat_and_start(page: Page, tournament: Tournament) -> None:
     page.get_by_role("button", name="Sitzplan entwerfen").click()
     page.get_by_role("button", name="Sitzplan veröffentlichen").click()
     lists = page.request.get(f"/leitung/{tournament.slug}/serie/1/listen.pdf")
-    assert [page.extract_text().count("110 Karten") for page in PdfReader(io.BytesIO(lists.body())).pages] == [1, 1]
+    assert [text.count("110 Karten") for text in texts(lists.body())] == [1, 1]
     page.get_by_role("button", name="Serie beginnen").click()
     expect(page.get_by_text("von 8 Spielen")).to_be_visible()  # two tables of four games
 
@@ -139,7 +140,6 @@ def read_the_result(page: Page, tournament: Tournament) -> None:
     assert (stand["players"][0]["rank"], stand["players"][0]["player"]) == (1, best["player"])
     winner = tournament.registrations.get(document_id=best["player"]).person.name
     expect(page.get_by_role("table").get_by_role("link").filter(has_text=winner)).to_be_visible()
-    paper = PdfReader(io.BytesIO(page.request.get(f"/turniere/{tournament.slug}/stand.pdf").body()))
-    text = "".join(sheet.extract_text() for sheet in paper.pages)
+    text = " ".join(texts(page.request.get(f"/turniere/{tournament.slug}/stand.pdf").body()))
     assert winner in text
     assert "vorläufig, alle Listen abgeschlossen" in text  # nobody has said that this is the end

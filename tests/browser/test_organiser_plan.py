@@ -40,7 +40,7 @@ def test_all_series_from_the_dice_of_the_hall_to_a_player_who_checks_them(
     assert hashes == [draw.entries_hash, draw.commitment]
     public = f"/turniere/{day.slug}/"
     player = open_page(f"{public}sitzplan/auslosungen")  # the wall and the phones of the players, before the draw
-    expect(player.get_by_text("Noch fehlt, was keiner vorher weiß (Würfel im Saal)")).to_be_visible()
+    expect(player.get_by_text("Noch fehlt, was keiner vorher weiß (Fünf Würfe im Saal, als Ziffern)")).to_be_visible()
     wall = " ".join(texts(page.request.get(f"/leitung/{day.slug}/serie/1/sitzplan.pdf").body())).replace(" ", "")
     for shown in (player.inner_text("main").replace(" ", ""), wall):
         assert all(one in shown for one in hashes)
@@ -48,7 +48,7 @@ def test_all_series_from_the_dice_of_the_hall_to_a_player_who_checks_them(
     for path in (f"/leitung/{day.slug}/sitzplan/", f"/leitung/{day.slug}/protokoll/"):
         assert draw.secret not in page.request.get(path).text()
 
-    page.get_by_label("Was fiel?").fill(" 4 2  6 6 1 ")
+    page.get_by_label("Was fiel?").fill(" 42661 ")
     page.get_by_role("button", name="3 Serien auslosen").click()
     page.get_by_role("link", name="Wie gut ist der Plan?").click()
     expect(page.get_by_role("img", name="Wer wen trifft")).to_be_visible()
@@ -59,7 +59,7 @@ def test_all_series_from_the_dice_of_the_hall_to_a_player_who_checks_them(
     expect(page.get_by_text("Alle Serien sind gesetzt und veröffentlicht.")).to_be_visible()
 
     player.goto(f"{public}sitzplan/2")
-    expect(player.get_by_text("4 2 6 6 1")).to_be_visible()
+    expect(player.get_by_text("42661", exact=True)).to_be_visible()
     player.get_by_role("link", name="Was muss ich nicht glauben?").click()
     expect(player.get_by_text("Die Startzahl kannte vorher niemand, auch die Spielleitung nicht.")).to_be_visible()
     player.get_by_role("link", name="Auslosung nachprüfen").click()

@@ -5,15 +5,13 @@ disqualified, one außer Wertung, a lot for the tandems' title, the Endstand, an
 champion. The lists themselves are kept by the acts that phones and the desk call.
 """
 
-import io
-
 from django.contrib.auth.models import User
 from django.db.models import Sum
 from playwright.sync_api import Page, expect
-from pypdf import PdfReader
 
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.factories import ACTOR, fill_list, person_name
+from tests.web.reading import texts
 from tournament.lists.acts.lists import PaperTotal, close_list, type_totals
 from tournament.models import CardTable, Lot, Seat, Tournament
 from tournament.standings.acts.publishing import publish_results
@@ -219,7 +217,7 @@ def paper(page: Page, tournament: Tournament, ranking: str, rest: str = "") -> s
     """The PDF of a ranking, read back."""
     answer = page.request.get(f"/turniere/{tournament.slug}/wertung/{ranking}{rest}.pdf")
     assert answer.status == 200, answer.url
-    return " ".join(" ".join(sheet.extract_text() for sheet in PdfReader(io.BytesIO(answer.body())).pages).split())
+    return " ".join(texts(answer.body()))
 
 
 def correct(page: Page, tournament: Tournament) -> None:

@@ -6,7 +6,7 @@ from django.http import Http404
 
 from tests.factories import make_tournament, seat_series
 from tournament.core import access
-from tournament.models import Tournament
+from tournament.models import Role, Tournament
 from tournament.models.link import hash_of, new_nonce, token_of
 
 pytestmark = pytest.mark.django_db
@@ -15,15 +15,15 @@ pytestmark = pytest.mark.django_db
 class TestOrganiser:
     def test_he_runs_his_tournament(self, organiser: User, tournament: Tournament) -> None:
         tournament.organisers.add(organiser)
-        assert access.organised_tournament(organiser, tournament.slug) == tournament
+        assert access.found_by(organiser, tournament.slug) == (tournament, Role.LEAD)
 
     def test_somebody_elses_is_not_found(self, organiser: User, tournament: Tournament) -> None:
         with pytest.raises(Http404):
-            access.organised_tournament(organiser, tournament.slug)
+            access.found_by(organiser, tournament.slug)
 
     def test_nobody_logged_in_finds_none(self, tournament: Tournament) -> None:
         with pytest.raises(Http404):
-            access.organised_tournament(AnonymousUser(), tournament.slug)
+            access.found_by(AnonymousUser(), tournament.slug)
 
     def test_the_administrator_runs_all(self, tournament: Tournament) -> None:
         administrator = User.objects.create_superuser("chef", password="karten-und-augen")

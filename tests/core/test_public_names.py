@@ -1,6 +1,7 @@
 """contract.md, section 7, `players[].anonymous`: shown as "Teilnehmer <start number>" in everything public.
 
-Everything public is what links lead to from the first page, the files beside the lists included.
+Everything public is what links lead to from the first page, the files beside the lists included; and every address of
+the URLconf that needs no log-in and is no list keeper's.
 """
 
 import io
@@ -10,12 +11,21 @@ from collections.abc import Iterator
 from html import unescape
 
 from django.test import Client
+from django.urls import resolve
 from django.utils import timezone
 
+from scoring import Result
 from tests.draw.test_public import draw_all, publish
-from tests.factories import make_team, make_tournament, publish_results
+from tests.factories import ACTOR, make_team, make_tournament, play, publish_results
+from tests.standings.ended import READ
 from tests.web.reading import metadata, texts
-from tournament.models import Remark, Seat, Tournament
+from tournament.models import CardTable, Remark, Seat, Tournament
+from tournament.models.link import reader_token_of
+from tournament.my_table.urls import players
+from tournament.registration.acts.registrations import correct
+from tournament.registration.fields import Entry
+from tournament.standings.acts.editions import finalise
+from tournament.urls import PUBLIC
 
 ELSEWHERE = ("/static/", "/anmelden", "/leitung/", "/regeln/", "/hilfe/", "http", "mailto:", "#")
 ASKED_FOR = ("nach=tisch", "alle=1")  # what changes what is shown, not its order
@@ -39,10 +49,10 @@ def words(content: bytes, kind: str) -> str:
     return unescape(content.decode())
 
 
-def everything_public(client: Client) -> dict[str, str]:
-    """Address -> what it says."""
+def everything_public(client: Client, *beginnings: str) -> dict[str, str]:
+    """Address -> what it says; from the first page, and from what is linked nowhere."""
     said: dict[str, str] = {}
-    waiting = ["/"]
+    waiting = ["/", *beginnings]
     while waiting:
         address = waiting.pop()
         if address in said:
@@ -55,21 +65,58 @@ def everything_public(client: Client) -> dict[str, str]:
     return said
 
 
+NOTHING_TO_READ = {
+    *("public:hall_trial", "public:imprint", "public:privacy"),
+    *(f"my_table:{name}" for name in ("take", "give_back", "confirm", "end_call")),
+}
+"""An address that is tried once, pages the owner has not filled in, and acts."""
+
+
+def public_names() -> set[str]:
+    """The names of all addresses of the URLconf that tell strangers of people."""
+    found = {f"public:{pattern.name}" for pattern in PUBLIC}
+    return found | {f"my_table:{pattern.name}" for pattern in players}
+
+
+def reader_link(table: CardTable) -> str:
+    return f"/mein-tisch/{reader_token_of(table)}/"
+
+
+def linked_nowhere(table: CardTable) -> list[str]:
+    """What is handed out at the table, and old addresses."""
+    link = reader_link(table)
+    of_table = ("", "stand", "spiel/1/", "unterschreiben/", "rufen/")
+    old = ("mannschaften.csv", "mannschaften.xlsx", "mannschaften.pdf", "sitzplan/1/auslosung.json")
+    page = f"/turniere/{table.series.tournament.slug}/"
+    return [*(link + rest for rest in of_table), *(page + rest for rest in old)]
+
+
+def table_of_first(tournament: Tournament) -> CardTable:
+    """Where player 1 sits."""
+    tables = CardTable.objects.select_related("series__tournament")
+    return tables.get(seats__registration__number=1, series__tournament=tournament)
+
+
 def evening() -> Tournament:
-    """Eight players in two teams, one series, drawn by lot; it and its result are published. Player 1 is anonymous."""
+    """Eight players in two teams, one series, drawn by lot; it and its result are published and final. Then player 1 is
+    anonymous."""
     tournament = make_tournament(8, games=4, series=1, name="Offenes Turnier")
     registrations = list(tournament.registrations.all())
     for at in (0, 4):
         make_team(tournament, registrations[at : at + 4], f"Mannschaft {at}")
     assert registrations[0].person.name == "Ahrens, Anna"
-    tournament.registrations.filter(number=1).update(anonymous=True)
     draw_all(tournament)
     publish(tournament, 1)
+    play(table_of_first(tournament), 1, Result(2, "romme", 0), Result(3, "opened", 9), Result(4, "opened", 9))
     Seat.objects.filter(series__tournament=tournament).update(points=9, wertungspunkte=9, games=3)
+    best = Seat.objects.filter(series__tournament=tournament, registration__number__in=(1, 5))
+    best.update(points=19, wertungspunkte=19)  # wherever the best are shown, both are
     publish_results(tournament, 1)
+    finalise(tournament, READ, ACTOR, anyway=True)
+    correct(registrations[0], 1, Entry("Ahrens, Anna", "Rommé-Club Nr. 1", 1, anonymous=True), ACTOR)
     tournament.confirm_games = True
     tournament.save()
-    table = tournament.series.get().card_tables.all()[0]
+    table = table_of_first(tournament)
     for kind in Remark.Kind.values:
         Remark.objects.create(
             card_table=table, registration=registrations[4], kind=kind, text="Zwetschgenmus", at=timezone.now()
@@ -79,19 +126,31 @@ def evening() -> Tournament:
 
 def test_who_is_anonymous_is_a_number_in_everything_public(client: Client, db: None) -> None:
     """Player 5 sits, plays and is ranked as he does: where his name stands, and only there, stands the number."""
-    evening()
-    said = everything_public(client)
+    table = table_of_first(evening())
+    link = reader_link(table)
+    asked = words(client.get(link).content, "text/html")
+    assert "Teilnehmer 1" in asked
+    assert not re.search("Ahrens|Anna", asked)
+    client.post(f"{link}name", {"seat": table.seats.get(registration__number=1).number})
+    said = everything_public(client, *linked_nowhere(table))
     assert [address for address in said if re.search("Ahrens|Anna", said[address])] == []
     # what is said at a table, its reasons and notes, is nobody else's
-    assert [address for address in said if "Zwetschgenmus" in said[address] or "mein-tisch" in said[address]] == []
-    lists = [address for address in said if "Ehlers" in said[address] and "/spieler/" not in address]
+    of_all = {address: words for address, words in said.items() if not address.startswith("/mein-tisch/")}
+    assert [one for one in of_all if "Zwetschgenmus" in said[one] or "mein-tisch" in said[one]] == []
+    lists = [address for address in of_all if "Ehlers" in said[address] and "/spieler/" not in address]
     assert {re.sub(r".*\.", ".", address) for address in lists if "." in address} == {".csv", ".xlsx", ".pdf", ".json"}
     assert [
         address
         for address in lists
         # The file of a draw opens names that were announced as hashes: his stays one.
-        if "Teilnehmer 1" not in said[address] and not re.search("/mannschaften/|/auslosungen/", address)
+        if "Teilnehmer 1" not in said[address] and not re.search("/mannschaften/|/auslosung", address)
     ] == []
+    assert all("Teilnehmer 1" in said[link + rest] for rest in ("", "stand", "unterschreiben/"))
+    editions = [address for address in said if re.search(r"/fassung/1(\.pdf)?$", address)]
+    assert len(editions) >= 2
+    assert all("1 Name ist seither auf Wunsch herausgenommen" in " ".join(said[one].split()) for one in editions)
+    walked = {resolve(address.partition("?")[0]).view_name for address in said}
+    assert public_names() - walked == NOTHING_TO_READ
 
 
 def test_nobody_finds_an_anonymous_player_by_the_name(client: Client, db: None) -> None:

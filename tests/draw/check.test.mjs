@@ -4,10 +4,10 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { canonical, hashed, hidden, seedOf } from "../../static/draw/check/canonical.js";
+import { canonical, hashed, hidden, seedOf, spelled } from "../../static/draw/check/canonical.js";
 import { findings } from "../../static/draw/check/findings.js";
 import { orderByLot } from "../../static/draw/check/lots.js";
-import { FORMAT, LARGEST, drawIn } from "../../static/draw/check/reading.js";
+import { FORMAT, LARGEST, MOST_PEOPLE, drawIn } from "../../static/draw/check/reading.js";
 import { sha256 } from "../../static/draw/check/sha256.js";
 import { different, misplaced, repeats } from "../../static/draw/check/tables.js";
 
@@ -34,6 +34,11 @@ test("what is hashed is written as Python writes it, whatever stands in it", () 
     assert.equal(hidden(python.salt, value), behind, text);
   }
   for (const { secret, entries_hash: entries, outside, seed } of python.seeds) assert.equal(seedOf(secret, entries, outside), seed);
+});
+
+test("what was called out has one spelling, that of Python", () => {
+  assert.ok(python.spelled.length > 10);
+  for (const { typed, counts } of python.spelled) assert.equal(spelled(typed), counts, typed);
 });
 
 test("numbers that Python writes otherwise are no canonical text", () => {
@@ -199,6 +204,45 @@ test("the organiser's file: wishes and fixed tables are those that were hidden",
   assert.deepEqual(differing(({ opened }) => { opened.private[13].value.table = 1; }), ["private_open_not"]);
 });
 
+/** Fill up with empty wishes and announce anew with what else is changed in the entries. */
+function announceAnew(file, { draws }, changes = {}) {
+  Object.assign(file.entries, changes);
+  file.entries_hash = hashed(file.entries);
+  file.seed = seedOf(file.secret, file.entries_hash, file.outside);
+  Object.assign(draws[0], { entries_hash: file.entries_hash, outside: file.outside });
+}
+
+test("empty wishes are none, and each is one that was hidden", () => {
+  const empty = (file, published) => {
+    file.opened.apart = [{ salt: SALT, value: null }, { salt: "1f".repeat(16), value: null }];
+    announceAnew(file, published, { apart: file.opened.apart.map(({ salt }) => hidden(salt, null)) });
+  };
+  assert.ok(said(empty).holds.includes("private_none"));
+  assert.deepEqual(differing((file, published) => { empty(file, published); file.opened.apart.pop(); }), ["private_none_not"]);
+  assert.deepEqual(differing((file, published) => { empty(file, published); file.opened.apart[0].value = { players: [11, 12], most: 1, weight: 1 }; }), ["private_open_not"]);
+});
+
+test("a fixed table that is left out is no table that never was, unless somebody was deleted", () => {
+  assert.deepEqual(differing(({ opened }) => { delete opened.private[11]; }), ["private_none_not"]);
+  assert.deepEqual(differing(({ opened }) => { delete opened.private; }), ["private_none_not"]);
+  const { differs, withheld } = said((file) => { delete file.opened.private[11]; file.withheld = ["von Gelöschten"]; });
+  assert.deepEqual([differs, withheld], [[], ["private_gone", "recompute_gone"]]);
+});
+
+test("another spelling than the one that counts gives another seed: it is said", () => {
+  const typed = (outside, spelling) => (file, published) => { file.outside = outside; announceAnew(file, published, spelling ? { spelling } : {}); };
+  assert.deepEqual(differing(typed("426", "a-z0-9")), []);
+  assert.deepEqual(differing(typed("4 2 6", "a-z0-9")), ["spelling_not"]);
+  assert.deepEqual(differing(typed("4 2 6")), []); // announced before there was a rule
+  assert.throws(() => said(typed("426", "any")), { code: "no_draw" });
+});
+
+test("another time than was announced is not the one that was hashed", () => {
+  const announced = (file, published) => { file.committed_at = "2026-05-09T07:00:00+00:00"; announceAnew(file, published, { committed_at: file.committed_at }); };
+  assert.deepEqual(differing(announced), []);
+  assert.deepEqual(differing((file, published) => { announced(file, published); file.committed_at = "2026-05-09T06:00:00+00:00"; }), ["entries_not"]);
+});
+
 test("where nothing was added from outside, nothing is claimed", () => {
   const { noted, differs } = said((file, published) => {
     file.outside = "";
@@ -239,6 +283,39 @@ test("a lot is drawn again in the browser, with nothing left for the command", (
   assert.ok(keys({ ...file, ranking: "Damen" }).includes("entries_not"));
   assert.ok(keys({ ...file, opened: { ...file.opened, names: { 11: file.opened.names[12], 12: file.opened.names[11] } } }).includes("names_not"));
   for (const order of [undefined, "11,12", [1.5]]) assert.throws(() => drawIn(JSON.stringify({ ...file, order })), { code: "no_draw" });
+});
+
+test("what stands twice is refused, wherever it stands and however it is escaped", () => {
+  const text = JSON.stringify(drawn()[0]);
+  const twice = [
+    text.replace("{", '{"repeats":9,'),
+    text.replace('"name":', '"name":"x","n\\u0061me":'),
+    text.replace('{"salt"', '{"salt":"","salt"'),
+  ];
+  for (const one of twice) {
+    assert.notEqual(one, text);
+    assert.throws(() => drawIn(one), { code: "twice" });
+  }
+  drawIn(text.replaceAll("Pokal", '{\\"a\\":1,\\"a\\":2}')); // a text, and no object
+});
+
+test("more people or series than a tab can take are refused before any work", () => {
+  const [file] = drawn();
+  const refused = (changes, code) => assert.throws(() => drawIn(JSON.stringify({ ...file, ...changes })), { code });
+  const of = (length, value) => Array.from({ length }, () => value);
+  const entries = (changes) => ({ entries: { ...file.entries, ...changes } });
+  const person = file.entries.people[0];
+  refused(entries({ people: of(MOST_PEOPLE + 1, person) }), "too_many");
+  drawIn(JSON.stringify({ ...file, ...entries({ people: of(MOST_PEOPLE, person) }) }));
+  refused({ series: of(13, []), series_numbers: of(13, 1) }, "too_many");
+  drawIn(JSON.stringify({ ...file, series: of(12, []), series_numbers: of(12, 1) }));
+  refused(entries({ played: of(51, []) }), "too_many");
+  refused({ outside: "x".repeat(201) }, "no_draw");
+  drawIn(JSON.stringify({ ...file, outside: "x".repeat(200) }));
+  refused({ series: [of(500, [1, 2, 3, 4]), [...of(500, [1, 2, 3, 4]), [5]]] }, "too_many");
+  refused({ series: [of(MOST_PEOPLE + 1, []), []] }, "too_many");
+  refused(entries({ apart: of(MOST_PEOPLE + 1, "") }), "too_many");
+  refused({ opened: { ...file.opened, names: Object.fromEntries(of(MOST_PEOPLE + 1, 0).map((_, at) => [at, { salt: "", value: "" }])) } }, "too_many");
 });
 
 test("what is no draw is said to be none, and nothing breaks", () => {

@@ -9,8 +9,9 @@ import pytest
 from tests.draw.test_draws import draw_all, plans, versions
 from tests.factories import ACTOR, make_team, make_tournament, register
 from tournament.core.errors import RefusedError
-from tournament.draw.acts import draws, seating
+from tournament.draw.acts import draws, seating, wishes
 from tournament.draw.acts.way import Way
+from tournament.draw.reads.drawn import whole_file
 from tournament.draw.reads.draws import State, public_draws
 from tournament.models import Apart, AuditEntry, Draw, Seating, Tournament, Weight
 from tournament.seating import ANYTHING
@@ -64,12 +65,12 @@ def test_the_seed_follows_from_secret_entries_and_what_was_called_out() -> None:
     assert hashlib.sha256(canonical(draw.entries)).hexdigest() == draw.entries_hash
     drawn_with(tournament, "  4 6\t1 ")
     draw.refresh_from_db()
-    assert draw.outside == "4 6 1"
-    together = "\n".join([draw.secret, draw.entries_hash, "4 6 1"])
+    assert draw.outside == "461"
+    together = "\n".join([draw.secret, draw.entries_hash, "461"])
     assert draw.seed == hashlib.sha256(together.encode()).hexdigest()[:32]
     assert {one.seed for one in tournament.series.all()} == {draw.seed}
     (shown,) = public_draws(tournament)
-    assert (shown.announced, shown.nobody_knew, shown.outside) == (True, True, "4 6 1")
+    assert (shown.announced, shown.nobody_knew, shown.outside) == (True, True, "461")
 
 
 def test_names_and_private_matters_are_in_the_entries_as_hashes_with_a_salt_each() -> None:
@@ -89,11 +90,72 @@ def test_names_and_private_matters_are_in_the_entries_as_hashes_with_a_salt_each
             text = f"{seal['salt']}:".encode() + canonical(seal["value"])
             assert person[key] == hashlib.sha256(text).hexdigest()
             salts.append(seal["salt"])
-    (seal,) = draw.opened["apart"]
-    assert seal["value"]["players"] == [4, 9]
-    assert draw.entries["apart"] == [hashlib.sha256(f"{seal['salt']}:".encode() + canonical(seal["value"])).hexdigest()]
+    hashes = []
+    for seal in draw.opened["apart"]:
+        hashes.append(hashlib.sha256(f"{seal['salt']}:".encode() + canonical(seal["value"])).hexdigest())
+        salts.append(seal["salt"])
+    assert draw.entries["apart"] == hashes == sorted(hashes)
+    (value,) = [seal["value"] for seal in draw.opened["apart"] if seal["value"] is not None]
+    assert value["players"] == [4, 9]
     assert {len(salt) for salt in salts} == {32}
-    assert len(set(salts)) == len(salts) == 32
+    assert len(set(salts)) == len(salts) == 32 + 200
+
+
+@pytest.mark.parametrize("many", [0, 1, 200])
+def test_how_many_wishes_there_are_nobody_counts(many: int) -> None:
+    tournament = make_tournament(24)
+    two = list(tournament.registrations.order_by("number")[:2])
+    for _ in range(many):
+        Apart.objects.create(tournament=tournament, weight=Weight.POSSIBLE).people.set(two)
+    draws.announce(tournament, ACTOR)
+    draw = Draw.objects.get()
+    assert draw.entries is not None
+    assert len({*draw.entries["apart"]}) == 200
+    assert sum(seal["value"] is not None for seal in draw.opened["apart"]) == many
+
+
+@pytest.mark.parametrize(("there", "fits"), [(199, True), (200, False)])
+def test_there_are_no_more_wishes_than_are_hidden(there: int, fits: bool) -> None:
+    tournament = make_tournament(8)
+    Apart.objects.bulk_create(Apart(tournament=tournament) for _ in range(there))
+    two = list(tournament.registrations.all()[:2])
+    if fits:
+        wishes.keep_apart(tournament, two, 1, Weight.POSSIBLE, ACTOR)
+    else:
+        assert refusal(lambda: wishes.keep_apart(tournament, two, 1, Weight.POSSIBLE, ACTOR)) == "apart_too_many"
+
+
+@pytest.mark.parametrize(("said", "fits"), [("ä" * 100, True), ("ä" * 101, False), ("- " * 300 + "6", True)])
+def test_it_is_long_as_it_counts(said: str, fits: bool) -> None:
+    tournament = make_tournament(16)
+    draws.announce(tournament, ACTOR, "Würfel")
+    if fits:
+        drawn_with(tournament, said)
+    else:
+        assert refusal(lambda: drawn_with(tournament, said)) == "outside_too_long"
+
+
+@pytest.mark.parametrize("said", ["3 5 2", "3-5-2", "３５２", " 352\n"])
+def test_every_spelling_of_what_was_called_out_gives_one_seed(said: str) -> None:
+    tournament = make_tournament(16)
+    draws.announce(tournament, ACTOR, "Würfel")
+    drawn_with(tournament, said)
+    draw = Draw.objects.get()
+    assert draw.outside == "352"
+    together = "\n".join([draw.secret, draw.entries_hash, "352"])
+    assert draw.seed == hashlib.sha256(together.encode()).hexdigest()[:32]
+
+
+def test_when_it_was_announced_and_how_it_counts_are_hashed_with_the_entries() -> None:
+    tournament = make_tournament(16)
+    draws.announce(tournament, ACTOR)
+    draw_all(tournament)  # announced
+    draw_all(tournament)  # in one step
+    for draw in Draw.objects.all():
+        assert draw.entries is not None
+        assert draw.committed_at is not None
+        assert draw.entries["committed_at"] == whole_file(draw)["committed_at"] == draw.committed_at.isoformat()
+        assert draw.entries["spelling"] == "a-z0-9"
 
 
 def test_in_one_step_nobody_is_told_that_nobody_knew() -> None:
@@ -113,7 +175,8 @@ def test_announced_without_anything_called_out_who_runs_the_server_could_know() 
 
 
 @pytest.mark.parametrize(
-    ("announced", "called", "code"), [("Würfel", " ", "outside_missing"), ("", "6", "outside_not_announced")]
+    ("announced", "called", "code"),
+    [("Würfel", " ", "outside_missing"), ("Würfel", "♥ !", "outside_missing"), ("", "6", "outside_not_announced")],
 )
 def test_called_out_is_just_what_was_announced(announced: str, called: str, code: str) -> None:
     tournament = make_tournament(16)

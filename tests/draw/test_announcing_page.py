@@ -8,10 +8,11 @@ from django.test import Client
 from tests.factories import ACTOR
 from tests.web.answers import Answer, text
 from tournament.draw.acts import draws
-from tournament.models import Apart, Draw, Tournament, Weight
+from tournament.draw.acts.way import Way
+from tournament.models import Apart, Draw, Seating, Tournament, Weight
 from tournament.web.tags.signs import hash_groups
 
-DICE = "Würfel im Saal"
+DICE = "Fünf Würfe im Saal, als Ziffern"
 
 
 @pytest.fixture
@@ -38,8 +39,11 @@ def hall(client: Client, day: Tournament) -> str:
     ("chosen", "added"),
     [
         ({"source": "wuerfel"}, DICE),
-        ({"source": "karten", "which": "bleibt unbeachtet"}, "Karten, im Saal gezogen"),
-        ({"source": "ziehung", "which": "Lotto am 28. November"}, "Öffentliche Ziehung: Lotto am 28. November"),
+        ({"source": "karten", "which": "bleibt unbeachtet"}, "Fünf Karten aus dem Saal, Farbe und Wert ausgeschrieben"),
+        (
+            {"source": "ziehung", "which": "Lotto am 28. November"},
+            "Öffentliche Ziehung, Zahlen der Reihe nach: Lotto am 28. November",
+        ),
         ({"source": "nichts"}, ""),
     ],
 )
@@ -78,6 +82,23 @@ def test_what_cannot_be_announced_is_said_in_place_and_stays_typed(
     assert not Draw.objects.exists()
 
 
+@pytest.mark.parametrize(("published", "why"), [(True, "Alle Serien sind gesetzt"), (False, "Keine Serie, die noch")])
+def test_where_nothing_is_to_be_drawn_it_says_why_and_what_to_do_instead(
+    organiser_client: Client, day: Tournament, published: bool, why: str
+) -> None:
+    address = f"/leitung/{day.slug}/sitzplan/ankuendigen/"
+    assert "Jetzt ankündigen" in text(organiser_client.get(address))
+    if published:
+        draw(organiser_client, day)
+        draws.publish_all(day, dict(day.series.values_list("number", "version")), ACTOR)
+    else:
+        draws.intend(day, {number: Way(Seating.STANDING) for number in (1, 2, 3)}, ACTOR)
+    shown = text(organiser_client.get(address))
+    assert f"Es gibt nichts auszulosen: {why}" in shown
+    assert "Jetzt ankündigen" not in shown
+    assert f'href="/leitung/{day.slug}/sitzplan/">Zum Sitzplan' in shown
+
+
 def test_the_longest_public_draw_can_be_named(organiser_client: Client, day: Tournament) -> None:
     announce(organiser_client, day, source="ziehung", which="x" * 100)
     assert Draw.objects.get().outside_announced.endswith("x" * 100)
@@ -95,19 +116,44 @@ def test_without_what_fell_nothing_is_drawn(organiser_client: Client, day: Tourn
     assert Draw.objects.get().drawn_at is None
 
 
+@pytest.mark.parametrize(
+    ("typed", "counts"), [("4-2 6", "426"), ("Herz 7", "herz7"), ("König", "koenig"), ("4 2 6 " * 33, "426" * 33)]
+)
+def test_what_counts_is_seen_before_it_is_drawn_from(
+    organiser_client: Client, day: Tournament, typed: str, counts: str
+) -> None:
+    announce(organiser_client, day, source="wuerfel")
+    answer = draw(organiser_client, day, outside=typed)
+    assert answer.status_code == 422
+    assert f"So zählt es: „{counts}“" in text(answer)
+    assert f'value="{counts}"' in text(answer)
+    assert Draw.objects.get().drawn_at is None
+    draw(organiser_client, day, outside=f" {counts} ")
+    assert Draw.objects.get().outside == counts
+
+
+def test_signs_of_which_none_counts_are_nothing_called_out(organiser_client: Client, day: Tournament) -> None:
+    announce(organiser_client, day, source="karten")
+    answer = draw(organiser_client, day, outside="♥ ♠")
+    assert answer.status_code == 422
+    assert "Es zählen Buchstaben von a bis z und Ziffern." in text(answer)
+    assert 'value="♥ ♠"' in text(answer)
+    assert Draw.objects.get().drawn_at is None
+
+
 def test_who_came_after_the_announcement_is_no_part_of_it_and_what_fell_stays_typed(
     organiser_client: Client, day: Tournament
 ) -> None:
     announce(organiser_client, day, source="wuerfel")
     day.registrations.filter(number=16).update(present=False)
-    answer = draw(organiser_client, day, outside="4 2 6")
+    answer = draw(organiser_client, day, outside="426")
     assert answer.status_code == 422
     assert "Bitte neu ankündigen; die alte Ankündigung bleibt als verworfen stehen." in text(answer)
-    assert 'value="4 2 6"' in text(answer)
+    assert 'value="426"' in text(answer)
     announce(organiser_client, day, source="wuerfel")
-    draw(organiser_client, day, outside="4 2 6")
+    draw(organiser_client, day, outside="426")
     old, new = Draw.objects.order_by("pk")
-    assert (old.discarded_at is None, old.drawn_at, new.outside) == (False, None, "4 2 6")
+    assert (old.discarded_at is None, old.drawn_at, new.outside) == (False, None, "426")
 
 
 def test_what_is_announced_is_not_announced_twice(organiser_client: Client, day: Tournament) -> None:
@@ -122,7 +168,7 @@ def test_what_fell_for_one_announcement_counts_for_no_other(organiser_client: Cl
     seen = Draw.objects.get()
     draws.discard(day, ACTOR)
     draws.announce(day, ACTOR, DICE)
-    assert "hat jemand anderes etwas geändert" in text(draw(organiser_client, day, outside="4 2 6", announced=seen.pk))
+    assert "hat jemand anderes etwas geändert" in text(draw(organiser_client, day, outside="426", announced=seen.pk))
     assert not Draw.objects.exclude(drawn_at=None).exists()
 
 

@@ -14,6 +14,7 @@ from tests.seating.announced_file import canonical
 from tournament.core.errors import RefusedError
 from tournament.draw.reads.drawn import whole_file
 from tournament.draw.reads.draws import State, public_draws
+from tournament.draw.words_draws import believed
 from tournament.lists.acts.lists import PaperTotal, type_totals
 from tournament.models import AuditEntry, Draw, Lot, Registration, Tournament
 from tournament.seating.__main__ import main
@@ -116,6 +117,25 @@ def test_a_lot_that_was_corrected_says_so(tied: Tournament) -> None:
     assert public_draws(tied)[0].corrected is False
     lots.correct(lot, lot.version, lot.order[::-1], "falsch vorgelesen", ACTOR)
     assert public_draws(tied)[0].corrected is True
+
+
+def test_the_five_sentences_on_a_lot_speak_of_its_order(tied: Tournament) -> None:
+    lots.announce(tied, ACTOR, "players", keys(tied), outside_announced="Würfel")
+    waiting = believed(public_draws(tied)[0])
+    lot = lots.draw_called(tied, ACTOR, "players", keys(tied), outside="5")
+    drawn = believed(public_draws(tied)[0])
+    publish_results(tied, 1)
+    shown = believed(public_draws(tied)[0])
+    lots.correct(lot, lot.version, lot.order[::-1], "falsch vorgelesen", ACTOR)
+    corrected = believed(public_draws(tied)[0])
+    for said in (waiting, drawn, shown, corrected):
+        assert len(said) == 5
+        assert "Tische" not in " ".join(said)
+        assert said[0].startswith("Um wen es geht")
+    assert waiting[2].startswith("Noch fehlt")
+    assert drawn[3].startswith("Sobald die Ergebnisse veröffentlicht sind")
+    assert "bekommt dieselbe" in shown[3]
+    assert "von Hand berichtigt" in corrected[3]
 
 
 def test_teams_draw_from_a_seed_too(tied: Tournament, tmp_path: Path) -> None:

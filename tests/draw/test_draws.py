@@ -8,6 +8,7 @@ import pytest
 from tests.draw.searching import searches, somebody_faster
 from tests.factories import ACTOR, make_team, make_tournament, seat_series
 from tournament.core.errors import RefusedError, StaleError
+from tournament.core.history import changed_by_hand
 from tournament.draw.acts import draws, seating
 from tournament.draw.acts.way import Way
 from tournament.draw.reads.drawn import whole_file
@@ -61,6 +62,16 @@ class TestDrawing:
             draw_all(tournament)
             made.append(plans(tournament))
         assert made[0] != made[1]
+
+    def test_what_was_swapped_in_a_draft_is_not_said_of_the_next_one(self) -> None:
+        tournament = make_tournament(8)
+        draw_all(tournament)
+        first = tournament.series.get(number=1)
+        seating.swap(first, first.version, ACTOR, 1, 2)
+        assert len(changed_by_hand(first)) == 1
+        draws.intend(tournament, {3: Way(Seating.STANDING)}, ACTOR)
+        draw_all(tournament)
+        assert changed_by_hand(first) == []
 
     def test_what_was_drawn_is_recomputed_by_the_command_line(self, tmp_path: Path) -> None:
         tournament = make_tournament(18, clubs=3)

@@ -3,6 +3,7 @@
 import json
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.apps import apps
@@ -17,9 +18,10 @@ from tournament.archive.files import correct_document, export_document
 from tournament.core.errors import RefusedError
 from tournament.core.rankings import rankings_of
 from tournament.draw.acts import draws
-from tournament.draw.reads.drawn import public_part, whole_file
+from tournament.draw.reads.drawn import public_part, whole_file, withheld
 from tournament.draw.reads.draws import State, public_draws
-from tournament.models import Draw, Registration, Tournament
+from tournament.draw.words_draws import believed
+from tournament.models import Apart, Draw, Registration, Tournament, Weight
 from tournament.registration.acts.registrations import delete
 from tournament.seating.__main__ import main
 from tournament.standings.acts.editions import finalise
@@ -59,6 +61,53 @@ def test_name_and_salt_go_and_the_hash_stays(tmp_path: Path) -> None:
     assert main(["verify", str(file)]) == 0
 
 
+def wish(tournament: Tournament, *numbers: int) -> None:
+    Apart.objects.create(tournament=tournament, weight=Weight.POSSIBLE).people.set(
+        tournament.registrations.filter(number__in=numbers)
+    )
+
+
+def test_his_table_and_his_wishes_go_too_and_verify_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    tournament = make_tournament(16, series=1)
+    person = fifth(tournament)
+    tournament.registrations.filter(number=5).update(fixed_table=2)
+    tournament.registrations.filter(number=6).update(fixed_table=3)
+    wish(tournament, 5, 9)
+    wish(tournament, 7, 8)
+    wish(tournament, 5, 10, 11)
+    draw_all(tournament)
+    draws.announce(tournament, ACTOR)
+    drawn, waiting = Draw.objects.order_by("pk")
+    entries, salts = drawn.entries, [seal["salt"] for seal in drawn.opened["apart"] if 5 in players(seal)]
+    salts.append(drawn.opened["private"]["5"]["salt"])
+    tournament.series.get().card_tables.all().delete()
+    person.refresh_from_db()
+    delete(person, person.version, ACTOR)
+    for draw in (drawn, waiting):
+        draw.refresh_from_db()
+        assert [players(seal) for seal in draw.opened["apart"] if players(seal)] == [[7, 8]]
+        tables = {number: seal["value"]["table"] for number, seal in draw.opened["private"].items()}
+        assert {number: table for number, table in tables.items() if table} == {"6": 3}
+        assert "5" not in tables
+    assert drawn.entries == entries
+    left = [[one.number for one in wish.people.order_by("number")] for wish in Apart.objects.order_by("pk")]
+    assert left == [[7, 8], [10, 11]]
+    file = whole_file(drawn)
+    assert not any(salt in json.dumps(file) for salt in salts)
+    assert (file["groups"][4].get("table"), file["groups"][5]["table"]) == (None, 3)
+    assert [one["players"] for one in file["apart"]] == [[6, 7]]
+    path = tmp_path / "auslosung.json"
+    path.write_text(json.dumps(file), encoding="utf-8")
+    assert main(["verify", str(path)]) == 2
+    assert "Sitzwünsche und feste Tische von Gelöschten stehen nicht mehr in der Datei." in capsys.readouterr().err
+    assert public_part(drawn)["withheld"] == withheld()
+
+
+def players(seal: dict[str, Any]) -> list[int]:
+    """Of an opened wish; an empty one has none."""
+    return seal["value"]["players"] if seal["value"] else []
+
+
 def test_who_gets_the_number_next_keeps_his_name() -> None:
     tournament = make_tournament(16, series=1)
     draw_all(tournament)
@@ -90,7 +139,7 @@ def test_who_is_anonymous_by_now_has_no_name_in_public() -> None:
 def old() -> Draw:
     """Drawn up to 2026.11.6 with a wish and a fixed table in it, as migration 0018 leaves it; all published."""
     document = json.loads(OLD.read_text(encoding="utf-8"))
-    document["apart"] = [{"players": [5, 8], "most": 1, "weight": 10_000}]
+    document["apart"] = [{"players": [4, 8], "most": 1, "weight": 10_000}]
     document["groups"][6]["table"] = 3
     tournament = make_tournament(22, clubs=5, series=3)
     draw = Draw.objects.create(
@@ -116,6 +165,7 @@ def test_an_old_draw_tells_no_wish_and_no_seed(old: Draw) -> None:
     assert (shown.state, shown.secret, shown.seed, shown.withheld) == (State.PUBLISHED, "", "", True)
     assert shown.commitment == (old.document or {})["commitment"]
     assert shown.nobody_knew is False
+    assert "hatte noch keinen Fingerabdruck" in believed(shown)[0]  # only the seed had one
 
 
 def test_an_old_draw_forgets_who_is_deleted(old: Draw) -> None:
@@ -124,6 +174,10 @@ def test_an_old_draw_forgets_who_is_deleted(old: Draw) -> None:
     delete(person, person.version, ACTOR)
     old.refresh_from_db()
     assert person.person.name not in json.dumps(old.document, ensure_ascii=False)
+    assert old.document is not None
+    assert "apart" not in old.document  # he was in it
+    assert old.document["groups"][6]["table"] == 3  # another one's
+    assert old.document["withheld"] == ["Sitzwünsche und feste Tische von Gelöschten"]
 
 
 def test_a_seed_that_was_committed_to_before_has_to_be_announced_anew(old: Draw) -> None:

@@ -109,7 +109,7 @@ def test_that_nobody_knew_is_said_where_the_hall_added_something_and_nowhere_els
     publish(day)
     said = sentences(day)
     assert len(said) == 5
-    assert said[2].endswith(f"({DICE}: 4 2 6 6 1): {NOBODY}")
+    assert said[2].endswith(f"({DICE}: 42661): {NOBODY}")
     assert NOBODY in " ".join(" ".join(texts(seating_plan(day.series.get(number=1)))).split())
 
 
@@ -165,6 +165,7 @@ def test_the_page_that_checks_knows_the_published_tables_and_offers_what_is_publ
     draws.announce(day, ACTOR, DICE)
     draw_all(day, "7")
     assert checked(day)["seating"] == {}
+    assert checked(day)["draws"][0]["withheld"] is True  # whether for wishes or because it is a draft
     assert "1.json" not in Client().get(f"/turniere/{day.slug}/sitzplan/pruefen").content.decode()
     publish(day)
     published = checked(day)
@@ -179,7 +180,7 @@ def test_the_page_that_checks_knows_the_published_tables_and_offers_what_is_publ
         draw.commitment,
         "7",
     )
-    assert (listed["series"], listed["changed"]) == ([1, 2], [])
+    assert (listed["series"], listed["changed"], listed["withheld"]) == ([1, 2], [], False)
     assert (
         f"/turniere/{day.slug}/sitzplan/auslosungen/1.json"
         in Client().get(f"/turniere/{day.slug}/sitzplan/pruefen").content.decode()
@@ -207,6 +208,62 @@ def test_where_there_are_wishes_the_five_sentences_say_who_can_recompute(day: To
     assert "bleibt bei der Spielleitung, denn aus ihr ließen sich Sitzwünsche erraten" in page(day)
 
 
+def test_whether_there_are_wishes_nobody_knows_before_a_draw_is_public_nor_of_one_never_drawn(day: Tournament) -> None:
+    def announced_and_discarded() -> tuple[str, Any]:
+        day.draws.all().delete()
+        draws.announce(day, ACTOR, DICE)
+        open_one = page(day), checked(day)["draws"]
+        draws.discard(day, ACTOR)
+        gone = page(day)
+        assert "Startzahl wurde nie gezogen" in gone
+        assert "bleibt bei der Spielleitung" not in gone
+        draws.announce(day, ACTOR)
+        draw_all(day)
+        return normal(open_one[0] + gone + page(day)), [
+            normal(str(one)) for one in (open_one[1], checked(day)["draws"])
+        ]
+
+    without = announced_and_discarded()
+    wish = Apart.objects.create(tournament=day, weight=Weight.IMPORTANT)
+    wish.people.set(day.registrations.filter(number__in=[1, 5]))
+    assert announced_and_discarded() == without
+
+
+def normal(read: str) -> str:
+    """Without hashes and times."""
+    return re.sub(r"\b[0-9a-f]{4}\b|[0-9a-f]{64}|\d\d?:\d\d(:\d\d)?", "", read)
+
+
+def of_each(tournament: Tournament) -> list[list[str]]:
+    """The five sentences of every listed draw but the one that counts, the newest first."""
+    html = Client().get(f"/turniere/{tournament.slug}/sitzplan/auslosungen").content.decode()
+    return [re.findall(r"<li>([^<]+)</li>", part.partition("</ol>")[0]) for part in html.split("</summary>")[1:]]
+
+
+def test_five_sentences_hold_for_every_draw_that_is_listed(day: Tournament) -> None:
+    draws.announce(day, ACTOR, DICE)  # never drawn
+    draws.announce(day, ACTOR)
+    draw_all(day)  # announced, nothing added, thrown away
+    draws.announce(day, ACTOR, DICE)
+    draw_all(day, "42661")  # counts
+    publish(day)
+    open_to_all, never = of_each(day)
+    assert [len(said) for said in (open_to_all, never)] == [5, 5]
+    assert "lag fest, bevor gelost wurde" in open_to_all[0]
+    assert open_to_all[2].endswith("wird hier nicht behauptet.")
+    assert "wer nachrechnet, bekommt dieselben" in open_to_all[3]
+    assert "liegt seit der Ankündigung fest" in never[0]
+    assert "Eine Startzahl entstand nie." in never[2]
+    assert "Gelost wurde daraus nichts" in never[3]
+    assert NOBODY in sentences(day)[2]
+    assert NOBODY not in " ".join(open_to_all + never)
+
+
+def test_a_draft_may_have_had_wishes_or_not(day: Tournament) -> None:
+    draw_all(day)
+    assert "nur wenn Leute Wünsche hatten, die niemanden etwas angehen" in sentences(day)[3]
+
+
 def test_every_finding_and_every_fault_has_its_sentence_and_no_other_has() -> None:
     modules = settings.BASE_DIR / "static/draw/check"
     findings = (modules / "findings.js").read_text(encoding="utf-8")
@@ -231,6 +288,8 @@ def test_what_the_browser_is_tested_with_is_what_python_makes() -> None:
         assert sealing.hidden(made["salt"], one["value"]) == one["hidden"]
     for one in made["seeds"]:
         assert sealing.seed_of(one["secret"], one["entries_hash"], one["outside"]) == one["seed"]
+    for one in made["spelled"]:
+        assert sealing.spelled(one["typed"]) == one["counts"]
     for one in made["lots"]:
         assert order_by_lot(one["seed"], one["numbers"]) == one["order"]
 

@@ -169,6 +169,21 @@ def test_everybody_sees_that_it_was_swapped_by_hand_until_it_is_swapped_back(cli
     assert "von Hand getauscht" not in text(client.get(page))
 
 
+def test_so_it_is_where_it_is_put_right_who_really_sits_there(client: Client) -> None:
+    tournament = make_tournament(16, clubs=16)
+    draws.draw_all(
+        tournament,
+        dict(tournament.series.values_list("number", "version")),
+        ACTOR,
+        Way(Seating.LOT, consent=ANYTHING),
+    )
+    draws.publish_all(tournament, dict(tournament.series.values_list("number", "version")), ACTOR)
+    (a, *_), (b, *_), *_ = tables(tournament)
+    one, other = (who(series(tournament), number).pk for number in (a, b))
+    put(series(tournament), Placing(1, 1, 1, other), Placing(2, 1, 1, one))
+    assert "oder richtiggestellt" in text(client.get(f"/turniere/{tournament.slug}/sitzplan/1"))
+
+
 class TestPage:
     @pytest.fixture
     def eleven(self, organiser_client: Client, run: Callable[..., Tournament]) -> Tournament:

@@ -53,10 +53,14 @@ def test_twelve_people_in_three_series_are_told_both_figures_and_drawn_as_chosen
     assert QUESTION in shown
     assert "Auslosen gibt hier 6 Wiederholungen, davon dritte Treffen: 3." in shown
     assert "Angekreuzt: 9 Wiederholungen, und niemand trifft jemanden dreimal." in shown
+    proven = "3 Serien gehen bei so vielen Personen nicht ohne Wiederholungen, 1 schon. Weniger als 6 geht nicht."
+    assert f"{proven} Am wenigsten, was wir kennen: 6." in shown
     first = drawn(organiser_client, tournament)
     assert (first["repeats"], most(first)) == (6, 3)
     choose(organiser_client, tournament, asked="True", at_most_twice="on")
-    assert 'id="id_at_most_twice" checked' in page(organiser_client, tournament)
+    ticked = page(organiser_client, tournament)
+    assert 'id="id_at_most_twice" checked' in ticked
+    assert f"{proven} Am wenigsten, was wir kennen, wenn niemand jemanden dreimal trifft: 9." in ticked
     second = drawn(organiser_client, tournament)
     assert (second["repeats"], most(second)) == (9, 2)
     file = tmp_path / "auslosung.json"
@@ -64,6 +68,14 @@ def test_twelve_people_in_three_series_are_told_both_figures_and_drawn_as_chosen
     assert main(["verify", str(file)]) == 0
     file.write_text(json.dumps({key: value for key, value in second.items() if key != "at_most_twice"}), "utf-8")
     assert main(["verify", str(file)]) == 1
+
+
+def test_that_there_is_no_plan_is_said_only_where_it_is_proven(organiser_client: Client, run: Run) -> None:
+    shown = page(organiser_client, run(17, series=6, clubs=17))
+    assert (
+        "Für 6 Serien kennen wir bei so vielen Personen keinen Plan ohne Wiederholungen, für 5 schon. "
+        "Am wenigsten, was wir kennen: 1." in shown
+    )
 
 
 def test_it_is_one_line_of_the_log_and_can_be_taken_back(organiser_client: Client, run: Run) -> None:

@@ -62,6 +62,14 @@ def test_what_is_wrong_is_said_and_what_was_typed_stays(
     assert kept_apart() == []
 
 
+def test_that_there_are_too_many_wishes_is_said(organiser_client: Client, tournament: Tournament) -> None:
+    Apart.objects.bulk_create(Apart(tournament=tournament) for _ in range(200))
+    answer = send(organiser_client, tournament, "auseinander/", person_1="1", person_2="2")
+    assert answer.status_code == 422
+    assert "Es gibt schon 200 Wünsche" in text(answer)
+    assert 'value="1"' in text(answer)
+
+
 def test_a_wish_is_deleted(organiser_client: Client, tournament: Tournament) -> None:
     send(organiser_client, tournament, "auseinander/", person_1="1", person_2="2")
     answer = send(organiser_client, tournament, f"auseinander/{Apart.objects.get().pk}/loeschen/")

@@ -1,7 +1,9 @@
 """Wishes are entered on the organiser's pages, one before each draw, and looked for in everything that is public:
 nothing there would be otherwise without them, but hashes, and what nobody can open."""
 
+import html
 import io
+import logging
 import re
 import zipfile
 from collections.abc import Iterator
@@ -16,10 +18,11 @@ from tournament.archive.files import export_document
 from tournament.core.act import act
 from tournament.draw.acts import draws
 from tournament.draw.acts.way import Way
+from tournament.lists.reads.links import reader_link
 from tournament.models import CardTable, Draw, Seating, Tournament, Weight
 from tournament.models.link import token_of
 from tournament.seating import ANYTHING
-from tournament.seating.sealing import canonical
+from tournament.seating.sealing import canonical, hash_of
 from tournament.urls import PUBLIC
 
 pytestmark = pytest.mark.django_db
@@ -28,15 +31,21 @@ OUTSIDE = "4 1 6"
 NUMBERS = ("2", "3", "7")
 """Of series: one that is published, a draft, none. Of people: two with wishes, one with a table of his own."""
 PATTERNS: list[URLPattern] = [pattern for pattern in PUBLIC if "slug" in pattern.pattern.converters]
+OF_THE_MOMENT = {"ETag", "Last-Modified", "Server-Time", "Content-Length"}
+PASSING = r'data-(revision|mark)="[^"]*"|name="csrfmiddlewaretoken" value="\w+"|\d?\d:\d\d(:\d\d(\.\d+)?)?'
+FIGURE = r"(?m) [\d.e+-]+$"
 RANKED_LISTS = {"standings_pdf", "series_standings_pdf", "teams_pdf", "edition_pdf"}
 
 
 @pytest.fixture
-def wished(organiser_client: Client, tournament: Tournament) -> Tournament:
-    """Three series: one played, one published, one a draft; before each draw a wish came, and one draw was in vain."""
+def wished(organiser_client: Client, tournament: Tournament, caplog: pytest.LogCaptureFixture) -> Tournament:
+    """Three series: one played, one published, one a draft; before each draw a wish came, and one draw was in vain. One
+    of those with a wish plays without a name."""
+    caplog.set_level(logging.DEBUG)
     organisers = list(tournament.organisers.all())
     wished = make_tournament(16, clubs=4, series=3, games=4)
     wished.organisers.set(organisers)
+    wished.registrations.filter(number=9).update(anonymous=True)
     make_team(wished, list(wished.registrations.order_by("number")[:4]))
     draws.intend(wished, {3: Way(Seating.GIVEN)}, ACTOR)
     enter(organiser_client, wished, "auseinander/", weight=Weight.ABSOLUTE, person_1="1", person_2="6")
@@ -83,8 +92,15 @@ def addresses(tournament: Tournament) -> Iterator[str]:
     yield reverse("public:seating", args=[tournament.slug, 2]) + "?nach=tisch"
     yield reverse("public:plan_report", args=[tournament.slug]) + "?nach=verein&alle"
     table = CardTable.objects.get(series__tournament=tournament, series__number=2, number=3)
-    for rest in ("", "state"):
+    for rest in ("", "state", "ueben/", "karten", "games/1"):
         yield f"/liste/{token_of(table.link_nonce)}/{rest}"
+    for rest in ("", "stand", "rufen/", "unterschreiben/"):
+        yield reader_link(table, "") + rest
+    yield "/liste/arbeiter.js"
+    for closed in ("sitzplan/", "sitzplan/wuensche/", "serie/2/", "serie/2/auslosung.json"):
+        yield f"/leitung/{tournament.slug}/{closed}"
+    yield f"/turniere/{tournament.slug}/sitzplan/auslosungen/9.json"
+    yield from ("/metrics", "/gesund", "/bereit", "/turniere/keines/", "/liste/kein-link/", "/zweitrechner/kopie")
     yield reverse("referee:tournament_card", args=[tournament.slug])
     yield reverse("public:audit_heads")
     yield "/"
@@ -98,7 +114,7 @@ def everything_public(tournament: Tournament) -> dict[str, str]:
 
 
 def readable(client: Client, address: str) -> str:
-    """What stands there, but for the time it was looked at and the number of the last act."""
+    """What stands there and in the headers, but for the time it was looked at and the number of the last act."""
     answer = client.get(address)
     content = answer.content
     if answer["Content-Type"] == "application/pdf":
@@ -108,7 +124,9 @@ def readable(client: Client, address: str) -> str:
             read = " ".join(sheets.read(name).decode() for name in sheets.namelist() if "/worksheets/" in name)
     else:
         read = content.decode()
-    return f"{answer.status_code} " + re.sub(r'data-revision="\d+"|\d?\d:\d\d(:\d\d(\.\d+)?)?', "", read)
+    headers = [f"{name}: {value}" for name, value in sorted(answer.items()) if name not in OF_THE_MOMENT]
+    told = re.sub(PASSING, "", " ".join([read, *headers]))
+    return f"{answer.status_code} {told if address != '/metrics' else re.sub(FIGURE, '', told)}"
 
 
 def take_out_wishes(tournament: Tournament) -> None:
@@ -130,25 +148,37 @@ def take_out_wishes(tournament: Tournament) -> None:
         pass
 
 
-def test_nothing_public_would_be_otherwise_without_the_wishes_and_nothing_opens_them(wished: Tournament) -> None:
+def test_nothing_public_would_be_otherwise_without_the_wishes_and_nothing_opens_them(
+    wished: Tournament, caplog: pytest.LogCaptureFixture
+) -> None:
     read = everything_public(wished)
+    read["log"] = "\n".join(record.getMessage() for when in ("setup", "call") for record in caplog.get_records(when))
+    nameless = wished.registrations.select_related("person").get(number=9).person.name
+    for address, page in read.items():
+        is_at_the_table = address.startswith(("/liste/", "/mein-tisch/", "spielliste/1"))
+        assert is_at_the_table or nameless not in html.unescape(page), address
     there = {address for address, page in read.items() if not page.startswith("404")}
     slug = wished.slug
+    assert {"/metrics", "/gesund"} < there
+    assert len([address for address in there if address.startswith("/mein-tisch/")]) == 4
     for address in ("sitzplan/guete", "sitzplan/auslosungen", "sitzplan/2", "sitzplan/2/auslosung.json", "stand.json"):
         assert f"/turniere/{slug}/{address}" in there
     for key in keys_to_wishes(wished):
         for address, page in read.items():
             assert key not in page, address
     take_out_wishes(wished)
+    del read["log"]
     assert everything_public(wished) == read
 
 
 def keys_to_wishes(tournament: Tournament) -> Iterator[str]:
-    """With any of these one could find a wish by trying: the secrets, the seeds, the salts of what is private."""
+    """With any of these one could find a wish by trying: the secrets, the seeds, the salts of what is private, its
+    hashes without salt."""
     made = Draw.objects.filter(tournament=tournament)
     assert [draw.discarded_at is not None for draw in made] == [True, False, False]
     for draw in made:
         yield from (draw.secret, draw.seed)
         private = draw.opened["private"].values()
         assert {"table": 3} in [seal["value"] for seal in private]
-        yield from (seal["salt"] for seal in (*private, *draw.opened["apart"]))
+        for seal in (*private, *draw.opened["apart"]):
+            yield from (seal["salt"], hash_of(seal["value"]))

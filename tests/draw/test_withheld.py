@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -12,11 +13,12 @@ from tests.factories import ACTOR, fill_list, make_team, make_tournament, publis
 from tests.web.reading import texts
 from tournament.draw.acts import draws
 from tournament.draw.acts.way import Way
-from tournament.draw.reads.drawn import whole_file, withheld
+from tournament.draw.reads.drawn import public_part, whole_file, withheld
 from tournament.draw.reads.plan_report import plan_report
 from tournament.models import Apart, Draw, Seating, Tournament, Weight
 from tournament.seating import ANYTHING
 from tournament.seating.__main__ import main
+from tournament.seating.sealing import canonical
 
 pytestmark = pytest.mark.django_db
 
@@ -59,6 +61,13 @@ def private_salts(draw: Draw) -> list[str]:
     return [seal["salt"] for seal in [*draw.opened["private"].values(), *draw.opened["apart"]]]
 
 
+def without_times(file: dict[str, Any]) -> str:
+    """As it is written; a time with no fraction of a second would be shorter."""
+    times = ("committed_at", "drawn_at")
+    entries = {key: value for key, value in file["entries"].items() if key not in times}
+    return canonical({key: value for key, value in file.items() if key not in times} | {"entries": entries})
+
+
 class TestFile:
     def public(self, tournament: Tournament) -> bytes:
         return Client().get(reverse("public:draw_json", args=[tournament.slug, 1])).content
@@ -92,6 +101,23 @@ class TestFile:
         document = json.loads(self.public(tournament))
         assert document["withheld"] == withheld()
         assert not {"apart", "seed", "secret"} & document.keys()
+        assert len(document["entries"]["apart"]) == 200
+
+    def test_it_is_as_long_and_has_the_same_keys_however_many_wishes_there_are(self) -> None:
+        tournament = make_tournament(16, clubs=16, series=1)
+        tournament.registrations.filter(number=7).update(fixed_table=3)
+        for first in (1, 2, 3):
+            draws.draw_all(tournament, versions(tournament), ACTOR, Way(Seating.LOT, consent=ANYTHING))
+            wish = Apart.objects.create(tournament=tournament, weight=Weight.IMPORTANT)
+            wish.people.set(tournament.registrations.filter(number__in=[first, first + 4, first + 8]))
+        files = [public_part(draw) for draw in Draw.objects.order_by("pk")]
+        assert [sum(seal["value"] is not None for seal in draw.opened["apart"]) for draw in Draw.objects.all()] == [
+            0,
+            1,
+            2,
+        ]
+        assert len({len(without_times(file)) for file in files}) == 1
+        assert len({(*file, *file["entries"]) for file in files}) == 1
 
     def test_without_wishes_it_is_all_there_to_be_recomputed(self, tmp_path: Path) -> None:
         tournament = make_tournament(16, clubs=16, series=1)

@@ -167,7 +167,7 @@ class TestPrinting:
         assert answer["Content-Type"] == "application/pdf"
         with CaptureQueriesContext(connection) as asked:
             organiser_client.get(PAGE)
-        assert len(asked) <= 8
+        assert len(asked) <= 9
 
     def test_who_was_asked_prints_all_the_same_and_filled_lists_nobody_asks_about(
         self, organiser_client: Client, lists: str

@@ -173,7 +173,7 @@ class TestPages:
         addresses = [reverse("organiser:state"), reverse("organiser:state_line", args=[tournament.slug])]
         assert [client.get(address).status_code for address in addresses] == [302, 302]
         client.force_login(User.objects.create_user("berta"))
-        assert [client.get(address).status_code for address in addresses] == [200, 404]
+        assert [client.get(address).status_code for address in addresses] == [403, 404]
         assert [organiser_client.get(address).status_code for address in addresses] == [200, 200]
 
     def test_a_disk_that_takes_nothing_is_an_alarm(

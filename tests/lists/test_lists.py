@@ -7,7 +7,7 @@ import pytest
 from scoring import Result
 from tests.factories import ACTOR, fill_list, make_tournament, play, seat_series
 from tournament.core.errors import RefusedError, StaleError
-from tournament.lists.acts import lists
+from tournament.lists.acts import links, lists
 from tournament.lists.acts.games import InvalidGameError
 from tournament.lists.acts.lists import PaperTotal
 from tournament.lists.acts.recompute import differing_totals
@@ -276,5 +276,5 @@ class TestThrownInOnPaper:
 def test_a_new_link_withdraws_the_old_one() -> None:
     card_table = fresh(seat_series(make_tournament(4)).card_tables.get())
     old = token_of(card_table.link_nonce)
-    lists.renew_link(card_table, ACTOR)
+    links.renew_link(card_table, ACTOR)
     assert token_of(fresh(card_table).link_nonce) != old

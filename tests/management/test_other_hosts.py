@@ -8,7 +8,6 @@ from django.contrib.auth.models import User
 from django.core.management import CommandError
 from django.db import connection, connections
 from django.db.migrations.recorder import MigrationRecorder
-from django.utils import timezone
 from pytest_django import Settings
 
 from tests.factories import make_tournament, seat_series
@@ -81,12 +80,12 @@ def test_how_many_machines_postgresql_carries_is_said_of_postgresql_alone(db: No
     assert other_hosts.machines_carried(30) == where[connection.vendor]
 
 
-def test_a_first_password_somebody_used_at_another_machine_lies_about_no_longer(
+def test_a_link_somebody_used_at_another_machine_lies_about_no_longer(
     db: None, settings: Settings, tmp_path: Path
 ) -> None:
     settings.VAR_DIR = tmp_path
-    serving.make_organiser(terminal=False)
-    assert (tmp_path / "organiser_password").exists()
-    User.objects.update(last_login=timezone.now())
-    assert serving.make_organiser(terminal=False) == "(vergessen? manage.py changepassword spielleitung)"
-    assert not (tmp_path / "organiser_password").exists()
+    serving.say_how_to_get_in(terminal=False)
+    assert (tmp_path / "owner_link").exists()
+    User.objects.create_superuser("chefin")
+    serving.say_how_to_get_in(terminal=False)
+    assert not (tmp_path / "owner_link").exists()

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
-from pypdf import PdfReader
 
 from tests.factories import fill_list, make_team, make_tournament, seat_series
+from tests.web.reading import texts
 from tournament.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -27,7 +27,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def text_of(file: Path) -> list[str]:
-    return [" ".join(page.extract_text().split()) for page in PdfReader(file).pages]
+    return texts(file.read_bytes())
 
 
 def test_print_lists(seated: Tournament, file: Path) -> None:

@@ -18,6 +18,7 @@ from tournament.management.screen import Shown, screen
 from tournament.models import Installation
 
 ADDRESS = "http://192.168.178.20:8000"
+TOKEN = "Vk3xQ2v9Zr5tY7uW1aBcDe"
 NOW = "Donnerstag, 24. September 2026, 22:59"  # the longest there is
 COLOURS = re.compile(r"\033\[\d+m")
 # Upper and lower half of a place of the screen: whether it is light.
@@ -71,10 +72,11 @@ def test_a_camera_reads_the_address(address: str, tmp_path: Path) -> None:
 def test_all_of_it_fits_the_smallest_screen_there_is() -> None:
     """80 columns, 25 lines: what a PC's text mode has."""
     notice = "Auf diesem Stick ist kein Platz für Turniere.\nNach dem Ausschalten ist alles weg."
-    lines = seen(Shown(NOW, ADDRESS, "p" * 12, answers=False, notice=notice))
-    assert len(lines) <= 25
-    assert max(map(len, lines)) <= 80
-    assert {line.strip() for line in lines} >= set(notice.splitlines())
+    for owner in ("", f"{ADDRESS}/e/{TOKEN}"):
+        lines = seen(Shown(NOW, ADDRESS, owner, answers=False, notice=notice))
+        assert len(lines) <= 25
+        assert max(map(len, lines)) <= 80
+        assert {line.strip() for line in lines} >= set(notice.splitlines())
 
 
 def test_without_a_network_it_says_what_to_do() -> None:
@@ -103,12 +105,25 @@ def test_looking_makes_no_database(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_first_password_stands_there_until_somebody_has_it(db: None, var: Path) -> None:
+def test_the_first_owners_link_stands_there_until_somebody_has_used_it(db: None, var: Path) -> None:
     Installation.objects.create(address=ADDRESS)
-    (var / "organiser_password").write_text("geheim-und-lang", encoding="ascii")
-    assert "Passwort  geheim-und-lang\n" in once()
-    (var / "organiser_password").unlink()
-    assert "Passwort" not in once()
+    (var / "owner_link").write_text(TOKEN, encoding="ascii")
+    assert "und ein Konto anlegen" in once()
+    (var / "owner_link").unlink()
+    assert "Konto" not in once()
+
+
+@pytest.mark.parametrize(
+    ("address", "of_link"),
+    [(ADDRESS, True), ("http://192.168.178.120:8000", True), ("https://romme-im-saal.unser-verein.example", False)],
+)
+def test_a_camera_reads_it_where_the_screen_is_tall_enough(address: str, of_link: bool, tmp_path: Path) -> None:
+    """22 lines, as of 1280 x 720 pixels; else it reads the address, and the link stands beside it."""
+    link = f"{address}/e/{TOKEN}"
+    lines = seen(Shown(NOW, address, link, answers=True, notice=""))
+    assert scanned(photographed(lines, tmp_path / "screen.png")) == (link if of_link else address)
+    assert len(lines) <= 22
+    assert max(map(len, lines)) <= 80
 
 
 def test_a_server_that_does_not_answer_is_not_said_to_run(db: None, var: Path) -> None:

@@ -4,10 +4,7 @@ import socket
 from pathlib import Path
 
 import pytest
-from django.contrib.auth.models import User
 from django.core.management import CommandError
-from django.test import Client
-from django.urls import reverse
 from pytest_django import Settings
 
 from scoring import Result
@@ -22,53 +19,6 @@ def var(settings: Settings, tmp_path: Path) -> Path:
     settings.VAR_DIR = tmp_path
     settings.STATIC_ROOT = tmp_path / "static"
     return tmp_path
-
-
-class TestOrganiser:
-    """The account of the whole installation, and its password: said once and to a terminal only."""
-
-    @staticmethod
-    def log_in(password: str) -> int:
-        form = {"username": "spielleitung", "password": password}
-        return Client().post(reverse("login"), form).status_code
-
-    def test_on_a_terminal_the_password_is_said_once_and_lies_nowhere(self, db: None, var: Path) -> None:
-        tournament = make_tournament()
-        (var / "organiser_password").write_text("von früher", encoding="utf-8")
-        password, words = serving.make_organiser(terminal=True).split(maxsplit=1)
-        assert words == "(bitte notieren: steht nur dieses eine Mal da)"
-        user = User.objects.get(username="spielleitung")
-        assert user.check_password(password)
-        assert list(user.tournaments.all()) == [tournament]
-        assert list(var.iterdir()) == []
-        again = serving.make_organiser(terminal=True)
-        assert again == "(vergessen? manage.py changepassword spielleitung)"
-        assert User.objects.get().check_password(password)
-
-    def test_without_one_it_lies_in_a_file_of_its_owner_until_the_first_log_in(self, db: None, var: Path) -> None:
-        file = var / "organiser_password"
-        file.write_text("von früher", encoding="utf-8")
-        file.chmod(0o644)
-        for _start in range(2):
-            assert serving.make_organiser(terminal=False) == f"liegt bis zur ersten Anmeldung in {file}"
-        assert file.stat().st_mode & 0o777 == 0o600
-        password = file.read_text(encoding="ascii")
-        assert self.log_in("falsch") == 200
-        assert file.exists()
-        assert self.log_in(password) == 302
-        assert not file.exists()
-        assert serving.make_organiser(terminal=False) == "(vergessen? manage.py changepassword spielleitung)"
-
-    def test_the_log_in_of_somebody_else_leaves_it_there(self, organiser: User, var: Path) -> None:
-        serving.make_organiser(terminal=False)
-        form = {"username": "anna", "password": "karten-und-augen"}
-        assert Client().post(reverse("login"), form).status_code == 302
-        assert (var / "organiser_password").exists()
-
-    def test_who_starts_on_a_terminal_later_is_not_told_what_lies_in_the_file(self, db: None, var: Path) -> None:
-        serving.make_organiser(terminal=False)
-        password = (var / "organiser_password").read_text(encoding="ascii")
-        assert password not in serving.make_organiser(terminal=True)
 
 
 class TestDemo:

@@ -12,7 +12,7 @@ from tests.factories import ACTOR, make_tournament, play, register, seat_series
 from tests.lists.keeper.test_link import log
 from tournament.core.access import table_to_read
 from tournament.core.errors import RefusedError
-from tournament.lists.acts.lists import renew_link
+from tournament.lists.acts.links import renew_link
 from tournament.lists.acts.names import MOST_TIMES, release_name, take_name
 from tournament.models import AuditEntry, CardTable, TakenName
 from tournament.models.link import reader_token_of, token_of

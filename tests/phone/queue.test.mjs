@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 import * as queue from "../../static/lists/keeper/known/queue.js";
+import { normalized } from "../../static/lists/keeper/known/sound.js";
 import { stateOf, stored, twenties } from "./table.mjs";
 
 const LIST = "/liste/x/";
@@ -223,18 +224,18 @@ describe("a worn-out memory cell", () => {
 
   for (const [at, entry] of spoilt.entries()) {
     test(`what is no entry any more is shown and not sent (${at + 1})`, () => {
-      const record = queue.normalized(recordOf(entry, put(1, 3, { id: "good" })));
+      const record = normalized(recordOf(entry, put(1, 3, { id: "good" })));
       assert.deepEqual(record.entries[0].found, entry);
       assert.equal(queue.firstTroubled(record), record.entries[0]);
       assert.equal(record.entries.length, 2);
-      assert.deepEqual(queue.normalized(record), record); // and is not packed up once more
+      assert.deepEqual(normalized(record), record); // and is not packed up once more
     });
   }
 
   test("what is one stays as it is; before the state is there no outcome is unknown", () => {
     const record = recordOf(put(1, 2), takeBack(1), cards);
-    assert.deepEqual(queue.normalized(record), record);
+    assert.deepEqual(normalized(record), record);
     const strange = { ...put(1, 2), content: { version: 0, results: [{ seat: 2, outcome: "lost", augen: 1 }] } };
-    assert.equal(queue.normalized({ ...recordOf(strange), state: null }).entries[0], strange);
+    assert.equal(normalized({ ...recordOf(strange), state: null }).entries[0], strange);
   });
 });

@@ -6,6 +6,5 @@ import sys
 from scoring import RULEBOOKS
 
 if __name__ == "__main__":
-    json.dump(
-        {book.id: {size: book.as_json(size) for size in book.table_sizes} for book in RULEBOOKS.values()}, sys.stdout
-    )
+    books = {book.id: {size: book.as_json(size) for size in book.table_sizes} for book in RULEBOOKS.values()}
+    sys.stdout.write(json.dumps(books))

@@ -11,7 +11,8 @@ from tests.phones.notices import OLD_LINK, link_of, notice, tell
 from tournament.core.audit_chain import first_fault
 from tournament.core.errors import RefusedError, StaleError
 from tournament.draw.acts import seating
-from tournament.lists.acts.lists import close_list, renew_link
+from tournament.lists.acts.links import renew_link
+from tournament.lists.acts.lists import close_list
 from tournament.models import AuditEntry, CardTable, HeldList, Series, Tournament
 from tournament.phones.acts.assigning import assign, assign_all
 from tournament.phones.reads.held import consents, waiting_phones

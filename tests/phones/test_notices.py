@@ -8,7 +8,7 @@ from django.test import Client
 from tests.factories import ACTOR
 from tests.lists.keeper.phone import codes, entry, put
 from tests.phones.notices import OLD_LINK, link_of, notice, tell
-from tournament.lists.acts.lists import renew_link
+from tournament.lists.acts.links import renew_link
 from tournament.models import AuditEntry, CardTable, HeldList
 from tournament.models.link import hash_of
 from tournament.phones.acts import notices, room

@@ -182,4 +182,4 @@ ANSWERS = {
 }
 
 if __name__ == "__main__":
-    json.dump({"rules": [rules.as_json() for rules in RULES], "cases": list(cases())}, sys.stdout)
+    sys.stdout.write(json.dumps({"rules": [rules.as_json() for rules in RULES], "cases": list(cases())}))

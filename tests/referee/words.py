@@ -81,4 +81,4 @@ def told(value: Any) -> Any:
 def said() -> None:
     """Print all of it."""
     helpers = {book: json.loads(helper_as_json(book, "meld")) for book in BOOKS}
-    json.dump({"helpers": helpers, "answers": [answered(*asked) for asked in questions()]}, sys.stdout)
+    sys.stdout.write(json.dumps({"helpers": helpers, "answers": [answered(*asked) for asked in questions()]}))

@@ -40,6 +40,7 @@ def test_registering_stores_the_person_the_club_and_who_did_it(tournament: Tourn
         "name": "Ehlers, Hanna",
         "club": "GSRL Nord",
         "categories": ["Damen"],
+        "anonymous": False,
         "present": False,
         "withdrawn": False,
     }
@@ -124,6 +125,7 @@ def test_a_stale_correction_says_what_is_stored(tournament: Tournament) -> None:
         "name": "Ahrens, Anne",
         "club": "GSRL Nord",
         "categories": [],
+        "anonymous": False,
         "present": True,
         "withdrawn": False,
     }

@@ -14,8 +14,12 @@ import pytest
 from django.conf import settings
 from django.core.management import call_command
 from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.state import StateApps
+from django.db.models import F
 from django.db.transaction import TransactionManagementError
 from django.test import Client
+from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
 from tournament.management import serving
@@ -140,6 +144,56 @@ def assert_same(then: Any, now: Any) -> None:
             assert_same(one, other)
     else:
         assert then == now
+
+
+def migrate_to(name: str) -> StateApps:
+    """The models as that migration left them."""
+    return MigrationExecutor(connection).migrate([("tournament", name)]).apps
+
+
+POSITIONS = {
+    "Series": [1, 2, 3, None],
+    "CardTable": [1, 2, 1, 2],
+    "TypedTotal": [1, 2, 3],
+    "TournamentClub": [1, 2],
+    "Team": [1, 2],
+    "Lot": [1, 2],
+}
+
+
+@pytest.mark.usefixtures("instead")
+def test_what_is_older_keeps_the_order_of_its_lists_and_what_is_public() -> None:
+    """Until migration 0006 the order was that of the primary keys, here never that of the numbers, and a document's
+    empty series was remembered apart, here series 1 and not series 2; until 0007 what was public had no revision of its
+    own: it is public as of the revision it had.
+    """
+    lay_out(ALL[0])
+    old = migrate_to("0005_draws_and_wishes")
+    tournaments, series, tables, totals = (
+        old.get_model("tournament", name)._default_manager
+        for name in ("Tournament", "Series", "CardTable", "TypedTotal")
+    )
+    tournaments.update(revision=7)
+    tournament = tournaments.get()
+    for numbered in (series, tables):
+        numbered.update(number=10 - F("number"))
+    for number in (1, 2):
+        series.create(tournament=tournament, number=number)
+        old.get_model("tournament", "Lot").objects.create(tournament=tournament, order=[1], drawn_at=timezone.now())
+    old.get_model("tournament", "DocumentShape").objects.update(spelled_out=["series 1"])
+    old.get_model("tournament", "Team").objects.create(tournament=tournament, name="A", document_id="t0")
+    typed = list(totals.order_by("-seat__number"))
+    totals.all().delete()
+    for total in typed:
+        total.pk = None
+        total.save()
+    new = migrate_to("0007_public_revision")
+    kept_order = {
+        name: [*new.get_model("tournament", name).objects.order_by("pk").values_list("position", flat=True)]
+        for name in POSITIONS
+    }
+    assert kept_order == POSITIONS
+    assert new.get_model("tournament", "Tournament").objects.get().public_revision == 7
 
 
 def test_every_release_the_changelog_names_is_kept_of_both_databases() -> None:

@@ -2,14 +2,18 @@
 
 import hashlib
 import json
+from collections.abc import Callable
 from typing import Any
 
 from tournament.seating.algorithms import ALGORITHM
 from tournament.seating.document import plan_document
-from tournament.seating.given import Group, Terms
+from tournament.seating.given import Group
+from tournament.seating.terms import Terms
 from tournament.seating.values import Apart
 
 Json = dict[str, Any]
+Verified = Callable[[object], tuple[int, list[str]]]
+"""Checks a document: the exit code of `verify`, and its lines."""
 SECRET = "00112233445566778899aabbccddeeff"
 NUMBERS = [1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377, 610, 987, 1597]
 """Start numbers, with gaps as in any tournament."""
@@ -36,12 +40,16 @@ def group_of(index: int, table: int | None) -> Group:
     return group if table is None else group | {"table": table}
 
 
-def file_of(*, outside: str = "4 6 1", wished: bool = False, table: int | None = None) -> Json:
-    """Sixteen people of three clubs in two series; `wished`: 1 and 2 sit apart; `table`: of start number 1."""
+def file_of(
+    *, outside: str = "4 6 1", wished: bool = False, table: int | None = None, empty: int = 0, more: Json | None = None
+) -> Json:
+    """Sixteen people of three clubs in two series; `wished`: 1 and 2 sit apart; `table`: of start number 1; `empty`:
+    so many wishes that are none; `more`: what else was announced."""
     tables = {number: table if number == 1 else None for number in NUMBERS}
     names = {str(number): seal(f"Müller, Nr. {number}", number) for number in NUMBERS}
     private = {str(number): seal({"table": tables[number]}, 1000 + number) for number in NUMBERS}
-    apart = [seal({"players": [1, 2], "most": 1, "weight": 100}, 5000)] if wished else []
+    wishes = [{"players": [1, 2], "most": 1, "weight": 100}] if wished else []
+    apart = sorted((seal(wish, 5000 + at) for at, wish in enumerate([*wishes, *[None] * empty])), key=hidden)
     entries = {
         "program": "2026.11.7",
         "algorithm": ALGORITHM,
@@ -61,6 +69,7 @@ def file_of(*, outside: str = "4 6 1", wished: bool = False, table: int | None =
         ],
         "apart": [hidden(one) for one in apart],
         "played": [],
+        **(more or {}),
     }
     groups = [group_of(index, tables[number]) for index, number in enumerate(NUMBERS)]
     seed = sha(f"{SECRET}\n{sha(canonical(entries))}\n{outside}")[:32]

@@ -7,14 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from tournament.seating import Person, Plan
+from tournament.seating import Person, Plan, Terms
 from tournament.seating.designs import design
 from tournament.seating.designs.catalogue import TWICE, developed, entries
-from tournament.seating.schedule import schedule, schedule_at_most_twice
+from tournament.seating.designs.fault import thirds_first
+from tournament.seating.schedule import schedule
 
 from .checker import assert_proper, beside, pigeonhole, same
 
 DATA = Path(__file__).parent / "data"
+TWICE_AT_MOST = Terms(at_most_twice=True)
 
 
 def rows(name: str) -> Iterator[dict[str, str]]:
@@ -106,7 +108,7 @@ def overlap(people: int) -> int:
 @pytest.mark.parametrize(("people", "series"), sorted(entries(TWICE)))
 def test_who_would_rather_meet_nobody_three_times_meets_nobody_three_times(people: int, series: int) -> None:
     """At the price of repeats; no more than must be: any two series repeat something, and always something else."""
-    rounds = design(people, series, at_most_twice=True).rounds
+    rounds = design(people, series, order=thirds_first).rounds
     for tables in rounds:
         assert_proper(tables, range(people))
     assert len(rounds) == series
@@ -122,12 +124,12 @@ def test_twelve_people_in_three_series_have_the_choice() -> None:
     """Six repeats, three pairs three times; or nine, and nobody three times."""
     persons = [Person(key) for key in range(12)]
     assert counted([plan.tables for plan in schedule(persons, 3, "1").plans]) == (6, 3, 3)
-    assert counted([plan.tables for plan in schedule_at_most_twice(persons, 3, "1").plans]) == (9, 2, 0)
+    assert counted([plan.tables for plan in schedule(persons, 3, "1", TWICE_AT_MOST).plans]) == (9, 2, 0)
 
 
 def test_the_choice_changes_nothing_where_nobody_meets_three_times_anyway() -> None:
     persons = [Person(key, club=key // 5) for key in range(37)]
-    assert schedule(persons, 5, "1") == schedule_at_most_twice(persons, 5, "1")
+    assert schedule(persons, 5, "1") == schedule(persons, 5, "1", TWICE_AT_MOST)
 
 
 @pytest.mark.parametrize("people", range(13, 49))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 
-from tournament.seating import Lots, Person, Plan, schedule
+from tournament.seating import Lots, Person, Plan, Terms, schedule
 
 from .chance import critical, pearson, unevenness
 from .checker import beside
@@ -129,7 +129,7 @@ def test_after_series_played_who_was_not_there_is_drawn_like_everybody_new() -> 
     there = Counter(
         (place, key)
         for seed in range(100)
-        for place, key in enumerate(holders(schedule(people, 1, str(seed), played=played).plans, 0))
+        for place, key in enumerate(holders(schedule(people, 1, str(seed), Terms(played=played)).plans, 0))
     )
     for place in range(24):
         assert pearson([there[place, key] for key in range(16, 32)]) < critical(15, tests=24), place

@@ -7,28 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.seating.announced_file import Json, canonical, file_of, for_everybody, hidden, seal, sha
+from tests.seating.announced_file import NUMBERS, Json, Verified, canonical, file_of, for_everybody, hidden, seal, sha
 from tournament.seating.__main__ import main
 from tournament.seating.algorithms import kept_algorithms
 
 DATA = Path(__file__).parent / "data"
-
-
-@pytest.fixture
-def verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Callable[[object], tuple[int, list[str]]]:
-    """The exit code, and the lines behind it."""
-
-    def run(content: object) -> tuple[int, list[str]]:
-        file = tmp_path / "auslosung.json"
-        file.write_text(json.dumps(content), encoding="utf-8")
-        code = main(["verify", str(file)])
-        said = capsys.readouterr()
-        return code, (said.err or said.out).splitlines()
-
-    return run
-
-
-Verified = Callable[[object], tuple[int, list[str]]]
 
 
 @pytest.mark.parametrize(
@@ -135,7 +118,7 @@ SPOILED: list[tuple[Callable[[Json], object], str]] = [
         "Startnummer 1: Der feste Tisch ist ein anderer, als angekündigt war.",
     ),
     (wish_otherwise, "Die Sitzwünsche sind andere, als angekündigt waren."),
-    (without_wishes, "Die Sitzwünsche sind andere, als angekündigt waren."),
+    (without_wishes, "Sitzwünsche (opened.apart) fehlen, und die Datei sagt nicht, dass sie zurückgehalten werden."),
 ]
 
 
@@ -231,9 +214,53 @@ def test_a_deleted_name_is_no_difference(verified: Verified, file: Json) -> None
     assert verified(forgotten)[0] == 0
 
 
-def test_nothing_opened_is_nothing_to_compare(verified: Verified) -> None:
+def test_no_name_opened_is_no_name_to_compare(verified: Verified) -> None:
     file = file_of()
-    assert verified({**file, "opened": {"names": None, "private": None, "apart": None}})[0] == 0
+    assert verified({**file, "opened": file["opened"] | {"names": None}})[0] == 0
+
+
+@pytest.mark.parametrize("missing", [NUMBERS, [5, 8]])
+def test_fixed_tables_that_miss_though_nothing_is_withheld_are_said(verified: Verified, missing: list[int]) -> None:
+    file = file_of()
+    private = {number: one for number, one in file["opened"]["private"].items() if int(number) not in missing}
+    code, (_heading, said) = verified({**file, "opened": file["opened"] | {"private": private or None}})
+    numbers = ", ".join(map(str, missing))
+    assert (code, said.partition(" fehlen, ")[0]) == (
+        1,
+        f"Die festen Tische (opened.private) von Startnummer {numbers}",
+    )
+
+
+def test_empty_wishes_are_none_and_all_of_them_are_opened_or_withheld(verified: Verified) -> None:
+    file = file_of(wished=True, empty=199)
+    assert len(file["entries"]["apart"]) == 200
+    assert verified(file)[0] == 0
+    none = file_of(empty=200)
+    assert verified(none)[0] == 0
+    none["opened"]["apart"].pop()
+    assert "Sitzwünsche (opened.apart) fehlen, und die Datei sagt nicht" in verified(none)[1][1]
+
+
+def forget_the_wish(file: Json) -> None:
+    file["opened"]["apart"] = [one for one in file["opened"]["apart"] if one["value"] is None]
+    del file["apart"]
+
+
+def forget_the_table(file: Json) -> None:
+    del file["opened"]["private"]["1"], file["groups"][0]["table"]
+
+
+@pytest.mark.parametrize("forget", [forget_the_wish, forget_the_table])
+def test_where_somebody_with_a_wish_was_deleted_the_rest_is_checked(
+    verified: Verified, forget: Callable[[Json], object]
+) -> None:
+    file = file_of(wished=True, table=2, empty=3)
+    forget(file)
+    assert verified(file)[0] == 1
+    code, (line,) = verified(file | {"withheld": ["Sitzwünsche und feste Tische von Gelöschten"]})
+    assert (code, line.partition(":")[0]) == (2, "Der Plan lässt sich nicht mehr nachrechnen")
+    exchange_names(file)
+    assert verified(file | {"withheld": ["Sitzwünsche und feste Tische von Gelöschten"]})[0] == 1
 
 
 def test_names_can_not_be_given_to_whom_nobody_announced(verified: Verified, file: Json) -> None:

@@ -19,7 +19,7 @@ from tournament.seating import Plan
 from tournament.seating.__main__ import main
 from tournament.seating.algorithms import ALGORITHM
 from tournament.seating.document import plan_document
-from tournament.seating.given import Terms
+from tournament.seating.terms import Terms
 
 PLAYERS = 40
 GROUPS = [{"team": f"M{key // 2}", "club": key // 5, "table": 3 if key == 7 else None} for key in range(PLAYERS)]

@@ -12,11 +12,13 @@ from tournament.seating import (
     CannotSeatError,
     Person,
     Plan,
+    Terms,
     draw_by_lot,
     objections,
     refuse,
     schedule,
 )
+from tournament.seating.designs.fault import Order, fewest_first, thirds_first
 
 from .checker import assert_proper, beside, pigeonhole, same
 
@@ -99,7 +101,7 @@ def test_a_wish_and_a_fixed_table_may_not_contradict_each_other() -> None:
     wishes = [Apart((0, 4)), Apart((4, 9, 20))]
     assert said(people, 2, wishes) == [("apart_at_table", params)]
     with pytest.raises(CannotSeatError) as refused:
-        schedule(people, 2, "a", apart=wishes)
+        schedule(people, 2, "a", Terms(wishes))
     assert (refused.value.code, refused.value.params) == ("apart_at_table", params)
     assert said(people, 2, [Apart((4, 9, 20), most=2)]) == []
 
@@ -147,25 +149,50 @@ def test_more_series_than_can_be_without_repeats_need_consent(
 ) -> None:
     people = [Person(key, team=key // team if team else None) for key in range(n)]
     found = dict(said(people, series))["repeats"]
-    assert found["repeats"] >= repeats
+    assert found["bound"] == repeats
+    assert found.get("repeats", repeats) >= repeats
     assert found["series"] == series
     if without:
         assert found["without"] == without
         assert "repeats" not in dict(said(people, without))
 
 
+@pytest.mark.parametrize(
+    ("n", "team", "series", "order", "params"),
+    [
+        (12, None, 3, fewest_first, {"without": 1, "bound": 6, "repeats": 6}),
+        (12, None, 3, thirds_first, {"without": 1, "bound": 6, "repeats": 9}),
+        (17, None, 6, fewest_first, {"without": 5, "bound": 0, "repeats": 1}),  # whether 0 would do is open
+        (20, 4, 5, fewest_first, {"without": 4, "bound": 1, "repeats": 6}),  # the teams are a sixth series
+        (24, 4, 7, fewest_first, {"without": 6, "bound": 12, "repeats": 18}),
+        (21, 2, 7, fewest_first, {"without": 6, "bound": 0, "repeats": 12}),  # two teams on four places that never meet
+        (24, 6, 8, fewest_first, {"without": 5, "bound": 72}),  # no design of eight keeps six apart: no figure is known
+    ],
+)
+def test_what_is_proven_and_what_is_known_are_two_figures(
+    n: int, team: int | None, series: int, order: Order, params: dict[str, int]
+) -> None:
+    people = [Person(key, team=key // team if team else None) for key in range(n)]
+    assert [one.params for one in objections(people, series, order=order) if one.code == "repeats"] == [
+        {"series": series, **params}
+    ]
+    if "repeats" in params:
+        planned = schedule(people, series, "a", Terms(at_most_twice=order is thirds_first))
+        assert planned.repeats == params["repeats"] >= planned.bound == params["bound"]
+
+
 def test_whoever_is_named_in_a_wish_and_not_there_does_not_matter() -> None:
     wishes = [Apart((1, 2)), Apart((98, 99)), Apart((3, 99)), Apart(())]
-    assert schedule(everybody(16), 3, "a", apart=wishes) == schedule(everybody(16), 3, "a", apart=[Apart((1, 2))])
+    assert schedule(everybody(16), 3, "a", Terms(wishes)) == schedule(everybody(16), 3, "a", Terms([Apart((1, 2))]))
 
 
 def test_who_is_named_twice_in_a_wish_is_one_person() -> None:
     once, twice = [Apart((1, 2, 3))], [Apart((1, 1, 2, 3, 3, 1))]
     played = [Plan(((0, 1, 2, 3), (4, 5, 6, 7), (8, 9, 10, 11), (12, 13, 14, 15)))]
     for before in ((), played):
-        plans = schedule(everybody(16), 3, "a", apart=once, played=before)
-        assert schedule(everybody(16), 3, "a", apart=twice, played=before) == plans
-    alone = schedule(everybody(16), 5, "a", apart=[Apart((5, 5)), Apart((6, 6))])  # every two meet exactly once
+        plans = schedule(everybody(16), 3, "a", Terms(once, played=before))
+        assert schedule(everybody(16), 3, "a", Terms(twice, played=before)) == plans
+    alone = schedule(everybody(16), 5, "a", Terms([Apart((5, 5)), Apart((6, 6))]))  # every two meet exactly once
     assert (alone.repeats, alone.bound) == (0, 0)
 
 
@@ -204,6 +231,6 @@ def test_any_text_is_a_seed(seed: str) -> None:
 def test_sizes_that_do_not_add_up_are_refused() -> None:
     for n, sizes in ((9, (2,)), (11, (6, 4)), (7, (4,))):
         with pytest.raises(CannotSeatError) as refused:
-            schedule(everybody(n), 1, "a", sizes=sizes)
+            schedule(everybody(n), 1, "a", Terms(sizes=sizes))
         assert (refused.value.code, refused.value.params) == ("no_split", {"people": n})
     assert FOUR_OR_THREE == (4, 3)

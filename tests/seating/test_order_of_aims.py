@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from tournament.seating import Apart, Person, Plan, Schedule, schedule
+from tournament.seating import Apart, Person, Plan, Schedule, Terms, schedule
 
 from .checker import all_seatings, beside, fewest_threes, least, pigeonhole, same
 
@@ -57,7 +57,7 @@ def test_no_arrangement_of_one_series_is_better(seed: int) -> None:
     n = len(people)
     wishes = [Apart((*chance.sample(range(n), 3),), 1, 3), Apart((*chance.sample(range(n), 4),), 2, 2)]
     best = least(all_seatings(range(n), sizes), lambda tables: judged(tables, people, wishes, Counter()))
-    planned = schedule(people, 1, str(seed), apart=wishes).plans[0].tables
+    planned = schedule(people, 1, str(seed), Terms(wishes)).plans[0].tables
     assert judged(planned, people, wishes, Counter()) == best
 
 
@@ -77,7 +77,7 @@ def test_no_arrangement_of_one_more_series_is_better(seed: int) -> None:
         return [teams, wish, second, *rest]
 
     best = least(all_seatings(range(n), sizes), worth)
-    planned = schedule(people, 1, str(seed), apart=wishes, played=played)
+    planned = schedule(people, 1, str(seed), Terms(wishes, played=played))
     assert worth(planned.plans[0].tables) == best
     assert planned.repeats == again(met_in([*played, *planned.plans]))[0] >= planned.bound
 
@@ -131,7 +131,7 @@ def test_a_newcomer_never_sits_with_two_of_the_last_three_champions() -> None:
     newcomer, champions = 0, (1, 2, 3)
     wishes = [Apart((newcomer, a, b), most=2) for a, b in ((1, 2), (1, 3), (2, 3))]
     for n in (16, 20, 31, 40, 100):
-        planned = schedule([Person(key) for key in range(n)], 4, "a", apart=wishes)
+        planned = schedule([Person(key) for key in range(n)], 4, "a", Terms(wishes))
         for table in (table for plan in planned.plans for table in plan.tables if newcomer in table):
             assert len(set(table).intersection(champions)) <= 1
         assert max(met_in(planned.plans).values()) == 1
@@ -141,7 +141,7 @@ def test_a_newcomer_never_sits_with_two_of_the_last_three_champions() -> None:
 def test_of_two_wishes_that_cannot_both_be_had_the_heavier_is_kept(heavier: int) -> None:
     """Three tables of three, and each of two threesomes has to be spread; a pair of both must not sit alone either."""
     wishes = [Apart((0, 1, 2), 1, 1 + (heavier == 0)), Apart((*range(9),), 2, 1 + (heavier == 1))]
-    planned = schedule([Person(key) for key in range(9)], 2, "a", apart=wishes)
+    planned = schedule([Person(key) for key in range(9)], 2, "a", Terms(wishes))
     broken = [sum(beyond(plan.tables, wish) for plan in planned.plans) for wish in wishes]
     assert broken == [0, 6]  # at every table three of the nine: one beyond two, in each of two series
 
@@ -196,7 +196,7 @@ def test_in_a_large_hall_nobody_comes_to_a_table_twice(n: int, series: int) -> N
 def test_tables_of_other_sizes(n: int, series: int, sizes: tuple[int, ...]) -> None:
     """Rulebooks seat two to six; the last of the sizes as rarely as can be, the largest wanted first."""
     people = [Person(key, club=key // 3) for key in range(n)]
-    planned = schedule(people, series, "a", sizes=sizes)
+    planned = schedule(people, series, "a", Terms(sizes=sizes))
     for plan in planned.plans:
         assert sorted(key for table in plan.tables for key in table) == list(range(n))
         lengths = [len(table) for table in plan.tables]

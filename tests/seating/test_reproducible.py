@@ -10,11 +10,11 @@ from collections.abc import Callable
 
 import pytest
 
-from tournament.seating import Apart, Person, draw_by_lot, objections, report, schedule
+from tournament.seating import Apart, Person, Terms, draw_by_lot, objections, report, schedule
 
 PROGRAM = """
 import json, sys
-from tournament.seating import Apart, Person, draw_by_lot, schedule
+from tournament.seating import Apart, Person, Terms, draw_by_lot, schedule
 
 def tables(plans):
     return [plan.tables for plan in plans]
@@ -26,11 +26,11 @@ apart = [Apart((0, 9, 18), 1, 2), Apart((3, 12, 21, 30), 2, 1)]
 first = schedule(grouped, 2, "first").plans
 met = {frozenset((a, b)): 1 for plan in first for table in plan.tables for a in table for b in table if a < b}
 json.dump([
-    tables(schedule(grouped, 4, "Pokal", apart=apart).plans),
+    tables(schedule(grouped, 4, "Pokal", Terms(apart)).plans),
     tables(schedule(tied, 3, "Pokal").plans),
-    tables(schedule(fixed, 3, "Pokal", apart=apart).plans),
-    tables(schedule(grouped, 2, "Pokal", played=first).plans),
-    tables(schedule(grouped[:41], 3, "Pokal", sizes=(4, 3, 2, 5, 6)).plans),
+    tables(schedule(fixed, 3, "Pokal", Terms(apart)).plans),
+    tables(schedule(grouped, 2, "Pokal", Terms(played=first)).plans),
+    tables(schedule(grouped[:41], 3, "Pokal", Terms(sizes=(4, 3, 2, 5, 6))).plans),
     tables([draw_by_lot(grouped, "Pokal", met=met)]),
 ], sys.stdout)
 """
@@ -53,8 +53,8 @@ def field(n: int) -> list[Person]:
 
 FIRST = schedule(field(48), 1, "first").plans
 PLANNERS: list[Callable[[list[Person], list[Apart]], object]] = [
-    lambda people, apart: schedule(people, 3, "Pokal", apart=apart),
-    lambda people, apart: schedule(people, 2, "Pokal", apart=apart, played=FIRST),
+    lambda people, apart: schedule(people, 3, "Pokal", Terms(apart)),
+    lambda people, apart: schedule(people, 2, "Pokal", Terms(apart, played=FIRST)),
     lambda people, apart: draw_by_lot(people, "Pokal", apart=apart),
     lambda people, apart: objections(people, 3, apart=apart),
     lambda people, apart: report(FIRST, people, apart=apart),

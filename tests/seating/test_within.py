@@ -171,6 +171,15 @@ def test_two_who_met_are_parted_by_the_cheapest_exchange() -> None:
     assert (found.moves, found.furthest) == (2, 1)
 
 
+@pytest.mark.parametrize("people", [20, 24, 40])
+def test_nobody_moves_farther_though_it_would_spare_him_repeats(people: int) -> None:
+    """Nearly everybody met, one rank is allowed: there is hardly anything to mend, and nobody leaves for that."""
+    met = {pair: 1 + (sum(pair) % 3 == 0) for pair in combinations(range(people), 2) if pair[0] * pair[1] % 7 != 1}
+    found = seat_within([Person(key) for key in range(people)], 1, met=met)
+    assert found.conflicts.repeats
+    assert found.furthest == ranks_moved(found.plan.tables)[0] == 1
+
+
 def test_fewer_than_no_ranks_is_an_error() -> None:
     with pytest.raises(ValueError):
         seat_within([Person(key) for key in range(4)], -1)

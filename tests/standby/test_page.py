@@ -95,5 +95,5 @@ def test_where_a_code_cannot_be_kept_none_is_shown(owner_client: Client, var: Pa
 
 def test_its_queries_are_few(organiser_client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     organiser_client.get(PAGE)
-    with django_assert_num_queries(3):  # the session, who that is, what this machine is called
+    with django_assert_num_queries(4):  # the session, who that is, what he may, what this machine is called
         organiser_client.get(PAGE)

@@ -5,6 +5,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.factories import ACTOR, make_team, make_tournament, publish_results, seat_series
+from tests.standings.cup import play_cup
 from tests.standings.ended import READ, TYPED
 from tournament.lists.acts import lists
 from tournament.lists.acts.lists import PaperTotal
@@ -30,6 +31,11 @@ def championship(organiser: User) -> Tournament:
         make_team(tournament, [people[at] for at in members], name)
     tournament.refresh_from_db()
     return tournament
+
+
+@pytest.fixture
+def cup(db: None) -> Tournament:
+    return play_cup()
 
 
 @pytest.fixture

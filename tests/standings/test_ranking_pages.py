@@ -1,128 +1,22 @@
 """The list of every ranking as page, file and paper: contract.md, section 7; issue "Results that stand"."""
 
-import csv
 import io
 import json
-from datetime import timedelta
 from html import unescape
-from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
 from django.test import Client
-from django.utils import timezone
 from openpyxl import load_workbook
 
-from tests.factories import close_lists, make_tournament, publish_results, seat_series, write_something
-from tests.web.answers import Answer
+from tests.factories import write_something
+from tests.standings.cup import RANKINGS, ranking
+from tests.standings.ranking_answers import get, lines, table
 from tests.web.html import rows_of, text_of
 from tests.web.pdf_ua import ua_faults
 from tests.web.reading import texts
-from tournament.core import list_state
-from tournament.core.list_state import Change, ListStates
-from tournament.core.public import state_of
-from tournament.models import (
-    CardTable,
-    Correction,
-    Edition,
-    EditionList,
-    Penalty,
-    Ranking,
-    Registration,
-    Seat,
-    Team,
-    TeamMember,
-    Tournament,
-)
-from tournament.standings.reads.standings import standings
-from tournament.web import kept
+from tournament.models import Tournament
 
 pytestmark = pytest.mark.django_db
-RANKINGS: tuple[dict[str, Any], ...] = (
-    {"document_id": "einzel", "name": "Einzelwertung", "of": "players"},
-    {"document_id": "damen", "name": "Damen", "of": "players", "category": "Damen"},
-    {"document_id": "mann", "name": "Mannschaften", "of": "teams", "team_size": 4},
-    {"document_id": "tandem", "name": "Tandems", "of": "teams", "team_size": 2},
-    {"document_id": "zwei", "name": "Zweite Serie", "of": "players", "series": [2]},
-    {"document_id": "liga", "name": "Beste Serie", "of": "players", "best_series": 1},
-    {"document_id": "verein", "name": "Vereine", "of": "clubs", "best_members": 2},
-    {"document_id": "jung", "name": "Junioren", "of": "players", "category": "Junioren"},
-)
-# Wertungspunkte of players 1 to 8 in both series; Augen are a hundred each, so that nobody is ahead by them.
-MADE = {1: (60, 50, 40, 30, 20, 10, 15, 5), 2: (10, 25, 30, 45, 50, 40, 60, 70)}
-
-
-def ranking(tournament: Tournament, **values: Any) -> Ranking:
-    return Ranking.objects.create(tournament=tournament, position=tournament.rankings.count() + 1, **values)
-
-
-@pytest.fixture
-def cup() -> Tournament:
-    """Eight players, two of three series played and published. Players 1, 3, 5 and 7 are Damen; 7 is außer Wertung, 8
-    disqualified; 1 came late to series 1; 2 wants no name. The four is 1 to 4, the tandems 1 with 5 and 2 alone."""
-    tournament = make_tournament(8, series=3)
-    for values in RANKINGS:
-        ranking(tournament, **values)
-    for number, made in MADE.items():
-        close_lists(seat_series(tournament, number), 1, 2)
-        for at, wertungspunkte in enumerate(made, 1):
-            seat = Seat.objects.filter(series__tournament=tournament, series__number=number, registration__number=at)
-            seat.update(wertungspunkte=wertungspunkte, points=wertungspunkte, augen=100, games=12)
-    people = list(tournament.registrations.order_by("number"))
-    for person in people[::2]:
-        person.categories = ["Damen"]
-    people[6].unranked = people[7].disqualified = people[1].anonymous = True
-    people[7].disqualified_reason = "Karten gezinkt"
-    Registration.objects.bulk_update(
-        people, ["categories", "unranked", "disqualified", "disqualified_reason", "anonymous"]
-    )
-    for at, (key, name, members) in enumerate(
-        (("mann", "Vier", people[:4]), ("tandem", "Paar", [people[0], people[4]]), ("tandem", "Halb", people[1:2])), 1
-    ):
-        team = Team.objects.create(
-            tournament=tournament,
-            name=name,
-            ranking=tournament.rankings.get(document_id=key),
-            document_id=f"t{at}",
-            position=at,
-        )
-        for place, person in enumerate(members, 1):
-            TeamMember.objects.create(team=team, registration=person, position=place)
-    penalise(tournament, 1, -5, "verspätet", registration=people[0])
-    penalise(tournament, 2, -7, "zu dritt angetreten", team=tournament.teams.get(name="Paar"))
-    publish_results(tournament, 1, 2)
-    return tournament
-
-
-def penalise(tournament: Tournament, number: int, points: int, reason: str, **who: Any) -> None:
-    Penalty.objects.create(
-        tournament=tournament,
-        series=tournament.series.get(number=number),
-        points=points,
-        reason=reason,
-        at=timezone.now(),
-        position=tournament.penalties.count() + 1,
-        **who,
-    )
-
-
-def get(client: Client, tournament: Tournament, rest: str) -> Answer:
-    return client.get(f"/turniere/{tournament.slug}/{rest}")
-
-
-def lines(client: Client, tournament: Tournament, rest: str) -> list[tuple[str, str, str]]:
-    """Rank, name with what stands beside it, and what decides, of each line."""
-    heads, *rows = [row for row in rows_of(get(client, tournament, rest)) if "WP" not in row]
-    at = next(at for at, head in enumerate(heads[::-1]) if head.startswith("Wertungs"))
-    return [
-        (row[0], row[1].replace(" Rommé-Club Nr. 1", "").replace(" Rommé-Club Nr. 2", ""), row[-1 - at]) for row in rows
-    ]
-
-
-def table(client: Client, tournament: Tournament, rest: str) -> list[dict[str, str]]:
-    """A CSV file."""
-    text = get(client, tournament, rest).content.decode("utf-8-sig")
-    return list(csv.DictReader(io.StringIO(text), delimiter=";"))
 
 
 def test_each_ranking_has_its_tab_and_the_one_shown_is_marked(client: Client, cup: Tournament) -> None:
@@ -316,77 +210,3 @@ def test_a_teams_page_shows_the_place_in_its_own_ranking(client: Client, cup: To
     assert "−7: zu dritt angetreten" in text_of(page)
     assert rows_of(page)[-1] == ["Summe", "", "", "128", "400", "0"]
     assert f'href="/turniere/{cup.slug}/wertung/tandem"' in page.content.decode()
-
-
-class TestStates:
-    """Of each ranking by itself; source: "Final means final"."""
-
-    def words(self, tournament: Tournament, key: str) -> str:
-        client = Client()
-        list_state.forget()  # what these tests change they change past the acts
-        kept.forget()
-        row = table(client, tournament, f"wertung/{key}.csv")[0]
-        page = text_of(get(client, tournament, f"wertung/{key}?alle=1"))
-        assert row["Stand der Liste"] in page
-        return row["Stand der Liste"]
-
-    def test_a_ranking_is_over_when_all_that_counts_in_it_is(self, cup: Tournament) -> None:
-        assert self.words(cup, "zwei") == "vorläufig, alle Listen abgeschlossen"
-        assert self.words(cup, "damen") == "Zwischenstand nach der 2. Serie"
-        CardTable.objects.filter(series__tournament=cup, series__number=2, number=2).update(closed_at=None)
-        write_something(cup)
-        assert self.words(cup, "zwei") == self.words(cup, "damen") == "vorläufig: 1 Liste offen"
-
-    def test_final_corrected_and_taken_back(self, cup: Tournament) -> None:
-        at = timezone.now()
-        cup.rankings.filter(document_id="zwei").update(final_at=at)
-        self.edition(cup, number=1, at=at)
-        states = self.states(cup)
-        value = next(one for one in standings(cup).rankings if one.id == "zwei")
-        assert states.of(value).edition == 1
-        assert [one.number for one in states.editions(value)] == [1]
-        assert self.words(cup, "zwei") == "Endstand"
-        assert self.words(cup, "damen") == "Zwischenstand nach der 2. Serie"
-        second = self.edition(cup, number=2, at=at, reason="falsch addiert")
-        assert self.states(cup).of(value).corrected == Change(at, "falsch addiert")
-        Edition.objects.filter(pk=second.pk).update(taken_back_at=at, taken_back_reason="doch richtig")
-        assert self.states(cup).of(value).edition == 1
-        cup.rankings.filter(document_id="zwei").update(final_at=None)
-        state = self.states(cup).of(value)
-        assert (state.final, state.taken_back) == (False, Change(at, "doch richtig"))
-        other = next(one for one in standings(cup).rankings if one.id == "damen")
-        assert self.states(cup).of(other).taken_back is None
-
-    def test_objections_and_a_changed_series(self, cup: Tournament) -> None:
-        until = timezone.now() + timedelta(minutes=1)
-        cup.rankings.filter(document_id="zwei").update(objections_until=until)
-        Correction.objects.create(
-            tournament=cup, series=cup.series.get(number=1), at=timezone.now(), reason="Tisch 2", revision=1
-        )
-        assert self.words(cup, "zwei").startswith("vorläufig, Einspruch bis ")
-        assert "geändert" not in self.words(cup, "zwei")  # series 1 does not count there
-        assert self.words(cup, "damen").endswith(": Tisch 2")
-
-    def edition(self, tournament: Tournament, **values: Any) -> Edition:
-        """With the list of „zwei“ alone."""
-        made = Edition.objects.create(tournament=tournament, revision=1, **values)
-        listed = {"ranking_id_in_document": "zwei", "name": "Zweite Serie", "content": {"series": [2]}}
-        EditionList.objects.create(edition=made, **listed)
-        return made
-
-    def states(self, tournament: Tournament) -> ListStates:
-        return ListStates(state_of(tournament), [1, 2])
-
-
-def test_the_organiser_has_each_list_before_it_is_public(client: Client, cup: Tournament, organiser: User) -> None:
-    cup.organisers.add(organiser)
-    client.force_login(organiser)
-    Tournament.objects.filter(pk=cup.pk).update(published=False)
-    page = client.get(f"/leitung/{cup.slug}/stand/?wertung=damen")
-    assert "Ahrens, Anna −5: verspätet" in text_of(page)
-    assert "Ehlers, Elke" in text_of(page)
-    assert "Franke, Frank" not in "".join(row[1] for row in rows_of(page) if len(row) > 2)
-    assert f"/leitung/{cup.slug}/stand.pdf?wertung=damen&amp;serie=2" in page.content.decode()
-    printed = client.get(f"/leitung/{cup.slug}/stand.pdf?wertung=damen")
-    assert "Damen" in " ".join(texts(printed.content))
-    assert client.get(f"/leitung/{cup.slug}/stand.pdf?wertung=nichts").status_code == 404

@@ -46,7 +46,7 @@ stop() {
   wait "$server"
   server=
 }
-password() { cat "$OWN_DEBIAN/kept/organiser_password"; }
+owner_link() { cat "$OWN_DEBIAN/kept/owner_link"; }
 
 step "a small Debian"
 base_root "$OWN_DEBIAN/base.tar" main ca-certificates
@@ -72,14 +72,14 @@ step "it answers"
 install -d -m 700 -o 1000 -g 1000 "$OWN_DEBIAN/kept" "$OWN_DEBIAN/sicherungen"
 start "$first"
 grep -q Spielliste "$OWN_DEBIAN/page.html"
-written=$(password)
+written=$(owner_link)
 [ -n "$written" ]
 stop
 
 step "another container, the same data"
 second=$(images from localhost/program)
 start "$second"
-[ "$(password)" = "$written" ]
+[ "$(owner_link)" = "$written" ]
 inside "$second" .venv/bin/python manage.py verify_audit
 inside "$second" .venv/bin/python manage.py backup /sicherungen/samstag.sqlite3
 [ -s "$OWN_DEBIAN/sicherungen/samstag.sqlite3" ]

@@ -25,7 +25,7 @@ def rooms() -> list[str]:
 
 def imports() -> Knows:
     """Each room -> the other rooms it imports from."""
-    graph = grimp.build_graph("scoring", "tournament", cache_dir=None)
+    graph = grimp.build_graph("languages", "scoring", "tournament", cache_dir=None)
     for room in rooms():
         graph.squash_module(room)
     return {room: (graph.find_modules_directly_imported_by(room) - {room}).intersection(rooms()) for room in rooms()}

@@ -6,10 +6,14 @@ import re
 import pymupdf
 from pypdf import PdfReader
 
+ALL_THERE_IS = pymupdf.TEXT_PRESERVE_WHITESPACE
+"""Letters as such, not as ligatures, and also what lies outside the page."""
+
 
 def texts(pdf: bytes) -> list[str]:
     """The text of each page, white space made plain."""
-    return [re.sub(r"\s+", " ", page.extract_text()) for page in PdfReader(io.BytesIO(pdf)).pages]
+    with pymupdf.open(stream=pdf) as read:
+        return [" ".join(page.get_text(flags=ALL_THERE_IS).split()) for page in read]
 
 
 def lines(pdf: bytes, page: int) -> list[str]:

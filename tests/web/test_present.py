@@ -16,6 +16,7 @@ TABLES = """
 PRAGMA journal_mode=WAL;
 CREATE TABLE tournament_tournament (id INTEGER PRIMARY KEY, slug, published, revision, public_revision);
 CREATE TABLE tournament_auditentry (id INTEGER PRIMARY KEY, tournament_id, revision, hash);
+CREATE TABLE tournament_installation (id INTEGER PRIMARY KEY, legal DEFAULT '');
 INSERT INTO tournament_tournament VALUES (1, 'pokal', 1, 1, 1), (2, 'liga', 1, 1, 1), (3, 'entwurf', 0, 1, 1);
 INSERT INTO tournament_auditentry (tournament_id, revision, hash) VALUES (1, 1, 'aa'), (2, 1, 'bb'), (3, 1, 'cc');
 """
@@ -119,3 +120,10 @@ def test_what_django_read_holds_for_a_second() -> None:
     assert told.state("liga") is None
     told.put("pokal", "", time.monotonic())
     assert told.state("pokal") is None
+
+
+def test_the_pages_of_the_owner_are_part_of_every_state(states: SqliteStates, file: Path) -> None:
+    """Every public page links to them."""
+    with closing(sqlite3.connect(file)) as database, database:
+        database.execute("INSERT INTO tournament_installation VALUES (1, 'imprint')")
+    assert states.state(EVERYTHING) == joined({"pokal": "1-1-aa-imprint", "liga": "2-1-bb-imprint"})

@@ -21,11 +21,11 @@ from tournament.core.act import Actor
 from tournament.core.errors import RefusedError
 from tournament.core.lock import correcting
 from tournament.draw.acts import draws, seating, wishes
-from tournament.lists.acts import lists
+from tournament.lists.acts import links, lists
 from tournament.lists.acts import series as running
 from tournament.lists.acts.games import TypedGame, put_game, take_back_game
 from tournament.lists.acts.lists import PaperTotal
-from tournament.models import CardTable, Registration, Series, Tournament
+from tournament.models import CardTable, Registration, Series, Tournament, Weight
 from tournament.registration.acts import registrations
 from tournament.registration.acts.registrations import Tick
 from tournament.registration.fields import Entry
@@ -149,6 +149,10 @@ def withdrawn(one: Series, version: int, actor: Actor) -> None:
         publishing.withdraw_results(one, version, actor)
 
 
+def wished(one: Tournament) -> None:
+    wishes.keep_apart(one, [player(one, 2), player(one, 6)], 1, Weight.ABSOLUTE, ACTOR)
+
+
 def on_player(act: Callable[..., object], number: int, **said: object) -> Callable[[Tournament], object]:
     return lambda tournament: act(one := player(tournament, number), one.version, actor=ACTOR, **said)
 
@@ -168,6 +172,9 @@ PAPER = {seat: PaperTotal(8, 100 + seat) for seat in range(1, 5)}
 # Acts in the order of a day. True: nothing of it is public, so readers keep what they have.
 DAY: list[tuple[str, bool, Callable[[Tournament], object]]] = [
     ("somebody is not there any more", True, untick),
+    ("a table of his own", True, on_player(wishes.fix_table, 5, table=2)),
+    ("two who are to sit apart", True, wished),
+    ("after all not", True, lambda one: wishes.forget_apart(one.apart_wishes.get(), ACTOR)),
     ("series 2 begins", False, on_series(running.start, 2)),
     ("cards counted", True, on_table(lists.confirm_cards, 1)),
     ("a game", True, stored(2, 1, 0, 17, 18)),
@@ -176,7 +183,7 @@ DAY: list[tuple[str, bool, Callable[[Tournament], object]]] = [
     ("the same again", True, stored(2, 3, 0, 5, 9, thrown=True)),
     ("reported", True, on_table(lists.report_offence, 1, seat_number=4, game_number=3, informed="Spielleitung")),
     ("a game taken back", True, taken_back(2, 3)),
-    ("another link", True, on_table(lists.renew_link, 2)),
+    ("another link", True, on_table(links.renew_link, 2)),
     ("more time", False, on_series(running.shift_clock, 2, 5)),
     ("a list closed early", False, on_table(lists.close_list, 1, incomplete=True)),
     ("a closed list corrected", True, stored(2, 1, 2, 17, 29)),
@@ -189,7 +196,6 @@ DAY: list[tuple[str, bool, Callable[[Tournament], object]]] = [
     ("the announcement taken back", False, lambda one: draws.discard(one, ACTOR)),
     ("a draft changed", False, on_series(seating.swap, 3, 1, 5)),
     ("seated", False, on_series(seating.publish, 3)),
-    ("a table of his own", False, on_player(wishes.fix_table, 5, table=2)),
     ("a name corrected", False, on_player(registrations.correct, 5, entry=Entry("Umlaut, Ä", "Rommé-Club Nr. 1", 5))),
     ("gone home", False, on_player(registrations.set_withdrawn, 6, withdrawn=True)),
     ("somebody more", False, lambda one: registrations.register(one, Entry("Neu, Nora"), ACTOR)),

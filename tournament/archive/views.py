@@ -10,7 +10,8 @@ from django.views.decorators.http import require_safe
 from tournament.core.access import organised_tournament
 from tournament.core.audit_chain import first_fault, row_of
 from tournament.core.audit_words import line
-from tournament.core.history import log_ins
+from tournament.core.history import acts_of_person, log_ins, people_logged
+from tournament.models.limits import LONGEST_ACTOR
 from tournament.web.organiser_frame import render_step
 
 PAGE = 50
@@ -21,17 +22,21 @@ LONGEST_HEAD = 40
 @require_safe
 def audit(request: HttpRequest, slug: str) -> HttpResponse:
     """One page of the log, newest first; the whole chain of hashes is checked each time. `?pruefzeichen=`: a head that
-    somebody wants to hold against it.
+    somebody wants to hold against it. `?wer=`: what one person did.
     """
-    tournament = organised_tournament(request.user, slug)
-    pages = Paginator(tournament.audit_entries.order_by("-revision"), PAGE)
+    tournament = organised_tournament(request, slug)
+    who = request.GET.get("wer", "").strip()[:LONGEST_ACTOR]
+    entries = acts_of_person(tournament, who) if who else tournament.audit_entries.all()
+    pages = Paginator(entries.order_by("-revision"), PAGE)
     page = pages.get_page(request.GET.get("seite"))
     head = request.GET.get("pruefzeichen", "").strip()[:LONGEST_HEAD]
     found = row_of(head, tournament) if head else None
     context = {
         "head": head,
+        "who": who,
+        "people": people_logged(tournament),
         "found": line(found, tournament.rulebook) if found else None,
-        "log_ins": [line(entry, tournament.rulebook) for entry in log_ins(tournament)],
+        "log_ins": [] if who else [line(entry, tournament.rulebook) for entry in log_ins(tournament)],
         "page": page,
         "pages": pages.get_elided_page_range(page.number, on_each_side=2, on_ends=1),
         "lines": [line(entry, tournament.rulebook) for entry in page.object_list],

@@ -1,28 +1,221 @@
-"""Who may do what, in one place. Each function returns what the view needs, or refuses."""
+"""Who may do what, in one place. Each function returns what the view needs, or refuses.
+
+RIGHTS_OF, READING and ACTING are the one table which pages, tests and the manual (docs/rollen.md) read. What is not in
+it is the Spielleitung's alone; of the pages that belong to no tournament, the superuser's.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
-from django.db.models import QuerySet
-from django.http import Http404
+from django.core.exceptions import PermissionDenied
+from django.db.models import BooleanField, Exists, OuterRef, Q, QuerySet, Subquery, TextChoices, Value
+from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 from django.utils.crypto import constant_time_compare
+from django.utils.translation import gettext_lazy as _
 
 from tournament.core.public import published_tournament
-from tournament.models import CardTable, Seat, Substitution, Tournament, WithdrawnLink
+from tournament.models import (
+    Appointment,
+    CardTable,
+    MembershipRole,
+    Organisation,
+    Role,
+    Seat,
+    Substitution,
+    Tournament,
+    WithdrawnLink,
+)
 from tournament.models.link import hash_of, reader_token_of, table_read_by
+from tournament.models.organisation import FOR_A_DAY
+
+
+class Right(TextChoices):
+    """What somebody may do; in the order of the manual."""
+
+    ENTER = "enter", _("Turnier öffnen, Übersicht ansehen")
+    PEOPLE = "people", _("Angemeldete ansehen")
+    REGISTER = "register", _("Leute anmelden, einlesen, abhaken und ausscheiden lassen, Kategorien vergeben")
+    WATCH = "watch", _("Serien, Listen und Stand ansehen, Sitzplan und Rangliste drucken")
+    TYPE = "type", _("Listen eintragen, abschließen und drucken, Papierlisten und Summen eintippen")
+    SETTLE = "settle", _("am Tisch klären: Einwände, zum zweiten Mal Weggeworfenes")
+    JUDGE = "judge", _("Strafen und Entscheidungen, Rufe der Tische, Minuten für einen Tisch")
+    LEAD = "lead", _("alles andere: setzen, veröffentlichen, Endstand, Angaben, Protokoll, Helfer")
+    LOOK_AFTER = "look_after", _("Saal und Zustand des Rechners ansehen")
+    ACCOUNT = "account", _("das eigene Konto ändern")
+    FOUND = "found", _("Turniere anlegen")
+    MANAGE = "manage", _("Mitglieder einladen und ihre Konten verwalten")
+    OWN = "own", _("Saal, Zustand und zweiten Rechner einrichten")
+
+
+RIGHTS_OF: Mapping[Role, frozenset[Right]] = MappingProxyType(
+    {
+        Role.LEAD: frozenset(Right) - {Right.ACCOUNT, Right.FOUND, Right.MANAGE, Right.OWN},
+        Role.DESK: frozenset({Right.ENTER, Right.PEOPLE, Right.REGISTER}),
+        Role.RESULTS: frozenset({Right.ENTER, Right.WATCH, Right.TYPE, Right.SETTLE}),
+        Role.REFEREE: frozenset({Right.ENTER, Right.WATCH, Right.SETTLE, Right.JUDGE}),
+        Role.CASH: frozenset({Right.ENTER, Right.PEOPLE}),
+        Role.READER: frozenset({Right.ENTER, Right.WATCH}),
+    }
+)
+"""What each role may do in its tournament."""
+
+
+def _needed(by_right: Mapping[Right, str]) -> Mapping[str, Right]:
+    """By the name of an address in the URLconf, without `organiser:`."""
+    return MappingProxyType({name: right for right, names in by_right.items() for name in names.split()})
+
+
+READING = _needed(
+    {
+        Right.ENTER: "tournament tournaments",
+        Right.PEOPLE: "registrations registration",
+        Right.REGISTER: "spreadsheet",
+        Right.WATCH: "series series_progress card_table seating_pdf seating_waiting standings standings_pdf "
+        "standings_waiting",
+        Right.TYPE: "lists_pdf lists_waiting next_paper_list paper_list second_typing who_sits",
+        Right.JUDGE: "decisions",
+        Right.LOOK_AFTER: "hall state standby",
+        Right.ACCOUNT: "account account_password confirm second_factor own_stolen own_acts",
+        Right.FOUND: "new",
+        Right.MANAGE: "accounts member stolen acts_of_account",
+    }
+)
+"""What it takes to read an address (GET, HEAD, OPTIONS)."""
+
+ACTING = _needed(
+    {
+        Right.REGISTER: "register presence spreadsheet registration withdraw_person delete_registration",
+        Right.TYPE: "game take_back_game totals remove_totals close_list reopen_list give_up withdraw_giving_up "
+        "paper_list second_typing check_paper_list close_complete release_name who_sits",
+        Right.SETTLE: "settle report_offence",
+        Right.JUDGE: "see_call end_call see_call_here end_call_here give_minutes penalise lift_penalty disqualify "
+        "readmit unrank rank_again note_decision forget_decision decide_offence",
+        Right.ACCOUNT: "account account_password account_log_ins account_passkey account_passkey_options "
+        "account_passkey_off confirm second_factor second_factor_off recovery_codes own_stolen",
+        Right.FOUND: "new",
+        Right.MANAGE: "invite_member withdraw_invitation member_role member_off member_link stolen",
+    }
+)
+"""What it takes to send something there (all other methods)."""
+
+OF_MEMBERS = {Right.FOUND, Right.LOOK_AFTER}
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+ROLE, RIGHTS, TOURNAMENT = "tournament.role", "tournament.rights", "tournament.tournament"
+"""Where a request keeps (in META, which no header reaches) as what somebody was let in, what he may, and where."""
+
+
+class NoRightError(PermissionDenied):
+    """Somebody has a role here (None: the page belongs to no tournament), but not the right this takes."""
+
+    def __init__(self, needed: Right, role: Role | None = None, tournament: Tournament | None = None) -> None:
+        super().__init__(needed)
+        self.needed, self.role, self.tournament = needed, role, tournament
+
+    @property
+    def roles(self) -> list[Role]:
+        """Those who may."""
+        return [role for role, rights in RIGHTS_OF.items() if self.needed in rights]
+
+
+def needed_right(address: str, method: str, *, in_tournament: bool = True) -> Right:
+    """What it takes to ask this address (its name in the URLconf) by this method."""
+    alone = Right.LEAD if in_tournament else Right.OWN
+    return (READING if method in SAFE else ACTING).get(address, alone)
+
+
+def admit(request: HttpRequest, address: str, slug: str | None) -> None:
+    """Let somebody who is logged in into a page of the organiser's, and note as what; two queries at most.
+
+    Http404 where the tournament is not his: nobody learns that it exists. NoRightError where it is, but not this page.
+    """
+    role, tournament = None, None
+    if slug is None:
+        rights = _rights_anywhere(request.user)
+    else:
+        tournament, role = found_by(request.user, slug)
+        rights = RIGHTS_OF[role]
+    request.META.update({ROLE: role, RIGHTS: rights, TOURNAMENT: tournament})
+    needed = needed_right(address, request.method or "", in_tournament=slug is not None)
+    if needed not in rights:
+        raise NoRightError(needed, role, tournament)
 
 
 def organised(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Tournament]:
-    """The tournaments this user runs; a superuser runs all."""
+    """The tournaments this user has a role in: by an appointment that holds, as an owner of the organisation whose they
+    are; a superuser has all.
+    """
     if not isinstance(user, User):
         return Tournament.objects.none()
+    appointed = _appointed(user).filter(tournament=OuterRef("pk"))
+    with_role = Tournament.objects.annotate(leads=_leads(user), as_role=Subquery(appointed.values("role")[:1]))
+    return with_role.filter(Q(leads=True) | Q(as_role__isnull=False))
+
+
+def _leads(user: User) -> Exists | Value:
+    """Whether he leads it whether appointed or not."""
     if user.is_superuser:
-        return Tournament.objects.all()
-    return Tournament.objects.filter(organisers=user)
+        return Value(True, BooleanField())
+    owned = user.memberships.filter(organisation=OuterRef("organisation"), role=MembershipRole.OWNER)
+    return Exists(owned)
 
 
-def organised_tournament(user: AbstractBaseUser | AnonymousUser, slug: str) -> Tournament:
-    """A tournament for its organiser. Somebody else's is not found: nobody learns that it exists."""
-    return get_object_or_404(organised(user), slug=slug)
+def role_read(tournament: Tournament) -> Role:
+    """The role in a tournament that `organised` found."""
+    said = vars(tournament)
+    return Role.LEAD if said["leads"] else Role(said["as_role"])
+
+
+def _appointed(user: User) -> QuerySet[Appointment]:
+    """Appointments that hold now."""
+    return user.appointments.filter(Q(until=None) | Q(until__gt=timezone.now()))
+
+
+def found_by(user: AbstractBaseUser | AnonymousUser, slug: str) -> tuple[Tournament, Role]:
+    """A tournament somebody has a role in, and which; one query. Else Http404."""
+    tournament = get_object_or_404(organised(user), slug=slug)
+    return tournament, role_read(tournament)
+
+
+def _rights_anywhere(user: AbstractBaseUser | AnonymousUser) -> frozenset[Right]:
+    """On pages that belong to no tournament: a superuser everything; a member of an organisation may make tournaments,
+    its owner looks after its accounts; whoever leads a tournament looks after the hall. One for a day is nobody's own.
+    """
+    if not isinstance(user, User):
+        return frozenset()
+    if user.is_superuser:
+        return frozenset(Right)
+    rights = {Right.ENTER} if user.username.startswith(FOR_A_DAY) else {Right.ENTER, Right.ACCOUNT}
+    if roles := set(user.memberships.values_list("role", flat=True)):
+        return frozenset(rights | OF_MEMBERS | ({Right.MANAGE} if MembershipRole.OWNER in roles else set()))
+    leads = _appointed(user).filter(role=Role.LEAD).exists()
+    return frozenset(rights | ({Right.LOOK_AFTER} if leads else set()))
+
+
+def organised_tournament(request: HttpRequest, slug: str) -> Tournament:
+    """The tournament this request was let into (`admit`); read anew when it is asked for again. Else Http404."""
+    admitted: Tournament | None = request.META.pop(TOURNAMENT, None)
+    return admitted if admitted and admitted.slug == slug else found_by(request.user, slug)[0]
+
+
+def role_of(request: HttpRequest) -> Role | None:
+    """As what somebody was let in; None: into a page of no tournament."""
+    role: Role | None = request.META.get(ROLE)
+    return role
+
+
+def rights_of(request: HttpRequest) -> frozenset[Right]:
+    """What whoever asks may do on this page and those it leads to."""
+    rights: frozenset[Right] = request.META.get(RIGHTS, frozenset())
+    return rights
+
+
+def demand(request: HttpRequest, needed: Right, tournament: Tournament) -> None:
+    """Refuse with NoRightError what only somebody with this right may see, though the page is others' too."""
+    if needed not in rights_of(request):
+        raise NoRightError(needed, role_of(request), tournament)
 
 
 def public_tournament(slug: str) -> Tournament:
@@ -84,3 +277,44 @@ def player_of(card_table: CardTable, secret: str) -> Seat | Substitution | None:
     named = seats.prefetch_related("substitutions__registration__person", "substitutions__registration__club")
     speaks_for = taken.first()
     return next((seat.last for seat in named if speaks_for and seat.last.registration_id == speaks_for), None)
+
+
+def owned(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Organisation]:
+    """The organisations this user owns, whose accounts he looks after; a superuser owns all."""
+    if not isinstance(user, User):
+        return Organisation.objects.none()
+    if user.is_superuser:
+        return Organisation.objects.all()
+    return Organisation.objects.filter(memberships__user=user, memberships__role=MembershipRole.OWNER)
+
+
+def owned_organisation(user: AbstractBaseUser | AnonymousUser, pk: int) -> Organisation:
+    """One of them; somebody else's is not found."""
+    return get_object_or_404(owned(user), pk=pk)
+
+
+def looked_after(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Tournament]:
+    """The tournaments whose helpers this user answers for: those he leads, also as an owner of the organisation."""
+    return organised(user).filter(Q(leads=True) | Q(as_role=Role.LEAD))
+
+
+def account_of_member(user: AbstractBaseUser | AnonymousUser, pk: int) -> User:
+    """The account of a member of an organisation this user owns; anybody else's is not found."""
+    return get_object_or_404(User.objects.filter(memberships__organisation__in=owned(user)).distinct(), pk=pk)
+
+
+def may_open_account(user: AbstractBaseUser | AnonymousUser, account: User) -> bool:
+    """Whether this user may give the account a new way in, which is to have it in his hand: all that it opens must be
+    his. Who works for another organisation as well gets back in by somebody who owns the whole installation.
+    """
+    if not isinstance(user, User) or not user.is_active:
+        return False
+    if user.is_superuser:
+        return True
+    own = owned(user)
+    elsewhere = (
+        account.is_superuser,
+        account.memberships.exclude(organisation__in=own).exists(),
+        account.appointments.exclude(tournament__organisation__in=own).exists(),
+    )
+    return account.memberships.filter(organisation__in=own).exists() and not any(elsewhere)

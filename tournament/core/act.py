@@ -3,19 +3,21 @@
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from types import MappingProxyType
 from typing import Any
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import override
 
 from tournament.core import lock, rows
 from tournament.core.errors import StaleError
 from tournament.core.heads import head_of
 from tournament.core.personal import salts_of
 from tournament.core.turns import writing
-from tournament.models import AuditEntry, CardTable, Installation, Registration, Tournament
+from tournament.models import AuditEntry, CardTable, Installation, Registration, Role, Tournament
 from tournament.models.limits import LONGEST_ACTOR
 
 LOGGED = (
@@ -30,12 +32,20 @@ LOGGED = (
     "salts",
     "previous_hash",
     "hash",
+    "account",
 )
 
 
 NOTHING_MORE: Mapping[str, Any] = MappingProxyType({})
 EXPORTED, LOGGED_IN = "exported", "logged_in"
 """Acts that change nothing: something that is not public was taken away, somebody logged in."""
+
+
+@cache
+def name_of_role(role: Role) -> str:
+    """How the log calls a role: what is stored there is stored once, whatever whoever acts reads his pages in."""
+    with override("de"):
+        return str(role.label)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +56,10 @@ class Actor:
     user_id: int | None = None
 
     @classmethod
-    def user(cls, user: AbstractBaseUser | AnonymousUser) -> "Actor":
-        """Somebody logged in."""
-        return cls(f"Spielleitung: {user.get_username()}"[:LONGEST_ACTOR], user.pk)
+    def user(cls, user: AbstractBaseUser | AnonymousUser, role: Role | None = None) -> "Actor":
+        """Somebody logged in, in his role, by the name he chose; None: outside of any tournament."""
+        name = getattr(user, "first_name", "") or user.get_username()
+        return cls(f"{name_of_role(role or Role.LEAD)}: {name}"[:LONGEST_ACTOR], user.pk)
 
     @classmethod
     def list_keeper(cls, card_table: CardTable) -> "Actor":
@@ -153,6 +164,7 @@ def log(entry: Act, actor: Actor, action: str, last_hash: str) -> str:
             revision=tournament.revision,
             at=timezone.now(),
             actor=actor.name,
+            account=actor.user_id,
             action=action,
             subject=entry.subject[:200],
             before=entry.before,
@@ -183,6 +195,7 @@ def log_of_installation(actor: Actor, action: str, after: Any = None) -> None:
                 revision=counted.revision,
                 at=timezone.now(),
                 actor=actor.name,
+                account=actor.user_id,
                 action=action,
                 after=after,
                 previous_hash=last_hash,

@@ -1,22 +1,31 @@
 """A draw is announced with the hashes of all it comes from; the seed follows when it is drawn."""
 
+import datetime as dt
 from collections.abc import Mapping
 from typing import Any
 
+from django.db.models import Count
 from django.utils import timezone
 
 from tournament.core.errors import RefusedError
-from tournament.models import Draw, Registration, Tournament
+from tournament.core.forgotten import forgotten
+from tournament.models import Apart, Draw, Registration, Tournament
 from tournament.models.draw import LONGEST_OUTSIDE
 from tournament.seating import sealing
 
 Content = dict[str, Any]
 """Entries as they are, nothing hidden: seating/entries.py."""
+_OF_THE_ANNOUNCEMENT = ("committed_at", "spelling")
+"""What is hashed with the entries and does not come from the tournament."""
 
 
-def announced(tournament: Tournament, of: Draw.Of, content: Content, who: Mapping[int, int]) -> Draw:
-    """A draw of these entries, with a new secret and not stored yet. `who`: number in `people` -> registration."""
-    entries, opened = sealing.sealed(content)
+def announced(
+    tournament: Tournament, of: Draw.Of, content: Content, who: Mapping[int, int], at: dt.datetime | None = None
+) -> Draw:
+    """A draw of these entries, with a new secret and not stored yet. `who`: number in `people` -> registration; `at`:
+    when it is announced, now if left out. That, and how what is called out counts, is hashed with the entries."""
+    at = (at or timezone.now()).astimezone(dt.UTC)
+    entries, opened = sealing.sealed(content | {"committed_at": at.isoformat(), "spelling": sealing.SPELLING})
     return Draw(
         tournament=tournament,
         of=of,
@@ -24,7 +33,7 @@ def announced(tournament: Tournament, of: Draw.Of, content: Content, who: Mappin
         entries=entries,
         entries_hash=sealing.hash_of(entries),
         opened=opened | {"who": {str(number): key for number, key in who.items()}},
-        committed_at=timezone.now(),
+        committed_at=at,
         series_numbers=content.get("series_numbers", []),
         outside_announced=content["outside"],
     )
@@ -37,7 +46,10 @@ def open_announcement(tournament: Tournament, of: Draw.Of = Draw.Of.SERIES) -> D
 
 def is_still(draw: Draw, content: Content) -> bool:
     """Whether these are the entries that were announced."""
-    return draw.entries is not None and sealing.unsealed(draw.entries, draw.opened) == content
+    if draw.entries is None:
+        return False
+    was = sealing.unsealed(draw.entries, draw.opened)
+    return {key: value for key, value in was.items() if key not in _OF_THE_ANNOUNCEMENT} == content
 
 
 def draw_from(draw: Draw, content: Content, outside: str) -> None:
@@ -45,7 +57,7 @@ def draw_from(draw: Draw, content: Content, outside: str) -> None:
     although it was announced, or something that was not: whoever knows the secret could choose it."""
     if not is_still(draw, content):
         raise RefusedError("entries_changed")
-    draw.outside = spoken(outside)
+    draw.outside = spoken(sealing.spelled(outside))
     if bool(draw.outside) is not bool(draw.outside_announced):
         code = "outside_missing" if draw.outside_announced else "outside_not_announced"
         raise RefusedError(code, {"announced": draw.outside_announced})
@@ -65,7 +77,7 @@ def hashes(draw: Draw) -> dict[str, str]:
 
 
 def spoken(words: str) -> str:
-    """What was called out, as it counts: single spaces, nothing that cannot be read. Refused: too long."""
+    """What somebody said, in single spaces, without what cannot be read. Refused: too long."""
     legible = " ".join("".join(sign if sign.isprintable() else " " for sign in words).split())
     if len(legible) > LONGEST_OUTSIDE:
         raise RefusedError("outside_too_long", {"maximum": LONGEST_OUTSIDE})
@@ -73,23 +85,10 @@ def spoken(words: str) -> str:
 
 
 def forget_in_draws(registration: Registration) -> None:
-    """Take the name of somebody who is deleted out of everything that was drawn; its hash stays, and says nothing
-    without the salt."""
+    """Take somebody who is deleted out of everything that was drawn: his name, the table of his own, the wishes he is
+    in. Their hashes stay, and say nothing without the salts. A wish of which one is left goes as well."""
     for draw in registration.tournament.draws.all():
-        if _forgotten(draw, registration):
+        if forgotten(draw, registration):
             draw.save(update_fields=["opened", "document"])
-
-
-def _forgotten(draw: Draw, registration: Registration) -> bool:
-    """Whether a draw knew this name; now it does not any more."""
-    numbers = [number for number, key in draw.opened.get("who", {}).items() if key == registration.pk]
-    for number in numbers:
-        del draw.opened["who"][number], draw.opened["names"][number]
-    named = [
-        person
-        for person in (draw.document or {}).get("people", [])
-        if (person["number"], person["name"]) == (registration.number, registration.person.name)
-    ]
-    for person in named:
-        person["name"] = ""
-    return bool(numbers or named)
+    his = Apart.objects.filter(pk__in=registration.apart_wishes.values("pk"))
+    his.annotate(there=Count("people")).filter(there__lte=2).delete()

@@ -13,8 +13,9 @@ import scoring
 from tournament.core.personal import legible
 from tournament.core.stored_words import in_words
 from tournament.core.words import ACTIONS, DELETED, LABELS
-from tournament.models import AuditEntry, Seating
+from tournament.models import AuditEntry, MembershipRole, Role, Seating
 
+ROLES = dict([*MembershipRole.choices, *Role.choices])
 TIMES = frozenset({"started_at", "struck_at", "published_at", "results_published_at", "closed_at"})
 
 
@@ -150,10 +151,12 @@ def _label(key: str, rulebook: scoring.Rulebook) -> str:
 
 
 def _text(text: str, key: str) -> str:
+    if key == "role" and text in ROLES:
+        return str(ROLES[text])
     if key == "seating" and text in Seating.values:
         return str(Seating(text).label)
     if key == "until":
-        return date_format(timezone.localtime(datetime.fromisoformat(text)), "d.m.Y H:i:s")
+        return date_format(timezone.localtime(datetime.fromisoformat(text)), _("d.m.Y, H:i:s"))
     if key in TIMES:
         return date_format(timezone.localtime(datetime.fromisoformat(text)), "H:i:s")
     return text.replace("-", "−", 1) if text[:1] == "-" and text[1:].isdecimal() else text

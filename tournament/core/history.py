@@ -1,18 +1,24 @@
 """What the audit log says about one thing."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
-from tournament.core.act import EXPORTED, LOGGED_IN, Actor
+from tournament.core.act import EXPORTED, LOGGED_IN, Actor, name_of_role
 from tournament.core.personal import legible
 from tournament.core.words import DELETED
-from tournament.models import AuditEntry, CardTable, Series, Tournament
+from tournament.models import AuditEntry, CardTable, Role, Series, Tournament
 
 PUBLISHED_SWAPPED = "published_seats_swapped"
 """The act that lets two people of a published seating change places."""
+
+DRAWN = "series_drawn"
+"""The act that drafts many series at once."""
+RESTORED = "restored"
+"""The act that a copy was put back: what was done since the copy was made is gone."""
 
 LOG_INS = 20
 """So many are shown."""
@@ -29,12 +35,36 @@ def last_act(tournament: Tournament) -> str:
     return f"{tournament.pk}-{revision}-{row_hash}"
 
 
+def last_restored(tournament: Tournament) -> datetime | None:
+    """When a copy was put back by which acts of this tournament may be gone; one query."""
+    entries = AuditEntry.objects.filter(tournament=tournament, action=RESTORED).order_by("-revision")
+    return entries.values_list("at", flat=True).first()
+
+
 def log_ins(tournament: Tournament) -> list[AuditEntry]:
     """The last log-ins of those who may change this tournament, newest first; two queries."""
     allowed = User.objects.filter(Q(tournaments=tournament) | Q(is_superuser=True)).distinct()
     actors = [Actor.user(user).name for user in allowed]
-    entries = AuditEntry.objects.filter(tournament=None, action=LOGGED_IN, actor__in=actors)
+    theirs = Q(account__in=[user.pk for user in allowed]) | Q(
+        account=None, actor__in=actors
+    )  # rows of before have none
+    entries = AuditEntry.objects.filter(theirs, tournament=None, action=LOGGED_IN)
     return list(entries.order_by("-revision")[:LOG_INS])
+
+
+def people_logged(tournament: Tournament) -> list[str]:
+    """The names of those who acted in a tournament in any role, in order; one query."""
+    actors = AuditEntry.objects.filter(tournament=tournament).order_by().values_list("actor", flat=True).distinct()
+    roles = {name_of_role(role) for role in Role}
+    parted = (actor.partition(": ") for actor in actors)
+    return sorted({name for role, _colon, name in parted if role in roles}, key=str.casefold)
+
+
+def acts_of_person(tournament: Tournament, name: str) -> QuerySet[AuditEntry]:
+    """What somebody of this name did, in whatever role."""
+    return AuditEntry.objects.filter(
+        tournament=tournament, actor__in=[f"{name_of_role(role)}: {name}" for role in Role]
+    )
 
 
 def changed_by_hand(series: Series) -> list[Mapping[str, str]]:
@@ -42,15 +72,14 @@ def changed_by_hand(series: Series) -> list[Mapping[str, str]]:
 
     Both names are deleted if one is.
     """
-    entries = AuditEntry.objects.filter(
-        tournament=series.tournament_id,
-        subject=f"Serie {series.number}",
-        action__in=["series_seated", "seats_swapped", PUBLISHED_SWAPPED],
-    ).order_by("-revision")
+    seated_alone = Q(subject=f"Serie {series.number}", action__in=["series_seated", "seats_swapped", PUBLISHED_SWAPPED])
+    entries = AuditEntry.objects.filter(seated_alone | Q(action=DRAWN), tournament=series.tournament_id)
     swaps: list[Mapping[str, str]] = []
-    for action, after in entries.values_list("action", "after"):
-        if action == "series_seated":
+    for action, after in entries.order_by("-revision").values_list("action", "after"):
+        if action == "series_seated" or (action == DRAWN and series.number in after["series"]):
             break
+        if action == DRAWN:
+            continue
         swap = _places(after["swapped"]) if action == PUBLISHED_SWAPPED else after
         swaps.append(swap if isinstance(swap, dict) else {str(DELETED): str(DELETED)})
     return swaps[::-1]

@@ -64,6 +64,12 @@ _DECLARED = {
         *("result_finalised", "result_reopened", "result_corrected", "objections_set"),
         *("decision_noted", "decision_forgotten", "offence_decided"),  # in words, beside the numbers
         *("exported", "logged_in", "taken_over"),
+        *("helper_appointed", "helper_role_changed", "helper_withdrawn"),
+        *("invited", "invitation_taken", "invitation_withdrawn"),
+        *("account_let_in", "account_changed", "account_secured", "password_changed", "sessions_ended"),
+        *("passkey_added", "passkey_removed", "second_factor_on", "second_factor_off"),
+        *("recovery_codes_made", "recovery_code_used", "role_set", "member_removed"),
+        *("names_forgotten", "privacy_set", "legal_pages_set"),
         *("hall_address_set", "hall_address_tried", "hall_phone_answered", "hall_certificate_kept"),
         "demo_removed",  # with its whole log
         "second_place_set",

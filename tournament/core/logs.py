@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from traceback import walk_tb
 from types import TracebackType
 
-SECRET_PATHS = re.compile(r"(/(?:liste|mein-tisch|saal)/)[^/\s?\"']+")
+SECRET_PATHS = re.compile(r"(/(?:liste|mein-tisch|saal|einladung|e)/)[^/\s?\"']+")
 
 
 class WithoutTokens(logging.Filter):

@@ -31,6 +31,7 @@ CODES = frozenset(
         "closed_at",
         "until",
         "lost",
+        "role",
         "tournaments",
     }
 )

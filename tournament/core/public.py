@@ -11,17 +11,20 @@ from django.db import connection
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
+from tournament.core import legal
 from tournament.core.days import last_day
-from tournament.models import AuditEntry, Series, Tournament
+from tournament.models import AuditEntry, Installation, Series, Tournament
 
-ActRow = tuple[str, int, int, str | None]  # slug, id, revision, hash of the act
+ActRow = tuple[str, int, int, str | None, str | None]  # slug, id, revision, hash of the act, pages of the owner
 PUBLIC_ACT = Subquery(
     AuditEntry.objects.filter(tournament=OuterRef("pk"), revision=OuterRef("public_revision")).values("hash")[:1]
 )
+LEGAL = Subquery(Installation.objects.order_by("pk").values("legal")[:1])
 
 
 def last_acts(*slugs: str) -> dict[str, str]:
-    """Slug of each published tournament (of these) -> the last act that changed anything public; one query.
+    """Slug of each published tournament (of these) -> the last act that changed anything public, and which pages of the
+    owner its pages link to; one query.
 
     No other public state of it was ever called so: the revision alone would come again after a backup was restored,
     the hash of its row in the audit log does not.
@@ -43,30 +46,32 @@ def _of_one() -> str:
 def act_rows(*slugs: str) -> QuerySet[Tournament, ActRow]:
     """What `last_acts` reads, for who reads it by another connection."""
     published = Tournament.objects.filter(published=True, **({"slug__in": slugs} if slugs else {}))
-    return published.order_by("pk").annotate(act=PUBLIC_ACT).values_list("slug", "pk", "public_revision", "act")
+    annotated = published.order_by("pk").annotate(act=PUBLIC_ACT, legal=LEGAL)
+    return annotated.values_list("slug", "pk", "public_revision", "act", "legal")
 
 
 def as_states(rows: Iterable[ActRow]) -> dict[str, str]:
     """What `last_acts` says of its rows."""
-    return {slug: _state(pk, revision, act) for slug, pk, revision, act in rows}
+    return {slug: _state(pk, revision, act, legal.seen(pages or "")) for slug, pk, revision, act, pages in rows}
 
 
 def published_tournament(slug: str) -> Tournament | None:
     """A published tournament with its `public_act`; one query."""
-    found = Tournament.objects.filter(slug=slug, published=True).annotate(act=PUBLIC_ACT).first()
+    rows = Tournament.objects.filter(slug=slug, published=True).annotate(act=PUBLIC_ACT, legal=LEGAL)
+    found = rows.first()
     if found is not None:
-        found.public_act = found.act
+        found.public_act, found.public_legal = found.act, legal.seen(found.legal or "")
     return found
 
 
 def public_state(tournament: Tournament) -> str:
     """What `last_acts` says of a tournament whose `public_act` was read along; empty of another."""
     act = tournament.public_act
-    return _state(tournament.pk, tournament.public_revision, act) if act else ""
+    return _state(tournament.pk, tournament.public_revision, act, tournament.public_legal) if act else ""
 
 
-def _state(pk: int, revision: int, act: str | None) -> str:
-    return f"{pk}-{revision}-{act}"
+def _state(pk: int, revision: int, act: str | None, pages: str) -> str:
+    return f"{pk}-{revision}-{act}{pages and f'-{pages}'}"
 
 
 class PublicPhase(StrEnum):
@@ -166,6 +171,7 @@ def _series_of_state(_state: str, tournament: int) -> tuple[SeriesState, ...]:
 def forget() -> None:
     """Know nothing any more: another database stands where this one stood."""
     _series_of_state.cache_clear()
+    legal.forget()
 
 
 def programme(tournaments: Iterable[Tournament], today: date) -> Programme:

@@ -8,7 +8,9 @@ from tournament.models import Tournament
 GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"})
 LONGEST = 70  # leaves room for a number behind it
 FALLBACK = "turnier"
-RESERVED = frozenset({"neu", "saal", "zustand"})  # addresses of the organiser's that belong to no tournament
+RESERVED = frozenset(
+    {"neu", "rechtliches", "saal", "zustand", "konto", "konten"}
+)  # addresses of the organiser's that belong to no tournament
 
 
 def free_slug(name: str) -> str:

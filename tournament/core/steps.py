@@ -44,6 +44,11 @@ class Step:
     number: int | None = None
 
     @property
+    def page(self) -> str:
+        """The name of its page in the URLconf."""
+        return self.key if self.number is None else "series"
+
+    @property
     def mark(self) -> str:
         """The sign beside the name; `detail` says the same in words."""
         return PHASE_MARK[self.phase]

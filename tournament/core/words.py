@@ -158,7 +158,13 @@ REFUSALS: dict[str, Promise] = {
         "Seit der Ankündigung hat sich etwas geändert, woraus gelost wird: wer da ist, Vereine, Mannschaften, Wünsche "
         "oder welche Serien. Bitte neu ankündigen; die alte Ankündigung bleibt als verworfen stehen."
     ),
-    "outside_missing": _("Angekündigt ist, was im Saal dazukommt: %(announced)s. Bitte eintippen, was es war."),
+    "outside_missing": _(
+        "Angekündigt ist, was im Saal dazukommt: %(announced)s. Bitte eintippen, was es war. Es zählen Buchstaben "
+        "von a bis z und Ziffern."
+    ),
+    "outside_spelled": _(
+        "So zählt es: „%(counts)s“, nur Buchstaben von a bis z und Ziffern. Bitte vorlesen, dann damit losen."
+    ),
     "outside_not_announced": _("Dass im Saal etwas dazukommt, war nicht angekündigt. Bitte erst ankündigen."),
     "draw_announced": _("Genau diese Auslosung ist schon angekündigt."),
     "outside_too_long": _("Zu lang: Was im Saal gerufen wird, hat höchstens %(maximum)s Zeichen."),

@@ -1,4 +1,7 @@
-"""The seating plan of a series for the wall: by name, then by table, then how good the plan of all series is."""
+"""The seating plan of a series for the wall: by name, then by table, then how good the plan of all series is.
+
+The wall is public, whoever prints: who is anonymous has no name on it.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -107,7 +110,7 @@ def published_content(slug: str, series: int) -> SeatingPlan | None:
     """What everybody may see printed, for another process; None if it is not published."""
     published = _series.filter(tournament__slug=slug, tournament__published=True, published_at__isnull=False)
     found = published.filter(number=series).first()
-    return content(found, public=True) if found else None
+    return content(found) if found else None
 
 
 def organisers_content(series: int) -> SeatingPlan | None:
@@ -121,14 +124,13 @@ PUBLISHED = Paper(published_content, made, of_slug)
 ORGANISERS = Paper(organisers_content, made, of_series)
 
 
-def content(series: Series, *, public: bool = False) -> SeatingPlan:
-    """What will be printed, `public`: by everybody; a constant number of queries."""
+def content(series: Series) -> SeatingPlan:
+    """What will be printed; a constant number of queries."""
     seated = Seat.objects.filter(series=series).select_related(
         "card_table", "registration__person", "registration__club"
     )
     seats = list(seated.order_by("card_table__number", "number"))
-    if public:
-        publicly_named(seat.registration for seat in seats)
+    publicly_named(seat.registration for seat in seats)
     tournament = series.tournament
     draw = series.draw if seats else open_announcement(tournament)
     return SeatingPlan(
@@ -151,6 +153,7 @@ def _quality(series: Series) -> PrintedQuality | None:
     report = plan_report(series.tournament, published_only=published)
     if report is None or len(report.series) < 2:
         return None
+    publicly_named(report.people)
     drawn = picture(by_club(report.people), report.figures.met)
     return PrintedQuality(
         report,

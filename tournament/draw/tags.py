@@ -1,6 +1,7 @@
 """What the pages of the seating say of figures, seats and series."""
 
 from collections.abc import Iterable
+from datetime import datetime
 
 from django import template
 from django.utils.translation import gettext as _
@@ -50,6 +51,12 @@ def series_and_table(meetings: Iterable[tuple[int, int]]) -> list[str]:
 def ordinals(series: Iterable[int]) -> list[str]:
     """Series as the public pages count them: "2. Serie"."""
     return [_("%(number)s. Serie") % {"number": number} for number in series]
+
+
+@register.filter
+def draw_believed(draw: PublicDraw, restored: datetime | None) -> list[str]:
+    """Five sentences on what nobody has to believe of a draw; `restored`: when a copy was put back."""
+    return words_draws.believed(draw, restored)
 
 
 @register.filter

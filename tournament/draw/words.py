@@ -57,7 +57,7 @@ REFUSALS: dict[str, Promise] = {
         "Ein Wunsch geht nicht ganz: %(members)s Personen, höchstens %(most)s je Tisch, Tische: %(tables)s."
     ),
     "cannot_seat_repeats": gettext_lazy(
-        "%(series)s Serien gehen nicht ohne Wiederholungen (mindestens ein Paar trifft sich wieder), %(without)s schon."
+        "Für %(series)s Serien kennen wir hier keinen Plan ohne Wiederholungen: Mindestens ein Paar trifft sich wieder."
     ),
     "series_published": gettext_lazy("Der Sitzplan dieser Serie ist schon veröffentlicht."),
     "series_not_seated": gettext_lazy("Diese Serie ist noch nicht gesetzt."),
@@ -75,6 +75,9 @@ REFUSALS: dict[str, Promise] = {
         "%(name)s ist nicht (mehr) da. Bitte zuerst unter „Gekommen und gegangen“ einarbeiten, dann tauschen."
     ),
     "apart_two": gettext_lazy("Bitte mindestens zwei verschiedene Personen nennen."),
+    "apart_too_many": gettext_lazy(
+        "Es gibt schon %(maximum)s Wünsche, und mehr nimmt eine Auslosung nicht auf. Bitte erst einen löschen."
+    ),
     "apart_most": gettext_lazy("Bei so vielen Personen sind 1 bis %(maximum)s möglich."),
     "fixed_table": gettext_lazy("Tische haben hier die Nummern 1 bis %(maximum)s."),
     "nothing_changed": gettext_lazy(
@@ -191,11 +194,31 @@ def _objection(field: DrawField, objection: seating.Objection) -> str:
             **objection.params,
         }
     if objection.code == "repeats":
-        return _(
-            "%(series)s Serien gehen bei so vielen Personen nicht ohne Wiederholungen, %(without)s schon. Am "
-            "wenigsten, was bekannt ist: %(repeats)s."
-        ) % {**objection.params}
+        return _not_without_repeats(field, objection.params)
     return wording.refusal(f"cannot_seat_{objection.code}", objection.params)
+
+
+def _not_without_repeats(field: DrawField, params: Mapping[str, int]) -> str:
+    """What is proven, and what we know; after series that were played only what holds with them, too."""
+    if params["bound"] and field.played:
+        return _("%(series)s Serien gehen bei so vielen Personen nicht ohne Wiederholungen.") % {**params}
+    if field.played:
+        return _("Für %(series)s Serien kennen wir bei so vielen Personen keinen Plan ohne Wiederholungen.") % {
+            **params
+        }
+    if params["bound"]:
+        said = _("%(series)s Serien gehen bei so vielen Personen nicht ohne Wiederholungen, %(without)s schon.")
+        said += " " + _("Weniger als %(bound)s geht nicht.")
+    else:
+        said = _(
+            "Für %(series)s Serien kennen wir bei so vielen Personen keinen Plan ohne Wiederholungen, für %(without)s "
+            "schon."
+        )
+    if "repeats" in params and field.tournament.at_most_twice and field.choice(params["series"]):
+        said += " " + _("Am wenigsten, was wir kennen, wenn niemand jemanden dreimal trifft: %(repeats)s.")
+    elif "repeats" in params:
+        said += " " + _("Am wenigsten, was wir kennen: %(repeats)s.")
+    return said % {**params}
 
 
 def proof(report: PlanReport, *, public: bool = False) -> str:

@@ -26,6 +26,11 @@ FAULTS: Mapping[str, Promise] = {
     "not_fetched": _("Die Datei ließ sich nicht laden. Bitte noch einmal versuchen, wenn das Netz wieder da ist."),
     "not_read": _("Die Datei ließ sich nicht lesen."),
     "too_large": _("Die Datei ist zu groß: Eine Auslosung ist das nicht."),
+    "too_many": _(
+        "In der Datei stehen mehr als 2000 Personen, mehr als 12 geloste Serien oder mehr als 50 davor. Damit diese "
+        "Seite nicht stehen bleibt, prüft sie das nicht; der Befehl, der unten steht, prüft es."
+    ),
+    "twice": _("In der Datei steht eine Angabe zweimal. Wer sie liest, sähe nicht, was geprüft wird: Das gilt nicht."),
     "not_json": _("Das ist keine Auslosung, oder die Datei ist beschädigt."),
     "no_draw": _("Das ist keine Auslosung, oder es fehlen Angaben darin."),
     "old": _(
@@ -44,6 +49,10 @@ FINDINGS: Mapping[str, Promise] = {
     "entries_not": _("Die Anmeldungen sind andere: Ihr Fingerabdruck ist nicht der veröffentlichte."),
     "outside": _("Im Saal kam dazu: %(outside)s."),
     "outside_not": _("Im Saal kam etwas anderes dazu, als in dieser Datei steht: %(outside)s."),
+    "spelling_not": _(
+        "Was im Saal dazukam, steht nicht so da, wie es zählt: kleine Buchstaben von a bis z und Ziffern, nichts "
+        "dazwischen, also „%(outside)s“."
+    ),
     "nothing_outside": _(
         "Es kam nichts von außen dazu. Dass die Spielleitung die Startzahl nicht kannte, ist damit nicht gesagt."
     ),
@@ -67,6 +76,10 @@ FINDINGS: Mapping[str, Promise] = {
     "private": _("Sitzwünsche und feste Tische gehen nur die Spielleitung etwas an und stehen nicht in der Datei."),
     "private_none": _("Sitzwünsche und feste Tische gab es keine."),
     "private_none_not": _("Es gab Sitzwünsche oder feste Tische, die in dieser Datei fehlen."),
+    "private_gone": _(
+        "Sitzwünsche und feste Tische von Gelöschten stehen nicht mehr in der Datei; die übrigen sind die, die vor der "
+        "Auslosung festlagen."
+    ),
     "private_open": _("Sitzwünsche und feste Tische sind die, die vor der Auslosung festlagen."),
     "private_open_not": _("Sitzwünsche oder feste Tische sind andere, als vor der Auslosung festlagen."),
     "people": _("Gesetzt sind genau die Angemeldeten, mit ihren Vereinen und Mannschaften (%(count)s Personen)."),
@@ -76,8 +89,8 @@ FINDINGS: Mapping[str, Promise] = {
     "seating": _("An jedem Tisch sitzen dieselben wie auf dem öffentlichen Sitzplan (Serie %(series)s)."),
     "seating_not": _("Serie %(series)s: Auf dem öffentlichen Sitzplan sitzen andere, Tisch %(tables)s."),
     "changed": _(
-        "Serie %(series)s: Nach der Auslosung geändert, Tisch %(tables)s. Es wurde von Hand getauscht, oder jemand kam "
-        "oder ging."
+        "Serie %(series)s: Nach der Auslosung geändert, Tisch %(tables)s. Es wurde von Hand getauscht oder "
+        "richtiggestellt, oder jemand kam oder ging."
     ),
     "not_seated": _("Serie %(series)s: Der öffentliche Sitzplan kommt nicht aus dieser Auslosung."),
     "renamed": _("Startnummer %(numbers)s heißt auf dem Sitzplan heute anders als bei der Auslosung."),
@@ -93,7 +106,14 @@ FINDINGS: Mapping[str, Promise] = {
     "lot": _("Aus der Startzahl entsteht genau diese Reihenfolge."),
     "lot_not": _("Aus der Startzahl entsteht eine andere Reihenfolge."),
     "lot_secret": _("Die Startzahl steht nicht in der Datei: Die Reihenfolge lässt sich nicht nachrechnen."),
-    "recompute": _("Dass aus der Startzahl genau diese Tische entstehen, prüft nur der Befehl, der unten steht."),
+    "recompute": _(
+        "Dass aus der Startzahl genau diese Tische entstehen, und was in der Datei als Schranke und Beweis steht, "
+        "prüft nur der Befehl, der unten steht."
+    ),
+    "recompute_gone": _(
+        "Ob aus der Startzahl genau diese Tische entstehen, lässt sich nicht mehr nachrechnen: Jemand mit einem Wunsch "
+        "ist gelöscht."
+    ),
     "recompute_withheld": _(
         "Ob aus der Startzahl genau diese Tische entstehen, prüft nur der Befehl mit der vollständigen Datei der "
         "Spielleitung."

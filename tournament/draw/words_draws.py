@@ -7,14 +7,14 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from tournament.core.stored_words import in_words
-from tournament.draw.reads.draws import PublicDraw
+from tournament.draw.reads.draws import PublicDraw, State
 from tournament.models import Draw
 
 
-def believed(draw: PublicDraw) -> list[str]:
+def believed(draw: PublicDraw, restored: datetime | None = None) -> list[str]:
     """Five sentences on this draw, each only what is so of it: "nobody knew" only where something came from outside
-    after it was announced."""
-    return [_fixed(draw), _secret(draw), _outside(draw), _recomputed(draw), _listed()]
+    after it was announced. `restored`: when a copy was put back, by which draws may be gone."""
+    return [_fixed(draw), _secret(draw), _outside(draw), _recomputed(draw), _listed(restored)]
 
 
 def called(draw: PublicDraw) -> str:
@@ -34,15 +34,26 @@ def when(moment: datetime) -> str:
 
 
 def _fixed(draw: PublicDraw) -> str:
+    who = _("Um wen es geht") if draw.of == Draw.Of.LOT else _("Wer mitspielt")
     if not draw.announced:
         return _(
-            "Diese Auslosung war vorher nicht angekündigt: Dass die Anmeldungen schon feststanden, müssen Sie der "
-            "Spielleitung glauben."
+            "Das war vorher nicht angekündigt: Dass schon feststand, wer dabei ist, müssen Sie der Spielleitung "
+            "glauben."
         )
+    if not draw.entries_hash:
+        return _(
+            "Wer mitspielt, hatte noch keinen Fingerabdruck, denn gelost hat eine frühere Fassung des Programms: Dass "
+            "niemand dazugeschrieben oder weggelassen wurde, müssen Sie der Spielleitung glauben."
+        )
+    if draw.drawn_at is None:
+        return _(
+            "%(who)s, liegt seit der Ankündigung fest, und es gibt einen Fingerabdruck davon: Wird danach jemand "
+            "dazugeschrieben oder weggelassen, merkt es jeder, der ihn sieht und festhält."
+        ) % {"who": who}
     return _(
-        "Wer mitspielt, lag fest, bevor gelost wurde, und es gab einen Fingerabdruck davon: Wurde danach jemand "
+        "%(who)s, lag fest, bevor gelost wurde, und es gab einen Fingerabdruck davon: Wurde danach jemand "
         "dazugeschrieben oder weggelassen, merkt es jeder, der ihn damals gesehen und festgehalten hat."
-    )
+    ) % {"who": who}
 
 
 def _secret(draw: PublicDraw) -> str:
@@ -63,6 +74,8 @@ def _outside(draw: PublicDraw) -> str:
             "Dann kam dazu, was erst danach geschah und was alle sehen konnten (%(outside)s): Die Startzahl kannte "
             "vorher niemand, auch die Spielleitung nicht."
         ) % {"outside": f"{draw.outside_announced}: {draw.outside}"}
+    if draw.discarded_at and not draw.drawn_at:
+        return _("Die Ankündigung wurde verworfen, bevor gelost war: Eine Startzahl entstand nie.")
     if draw.outside_announced and not draw.drawn_at:
         return _(
             "Noch fehlt, was keiner vorher weiß (%(outside)s): Erst wenn es dazukommt, entsteht die Startzahl, und "
@@ -75,6 +88,19 @@ def _outside(draw: PublicDraw) -> str:
 
 
 def _recomputed(draw: PublicDraw) -> str:
+    if draw.state is State.DISCARDED and not draw.drawn_at:
+        return _("Gelost wurde daraus nichts, also ist nichts nachzurechnen; was stattdessen galt, steht in der Liste.")
+    if draw.of == Draw.Of.LOT:
+        return _recomputed_lot(draw)
+    if not draw.disclosed:
+        return _(
+            "Sobald alles veröffentlicht ist, rechnet jeder die Tische aus der Startzahl nach; nur wenn Leute Wünsche "
+            "hatten, die niemanden etwas angehen, kann das allein die Spielleitung."
+        )
+    return _recomputed_tables(draw)
+
+
+def _recomputed_tables(draw: PublicDraw) -> str:
     if draw.withheld:
         return _(
             "Aus der Startzahl rechnet das Programm die Tische aus; weil Leute Wünsche hatten, die niemanden etwas "
@@ -85,14 +111,38 @@ def _recomputed(draw: PublicDraw) -> str:
             "Aus der Startzahl rechnet das Programm die Tische aus, und wer nachrechnet, bekommt die ausgelosten; "
             "welche Serien danach geändert wurden, steht unten."
         )
+    if not draw.entries_hash:
+        return _("Aus der Startzahl rechnet das Programm die Tische aus, und wer nachrechnet, bekommt dieselben.")
     return _(
         "Aus der Startzahl rechnet das Programm die Tische aus, und wer nachrechnet, bekommt dieselben; sind zwei "
         "Namen vertauscht, passt der Fingerabdruck nicht mehr."
     )
 
 
-def _listed() -> str:
+def _recomputed_lot(draw: PublicDraw) -> str:
+    if not draw.disclosed:
+        return _(
+            "Sobald die Ergebnisse veröffentlicht sind, rechnet jeder die Reihenfolge aus der Startzahl nach, auch im "
+            "Browser."
+        )
+    if draw.corrected:
+        return _(
+            "Aus der Startzahl entsteht die geloste Reihenfolge, und wer nachrechnet, bekommt sie; danach wurde sie "
+            "von Hand berichtigt, und das müssen Sie der Spielleitung glauben."
+        )
     return _(
-        "Jede Auslosung steht unten mit ihrer Uhrzeit, auch jede verworfene: Wer so lange lost, bis es ihm passt, wird "
-        "dabei gesehen."
+        "Aus der Startzahl entsteht die Reihenfolge, und wer nachrechnet, bekommt dieselbe; sind zwei Namen "
+        "vertauscht, passt der Fingerabdruck nicht mehr."
+    )
+
+
+def _listed(restored: datetime | None) -> str:
+    if restored:
+        return _(
+            "Auslosungen stehen unten mit ihrer Uhrzeit, auch verworfene; nur wurde am %(when)s eine Sicherung "
+            "zurückgespielt, und was nach ihr noch ausgelost war, fehlt: Das zeigt nur, wer es festgehalten hat."
+        ) % {"when": when(restored)}
+    return _(
+        "Jede Auslosung, die das Programm hier für dieses Turnier gemacht hat, steht unten mit ihrer Uhrzeit, auch "
+        "jede verworfene: Wer so lange lost, bis es ihm passt, wird dabei gesehen."
     )

@@ -9,6 +9,10 @@ from tournament.core.words import PROBLEMS
 REFUSALS: dict[str, Promise] = {
     "list_closed": _("Die Liste ist abgeschlossen. Nur die Spielleitung kann sie noch ändern."),
     "list_behind": _("Zuerst fehlt noch Spiel %(number)s."),
+    "seated_otherwise": _(
+        "Die Spielleitung hat Plätze geändert. Eingegeben wurde es, als hier saßen: %(there)s. Jetzt sitzen hier: "
+        "%(here)s."
+    ),
     "not_the_last_game": _("Nur das letzte eingetragene Spiel kann zurückgenommen werden."),
     "entry_id_used": _("Diese Kennung gehört schon zu Spiel %(number)s."),
     "has_totals": _("Für diesen Tisch sind Summen von der Papierliste eingetippt."),

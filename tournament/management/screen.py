@@ -9,6 +9,7 @@ from textwrap import wrap
 import segno
 from django.conf import settings
 from django.db import DatabaseError
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -16,11 +17,13 @@ from django.utils.translation import gettext as _
 from tournament.copies.reads.place import database_file, is_sqlite
 from tournament.hall.reads.address import own_addresses
 from tournament.lists.reads.links import stated_address
-from tournament.people import first_password
+from tournament.people.acts import first_owner
 
 QUIET_ZONE = 4  # modules: what ISO/IEC 18004 leaves light around a code
 PATIENCE = 5  # seconds
 WIDTH, LINES = 76, 15  # of what the server said, at most
+LINK_WIDTH = 33  # beside a code
+TALLEST = 19  # lines of a code: an owner's link below an address of numbers
 ALL_AT_ONCE = "\033[H\033[2J"
 BRIGHT, PLAIN = "\033[97m", "\033[0m"
 # Two modules one above the other in one place of the screen, whose ground is dark: what is light is drawn.
@@ -29,13 +32,13 @@ HALVES = {(False, False): "█", (False, True): "▀", (True, False): "▄", (Tr
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """`address`: what to open, empty where this machine is in no network. `password`: the one nobody has logged in with
-    so far, empty where there is none. `answers`: whether the server does; `said`: what it said instead, empty while it
-    may still come. `notice`: what else must be said."""
+    """`address`: what to open, empty where this machine is in no network. `owner`: the link that makes somebody the
+    owner of this installation, empty where there is one. `answers`: whether the server does; `said`: what it said
+    instead, empty while it may still come. `notice`: what else must be said."""
 
     now: str
     address: str
-    password: str
+    owner: str
     answers: bool
     notice: str
     said: str = ""
@@ -45,24 +48,32 @@ def look() -> Shown:
     """As it is now. SCREEN_NOTICE names the file of `notice`, SCREEN_SAID the one of the errors of the server."""
     now = date_format(timezone.localtime(), _("l, j. F Y, H:i"))
     notice, said = (_text_of(_named(name)) for name in ("SCREEN_NOTICE", "SCREEN_SAID"))
-    return Shown(now, _address(), _text_of(first_password.kept_in()), _answers(), notice, said)
+    address = _address()
+    return Shown(now, address, _owner_link(address), _answers(), notice, said)
 
 
 def screen(shown: Shown, *, wlan: bool) -> str:
     """All of it, in 80 columns and 25 lines; `wlan`: the key W leads to the WLAN."""
-    lines = ["", f"  Spielliste{_('%(now)s Uhr') % {'now': shown.now}:>67}", "", *_middle(shown)]
+    blank = [] if shown.owner else [""]  # the code of a link is taller than that of an address
+    lines = [*blank, f"  Spielliste{_('%(now)s Uhr') % {'now': shown.now}:>67}", *blank, *_middle(shown)]
     lines += [f"  {line}" for line in shown.notice.splitlines()]
     keys = [_("W: WLAN wählen")] if wlan else []
     keys.append(_("Ausschalten: kurz auf den Netzschalter drücken"))
-    return "\n".join([*lines, "", "  " + (" " * 10).join(keys)])
+    return "\n".join([*lines, *blank, "  " + (" " * 10).join(keys)])
 
 
 def _middle(shown: Shown) -> list[str]:
     """Where to find it; or why nobody finds it."""
     if shown.answers or not shown.said:
-        return _beside(_code(shown.address), _words(shown))
+        return _beside(_code_of(shown), _words(shown))
     why = wrap(shown.said.splitlines()[-1].removeprefix("CommandError: "), WIDTH, max_lines=LINES)
     return ["  " + _("Der Server läuft nicht. Er sagt:"), "", *(f"  {BRIGHT}{line}{PLAIN}" for line in why)]
+
+
+def _code_of(shown: Shown) -> list[str]:
+    """The code of the owner's link, if the screen is tall enough for it; else of the address."""
+    of_link = _code(shown.owner)
+    return of_link if 0 < len(of_link) <= TALLEST else _code(shown.address)
 
 
 def _words(shown: Shown) -> list[str]:
@@ -80,14 +91,24 @@ def _words(shown: Shown) -> list[str]:
         BRIGHT + shown.address + PLAIN,
         "",
     ]
-    if shown.password:
-        where += [
-            _("Name").ljust(10) + first_password.ACCOUNT,
-            f"{_('Passwort').ljust(10)}{BRIGHT}{shown.password}{PLAIN}",
-            _("Es steht hier bis zur ersten Anmeldung."),
-            "",
-        ]
-    return [*where, _("Der Server läuft.") if shown.answers else _("Der Server startet. Bitte etwas Geduld ...")]
+    if shown.owner:
+        where = _words_of_owner(shown.owner)
+    return [*where, *wrap(_running(shown), LINK_WIDTH if shown.owner else WIDTH)]
+
+
+def _words_of_owner(link: str) -> list[str]:
+    return [
+        *wrap(_("Mit einem Telefon im selben Netz scannen und ein Konto anlegen. Oder öffnen:"), LINK_WIDTH),
+        "",
+        *(BRIGHT + part + PLAIN for part in wrap(link, LINK_WIDTH)),
+        "",
+        *wrap(_("Der Link geht einmal. Wer ihn öffnet, dem gehört diese Installation."), LINK_WIDTH),
+        "",
+    ]
+
+
+def _running(shown: Shown) -> str:
+    return _("Der Server läuft.") if shown.answers else _("Der Server startet. Bitte etwas Geduld ...")
 
 
 def _code(address: str) -> list[str]:
@@ -115,6 +136,11 @@ def _address() -> str:
     """What was said on the page "Saal", else what this machine takes for its own; empty: it is in no network."""
     own = own_addresses()
     return _stated() or (own[0].address if own else "")
+
+
+def _owner_link(address: str) -> str:
+    token = _text_of(first_owner.kept_in())
+    return address + reverse("invitation_scanned", args=[token]) if address and token else ""
 
 
 def _stated() -> str:

@@ -11,19 +11,21 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.contrib.auth.models import User
 from django.contrib.staticfiles import finders
 from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.db import connection, connections
 from django.db.migrations.executor import MigrationExecutor
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.archive.demo import load_demo
 from tournament.core.act import Actor
-from tournament.models import CardTable, HallAddress, Installation, Tournament
+from tournament.lists.reads.links import base_url
+from tournament.models import CardTable, HallAddress, Installation
 from tournament.people import first_password
+from tournament.people.acts import first_owner
 from tournament.server.front import Program
 from tournament.server.limits import limits_for, raise_files
 from tournament.server.sealed import CERTIFICATE, tls_context
@@ -37,7 +39,10 @@ COLLECTED = ".collected"
 DEMO_LOADED = gettext_lazy("""
 Hier war noch nichts: Die Beispiel-Meisterschaft ist geladen, mit lauter erfundenen Personen. Sie geht wieder mit einem
 Knopf unter „Meine Turniere“.""")
-FORGOTTEN = gettext_lazy("(vergessen? manage.py changepassword %(account)s)")
+
+
+OWNER_COMMAND = "manage.py owner"
+INDENT = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,31 +176,31 @@ def load_demo_at_first() -> str:
     return str(DEMO_LOADED)
 
 
-def make_organiser(*, terminal: bool) -> str:
-    """Make the organiser's account once, which runs every tournament of this installation; say where its password is.
+def line(name: str, value: str) -> str:
+    """One line of what is said at the start: its name, and behind it in a column of their own what it is."""
+    return f"  {name:<{INDENT - 2}}{value}"
 
-    A new one is said on a terminal and nowhere else. Where there is none (a service, a log that others read) it lies in
-    var/, readable by its owner alone, until the first log-in.
+
+def say_how_to_get_in(*, terminal: bool) -> list[str]:
+    """The lines that say how to log in: while nobody owns this installation, the link that makes somebody its owner, to
+    be opened once. It is said on a terminal; others may read what a service says, so there it is named where it lies.
     """
-    password = ""
-    there = User.objects.filter(username=first_password.ACCOUNT).first()
-    if there is not None and there.last_login:  # at another machine with the same database: this one has not seen it
-        first_password.forget(first_password.ACCOUNT)
-    if there is None:
-        password = first_password.new_password()
-        first_password.forget(first_password.ACCOUNT)  # that of an account which is gone
-        if not terminal:
-            first_password.keep(password)
-        user = User.objects.create_superuser(first_password.ACCOUNT, password=password)
-        for tournament in Tournament.objects.all():
-            tournament.organisers.add(user)
-    if first_password.kept_in().exists():
-        return _("liegt bis zur ersten Anmeldung in %(file)s") % {"file": first_password.kept_in()}
-    return (
-        _("%(password)s  (bitte notieren: steht nur dieses eine Mal da)") % {"password": password}
-        if password
-        else FORGOTTEN % {"account": first_password.ACCOUNT}
-    )
+    token = first_owner.token_at_start(terminal=terminal)
+    lines = [line(_("Spielleitung"), f"{base_url()}/anmelden/")]
+    if token and terminal:
+        link = base_url() + reverse("invitation", args=[token])
+        open_it = _("Zuerst einmal diesen Link öffnen und ein Konto anlegen, dem hier alles gehört:")
+        lines += ["", f"  {open_it}", f"  {link}"]
+    elif token:
+        said = _(
+            "Noch gehört das hier niemandem. %(command)s gibt den Link aus, mit dem jemand Inhaber wird;\n"
+            "sein letzter Teil liegt bis dahin in %(file)s"
+        ) % {"command": OWNER_COMMAND, "file": first_owner.kept_in()}
+        lines += ["", *(f"  {one}" for one in said.splitlines())]
+    if (old := first_password.kept_in()).exists():
+        kept = _("Das Passwort von %(account)s liegt bis zur ersten Anmeldung in %(file)s")
+        lines += [f"  {kept % {'account': first_password.ACCOUNT, 'file': old}}"]
+    return lines
 
 
 def open_list() -> CardTable | None:

@@ -1,13 +1,16 @@
 """What is stored."""
 
+from .account import Passkey, RecoveryCode, SecondFactor
 from .apart import Apart, Weight
 from .audit import AuditEntry, Installation
 from .club import Club
 from .decision import Decision, Penalty
 from .draw import Draw
 from .edition import Correction, Edition, EditionList
+from .forgotten import Forgotten
 from .game import Game, GameEntry, OffenceReport, Result
 from .hall import HallAddress
+from .legal import LegalPage
 from .link import HeldList, WithdrawnLink
 from .lot import Lot
 from .organisation import Appointment, Invitation, Membership, Organisation
@@ -31,6 +34,7 @@ __all__ = [
     "Draw",
     "Edition",
     "EditionList",
+    "Forgotten",
     "Game",
     "GameEntry",
     "HallAddress",
@@ -38,21 +42,25 @@ __all__ = [
     "Installation",
     "Invitation",
     "KeptTotals",
+    "LegalPage",
     "Lot",
     "Membership",
     "MembershipRole",
     "OffenceReport",
     "Organisation",
+    "Passkey",
     "Penalty",
     "Person",
     "RankedKind",
     "Ranking",
+    "RecoveryCode",
     "Registration",
     "Remark",
     "Result",
     "Role",
     "Seat",
     "Seating",
+    "SecondFactor",
     "Series",
     "Substitution",
     "TakenName",

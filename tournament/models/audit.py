@@ -19,6 +19,9 @@ class AuditEntry(models.Model):
 
     `salts` says which values of the row are personal (path -> salt, see seals.py): not they are chained but their
     seals. None: the row is older than that, and hashed as it stands.
+
+    `account`: the number of whose account it was, whatever it was called then (None: nobody was logged in, or the row
+    is older than that); it only finds what an account did and is not chained.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, null=True, related_name="audit_entries")
@@ -32,9 +35,11 @@ class AuditEntry(models.Model):
     salts: "models.JSONField[dict[str, str] | None, dict[str, str] | None]" = models.JSONField(null=True)
     previous_hash = models.CharField(max_length=64, blank=True)
     hash = models.CharField(max_length=64)
+    account = models.BigIntegerField(null=True)
 
     class Meta:
         ordering = ["revision"]
+        indexes = [models.Index(fields=["account"], condition=models.Q(account__isnull=False), name="acts_of_account")]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "revision"], name="one_act_a_revision"),
             models.UniqueConstraint(
@@ -74,6 +79,7 @@ class Installation(models.Model):
 
     `address`: what the phones in the hall reach this machine as, "http://192.168.1.20:8000"; empty: nobody said.
     `trying`: the one that takes its place as soon as a phone has opened it; empty: none is tried.
+    `legal`: the pages of the owner that are filled in and shown, with commas (core/legal.py).
     `term`: raised by every machine that takes over from another; `served_at`: where the one that did is reached itself.
     """
 
@@ -82,6 +88,8 @@ class Installation(models.Model):
     trying = models.CharField(_("Adresse zur Probe"), max_length=LONGEST_ADDRESS, blank=True)
     term = models.PositiveBigIntegerField(default=0, db_default=0)
     served_at = models.CharField(max_length=LONGEST_ADDRESS, blank=True, default="", db_default="")
+
+    legal = models.CharField(max_length=40, blank=True, default="", db_default="")
 
     def __str__(self) -> str:
         return str(self.revision)

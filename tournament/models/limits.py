@@ -15,3 +15,4 @@ HIGHEST_GAME = 32_767  # what its field holds
 LARGEST_SPREADSHEET = 5 * 1024 * 1024  # bytes
 MOST_PEOPLE_AT_ONCE = 1000
 LONGEST_CELL = 500
+LONGEST_LEGAL = 30_000  # characters of the Impressum, or of the privacy notice

@@ -1,5 +1,7 @@
 """Who holds tournaments with this program, and who helps: organisations, their members, appointments, invitations."""
 
+from datetime import datetime
+
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -7,6 +9,9 @@ from django.utils.translation import gettext_lazy as _
 from .limits import LONGEST_NAME
 from .roles import MembershipRole, Role
 from .tournament import Tournament
+
+FOR_A_DAY = " helfer-"
+"""What the log-in name of an account begins with that was made for a day by a code: nobody can type such a name."""
 
 
 class Organisation(models.Model):
@@ -61,6 +66,10 @@ class Appointment(models.Model):
     def __str__(self) -> str:
         return f"{self.user}: {self.get_role_display()} ({self.tournament})"
 
+    def holds_at(self, now: datetime) -> bool:
+        """Whether it has not ended yet."""
+        return self.until is None or self.until > now
+
 
 class Invitation(models.Model):
     """A link that makes somebody a member, or gives him a role in a tournament; works once, expires, can be withdrawn.
@@ -75,14 +84,22 @@ class Invitation(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="invitations")
     role = models.CharField(max_length=20, blank=True)
     made_by = models.CharField(max_length=LONGEST_NAME)
+    maker = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     made_at = models.DateTimeField(auto_now_add=True)
     expires_at = models.DateTimeField()
     used_at = models.DateTimeField(null=True)
     used_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     withdrawn_at = models.DateTimeField(null=True)
+    meant_for = models.CharField(_("Für wen"), max_length=LONGEST_NAME, blank=True, default="", db_default="")
+    tries = models.PositiveIntegerField(default=0, db_default=0)
 
     class Meta:
         ordering = ["-made_at"]
 
     def __str__(self) -> str:
         return f"{self.role} {self.made_at}"
+
+    @property
+    def is_for_first_owner(self) -> bool:
+        """Whoever uses it owns the installation."""
+        return self.organisation_id is None and self.tournament_id is None and self.user_id is None

@@ -66,6 +66,12 @@ class Tournament(models.Model):
         help_text="All series drawn at once: nobody three times together rather than fewer repeats.",
     )
     published = models.BooleanField(_("öffentlich"), default=False)
+    findable = models.BooleanField(
+        _("in Suchmaschinen"), default=False, db_default=False, help_text="Its public pages may be listed there."
+    )
+    names_until = models.DateField(
+        _("Namen bis"), null=True, blank=True, help_text="From then on its organisers are reminded to delete the names."
+    )
     revision = models.PositiveBigIntegerField(default=0, editable=False)
     public_revision = models.PositiveBigIntegerField(default=0, editable=False)
     organisation = models.ForeignKey(
@@ -80,6 +86,8 @@ class Tournament(models.Model):
 
     public_act: str | None = None
     """The hash of the act that made `public_revision`, where it was read along (core/public.py)."""
+    public_legal: str = ""
+    """Which of the pages every public page links to are there, where it was read along (core/legal.py)."""
 
     class Meta:
         ordering = ["-date", "name"]

@@ -12,11 +12,12 @@ import scoring
 from tournament.core.access import player_of, table_to_read
 from tournament.core.errors import RefusedError
 from tournament.core.public import published_tournament, state_of
+from tournament.core.public_names import public_name, publicly_named
 from tournament.lists.reads import lists
-from tournament.lists.reads.occupancy import Sitter, at_the_end, occupancy_of, sitting
+from tournament.lists.reads.occupancy import Sitter, at_the_end, holders, occupancy_of, sitting
 from tournament.lists.reads.remarks import Said, Versions, list_version, said_at
 from tournament.lists.reads.watch import time_left
-from tournament.models import CardTable, Game, Remark, Seat, Substitution
+from tournament.models import CardTable, Game, Registration, Remark, Seat, Substitution
 from tournament.models.link import table_read_by
 from tournament.standings.reads.player_places import PlayersPlace, places_of
 from tournament.standings.reads.standings import published_standings
@@ -78,8 +79,15 @@ class MyTable:
 
     @cached_property
     def seats(self) -> list[Seat]:
-        """All seats, with names and clubs."""
-        return lists.seats_of(self.card_table)
+        """All seats, with names and clubs as everybody may read them: a link goes from hand to hand in the hall."""
+        seats = lists.seats_of(self.card_table)
+        publicly_named(held.registration for held in holders(seats) if held.registration)
+        return seats
+
+    @property
+    def my_name(self) -> str:
+        """What the player of this phone is called; empty: it has taken no name."""
+        return "" if self.me is None or self.me.registration is None else _called(self.me.registration)
 
     @cached_property
     def games(self) -> list[scoring.Game]:
@@ -139,7 +147,7 @@ class MyTable:
     @property
     def objections(self) -> list[tuple[Remark, str]]:
         """What is not settled, and who said so."""
-        return [(one, one.registration.person.name if one.registration else "") for one in self.said.objections]
+        return [(one, _called(one.registration) if one.registration else "") for one in self.said.objections]
 
     def game(self, played: int) -> ToConfirm:
         """A stored game, as it was written down."""
@@ -171,3 +179,7 @@ class MyTable:
         if not any(series.results for series in state.series):
             return []
         return places_of(published_standings(state), self.speaker().registration)
+
+
+def _called(player: Registration) -> str:
+    return public_name(player.number, player.person.name, anonymous=player.anonymous)

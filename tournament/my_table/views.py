@@ -103,7 +103,7 @@ def _live(request: HttpRequest, mine: MyTable) -> HttpResponse:
 
 
 def _context(mine: MyTable) -> dict[str, object]:
-    return page_context(mine.card_table) | {
+    return page_context(mine.card_table, mine.seats) | {
         "mine": mine,
         "card_table": mine.card_table,
         "series": mine.card_table.series,

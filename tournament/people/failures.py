@@ -6,9 +6,11 @@
   address, and whoever knows his password gets in.
 - A browser in which this name has logged in before counts by itself: whoever types wrong passwords beside the organiser
   does not close the door to him.
-- A name alone is never closed: names are known (`spielleitung`), and anybody could keep the organiser out of a running
-  tournament. Against guessing from many addresses stands the password (AUTH_PASSWORD_VALIDATORS; the one `serve` makes
-  has 72 bits).
+- A name alone is never closed: names are known, and anybody could keep the organiser out of a running tournament. But
+  after a thousand of them for one name, from wherever, it is looked at every two seconds, in browsers where it is not
+  known. Against guessing from many addresses stands the password, too (AUTH_PASSWORD_VALIDATORS).
+- Codes of the second factor count the same way under a name of their own (`Asking.of_code`), as from one address
+  wherever they come from: whoever types them knows the password.
 - Kept is a row for each name and address, with a number and a time, while it counts; never more than MOST_ROWS. The
   right password takes it away.
 """
@@ -21,13 +23,17 @@ from axes.models import AccessAttempt
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.db.models import F, Max, Q, Sum
+from django.http import HttpRequest
+from django.utils import timezone
 
 from tournament.core.addresses import place
 from tournament.core.turns import writing
 from tournament.people.browsers import known_browser
 
 FREE_TRIES = 100
+FREE_TRIES_OF_NAME = 1_000
 PAUSE = timedelta(seconds=2)
+ANYWHERE = "::"
 MOST_ROWS = 5_000
 
 
@@ -54,6 +60,11 @@ class Asking:
         address = request.META.get("REMOTE_ADDR", "")  # as TrustedProxies has it
         return cls(name, place(address), known_browser(request, name), request.axes_attempt_time)
 
+    @classmethod
+    def of_code(cls, request: HttpRequest, user: User) -> Self:
+        """Somebody who knows the password of an account types a code."""
+        return cls(f"Code {user.pk}", ANYWHERE, known_browser(request, user.get_username()), timezone.now())
+
     @property
     def key(self) -> dict[str, str]:
         """The row it is counted in."""
@@ -78,7 +89,7 @@ class Failures:
 
     def user_logged_in(self, _sender: object, request: Any, user: User, **_more: object) -> None:
         """Whoever knows the password has typed the wrong ones by mistake."""
-        AccessAttempt.objects.filter(**Asking.of(request, user.username).key).delete()
+        forget(Asking.of(request, user.username))
 
     def user_logged_out(self, *_arguments: object, **_more: object) -> None:
         """Nothing is kept of it."""
@@ -90,19 +101,20 @@ def wait_of(asking: Asking) -> Wait | None:
     """Whether somebody has to wait before a log-in is looked at; one query."""
     cool_off: timedelta = settings.AXES_COOLOFF_TIME
     of_name = Q(username=asking.name)
+    here = Q(ip_address=asking.place)
     recent = AccessAttempt.objects.filter(
-        ip_address=asking.place, user_agent=asking.browser, attempt_time__gt=asking.now - cool_off
+        here | of_name, user_agent=asking.browser, attempt_time__gt=asking.now - cool_off
     )
-    tried = recent.aggregate(
-        here=Sum("failures_since_start"),
-        last=Max("attempt_time"),
-        named=Sum("failures_since_start", filter=of_name),
-        last_named=Max("attempt_time", filter=of_name),
+    tried = {"both": here & of_name, "here": here, "name": of_name}
+    numbers = {key: Sum("failures_since_start", filter=which, default=0) for key, which in tried.items()}
+    found = recent.aggregate(
+        **numbers, **{f"last_{key}": Max("attempt_time", filter=which) for key, which in tried.items()}
     )
-    if (tried["named"] or 0) >= settings.AXES_FAILURE_LIMIT:
-        return Wait(tried["last_named"] + cool_off, of_name=True)
-    if (tried["here"] or 0) >= FREE_TRIES and asking.now < tried["last"] + PAUSE:
-        return Wait(tried["last"] + PAUSE, of_name=False)
+    if found["both"] >= settings.AXES_FAILURE_LIMIT:
+        return Wait(found["last_both"] + cool_off, of_name=True)
+    for key, free in (("here", FREE_TRIES), ("name", FREE_TRIES_OF_NAME)):
+        if found[key] >= free and asking.now < found[f"last_{key}"] + PAUSE:
+            return Wait(found[f"last_{key}"] + PAUSE, of_name=False)
     return None
 
 
@@ -110,6 +122,11 @@ def failed(name: str, now: datetime) -> int:
     """How many wrong passwords this name has had lately, from wherever."""
     recent = AccessAttempt.objects.filter(username=name, attempt_time__gt=now - settings.AXES_COOLOFF_TIME)
     return recent.aggregate(tries=Sum("failures_since_start"))["tries"] or 0
+
+
+def forget(asking: Asking) -> None:
+    """What was wrong before it was right."""
+    AccessAttempt.objects.filter(**asking.key).delete()
 
 
 def count(asking: Asking) -> None:

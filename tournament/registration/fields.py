@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core import names
@@ -43,8 +44,15 @@ def may_be_start_number(number: int) -> bool:
     return 1 <= number <= HIGHEST_START_NUMBER
 
 
+def ticked(parts: Sequence[str]) -> bool:
+    """`x`, `ja`, and all else that is no NO."""
+    return text(parts).casefold() not in NO
+
+
 def written(value: Any) -> str:
     """A value as it stands in a field to be typed in."""
+    if isinstance(value, bool):
+        return _now("ja") if value else ""
     if isinstance(value, list | tuple):
         return ", ".join(value)
     return "" if value is None else str(value)
@@ -56,7 +64,8 @@ class Field:
 
     `label` stands at a form's field and in the choice of what a column means, `column` over a column of the preview.
     `headings`: what clubs write over such a column, as `headings.plain` writes it. `read`: what was typed, or the
-    filled cells of all such columns, as the value. `kept`: stored as it is, under its key. `on_desk`, `on_paper`: shown
+    filled cells of all such columns, as the value. `kept`: stored as it is, under its key; `tick`: yes or no, a box on
+    forms. `if_announced`: in the preview of a spreadsheet only where a column says so. `on_desk`, `on_paper`: shown
     beside the name.
     """
 
@@ -70,6 +79,8 @@ class Field:
     attributes: Mapping[str, str] = field(default_factory=dict)
     repeated: bool = False
     kept: bool = False
+    tick: bool = False
+    if_announced: bool = False
     on_desk: bool = False
     on_paper: bool = False
 
@@ -136,13 +147,30 @@ class Entry:
             _("Tandem"),
             club_name,
             headings="tandem tandems tandemname tandemnr tandemnummer doppel paar",
+            if_announced=True,
+        ),
+    )
+    anonymous: bool = field(
+        default=False,
+        metadata=_field(
+            _("ohne Namen"),
+            ticked,
+            headings="anonym anonymisieren anonymisiert ohnename ohnenamen namenlos nichtöffentlich "
+            "namenichtöffentlich nameverbergen pseudonym",
+            help_text=_(
+                "Öffentlich „Teilnehmer“ mit der Startnummer; den Namen haben nur Spielleitung und Listenführer."
+            ),
+            kept=True,
+            tick=True,
+            if_announced=True,
+            on_desk=True,
         ),
     )
     loan: bool = field(
         default=False,
         metadata=_field(
             _("Leihspieler"),
-            lambda parts: text(parts).casefold() not in NO,
+            ticked,
             headings="leihspieler leihspielerin leihspielerinnen leihe leih ls",
         ),
     )
@@ -157,8 +185,9 @@ TEAM_KEYS = ("team", "tandem")
 
 
 def shown_in_preview(roles: Iterable[str]) -> list[Field]:
-    """The fields of a row of the preview; tandems only where a column has this role."""
-    return [declared for declared in IN_PREVIEW if declared.key != "tandem" or declared.key in roles]
+    """The fields of a row of the preview, for columns of these roles."""
+    announced = set(roles)
+    return [declared for declared in IN_PREVIEW if not declared.if_announced or declared.key in announced]
 
 
 def kept(holder: Any) -> dict[str, Any]:
@@ -178,5 +207,10 @@ def on_paper(registration: Registration) -> list[str]:
 
 
 def _texts(registration: Registration, shown: Sequence[Field]) -> list[str]:
-    values = [getattr(registration, declared.key) for declared in shown]
-    return [word for value in values for word in (value if isinstance(value, list) else [written(value)]) if word]
+    return [word for declared in shown for word in _words(declared, getattr(registration, declared.key)) if word]
+
+
+def _words(declared: Field, value: Any) -> list[str]:
+    if declared.tick:
+        return [str(declared.label)] if value else []
+    return value if isinstance(value, list) else [written(value)]

@@ -25,6 +25,7 @@ from .standing import (
     seat_within,
 )
 from .teams import seat_teams_by_standing
+from .terms import Terms
 from .values import Apart, CannotSeatError, Met, Pair, Person, Plan, Quality
 
 __all__ = [
@@ -54,6 +55,7 @@ __all__ = [
     "Rounds",
     "Schedule",
     "Seated",
+    "Terms",
     "Together",
     "at_fixed_tables",
     "balance_chairs",

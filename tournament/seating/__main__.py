@@ -14,8 +14,9 @@ from languages.spoken import gettext_noop
 
 from .algorithms import ALGORITHM, WITHOUT_ENTRIES, algorithm_of, kept_algorithms, verified_by
 from .checking import differences, lot_differences
-from .document import WITHHELD, choice_line, is_recomputed, plan_document, what_cannot_be
-from .given import DocumentError, Terms, apart_in, groups_in, sizes_in
+from .document import GONE, WITHHELD, choice_line, is_recomputed, plan_document, what_cannot_be
+from .given import DocumentError, apart_in, groups_in, sizes_in
+from .terms import Terms
 
 _DRAWS: dict[str, tuple[Callable[[Mapping[str, Any]], list[str]], str]] = {
     "auslosung/2": (
@@ -31,6 +32,7 @@ _DRAWS: dict[str, tuple[Callable[[Mapping[str, Any]], list[str]], str]] = {
         ),
     ),
 }
+ONLY_SAID = gettext_noop("Nur gesagt und nicht bewiesen ist, wann gerufen und wann gelost wurde.")
 FITS = gettext_noop("Der Plan stimmt: Aus Startzahl und Angaben entsteht genau dieser.")
 
 USAGE = (
@@ -140,12 +142,12 @@ def _verify_draw(given: dict[str, Any]) -> int:
     if given.get("withheld"):
         _say(
             _(
-                "Was sich ohne das Übrige prüfen lässt, stimmt: Fingerabdrücke, Namen, in jeder Serie sitzt jeder genau"
-                " einmal, Zahl der Wiederholungen."
+                "Was sich ohne das Übrige prüfen lässt, stimmt: Fingerabdruck der Angaben, Namen, in jeder Serie sitzt"
+                " jeder genau einmal, Zahl der Wiederholungen."
             )
         )
-        raise DocumentError(_(WITHHELD))
-    _say(_(fits))
+        raise DocumentError(_(WITHHELD if given.get("secret") is None else GONE))
+    _say(" ".join((_(fits), _(ONLY_SAID))))
     return 0
 
 

@@ -1,6 +1,7 @@
 """What in the file of a draw is not as it was announced and drawn, each in one German sentence."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from languages.spoken import gettext as _
@@ -23,7 +24,10 @@ _SAID_TWICE = {
     "series_numbers": gettext_noop("Welche Serien ausgelost sind (series_numbers)"),
     "ranking": gettext_noop("Die Wertung (ranking)"),
     "series": gettext_noop("Die Serie (series)"),
+    "committed_at": gettext_noop("Die Zeit der Ankündigung (committed_at)"),
 }
+_ONCE_LEFT_OUT = ("committed_at",)
+"""Entries before these were hashed with them do not have them."""
 _OPENED = {"names": gettext_noop("Der Name"), "private": gettext_noop("Der feste Tisch")}
 
 
@@ -34,8 +38,9 @@ def differences(content: Mapping[str, Any]) -> list[str]:
     announced = [
         *_of_hashes(content),
         *_of_names(content),
-        *_of_wishes(content),
-        *_of_what_is_said_twice(content, ("program", "algorithm", "tournament", "series_numbers")),
+        *_of_private(content),
+        *_of_times(content),
+        *_of_what_is_said_twice(content, ("program", "algorithm", "tournament", "series_numbers", "committed_at")),
         *_of_ranking(content),
         *_of_what_is_a_plan(content),
     ]
@@ -51,7 +56,8 @@ def lot_differences(content: Mapping[str, Any]) -> list[str]:
         *([_("Bei einem Los wird nichts zurückgehalten (withheld).")] if content.get("withheld") else []),
         *_of_hashes(content),
         *_of_names(content),
-        *_of_what_is_said_twice(content, ("program", "algorithm", "tournament", "ranking", "series")),
+        *_of_times(content),
+        *_of_what_is_said_twice(content, ("program", "algorithm", "tournament", "ranking", "series", "committed_at")),
         *(
             []
             if content["order"] == drawn
@@ -73,14 +79,32 @@ def _of_hashes(content: Mapping[str, Any]) -> Iterator[str]:
                 " Saal gerufen wurde (outside)."
             )
         )
-    if bool(content["outside"]) is not bool(content["entries"]["outside"]):
-        yield _("Was im Saal gerufen wurde (outside), passt nicht zur Ankündigung.")
+    yield from _of_outside(content)
     if secret is None and not content.get("withheld"):
         yield _("Die Losung (secret) fehlt, und die Datei sagt nicht, dass sie zurückgehalten wird.")
     if secret is None and seed is not None:
         yield _("Die Startzahl (seed) steht ohne die Losung (secret) da: Woraus sie entstand, zeigt die Datei nicht.")
-    if secret is not None and content.get("withheld"):
-        yield _("Die Datei sagt, dass etwas zurückgehalten wird (withheld), die Losung (secret) steht aber darin.")
+    if secret is not None and content.get("withheld") and not _is_withheld(content):
+        yield _("Die Datei sagt, dass etwas zurückgehalten wird (withheld), es steht aber alles darin.")
+
+
+def _is_withheld(content: Mapping[str, Any]) -> bool:
+    entries, opened = content["entries"], content["opened"]
+    return bool(sealing.not_opened(entries, opened)) or sealing.wishes_not_opened(entries, opened) > 0
+
+
+def _of_outside(content: Mapping[str, Any]) -> Iterator[str]:
+    entries, outside = content["entries"], content["outside"]
+    if bool(outside) is not bool(entries["outside"]):
+        yield _("Was im Saal gerufen wurde (outside), passt nicht zur Ankündigung.")
+    if entries.get("spelling") == sealing.SPELLING and sealing.spelled(outside) != outside:
+        yield (
+            _(
+                "Was im Saal gerufen wurde (outside), steht nicht so da, wie es zählt, nämlich „%(spelled)s“: "
+                "kleine Buchstaben von a bis z und Ziffern, nichts dazwischen."
+            )
+            % {"spelled": sealing.spelled(outside)}
+        )
 
 
 def _of_names(content: Mapping[str, Any]) -> Iterator[str]:
@@ -92,17 +116,45 @@ def _of_names(content: Mapping[str, Any]) -> Iterator[str]:
         }
 
 
-def _of_wishes(content: Mapping[str, Any]) -> Iterator[str]:
+def _of_times(content: Mapping[str, Any]) -> Iterator[str]:
+    """No hash knows when it was called out and drawn: all that can be seen is that it was in order."""
+    said = [content[key] for key in ("committed_at", "outside_at", "drawn_at") if content.get(key) is not None]
+    try:
+        times = [datetime.fromisoformat(one) for one in said]
+        in_order = times == sorted(times)
+    except (TypeError, ValueError):
+        yield _("Die Zeiten (committed_at, outside_at, drawn_at) sind keine mit Tag, Uhrzeit und Zeitzone.")
+        return
+    if not in_order:
+        yield _("Die Zeiten (committed_at, outside_at, drawn_at) folgen nicht aufeinander.")
+
+
+def _of_private(content: Mapping[str, Any]) -> Iterator[str]:
+    """Wishes and fixed tables: each opened one is hidden in the entries; all are there, or withheld."""
     entries, opened = content["entries"], content["opened"]
-    wishes = [sealing.hidden(seal["salt"], seal["value"]) for seal in opened.get("apart") or []]
-    if wishes != entries["apart"] and not content.get("withheld"):
+    hashes = [sealing.hidden(seal["salt"], seal["value"]) for seal in opened.get("apart") or []]
+    known = {*hashes}
+    if [one for one in entries["apart"] if one in known] != hashes:
         yield _("Die Sitzwünsche sind andere, als angekündigt waren.")
+    elif len(hashes) < len(entries["apart"]) and not content.get("withheld"):
+        yield _("Sitzwünsche (opened.apart) fehlen, und die Datei sagt nicht, dass sie zurückgehalten werden.")
+    missing = sealing.not_opened(entries, opened)
+    if missing and not content.get("withheld"):
+        yield (
+            _(
+                "Die festen Tische (opened.private) von Startnummer %(which)s fehlen, und die Datei sagt "
+                "nicht, dass sie zurückgehalten werden."
+            )
+            % {"which": _listed(missing)}
+        )
 
 
 def _of_what_is_said_twice(content: Mapping[str, Any], keys: Iterable[str]) -> Iterator[str]:
     """Beside the entries: whoever reads only one of both must not be deceived."""
     entries = content["entries"]
     for key in keys:
+        if key in _ONCE_LEFT_OUT and key not in entries:
+            continue
         if not is_same(content.get(key), entries.get(key)):
             yield _("%(what)s: In der Datei steht es anders als in den Angaben, die angekündigt waren.") % {
                 "what": _(_SAID_TWICE[key])
@@ -148,7 +200,7 @@ def _of_tables(content: Mapping[str, Any]) -> Iterator[str]:
         yield from _of_series(number, tables, people, entries["sizes"])
     played = terms_of(_opened(content)).played
     repeats = count_repeats([*played, *map(_plan, content["series"])])
-    if repeats != content.get("repeats"):
+    if not is_same(content.get("repeats"), repeats):
         yield _("Wiederholungen: In der Datei steht %(there)s, gezählt sind es %(repeats)s.") % {
             "there": content.get("repeats"),
             "repeats": repeats,

@@ -14,25 +14,29 @@ from languages.spoken import gettext as _
 from languages.spoken import gettext_noop
 
 from .designs import choice_of
-from .given import DocumentError, Group, Terms, groups_in, is_same, is_text, is_whole, terms_in
+from .given import DocumentError, Group, groups_in, is_same, is_text, is_whole, terms_in
 from .known import BEST_KNOWN, LEAST, MORE, NO_REPEAT, OPEN, fewest_known, proof_of
 from .objections import MOST_SERIES, objections
-from .schedule import Schedule, schedule, schedule_at_most_twice
+from .schedule import Schedule, schedule
 from .sealing import sha256
 from .sizes import FOUR_OR_THREE
+from .terms import USUAL, Terms
 from .values import CannotSeatError, Person
 
-DEFAULT = Terms()
 LARGEST_FIELD = 10_000
 """Ten times the people there ever are; a mistyped number is not worked at for hours."""
 WITHHELD = gettext_noop(
     "Mit dieser Datei lässt sich der Plan nicht nachrechnen: Sitzwünsche und feste Tische gehen nur die Spielleitung"
     " etwas an und stehen nicht darin. Die vollständige Datei hat die Spielleitung."
 )
+GONE = gettext_noop(
+    "Der Plan lässt sich nicht mehr nachrechnen: Sitzwünsche und feste Tische von Gelöschten stehen nicht mehr in der"
+    " Datei."
+)
 
 
 def plan_document(
-    players: int, series: int, seed: str, groups: list[Group] | None, terms: Terms = DEFAULT
+    players: int, series: int, seed: str, groups: list[Group] | None, terms: Terms = USUAL
 ) -> dict[str, Any]:
     """Plan and describe. What cannot be had is relaxed: `what_cannot_be` says it. Raises `DocumentError`."""
     if not 1 <= series <= MOST_SERIES:
@@ -48,9 +52,8 @@ def plan_document(
     if not is_text(seed):
         raise DocumentError(_("Die Startzahl enthält Zeichen, die es in UTF-8 nicht gibt."))
     people = people_of(players, groups)
-    plan = schedule_at_most_twice if terms.at_most_twice else schedule
     try:
-        planned = plan(people, series, seed, sizes=terms.sizes, apart=terms.apart, played=terms.played)
+        planned = schedule(people, series, seed, terms)
     except CannotSeatError as error:
         raise cannot_be_seated(players, error, terms) from error
     return {
@@ -86,15 +89,15 @@ def people_of(players: int, groups: list[Group] | None) -> list[Person]:
     ]
 
 
-def what_cannot_be(players: int, series: int, groups: list[Group] | None, terms: Terms = DEFAULT) -> list[str]:
+def what_cannot_be(players: int, series: int, groups: list[Group] | None, terms: Terms = USUAL) -> list[str]:
     """German lines: what cannot be had, for documents that can be planned. What repeats there are says the proof."""
-    found = objections(people_of(players, groups), series, sizes=terms.sizes, apart=terms.apart)
+    found = objections(people_of(players, groups), series, sizes=terms.sizes, apart=terms.apart, order=terms.order)
     return [
         _(_SENTENCES[objection.code]).format(**objection.params) for objection in found if objection.code in _SENTENCES
     ]
 
 
-def choice_line(players: int, series: int, terms: Terms = DEFAULT) -> str:
+def choice_line(players: int, series: int, terms: Terms = USUAL) -> str:
     """A German line with both figures, where so many people have the choice; else an empty one."""
     choice = choice_of(players, series, sizes=terms.sizes) if not terms.played else None
     if choice is None:

@@ -8,10 +8,10 @@ from typing import Any
 from .document import cannot_be_seated, people_of, plan_document
 from .entries import groups_of, ranking_of, terms_of
 from .fixed import at_fixed_tables
-from .given import Terms
 from .quality import meetings
 from .schedule import count_repeats
 from .standing import seat_in_groups
+from .terms import Terms
 from .values import CannotSeatError, Person
 
 Json = dict[str, Any]

@@ -5,6 +5,8 @@
 | `program`, `algorithm` | the version of the program, and of how it draws (`algorithms.py`) |
 | `tournament`, `series_numbers`, `sizes` | its name; the series to be drawn; sizes of tables, the preferred first |
 | `outside` | what will be called out in the hall, as announced; empty: nothing |
+| `spelling` | "a-z0-9": how what is called out counts (`spelled` in `sealing.py`); left out: as it was typed |
+| `committed_at` | when it was announced; left out: not hashed |
 | `people` | by start number: `number`, `name`, `club` and `team` (a number of its own, or null), `private` |
 | `private` | `{"table": 4}`: always at this table; `{"table": null}`: at any |
 | `apart` | wishes: of `players` (start numbers) at most `most` at one table, how much that weighs (`weight`) |
@@ -19,7 +21,8 @@ A document numbers people from 0: those of `people`, then who only played before
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from .given import Group, Terms
+from .given import Group
+from .terms import Terms
 from .values import Apart, Plan
 
 Json = dict[str, Any]

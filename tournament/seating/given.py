@@ -2,12 +2,12 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, TypeGuard
+from typing import TypeGuard
 
 from languages.spoken import gettext as _
 
 from .sizes import FOUR_OR_THREE
+from .terms import Terms
 from .values import Apart, Plan
 
 LARGEST_TABLE = 12
@@ -18,32 +18,6 @@ Group = dict[str, str | int | None]
 
 class DocumentError(ValueError):
     """What was asked for cannot be done; the text is one German line for the terminal."""
-
-
-@dataclass(frozen=True, slots=True)
-class Terms:
-    """What else a plan comes from; players by index in all of it. `at_most_twice`: rather nobody three times together
-    than fewer repeats."""
-
-    apart: tuple[Apart, ...] = ()
-    sizes: tuple[int, ...] = FOUR_OR_THREE
-    played: tuple[Plan, ...] = ()
-    at_most_twice: bool = False
-
-    def written(self) -> dict[str, Any]:
-        """What is not as usual."""
-        written: dict[str, Any] = {}
-        if self.apart:
-            written["apart"] = [
-                {"players": [*wish.keys], "most": wish.most, "weight": wish.weight} for wish in self.apart
-            ]
-        if self.sizes != FOUR_OR_THREE:
-            written["sizes"] = [*self.sizes]
-        if self.played:
-            written["played"] = [[[*table] for table in plan.tables] for plan in self.played]
-        if self.at_most_twice:
-            written["at_most_twice"] = True
-        return written
 
 
 def groups_in(content: object, players: int) -> list[Group]:

@@ -13,9 +13,14 @@ class Arrangement(Protocol[T]):
 
     at: list[int]
     """Of everybody, the table or place; two who have the same cannot change."""
-    total: int
-    bound: int
-    """What it costs, and what it costs at least."""
+
+    @property
+    def total(self) -> int:
+        """What it costs."""
+
+    @property
+    def bound(self) -> int:
+        """What it costs at least."""
 
     def uneasy(self) -> Sequence[int]:
         """Who pays more than he must; nobody, where changing is in vain."""
@@ -23,10 +28,10 @@ class Arrangement(Protocol[T]):
     def changes(self, person: int) -> Iterable[tuple[int, int]]:
         """What changing places with everybody would add to the total, and with whom."""
 
-    def change(self, a: int, b: int) -> int:
+    def change(self, a: int, b: int, /) -> int:
         """What it would add to the total if these two changed places."""
 
-    def swap(self, a: int, b: int) -> None: ...
+    def swap(self, a: int, b: int, /) -> None: ...
 
     def kept(self) -> T:
         """The present arrangement, for `arrange`."""

@@ -13,6 +13,7 @@ from .quality import by_key, meetings, pairs_at_tables
 from .repair import repair
 from .schedule import schedule
 from .sizes import FOUR_OR_THREE, table_sizes
+from .terms import Terms
 from .values import Apart, CannotSeatError, Person, Plan
 
 NO_REPEAT = "no_repeat"
@@ -99,7 +100,7 @@ def _fewest(
 ) -> int | None:
     present = [[people[at] for at in keys] for keys in there]
     try:
-        plans = schedule(present[0], len(there), SEED, sizes=sizes, apart=apart).plans
+        plans = schedule(present[0], len(there), SEED, Terms(apart, sizes)).plans
         for number in range(1, len(there)):
             if there[number] != there[number - 1]:
                 before, rest = plans[:number], plans[number:]

@@ -10,18 +10,19 @@
 | `teams` | a team (a key of it) has more members than there are tables | `key`, `members`, `tables`, `pairs` | yes |
 | `clubs` | the same for a club | `key`, `members`, `tables`, `pairs` | yes |
 | `apart` | a wish (its place in the list): too few tables to keep it | `wish`, `members`, `most`, `tables` | yes |
-| `repeats` | so many series cannot be done without anybody meeting again | `series`, `without`, `repeats` | yes |
+| `repeats` | we know no plan for so many series without repeats | `series`, `without`, `bound`, `repeats` | yes |
 
-`pairs`: how many of them must sit together in every series. `without`: so many series are possible without. `repeats`:
-the fewest we know of, or where it is teams that have too few others to meet, the fewest by counting. `wish`: its place
-in the list, from 0.
+`pairs`: how many of them must sit together in every series. `wish`: its place in the list, from 0. Of `repeats`:
+`without`, so many series are possible without any; `bound`, no plan for so many people in these teams has fewer (0:
+one without may exist); `repeats`, as many has the best plan we know for them (not there where only searching tells).
 """
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from .designs import design
+from .designs import Design, design, fewest_repeats
+from .designs.fault import Order, fewest_first
 from .mates import fewest_pairs, groups_of
 from .sizes import FOUR_OR_THREE, table_sizes
 from .values import Apart, CannotSeatError, Person
@@ -47,10 +48,15 @@ class Objection:
 
 
 def objections(
-    people: Sequence[Person], series: int, *, sizes: Sequence[int] = FOUR_OR_THREE, apart: Sequence[Apart] = ()
+    people: Sequence[Person],
+    series: int,
+    *,
+    sizes: Sequence[int] = FOUR_OR_THREE,
+    apart: Sequence[Apart] = (),
+    order: Order = fewest_first,
 ) -> tuple[Objection, ...]:
-    """Everything that cannot be had with these people, in the order of the table. Raises `CannotSeatError` where there
-    is no table for them at all."""
+    """Everything that cannot be had with these people, in the order of the table. `order`: as they are to be drawn
+    (`schedule`). Raises `CannotSeatError` where there is no table for them at all."""
     tables = table_sizes(len(people), sizes)
     if not 1 <= series <= MOST_SERIES:
         return (Objection("too_many_series", {"series": series, "most": MOST_SERIES}),)
@@ -60,7 +66,7 @@ def objections(
         *_of_groups("teams", people, [person.team for person in people], tables),
         *_of_groups("clubs", people, [person.club for person in people], tables),
         *_of_wishes(people, apart, tables),
-        *_of_series(people, series, sizes),
+        *_of_series(people, series, sizes, order),
     )
 
 
@@ -111,18 +117,43 @@ def _of_wishes_at_fixed_tables(people: Sequence[Person], apart: Sequence[Apart])
                 yield Objection("apart_at_table", params)
 
 
-def _of_series(people: Sequence[Person], series: int, sizes: Sequence[int]) -> Iterator[Objection]:
-    repeats = _repeats(people, series, sizes)
-    if repeats:
-        without = max((fewer for fewer in range(1, series) if not _repeats(people, fewer, sizes)), default=1)
-        yield Objection("repeats", {"series": series, "without": without, "repeats": repeats})
+def _of_series(people: Sequence[Person], series: int, sizes: Sequence[int], order: Order) -> Iterator[Objection]:
+    known, bound = _known(people, series, sizes, order), _bound(people, series, sizes)
+    if bound or (known or design(len(people), series, sizes=sizes)).repeats:
+        free = (
+            fewer for fewer in range(1, series) if (plan := _known(people, fewer, sizes, order)) and not plan.repeats
+        )
+        params = {"series": series, "without": max(free, default=1), "bound": bound}
+        yield Objection("repeats", params | ({"repeats": known.repeats} if known else {}))
 
 
-def _repeats(people: Sequence[Person], series: int, sizes: Sequence[int]) -> int:
-    """Team mates who can be kept apart are no pairs that can meet; every meeting beyond those pairs is a repeat."""
+def _known(people: Sequence[Person], series: int, sizes: Sequence[int], order: Order) -> Design | None:
+    """The best design on which all team mates can be put onto places that never meet."""
+    teams = sorted(map(len, groups_of(person.team for person in people)), reverse=True)
+    plans = [design(len(people), series, sizes=sizes, order=order)]
+    if teams:
+        plans.append(design(len(people), series, sizes=sizes, teams_of=min(sizes[0], teams[0])))
+        plans = [plan for plan in plans if any(_fit(teams, apart) for apart in plan.apart)]
+    return min(plans, key=lambda plan: order((plan.repeats, 0, plan.thirds, 0)), default=None)
+
+
+def _fit(teams: Sequence[int], apart: Iterable[Sequence[int]]) -> bool:
+    """Whether the teams (the largest first) go into the sets of places, each into the first with room for it."""
+    room = sorted(map(len, apart), reverse=True)
+    for team in teams:
+        place = next((place for place, free in enumerate(room) if free >= team), None)
+        if place is None:
+            return False
+        room[place] -= team
+    return True
+
+
+def _bound(people: Sequence[Person], series: int, sizes: Sequence[int]) -> int:
+    """Team mates who can be kept apart are no pairs that can meet; every meeting beyond those pairs is a repeat. If
+    such teams fill the tables, they are one series more."""
     tables = table_sizes(len(people), sizes)
+    teams = [team for team in groups_of(person.team for person in people) if len(team) <= len(tables)]
+    pairs = len(people) * (len(people) - 1) // 2 - sum(len(team) * (len(team) - 1) // 2 for team in teams)
     meetings = series * sum(size * (size - 1) // 2 for size in tables)
-    teams = [len(team) for team in groups_of([person.team for person in people]) if len(team) <= len(tables)]
-    mates = sum(size * (size - 1) // 2 for size in teams)
-    pairs = len(people) * (len(people) - 1) // 2 - mates
-    return max(design(len(people), series, sizes=sizes).repeats, meetings - pairs)
+    filled = sorted(map(len, teams)) == sorted(tables)
+    return max(fewest_repeats(len(people), series + filled, sizes=sizes), meetings - pairs)

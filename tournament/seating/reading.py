@@ -7,7 +7,7 @@ from languages.spoken import gettext as _
 
 from .document import LARGEST_FIELD
 from .given import DocumentError, is_series, is_whole, sizes_in
-from .sealing import canonical
+from .sealing import SPELLING, canonical
 
 Check = Callable[[Any], bool]
 
@@ -17,7 +17,8 @@ def check_series(content: Mapping[str, Any]) -> None:
     numbers = _check(content, _SERIES, _SERIES_ENTRIES)
     sizes_in(content["entries"]["sizes"])
     _need(_is_grouped(content["entries"]), "entries.group")
-    wished = [number for seal in content["opened"].get("apart") or [] for number in seal["value"]["players"]]
+    wishes = [seal["value"] for seal in content["opened"].get("apart") or [] if seal["value"] is not None]
+    wished = [number for wish in wishes for number in wish["players"]]
     _need({*wished} <= {*numbers}, "opened.apart")
 
 
@@ -118,7 +119,7 @@ def _is_opened(value: object) -> bool:
         isinstance(value, dict)
         and _are_seals(_is_text)(value.get("names"))
         and _are_seals(_is_table)(value.get("private"))
-        and _may_miss(_is_list(_is_seal(_is_wish)))(value.get("apart"))
+        and _may_miss(_is_list(_is_seal(_may_miss(_is_wish))))(value.get("apart"))
     )
 
 
@@ -136,6 +137,8 @@ _ENTRIES: dict[str, Check] = {
     "program": _is_text,
     "algorithm": _is_text,
     "outside": _is_text,
+    "committed_at": _may_miss(_is_text),
+    "spelling": lambda value: value in (None, SPELLING),
     "people": _is_list(_is_person),
 }
 _SERIES: dict[str, Check] = {"series": _is_list(is_series)}

@@ -13,12 +13,12 @@ order of the keys at first.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from .chairs import balance_chairs
 from .designs import Design, design, fewest_repeats
-from .designs.fault import Fault, fault, fewest_first, thirds_first
+from .designs.fault import Order, fault
 from .draw import draw_by_lot
 from .fixed import gathered
 from .lots import Lots
@@ -28,14 +28,13 @@ from .objections import ANYTHING, objections, refuse
 from .placing import placed, price
 from .quality import by_key, meetings, pairs_at_tables
 from .searching import searched
-from .sizes import FOUR_OR_THREE, table_sizes
-from .values import Apart, Person, Plan
+from .sizes import table_sizes
+from .terms import USUAL, Terms
+from .values import Person, Plan
 from .wishes import Wishes, wishes_of
 
 Rounds = list[list[list[int]]]
 """Series, tables, people by index."""
-Order = Callable[[Fault], Fault]
-"""What of repeats and third meetings comes first."""
 
 SEARCHED_UP_TO = 60
 """People; in larger fields teams fit into designs, and searching would take long."""
@@ -51,71 +50,31 @@ class Schedule:
     bound: int
 
 
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    """What is to be planned; `persons` in the order of their keys."""
-
-    persons: Sequence[Person]
-    series: int
-    seed: str
-    sizes: Sequence[int]
-    apart: Sequence[Apart]
-    played: Sequence[Plan]
-
-
-def schedule(
-    people: Sequence[Person],
-    series: int,
-    seed: str,
-    *,
-    sizes: Sequence[int] = FOUR_OR_THREE,
-    apart: Sequence[Apart] = (),
-    played: Sequence[Plan] = (),
-) -> Schedule:
+def schedule(people: Sequence[Person], series: int, seed: str, terms: Terms = USUAL) -> Schedule:
     """Plan so many series, none of them by standing. The same arguments (people in any order) give the same schedule.
 
-    One aim after the other: team mates never meet; of those in `apart` no more than wished sit together; the fewest
-    repeats; nobody meets often; club mates do not meet; nobody sits at a short table twice before everybody did once;
-    everybody has every seat equally often; nobody comes to the same table twice. `played`: series that are over; their
-    people may be gone. After them, and where people share a fixed table, each series for itself keeps from a second
-    short table before it avoids repeats. Whoever has a `Person.table` always sits there.
+    One aim after the other: team mates never meet; of those in `terms.apart` no more than wished sit together; the
+    fewest repeats; nobody meets often; club mates do not meet; nobody sits at a short table twice before everybody did
+    once; everybody has every seat equally often; nobody comes to the same table twice. After series that were played,
+    and where people share a fixed table, each series for itself keeps from a second short table before it avoids
+    repeats. Whoever has a `Person.table` always sits there.
 
     What cannot be had is relaxed as little as possible: ask `objections` before, and whoever decides about it.
     Raises `CannotSeatError` where there is no plan at all (objections.py: no consent).
     """
     persons = [person for _, person in sorted(by_key(people).items())]
-    return _scheduled(_Asked(persons, series, seed, sizes, apart, played), fewest_first)
-
-
-def schedule_at_most_twice(
-    people: Sequence[Person],
-    series: int,
-    seed: str,
-    *,
-    sizes: Sequence[int] = FOUR_OR_THREE,
-    apart: Sequence[Apart] = (),
-    played: Sequence[Plan] = (),
-) -> Schedule:
-    """As `schedule`, for whoever would rather meet nobody three times: the fewest third meetings before the fewest
-    repeats. It makes a difference for up to twelve people or so (`designs.design` has both figures), and none where
-    every series is planned for itself."""
-    persons = [person for _, person in sorted(by_key(people).items())]
-    return _scheduled(_Asked(persons, series, seed, sizes, apart, played), thirds_first)
-
-
-def _scheduled(asked: _Asked, order: Order) -> Schedule:
-    persons, series, sizes, apart = asked.persons, asked.series, asked.sizes, asked.apart
-    refuse(objections(persons, series, sizes=sizes, apart=apart), ANYTHING)
-    lots = Lots(asked.seed)
-    rounds = _one_by_one(asked) if asked.played or _share_tables(persons) else _best(asked, lots, order)
+    refuse(objections(persons, series, sizes=terms.sizes, apart=terms.apart), ANYTHING)
+    lots = Lots(seed)
+    alone = terms.played or _share_tables(persons)
+    rounds = _one_by_one(persons, series, seed, terms) if alone else _best(persons, series, terms, lots)
     rounds = [gathered(tables, persons) for tables in rounds]
     keyed = [[[persons[index].key for index in table] for table in tables] for tables in rounds]
-    before = [plan.tables for plan in asked.played]
+    before = [plan.tables for plan in terms.played]
     fixed = {person.key: person.table for person in persons if person.table is not None}
     seated = number_tables(balance_chairs(keyed, lots, before=before), fixed, lots, before=before)
     plans = tuple(Plan(tuple(tuple(table) for table in tables)) for tables in seated)
-    bound = max(_bound_for(persons, seated, series, sizes, apart), _forced_by_tables(persons, series))
-    return Schedule(plans, count_repeats([*asked.played, *plans]), bound)
+    bound = max(_bound_for(persons, seated, series, terms), _forced_by_tables(persons, series))
+    return Schedule(plans, count_repeats([*terms.played, *plans]), bound)
 
 
 def count_repeats(plans: Sequence[Plan]) -> int:
@@ -123,15 +82,15 @@ def count_repeats(plans: Sequence[Plan]) -> int:
     return sum(1 for _ in pairs_at_tables(plans)) - len(meetings(plans))
 
 
-def _best(asked: _Asked, lots: Lots, order: Order) -> Rounds:
+def _best(persons: Sequence[Person], series: int, terms: Terms, lots: Lots) -> Rounds:
     """The best plan by the order of the aims; no further is looked for than one that nothing can be better than."""
-    persons, series, sizes, apart = asked.persons, asked.series, asked.sizes, asked.apart
+    sizes, apart = terms.sizes, terms.apart
     tables = table_sizes(len(persons), sizes)
     wishes = wishes_of(persons, apart, tables, series)
     hard = wishes_of([replace(person, club=None) for person in persons], apart, tables, series)
-    aims = _Aims(hard, wishes, sizes[0], order)
-    known = design(len(persons), series, sizes=sizes, at_most_twice=order is thirds_first)
-    enough = hard.bound, order((known.repeats, 0, known.thirds, 0))[0]
+    aims = _Aims(hard, wishes, sizes[0], terms.order)
+    known = design(len(persons), series, sizes=sizes, order=terms.order)
+    enough = hard.bound, terms.order((known.repeats, 0, known.thirds, 0))[0]
     best: tuple[tuple[int, ...], Rounds] | None = None
     for planned in _designs(persons, series, sizes, known):
         at = placed(persons, planned, wishes, lots)
@@ -172,17 +131,15 @@ class _Aims:
         return price(rounds, self.hard), *found[:3], price(rounds, self.wishes), found[3]
 
 
-def _bound_for(
-    persons: Sequence[Person], seated: Rounds, series: int, sizes: Sequence[int], apart: Sequence[Apart]
-) -> int:
+def _bound_for(persons: Sequence[Person], seated: Rounds, series: int, terms: Terms) -> int:
     """What no plan stays below: none at all, and if this one keeps everybody apart who should be, none that does."""
     index = {person.key: at for at, person in enumerate(persons)}
     rounds = [[[index[key] for key in table] for table in tables] for tables in seated]
-    tables = table_sizes(len(persons), sizes)
-    hard = wishes_of([replace(person, club=None) for person in persons], apart, tables, series)
+    tables = table_sizes(len(persons), terms.sizes)
+    hard = wishes_of([replace(person, club=None) for person in persons], terms.apart, tables, series)
     if price(rounds, hard):
-        return fewest_repeats(len(persons), series, sizes=sizes)
-    return _bound_apart(persons, series, sizes, hard)
+        return fewest_repeats(len(persons), series, sizes=terms.sizes)
+    return _bound_apart(persons, series, terms.sizes, hard)
 
 
 def _bound_apart(persons: Sequence[Person], series: int, sizes: Sequence[int], hard: Wishes) -> int:
@@ -208,17 +165,16 @@ def _forced_by_tables(persons: Sequence[Person], series: int) -> int:
     return sum((series - 1) * times * (times - 1) // 2 for times in _at_fixed(persons).values())
 
 
-def _one_by_one(asked: _Asked) -> Rounds:
+def _one_by_one(persons: Sequence[Person], series: int, seed: str, terms: Terms) -> Rounds:
     """Every series by itself, each avoiding what was before. Those who share a fixed table are drawn to one."""
-    persons, full = asked.persons, asked.sizes[0]
-    plans = [*asked.played]
+    full, plans = terms.sizes[0], [*terms.played]
     visits = Counter(key for plan in plans for table in plan.tables if len(table) < full for key in table)
     index = {person.key: at for at, person in enumerate(persons)}
     rounds = []
-    for number in range(1, asked.series + 1):
+    for number in range(1, series + 1):
         present = [replace(person, threes=person.threes + visits[person.key]) for person in persons]
-        lots, met = f"{asked.seed}/{number}", meetings(plans)
-        plan = draw_by_lot(present, lots, sizes=asked.sizes, met=met, apart=asked.apart, meetings_first=True)
+        lots, met = f"{seed}/{number}", meetings(plans)
+        plan = draw_by_lot(present, lots, sizes=terms.sizes, met=met, apart=terms.apart, meetings_first=True)
         tables = gathered([[index[key] for key in table] for table in plan.tables], persons)
         rounds.append(tables)
         plans.append(Plan(tuple(tuple(persons[at].key for at in table) for table in tables)))

@@ -6,59 +6,22 @@ is read, so that nobody can send more than is looked at.
 
 import asyncio
 from collections import deque
-from dataclasses import dataclass
-from enum import Enum
 from typing import TYPE_CHECKING, Final, cast
 
 from tournament.server.answers import CONTINUE, as_bytes
 from tournament.server.limits import sending_time
 from tournament.server.reader import Head, HeadTooLargeError, NotHttpError, Reader
 from tournament.server.refusals import refusal_to
+from tournament.server.requests import Before, Refused, Request, Waiting
 from tournament.server.wsgi import Ends
 from tournament.web.body_limits import FORM, BodyLimit, body_limit
-from tournament.web.kept import Answer, Asked
+from tournament.web.kept import Answer
 
 if TYPE_CHECKING:
     from tournament.server.front import Front
 
 # What may be wrapped around a body that comes in pieces, besides as much as the body itself.
 WRAPPING: Final = 64 * 1024
-
-
-class Waiting(Enum):
-    """What a connection is waited for with. `NOTHING`: it is we who are waited for."""
-
-    HEAD = "head"
-    BODY = "body"
-    IDLE = "idle"
-    LINGER = "linger"
-    SENDING = "sending"
-    NOTHING = "nothing"
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """A whole request."""
-
-    head: Head
-    body: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """A request of which no more is read."""
-
-    status: int
-    head: Head | None
-
-
-@dataclass(frozen=True, slots=True)
-class Before:
-    """A request that came in one piece and was answered with what is kept."""
-
-    data: bytes
-    head: Head
-    asked: Asked
 
 
 class Connection(asyncio.Protocol):

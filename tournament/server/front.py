@@ -11,12 +11,12 @@ from typing import Final, Protocol, TypeVar
 from wsgiref.types import WSGIApplication
 
 from tournament.server.answers import date_line
-from tournament.server.connection import Request, Waiting
 from tournament.server.crowd import Crowd, Guest
 from tournament.server.lanes import Lane
 from tournament.server.limits import Limits
 from tournament.server.reader import Head
 from tournament.server.refusals import refusal_to
+from tournament.server.requests import Request, Waiting
 from tournament.server.wsgi import Ends, answer_of
 from tournament.web.kept import Answer, Asked, is_personal
 

@@ -10,6 +10,7 @@ from django.core.wsgi import get_wsgi_application
 from django.db import DatabaseError, close_old_connections, connections
 from django.http import HttpRequest, parse_cookie
 
+from tournament.core import legal
 from tournament.core.sqlite3.base import never_make_one
 from tournament.server.front import Program
 from tournament.server.reader import Head
@@ -28,6 +29,7 @@ def program() -> Program:
     never_make_one()
     application = get_wsgi_application()
     make_all()
+    legal.learn()
     program_fingerprint()
     german()
     _rehearse(application)

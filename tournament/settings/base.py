@@ -110,7 +110,9 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
+    "tournament.people.views.seen.Seen",
     "tournament.web.errors.NotDone",
+    "tournament.web.admission.Admission",
     "tournament.standings.views.correcting.Corrections",
 ]
 
@@ -127,6 +129,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "tournament.web.admission.may",
             ],
             # Tags stand in the room of what they show.
             "libraries": {
@@ -137,6 +140,7 @@ TEMPLATES = [
                 "registration": "tournament.registration.tags",
                 "standings": "tournament.standings.tags",
                 "health": "tournament.health.tags",
+                "legal": "tournament.web.tags.legal",
             },
         },
     },
@@ -177,7 +181,7 @@ AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_HANDLER = "tournament.people.failures.Failures"
-AXES_LOCKOUT_CALLABLE = "tournament.people.views.locked"
+AXES_LOCKOUT_CALLABLE = "tournament.people.views.logging_in.locked"
 AXES_VERBOSE = False
 
 LANGUAGE_CODE = "de"
@@ -223,6 +227,16 @@ SESSION_COOKIE_AGE = 60 * 60 * 24 * 3  # a championship weekend
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "tournament.web.errors.csrf_failure"
+
+# Where mail goes out; without EMAIL_HOST this server sends none, and a link an owner hands out is the only way back in.
+EMAIL_HOST = os.environ.get("EMAIL_HOST", "")
+EMAIL_PORT = int(os.environ.get("EMAIL_PORT") or 587)
+EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
+EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
+EMAIL_USE_SSL = EMAIL_PORT == 465
+EMAIL_USE_TLS = not EMAIL_USE_SSL and os.environ.get("EMAIL_USE_TLS", "1") != "0"
+EMAIL_TIMEOUT = 20
+DEFAULT_FROM_EMAIL = os.environ.get("EMAIL_FROM") or EMAIL_HOST_USER
 
 # What each address takes, BoundedBodies says; a spreadsheet's preview has many fields. A file stays in memory until it
 # is read: nothing that was uploaded ever lies on the disk.

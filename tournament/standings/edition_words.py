@@ -7,6 +7,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournament.standings.reads.editions import EditionOf
 from tournament.web.tables import shown
@@ -16,7 +17,20 @@ Row = dict[str, Any]
 
 
 def edition_in_words(listed: EditionOf) -> str:
-    """`Endstand, Fassung 2 – berichtigt am 11. Mai: Addition an Tisch 4`; and whether it stands no more."""
+    """`Endstand, Fassung 2 – berichtigt am 11. Mai: Addition an Tisch 4`; whether it stands no more; and that names
+    were taken out since: what is published does not change silently."""
+    words = _how_it_came_about(listed)
+    if not listed.withheld:
+        return words
+    said = ngettext(
+        "%(count)s Name ist seither auf Wunsch herausgenommen",
+        "%(count)s Namen sind seither auf Wunsch herausgenommen",
+        listed.withheld,
+    )
+    return f"{words}. {said % {'count': listed.withheld}}"
+
+
+def _how_it_came_about(listed: EditionOf) -> str:
     edition = listed.edition
     words = _("Endstand, Fassung %(number)s") % {"number": edition.number}
     if edition.reason:

@@ -199,7 +199,7 @@ def _ticked(request: HttpRequest, ranking: Ranking) -> list[services.TeamWish]:
 
 def _with_teams(request: HttpRequest, slug: str) -> tuple[Tournament, list[Ranking]]:
     """A tournament this user runs that has rankings of teams, and these; else 404."""
-    tournament = organised_tournament(request.user, slug)
+    tournament = organised_tournament(request, slug)
     rankings = team_rankings(tournament)
     if not rankings:
         raise Http404

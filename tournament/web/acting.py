@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournament.core import words as wording
-from tournament.core.access import organised_tournament
+from tournament.core.access import Right, demand, organised_tournament, role_of
 from tournament.core.act import Actor
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.works import NotDoneError
@@ -28,13 +28,15 @@ View = Callable[..., HttpResponse]
 
 def tournament_of(request: HttpRequest, slug: str) -> Tournament:
     """A tournament this user runs; else 404."""
-    return organised_tournament(request.user, slug)
+    return organised_tournament(request, slug)
 
 
 def series_of(request: HttpRequest, slug: str, number: int) -> Series:
-    """A series of a tournament this user runs, with its tournament; else 404."""
-    tournament = organised_tournament(request.user, slug)
+    """A series of a tournament this user has a role in, with its tournament; else 404. A draft is its leads' alone."""
+    tournament = organised_tournament(request, slug)
     series = get_object_or_404(Series, tournament=tournament, number=number)
+    if not series.published_at:
+        demand(request, Right.LEAD, tournament)
     series.tournament = tournament
     return series
 
@@ -48,8 +50,8 @@ def card_table_of(request: HttpRequest, slug: str, number: int, table: int) -> C
 
 
 def actor_of(request: HttpRequest) -> Actor:
-    """Who acts, for the audit log."""
-    return Actor.user(request.user)
+    """Who acts, in which role, for the audit log."""
+    return Actor.user(request.user, role_of(request))
 
 
 def whole(request: HttpRequest, name: str) -> int:

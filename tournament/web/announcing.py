@@ -1,4 +1,5 @@
-"""What will be added to a draw, of series or of a lot, that nobody has before: the form that asks for it."""
+"""What is added to a draw, of series or of a lot, that nobody has before: the form that asks what it will be, and what
+was typed."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -6,6 +7,9 @@ from typing import Any
 from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+
+from tournament.core.errors import RefusedError
+from tournament.seating.sealing import spelled
 
 LONGEST = 100
 """Characters of what a public draw is called: with what stands before it, below what a draw keeps."""
@@ -27,19 +31,19 @@ SOURCES = (
         "wuerfel",
         _("Würfel"),
         _("Jemand aus dem Saal würfelt fünfmal, alle hören es, Sie tippen die Zahlen ein."),
-        _("Würfel im Saal"),
+        _("Fünf Würfe im Saal, als Ziffern"),
     ),
     Source(
         "karten",
         _("Karten"),
         _("Jemand aus dem Saal mischt und zieht fünf Karten, Sie tippen sie ein."),
-        _("Karten, im Saal gezogen"),
+        _("Fünf Karten aus dem Saal, Farbe und Wert ausgeschrieben"),
     ),
     Source(
         "ziehung",
         _("Eine öffentliche Ziehung"),
         _("Etwas, das noch kommt und das alle nachsehen können, etwa die Lottozahlen vom Samstag."),
-        _("Öffentliche Ziehung"),
+        _("Öffentliche Ziehung, Zahlen der Reihe nach"),
         named=True,
     ),
     Source(
@@ -48,6 +52,20 @@ SOURCES = (
         _("Die Fingerabdrücke stehen vorher da; dass niemand die Startzahl kannte, sagt dann keine Seite."),
     ),
 )
+
+
+def as_it_counts(typed: str) -> str:
+    """What was called out, in the spelling that counts; what no letter or digit is left of stays as it was typed."""
+    return spelled(typed) or typed
+
+
+def seen_as_it_counts(typed: str) -> str:
+    """What was called out, if it was typed as it counts: before it is drawn from, everybody has seen it. Refused: it
+    was not; the page shows it that way."""
+    counts = as_it_counts(typed)
+    if counts != typed.strip():
+        raise RefusedError("outside_spelled", {"counts": counts})
+    return counts
 
 
 class AnnounceForm(forms.Form):

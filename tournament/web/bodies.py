@@ -7,6 +7,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from tournament.core.words import refusal
+from tournament.web.admission import had_a_session
 from tournament.web.body_limits import KB, body_limit
 from tournament.web.errors import too_large
 from tournament.web.private import private
@@ -30,7 +31,7 @@ class BoundedBodies:
         most = limit.logged_in if known else limit.anybody
         if _length(request) > most:
             return _refused(request, most)
-        if self._is_for_organisers(request) and not request.user.is_authenticated:
+        if self._is_for_organisers(request) and not request.user.is_authenticated and not had_a_session(request):
             return redirect_to_login(request.get_full_path())
         return self.get_response(request)
 

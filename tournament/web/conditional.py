@@ -22,6 +22,7 @@ from tournament.core.public import last_acts, public_state
 from tournament.core.speaking import names, spoken
 from tournament.web.kept import Shown, is_personal, once
 from tournament.web.present import tell
+from tournament.web.private import EVERYWHERE, SEARCH_ENGINES
 
 View = Callable[..., HttpResponse]
 
@@ -76,7 +77,14 @@ def _view(view: View, *, personal: bool) -> View:
             raise
         state = public_state(tournament)
         tell(slug, state, began)
-        return conditional(request, Shown(slug, state, personal), lambda: view(request, tournament, **kwargs))
+
+        def make() -> HttpResponse:
+            response = view(request, tournament, **kwargs)
+            if personal and tournament.findable:  # pages; no file of names is listed anywhere
+                response[SEARCH_ENGINES] = EVERYWHERE
+            return response
+
+        return conditional(request, Shown(slug, state, personal), make)
 
     return answer
 

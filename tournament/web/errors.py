@@ -13,9 +13,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.core import words as wording
+from tournament.core.access import NoRightError
 from tournament.core.storage import AWAY, BROKEN, FULL, fault_of, in_a_line
 from tournament.core.works import AGAIN_AFTER, NotDoneError
 from tournament.web.body_limits import FORM, body_limit
+from tournament.web.private import ORGANISERS
+from tournament.web.right_words import without_right
 
 log = logging.getLogger(__name__)
 
@@ -44,15 +47,32 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """403."""
-    return _page(
-        request, 403, _("Dafür fehlt das Recht"), _("Diese Seite ist der Spielleitung dieses Turniers vorbehalten.")
+    """403: whose it is, and whom to ask; what was sent can be sent once more."""
+    if not isinstance(exception, NoRightError):
+        text = _("Das darf nur, wer diese Installation besitzt.")
+        return _page(request, 403, _("Dafür fehlt das Recht"), text, **_sent(request))
+    heading, text = without_right(exception)
+    return _page(request, 403, heading, text, of_tournament=exception.tournament, **_sent(request))
+
+
+def logged_out(request: HttpRequest) -> HttpResponse:
+    """403: somebody sent something whose log-in has ended meanwhile; the log-in is one click away."""
+    text = _(
+        "Ihre Anmeldung gilt nicht mehr: Sie ist abgelaufen oder wurde beendet. Gespeichert ist davon nichts. Wer mit "
+        "einem Code mitgeholfen hat, bittet die Spielleitung um einen neuen."
     )
+    return _page(request, 403, _("Sie sind nicht mehr angemeldet"), text, logs_in=True, **_sent(request))
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """404. Says nothing of whether there is something unpublished here."""
-    return _page(request, 404, _("Hier ist nichts"), _("Diese Seite gibt es nicht, oder sie ist nicht öffentlich."))
+    """404. Says nothing of whether there is something unpublished here, nor whose it is; whoever has sent something,
+    since his role was taken away meanwhile, has it still.
+    """
+    heading = _("Hier ist nichts")
+    if request.method == "POST" and request.path_info.startswith(ORGANISERS):
+        text = _("Diese Seite gibt es nicht, oder Sie haben in diesem Turnier keine Aufgabe (mehr).")
+        return _page(request, 404, heading, text, **_sent(request))
+    return _page(request, 404, heading, _("Diese Seite gibt es nicht, oder sie ist nicht öffentlich."))
 
 
 def too_large(request: HttpRequest, most: int) -> HttpResponse:
@@ -98,6 +118,14 @@ def not_stored(request: HttpRequest, fault: str) -> HttpResponse:
     return response
 
 
+def at_fault(request: HttpRequest, exception: Exception) -> HttpResponse | None:
+    """The same, of an exception that is the database's fault; None: it is not."""
+    if fault := fault_of(exception):
+        log.error("%s: %s", fault, in_a_line(exception))
+        return not_stored(request, fault)
+    return None
+
+
 def _sent(request: HttpRequest) -> dict[str, object]:
     """What the page has to say of a form that was sent; `lost`: it is not given back."""
     typed = typed_again(request)
@@ -130,10 +158,7 @@ class NotDone:
         """Django asks for every exception a view raised."""
         if isinstance(exception, NotDoneError):
             return not_done(request, exception)
-        if fault := fault_of(exception):
-            log.error("%s: %s", fault, in_a_line(exception))
-            return not_stored(request, fault)
-        return None
+        return at_fault(request, exception)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:

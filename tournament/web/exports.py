@@ -5,6 +5,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
+from tournament.core.access import role_of
 from tournament.core.act import NOTHING_MORE, Actor, log_export
 from tournament.models import Tournament
 
@@ -24,5 +25,7 @@ def taken_away(
     if any("prefetch" in request.headers.get(header, "") for header in PREFETCH):
         return HttpResponse(status=503)
     if request.method == "GET":
-        log_export(tournament, Actor.user(request.user), file["Content-Disposition"].split('"')[1], said)
+        log_export(
+            tournament, Actor.user(request.user, role_of(request)), file["Content-Disposition"].split('"')[1], said
+        )
     return file

@@ -76,6 +76,13 @@ def clear_out() -> None:
         _clear_out()
 
 
+def forget() -> None:
+    """Everything goes: in a file may stand a name that is to stand nowhere. What is asked for is made anew. OSError."""
+    if _folder().is_dir():
+        for file in _folder().iterdir():
+            file.unlink(missing_ok=True)
+
+
 def _clear_out() -> None:
     files = sorted(((file, _stat(file)) for file in _folder().iterdir()), key=lambda pair: -pair[1].st_mtime)
     kept = 0

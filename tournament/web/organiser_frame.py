@@ -6,8 +6,9 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from tournament.core.access import READING, Right, rights_of, role_of
 from tournament.core.rankings import planned_rankings
-from tournament.core.steps import steps
+from tournament.core.steps import Step, StepPhase, steps
 from tournament.core.team_words import words_of
 from tournament.models import HeldList, Tournament
 
@@ -21,13 +22,22 @@ def render_step(
     *,
     status: int = 200,
 ) -> HttpResponse:
-    """Draw a page inside the frame; `current` is the key of the step it belongs to ("" for none)."""
-    rankings = planned_rankings(tournament)
+    """Draw a page inside the frame; `current` is the key of the step it belongs to ("" for none). Shown are the steps
+    whose page whoever asks may read.
+    """
+    rankings, rights = planned_rankings(tournament), rights_of(request)
     frame = {
         "tournament": tournament,
-        "steps": steps(tournament, rankings),
+        "steps": [step for step in steps(tournament, rankings) if may_read(step, rights)],
+        "role": role_of(request),
         "current": current,
         "team_words": words_of(rankings),
         "phones_waiting": HeldList.objects.filter(card_table=None, tournament_name=tournament.name).count(),
     }
     return render(request, template, {**frame, **context}, status=status)
+
+
+def may_read(step: Step, rights: frozenset[Right]) -> bool:
+    """Whether somebody with these rights may read the page of a step; drafts are the Spielleitung's."""
+    draft = step.number is not None and step.phase in {StepPhase.OPEN, StepPhase.DRAFT}
+    return (Right.LEAD if draft else READING.get(step.page, Right.LEAD)) in rights

@@ -5,13 +5,26 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 
 ORGANISERS = "/leitung/"
-NOT_FOR_EVERYBODY = (ORGANISERS, "/liste/", "/mein-tisch/", "/anmelden/", "/abmelden/")
+SEARCH_ENGINES = "X-Robots-Tag"
+NOWHERE, EVERYWHERE = "noindex, nofollow, noarchive", "all"
+"""What a search engine may list; being listed at a tournament can reveal a matter of health."""
+NOT_FOR_EVERYBODY = (
+    ORGANISERS,
+    "/liste/",
+    "/mein-tisch/",
+    "/anmelden/",
+    "/abmelden/",
+    "/einladung/",
+    "/e/",
+    "/helfen/",
+)
 
 
 class NothingKept:
     """Middleware, before all that answers by itself: no browser keeps what is not for everybody, refusals included.
 
-    Whoever goes back after logging out sees nothing of what is not published yet.
+    Whoever goes back after logging out sees nothing of what is not published yet. And nothing is for search engines but
+    the pages of which their organiser said so (`conditional.py`).
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -19,6 +32,7 @@ class NothingKept:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
+        response.setdefault(SEARCH_ENGINES, NOWHERE)
         if request.path_info.startswith(ORGANISERS):
             response["Cache-Control"] = "no-store"
         elif request.path_info.startswith(NOT_FOR_EVERYBODY):
@@ -26,9 +40,11 @@ class NothingKept:
         return response
 
 
-def private(response: HttpResponse) -> HttpResponse:
-    """The address is a right: it is kept nowhere, told nobody and found by no search engine."""
+def private(response: HttpResponse, *, with_form: bool = False) -> HttpResponse:
+    """The address is a right: it is kept nowhere, told nobody, found by no search engine. A page `with_form` tells it
+    to this server itself, or browsers would not say where a form comes from (Origin: null).
+    """
     response["Cache-Control"] = "no-store"
-    response["Referrer-Policy"] = "no-referrer"
+    response["Referrer-Policy"] = "same-origin" if with_form else "no-referrer"
     response["X-Robots-Tag"] = "noindex, nofollow"
     return response

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 
-ORGANISERS = ("/leitung/", "/anmelden/")
+ORGANISERS = ("/leitung/", "/anmelden/", "/helfen/")
 
 
 class SealedWherePossible:

@@ -25,11 +25,11 @@ export function canonical(value) {
  * @param {string} other
  */
 function byCodePoints(one, other) {
-  const left = [...one];
-  const right = [...other];
-  const differs = left.findIndex((sign, at) => sign !== right[at]);
-  if (differs < 0) return left.length - right.length;
-  return (left[differs]?.codePointAt(0) ?? 0) - (right[differs]?.codePointAt(0) ?? -1);
+  const shorter = Math.min(one.length, other.length);
+  let at = 0;
+  while (at < shorter && one[at] === other[at]) at += 1;
+  if (at === shorter) return one.length - other.length;
+  return (one.codePointAt(at) ?? 0) - (other.codePointAt(at) ?? 0);
 }
 
 /**
@@ -52,3 +52,14 @@ export const hidden = (salt, value) => sha256(`${salt}:${canonical(value)}`);
  * @param {string} outside what was called out in the hall; empty: nothing
  */
 export const seedOf = (secret, entriesHash, outside) => sha256(`${secret}\n${entriesHash}\n${outside}`).slice(0, 32);
+
+export const SPELLING = "a-z0-9";
+/** @type {Record<string, string>} */
+const LETTERS = { ä: "ae", ö: "oe", ü: "ue", ß: "ss" };
+
+/**
+ * What was called out as it counts: tournament/seating/sealing.py says the rule, which the entries name.
+ * @param {string} calledOut
+ */
+export const spelled = (calledOut) =>
+  calledOut.normalize("NFC").toLowerCase().replace(/[äöüß]/gu, (letter) => LETTERS[letter] ?? "").normalize("NFKD").replace(/[^a-z0-9]/gu, "");

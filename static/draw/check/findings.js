@@ -1,6 +1,6 @@
 /* What can be said of a draw's file without drawing again: one finding after the other, each true by itself. */
 
-import { canonical, hashed, hidden, seedOf } from "./canonical.js";
+import { SPELLING, canonical, hashed, hidden, seedOf, spelled } from "./canonical.js";
 import { orderByLot } from "./lots.js";
 import { sha256 } from "./sha256.js";
 import { different, misplaced, repeats } from "./tables.js";
@@ -29,7 +29,7 @@ import { different, misplaced, repeats } from "./tables.js";
 const NOWHERE = canonical({ table: null });
 
 /** What stands in the entries, and once more beside them. */
-const REPEATED = ["program", "algorithm", "tournament", "series_numbers", "ranking", "series"];
+const REPEATED = ["program", "algorithm", "tournament", "series_numbers", "ranking", "series", "committed_at"];
 
 /**
  * Everything that can be said, in the order in which a draw happens.
@@ -68,8 +68,14 @@ function ofSeries(draw, listed, published) {
     ...(listed ? joined(seatings.map((tables, at) => seated(tables, draw.series_numbers[at] ?? 0, listed, published))) : []),
     ...renamed(draw, published),
     ...counts([...draw.entries.played, ...seatings], draw.repeats),
-    finding(draw.seed === undefined ? "recompute_withheld" : "recompute", "command"),
+    recomputed(draw),
   ];
+}
+
+/** @param {Draw} draw */
+function recomputed(draw) {
+  if (draw.seed === undefined) return finding("recompute_withheld", "command");
+  return draw.withheld?.length ? finding("recompute_gone", "withheld") : finding("recompute", "command");
 }
 
 /**
@@ -113,8 +119,15 @@ function announced(draw, listed) {
     whether("listed", listed !== undefined, { time: listed?.announced ?? "" }),
     whether("entries", hashed(entries) === draw.entries_hash && same),
     ...(listed ? [addedOutside(draw, listed)] : []),
+    ...(isSpelled(draw) ? [] : [finding("spelling_not", "differs", { outside: spelled(draw.outside) })]),
   ];
 }
+
+/**
+ * Whether what was called out stands there as it counts: among several spellings one could be chosen.
+ * @param {Draw | Lot} draw
+ */
+const isSpelled = ({ entries, outside }) => entries.spelling !== SPELLING || spelled(outside) === outside;
 
 /**
  * @param {Draw | Lot} draw
@@ -165,15 +178,30 @@ function unfitting(opened, hashes) {
 }
 
 /**
- * Fixed tables and wishes: in the organiser's file they stand open, else they stay hidden.
+ * Fixed tables and wishes: in the organiser's file they stand open, but for those of people who are deleted, else they
+ * stay hidden. Empty wishes are there so that nobody can count the others.
  * @param {Draw} draw
  */
-function wishes({ entries, opened, secret }) {
-  if (opened.private === undefined || opened.apart === undefined) return secret === undefined ? [finding("private", "withheld")] : [];
-  const wrong = unfitting(opened.private, entries.people.map((entry) => [String(entry.number), entry.private]));
-  const apart = opened.apart.map(({ salt, value }) => hidden(salt, value));
-  const none = opened.apart.length === 0 && Object.values(opened.private).every(({ value }) => canonical(value) === NOWHERE);
-  return [whether(none ? "private_none" : "private_open", wrong.length === 0 && String(apart.sort()) === String(entries.apart))];
+function wishes({ entries, opened, secret, withheld }) {
+  const tables = opened.private ?? {};
+  const apart = opened.apart ?? [];
+  const hashes = apart.map(({ salt, value }) => hidden(salt, value));
+  const known = new Set(hashes);
+  const wrong = unfitting(tables, entries.people.map((entry) => [String(entry.number), entry.private]));
+  if (wrong.length || String(entries.apart.filter((hash) => known.has(hash))) !== String(hashes)) return [finding("private_open_not", "differs")];
+  if (hashes.length < entries.apart.length || entries.people.some(({ number }) => !(number in tables))) return [unopened(secret, withheld)];
+  const none = apart.every(({ value }) => value === null) && Object.values(tables).every(({ value }) => canonical(value) === NOWHERE);
+  return [whether(none ? "private_none" : "private_open", true)];
+}
+
+/**
+ * Wishes and fixed tables may miss where the seed does too, or where the file says that somebody was deleted.
+ * @param {string} [secret]
+ * @param {string[]} [withheld]
+ */
+function unopened(secret, withheld) {
+  if (secret === undefined) return finding("private", "withheld");
+  return withheld?.length ? finding("private_gone", "withheld") : finding("private_none_not", "differs");
 }
 
 /**

@@ -21,12 +21,16 @@ export function misplaced(tables, everybody) {
  */
 export function repeats(series) {
   const met = new Set();
+  const everybody = new Set(series.flat(2));
+  const people = everybody.size;
+  const places = new Map([...everybody].map((person, at) => [person, at]));
   let meetings = 0;
-  for (const [one, other] of series.flatMap((tables) => tables.flatMap(pairs))) {
-    meetings += 1;
-    met.add(one < other ? `${one} ${other}` : `${other} ${one}`);
+  for (const table of series.flat()) {
+    for (const [one, other] of pairs(table.map((person) => places.get(person) ?? 0))) {
+      meetings += 1;
+      met.add((Math.min(one, other) * people) + Math.max(one, other));
+    }
   }
-  const people = new Set(series.flat(2)).size;
   const possible = (people * (people - 1)) / 2;
   return { count: meetings - met.size, fewest: Math.max(0, meetings - possible), meetings, pairs: possible };
 }

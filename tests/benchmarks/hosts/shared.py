@@ -33,36 +33,47 @@ def query(host: Host, statement: str) -> list[tuple[object, ...]]:
 
 
 def first_start(hosts: Sequence[Host]) -> Iterator[Line]:
-    """One demo, one account, one password, though both made everything ready."""
+    """One demo, no account yet, and a first owner's link at each, though both made everything ready."""
     [(tournaments,)] = query(hosts[0], "SELECT count(*) FROM tournament_tournament")
     [(accounts,)] = query(hosts[0], "SELECT count(*) FROM auth_user")
-    files = [(host.folder / "organiser_password").exists() for host in hosts]
+    files = [(host.folder / "owner_link").exists() for host in hosts]
     errors = sum("Traceback" in host.said() for host in hosts)
     for what, number, wanted in (
         ("demos loaded by both together", tournaments, 1),
-        ("accounts made by both together", accounts, 1),
-        ("first passwords kept", sum(files), 1),
+        ("accounts made by both together", accounts, 0),
+        ("first owner's links kept", sum(files), 2),
         ("tracebacks", errors, 0),
     ):
         yield Line(what, float(str(number)), "", at_most=wanted, at_least=None)
 
 
-def logged_in(host: Host, password: str) -> Answer:
-    """A log-in at one machine."""
-    page = host.ask("/anmelden/")
+PASSWORD = "karten und augen"
+OWNER = {"shown": "Spielleitung", "username": "spielleitung", "password": PASSWORD, "again": PASSWORD}
+
+
+def sent(host: Host, address: str, form: dict[str, str]) -> Answer:
+    """A form of one machine, as a browser sends it."""
+    page = host.ask(address)
     token = re.search(rb'name="csrfmiddlewaretoken" value="(\w+)"', page.body)
     assert token is not None
-    form = {"csrfmiddlewaretoken": token[1].decode(), "username": "spielleitung", "password": password}
-    cookie = {"Cookie": f"csrftoken={page.cookies['csrftoken']}"}
-    return host.ask("/anmelden/", "POST", urlencode(form).encode(), FORM | cookie)
+    whole = urlencode(form | {"csrfmiddlewaretoken": token[1].decode()}).encode()
+    return host.ask(address, "POST", whole, FORM | {"Cookie": f"csrftoken={page.cookies['csrftoken']}"})
+
+
+def logged_in(host: Host, password: str) -> Answer:
+    """A log-in at one machine."""
+    return sent(host, "/anmelden/", {"username": "spielleitung", "password": password})
 
 
 def log_ins(hosts: Sequence[Host]) -> Iterator[Line]:
     """Who logs in at one is logged in at the other; wrong passwords are counted together."""
     one, other = hosts
-    where = next(host for host in hosts if (host.folder / "organiser_password").exists())
-    password = (where.folder / "organiser_password").read_text(encoding="ascii")
-    cookies = logged_in(other, password).cookies
+    first, second = (f"/einladung/{(host.folder / 'owner_link').read_text(encoding='ascii')}/" for host in hosts)
+    yield Line(
+        "the link one machine said, opened at the other: status", sent(other, first, OWNER).status, "", at_most=302
+    )
+    yield Line("the link of the other, then: status", one.ask(second).status, "", at_least=410)
+    cookies = logged_in(other, PASSWORD).cookies
     there = one.ask("/leitung/", headers={"Cookie": f"sessionid={cookies['sessionid']}"})
     yield Line("logged in at one, asked the other: status", there.status, "", at_most=200)
     wrong = [logged_in(hosts[at % 2], "falsch-falsch").status for at in range(10)]

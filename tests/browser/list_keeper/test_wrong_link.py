@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.factories import ACTOR
 from tournament.draw.acts import seating
-from tournament.lists.acts.lists import renew_link
+from tournament.lists.acts.links import renew_link
 from tournament.models import CardTable, Game, Series
 
 from .hall import Phone, is_unsent, two_twenties

@@ -9,7 +9,8 @@ from django.utils import timezone
 from tests.factories import ACTOR, fill_list, play_all
 from tests.lists.keeper.phone import codes, entry, put
 from tournament.draw.acts import seating
-from tournament.lists.acts.lists import close_list, renew_link, reopen_list
+from tournament.lists.acts.links import renew_link
+from tournament.lists.acts.lists import close_list, reopen_list
 from tournament.models import CardTable, Series, WithdrawnLink
 
 UNKNOWN = "/liste/AAAAAAAAAAAAAAAAAAAAAA/"

@@ -263,9 +263,10 @@ def rights(proxy: Proxy, _list: str) -> str:
     with closing(sqlite3.connect(proxy.var / "spielliste.sqlite3")) as database:
         places = database.execute("SELECT DISTINCT ip_address FROM axes_accessattempt").fetchall()
     assert places == [(VISITOR,)], places
-    password = (proxy.var / "organiser_password").read_text(encoding="ascii")
-    right = urlencode(form | {"password": password}).encode()
-    assert proxy.ask("/anmelden/", "POST", right, Content_Type=kind, **origin).status == 302
+    link = f"/einladung/{(proxy.var / 'owner_link').read_text(encoding='ascii')}/"
+    owner = {"shown": "Spielleitung", "password": "karten und augen", "again": "karten und augen"}
+    right = urlencode(form | owner).encode()
+    assert proxy.ask(link, "POST", right, Content_Type=kind, **origin).status == 302
     own = proxy.ask("/")
     assert b"abmelden" in own.body
     assert "no-store" in proxy.ask("/leitung/").headers["Cache-Control"]

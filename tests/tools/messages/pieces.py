@@ -59,7 +59,9 @@ def _is_word(text: str) -> bool:
 def in_template(source: str) -> Iterator[Piece]:
     """The pieces of a template."""
     tokens = Lexer(source).tokenize()
-    found = [said for said in in_templates.sentences(tokens, "") if _says(tokens[said.first])]
+    found = [
+        said for said in in_templates.sentences(tokens, "") if _says(tokens[said.first], whole=said.last > said.first)
+    ]
     firsts, lasts = {said.first for said in found}, {said.last for said in found}
     for said in found:
         before, after = _next(tokens, said.first, -1), _next(tokens, said.last, 1)
@@ -79,10 +81,13 @@ def _next(tokens: Sequence[Token], at: int, way: int) -> int | None:
     return None
 
 
-def _says(token: Token) -> bool:
+def _says(token: Token, *, whole: bool) -> bool:
     """What is said at this place, and is not only kept under a name."""
     kept = {"as", "asvar"} & set(token.split_contents()) if token.token_type == TokenType.BLOCK else set()
-    return token.token_type == TokenType.BLOCK and token.contents.split()[0] in TAGS and not kept
+    if token.token_type != TokenType.BLOCK or kept:
+        return False
+    tag = token.contents.split()[0]
+    return tag in TAGS and whole is tag.startswith("block")  # else it is a constant in the tag
 
 
 def _is_value(token: Token) -> bool:

@@ -11,6 +11,7 @@ from tournament.archive.acts.people import PeopleRows
 from tournament.archive.acts.tables import Placed, TableRows, who_gave_up
 from tournament.core.announced import forget_in_draws
 from tournament.core.rankings import as_value
+from tournament.draw.acts.drafts import let_go
 from tournament.models import (
     CardTable,
     Club,
@@ -180,18 +181,30 @@ class CorrectedTables(TableRows):
         return series
 
     def _series(self) -> Mapping[int, Series]:
-        """Those that are gone go with their tables."""
-        self.tournament.series.filter(number__gt=self.tournament.series_count).delete()
+        """Those that are gone go with their tables, and out of their draws. A draft stays one as long as the document
+        says it as it is."""
+        for gone in self.tournament.series.filter(number__gt=self.tournament.series_count):
+            let_go(gone)
+            gone.delete()
         known = {row.number: row for row in self.tournament.series.all()}
         entries = {entry.number: (position, entry) for position, entry in enumerate(self.document.series, 1)}
         for number in range(1, self.tournament.series_count + 1):
             row = known.setdefault(number, Series(tournament=self.tournament, number=number))
             row.position, entry = entries.get(number, (None, None))
             row.day = entry.day if entry else None
-            if entry and entry.tables and row.published_at is None:
-                row.published_at, row.seating = self.now, row.seating or Seating.GIVEN
+            if row.published_at is None:
+                self._draft(row, entry)
             row.save()
         return known
+
+    def _draft(self, row: Series, entry: scoring.SeriesEntry | None) -> None:
+        """A series that is not published: it is by what the document says otherwise of it, and no draft without it."""
+        tables = entry.tables if entry else ()
+        if any((row.number, table.number) not in self.kept for table in tables):
+            row.published_at, row.seating = self.now, row.seating or Seating.GIVEN
+        elif row.seating and not tables:
+            let_go(row)
+            row.seating, row.seed = "", ""
 
     def _rows(self) -> Mapping[AtTable, CardTable]:
         rows = CardTable.objects.filter(series__tournament=self.tournament).select_related("series")

@@ -49,7 +49,7 @@ def store_lots(people: PeopleRows, series: Mapping[int, Series], now: datetime, 
     ]
     for lot in lots:
         if same := known.get(_said(lot)):
-            for field in ("drawn_at", "drawn_by", "by_hand", "reason", "version"):
+            for field in ("drawn_at", "drawn_by", "by_hand", "draw", "reason", "version"):
                 setattr(lot, field, getattr(same, field))
     Lot.objects.bulk_create(lots)
 

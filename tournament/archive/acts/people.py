@@ -67,7 +67,6 @@ class PeopleRows:
                     **{key: value for key, value in kept(player).items() if value is not None},
                     present=player.id in seated,
                     unranked=bool(player.unranked),
-                    anonymous=bool(player.anonymous),
                     disqualified=player.id in disqualified,
                     disqualified_reason=disqualified.get(player.id, ""),
                 )

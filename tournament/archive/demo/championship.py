@@ -132,7 +132,7 @@ def _drawn(document: scoring.Document, seed: str) -> list[Tables]:
         for at, player in enumerate(document.players)
         if player.club is not None
     ]
-    plans = seating.schedule(people, 2, seed, sizes=document.tournament.rulebook.table_sizes).plans
+    plans = seating.schedule(people, 2, seed, seating.Terms(sizes=document.tournament.rulebook.table_sizes)).plans
     return [[tuple(document.players[key].id for key in table) for table in plan.tables] for plan in plans]
 
 

@@ -43,7 +43,7 @@ def load_demo(
     clock = _Clock(seed, now or timezone.now())
     with writing():
         tournament = store_document(registered(seed, rulebook_id), actor)
-        drawn = _draw(tournament, actor, Chance(f"{seed}: {CALLED}"))
+        drawn = _draw(tournament, actor, Chance(f"{seed}: {CALLED}"), clock.began(1) - ANNOUNCED_BEFORE)
         with act(tournament, actor, DEMO_LOADED, tournament.name) as loading:
             _play(tournament, demo_document(seed, rulebook_id, drawn), clock.now)
             _date_series(tournament, clock)
@@ -77,11 +77,11 @@ class _Clock:
             yield begun + (end - begun) * (number + unsteady) / games
 
 
-def _draw(tournament: Tournament, actor: Actor, chance: Chance) -> list[Tables]:
+def _draw(tournament: Tournament, actor: Actor, chance: Chance, announced_at: dt.datetime) -> list[Tables]:
     """Announce, draw and publish series 1 and 2, everybody being there; gives the tables, by id."""
     tournament.registrations.update(present=True)
     draws.intend(tournament, {3: Way(Seating.STANDING)}, actor)
-    draws.announce(tournament, actor, CALLED)
+    draws.announce(tournament, actor, CALLED, at=announced_at)
     dice = " ".join(str(chance.whole(1, 6)) for _die in range(DICE))
     draws.draw_all(tournament, _versions(tournament), actor, Way(Seating.LOT, outside=dice, consent=ANYTHING))
     draws.publish_all(tournament, _versions(tournament), actor)
@@ -125,7 +125,7 @@ def _date_series(tournament: Tournament, clock: _Clock) -> None:
         series.published_at = series.started_at - SEATED_BEFORE
         series.save()
     drawn_at = clock.began(1) - DRAWN_BEFORE
-    tournament.draws.update(committed_at=clock.began(1) - ANNOUNCED_BEFORE, outside_at=drawn_at, drawn_at=drawn_at)
+    tournament.draws.update(outside_at=drawn_at, drawn_at=drawn_at)
 
 
 def _date_games(tournament: Tournament, clock: _Clock) -> None:

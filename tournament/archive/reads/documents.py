@@ -143,7 +143,6 @@ class _TournamentReader:
             registration.person.name,
             self._club(registration.club_id),
             unranked=registration.unranked or None,
-            anonymous=registration.anonymous or None,
             **more,
         )
 

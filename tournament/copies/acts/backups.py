@@ -19,6 +19,8 @@ from tournament.core.act import Actor
 from tournament.core.errors import RefusedError
 from tournament.core.folders import PRIVATE_FILE, finish, unfinished, write_whole
 from tournament.core.words import refusal
+from tournament.privacy.acts.forgetting import apply_again
+from tournament.privacy.reads.forgotten import beside, known
 from tournament.settings.key import kept_key, key_file
 
 BY_COMMAND = Actor.command("restore")
@@ -62,7 +64,8 @@ def restore(file: Path, passphrase: str = "", actor: Actor = BY_COMMAND) -> Rest
     """Put the copy in `file` in place of the present database, brought up to date; what was there stays beside it.
 
     A server that is running goes on with what is restored; everybody logs in anew. It is a row of the audit log: of the
-    installation's, and of that of each tournament which does not stand as it stood. Raises RefusedError, and nothing is
+    installation's, and of that of each tournament which does not stand as it stood. Whose name was deleted since the
+    copy was made is deleted again. Raises RefusedError, and nothing is
     changed, with the code of what is wrong with the file: `not_a_database`, `database_damaged`, `not_of_this_program`,
     `of_a_newer_program`, `backup_onto_itself`, `passphrase_missing`, `passphrase_wrong`; OSError.
     """
@@ -72,12 +75,15 @@ def restore(file: Path, passphrase: str = "", actor: Actor = BY_COMMAND) -> Rest
         source, key = _opened(file, folder, passphrase)
         if (fault := engine().useless(source, folder)) is not None:
             raise RefusedError(fault.code)
-        replaced = Replaced.of_present() if is_readable() else Replaced(None)
+        readable = is_readable()
+        replaced = Replaced.of_present() if readable else Replaced(None)
+        forgotten = known() if readable else beside()
 
         def bring_up() -> tuple[Fault, ...]:
             call_command("migrate", verbosity=0, interactive=False)
             found = faults_of_content()
             note_restored(file.name, replaced, actor)
+            apply_again(forgotten, actor)
             return found
 
         kept, found = engine().put_back(source, folder, bring_up)

@@ -11,9 +11,9 @@ from typing import Final
 from django.db import DatabaseError, connection
 from django.db.models import Max
 
-from tournament.copies.reads.returns import RESTORED
 from tournament.core.act import Actor, act, log_of_installation
 from tournament.core.heads import head_of
+from tournament.core.history import RESTORED
 from tournament.models import AuditEntry, Installation, Tournament
 
 MOST_ROWS: Final = 20_000

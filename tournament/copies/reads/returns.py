@@ -2,12 +2,10 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
 
 from tournament.core.heads import hash_begins
+from tournament.core.history import RESTORED
 from tournament.models import AuditEntry, Tournament
-
-RESTORED: Final = "restored"
 
 
 @dataclass(frozen=True, slots=True)

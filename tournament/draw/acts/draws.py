@@ -1,5 +1,6 @@
 """The draw of many series at once: announce it, draw, publish all of it."""
 
+import datetime as dt
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -35,9 +36,11 @@ def new_seed() -> str:
     return secrets.token_hex(4)
 
 
-def announce(tournament: Tournament, actor: Actor, outside_announced: str = "") -> None:
+def announce(
+    tournament: Tournament, actor: Actor, outside_announced: str = "", *, at: dt.datetime | None = None
+) -> None:
     """Fix what the next draw comes from, and a secret; both hashes are public from now on. `outside_announced`: what
-    will be called out in the hall and added, "Würfel"; empty: nothing.
+    will be called out in the hall and added, "Würfel"; empty: nothing. `at`: now if left out.
 
     What was announced before is discarded, and stays in the list. Refused: nothing is to be drawn; just this is
     announced.
@@ -53,7 +56,7 @@ def announce(tournament: Tournament, actor: Actor, outside_announced: str = "") 
             raise RefusedError("draw_announced")
         if before is not None:
             throw_away(before)
-        draw = new_draw(field, content)
+        draw = new_draw(field, content, at)
         draw.save()
         entry.after = hashes(draw) | {"people": len(field.registered), "outside_announced": draw.outside_announced}
 
@@ -121,9 +124,7 @@ class Drawing:
         numbers = [this_series.number for this_series in series]
         content = field.content(numbers, draw.outside_announced)
         plan = self.planned.if_still(replace(self.lottery, content=content))
-        draw.drawn_at = timezone.now()
-        if announcement is None:
-            draw.committed_at = draw.drawn_at
+        draw.drawn_at = timezone.now() if announcement else draw.committed_at
         draw.document = {key: value for key, value in plan.items() if key != "seed"}
         draw.save()
         for this_series, drawn in zip(series, plans_of(draw), strict=True):
@@ -140,9 +141,9 @@ def _announcement(field: DrawField) -> Draw | None:
     return open_announcement(field.tournament) if field.group is None else None
 
 
-def new_draw(field: DrawField, content: Content) -> Draw:
-    """A draw of these entries with a secret of its own, not stored yet."""
-    draw = announced(field.tournament, Draw.Of.SERIES, content, field.who)
+def new_draw(field: DrawField, content: Content, at: dt.datetime | None = None) -> Draw:
+    """A draw of these entries with a secret of its own, announced now (`at`) and not stored yet."""
+    draw = announced(field.tournament, Draw.Of.SERIES, content, field.who, at)
     draw.has_wishes = is_private(content)
     return draw
 

@@ -109,21 +109,26 @@ class Fitting:
 
     def search(self) -> dict[int, Tables]:
         """The tables of every series afterwards. Raises `CannotSeatError`."""
-        untouched = [number for number, free in self.free.items() if set(free) == set(self.tables[number])]
+        untouched = [number for number in self.free if self._is_whole(number)]
         begun = [[number] for number in self.free if number not in untouched]
         tables = self.tables
         for group in [untouched, *begun] if untouched else begun:
             tables = tables | self._fitted(group, tables)
         return tables
 
+    def _is_whole(self, number: int) -> bool:
+        """Whether all tables of a series can change; they are 1 to n then, unless one went while others were begun."""
+        return sorted(self.free[number]) == sorted(self.tables[number]) == [*range(1, len(self.tables[number]) + 1)]
+
     def _fitted(self, group: Sequence[int], tables: Mapping[int, Tables]) -> dict[int, Tables]:
         """Series that are fitted together: the same people at tables that can all change, or one that is begun."""
         free = [self._part(number, free=True) for number in group]
         fixed = [self._part(number, free=False) for number in group]
         others = [tables[number] for number in tables if number not in group]
+        people = self._people_beside(fixed, others, {key for number in group for key in self.later.get(number, ())})
         plans = seating.repair(
             [_plan(part) for part in free],
-            self._people_beside(fixed, others, {key for number in group for key in self.later.get(number, ())}),
+            [replace(person, table=_place(person.table, free[0], fixed[0])) for person in people],
             self.seed,
             sizes=self.sizes,
             apart=self.apart,
@@ -172,6 +177,14 @@ def _numbered(free: Tables, fixed: Tables, plan: seating.Plan) -> Tables:
     """The tables of a plan with the numbers of those that were free; one more has the next number of all."""
     numbers = chain(sorted(free), count(max([*free, *fixed]) + 1))
     return {number: list(keys) for number, keys in zip(numbers, plan.tables, strict=False)}
+
+
+def _place(table: int | None, free: Tables, fixed: Tables) -> int | None:
+    """Which table of the plan is this one of the hall, counted from 1; None: it is none of those that can change."""
+    numbers = sorted(free)
+    if table in free:
+        return numbers.index(table) + 1
+    return None if fixed or numbers != [*range(1, len(numbers) + 1)] else table
 
 
 def _fingerprint(tables: Mapping[int, Tables]) -> str:
@@ -242,6 +255,7 @@ def _change_tables(series: Series, tables: Tables, registered: Mapping[int, Regi
             rows[number].cards_confirmed_at = None
             rows[number].version += 1
             rows[number].save(update_fields=["cards_confirmed_at", "version"])
+            rows[number].taken_names.exclude(registration__number__in=keys).delete()  # phones of those who left
     Seat.objects.bulk_create(
         Seat(card_table=rows[number], series=series, number=seat, registration=registered[key])
         for number, keys in tables.items()

@@ -23,7 +23,7 @@ def listed(draws: Iterable[PublicDraw]) -> list[dict[str, Any]]:
             "entries_hash": draw.entries_hash,
             "commitment": draw.commitment,
             "outside": draw.outside,
-            "withheld": draw.withheld,
+            "withheld": not draw.checkable,
             "announced": when(draw.committed_at) if draw.committed_at else "",
             "series": draw.series,
             "changed": draw.changed,

@@ -93,7 +93,8 @@ class Lottery:
             return ()
         people = people_of(len(self.content["people"]), groups_of(self.content))
         terms = terms_of(self.content)
-        return seating.objections(people, len(self.content["series_numbers"]), sizes=terms.sizes, apart=terms.apart)
+        series = len(self.content["series_numbers"])
+        return seating.objections(people, series, sizes=terms.sizes, apart=terms.apart, order=terms.order)
 
     def search(self) -> dict[str, Any]:
         """The plan as `seating` describes it. Raises `CannotSeatError`, also for what there is no consent to."""

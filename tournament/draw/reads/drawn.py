@@ -7,28 +7,30 @@
 | `commitment`, `committed_at` | the hash of the secret, and when it was announced |
 | `secret`, `outside`, `outside_at`, `seed`, `drawn_at` | seating/sealing.py |
 | `opened` | `names` and `private` (by start number) and `apart`: a salt and a value each |
-| `withheld` | what everybody's file leaves out, in words |
+| `withheld` | what everybody's file leaves out, in words; and the organiser's, once somebody with a wish is deleted |
 
 A lot has `order`, numbers, the first drawn first. Else there is the plan as `python -m tournament.seating plan` writes
 it, but for `bound` and `proof` where wishes are withheld: how many repeats there must be tells how many are to be kept
 apart.
 """
 
+import datetime as dt
 from collections.abc import Collection, Mapping
-from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from tournament import seating
+from tournament.core.forgotten import OF_DELETED
 from tournament.core.public_names import public_name
 from tournament.models import Draw
+from tournament.seating import sealing
 from tournament.seating.entries import numbers_of
 
 Json = dict[str, Any]
 FORMATS = {Draw.Of.SERIES: "auslosung/2", Draw.Of.LOT: "los/1"}
 REPEATED = ("program", "algorithm", "tournament", "series_numbers", "ranking", "series")
-"""What stands beside the entries as well, as far as they have it."""
+"""What stands beside the entries as well, as far as they have it; `committed_at` too."""
 
 
 def plans_of(draw: Draw) -> list[seating.Plan]:
@@ -59,7 +61,14 @@ def whole_file(draw: Draw) -> Json:
         "seed": draw.seed,
         "drawn_at": _time(draw.drawn_at),
         "opened": {key: value for key, value in draw.opened.items() if key != "who"},
+        **_gone(draw.entries, draw.opened),
     }
+
+
+def _gone(entries: Json, opened: Json) -> Json:
+    """What was private of people who are deleted, if there was any."""
+    gone = sealing.not_opened(entries, opened) or sealing.wishes_not_opened(entries, opened)
+    return {"withheld": [str(OF_DELETED)]} if gone else {}
 
 
 def public_part(draw: Draw) -> Json:
@@ -103,5 +112,5 @@ def _old_names(file: Mapping[str, Any], anonymous: Collection[int]) -> Json:
     return {**file, "people": people}
 
 
-def _time(at: datetime | None) -> str | None:
-    return at.isoformat() if at else None
+def _time(at: dt.datetime | None) -> str | None:
+    return at.astimezone(dt.UTC).isoformat() if at else None

@@ -34,10 +34,12 @@ class PublicDraw:
     `series` are those drawn from it that still are, `intended` those it was announced for, `changed` those of them
     whose published tables are not the drawn ones any more (an exchange by hand, a latecomer).
 
-    `in_groups`: each few tables among themselves, by a standing that is in the file; `awaits_results`: nobody may know
-    yet what it comes from, since results (of a lot's series, of those before groups) are not published.
+    `corrected`: what it decided stands otherwise by now, or no more. `in_groups`: each few tables among themselves, by
+    a standing that is in the file; `awaits_results`: nobody may know yet what it comes from, since results (of a lot's
+    series, of those before groups) are not published.
     `disclosed`: nothing of it needs to be secret any more but wishes; `withheld`: there were some, and secret and seed,
-    from which they could be found out by trying, stay with them. `entries_hash` is empty up to 2026.11.6.
+    from which they could be found out by trying, stay with them. Before it is drawn and disclosed, or where it never
+    was drawn, nobody knows whether there are any. `entries_hash` is empty up to 2026.11.6.
     """
 
     number: int
@@ -124,7 +126,8 @@ def _as_public(number: int, draw: Draw, changed: frozenset[int], secret: frozens
     state, lot = _state(draw, secret), getattr(draw, "lot", None)
     awaits_results = _awaits_results(draw, secret)
     disclosed = state in (State.PUBLISHED, State.DISCARDED) and not awaits_results
-    open_to_all = disclosed and not draw.has_wishes
+    drawn_for_all = disclosed and draw.drawn_at is not None
+    open_to_all = drawn_for_all and not draw.has_wishes
     return PublicDraw(
         number=number,
         of=draw.of,
@@ -147,11 +150,11 @@ def _as_public(number: int, draw: Draw, changed: frozenset[int], secret: frozens
         series=tuple(this_series.number for this_series in series),
         changed=tuple(this_series.number for this_series in series if this_series.pk in changed),
         has_file=draw.drawn_at is not None,
-        corrected=bool(lot and lot.reason),
+        corrected=draw.of == Draw.Of.LOT and draw.drawn_at is not None and (lot is None or bool(lot.reason)),
         in_groups=_in_groups(draw),
         awaits_results=awaits_results,
         disclosed=disclosed,
-        withheld=draw.has_wishes,
+        withheld=drawn_for_all and draw.has_wishes,
     )
 
 
@@ -197,8 +200,8 @@ def _changed(draws: Iterable[Draw]) -> frozenset[int]:
         series.pk
         for draw in draws
         for series in draw.series.all()
-        if series.pk in tables and (draw.pk, series.number) in plans
-        if tables[series.pk] != plans[draw.pk, series.number]
+        if series.pk in published and (draw.pk, series.number) in plans
+        if tables.get(series.pk) != plans[draw.pk, series.number]
     )
 
 

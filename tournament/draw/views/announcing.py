@@ -39,7 +39,13 @@ def announce(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _choice(request: HttpRequest, tournament: Tournament, form: AnnounceForm, status: int = 200) -> HttpResponse:
-    context = {"form": form, "announced": open_announcement(tournament)}
+    lines = series_lines(tournament)
+    context = {
+        "form": form,
+        "announced": open_announcement(tournament),
+        "to_draw": any(line.is_to_be_drawn for line in lines),
+        "all_published": bool(lines) and all(line.series.published_at for line in lines),
+    }
     return render_step(request, tournament, "plan", "draw/announce.html", context, status=status)
 
 

@@ -29,6 +29,7 @@ from tournament.draw.reads.wishes import wish_count
 from tournament.draw.views.report import report_context
 from tournament.models import Registration, Seating, Tournament
 from tournament.web.acting import act_on, actor_of, tell, tournament_of, whole
+from tournament.web.announcing import as_it_counts, seen_as_it_counts
 from tournament.web.organiser_frame import render_step
 from tournament.web.tags.signs import split_words
 
@@ -60,7 +61,7 @@ def show(
         **split(tournament, len(people)),
         **objected(tournament, sum(1 for line in lines if line.is_to_be_drawn)),
         "announcement": open_announcement(tournament),
-        "outside": request.POST.get("outside", ""),
+        "outside": as_it_counts(request.POST.get("outside", "")),
         "changes": len(changed_series(tournament)),
         "wish_count": wish_count(tournament),
         "methods": methods(teams=bool(tournament.members_per_team)),
@@ -130,12 +131,9 @@ def intend(request: HttpRequest, slug: str) -> HttpResponse:
 def draw(request: HttpRequest, slug: str) -> HttpResponse:
     """Draw all series that are to be drawn."""
     tournament = tournament_of(request, slug)
-    way = Way(
-        Seating.LOT,
-        outside=request.POST.get("outside", ""),
-        consent=seating.ANYTHING.intersection(request.POST.getlist("consent")),
-    )
+    consent = seating.ANYTHING.intersection(request.POST.getlist("consent"))
     try:
+        way = Way(Seating.LOT, outside=seen_as_it_counts(request.POST.get("outside", "")), consent=consent)
         _is_announced(request, tournament)
         services.draw_all(tournament, versions(request), actor_of(request), way)
     except RefusedError as error:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
+from tournament.core.history import last_restored
 from tournament.draw.reads.checking import listed, public_seating, seated_names, that_counts
 from tournament.draw.reads.draws import PublicDraw, public_draws
 from tournament.draw.words_check import COMMAND, words_as_json
@@ -16,13 +17,16 @@ from tournament.web.public_frame import Frame
 
 @public_page
 def draws(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """What nobody has to believe, of the draw that counts, and every draw with its times, the newest first."""
+    """What nobody has to believe, first of the draw that counts, and every draw with its times, the newest first."""
     found = public_draws(tournament)
     counts = that_counts(found)
+    restored = last_restored(tournament)
     context = {
         "draws": found[::-1],
+        "restored": restored,
+        "counts": counts.number if counts else None,
         "of": called(counts) if counts else "",
-        "believed": believed(counts) if counts else [],
+        "believed": believed(counts, restored) if counts else [],
     }
     return Frame(tournament).render(request, "seating", "draw/public/draws.html", context)
 

@@ -15,14 +15,13 @@ from tournament.core.act import Act, Actor, log, with_reason
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.turns import writing
 from tournament.lists.acts import endings, totals
+from tournament.lists.acts.as_seated import refuse_others_game
 from tournament.lists.reads import lists
+from tournament.lists.reads.game_answers import Answer, answer_of
 from tournament.lists.reads.kept import KeptList, Which, kept_list, lock
 from tournament.lists.reads.list_hash import list_hash
-from tournament.lists.reads.occupancy import occupancy_of
-from tournament.models import CardTable, Game, GameEntry, OffenceReport, Result, Seat
+from tournament.models import CardTable, Game, GameEntry, OffenceReport, Result
 from tournament.models.limits import LONGEST_REASON
-
-Answer = dict[str, Any]
 
 STORED, TAKEN_BACK = "game_stored", "game_taken_back"
 GIVEN_BACK = "vom Telefon zurückgegeben"
@@ -46,7 +45,8 @@ class TypedGame:
     """What somebody typed: one game, under an id of its own, on top of the version that was seen (0: none yet).
 
     `reason`: why a stored game is changed, where that was asked; it goes to the audit log. `given_back`: the server had
-    taken it and forgotten it, as its phone says.
+    taken it and forgotten it, as its phone says. `seated`: who sat there by seat when it was typed, as its phone says;
+    empty: it does not.
     """
 
     entry_id: uuid.UUID
@@ -54,6 +54,7 @@ class TypedGame:
     game: scoring.Game
     reason: str = ""
     given_back: bool = False
+    seated: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,8 @@ def put_game(card_table: CardTable, entry: TypedGame, actor: Actor, *, by_organi
     The same `entry_id` again gets the same answer and nothing is stored. Raises InvalidGameError; StaleError with the
     stored game as an answer, or None; RefusedError `list_closed` (but the organiser may correct a closed list),
     `has_totals`, `list_behind` when an earlier game is not there, `entry_id_used` for another game, `given_up` for
-    a game more where somebody gave up, and what list_end.check_giving_up has against his giving up after a correction.
+    a game more where somebody gave up, `seated_otherwise` (as_seated.py), and what list_end.check_giving_up has against
+    his giving up after a correction.
     LockedError where it changes what is final, or what is published and settled without a reason (core/lock.py).
     """
     return _put(Which.of_table(card_table), entry, actor, by_organiser=by_organiser)
@@ -103,11 +105,12 @@ def _put(which: Which, entry: TypedGame, actor: Actor | None = None, *, by_organ
         lock = _lock_on(kept, entry, by_organiser=by_organiser)
         entry = _unlocked(kept, entry, lock)
         _compare(kept, entry, by_organiser=by_organiser)
+        refuse_others_game(kept, entry.seated)
         warnings = _check(kept, entry.game)
         entry = replace(entry, game=_as_dealt(kept, entry.game))
         games = [*kept.without(entry.game.number), entry.game]
         played = lists.list_rows(kept.table, kept.seats, games)
-        answer = _answer(kept.table, kept.occupancy, _next_version(kept, entry.game.number), entry.game, played)
+        answer = answer_of(kept.table, kept.occupancy, _next_version(kept, entry.game.number), entry.game, played)
         answer["hash"] = list_hash(games, kept.entry_ids | {entry.game.number: entry.entry_id})
         _store(kept, entry, answer)
         _finish(kept, entry, played, actor, STORED, lock)
@@ -135,51 +138,6 @@ def _take_back(which: Which, entry: TypedGame, actor: Actor | None = None, *, by
         played = lists.list_rows(kept.table, kept.seats, kept.without(number))
         _finish(kept, entry, played, actor, TAKEN_BACK, lock)
         return answer
-
-
-def answers_of(card_table: CardTable, seats: Sequence[Seat], games: Sequence[scoring.Game]) -> list[Answer]:
-    """The stored games of one list as contract.md, section 4, gives them out: what was entered, what is recorded.
-
-    In order of number, each with the `entry_id` it came by; `seats` are all of the table, `games` all of the list.
-    """
-    stored = {game.number: game for game in Game.objects.filter(card_table=card_table).only("number", *BY_ENTRY)}
-    rows = lists.list_rows(card_table, seats, games)
-    occupancy = occupancy_of(card_table, seats)
-    answers = [_answer(card_table, occupancy, stored[game.number].version, game, rows) for game in games]
-    return [answer | {"entry_id": _text(stored[answer["number"]].entry_id)} for answer in answers]
-
-
-def _text(entry_id: uuid.UUID | None) -> str | None:
-    return None if entry_id is None else str(entry_id)
-
-
-def _answer(
-    card_table: CardTable,
-    occupancy: scoring.Occupancy[int],
-    version: int,
-    game: scoring.Game,
-    rows: scoring.ListRows,
-) -> Answer:
-    recorded = {score.seat: score for score in rows.scores(game.number)}
-    return {
-        "number": game.number,
-        "version": version,
-        "dealer": game.dealt_by(card_table.series.tournament.rulebook, occupancy),
-        "results": [_result(result, recorded[result.seat]) for result in game.results],
-    }
-
-
-def _result(result: scoring.Result, score: scoring.Score) -> Answer:
-    """`augen` is what was held or claimed, so that it can be sent back; what is recorded stands beside it."""
-    return {
-        "seat": result.seat,
-        "outcome": result.outcome,
-        "augen": result.augen,
-        "thrown_in": result.thrown_in,
-        "wertungspunkte": score.wertungspunkte,
-        "recorded_augen": score.augen,
-        "points": score.points,
-    }
 
 
 def _locked(which: Which, entry: TypedGame) -> KeptList:
@@ -224,7 +182,7 @@ def _compare(kept: KeptList, entry: TypedGame, *, by_organiser: bool) -> None:
     if entry.version != (version := kept.version(number)):
         stored = kept.game(number)
         played = lists.list_rows(kept.table, kept.seats, kept.games)
-        raise StaleError(stored and _answer(kept.table, kept.occupancy, version, stored, played))
+        raise StaleError(stored and answer_of(kept.table, kept.occupancy, version, stored, played))
 
 
 def _check(kept: KeptList, game: scoring.Game) -> list[scoring.Problem]:

@@ -1,10 +1,13 @@
-"""Links that are no rights any more: remembered, so that whoever still holds one is told."""
+"""A list's link is made anew; links that are no rights any more are remembered, so that who still holds one is told."""
 
 from collections.abc import Iterable
 
 from django.utils import timezone
 
+from tournament.core.act import Actor, act
+from tournament.lists.acts.one_table import locked, subject_of
 from tournament.models import CardTable, HeldList, WithdrawnLink
+from tournament.models.link import hash_of, new_nonce, token_of
 
 
 def remember_withdrawn(card_tables: Iterable[CardTable], reason: WithdrawnLink.Reason) -> None:
@@ -33,3 +36,17 @@ def remember_withdrawn(card_tables: Iterable[CardTable], reason: WithdrawnLink.R
         ignore_conflicts=True,
     )
     assigned.delete()
+
+
+def renew_link(card_table: CardTable, actor: Actor) -> None:
+    """Withdraw a list's link and make a new one; the list has to be printed anew. No phone speaks for anybody any more:
+    what it got when it took a name belongs to the old address, and whoever should not have had that is rid of it.
+    """
+    with act(card_table.series.tournament, actor, "link_renewed", subject_of(card_table)) as renewing:
+        renewing.public = False
+        table = locked(card_table)
+        remember_withdrawn([table], WithdrawnLink.Reason.RENEWED)
+        table.link_nonce = new_nonce()
+        table.token_hash = hash_of(token_of(table.link_nonce))
+        table.save(update_fields=["link_nonce", "token_hash"])
+        table.taken_names.all().delete()

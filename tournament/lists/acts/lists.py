@@ -13,16 +13,14 @@ from tournament.core.errors import RefusedError, StaleError
 from tournament.lists.acts import totals
 from tournament.lists.acts.endings import refuse_giving_up
 from tournament.lists.acts.games import InvalidGameError
-from tournament.lists.acts.links import remember_withdrawn
 from tournament.lists.acts.one_table import locked as _locked
 from tournament.lists.acts.one_table import subject_of
 from tournament.lists.acts.remarks import refuse_unsettled
 from tournament.lists.acts.together import check_together
 from tournament.lists.reads import lists
 from tournament.lists.reads.occupancy import Holder, key_of, occupancy_of, paper_lines, whose
-from tournament.models import CardTable, OffenceReport, Seat, TypedTotal, WithdrawnLink
+from tournament.models import CardTable, OffenceReport, Seat, TypedTotal
 from tournament.models.limits import LONGEST_NAME, LONGEST_REASON
-from tournament.models.link import hash_of, new_nonce, token_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,20 +213,6 @@ def report_offence(card_table: CardTable, seat_number: int, game_number: int, in
         )
         reporting.changed, reporting.public = new, False
         reporting.after = {"seat": seat_number, "game": game_number, "informed": name[:LONGEST_NAME]}
-
-
-def renew_link(card_table: CardTable, actor: Actor) -> None:
-    """Withdraw a list's link and make a new one; the list has to be printed anew. No phone speaks for anybody any more:
-    what it got when it took a name belongs to the old address, and whoever should not have had that is rid of it.
-    """
-    with act(card_table.series.tournament, actor, "link_renewed", subject_of(card_table)) as renewing:
-        renewing.public = False
-        table = _locked(card_table)
-        remember_withdrawn([table], WithdrawnLink.Reason.RENEWED)
-        table.link_nonce = new_nonce()
-        table.token_hash = hash_of(token_of(table.link_nonce))
-        table.save(update_fields=["link_nonce", "token_hash"])
-        table.taken_names.all().delete()
 
 
 def _refuse_missing_games(table: CardTable, *, incomplete: bool) -> None:

@@ -15,16 +15,18 @@ from django.views.decorators.http import require_POST, require_safe
 
 import scoring
 from tournament.core import words as wording
+from tournament.core.access import Right, rights_of
 from tournament.core.audit_words import line
 from tournament.core.decisions import noted_at
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.history import history_of
 from tournament.lists.acts import games as game_services
+from tournament.lists.acts import links as link_services
 from tournament.lists.acts import lists as list_services
 from tournament.lists.desk.forms import GameForm, TotalsForm, as_initial, total_names
 from tournament.lists.desk.grid.next_table import go_on, proposed
 from tournament.lists.desk.said import said_context
-from tournament.lists.desk.sheet import DeskSheet, sheet, versions
+from tournament.lists.desk.sheet import DeskSheet, seated_as_sent, sheet, versions
 from tournament.lists.reads import lists
 from tournament.lists.reads.check_words import check_word
 from tournament.lists.reads.links import base_url, list_link, only_here
@@ -48,6 +50,8 @@ class Opened:
 def card_table(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """The list; `?spiel=3`: with game 3 open for correction, `?summen=1`: with the paper list's totals open."""
     paper = sheet(card_table_of(request, slug, number, table))
+    if Right.TYPE not in rights_of(request):
+        return show(request, paper, Opened())
     wanted = request.GET.get("spiel", "")
     if wanted.isdecimal() and len(wanted) < 5 and 1 <= int(wanted) <= paper.reachable:
         return show(request, paper, Opened(game=game_form(paper, int(wanted))))
@@ -125,7 +129,8 @@ def game(request: HttpRequest, slug: str, number: int, table: int, game: int) ->
     if not form.is_valid():
         return show(request, sheet(this_table), Opened(game=form), 422)
     typed = form.cleaned_data
-    entry = game_services.TypedGame(typed["entry_id"], typed["version"], form.game(), typed["reason"])
+    seated = seated_as_sent(request.POST, seats)
+    entry = game_services.TypedGame(typed["entry_id"], typed["version"], form.game(), typed["reason"], seated=seated)
     try:
         game_services.put_game(this_table, entry, actor_of(request), by_organiser=True)
     except game_services.InvalidGameError as error:
@@ -268,7 +273,7 @@ def withdraw_giving_up(request: HttpRequest, this_table: CardTable) -> None:
 @act_on(card_table_of, "card_table", gettext_lazy("Der alte Link gilt nicht mehr. Hier ist der neue."))
 def renew_link(request: HttpRequest, this_table: CardTable) -> None:
     """Withdraw the link and make a new one."""
-    list_services.renew_link(this_table, actor_of(request))
+    link_services.renew_link(this_table, actor_of(request))
 
 
 @act_on(card_table_of, "card_table", gettext_lazy("Festgehalten."))

@@ -31,7 +31,7 @@ ENTRIES = ("PUT", "DELETE")
 """What comes so is kept by the phone until it is stored."""
 
 # What is forbidden rather than wrong, since the list is not the list keeper's any more; and what is nobody's fault.
-STATUS = {"list_closed": 403, "has_totals": 403, "list_behind": 409, "busy": 503}
+STATUS = {"list_closed": 403, "has_totals": 403, "list_behind": 409, "seated_otherwise": 409, "busy": 503}
 
 
 def endpoint(find: Callable[[str], T], *methods: str) -> Callable[[Answering[T, P]], Callable[..., HttpResponse]]:

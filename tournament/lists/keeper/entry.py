@@ -37,9 +37,10 @@ def game_entry(number: int, content: object) -> TypedGame:
     results = tuple(reader.result(item, ("results", at)) for at, item in enumerate(reader.items(fields, "results", ())))
     dealer = None if fields.get("dealer") is None else reader.whole(fields, "dealer", ())
     reason = reader.note(fields, "reason")
+    seated = reader.names(fields, "seated")
     reader.finish()
     given_back = fields.get("held") is True
-    return TypedGame(entry_id, version, scoring.Game(number, results, dealer), reason, given_back)
+    return TypedGame(entry_id, version, scoring.Game(number, results, dealer), reason, given_back, seated)
 
 
 def taken_back_entry(number: int, content: object) -> TypedGame:
@@ -164,6 +165,11 @@ class ValueReader:
             return "".join(letter for letter in value or "" if letter.isprintable()).strip()
         self._note("not_a_text", (key,))
         return ""
+
+    def names(self, fields: dict[str, object], key: str) -> tuple[str, ...]:
+        """Names that may be missing, in order."""
+        given = [] if fields.get(key) is None else self.items(fields, key, ())
+        return tuple(self.text({key: name}, key, ()) for name in given)
 
     def version(self, fields: dict[str, object]) -> int:
         version = self.whole(fields, "version", ())

@@ -11,7 +11,7 @@ import scoring
 from tournament.lists.keeper.words import WORDS
 from tournament.lists.reads import lists
 from tournament.lists.reads.occupancy import Holder, occupancy_of
-from tournament.models import CardTable
+from tournament.models import CardTable, Seat
 from tournament.web.on_paper import CROSS, number, running
 
 # What a list says of the seat it marks in each game: the whole word, its letter, and both for whoever reads it first.
@@ -53,9 +53,10 @@ class PageSum:
     crosses: int
 
 
-def page_context(card_table: CardTable) -> dict[str, Any]:
-    """What the page shows of a list; a constant number of queries."""
-    seats = lists.seats_of(card_table)
+def page_context(card_table: CardTable, named: Sequence[Seat] | None = None) -> dict[str, Any]:
+    """What the page shows of a list; a constant number of queries. `named`: its seats, if they are known, with names as
+    the page is to show them."""
+    seats = lists.seats_of(card_table) if named is None else list(named)
     kept = lists.list_rows(card_table, seats, lists.games_of(card_table))
     rulebook = card_table.series.tournament.rulebook
     occupancy = occupancy_of(card_table, seats)

@@ -11,9 +11,9 @@ from django.utils import timezone
 from django.utils.cache import get_conditional_response
 
 from tournament.core.days import last_day
-from tournament.lists.acts.games import answers_of
 from tournament.lists.reads import lists
 from tournament.lists.reads.check_words import check_word
+from tournament.lists.reads.game_answers import answers_of
 from tournament.lists.reads.links import reader_link
 from tournament.lists.reads.list_hash import list_hash
 from tournament.lists.reads.occupancy import Holder, at_the_end

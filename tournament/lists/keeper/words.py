@@ -302,6 +302,7 @@ WORDS: dict[str, Promise] = {
     "wanted_back": _("Hier sollte Spiel {number} zurückgenommen werden."),
     "keep_stored": _("Gespeichertes behalten"),
     "take_mine": _("Meine Eingabe nehmen"),
+    "of_those_here": _("Gespielt haben, die jetzt hier sitzen"),
     "undo_anyway": _("Trotzdem zurücknehmen"),
     "drop": _("Eingabe verwerfen"),
 }

@@ -34,7 +34,7 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         tournament = tournament_called(options["slug"])
-        found = standings(tournament)
+        found = standings(tournament, public=True)
         ranked = _wanted(found, options["ranking"], options["series"], teams=options["teams"])
         states = ListStates(state_of(tournament), found.series)
         log_export(tournament, Actor.command("print_standings"), Path(options["file"]).name)

@@ -16,19 +16,17 @@ from tournament.lists.reads.links import base_url, list_link
 from tournament.management import other_hosts, serving, starting
 from tournament.management.chores import CHORES
 from tournament.management.copies import said_in_a_sentence
-from tournament.people import first_password
 from tournament.server.program import program
 from tournament.server.serving import serve
 from tournament.standby.acts import hearing
 
 # SQLite has one writer: a second worker would add nothing and make the slowest answers slower.
 WORKERS_ON_POSTGRESQL = 2
-INDENT = 16
 GO_ON = gettext_lazy("Soll doch dieser Rechner weitermachen, mit dem, was er hat: manage.py standby --take-over")
 
 
 class Command(BaseCommand):
-    help = _("Richtet alles ein (Datenbank, Beispiel, Konto der Spielleitung) und startet den Server.")
+    help = _("Richtet alles ein (Datenbank, Beispiel, Link für den ersten Inhaber) und startet den Server.")
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -59,9 +57,9 @@ class Command(BaseCommand):
         serving.be_reached_in_the_hall()
         self.count_or_stand_aside()
         demo = [serving.load_demo_at_first()] if new else []
-        password = serving.make_organiser(terminal=self.stdout.isatty())
+        how = serving.say_how_to_get_in(terminal=self.stdout.isatty())
         self.stderr.write("".join(f"{warning}\n" for warning in warnings if warning), ending="")
-        self.say_where(password, *demo)
+        self.say_where(how, *demo)
 
     def say_of_other_hosts(self, connections_needed: int) -> None:
         """What whoever runs several machines on one database has to know."""
@@ -76,26 +74,16 @@ class Command(BaseCommand):
         if (other := fence.successor()) is not None:
             self.stdout.write(f"\n{refusal('superseded', {'address': other.address})}\n{GO_ON}")
 
-    def say_where(self, password: str, *besides: str) -> None:
-        """Where it runs, and how to log in; `password`: it, or where it is. `besides`: what else there is to say."""
+    def say_where(self, how: list[str], *besides: str) -> None:
+        """Where it runs, and `how` to log in. `besides`: what else there is to say."""
         base = base_url()
-        lines = [
-            _("Spielliste läuft auf %(base)s/") % {"base": base},
-            "",
-            _line(_("Spielleitung"), f"{base}/anmelden/"),
-            _line(_("Name"), first_password.ACCOUNT),
-            _line(_("Passwort"), password),
-        ]
+        lines = [_("Spielliste läuft auf %(base)s/") % {"base": base}, "", *how, ""]
         if (card_table := serving.open_list()) is not None:
-            lines.append(_line(_("Eine Liste"), list_link(card_table, base)))
+            lines.append(serving.line(_("Eine Liste"), list_link(card_table, base)))
             lines.append(
-                " " * INDENT
+                " " * serving.INDENT
                 + _("(Serie %(series)s, Tisch %(table)s)")
                 % {"series": card_table.series.number, "table": card_table.number}
             )
         self.stdout.write("\n".join(["", *lines, *besides, "", _("Beenden mit Strg+C."), ""]))
         self.stdout.flush()
-
-
-def _line(name: str, value: str) -> str:
-    return f"  {name:<{INDENT - 2}}{value}"

@@ -30,7 +30,7 @@ from tournament.web.organiser_frame import render_step
 @require_safe
 def phones(request: HttpRequest, slug: str) -> HttpResponse:
     """Which phones wait, which lists need consent, what came back."""
-    this_tournament = organised_tournament(request.user, slug)
+    this_tournament = organised_tournament(request, slug)
     return _show(request, this_tournament)
 
 
@@ -135,7 +135,7 @@ def seat_from_paper(request: HttpRequest, slug: str, number: int) -> HttpRespons
 @require_POST
 def forget(request: HttpRequest, slug: str) -> HttpResponse:
     """All phones that wait, whatever they name: for whoever runs the installation."""
-    this_tournament = organised_tournament(request.user, slug)
+    this_tournament = organised_tournament(request, slug)
     if not getattr(request.user, "is_superuser", False):
         raise PermissionDenied
     clear(actor_of(request))

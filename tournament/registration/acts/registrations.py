@@ -52,6 +52,8 @@ def correct(registration: Registration, version: int, entry: Entry, actor: Actor
         Rolls(correcting.tournament, leaving_out=stored).rewrite(stored, entry)
         correcting.after = as_json(stored)
         correcting.changed = correcting.before != correcting.after
+        # What somebody is called in public decides nothing: he may ask for it also once all is final.
+        correcting.harmless = _without_naming(correcting.before) == _without_naming(correcting.after)
 
 
 def set_present(tournament: Tournament, ticks: Sequence[Tick], actor: Actor) -> list[Registration]:
@@ -127,6 +129,10 @@ def as_json(registration: Registration) -> dict[str, Any]:
         "present": registration.present,
         "withdrawn": registration.withdrawn,
     }
+
+
+def _without_naming(stored: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in stored.items() if key != "anonymous"}
 
 
 @dataclass(frozen=True, slots=True)

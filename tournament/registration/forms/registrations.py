@@ -13,7 +13,7 @@ from tournament.core import words as wording
 from tournament.core.rankings import planned_rankings
 from tournament.models import Registration, Tournament
 from tournament.models.limits import HIGHEST_START_NUMBER, LONGEST_NAME
-from tournament.registration.fields import KEPT, Entry, written
+from tournament.registration.fields import KEPT, Entry, Field, written
 from tournament.registration.reads.enrolment import EnrolmentRow, Status, review
 from tournament.registration.reads.people import name_flaw
 
@@ -63,14 +63,7 @@ class PersonForm(forms.Form):
                 **BESIDE_EACH_OTHER,
             )
         for declared in KEPT:
-            attributes = {"autocomplete": "off", **declared.attributes}
-            self.fields[declared.key] = forms.CharField(
-                label=str(declared.label),
-                max_length=declared.longest,
-                required=False,
-                help_text=str(declared.help_text),
-                widget=forms.TextInput(attrs=attributes),
-            )
+            self.fields[declared.key] = _box(declared) if declared.tick else _line(declared)
 
     @property
     def boxes(self) -> BoundField | None:
@@ -80,7 +73,12 @@ class PersonForm(forms.Form):
     @property
     def rarely(self) -> list[BoundField]:
         """The fields that few people need."""
-        return [self["number"], *(self[declared.key] for declared in KEPT)]
+        return [self["number"], *(self[declared.key] for declared in KEPT if not declared.tick)]
+
+    @property
+    def kept_boxes(self) -> list[BoundField]:
+        """What is yes or no of everybody."""
+        return [self[declared.key] for declared in KEPT if declared.tick]
 
     @property
     def rarely_used(self) -> bool:
@@ -101,7 +99,10 @@ class PersonForm(forms.Form):
     def entry(self) -> Entry:
         """Who was typed."""
         cleaned = self.cleaned_data
-        own = {declared.key: declared.read([cleaned[declared.key]]) for declared in KEPT}
+        own = {
+            declared.key: cleaned[declared.key] if declared.tick else declared.read([cleaned[declared.key]])
+            for declared in KEPT
+        }
         own["categories"] = self._categories(own["categories"])
         return Entry(cleaned["name"], cleaned["club"], number=cleaned["number"], **own)
 
@@ -116,6 +117,26 @@ class PersonForm(forms.Form):
         """Say why a service refused, at the field it is about."""
         field = {"number_taken": "number", "number_out_of_range": "number", "registered_already": "name"}.get(code)
         self.add_error(field, wording.refusal(code, params))
+
+
+def _line(declared: Field) -> forms.CharField:
+    """A field that is typed in."""
+    return forms.CharField(
+        label=str(declared.label),
+        max_length=declared.longest,
+        required=False,
+        help_text=str(declared.help_text),
+        widget=forms.TextInput(attrs={"autocomplete": "off", **declared.attributes}),
+    )
+
+
+def _box(declared: Field) -> forms.BooleanField:
+    """A field that is ticked."""
+    return forms.BooleanField(label=str(declared.label), required=False, help_text=str(declared.help_text))
+
+
+def _shown(declared: Field, value: Any) -> Any:
+    return value if declared.tick else written(value)
 
 
 class NewPersonForm(PersonForm):
@@ -155,7 +176,7 @@ class CorrectionForm(PersonForm):
             "name": registration.person.name,
             "club": registration.club.name if registration.club else "",
             "number": registration.number,
-            **{declared.key: written(getattr(registration, declared.key)) for declared in KEPT},
+            **{declared.key: _shown(declared, getattr(registration, declared.key)) for declared in KEPT},
             "version": registration.version,
         }
         form = cls(registration.tournament, typed, initial=initial)

@@ -32,7 +32,7 @@ TICK_PARTS = 3  # primary key, version, whether it was shown ticked
 @require_safe
 def registrations(request: HttpRequest, slug: str) -> HttpResponse:
     """Everybody registered; `?q=` looks for words in number, name, club and team."""
-    return show(request, organised_tournament(request.user, slug))
+    return show(request, organised_tournament(request, slug))
 
 
 def show(
@@ -70,7 +70,7 @@ def show(
 @require_POST
 def register(request: HttpRequest, slug: str) -> HttpResponse:
     """Register one person; a walk-in is there at once."""
-    tournament = organised_tournament(request.user, slug)
+    tournament = organised_tournament(request, slug)
     form = NewPersonForm(tournament, request.POST)
     if not form.is_valid():
         return show(request, tournament, form, status=400)
@@ -88,7 +88,7 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def presence(request: HttpRequest, slug: str) -> HttpResponse:
     """Store who is there: every box of the page, or the one that was just ticked (asked for as JSON)."""
-    tournament = organised_tournament(request.user, slug)
+    tournament = organised_tournament(request, slug)
     if request.POST.get("alle"):
         number = services.everybody_present(tournament, actor_of(request))
         messages.success(request, _("Alle sind da (%(number)s neu angekreuzt).") % {"number": number})
@@ -155,7 +155,7 @@ def delete(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _registration(request: HttpRequest, slug: str, pk: int) -> Registration:
-    tournament = organised_tournament(request.user, slug)
+    tournament = organised_tournament(request, slug)
     registered = get_object_or_404(people.with_names(tournament.registrations.all()), pk=pk)
     registered.tournament = tournament
     return registered
@@ -168,6 +168,7 @@ def _show_one(
         "one": registered,
         "form": form,
         "stored": facts(stored) if stored else [],
+        "facts": facts(services.as_json(registered)),
         "seated": registered.seats.exists() or registered.substitutions.exists(),
         "noted": noted_of(registered),
         "penalties": penalties_of(registered),

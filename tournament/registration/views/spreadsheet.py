@@ -51,7 +51,7 @@ KNOWN_ROLES = frozenset(role for role, _label in ROLES)
 @login_required
 def spreadsheet(request: HttpRequest, slug: str) -> HttpResponse:
     """Choose a file; then its preview; then what was ticked is stored."""
-    tournament = organised_tournament(request.user, slug)
+    tournament = organised_tournament(request, slug)
     if request.method != "POST":
         return _choose(request, tournament, UploadForm())
     try:

@@ -1,12 +1,14 @@
 """What there is to object to in a design."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import combinations
 
 from .values import Round
 
 Fault = tuple[int, int, int, int]
+Order = Callable[[Fault], Fault]
+"""What of repeats and third meetings comes first."""
 
 
 def fault(rounds: Sequence[Round], full: int) -> Fault:

@@ -14,7 +14,7 @@ from . import catalogue
 from .algebra import rounds_by_algebra
 from .bounds import fewest_repeats, fewest_second_visits
 from .circle import rounds_of_two
-from .fault import fault, fewest_first, thirds_first
+from .fault import Order, fault, fewest_first, thirds_first
 from .sharing import shared
 from .thinning import thinned, without
 from .values import Design, Round, Table
@@ -39,27 +39,26 @@ def choice_of(n: int, series: int, *, sizes: Sequence[int] = FOUR_OR_THREE) -> C
     """Whether one can choose between fewer repeats and nobody three times. None: one cannot, or has both."""
     if tuple(sizes) != FOUR_OR_THREE or (n, series) not in catalogue.entries(catalogue.TWICE):
         return None
-    often, rarely = design(n, series), design(n, series, at_most_twice=True)
+    often, rarely = design(n, series), design(n, series, order=thirds_first)
     return Choice(often.repeats, often.thirds, rarely.repeats)
 
 
 def design(
-    n: int, series: int, *, sizes: Sequence[int] = FOUR_OR_THREE, teams_of: int = 0, at_most_twice: bool = False
+    n: int, series: int, *, sizes: Sequence[int] = FOUR_OR_THREE, teams_of: int = 0, order: Order = fewest_first
 ) -> Design:
     """Who sits with whom in every series. Always the same for the same arguments.
 
     Fewest repeats first, then nobody meets often, then the fewest third meetings, then visits to short tables as even
-    as can be; `at_most_twice`: the fewest third meetings first. With `teams_of` (up to the size of a table) one of the
+    as can be; `order`: or the fewest third meetings first. With `teams_of` (up to the size of a table) one of the
     partitions in `apart` has as many sets of so many places as there are full tables, where we know how to do that.
     Raises `CannotSeatError`.
     """
-    return _design(n, series, tuple(sizes), teams_of, at_most_twice)
+    return _design(n, series, tuple(sizes), teams_of, order)
 
 
 @lru_cache(maxsize=32)
-def _design(n: int, series: int, sizes: tuple[int, ...], teams_of: int, at_most_twice: bool) -> Design:
+def _design(n: int, series: int, sizes: tuple[int, ...], teams_of: int, order: Order) -> Design:
     tables = table_sizes(n, sizes)
-    order = thirds_first if at_most_twice else fewest_first
     found = [*_with_teams(n, series, tables, sizes)] if teams_of else []
     found = found or [*_candidates(n, series, tables, sizes)] or [_by_search(n, series, sizes)]
     best = min(found, key=lambda candidate: order(fault(candidate.rounds, sizes[0])))

@@ -12,7 +12,7 @@ from itertools import combinations
 from tournament.seating.designs import design, fewest_repeats
 from tournament.seating.designs.bounds import ALL_PLANS, KNOWN, fewest_at_most_twice, shared_by_two
 from tournament.seating.designs.catalogue import TWICE, entries
-from tournament.seating.designs.fault import fault
+from tournament.seating.designs.fault import fault, thirds_first
 from tournament.seating.designs.values import Design
 
 from .exhaustion import possible
@@ -78,7 +78,7 @@ def of_third_meetings() -> Iterator[Line]:
 def of_the_choice() -> Iterator[Line]:
     """Nobody three times: then what two series have in common is a repeat of its own, for every two."""
     for people, series in sorted(entries(TWICE)):
-        repeats, most, _, _ = fault(design(people, series, at_most_twice=True).rounds, FULL)
+        repeats, most, _, _ = fault(design(people, series, order=thirds_first).rounds, FULL)
         bound = fewest_at_most_twice(people, series)
         told = "no plan has fewer" if repeats == bound else f"whether {bound} would do is open"
         yield most <= 2 and repeats >= bound, f"{people} people, {series} series: {repeats} repeats; {told}"

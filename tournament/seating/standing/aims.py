@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from tournament.seating.mates import charge, groups_of
 from tournament.seating.quality import meeting_counts
@@ -26,25 +27,21 @@ class Kept:
         beside = {rank: set(table) for table in tables for rank in table}
         short = {rank for table in tables for rank in table if len(table) < len(tables[0])}
         crowds = []
-        for crowd, most in self.crowds:
-            there = [(len(table), len(crowd.intersection(table))) for table in tables]
-            crowds.append(
-                (crowd, {size: max([least, *(n for of, n in there if of == size)]) for size, least in most.items()})
-            )
-        return Kept(
-            [[other for other in others if other not in beside[rank]] for rank, others in enumerate(self.never)],
-            crowds,
-            self.not_at_short - short,
-            self.not_at_full & short,
-        )
+        for crowd, most_at in self.crowds:
+            most = dict(most_at)
+            for table in tables:
+                most[len(table)] = max(most[len(table)], len(crowd.intersection(table)))
+            crowds.append((crowd, most))
+        never = [[other for other in others if other not in beside[rank]] for rank, others in enumerate(self.never)]
+        return Kept(never, crowds, self.not_at_short - short, self.not_at_full & short)
 
 
 class Aims:
     """For ranks 0..n-1 at tables of the sizes `wanted`, everybody at most `k` ranks from his place.
 
     One unit of each aim weighs more than everything below it can add up to. `free` is the unit of the lowest
-    conflict: what costs less than this has none, but for `forced`, the people at short tables again (each counted as
-    often as he was there) which nobody can spare who keeps within `k`. Below `free` ranks moved are counted.
+    conflict: what costs less than this has none but those that no plan within `k` can spare. Below it ranks moved are
+    counted.
     """
 
     def __init__(
@@ -66,13 +63,14 @@ class Aims:
         repeat = again * (at_tables * max(self.before.values(), default=1) + 1)
         wish_unit = repeat * (at_tables + 1)
         team = wish_unit * (sum(wish.weight * len(ranks) for wish, ranks in wishes) + 1)
+        self.units = (team, wish_unit, repeat, club, self.free)
         self.pairs: list[dict[int, int]] = [{} for _ in ranking]
         charge(self.pairs, self.teams, team)
         charge(self.pairs, self.clubs, club)
         for pair, times in self.before.items():
             charge(self.pairs, [pair], repeat + (times - 1) * again)
         self.wishes = [(frozenset(ranks), wish.most, wish_unit * wish.weight) for wish, ranks in wishes]
-        self._price_threes([person.threes for person in ranking], wanted, k)
+        self._price_threes([person.threes for person in ranking], k)
 
     def kept(self, aims: int) -> Kept:
         """The first so many aims, as far as counting allows: of a group of more people than there are tables, every
@@ -100,20 +98,15 @@ class Aims:
         others = frozenset(range(len(self.pairs))).difference(group)
         return others, {size: max(0, size - most) for size in self.wanted}
 
-    def one_more(self, rank: int, table: Sequence[int], *, short: bool) -> int:
-        """What it costs when this one joins these people at a table, ranks moved not counted."""
-        pairs = self.pairs[rank]
-        price = (self.at_short if short else self.at_full)[rank] + sum(pairs.get(other, 0) for other in table)
-        for ranks, most, weight in self.wishes:
-            if rank in ranks and len(ranks.intersection(table)) >= most:
-                price += weight
-        return price
-
     def table(self, ranks: Sequence[int], *, short: bool) -> int:
         """What these people cost at one table, ranks moved not counted."""
-        return sum(self.one_more(rank, ranks[:at], short=short) for at, rank in enumerate(ranks))
+        price = sum(map((self.at_short if short else self.at_full).__getitem__, ranks))
+        price += sum(self.pairs[a].get(b, 0) for a, b in combinations(ranks, 2))
+        for members, most, weight in self.wishes:
+            price += weight * max(0, len(members.intersection(ranks)) - most)
+        return price
 
-    def _price_threes(self, threes: Sequence[int], wanted: Sequence[int], k: int) -> None:
+    def _price_threes(self, threes: Sequence[int], k: int) -> None:
         """Price the short seats, and take from it what no plan within `k` can spare.
 
         Who is `k` or more ranks behind the first short seat cannot leave them. The others who can come there fill
@@ -122,16 +115,11 @@ class Aims:
         where he does; so every price is at least zero, and all prices of the best choice are.
         """
         people = len(threes)
-        first = sum(size for size in wanted if size == wanted[0])
-        must = range(min(first + k, people), people)
-        may = range(max(0, first - k), min(first + k, people))
-        seats = people - first - len(must)
-        cheapest = sorted(threes[number] for number in may)[:seats]
-        fair = cheapest[-1] if cheapest else 0
-        self.forced = sum(threes[number] for number in must) + sum(cheapest)
-        self.at_short = [0] * people
-        self.at_full = [0] * people
-        if seats > 0:
-            for number in may:
-                self.at_short[number] = max(0, threes[number] - fair) * self.free
-                self.at_full[number] = max(0, fair - threes[number]) * self.free
+        self.at_short, self.at_full = [0] * people, [0] * people
+        first = self.wanted.count(self.wanted[0]) * self.wanted[0]
+        may, seats = range(max(0, first - k), min(first + k, people)), min(k, people - first)
+        if seats:
+            fair = sorted(threes[rank] for rank in may)[seats - 1]
+            for rank in may:
+                self.at_short[rank] = max(0, threes[rank] - fair) * self.free
+                self.at_full[rank] = max(0, fair - threes[rank]) * self.free

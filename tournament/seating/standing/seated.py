@@ -1,6 +1,6 @@
 """A series seated by standing: the plan, how far it is from the strict one, and what it could not keep."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournament.seating.quality import quality
@@ -47,13 +47,14 @@ class Seated:
     at_least: int | None = None
 
 
-def _conflicts_of(
-    plan: Plan, people: Iterable[Person], *, met: Met | None = None, apart: Sequence[Apart] = ()
-) -> Conflicts:
-    """Count what a plan could not keep; a table with fewer people than the first one is short: where all are threes,
-    nobody can be spared anything."""
-    judged = quality(plan, people, met, full=len(plan.tables[0]))
-    return Conflicts(
+def seated(plan: Plan, ranking: Sequence[Person], *, met: Met | None, apart: Sequence[Apart]) -> Seated:
+    """Count what a plan costs, whatever found it. A table with fewer people than the first one is short: where all are
+    threes, nobody can be spared anything."""
+    rank = {person.key: number for number, person in enumerate(ranking)}
+    places = [number for table in plan.tables for number in sorted(rank[key] for key in table)]
+    moves = [abs(number - place) for place, number in enumerate(places)]
+    judged = quality(plan, ranking, met, full=len(plan.tables[0]))
+    conflicts = Conflicts(
         teammates=judged.teammates,
         aparts=sum(
             wish.weight * max(0, len(set(wish.keys) & set(table)) - wish.most)
@@ -64,22 +65,4 @@ def _conflicts_of(
         clubmates=judged.clubmates,
         second_threes=judged.second_threes,
     )
-
-
-def _moves_of(plan: Plan, ranking: Sequence[Person]) -> list[int]:
-    """How many ranks everybody sits from his place, in the order of the ranking."""
-    rank = {person.key: number for number, person in enumerate(ranking)}
-    places = [number for table in plan.tables for number in sorted(rank[key] for key in table)]
-    moves = [0] * len(places)
-    for place, number in enumerate(places):
-        moves[number] = abs(number - place)
-    return moves
-
-
-def seated(  # the one way to a `Seated`, whatever found the plan
-    plan: Plan, ranking: Sequence[Person], *, met: Met | None, apart: Sequence[Apart]
-) -> Seated:
-    """Count what a plan costs."""
-    moves = _moves_of(plan, ranking)
-    conflicts = _conflicts_of(plan, ranking, met=met, apart=apart)
     return Seated(plan, sum(moves), max(moves, default=0), conflicts)

@@ -10,7 +10,7 @@ from tournament.seating.values import Apart, Met, Person, Plan
 
 from .aims import AIMS, Aims, Kept
 from .every import FEW, cheapest
-from .mend import RankedHall
+from .mend import Tables, parted, settled
 from .seated import Seated, seated
 from .windows import Windows
 
@@ -20,8 +20,6 @@ QUICK = 20_000
 """The same where other numbers of ranks can be asked as well; on top of what it takes to go through once."""
 WIDE = 120_000
 """No plan is looked for within so many ranks that, times the people, it is more than this."""
-
-Tables = list[list[int]]
 
 
 def seat_within(
@@ -59,8 +57,7 @@ def seat_nearest(
     `at_least` is the number of ranks that are proven to be needed for as few conflicts. Raises `CannotSeatError`.
     """
     by_key(ranking)
-    field = _Field(ranking, sizes, met, apart, len(ranking))
-    return field.nearest_of_all() if len(ranking) <= FEW else field.nearest()
+    return _Field(ranking, sizes, met, apart, len(ranking)).nearest()
 
 
 class _Field:
@@ -81,44 +78,46 @@ class _Field:
         """The cheapest plan, as far as can be told."""
         if len(self.ranking) <= FEW:
             return self._seated(cheapest(self.wanted, self.k, self.aims)[1], fewest=True, proven=True)
-        tables, _, fewest = self._fewest_conflicts()
-        return self._seated(self._settled(tables, self.k), fewest=fewest)
+        tables, _, keeps_all = self._fewest_conflicts()
+        tables = settled(tables, self.k, self.aims)
+        return self._seated(tables, fewest=keeps_all or self._is_fewest(tables))
 
     def nearest(self) -> Seated:
         """The fewest conflicts within any number of ranks, then the fewest ranks for as many."""
-        tables, kept, fewest = self._fewest_conflicts()
+        if len(self.ranking) <= FEW:
+            return self._nearest_of_all()
+        tables, kept, keeps_all = self._fewest_conflicts()
         tables, at_least = self._smallest(kept, tables)
-        made = self._seated(self._settled(tables, _furthest(tables)), fewest=fewest)
-        return replace(made, at_least=at_least if fewest else 0)
+        tables = settled(tables, _furthest(tables), self.aims)
+        made = self._seated(tables, fewest=keeps_all or self._is_fewest(tables))
+        return replace(made, at_least=at_least if keeps_all else 0)
 
-    def nearest_of_all(self) -> Seated:
-        """The same, of all plans."""
-        cost, tables = cheapest(self.wanted, self.k, self.aims)
-        fails, does = -1, _furthest(tables)
-        while fails + 1 < does:
-            middle = (fails + does) // 2
-            near, found = cheapest(self.wanted, middle, self.aims)
-            if near // self.aims.free > cost // self.aims.free:
-                fails = middle
-            else:
-                tables, does = found, _furthest(found)
-        tables = cheapest(self.wanted, does, self.aims)[1]
-        return replace(self._seated(tables, fewest=True, proven=True), at_least=does)
+    def _nearest_of_all(self) -> Seated:
+        cost, _ = cheapest(self.wanted, self.k, self.aims)
+        for k in range(self.k):
+            near, tables = cheapest(self.wanted, k, self.aims)
+            if near // self.aims.free == cost // self.aims.free:
+                break
+        return replace(self._seated(tables, fewest=True, proven=True), at_least=k)
 
     def _fewest_conflicts(self) -> tuple[Tables, Kept, bool]:
-        """A plan, what it keeps, and whether it is proven that no plan has fewer conflicts: as many aims as can be kept
-        altogether, one after the other; of the others as much as possible."""
-        tables = None
-        for aims in range(AIMS, 0, -1):
-            tables = self._any(kept := self.aims.kept(aims))
-            if tables is not None and aims == AIMS:
-                return tables, kept, True
-            if tables is not None:
-                break
-        tables = tables or self._strictly()
-        hall = RankedHall(tables, self.k, self.aims)
-        hall.part()
-        return hall.tables, self.aims.kept(AIMS).but_for(hall.tables), False
+        """A plan, what it keeps, and whether that is all that can be kept: else as many aims altogether as can be, one
+        after the other, and of the others as much as possible."""
+        tables = self._any(everything := self.aims.kept(AIMS))
+        if tables:
+            return tables, everything, True
+        fewer = (self._any(self.aims.kept(aims)) for aims in range(AIMS - 1, 0, -1))
+        tables = parted(next((found for found in fewer if found), self._strictly()), self.k, self.aims)
+        return tables, everything.but_for(tables), False
+
+    def _is_fewest(self, tables: Tables) -> bool:
+        """Whether a plan breaks just one aim, once, and it is proven that no plan keeps that one and those before."""
+        conflicts = sum(self.aims.table(table, short=len(table) < len(tables[0])) for table in tables)
+        if conflicts not in self.aims.units or self.k > WIDE // len(self.ranking):
+            return False
+        kept = self.aims.kept(self.aims.units.index(conflicts) + 1)
+        self.patience = PATIENCE
+        return self._decided(Windows(self.wanted, self.k, kept), PATIENCE) is False
 
     def _any(self, kept: Kept) -> Tables | None:
         """A plan that keeps all this, rather one within few ranks; None: there is none, or it was not found in time."""
@@ -159,12 +158,6 @@ class _Field:
             else:
                 fails, least = k, least if found is None else k + 1
         return tables, least
-
-    def _settled(self, tables: Tables, k: int) -> Tables:
-        """The same conflicts or fewer, and fewer ranks moved."""
-        hall = RankedHall(tables, k, self.aims)
-        hall.settle()
-        return hall.tables
 
     def _seated(self, tables: Tables, *, fewest: bool, proven: bool = False) -> Seated:
         plan = Plan(tuple(tuple(self.ranking[rank].key for rank in table) for table in tables))

@@ -58,7 +58,7 @@ def _field(tournament: Tournament, number: int) -> forms.Field:
     if (last - first).days < MOST_TO_CHOOSE:
         return forms.ChoiceField(
             label=label,
-            choices=[(day.isoformat(), date_format(day, "l, j. F")) for day in days_of(tournament)],
+            choices=[(day.isoformat(), date_format(day, _("l, j. F"))) for day in days_of(tournament)],
             error_messages={"invalid_choice": _("Das ist kein Tag des Turniers.")},
         )
     limits = {"type": "date", "min": first.isoformat(), "max": last.isoformat()}

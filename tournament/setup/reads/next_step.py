@@ -42,6 +42,13 @@ def next_step(tournament: Tournament) -> NextStep:
     return step_of(tournament, with_lists(tournament.series.all()), people)
 
 
+def series_to_watch(tournament: Tournament) -> Series | None:
+    """The first published series that is not over, else the last published; None: none is published. One query."""
+    published = list(with_lists(tournament.series.filter(published_at__isnull=False)))
+    under_way = (series for series in published if vars(series)["closed"] < vars(series)["lists"])
+    return next(under_way, published[-1] if published else None)
+
+
 def with_lists(series: "QuerySet[Series]") -> "QuerySet[Series]":
     """The same series in order, each with how many `lists` it has and how many of them are `closed`."""
     return series.annotate(

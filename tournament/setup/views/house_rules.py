@@ -22,7 +22,7 @@ from tournament.web.organiser_frame import render_step
 @login_required
 def house_rules(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the numbers a house may change; look at them, store them, or go back to the rulebook."""
-    tournament = organised_tournament(request.user, slug)
+    tournament = organised_tournament(request, slug)
     if request.method != "POST":
         return _show(request, tournament, _form(tournament))
     if "drop" in request.POST:

@@ -52,7 +52,7 @@ class Box:
 @login_required
 def rankings(request: HttpRequest, slug: str) -> HttpResponse:
     """All rankings with how many are in each; tick the usual ones, put them in order."""
-    tournament = organised_tournament(request.user, slug)
+    tournament = organised_tournament(request, slug)
     if request.method != "POST":
         return _show(request, tournament)
     if "hoch" in request.POST:
@@ -71,7 +71,7 @@ def rankings(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 def new_ranking(request: HttpRequest, slug: str) -> HttpResponse:
     """A free ranking."""
-    tournament = organised_tournament(request.user, slug)
+    tournament = organised_tournament(request, slug)
     form = RankingForm(tournament, request.POST or None)
     if request.method != "POST" or not form.is_valid():
         return _show_one(request, tournament, form, status=400 if form.errors else 200)
@@ -138,7 +138,7 @@ def _changed_meanwhile(request: HttpRequest, tournament: Tournament, one: Rankin
 
 def _ranking(request: HttpRequest, slug: str, key: str) -> tuple[Tournament, Ranking]:
     """A ranking of a tournament this user runs, by `_key`; else 404."""
-    tournament = organised_tournament(request.user, slug)
+    tournament = organised_tournament(request, slug)
     found = next((one for one in planned_rankings(tournament) if _key(one) == key), None)
     if found is None:
         raise Http404

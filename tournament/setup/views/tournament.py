@@ -5,9 +5,10 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from tournament.core import words as wording
-from tournament.core.access import organised_tournament
+from tournament.core.access import Right, organised_tournament, rights_of
 from tournament.lists.desk.running import watch_context
 from tournament.setup.reads.next_step import Need, next_step
+from tournament.setup.views.task import task
 from tournament.web.organiser_frame import render_step
 
 WITH_PROGRESS = frozenset({Need.START, Need.WATCH})
@@ -16,8 +17,10 @@ WITH_PROGRESS = frozenset({Need.START, Need.WATCH})
 @login_required
 @require_safe
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
-    """What is next."""
-    this_tournament = organised_tournament(request.user, slug)
+    """What is next, for the role of whoever asks."""
+    this_tournament = organised_tournament(request, slug)
+    if Right.LEAD not in rights_of(request):
+        return task(request, this_tournament)
     step = next_step(this_tournament)
     context: dict[str, object] = {"step": step, "blocked": ""}
     if step.series:

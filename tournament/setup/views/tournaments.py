@@ -13,9 +13,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 import scoring
 from tournament.core import words as wording
-from tournament.core.access import organised, organised_tournament
+from tournament.core.access import organised, organised_tournament, role_read
 from tournament.core.errors import RefusedError, StaleError
-from tournament.models import Tournament
+from tournament.models import Role, Tournament
 from tournament.setup.acts import demo
 from tournament.setup.acts import tournaments as services
 from tournament.setup.acts.days import set_days
@@ -42,17 +42,18 @@ PLACES = {
 
 @dataclass(frozen=True, slots=True)
 class TournamentLine:
-    """One tournament of the list, with what is next in words."""
+    """One tournament of the list, with what is next in words; to whoever does not lead it, his role in it."""
 
     overview: Overview
+    role: Role
     next: str
 
 
 @login_required
 @require_safe
 def tournaments(request: HttpRequest) -> HttpResponse:
-    """All tournaments of this organiser, newest first, with what is next in each."""
-    lines = [TournamentLine(row, _next(row)) for row in overview(organised(request.user))]
+    """All tournaments somebody has a role in, newest first, with what is next in each."""
+    lines = [TournamentLine(row, role_read(row.tournament), _next(row)) for row in overview(organised(request.user))]
     return render(request, "setup/tournaments.html", {"lines": lines, "today": timezone.localdate()})
 
 
@@ -71,7 +72,7 @@ def new(request: HttpRequest) -> HttpResponse:
 @login_required
 def settings(request: HttpRequest, slug: str) -> HttpResponse:
     """Change what is said of a tournament."""
-    tournament = organised_tournament(request.user, slug)
+    tournament = organised_tournament(request, slug)
     if request.method != "POST":
         return _show(request, tournament, TournamentForm(tournament=tournament))
     form = TournamentForm(request.POST, tournament=tournament)
@@ -94,7 +95,7 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def set_series_days(request: HttpRequest, slug: str) -> HttpResponse:
     """Say on which day each series is played."""
-    tournament = organised_tournament(request.user, slug)
+    tournament = organised_tournament(request, slug)
     form = DaysForm(tournament, request.POST)
     details = TournamentForm(tournament=tournament)
     if not form.is_valid():
@@ -114,7 +115,7 @@ def set_series_days(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def publish(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the tournament to everybody, or no longer."""
-    tournament = organised_tournament(request.user, slug)
+    tournament = organised_tournament(request, slug)
     published = request.POST.get("published") == "1"
     set_published(tournament, actor_of(request), published=published)
     messages.success(
@@ -128,7 +129,7 @@ def publish(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def remove_demo(request: HttpRequest, slug: str) -> HttpResponse:
     """The demo championship goes, with one button."""
-    tournament = organised_tournament(request.user, slug)
+    tournament = organised_tournament(request, slug)
     with told(request, _("Das Beispiel ist entfernt, mit allen erfundenen Personen.")):
         demo.remove_demo(tournament, actor_of(request))
     return redirect("organiser:tournaments")

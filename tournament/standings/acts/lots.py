@@ -144,9 +144,7 @@ def _drawn(tournament: Tournament, tie: Tie, outside: str) -> Draw:
     announcement = announced_for(tie, announced_lots(tournament))
     made = announcement or _new(tournament, tie, lot_content(tournament, tie, ""))
     draw_from(made, lot_content(tournament, tie, made.outside_announced), outside)
-    made.drawn_at = timezone.now()
-    if announcement is None:
-        made.committed_at = made.drawn_at
+    made.drawn_at = timezone.now() if announcement else made.committed_at
     made.document = {"order": order_by_lot(made.seed, numbered(tie))}
     made.save()
     return made

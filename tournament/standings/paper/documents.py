@@ -31,12 +31,13 @@ def published_content(slug: str, ranking: str | None, of: Of, series: int | None
 
 
 def organisers_content(tournament: int, ranking: str | None, of: Of, series: int | None) -> RankedList | None:
-    """What the organiser prints, over every series that is seated; None if it is gone."""
+    """What the organiser prints, over every series that is seated; None if it is gone. It is hung up in the
+    hall: who is anonymous has no name on it."""
     found = Tournament.objects.filter(pk=tournament).first()
     if found is None:
         return None
     seated = seated_series(found)
-    return _content(read_standings(found, seated), state_of(found), seated, ranking, of, series)
+    return _content(read_standings(found, seated, public=True), state_of(found), seated, ranking, of, series)
 
 
 def _content(

@@ -116,11 +116,13 @@ def _shown(rulebook: Rulebook, figure: Figure, place: Place[int]) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class EditionOf:
-    """One list of one edition as it stood, with what was corrected by it, and the editions there are of that list."""
+    """One list of one edition as it stood, with what was corrected by it, and the editions there are of that list.
+    `withheld`: how many names that stood in it do not any more, since somebody asked for that."""
 
     listed: EditionList
     corrections: Sequence[Correction]
     others: Sequence[Edition]
+    withheld: int = 0
 
     @property
     def edition(self) -> Edition:
@@ -143,20 +145,26 @@ def public_edition(tournament: Tournament, ranking: str, number: int) -> Edition
     listed = next((row for row in lists if row.edition.number == number), None)
     if listed is None or not was_public(listed.edition, listed.content["series"], public_until(tournament)):
         return None
-    _take_names_out(tournament, listed.content)
+    withheld = _take_names_out(tournament, listed.content)
     corrections = listed.edition.corrections.order_by("pk")
-    return EditionOf(listed, list(corrections), [row.edition for row in lists])
+    return EditionOf(listed, list(corrections), [row.edition for row in lists], withheld)
 
 
-def _take_names_out(tournament: Tournament, content: Json) -> None:
-    """Of those who are anonymous by now, whatever their start numbers are."""
+def _take_names_out(tournament: Tournament, content: Json) -> int:
+    """Of those who are anonymous by now, whatever their start numbers are; returns how many names stand there no more,
+    deleted ones included."""
     anonymous = set(tournament.registrations.filter(anonymous=True).values_list("document_id", flat=True))
     people = (
         content["rows"] if content["of"] == Of.PLAYERS else [one for row in content["rows"] for one in row["members"]]
     )
+    withheld = 0
     for one in people:
+        withheld += one.pop("withheld", False)
         if one["player"] in anonymous:
-            one["name"] = public_name(one["number"], "", anonymous=True)
+            shown = public_name(one["number"], "", anonymous=True)
+            withheld += one["name"] != shown
+            one["name"] = shown
+    return withheld
 
 
 def editions_of(tournament: Tournament) -> list[Edition]:

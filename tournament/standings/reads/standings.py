@@ -113,9 +113,10 @@ class Standings:
         return self.everybody.row(registration)
 
 
-def standings(tournament: Tournament, series: Iterable[int] | None = None) -> Standings:
-    """The standings over the given series (default: all that have tables). A constant number of queries."""
-    return Standings(tournament, read_numbers(tournament, _series_numbers(tournament, series)))
+def standings(tournament: Tournament, series: Iterable[int] | None = None, *, public: bool = False) -> Standings:
+    """The standings over the given series (default: all that have tables). A constant number of queries. `public`: to
+    be shown to everybody, or hung up."""
+    return Standings(tournament, read_numbers(tournament, _series_numbers(tournament, series)), public=public)
 
 
 def published_standings(state: TournamentState) -> Standings:

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 
 from tournament.core import lock, names
 from tournament.core import words as wording
-from tournament.core.access import organised_tournament
+from tournament.core.access import NoRightError, Right, demand, organised_tournament, rights_of, role_of
 from tournament.core.audit_words import AuditLine, line
 from tournament.core.errors import LockedError
 from tournament.core.stored_words import in_words
@@ -32,7 +32,7 @@ from tournament.standings.reads.editions import final_lists
 from tournament.standings.reads.effects import Effect, effects, team_names
 from tournament.standings.reads.moves import numbers_now
 from tournament.web.acting import actor_of
-from tournament.web.errors import not_done
+from tournament.web.errors import not_done, permission_denied
 from tournament.web.organiser_frame import render_step
 
 REASON, SEEN = "correction_reason", "correction_seen"
@@ -86,7 +86,8 @@ class Corrections:
             return None
         if REASON not in request.POST:
             return None
-        tournament = organised_tournament(request.user, kwargs["slug"])
+        tournament = organised_tournament(request, kwargs["slug"])
+        demand(request, Right.LEAD, tournament)
         return _answer(request, tournament, lambda shadow: view(shadow, *args, **kwargs))
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
@@ -97,6 +98,8 @@ class Corrections:
         if not request.accepts("text/html") or request.FILES:
             return _told(exception.code)
         tournament = Tournament.objects.get(pk=exception.tournament)
+        if Right.LEAD not in rights_of(request):
+            return permission_denied(request, NoRightError(Right.LEAD, role_of(request), tournament))
         return _answer(request, tournament, lambda shadow: match.func(shadow, *match.args, **match.kwargs))
 
 

@@ -37,6 +37,7 @@ def edition_json(_request: HttpRequest, tournament: Tournament, ranking: str, nu
         "corrections": [{"at": moment(one.at), "reason": one.reason} for one in shown.corrections],
         "series": shown.listed.content["series"],
         "rows": shown.listed.content["rows"],
+        "withheld": shown.withheld,
     }
     return JsonResponse(said, json_dumps_params={"ensure_ascii": False})
 

@@ -21,7 +21,7 @@ from tournament.standings.reads.standings import Standings, seated_series, stand
 from tournament.standings.reads.tied import Tie
 from tournament.standings.reads.ties import DrawnLot, drawn_lots, names, waiting
 from tournament.web.acting import actor_of, tell, tournament_of, whole
-from tournament.web.announcing import AnnounceForm
+from tournament.web.announcing import AnnounceForm, as_it_counts, seen_as_it_counts
 from tournament.web.organiser_frame import render_step
 
 NEW = "neu"  # in the address of a lot that was drawn just now: its names roll
@@ -101,7 +101,7 @@ def _card(
         LotForm(tied, *([request.POST] if meant and way == "hand" else []), prefix=prefix),
         announcement,
         AnnounceForm(request.POST if meant and way == "announce" else None, prefix=f"{prefix}-an"),
-        request.POST.get("outside", "") if meant else "",
+        as_it_counts(request.POST.get("outside", "")) if meant else "",
     )
 
 
@@ -150,7 +150,8 @@ def _draw(request: HttpRequest, tournament: Tournament, order: list[int] | None)
     series, ranking = whole(request, "series") or None, request.POST.get("ranking", "")
     asked = tournament, actor_of(request), ranking, _tied(request)
     if order is None:
-        return acts.draw_called(*asked, series=series, outside=request.POST.get("outside", ""))
+        outside = seen_as_it_counts(request.POST.get("outside", ""))
+        return acts.draw_called(*asked, series=series, outside=outside)
     return acts.draw(*asked, series=series, order=order)
 
 

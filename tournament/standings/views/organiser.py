@@ -50,7 +50,7 @@ class File:
 @require_safe
 def standings(request: HttpRequest, slug: str) -> HttpResponse:
     """The standings over all series that are seated; `?wertung=damen`: of that ranking."""
-    tournament = organised_tournament(request.user, slug)
+    tournament = organised_tournament(request, slug)
     standing = reads.standings(tournament, seated_series(tournament))
     ranked = _asked_list(request, standing) or standing.everybody
     states = ListStates(state_of(tournament), standing.series)
@@ -133,7 +133,7 @@ def results(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 def publish_tournament(request: HttpRequest, slug: str) -> HttpResponse:
     """Make the whole tournament public, or hide it."""
-    tournament = organised_tournament(request.user, slug)
+    tournament = organised_tournament(request, slug)
     public = request.POST.get("public") == "1"
     publishing.set_published(tournament, actor_of(request), published=public)
     messages.success(
@@ -145,7 +145,7 @@ def publish_tournament(request: HttpRequest, slug: str) -> HttpResponse:
 def _ranked_list(request: HttpRequest, slug: str) -> Printed:
     """A list on paper: `?wertung=damen`, with `&serie=2` one series in it. `?art=spieler`, `mannschaften` or `serie`:
     everybody, the first ranking of teams, one series of everybody."""
-    tournament = organised_tournament(request.user, slug)
+    tournament = organised_tournament(request, slug)
     ranking, art = request.GET.get("wertung"), request.GET.get("art", "")
     wanted = request.GET.get("serie", "")
     series = int(wanted) if wanted.isdecimal() and len(wanted) < 5 else None

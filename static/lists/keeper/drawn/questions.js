@@ -1,7 +1,7 @@
 /* What takes the place of the entry: an entry the server did not take, and the code another phone reads. */
 
 import { inGame } from "../known/list.js";
-import { isOverwritten } from "../known/queue.js";
+import { isOfOthers, isOverwritten } from "../known/queue.js";
 import { knownOutcome, scoreGame } from "../known/score.js";
 import { differing } from "../known/versions.js";
 import { gain, named, number, refusalInWords, refusedTitle, t } from "../known/words.js";
@@ -46,13 +46,15 @@ const title = (text) => h("h2", { "data-heading": true, tabindex: "-1" }, text);
  */
 function refusal(list, entry, delivery, outbox) {
   const canChange = entry.trouble?.status === 422 && entry.method === "PUT";
+  const isForThoseHere = isOfOthers(entry.trouble);
   return [
     title(refusedTitle(entry)),
     h("div", { class: "note error" }, messages(entry).map((message) => h("p", {}, message))),
-    entry.content?.results && versions(played(list, entry), [], entry.content.results),
+    entry.content?.results && versions(typedBy(list, entry), [], entry.content.results),
     canChange && action(t("change"), "primary", () => delivery.reopen(entry)),
+    isForThoseHere && action(t("of_those_here"), "", () => delivery.insist(entry)),
     exportView(list.state, outbox.all, delivery),
-    action(t("lay_aside"), canChange ? "" : "primary", () => delivery.layAside(entry)),
+    action(t("lay_aside"), canChange || isForThoseHere ? "" : "primary", () => delivery.layAside(entry)),
   ];
 }
 
@@ -62,6 +64,17 @@ function refusal(list, entry, delivery, outbox) {
  * @param {Entry} entry
  */
 const played = (list, { number: game }) => (game === undefined ? list : inGame(list, game));
+
+/**
+ * And as it was when it was typed.
+ * @param {List} list
+ * @param {Entry} entry
+ */
+function typedBy(list, entry) {
+  const seated = entry.content.seated;
+  const names = seated && Object.fromEntries(seated.map((name, at) => [at + 1, name]));
+  return { ...played(list, entry), ...(names && { names }) };
+}
 
 /** @param {Entry} entry */
 function messages({ found, trouble }) {

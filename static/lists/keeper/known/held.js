@@ -5,7 +5,7 @@
  * and does not name any more is lost there, whoever corrected or took back what meanwhile: that would be named.
  */
 
-import { listOf } from "./list.js";
+import { listOf, seatedIn } from "./list.js";
 import { isTooEarly, unsent } from "./queue.js";
 
 /**
@@ -57,7 +57,8 @@ export function missingBefore(record) {
   if (!first || !isTooEarly(record, first, [])) return [];
   const last = Math.max(0, ...(record.state?.games ?? []).map((game) => game.number));
   const number = first.number ?? 1;
-  return Array.from({ length: Math.max(0, number - last - 1) }, (_, at) => last + 1 + at);
+  const isAsked = (/** @type {number} */ game) => record.entries.some((one) => one.trouble && !one.aside && one.number === game);
+  return Array.from({ length: Math.max(0, number - last - 1) }, (_, at) => last + 1 + at).filter((game) => !isAsked(game));
 }
 
 /**
@@ -90,7 +91,7 @@ function lost({ state: before, versions }, state) {
   return inOrder(before?.games ?? []).flatMap((game) => {
     const stored = state.games.find((one) => one.number === game.number);
     const isLost = game.entry_id && state.past_entries && !there.has(game.entry_id) && (!stored || stored.entry_id);
-    return isLost ? [put(state, game, stored && here.has(stored.entry_id) ? stored.version : 0)] : [];
+    return isLost ? [put(state, game, before, stored && here.has(stored.entry_id) ? stored.version : 0)] : [];
   });
 }
 
@@ -113,13 +114,15 @@ function undone({ state: before }, state) {
 /**
  * @param {State} state
  * @param {Game} game
+ * @param {State | null} before as it was when it was stored
  * @param {number} version what it stands on there
  * @returns {Entry}
  */
-function put(state, { number, entry_id: entryId, dealer, results }, version) {
+function put(state, { number, entry_id: entryId, dealer, results }, before, version) {
   const id = String(entryId);
   const facts = results.map(({ seat, outcome, augen, thrown_in: thrown }) => ({ seat, outcome, augen, ...(thrown && { thrown_in: true }) }));
-  const content = { entry_id: id, version, held: true, ...(dealer && { dealer }), results: facts };
+  const content = { entry_id: id, version, held: true, ...(dealer && { dealer }), results: facts,
+    ...(before && number === 1 && { seated: seatedIn(before) }) };
   return { id, method: "PUT", link: linkOf(state, number), number, held: true, content };
 }
 

@@ -96,6 +96,12 @@ function sumOf({ at, byStint, next }, seat, name) {
 }
 
 /**
+ * Who sat down there, by seat, as the server knows them.
+ * @param {State} state
+ */
+export const seatedIn = ({ seats }) => seats.map(({ name }) => name);
+
+/**
  * The list with the names of who sits there in a game.
  * @param {List} list
  * @param {number} number

@@ -3,17 +3,15 @@
  *
  * Small, because it has to go into a QR code: JSON without names, [edition, outcome codes, entries], deflated,
  * base64url. An entry is [kind, id, number, version, id it follows, reason, results one behind the other], and behind
- * them who dealt, if out of turn.
+ * them who dealt, if out of turn (else 0), and who sat there, with the first game.
  */
-
-import { uuidOf } from "./queue.js";
 
 /**
  * @import { Entry } from "./queue.js"
  * @import { Result } from "./score.js"
  *
  * @typedef {{ cards: string, game: string }} Links as in the state; `game` ends with 0 in place of the game's number
- * @typedef {[number, string, number, number, string, string, number[], number?]} Written an entry, as above
+ * @typedef {[number, string, number, number, string, string, number[], number?, string[]?]} Written an entry, as above
  */
 
 const MARK = "#u=";
@@ -80,11 +78,12 @@ export async function unpacked(fragment, links) {
  * @returns {Written}
  */
 function written({ id, method, number = 0, follows, content }, codes) {
-  const { dealer, version = 0, reason = "", results = [] } = content;
+  const { dealer, version = 0, reason = "", results = [], seated } = content;
   const flat = results.flatMap((one) => [one.seat, codes.indexOf(one.outcome), one.augen, Number(Boolean(one.thrown_in))]);
   /** @type {Written} */
   const entry = [KINDS.indexOf(method), short(id), number, version, follows ? short(follows) : "", reason, flat];
-  if (dealer) entry.push(dealer);
+  if (dealer || seated) entry.push(dealer ?? 0);
+  if (seated) entry.push(seated);
   return entry;
 }
 
@@ -94,12 +93,12 @@ function written({ id, method, number = 0, follows, content }, codes) {
  * @param {Links} links
  * @returns {Entry}
  */
-function read([kind, id, number, version, follows, reason, flat, dealer], codes, links) {
+function read([kind, id, number, version, follows, reason, flat, dealer, seated], codes, links) {
   const method = KINDS[kind];
   if (method === "POST") return { id: long(id), method, link: links.cards, content: {} };
   if (!method || ![number, version, dealer ?? 0].every(Number.isInteger)) throw new Error("entry");
   const results = method === "PUT" ? resultsOf(flat, codes) : undefined;
-  const content = { entry_id: long(id), version, ...(results && { results }), ...(dealer && { dealer }), ...(reason && { reason: String(reason) }) };
+  const content = { entry_id: long(id), version, ...(results && { results }), ...(dealer && { dealer }), ...(reason && { reason: String(reason) }), ...(seated && { seated: seated.map(String) }) };
   return { id: long(id), method, number, link: links.game.replace(/0$/, String(number)), content,
     throws: Boolean(results?.some((result) => result.thrown_in)), ...(follows && { follows: long(follows) }) };
 }
@@ -157,4 +156,13 @@ function bytesOf(text) {
  */
 async function through(stream, bytes) {
   return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+}
+
+/**
+ * An entry's id as it is written.
+ * @param {Uint8Array} bytes sixteen
+ */
+export function uuidOf(bytes) {
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }

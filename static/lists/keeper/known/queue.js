@@ -4,7 +4,7 @@ import { isSame } from "./versions.js";
 
 /**
  * @import { Game, State } from "./list.js"
- * @import { Result, Rulebook } from "./score.js"
+ * @import { Result } from "./score.js"
  *
  * @typedef {object} Kept
  * @property {string} list the path of its page
@@ -35,8 +35,8 @@ import { isSame } from "./versions.js";
  * @property {string} [given] when it was shown to another phone
  * @property {unknown} [found] what was there instead of an entry
  *
- * @typedef {{ entry_id?: string, version?: number, results?: Result[], dealer?: number, reason?: string, held?: boolean,
- *   seen?: Record<string, number>, signed?: number[], seat?: number }} Content
+ * @typedef {{ entry_id?: string, version?: number, results?: Result[], dealer?: number, reason?: string, held?: boolean, seated?: string[],
+ *   seen?: Record<string, number>, signed?: number[], seat?: number }} Content `seated`: who sat there by seat when the first game was typed
  * @typedef {{ errors?: { message: string, code?: string, place?: string }[], version?: number, results?: Result[] }} Said what the server says to an entry
  * @typedef {{ status: number, body: Said | null }} Trouble
  */
@@ -46,60 +46,6 @@ import { isSame } from "./versions.js";
  * @returns {Kept}
  */
 export const emptyRecord = (list) => ({ list, state: null, etag: null, offset: 0, deliveries: 0, versions: {}, entries: [] });
-
-const METHODS = ["PUT", "DELETE", "POST"];
-
-/**
- * The record as the rest can rely on it: what is no entry becomes a troubled one that shows what was found.
- * @param {Kept} record
- * @returns {Kept}
- */
-export function normalized(record) {
-  const rulebook = record.state?.rulebook;
-  return { ...record, entries: record.entries.map((entry, at) => (isSound(entry, rulebook) ? entry : broken(entry, at))) };
-}
-
-/**
- * Whatever a worn-out memory cell has left of an entry.
- * @param {any} entry
- * @param {Rulebook} [rulebook]
- */
-function isSound(entry, rulebook) {
-  if (!entry?.id || entry.found !== undefined) return Boolean(entry?.id && entry.trouble);
-  return METHODS.includes(entry.method) && typeof entry.link === "string" && isContent(entry, rulebook);
-}
-
-/**
- * @param {any} entry
- * @param {Rulebook} [rulebook]
- */
-function isContent({ method, number, content }, rulebook) {
-  if (typeof content !== "object" || content === null) return false;
-  if (method === "POST") return true;
-  if (!Number.isInteger(number)) return false;
-  if (method === "DELETE") return true;
-  if (content.dealer !== undefined && !Number.isInteger(content.dealer)) return false;
-  return Array.isArray(content.results) && content.results.every((/** @type {any} */ one) => isResult(one, rulebook));
-}
-
-/**
- * @param {any} result
- * @param {Rulebook} [rulebook]
- */
-function isResult(result, rulebook) {
-  const isKnown = !rulebook || rulebook.outcomes.some((outcome) => outcome.code === result?.outcome);
-  return Number.isInteger(result?.seat) && Number.isInteger(result.augen) && isKnown;
-}
-
-/**
- * @param {any} entry
- * @param {number} at
- * @returns {any}
- */
-function broken(entry, at) {
-  const number = Number.isInteger(entry?.number) ? entry.number : undefined;
-  return { id: entry?.id ?? `broken-${at}`, number, trouble: { status: 0, body: null }, found: entry?.found ?? entry };
-}
 
 /**
  * Whether an entry closes the list.
@@ -205,6 +151,12 @@ const isEndOfList = (trouble) => [403, 404, 410].includes(trouble?.status ?? 0) 
 export const isFinal = (trouble) => Boolean(trouble?.body?.errors?.some((error) => error.code === "final"));
 
 /**
+ * Whether it was typed while others sat there: it is theirs, and so is all that was typed behind it.
+ * @param {Trouble} [trouble]
+ */
+export const isOfOthers = (trouble) => Boolean(trouble?.body?.errors?.some((error) => error.code === "seated_otherwise"));
+
+/**
  * Whether somebody else stored something else meanwhile: then the answer says what, and not why.
  * @param {Trouble} [trouble]
  */
@@ -217,9 +169,11 @@ export const isOverwritten = (trouble) => trouble?.status === 409 && !trouble.bo
  * @returns {Kept}
  */
 export function withEntry(record, entry) {
-  const entries = record.entries.map((one) =>
-    one.trouble && one.number !== undefined && one.number === entry.number ? { ...one, aside: true } : one);
-  return { ...record, entries: [...entries, onItsGame(record, entry)] };
+  const inPlaceOf = record.entries.filter((one) => one.trouble && one.number !== undefined && one.number === entry.number);
+  const ofOthers = inPlaceOf.find((one) => isOfOthers(one.trouble) && !one.aside);
+  const { entries } = ofOthers ? withAside(record, ofOthers) : record;
+  const rest = entries.map((one) => (inPlaceOf.some(({ id }) => id === one.id) ? { ...one, aside: true } : one));
+  return { ...record, entries: [...rest, onItsGame(record, entry)] };
 }
 
 /**
@@ -275,25 +229,26 @@ export function sentAgain(record, id, content) {
 }
 
 /**
- * The list goes on without a troubled entry; when it is closed or gone, without all that is left.
+ * The list goes on without a troubled entry; when it is closed or gone, or it was typed while others sat there, without
+ * all that is left.
  * @param {Kept} record
  * @param {Entry} troubled
  * @returns {Kept}
  */
 export function withAside(record, { id, trouble }) {
-  const all = isEndOfList(trouble);
+  const all = isEndOfList(trouble) || isOfOthers(trouble);
   const laid = (/** @type {Entry} */ entry) => ({ ...entry, trouble: entry.trouble ?? trouble, aside: true });
   return { ...record, entries: record.entries.map((entry) => (all || entry.id === id ? laid(entry) : entry)) };
 }
 
 /**
- * What was laid aside goes once more, but for what cannot be read.
+ * What was laid aside goes once more, but for what cannot be read, or others have played.
  * @param {Kept} record
  * @returns {Kept}
  */
 export function takenUpAgain(record) {
   const again = (/** @type {Entry} */ entry) =>
-    (entry.aside && entry.found === undefined ? { ...entry, aside: false, trouble: undefined } : entry);
+    (entry.aside && entry.found === undefined && !isOfOthers(entry.trouble) ? { ...entry, aside: false, trouble: undefined } : entry);
   return { ...record, entries: record.entries.map(again) };
 }
 
@@ -396,13 +351,4 @@ function withStored(state, entry, trouble) {
 function isWhatIsStored({ method, content }, stored) {
   if (method === "DELETE") return stored === null;
   return stored?.results !== undefined && isSame(stored.results, content.results ?? []);
-}
-
-/**
- * An entry's id as it is written.
- * @param {Uint8Array} bytes sixteen
- */
-export function uuidOf(bytes) {
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }

@@ -223,7 +223,7 @@ function paragraph(state, entry) {
   const reasons = entry.trouble?.body?.errors?.map((error) => error.message) ?? [];
   const results = Array.isArray(entry.content?.results) ? entry.content.results : [];
   const dealt = state?.seats.find((seat) => seat.number === entry.content?.dealer);
-  return [titleOf(state, entry), ...reasons, ...(dealt ? [t("out_of_turn", { name: dealt.name })] : []), ...(state ? results.map((result) => line(state, result)) : [])].join("\n");
+  return [titleOf(state, entry), ...reasons, ...(dealt ? [t("out_of_turn", { name: dealt.name })] : []), ...(state ? results.map((result) => line(state, result, entry.content.seated)) : [])].join("\n");
 }
 
 /**
@@ -239,8 +239,9 @@ function titleOf(state, { found, link, method, number: game }) {
 /**
  * @param {State} state
  * @param {Result} result
+ * @param {string[]} [seated] who sat there when it was typed
  */
-function line({ rulebook, seats }, { seat, outcome, augen, thrown_in: thrownIn }) {
-  const name = seats.find((one) => one.number === seat)?.name ?? seat;
+function line({ rulebook, seats }, { seat, outcome, augen, thrown_in: thrownIn }, seated = []) {
+  const name = seated[seat - 1] ?? seats.find((one) => one.number === seat)?.name ?? seat;
   return `${name}: ${knownOutcome(rulebook, outcome)?.name ?? outcome}, ${augen} ${t("augen_word")}${thrownIn ? `, ${t("thrown_in")}` : ""}`;
 }

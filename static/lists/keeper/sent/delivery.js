@@ -1,7 +1,7 @@
 /* What the list keeper does that the server has to know: games, confirmations, the end of the list, and what to do about a refusal. */
 
 import { isSameAgain } from "../known/held.js";
-import { agreedGames } from "../known/list.js";
+import { agreedGames, seatedIn } from "../known/list.js";
 import { isClosing, isConfirming, isFinal } from "../known/queue.js";
 import { signedElsewhere } from "../known/said.js";
 import { refusalInWords, t } from "../known/words.js";
@@ -53,6 +53,10 @@ export class Delivery {
     return this.around.list().state.links;
   }
 
+  get #seated() {
+    return seatedIn(this.around.list().state);
+  }
+
   // Games
 
   /**
@@ -63,7 +67,7 @@ export class Delivery {
    * @param {string} [reason]
    */
   put({ number, version, dealer, follows, replaces }, results, reason) {
-    const content = { entry_id: newEntryId(), version, ...(dealer && { dealer }), results, ...(reason && { reason }) };
+    const content = { entry_id: newEntryId(), version, ...(dealer && { dealer }), results, ...(reason && { reason }), ...(number === 1 && { seated: this.#seated }) };
     return this.#send({ method: "PUT", number, follows, content }, replaces);
   }
 
@@ -161,7 +165,8 @@ export class Delivery {
 
   /** @param {Entry} entry */
   async insist({ id, content, trouble }) {
-    await this.outbox.sendAgain(id, { ...content, entry_id: newEntryId(), version: trouble?.body?.version ?? 0 });
+    const seated = content.seated && { seated: this.#seated };
+    await this.outbox.sendAgain(id, { ...content, ...seated, entry_id: newEntryId(), version: trouble?.body?.version ?? 0 });
     this.around.refresh();
   }
 

@@ -120,7 +120,7 @@ export class Handover {
 }
 
 /**
- * What cannot be read is shown as such (`normalized` of queue.js).
+ * What cannot be read is shown as such (`normalized` of sound.js).
  * @param {string} fragment
  * @returns {any}
  */

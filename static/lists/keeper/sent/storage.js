@@ -1,6 +1,7 @@
 /* What survives a reload, a killed page, an empty battery: the lists this phone keeps, and the game being typed. */
 
-import { emptyRecord, normalized } from "../known/queue.js";
+import { emptyRecord } from "../known/queue.js";
+import { normalized } from "../known/sound.js";
 
 /**
  * @import { Draft } from "../known/draft.js"
@@ -279,7 +280,7 @@ export async function takeOverOldEntries(lists, list, newId) {
   const key = `spielliste:unsent:${list}`;
   const text = oldText(key);
   if (text === null) return;
-  const entries = oldEntries(text) ?? [{ id: newId(), found: text }]; // unreadable: queue.js shows it as such
+  const entries = oldEntries(text) ?? [{ id: newId(), found: text }]; // unreadable: sound.js shows it as such
   await lists.change(list, (record) => {
     const known = new Set(record.entries.map((entry) => entry.id));
     return { ...record, entries: [...entries.filter((entry) => !known.has(entry.id)), ...record.entries] };

@@ -1,6 +1,7 @@
 """The grid in the web: a list stored at once, refused at its line, two organisers, the next list."""
 
 import html
+import re
 from collections.abc import Sequence
 
 import pytest
@@ -12,6 +13,7 @@ from django.test.utils import CaptureQueriesContext
 import scoring
 from tests.factories import ACTOR, make_table, make_tournament, play, publish_results, seat_series
 from tests.web.answers import text
+from tournament.draw.acts.swapping import swap_published
 from tournament.lists.acts.lists import give_up
 from tournament.lists.reads.lists import games_of
 from tournament.models import AuditEntry, CardTable, Substitution, Tournament
@@ -193,6 +195,23 @@ def table_of_two(tournament: Tournament) -> CardTable:
     series.published_at = "2026-05-09T10:00:00Z"
     series.save()
     return table
+
+
+def test_of_people_who_changed_places_meanwhile_nothing_is_stored_before_it_is_seen_who_sits_there(
+    table: CardTable, organiser_client: Client
+) -> None:
+    seated = re.findall(r'name="seated_(\d)" value="([^"]*)"', text(organiser_client.get(url(table))))
+    shown = {f"seated_{seat}": html.unescape(name) for seat, name in seated}
+    swap_published(table.series, table.series.version, ACTOR, 2, 5)
+    answer = organiser_client.post(url(table), sent(**shown))
+    assert (answer.status_code, games_of(table)) == (422, [])
+    assert f"als hier saßen: {'; '.join(shown.values())}" in html.unescape(text(answer))
+    assert 'value="2 17"' in text(answer)
+    now = dict(re.findall(r'name="(seated_\d)" value="([^"]*)"', html.unescape(text(answer))))
+    assert len(now) == 4
+    assert now != shown
+    organiser_client.post(url(table), sent(**now))
+    assert closed(table)
 
 
 class TestCorrecting:

@@ -15,7 +15,7 @@ from tournament.lists.desk.grid.reading import TypedGrid, read_grid
 from tournament.lists.desk.grid.told import told
 from tournament.lists.desk.grid.values import Counting, Table
 from tournament.lists.desk.grid.words import said_of
-from tournament.lists.desk.sheet import DeskSheet
+from tournament.lists.desk.sheet import DeskSheet, seated_as_sent
 from tournament.lists.reads import lists
 from tournament.lists.reads.occupancy import Sitter, at_the_end, sitting
 
@@ -150,4 +150,8 @@ class GridForm:
     def entries(self) -> list[TypedGame]:
         """What is to be stored."""
         reason = " ".join(self.sent.get("reason", "").split())
-        return [TypedGame(uuid.uuid4(), self.versions.get(game.number, 0), game, reason) for game in self.changed]
+        seated = seated_as_sent(self.sent, self.seats)
+        return [
+            TypedGame(uuid.uuid4(), self.versions.get(game.number, 0), game, reason, seated=seated)
+            for game in self.changed
+        ]

@@ -4,7 +4,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0022_accounts'),
+        ('tournament', '0024_data'),
     ]
 
     operations = [

@@ -1,0 +1,191 @@
+"""Deleting a person: results stay, names go from everything, the chain holds, and no older copy brings them back."""
+
+import json
+from pathlib import Path
+
+import pytest
+from django.apps import apps
+from django.core.management import call_command
+from django.utils import timezone
+
+from scoring import Result
+from tests.factories import ACTOR, close_lists, make_team, make_tournament, play, publish_results, seat_series
+from tests.standings.ended import READ
+from tournament.core.act import Actor
+from tournament.core.audit_chain import first_fault
+from tournament.core.errors import RefusedError
+from tournament.draw.acts import draws
+from tournament.lists.acts.names import take_name
+from tournament.models import (
+    Apart,
+    AuditEntry,
+    CardTable,
+    Decision,
+    Forgotten,
+    HeldList,
+    Penalty,
+    Person,
+    Registration,
+    Remark,
+    Tournament,
+)
+from tournament.privacy.acts.forgetting import apply_again, forget
+from tournament.privacy.reads.forgotten import known
+from tournament.registration.acts.registrations import correct
+from tournament.registration.fields import Entry
+from tournament.standings.acts.editions import finalise
+from tournament.standings.reads.editions import public_edition
+
+pytestmark = pytest.mark.django_db
+NAME, BEFORE, ALIKE = "Vergessen, Vera", "Verblichen, Vera", "Vergessen, Anton"
+
+
+def everything_stored() -> str:
+    """Every row of every model of the program, as text."""
+    models = apps.get_app_config("tournament").get_models(include_auto_created=True)
+    return "\n".join(f"{model.__name__}: {list(model._default_manager.values())!r}" for model in models)
+
+
+def rows_with(text: str) -> list[str]:
+    """The tables in which it stands."""
+    return [row.partition(":")[0] for row in everything_stored().splitlines() if text in row]
+
+
+@pytest.fixture
+def played(tournament: Tournament) -> Tournament:
+    """Player 1 was renamed to NAME, plays, is fined, is named in remarks, decisions, a team, a wish, by a phone, in a
+    draw that is announced, in a Fassung; player 2 has the same surname."""
+    first, second = tournament.registrations.order_by("number")[:2]
+    for one, name in ((first, BEFORE), (second, ALIKE)):
+        one.person.name = name
+        one.person.save()
+    correct(first, 1, Entry(NAME, "Rommé-Club Nr. 1", 1, ("Damen",)), ACTOR)
+    wish = Apart.objects.create(tournament=tournament)
+    wish.people.set([first, second])
+    Registration.objects.filter(pk=first.pk).update(fixed_table=1)
+    draws.announce(tournament, ACTOR)
+    make_team(tournament, [first, second], "Vergessen/Groth")
+    series = seat_series(tournament)
+    table = CardTable.objects.select_related("series__tournament").get(series=series, number=1)
+    play(table, 1, Result(2, "romme", 0), Result(3, "opened", 9), Result(4, "opened", 9))
+    take_name(table, 1, "")
+    texts = {"text": "Frau Vergessen sah es, Anton Vergessen nicht", "at": timezone.now()}
+    Remark.objects.create(card_table=table, registration=second, kind="objected", **texts)
+    Decision.objects.create(tournament=tournament, registration=first, by="x", **texts)
+    Penalty.objects.create(
+        tournament=tournament, series=series, registration=first, points=-5, reason="VERGESSEN wirft weg",
+        at=timezone.now(), position=1,
+    )  # fmt: skip
+    HeldList.objects.create(
+        token_hash="x", tournament_name=tournament.name, series_number=1, table_number=1,
+        seats=[{"seat": 1, "from_game": 1, "name": NAME}], games=[], held=[],
+        first_at=timezone.now(), seen_at=timezone.now(),
+    )  # fmt: skip
+    close_lists(series, 1, 2)
+    publish_results(tournament, 1)
+    finalise(tournament, READ, ACTOR, anyway=True)
+    return tournament
+
+
+def first_of(tournament: Tournament) -> Registration:
+    return tournament.registrations.select_related("person").get(number=1)
+
+
+def test_no_table_has_the_name_and_all_else_stays(played: Tournament) -> None:
+    assert len(rows_with("Vergessen, Vera")) >= 5
+    before = list(played.registrations.order_by("number").values_list("number", "club", "categories"))
+    points = list(first_of(played).seats.values_list("points", "games"))
+    assert forget(played, [first_of(played).pk], ACTOR) == 0
+    for name in (NAME, "Vera", BEFORE, "Verblichen", "VERGESSEN wirft", "Vergessen/Groth", "Frau Vergessen"):
+        assert rows_with(name) == [], name
+    assert rows_with(ALIKE) != []
+    assert Remark.objects.get(kind="objected").text == "Frau Teilnehmer 1 sah es, Anton Vergessen nicht"
+    assert list(played.registrations.order_by("number").values_list("number", "club", "categories")) == before
+    assert list(first_of(played).seats.values_list("points", "games")) == points
+    one = first_of(played)
+    assert (one.person.name, one.anonymous, one.fixed_table) == ("Teilnehmer 1", True, None)
+    assert not Apart.objects.exists()
+    edition = public_edition(played, "players", 1)
+    assert edition is not None
+    assert edition.withheld == 1
+    assert "Teilnehmer 1" in {row["name"] for row in edition.listed.content["rows"]}
+    assert not Person.objects.filter(registrations=None).exists()
+
+
+def test_the_chain_holds_and_says_that_it_was_done(played: Tournament) -> None:
+    revision = played.revision
+    forget(played, [first_of(played).pk], ACTOR)
+    assert first_fault(played) is None
+    last = played.audit_entries.order_by("-revision")[0]
+    assert (last.revision, last.action, last.after) == (revision + 1, "names_forgotten", {"numbers": [1]})
+    corrected = played.audit_entries.get(action="registration_corrected")
+    assert not {path for path in corrected.salts or {} if path != "actor"}
+    assert AuditEntry.objects.filter(tournament=played, actor="Test").exists()
+
+
+def test_it_is_done_once(played: Tournament) -> None:
+    forget(played, [first_of(played).pk], ACTOR)
+    with pytest.raises(RefusedError, match="forgotten_already"):
+        forget(played, [first_of(played).pk], ACTOR)
+
+
+def test_what_the_log_is_too_old_to_let_go_of_is_counted(played: Tournament) -> None:
+    row = played.audit_entries.get(action="registration_corrected")
+    row.salts = None
+    row.hash = row.computed_hash()
+    row.save()
+    assert forget(played, [first_of(played).pk], ACTOR) == 1
+
+
+def test_another_tournament_keeps_the_name_until_it_is_deleted_there(played: Tournament) -> None:
+    other = make_tournament(0)
+    person = first_of(played).person
+    there = Registration.objects.create(tournament=other, person=person, number=9, document_id="p9")
+    forget(played, [first_of(played).pk], ACTOR)
+    there.refresh_from_db()
+    assert there.person.name == NAME
+    forget(other, [there.pk], ACTOR)
+    assert not Person.objects.filter(name=NAME).exists()
+
+
+class TestList:
+    """What brings no name back: hashes, in the database and beside it."""
+
+    def test_it_has_no_name_and_knows_each_again(self, played: Tournament) -> None:
+        pk = first_of(played).pk
+        forget(played, [pk], ACTOR)
+        rows = known()
+        assert {row[0] for row in rows} == {pk}
+        assert len(rows) == 2  # the name, and the one before
+        assert "erg" not in json.dumps(rows)
+
+    @pytest.mark.parametrize("name", [NAME, BEFORE])
+    def test_whoever_comes_back_is_deleted_again(self, played: Tournament, name: str) -> None:
+        one = first_of(played)
+        forget(played, [one.pk], ACTOR)
+        rows = known()
+        Person.objects.filter(registrations=one).update(name=name)  # as an older copy has it
+        Forgotten.objects.all().delete()
+        assert apply_again(rows, Actor.command("restore")) == 1
+        assert first_of(played).person.name == "Teilnehmer 1"
+        assert set(rows) <= set(known())
+
+    def test_somebody_else_by_this_key_stays(self, played: Tournament) -> None:
+        one = first_of(played)
+        forget(played, [one.pk], ACTOR)
+        Person.objects.filter(registrations=one).update(name="Neumann, Nora")
+        assert apply_again(known(), ACTOR) == 0
+        assert first_of(played).person.name == "Neumann, Nora"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_older_copy_that_is_put_back_has_no_name(tmp_path: Path) -> None:
+    tournament = make_tournament(4, name="Kopie")
+    one = first_of(tournament)
+    one.person.name = NAME
+    one.person.save()
+    call_command("backup", str(tmp_path / "copy"), verbosity=0)
+    forget(tournament, [one.pk], ACTOR)
+    call_command("restore", str(tmp_path / "copy"), "--yes", verbosity=0)
+    assert first_of(tournament).person.name == "Teilnehmer 1"
+    assert first_fault(Tournament.objects.get(pk=tournament.pk)) is None

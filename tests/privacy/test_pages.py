@@ -1,0 +1,212 @@
+"""What an organiser sees and does of the data of those who play; what the owner says of himself."""
+
+import io
+import json
+import zipfile
+from datetime import timedelta
+from html import unescape
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from tests.factories import make_tournament, publish_results, seat_series, write_something
+from tests.web.answers import text
+from tournament.core import legal
+from tournament.core.audit_chain import first_fault
+from tournament.core.slugs import free_slug
+from tournament.models import Apart, Installation, LegalPage, Registration, Tournament
+
+pytestmark = pytest.mark.django_db
+SURE = {"sure": "on"}
+
+
+@pytest.fixture
+def owner() -> Client:
+    client = Client()
+    client.force_login(User.objects.create_superuser("chefin", password="karten-und-augen"))
+    return client
+
+
+def of(tournament: Tournament, rest: str = "daten/") -> str:
+    return f"/leitung/{tournament.slug}/{rest}"
+
+
+def first(tournament: Tournament) -> Registration:
+    return tournament.registrations.select_related("person").get(number=1)
+
+
+class TestPerson:
+    def test_the_name_goes_when_it_is_asked_for(self, organiser_client: Client, tournament: Tournament) -> None:
+        seat_series(tournament)
+        address = of(tournament, f"anmeldung/{first(tournament).pk}/daten/")
+        assert "Was gelöscht wird" in text(organiser_client.get(address))
+        answer = organiser_client.post(f"{address}loeschen/", {})
+        assert answer.status_code == 400
+        assert "zurückholen lässt es sich nicht" in text(answer)
+        assert first(tournament).person.name == "Ahrens, Anna"
+        page = text(organiser_client.post(f"{address}loeschen/", SURE, follow=True))
+        assert "Der Name ist gelöscht." in page
+        assert first(tournament).person.name == "Teilnehmer 1"
+        assert "Davon ist niemand mehr mit Namen da." in text(
+            organiser_client.post(f"{address}loeschen/", SURE, follow=True)
+        )
+        assert "Der Name ist gelöscht." in text(organiser_client.get(address))
+
+    def test_it_goes_wherever_the_organiser_runs_it_and_nowhere_else(
+        self, organiser_client: Client, organiser: User, tournament: Tournament
+    ) -> None:
+        also, foreign = make_tournament(0), make_tournament(0, name="Geheimer Pokal")
+        also.organisers.add(organiser)
+        person = first(tournament).person
+        there = [
+            Registration.objects.create(tournament=one, person=person, number=7, document_id="p7")
+            for one in (also, foreign)
+        ]
+        address = of(tournament, f"anmeldung/{first(tournament).pk}/daten/")
+        page = text(organiser_client.get(address))
+        assert "in 1 Turnier, das Sie nicht leiten" in page
+        assert "Geheimer Pokal" not in page
+        organiser_client.post(f"{address}loeschen/", SURE)
+        names = [Registration.objects.select_related("person").get(pk=one.pk).person.name for one in there]
+        assert names == ["Teilnehmer 7", "Ahrens, Anna"]
+
+    def test_all_of_it_is_handed_out_and_the_log_says_so(
+        self, organiser_client: Client, tournament: Tournament
+    ) -> None:
+        seat_series(tournament)
+        one, other = tournament.registrations.order_by("number")[:2]
+        Apart.objects.create(tournament=tournament).people.set([one, other])
+        organiser_client.post(of(tournament, f"anmeldung/{one.pk}/ausgeschieden/"), {"withdrawn": "1", "version": "1"})
+        answer = organiser_client.get(of(tournament, f"anmeldung/{one.pk}/daten/auskunft.zip"))
+        with zipfile.ZipFile(io.BytesIO(answer.content)) as book:
+            said, read = json.loads(book.read("auskunft.json")), book.read("auskunft.txt").decode()
+        (in_it,) = said["tournaments"]
+        assert (in_it["names"], in_it["number"], in_it["withdrawn"]) == (["Ahrens, Anna"], 1, True)
+        assert in_it["wishes"] == [{"others": 1, "most": 1}]
+        assert [(seat["series"], seat["table"], seat["seat"]) for seat in in_it["seats"]] == [(1, 1, 1)]
+        assert [row["action"] for row in in_it["log"]] == ["person_withdrawn"]
+        assert "Startnummer: 1" in read
+        assert "Bauer" not in answer.content.decode("latin-1") + json.dumps(said) + read
+        last = tournament.audit_entries.order_by("-revision")[0]
+        assert (last.action, last.after) == ("exported", {"file": f"auskunft-{tournament.slug}-1.zip"})
+
+
+class TestTournament:
+    def test_all_names_go_at_once(self, organiser_client: Client, tournament: Tournament) -> None:
+        seat_series(tournament)
+        publish_results(tournament, 1)
+        assert "sind 8 Personen mit Namen" in text(organiser_client.get(of(tournament, "daten/loeschen/")))
+        assert organiser_client.post(of(tournament, "daten/loeschen/"), {}).status_code == 400
+        page = text(organiser_client.post(of(tournament, "daten/loeschen/"), SURE, follow=True))
+        assert "8 Namen sind gelöscht." in page
+        assert "Namen sind keine mehr gespeichert." in page
+        assert {one.person.name for one in tournament.registrations.select_related("person")} == {
+            f"Teilnehmer {number}" for number in range(1, 9)
+        }
+        tournament.refresh_from_db()
+        assert first_fault(tournament) is None
+
+    def test_the_start_page_reminds_from_the_day_after(self, organiser_client: Client, tournament: Tournament) -> None:
+        today = timezone.localdate()
+        for until, reminded in ((today, False), (today - timedelta(days=1), True)):
+            Tournament.objects.filter(pk=tournament.pk).update(names_until=until)
+            assert ("Namen löschen" in text(organiser_client.get("/leitung/"))) is reminded
+        organiser_client.post(of(tournament, "daten/loeschen/"), SURE)
+        assert "Namen löschen" not in text(organiser_client.get("/leitung/"))
+
+    @pytest.mark.parametrize(("day", "stored"), [("2026-05-09", False), ("2026-05-10", True), ("gestern", False)])
+    def test_names_are_needed_until_it_is_over(
+        self, organiser_client: Client, tournament: Tournament, day: str, stored: bool
+    ) -> None:
+        answer = organiser_client.post(of(tournament), {"names_until": day})
+        tournament.refresh_from_db()
+        assert (answer.status_code, tournament.names_until is not None) == ((302, True) if stored else (400, False))
+        assert stored or f'value="{day}"' in text(answer)
+
+
+class TestSearchEngines:
+    NONE = "noindex, nofollow, noarchive"
+
+    def test_public_pages_are_kept_from_them_unless_it_is_wanted(
+        self, organiser_client: Client, tournament: Tournament
+    ) -> None:
+        write_something(tournament)
+        page, file = f"/turniere/{tournament.slug}/", f"/turniere/{tournament.slug}/stand.csv"
+        for _again in range(2):  # the second is kept
+            assert Client().get(page)["X-Robots-Tag"] == self.NONE
+        etag = Client().get(page)["ETag"]
+        organiser_client.post(of(tournament), {"findable": "on"})
+        for _again in range(2):
+            assert Client().get(page)["X-Robots-Tag"] == "all"
+        assert Client().get(page)["ETag"] != etag
+        assert Client().get(file)["X-Robots-Tag"] == self.NONE
+        organiser_client.post(of(tournament), {})
+        assert Client().get(page)["X-Robots-Tag"] == self.NONE
+
+    @pytest.mark.parametrize("address", ["/", "/regeln/", "/anmelden/", "/leitung/", "/gibt-es-nicht", "/ueben/"])
+    def test_so_is_everything_else(self, db: None, address: str) -> None:
+        assert Client().get(address)["X-Robots-Tag"].startswith("noindex, nofollow")
+
+
+class TestPagesOfTheOwner:
+    def test_they_are_the_owners(self, organiser_client: Client) -> None:
+        assert organiser_client.get("/leitung/rechtliches/").status_code == 403
+        assert free_slug("Rechtliches") == "rechtliches-2"
+
+    @pytest.mark.parametrize(("kind", "at"), [("imprint", "/impressum/"), ("privacy", "/datenschutz/")])
+    def test_one_is_shown_once_nothing_is_left_to_fill_in(
+        self, owner: Client, tournament: Tournament, kind: str, at: str
+    ) -> None:
+        write_something(tournament)
+        edit, page = f"/leitung/rechtliches/?seite={kind}-de", f"/turniere/{tournament.slug}/"
+        shown = text(owner.get(edit))
+        assert "Einzusetzen ist noch" in shown
+        draft = unescape(shown.partition("<textarea")[2].partition(">")[2].partition("</textarea>")[0])
+        owner.post(edit, {"text": draft, "version": "0"})
+        assert Client().get(at).status_code == 404
+        before = Client().get(page)
+        assert at not in text(before)
+        sent = owner.post(edit, {"text": "# Wir\n\nRommé-Club <Nord>\nWeg 1", "version": "1"}, follow=True)
+        assert "Diese Seite ist öffentlich." in text(sent)
+        assert "<h1>Wir</h1>" in text(Client().get(at))
+        assert "Rommé-Club &lt;Nord&gt;<br>" in " ".join(text(Client().get(at)).split()).replace(" <br>", "<br>")
+        after = Client().get(page, headers={"If-None-Match": before["ETag"]})
+        assert (after.status_code, f'href="{at}"' in text(after)) == (200, True)
+        for other in ("/", "/regeln/", "/anmelden/", "/gibt-es-nicht"):
+            assert f'href="{at}"' in text(Client().get(other))
+        owner.post(edit, {"text": "", "version": "2"})
+        assert Client().get(at).status_code == 404
+        assert at not in text(Client().get(page))
+
+    def test_public_pages_ask_no_more_for_it(self, owner: Client, tournament: Tournament) -> None:
+        """As many queries with the links as without."""
+        page = f"/turniere/{tournament.slug}/"
+        counted = []
+        for sent in (None, {"text": "Wir", "version": "0"}):
+            if sent:
+                owner.post("/leitung/rechtliches/?seite=imprint-de", sent)
+            with CaptureQueriesContext(connection) as queries:
+                assert ("/impressum/" in text(Client().get(page))) is bool(sent)
+            counted.append(len(queries))
+        assert counted[0] == counted[1]
+
+    def test_who_read_an_older_text_keeps_what_he_typed(self, owner: Client) -> None:
+        for version, status in (("0", 302), ("0", 409), ("1", 302)):
+            answer = owner.post("/leitung/rechtliches/", {"text": f"Fassung {version}", "version": version})
+            assert answer.status_code == status
+        assert LegalPage.objects.get().text == "Fassung 1"
+
+    def test_a_text_that_is_too_long_is_refused_at_its_field(self, owner: Client) -> None:
+        answer = owner.post("/leitung/rechtliches/", {"text": "x" * 30_001, "version": "0"})
+        assert (answer.status_code, LegalPage.objects.exists()) == (400, False)
+
+
+def test_a_process_that_starts_learns_which_pages_there_are(db: None) -> None:
+    Installation.objects.create(pk=1, legal="imprint,privacy")
+    assert legal.shown() == []
+    legal.learn()
+    assert legal.shown() == ["imprint", "privacy"]

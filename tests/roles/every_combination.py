@@ -1,0 +1,146 @@
+"""Every combination of address, log-in and method, from the URLconf, answered by the whole server: `make access`.
+
+What each role may stands in test_matrix.py, from the issue and not from the code. A minute and a half.
+"""
+
+from collections.abc import Mapping
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.test import Client
+from django.utils import timezone
+
+from tests.roles.everything import METHODS, Address, addresses, helper, running
+from tests.roles.test_matrix import LEADS_OF_NO_TOURNAMENT, MAY_DO, MAY_READ, OF_NO_TOURNAMENT, OWN_ACCOUNT
+from tournament.models import Appointment, Membership, MembershipRole, Organisation, Role, Tournament
+
+pytestmark = pytest.mark.django_db
+
+SAFE = {"GET", "HEAD", "OPTIONS"}
+LOGS_IN, FORBIDDEN, NOT_FOUND = 302, 403, 404
+OF_MEMBERS = f"{LEADS_OF_NO_TOURNAMENT} new"
+
+
+def anonymous(_tournament: Tournament) -> None:
+    return None
+
+
+def stranger(_tournament: Tournament) -> User:
+    return User.objects.create_user("fremd")
+
+
+def expired(tournament: Tournament) -> User:
+    user = helper(tournament, Role.LEAD)
+    user.appointments.update(until=timezone.now() - timedelta(seconds=1))
+    return user
+
+
+def closed(tournament: Tournament) -> User:
+    """Sent home: his account is closed while his browser still has its session."""
+    return helper(tournament, Role.LEAD)
+
+
+def elsewhere(_tournament: Tournament) -> User:
+    return helper(running(), Role.LEAD)
+
+
+def member(tournament: Tournament, role: MembershipRole = MembershipRole.MEMBER) -> User:
+    user, organisation = User.objects.create_user("otto"), Organisation.objects.create(name="RC Nord")
+    Membership.objects.create(organisation=organisation, user=user, role=role)
+    Tournament.objects.filter(pk=tournament.pk).update(organisation=organisation)
+    return user
+
+
+def owner(tournament: Tournament) -> User:
+    return member(tournament, MembershipRole.OWNER)
+
+
+def superuser(_tournament: Tournament) -> User:
+    return User.objects.create_superuser("chef")
+
+
+NOBODY_HERE = {"stranger": stranger, "expired": expired, "elsewhere": elsewhere, "member": member}
+
+
+def answers(user: User | None, tournament: Tournament) -> Mapping[tuple[Address, str], int]:
+    """The status of each address by each method; what it did is undone."""
+    client = Client(raise_request_exception=False)
+    if user:
+        client.force_login(user)
+        if user.username == "lead@closed":
+            User.objects.filter(pk=user.pk).update(is_active=False)
+    return {(one, method): answered(client, one, method) for one in list(addresses(tournament)) for method in METHODS}
+
+
+def answered(client: Client, one: Address, method: str) -> int:
+    with transaction.atomic():
+        status = client.generic(method, one.path).status_code
+        transaction.set_rollback(True)
+    assert status < 500, (one.name, method)
+    return status
+
+
+def refused(user: User | None, tournament: Tournament, status: int) -> set[tuple[str, str]]:
+    return {(one.name, method) for (one, method), got in answers(user, tournament).items() if got == status}
+
+
+def combinations(tournament: Tournament, reading: str, acting: str) -> set[tuple[str, str]]:
+    """All but those of these names."""
+    allowed = {(name, method) for name in reading.split() for method in SAFE}
+    allowed |= {(name, method) for name in acting.split() for method in METHODS if method not in SAFE}
+    return {(one.name, method) for one in addresses(tournament) for method in METHODS} - allowed
+
+
+@pytest.mark.parametrize("role", MAY_READ)
+def test_a_role_comes_no_further_than_its_task(role: Role) -> None:
+    tournament = running()
+    found = refused(helper(tournament, role), tournament, FORBIDDEN)
+    assert found == combinations(tournament, MAY_READ[role], MAY_DO[role])
+
+
+def test_whoever_leads_comes_everywhere_in_his_tournament() -> None:
+    tournament = running()
+    found = answers(helper(tournament, Role.LEAD), tournament)
+    here = {(one.name, method) for (one, method), got in found.items() if one.in_tournament and got == FORBIDDEN}
+    # all phones that wait, whatever tournament they name, are forgotten by whoever owns the installation
+    assert here == {("forget_phones", "POST")}
+    elsewhere = {(one.name, way) for (one, way), got in found.items() if not one.in_tournament and got != FORBIDDEN}
+    reading = {(name, way) for name in LEADS_OF_NO_TOURNAMENT.split() for way in SAFE}
+    assert elsewhere == reading | {(name, way) for name in OWN_ACCOUNT.split() for way in METHODS if way not in SAFE}
+
+
+@pytest.mark.parametrize("name", NOBODY_HERE)
+def test_nobody_else_finds_it(name: str) -> None:
+    tournament = running()
+    found = answers(NOBODY_HERE[name](tournament), tournament)
+    assert {got for (one, _method), got in found.items() if one.in_tournament} == {NOT_FOUND}
+    opened = {(one.name, method) for (one, method), got in found.items() if not one.in_tournament and got != FORBIDDEN}
+    reading = {"member": OF_MEMBERS, "elsewhere": LEADS_OF_NO_TOURNAMENT}.get(name, OF_NO_TOURNAMENT).split()
+    acting = OWN_ACCOUNT.split() + {"member": ["new"]}.get(name, [])
+    assert opened == {(one, method) for one in reading for method in SAFE} | {
+        (one, method) for one in acting for method in METHODS if method not in SAFE
+    }
+
+
+@pytest.mark.parametrize("make", [anonymous, closed])
+def test_whoever_is_not_logged_in_any_more_is_asked_to(make: object) -> None:
+    tournament = running()
+    user = helper(tournament, Role.LEAD) if make is closed else None
+    if user:
+        User.objects.filter(pk=user.pk).update(username="lead@closed")
+        user.refresh_from_db()
+    found = answers(user, tournament)
+    assert {got for (_one, method), got in found.items() if method != "POST"} <= {LOGS_IN, 405}
+    assert {got for (_one, method), got in found.items() if method == "POST"} == {FORBIDDEN if user else LOGS_IN}
+
+
+@pytest.mark.parametrize("make", [owner, superuser])
+def test_owners_come_everywhere_in_what_is_theirs(make: object) -> None:
+    tournament = running()
+    user = owner(tournament) if make is owner else superuser(tournament)
+    found = answers(user, tournament)
+    here = {(one.name, method) for (one, method), got in found.items() if one.in_tournament and got == FORBIDDEN}
+    assert here == (set() if make is superuser else {("forget_phones", "POST")})
+    assert not Appointment.objects.filter(user=user).exists()

@@ -1,0 +1,158 @@
+"""Every address of the organiser's pages, by every role: what is not said here is the Spielleitung's alone.
+
+Every combination of address, log-in and method, answered by the whole server: `make access`.
+"""
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpResponse
+from django.test import RequestFactory
+from django.urls import resolve
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from tests.factories import make_tournament
+from tests.roles.everything import addresses, helper, somebody
+from tests.tools.roles import DOCUMENT, written
+from tests.web.html import text_of
+from tournament.core.access import found_by, looked_after, organised
+from tournament.models import Membership, MembershipRole, Organisation, Role, Tournament
+from tournament.web.admission import Admission
+
+pytestmark = pytest.mark.django_db
+
+EVERYBODY = "tournament tournaments account account_password confirm second_factor own_stolen own_acts"
+OWN_ACCOUNT = (
+    "account account_password account_log_ins account_passkey account_passkey_options account_passkey_off confirm "
+    "second_factor second_factor_off recovery_codes own_stolen"
+)
+WATCHING = "series series_progress card_table seating_pdf seating_waiting standings standings_pdf standings_waiting"
+TYPING = "lists_pdf lists_waiting next_paper_list paper_list second_typing who_sits"
+DESK = "register presence spreadsheet registration withdraw_person delete_registration"
+TYPED = (
+    "game take_back_game totals remove_totals close_list reopen_list give_up withdraw_giving_up paper_list "
+    "second_typing check_paper_list close_complete release_name who_sits settle report_offence"
+)
+JUDGED = (
+    "settle report_offence see_call end_call see_call_here end_call_here give_minutes penalise lift_penalty disqualify "
+    "readmit unrank rank_again note_decision forget_decision decide_offence"
+)
+MAY_READ = {
+    Role.DESK: f"{EVERYBODY} registrations registration spreadsheet",
+    Role.RESULTS: f"{EVERYBODY} {WATCHING} {TYPING}",
+    Role.REFEREE: f"{EVERYBODY} {WATCHING} decisions",
+    Role.CASH: f"{EVERYBODY} registrations registration",
+    Role.READER: f"{EVERYBODY} {WATCHING}",
+}
+MAY_DO = {
+    Role.DESK: f"{OWN_ACCOUNT} {DESK}",
+    Role.RESULTS: f"{OWN_ACCOUNT} {TYPED}",
+    Role.REFEREE: f"{OWN_ACCOUNT} {JUDGED}",
+    Role.CASH: OWN_ACCOUNT,
+    Role.READER: OWN_ACCOUNT,
+}
+OF_NO_TOURNAMENT = EVERYBODY.removeprefix("tournament ")
+LEADS_OF_NO_TOURNAMENT = f"{OF_NO_TOURNAMENT} hall state standby"
+
+
+@pytest.fixture
+def tournament(db: None) -> Tournament:
+    return make_tournament(4)
+
+
+def allowed(user: User, tournament: Tournament, method: str) -> set[str]:
+    """The names of all addresses this user is let into by this method."""
+    return {one.name for one in addresses(tournament) if is_let_in(user, one.path, method)}
+
+
+def is_let_in(user: User, path: str, method: str) -> bool:
+    request = RequestFactory().generic(method, path)
+    request.user, request.resolver_match = user, resolve(path)
+    try:
+        return Admission(HttpResponse).process_view(request, None, (), request.resolver_match.kwargs) is None
+    except PermissionDenied:
+        return False
+
+
+@pytest.mark.parametrize("role", MAY_READ)
+def test_a_role_reads_what_it_needs_and_does_what_it_is_there_for(tournament: Tournament, role: Role) -> None:
+    user = helper(tournament, role)
+    assert allowed(user, tournament, "GET") == set(MAY_READ[role].split())
+    assert allowed(user, tournament, "POST") == set(MAY_DO[role].split())
+
+
+def test_whoever_leads_may_do_all_of_his_tournament_and_nothing_to_the_installation(tournament: Tournament) -> None:
+    lead = helper(tournament, Role.LEAD)
+    of_tournament = {one.name for one in addresses(tournament) if one.in_tournament}
+    assert allowed(lead, tournament, "POST") == of_tournament | set(OWN_ACCOUNT.split())
+    assert allowed(lead, tournament, "GET") == of_tournament | set(LEADS_OF_NO_TOURNAMENT.split())
+
+
+@pytest.mark.parametrize("method", ["HEAD", "OPTIONS", "PUT", "PATCH", "DELETE", "TRACE"])
+def test_other_methods_read_or_act(tournament: Tournament, method: str) -> None:
+    user = helper(tournament, Role.CASH)
+    assert is_let_in(user, f"/leitung/{tournament.slug}/anmeldung/", method) == (method in {"HEAD", "OPTIONS"})
+
+
+class TestFoundBy:
+    """In what role somebody comes to a tournament, if at all."""
+
+    @pytest.mark.parametrize(("left", "comes"), [(timedelta(minutes=1), True), (timedelta(0), False)])
+    def test_by_an_appointment_until_it_ends(self, tournament: Tournament, left: timedelta, comes: bool) -> None:
+        user = helper(tournament, Role.REFEREE)
+        user.appointments.update(until=timezone.now() + left)
+        if comes:
+            assert found_by(user, tournament.slug) == (tournament, Role.REFEREE)
+        else:
+            with pytest.raises(Http404):
+                found_by(user, tournament.slug)
+        assert organised(user).exists() == comes
+
+    @pytest.mark.parametrize("role", MembershipRole)
+    def test_owners_lead_what_is_their_organisations_and_members_do_not(
+        self, tournament: Tournament, role: MembershipRole
+    ) -> None:
+        user, organisation = User.objects.create_user("otto"), Organisation.objects.create(name="RC Nord")
+        Membership.objects.create(organisation=organisation, user=user, role=role)
+        assert not organised(user).exists()  # this tournament is of no organisation, or of another
+        Tournament.objects.update(organisation=Organisation.objects.create(name="RC Süd"))
+        assert not organised(user).exists()
+        Tournament.objects.update(organisation=organisation)
+        if role == MembershipRole.OWNER:
+            assert found_by(user, tournament.slug) == (tournament, Role.LEAD)
+        else:
+            assert not organised(user).exists()
+
+    def test_an_owner_who_helps_elsewhere_leads_nothing_there(self, tournament: Tournament) -> None:
+        user = helper(tournament, Role.CASH)
+        Membership.objects.create(
+            organisation=Organisation.objects.create(name="RC Nord"), user=user, role=MembershipRole.OWNER
+        )
+        assert found_by(user, tournament.slug) == (tournament, Role.CASH)
+
+    @pytest.mark.parametrize("role", Role)
+    def test_whoever_leads_it_alone_answers_for_its_helpers(self, tournament: Tournament, role: Role) -> None:
+        assert looked_after(helper(tournament, role)).exists() == (role == Role.LEAD)
+
+    def test_it_is_one_query(self, tournament: Tournament, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+        user = helper(tournament, Role.CASH)
+        with django_assert_num_queries(1):
+            found_by(user, tournament.slug)
+
+
+def test_somebody_refused_reads_whose_it_is_and_whom_to_ask(tournament: Tournament) -> None:
+    helper(tournament, Role.LEAD, "Anna Ahrens")
+    refused = somebody(tournament, Role.CASH).get(f"/leitung/{tournament.slug}/serie/1/listen.pdf")
+    said = (
+        "Ihre Aufgabe in diesem Turnier ist: Kasse. Hierfür braucht es: Spielleitung oder Ergebniseingabe. Bitte die "
+        "Spielleitung fragen: Anna Ahrens."
+    )
+    assert (refused.status_code, said in text_of(refused)) == (403, True)
+
+
+def test_the_table_of_the_manual_is_the_one_of_the_code() -> None:
+    """Red? `.venv/bin/python -m tests.tools.roles` writes it anew."""
+    assert DOCUMENT.read_text(encoding="utf-8") == written()

@@ -1,0 +1,182 @@
+"""What those who came and those who left have made: games, paper lists, hands thrown in."""
+
+from typing import Any
+
+import pytest
+
+from scoring import parse, render, stand
+from tests.scoring.substitutes import TABLE, change, game, made, of, refused, table
+
+from .builders import Found, Json, accepted, codes, found, result
+
+
+class TestTargetScore:
+    """horesca: the winner has the sum of what the others hold. It counts for each player by himself."""
+
+    @pytest.mark.parametrize(("changes", "odd_games"), [((), [2]), ((change(1, 2, "x"),), [])])
+    def test_what_was_made_at_a_seat_before_is_not_his(self, changes: tuple[Json, ...], odd_games: list[int]) -> None:
+        second = "x" if changes else "a"
+        games = [
+            {"number": number, "results": [result(winner, "romme", 0), result("b", "lost", 30)]}
+            for number, winner in ((1, "a"), (2, second), (3, second))
+        ]
+        tournament = {"rulebook": "horesca", "target_score": 60}
+        data = of(table(1, "ab", *changes, games=games), tournament=tournament)
+        places = [("target_reached", f"{TABLE}.games[{at}]", False) for at in odd_games]
+        assert found(data) == places
+
+    def test_who_comes_back_has_what_he_had(self) -> None:
+        games = [
+            {"number": number, "results": [result(winner, "romme", 0), result("b", "lost", 30)]}
+            for number, winner in ((1, "a"), (2, "x"), (3, "a"), (4, "a"))
+        ]
+        changes = change(1, 2, "x"), change(1, 3, "a")
+        data = of(table(1, "ab", *changes, games=games), tournament={"rulebook": "horesca", "target_score": 60})
+        assert found(data) == refused("target_reached", f"{TABLE}.games[3]")
+
+
+class TestWhatEachMade:
+    def test_each_keeps_what_he_made(self) -> None:
+        games = [game(1, "b", "c", "d"), game(2, "a", "c", "d"), game(3, "x", "a", "d")]
+        assert made(of(table(1, "abcd", change(2, 3, "x"), games=games))) == {
+            "a": (7, 17, 2),
+            "b": (5, 0, 1),
+            "x": (5, 0, 1),
+            "c": (4, 34, 2),
+            "d": (6, 51, 3),
+        }
+
+    def test_of_all_tables_he_sat_at(self) -> None:
+        """a goes to the other table, x takes his seat; he comes back."""
+        first = [game(1, "b", "c", "d"), game(2, "x", "c", "d"), game(3, "a", "b", "d")]
+        second = [game(1, "f", "g", "h"), game(2, "a", "g", "h")]
+        data = of(
+            table(1, "abcd", change(1, 2, "x"), change(1, 3, "a"), games=first),
+            table(2, "efgh", change(1, 2, "a"), change(1, 3, "e"), games=second),
+        )
+        assert found(data) == []
+        assert made(data)["a"] == (10, 0, 2)
+        assert made(data)["x"] == (5, 0, 1)
+        assert made(data)["e"] == (0, 0, 0)
+
+    def test_who_was_to_come_and_has_not_played_is_in_the_list(self) -> None:
+        rows = stand(accepted(of(table(1, "abcd", change(2, 3, "x"), games=[]))))["series"][0]["players"]
+        assert {row["player"]: row["rank"] for row in rows} == dict.fromkeys("abcdx")
+
+    def test_a_penalty_is_taken_from_who_played(self) -> None:
+        games = [game(1, "b", "c", "d"), game(2, "a", "c", "d"), game(3, "x", "a", "d")]
+        for who, said in (("x", []), ("y", refused("series_not_played", "penalties[0].series"))):
+            penalties = [{"player": who, "series": 1, "points": -1, "reason": "R"}]
+            assert found(of(table(1, "abcd", change(2, 3, "x"), games=games), penalties=penalties)) == said
+
+    def test_hands_thrown_in_count_on_from_table_to_table(self) -> None:
+        """Rule 15: opened up to 10 gives 2 points and 11 Augen; here 3 fewer from the second on."""
+
+        def thrown(number: int, winner: str, other: str) -> Json:
+            return {
+                "number": number,
+                "results": [
+                    result(winner, "romme", 0),
+                    result(other, "opened", 5),
+                    result("a", "opened", 5, thrown_in=True),
+                ],
+            }
+
+        first = [thrown(1, "b", "c") | {"dealer": "d"}]
+        second = [game(1, "f", "g", "h"), thrown(2, "e", "g")]
+        tables = [
+            table(1, "abcd", change(1, 2, None), games=first),
+            table(2, "efgh", change(4, 2, "a"), games=[second[0], second[1] | {"dealer": "f"}]),
+        ]
+        assert made(of(*tables, tournament={"repeat_offence_extra": 3}))["a"] == (2 - 1, 22, 2)
+
+
+class TestTotals:
+    """Four games: each deals one and plays three."""
+
+    @staticmethod
+    def row(player_id: str, **fields: Any) -> Json:
+        return {"player": player_id, "wertungspunkte": 2, "augen": 60, "crosses": 0} | fields
+
+    def of(self, *rows: Json, changes: tuple[Json, ...] = (change(2, 3, "x"),), **fields: Any) -> Json:
+        return of(table(1, "abcd", *changes, totals=list(rows), **fields))
+
+    def test_a_row_for_anybody_who_sat_there(self) -> None:
+        data = self.of(*map(self.row, "abcdx"))
+        assert found(data) == []
+        assert render(accepted(data)) == data
+
+    def test_who_says_no_games_played_those_in_which_he_sat_there(self) -> None:
+        """b deals the second: he played one; x plays the third and the fourth."""
+        assert {key: games for key, (_points, _augen, games) in made(self.of(*map(self.row, "abcdx"))).items()} == {
+            "a": 3,
+            "b": 1,
+            "c": 3,
+            "d": 3,
+            "x": 2,
+        }
+
+    def test_or_as_many_as_until_the_list_ends(self) -> None:
+        data = self.of(*map(self.row, "abcd"), changes=(), ends_after=2)
+        assert [games for _points, _augen, games in made(data).values()] == [1, 1, 2, 2]
+
+    def test_what_is_missing_is_odd_but_of_who_never_played(self) -> None:
+        assert found(self.of(*map(self.row, "acd"))) == [
+            ("totals_row_missing", f"{TABLE}.totals", True),
+            ("totals_row_missing", f"{TABLE}.totals", True),
+        ]
+        assert found(self.of(*map(self.row, "xacd"), changes=(change(2, 1, "x"),))) == []
+
+    @pytest.mark.parametrize(("games", "said"), [(2, []), (3, refused("too_many_games", f"{TABLE}.totals[4].games"))])
+    def test_more_games_than_he_sat_there_are_refused(self, games: int, said: list[Found]) -> None:
+        assert found(self.of(*map(self.row, "abcd"), self.row("x", games=games))) == said
+
+    def test_who_never_sat_there_has_none(self) -> None:
+        assert found(self.of(*map(self.row, "abcdx"), self.row("y"))) == refused(
+            "player_not_at_table", f"{TABLE}.totals[5].player"
+        )
+
+    def test_each_has_one_though_he_came_back(self) -> None:
+        changes = change(2, 2, "x"), change(2, 3, "b")
+        rows = list(map(self.row, "abcdx"))
+        rows[4]["games"] = 0
+        rows[4] |= {"wertungspunkte": 0, "augen": 0}
+        assert made(self.of(*rows, changes=changes))["b"] == (2, 60, 3)
+        assert found(self.of(*rows, self.row("b"), changes=changes)) == refused(
+            "player_repeated", f"{TABLE}.totals[5].player"
+        )
+
+    def test_hands_thrown_in_on_paper_are_his_at_the_next_table(self) -> None:
+        """x threw one in on the paper list: the next, at another table, is his second (rule 15)."""
+        second = {
+            "number": 1,
+            "results": [result("x", "opened", 5, thrown_in=True), result("g", "opened", 5), result("h", "romme", 0)],
+        }
+        tables = [
+            table(1, "abcd", change(2, 1, "x"), change(2, 4, None), totals=[self.row("x", thrown_in=1)]),
+            table(2, "efgh", change(2, 1, "x"), games=[second]),
+        ]
+        assert made(of(*tables, tournament={"repeat_offence_extra": 3}))["x"][0] == 2 - 1
+
+    def test_of_horesca_all_rows_make_what_the_others_held(self) -> None:
+        rows = [self.row(one, wertungspunkte=0, points=points, augen=augen) for one, points, augen in self.WON]
+        tournament = {"rulebook": "horesca"}
+        place = f"{TABLE}.totals"
+        changed = table(1, "ab", change(2, 3, "x"), totals=rows)
+        assert found(of(changed, tournament=tournament)) == []
+        changed["totals"][2]["points"] = 11
+        assert found(of(changed, tournament=tournament)) == [("points_differ", place, True)]
+        changed["totals"] = rows[::2]
+        assert found(of(changed, tournament=tournament)) == [("totals_row_missing", place, True)]
+
+    WON = (("a", 20, 10), ("b", 0, 20), ("x", 10, 0))
+
+
+def test_every_error_has_a_sentence_and_what_it_needs() -> None:
+    data = of(
+        table(1, "abcd", change(9, 9, None, for_team=True)),
+        table(2, "efgh", change(1, 2, "x"), change(1, 2, "f"), ends_after=99),
+    )
+    read, problems = parse(data)
+    assert read is None
+    assert len(codes(problems)) == 5

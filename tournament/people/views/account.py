@@ -1,0 +1,169 @@
+"""`/leitung/konto/`: one's own account. What opens it is changed only by whoever showed lately who he is."""
+
+from collections.abc import Callable
+from copy import copy
+from functools import wraps
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.contrib import messages
+from django.contrib.auth import update_session_auth_hash
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.hashers import make_password
+from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournament.core import words as wording
+from tournament.core.access import owned
+from tournament.core.act import Actor
+from tournament.core.errors import RefusedError
+from tournament.core.works import NotDoneError
+from tournament.models import Passkey, RecoveryCode
+from tournament.people.acts.accounts import change_account, change_password
+from tournament.people.acts.mail import sends_mail
+from tournament.people.acts.passkeys import add_passkey, remove_passkey
+from tournament.people.acts.sessions import end_one, end_others
+from tournament.people.forms.accounts import AccountForm
+from tournament.people.forms.passwords import NewPassword, in_turn
+from tournament.people.reads.sessions import log_ins_of
+from tournament.people.views.entering import is_fresh
+from tournament.people.views.passkeys import options_to_make, passkey_answered, passkeys_here
+from tournament.web.acting import told
+
+View = Callable[..., HttpResponse]
+PAGE = "organiser:account"
+
+
+def of_account(view: Callable[..., HttpResponse]) -> View:
+    """A page of whoever is logged in: gets his account."""
+
+    @login_required
+    @wraps(view)
+    def of_user(request: HttpRequest, **address: Any) -> HttpResponse:
+        return view(request, get_object_or_404(User, pk=request.user.pk), **address)
+
+    return of_user
+
+
+def asked_again(request: HttpRequest) -> HttpResponse | None:
+    """Where he shows again who he is, to be back then where he came from; None: he has lately."""
+    if is_fresh(request):
+        return None
+    going = request.path if request.method == "GET" else urlsplit(request.headers.get("Referer", "")).path
+    return redirect(f"{reverse('organiser:confirm')}?next={going}")
+
+
+def freshly(view: View) -> View:
+    """He shows again who he is before, unless he has lately."""
+
+    @wraps(view)
+    def after_showing(request: HttpRequest, user: User, **address: Any) -> HttpResponse:
+        return asked_again(request) or view(request, user, **address)
+
+    return after_showing
+
+
+@of_account
+@require_http_methods(["GET", "HEAD", "POST"])
+def account(request: HttpRequest, user: User) -> HttpResponse:
+    """All about it; its names are changed here."""
+    initial = {"shown": user.first_name, "username": user.get_username(), "email": user.email}
+    form = AccountForm(copy(user), request.POST or None, initial=initial, by_mail=sends_mail())
+    if form.is_valid():
+        try:
+            change_account(form.filled_in(), user)
+        except NotDoneError:
+            raise
+        except RefusedError as error:
+            form.add_error("username", wording.refusal(error.code, error.params))
+        else:
+            messages.success(request, _("Gespeichert."))
+            return redirect(PAGE)
+    context = {
+        "form": form,
+        "account": user,
+        "log_ins": log_ins_of(user, request.session.session_key),
+        "passkeys": Passkey.objects.filter(user=user),
+        "second_factor": getattr(user, "second_factor", None),
+        "codes_left": RecoveryCode.objects.filter(user=user, used_at=None).count(),
+        "passkeys_here": passkeys_here(request),
+        "owns": owned(user).exists(),
+    }
+    return render(request, "people/account.html", context, status=400 if form.is_bound else 200)
+
+
+@of_account
+@freshly
+@require_http_methods(["GET", "HEAD", "POST"])
+def password(request: HttpRequest, user: User) -> HttpResponse:
+    """A new one; every other log-in ends by it, which is said."""
+    form = NewPassword(user, request.POST or None)
+    if form.is_valid():
+        try:
+            with in_turn():
+                hashed = make_password(form.cleaned_data["password"])
+        except ValidationError as error:
+            form.add_error(None, error)
+        else:
+            _change(request, user, hashed)
+            return redirect(PAGE)
+    return render(request, "people/password.html", {"form": form}, status=400 if form.is_bound else 200)
+
+
+def _change(request: HttpRequest, user: User, hashed: str) -> None:
+    ended = change_password(user, hashed, request.session.session_key)
+    update_session_auth_hash(request, user)
+    said = ngettext(
+        "Das neue Passwort gilt. %(ended)s andere Anmeldung ist beendet.",
+        "Das neue Passwort gilt. %(ended)s andere Anmeldungen sind beendet.",
+        ended,
+    )
+    messages.success(request, said % {"ended": ended})
+
+
+@of_account
+@require_POST
+def end_log_ins(request: HttpRequest, user: User) -> HttpResponse:
+    """One (`handle`), or all others."""
+    with told(request, _("Beendet. Dort muss sich neu anmelden, wer weiterarbeiten will.")):
+        if handle := request.POST.get("handle"):
+            end_one(user, handle, Actor.user(user))
+        else:
+            end_others(user, request.session.session_key, Actor.user(user))
+    return redirect(PAGE)
+
+
+@of_account
+@freshly
+@require_POST
+def passkey_options(request: HttpRequest, user: User) -> HttpResponse:
+    """What his device is asked for one."""
+    return options_to_make(request, user.get_username(), user)
+
+
+@of_account
+@freshly
+@require_POST
+def passkey(request: HttpRequest, user: User) -> HttpResponse:
+    """One more."""
+    with told(request, _("Der Passkey ist da: Von jetzt an geht die Anmeldung auch mit ihm.")):
+        add_passkey(user, passkey_answered(request))
+    return redirect(PAGE)
+
+
+@of_account
+@require_POST
+def passkey_off(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """One less."""
+    get_object_or_404(Passkey, user=user, pk=pk)
+    if asked := asked_again(request):
+        return asked
+    with told(request, _("Der Passkey öffnet Ihr Konto nicht mehr.")):
+        remove_passkey(user, pk)
+    return redirect(PAGE)

@@ -1,0 +1,148 @@
+"""`/leitung/konten/`: for owners, the accounts of their organisation: invited, handed a way back in, removed."""
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tournament.core.access import account_of_member, may_open_account, owned, owned_organisation
+from tournament.core.act import Actor
+from tournament.lists.reads.links import base_url, only_here
+from tournament.models import Invitation, MembershipRole, Organisation
+from tournament.people.acts.invitations import invite, withdraw
+from tournament.people.acts.members import remove_member, set_role, way_back_for
+from tournament.people.forms.members import LASTS, InvitationForm
+from tournament.people.reads.members import organisations_of
+from tournament.people.reads.sessions import log_ins_of
+from tournament.people.views.account import asked_again, of_account
+from tournament.web.acting import actor_of, told, whole
+from tournament.web.private import private
+from tournament.web.qr import qr_data_uri
+
+PAGE = "organiser:accounts"
+
+
+@login_required
+@require_safe
+def accounts(request: HttpRequest) -> HttpResponse:
+    """Everybody in each organisation, and the links that wait."""
+    if not owned(request.user).exists():
+        raise PermissionDenied
+    return _show(request)
+
+
+@of_account
+@require_POST
+def invite_member(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """Make a link for somebody new and show it, once; he who makes an owner shows again who he is."""
+    organisation = owned_organisation(user, pk)
+    if request.POST.get("role") == MembershipRole.OWNER and (asked := asked_again(request)):
+        return asked
+    form = InvitationForm(request.POST, auto_id=f"id_{organisation.pk}_%s")
+    if not form.is_valid():
+        return _show(request, form, organisation)
+    typed = form.cleaned_data
+    made = Invitation(organisation=organisation, role=typed["role"], meant_for=typed["meant_for"])
+    token = invite(made, LASTS[typed["lasts"]], Actor.user(user))
+    return link_shown(request, made, token)
+
+
+def link_shown(request: HttpRequest, invitation: Invitation, token: str) -> HttpResponse:
+    """The page of a link that was just made: nobody can be shown it later."""
+    base = base_url(request)
+    link = base + reverse("invitation", args=[token])
+    context = {"invitation": invitation, "link": link, "qr": qr_data_uri(link), "only_here": only_here(base)}
+    return private(render(request, "people/link.html", context), with_form=True)
+
+
+@login_required
+@require_POST
+def withdraw_invitation(request: HttpRequest, pk: int) -> HttpResponse:
+    """It opens nothing any more."""
+    found = get_object_or_404(Invitation, pk=pk, organisation__in=owned(request.user))
+    with told(request, _("Der Link ist zurückgezogen.")):
+        withdraw(found, actor_of(request))
+    return redirect(PAGE)
+
+
+@of_account
+@require_safe
+def member(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """One account: what it is where, and what can be done about it."""
+    account = account_of_member(user, pk)
+    context: dict[str, Any] = {
+        "account": account,
+        "memberships": account.memberships.filter(organisation__in=owned(user)).select_related("organisation"),
+        "log_ins": log_ins_of(account, request.session.session_key),
+        "may_open": may_open_account(user, account),
+        "himself": account == user,
+    }
+    return render(request, "people/member.html", context)
+
+
+@of_account
+@require_POST
+def member_role(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """Owner or member, from now on."""
+    account, organisation = account_of_member(user, pk), _named(request, user)
+    if asked := asked_again(request):
+        return asked
+    role = MembershipRole.OWNER if request.POST.get("role") == MembershipRole.OWNER else MembershipRole.MEMBER
+    with told(request, _("Gespeichert.")):
+        set_role(organisation, account, role, request.POST.get("read", ""), actor_of(request))
+    return _back_to(user, account)
+
+
+@of_account
+@require_POST
+def member_off(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """He belongs to the organisation no more."""
+    account, organisation = account_of_member(user, pk), _named(request, user)
+    done = _("%(name)s gehört nicht mehr zu %(organisation)s.")
+    name = account.first_name or account.get_username()
+    with told(request, done % {"name": name, "organisation": organisation.name}):
+        remove_member(organisation, account, actor_of(request))
+    return _back_to(user, account)
+
+
+@of_account
+@require_POST
+def member_link(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """A link for somebody who has lost his way in, to be handed to him."""
+    account = account_of_member(user, pk)
+    if not may_open_account(user, account):
+        raise PermissionDenied
+    if asked := asked_again(request):
+        return asked
+    return link_shown(request, *way_back_for(account, actor_of(request)))
+
+
+def _named(request: HttpRequest, user: User) -> Organisation:
+    return owned_organisation(user, whole(request, "organisation"))
+
+
+def _back_to(user: User, account: User) -> HttpResponse:
+    """To his page, while he is still anybody's whom this user looks after."""
+    own = owned(User.objects.get(pk=user.pk))
+    if account.memberships.filter(organisation__in=own).exists():
+        return redirect("organiser:member", pk=account.pk)
+    return redirect(PAGE if own.exists() else "organiser:account")
+
+
+def _empty(organisation: Organisation) -> InvitationForm:
+    return InvitationForm(auto_id=f"id_{organisation.pk}_%s")
+
+
+def _show(request: HttpRequest, form: InvitationForm | None = None, of: Organisation | None = None) -> HttpResponse:
+    """All of them; the form of one of them as it was typed."""
+    found = [
+        (one, form if one.organisation == of else _empty(one.organisation)) for one in organisations_of(request.user)
+    ]
+    context = {"organisations": found}
+    return render(request, "people/accounts.html", context, status=400 if form else 200)

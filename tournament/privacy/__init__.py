@@ -1,0 +1,1 @@
+"""What is stored of people: handed out to them, deleted; and what the owner says about it"""

@@ -1,0 +1,196 @@
+"""Everything that is stored of a person, to be handed to him: as values, and as a text to read.
+
+Of others nothing is in it: of a wish only how many else it is about, of the log only the values that name him.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
+from tournament.core.words import ACTIONS, LABELS
+from tournament.models import AuditEntry, Draw, EditionList, HeldList, Registration, Result, Seat, Substitution
+from tournament.privacy.reads.names import naming_of, players_in
+from tournament.privacy.reads.naming import Naming
+from tournament.registration.fields import KEPT
+
+Json = dict[str, Any]
+
+
+NAMES: Mapping[str, Promise] = {
+    "format": _lazy("Format"),
+    "at": _lazy("wann"),
+    "tournaments": _lazy("Turniere"),
+    "tournament": _lazy("Turnier"),
+    "date": _lazy("Datum"),
+    "names": _lazy("gespeicherte Namen"),
+    "number": _lazy("Startnummer"),
+    "categories": _lazy("Wertungen"),
+    "present": _lazy("anwesend"),
+    "withdrawn": _lazy("ausgeschieden"),
+    "unranked": _lazy("außer Wertung"),
+    "disqualified": _lazy("disqualifiziert"),
+    "fixed_table": _lazy("fester Tisch"),
+    "teams": _lazy("Mannschaften"),
+    "wishes": _lazy("Sitzwünsche"),
+    "others": _lazy("mit so vielen anderen"),
+    "most": _lazy("höchstens an einem Tisch"),
+    "seats": _lazy("Plätze"),
+    "series": _lazy("Serie"),
+    "table": _lazy("Tisch"),
+    "seat": _lazy("Platz"),
+    "games": _lazy("Spiele"),
+    "game": _lazy("Spiel"),
+    "outcome": _lazy("Ausgang"),
+    "augen": _lazy("Augen"),
+    "penalties": _lazy("Strafen"),
+    "points": _lazy("Punkte"),
+    "reason": _lazy("Grund"),
+    "decisions": _lazy("Entscheidungen"),
+    "text": _lazy("Text"),
+    "said": _lazy("am Tisch gesagt"),
+    "kind": _lazy("Art"),
+    "phones": _lazy("Telefon angemeldet"),
+    "editions": _lazy("in Fassungen des Endstands"),
+    "edition": _lazy("Fassung"),
+    "list": _lazy("Liste"),
+    "draws": _lazy("Auslosungen mit dem Namen"),
+    "held_by_phones": _lazy("Meldungen von Telefonen mit dem Namen"),
+    "log": _lazy("im Protokoll"),
+    "action": _lazy("was"),
+    "values": _lazy("Wortlaut"),
+}
+"""What the text calls it."""
+
+
+def all_of(registrations: Sequence[Registration]) -> Json:
+    """What is stored of a person in these tournaments; `person`, `club`, `tournament` are to be read along."""
+    return {
+        "format": "auskunft/1",
+        "at": _moment(timezone.now()),
+        "name": registrations[0].person.name,
+        "tournaments": [_of(one) for one in registrations],
+    }
+
+
+def _of(one: Registration) -> Json:
+    naming, names = naming_of(one.tournament, [one])
+    return {
+        "tournament": one.tournament.name,
+        "date": one.tournament.date.isoformat(),
+        "names": names[one.pk],
+        "number": one.number,
+        "club": one.club.name if one.club else "",
+        **{declared.key: getattr(one, declared.key) for declared in KEPT},
+        "present": one.present,
+        "withdrawn": one.withdrawn,
+        "unranked": one.unranked,
+        "disqualified": one.disqualified_reason if one.disqualified else "",
+        "fixed_table": one.fixed_table,
+        "teams": list(one.memberships.values_list("team__name", flat=True)),
+        "wishes": [{"others": wish.people.count() - 1, "most": wish.most} for wish in one.apart_wishes.all()],
+        "seats": [_seat(held) for held in _held(one)],
+        "games": list(_games(one)),
+        "penalties": [{"points": row.points, "reason": row.reason} for row in one.penalties.all()],
+        "decisions": [{"at": _moment(row.at), "text": row.text} for row in one.decisions.all()],
+        "said": [{"at": _moment(row.at), "kind": row.kind, "text": row.text} for row in one.remarks.all()],
+        "phones": [_moment(row.taken_at) for row in one.taken_names.all()],
+        "editions": list(_editions(one)),
+        "draws": _draws(one),
+        "held_by_phones": sum(naming.mentions(str(row.seats)) for row in _phones(one)),
+        "log": list(_log(one, naming)),
+    }
+
+
+def _held(one: Registration) -> list[Seat | Substitution]:
+    return [
+        *one.seats.select_related("card_table__series").order_by("series__number"),
+        *one.substitutions.select_related("seat__card_table__series").order_by("series__number"),
+    ]
+
+
+def _seat(held: Seat | Substitution) -> Json:
+    seat = held if isinstance(held, Seat) else held.seat
+    return {
+        "series": seat.card_table.series.number,
+        "table": seat.card_table.number,
+        "seat": seat.number,
+        **held.totals.as_json(),
+    }
+
+
+def _games(one: Registration) -> Iterator[Json]:
+    """The games of the seats he took first; of a seat somebody took over, his too: the list is the table's."""
+    rows = Result.objects.filter(seat__registration=one).order_by("game__card_table__series__number", "game__number")
+    for series, game, outcome, augen in rows.values_list(
+        "game__card_table__series__number", "game__number", "outcome", "augen"
+    ):
+        yield {"series": series, "game": game, "outcome": outcome, "augen": augen}
+
+
+def _editions(one: Registration) -> Iterator[Json]:
+    for kept in EditionList.objects.filter(edition__tournament=one.tournament).select_related("edition"):
+        for player in players_in(kept.content):
+            if player["player"] == one.document_id:
+                yield {"edition": kept.edition.number, "list": kept.name, "name": player["name"]}
+
+
+def _draws(one: Registration) -> int:
+    """In how many draws his name stands."""
+    opened = Draw.objects.filter(tournament=one.tournament).values_list("opened", flat=True)
+    return sum(one.pk in draw.get("who", {}).values() for draw in opened)
+
+
+def _phones(one: Registration) -> Sequence[HeldList]:
+    return list(HeldList.objects.filter(tournament_name=one.tournament.name))
+
+
+def _log(one: Registration, naming: Naming) -> Iterator[Json]:
+    for entry in AuditEntry.objects.filter(tournament=one.tournament).order_by("revision").iterator(chunk_size=500):
+        values = [text for text in _texts(entry.said) if naming.mentions(text)]
+        if values:
+            yield {"at": _moment(entry.at), "action": entry.action, "values": values}
+
+
+def _texts(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for key, part in value.items():
+            yield from (*_texts(key), *_texts(part))
+    elif isinstance(value, list):
+        for part in value:
+            yield from _texts(part)
+
+
+def as_text(value: Json) -> str:
+    """The same to be read by anybody."""
+    head = _("Was von Ihnen gespeichert ist, Stand %(at)s") % {"at": value["at"]}
+    return "\n".join([head, "", *_lines(value, 0)]) + "\n"
+
+
+def _lines(value: Json, depth: int) -> Iterator[str]:
+    for key, part in value.items():
+        name = "  " * depth + str(NAMES.get(key) or LABELS.get(key) or key)
+        if isinstance(part, list) and part and isinstance(part[0], dict):
+            yield f"{name}:"
+            for one in part:
+                yield from (*_lines(one, depth + 1), "")
+        elif part not in ("", None, []):
+            yield f"{name}: {_written(key, part)}"
+
+
+def _written(key: str, part: object) -> str:
+    if isinstance(part, bool):
+        return _("ja") if part else _("nein")
+    if isinstance(part, list):
+        return "; ".join(map(str, part))
+    return str(ACTIONS.get(str(part), part)) if key == "action" else str(part)
+
+
+def _moment(at: datetime) -> str:
+    return timezone.localtime(at).isoformat(timespec="seconds")

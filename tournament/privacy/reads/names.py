@@ -1,0 +1,50 @@
+"""Which names somebody had in a tournament, and who is called alike."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from tournament.core.public_names import public_name
+from tournament.models import EditionList, Registration, Tournament
+from tournament.models.seals import is_seal
+from tournament.privacy.reads.naming import Named, Naming
+
+
+def pseudonym(registration: Registration) -> str:
+    """What somebody is called once his name is deleted."""
+    return public_name(registration.number, "", anonymous=True)
+
+
+def naming_of(tournament: Tournament, registrations: Sequence[Registration]) -> tuple[Naming, dict[int, list[str]]]:
+    """These people as texts of the tournament name them, and registration -> every name it had, the present one first;
+    their persons are to be read along. Three queries."""
+    names = {one.pk: [one.person.name] for one in registrations}
+    _add_earlier(tournament, names)
+    _add_in_editions(tournament, {one.document_id: names[one.pk] for one in registrations})
+    others = tournament.registrations.exclude(pk__in=names).values_list("person__name", flat=True)
+    people = [Named(names[one.pk], pseudonym(one)) for one in registrations]
+    return Naming(people, others), names
+
+
+def _add_earlier(tournament: Tournament, names: dict[int, list[str]]) -> None:
+    """From the log: what a name was corrected from, newest first."""
+    known = {called: found for found in names.values() for called in found}
+    renamed = tournament.audit_entries.filter(action="registration_corrected").order_by("-revision")
+    for before, after in renamed.values_list("before__name", "after__name"):
+        if after in known and isinstance(before, str) and before not in known and not is_seal(before):
+            known[before] = known[after]
+            known[before].append(before)
+
+
+def _add_in_editions(tournament: Tournament, names: dict[str, list[str]]) -> None:
+    for content in EditionList.objects.filter(edition__tournament=tournament).values_list("content", flat=True):
+        for player in players_in(content):
+            found = names.get(player["player"])
+            shown = public_name(int(player["number"]), "", anonymous=True)
+            if found is not None and player["name"] not in (*found, shown):
+                found.append(player["name"])
+
+
+def players_in(content: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Everybody who is named in a list as it is kept, to be changed there."""
+    for row in content["rows"]:
+        yield from [row] if "player" in row else row["members"]

@@ -1,0 +1,20 @@
+"""Addresses: what is stored of people, and what the owner says about it."""
+
+from django.urls import URLPattern, path
+
+from tournament.privacy.views import legal, person, tournament
+
+DESK = "<slug:slug>/anmeldung/<int:pk>/daten/"
+
+public: list[URLPattern] = [
+    path("impressum/", legal.imprint, name="imprint"),
+    path("datenschutz/", legal.privacy, name="privacy"),
+]
+organiser: list[URLPattern] = [
+    path("rechtliches/", legal.pages, name="legal_pages"),
+    path("<slug:slug>/daten/", tournament.privacy, name="privacy"),
+    path("<slug:slug>/daten/loeschen/", tournament.forget_names, name="forget_names"),
+    path(DESK, person.person, name="person_privacy"),
+    path(DESK + "auskunft.zip", person.copy, name="person_copy"),
+    path(DESK + "loeschen/", person.forget_person, name="forget_person"),
+]

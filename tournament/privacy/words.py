@@ -1,0 +1,23 @@
+"""What the program says about what is stored of people: refusals, and the audit log's words."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+REFUSALS: dict[str, Promise] = {
+    "forgotten_already": _("Davon ist niemand mehr mit Namen da."),
+    "not_asked": _("Bitte ankreuzen, dass gelöscht werden soll; zurückholen lässt es sich nicht."),
+    "names_until_early": _("Bis zum letzten Tag des Turniers werden die Namen gebraucht; bitte einen späteren Tag."),
+}
+ACTIONS: dict[str, Promise] = {
+    "names_forgotten": _("Namen gelöscht"),
+    "privacy_set": _("Suchmaschinen und Löschtag festgelegt"),
+    "legal_pages_set": _("Impressum und Datenschutz geändert"),
+}
+LABELS: dict[str, Promise | str] = {
+    "numbers": _("Startnummern"),
+    "anonymous": _("ohne Namen"),
+    "findable": _("in Suchmaschinen"),
+    "names_until": _("Namen bis"),
+    "shown": _("gezeigt"),
+    "kind": _("Seite"),
+}

@@ -1,0 +1,57 @@
+"""Before any page of the organiser's is asked: whether whoever asks may (core/access.py)."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from django.contrib.auth import SESSION_KEY
+from django.db import DatabaseError
+from django.http import HttpRequest, HttpResponse
+
+from tournament.core.access import admit, rights_of
+from tournament.web.errors import at_fault, logged_out
+
+NAMESPACE = "organiser"
+
+
+class Admission:
+    """Middleware, before all that may do an act: no view of the organiser's is reached but with the right it takes.
+
+    What somebody sent whose log-in has ended meanwhile is given back to him; nothing of it is done.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, _view: object, _args: Sequence[Any], kwargs: dict[str, Any]
+    ) -> HttpResponse | None:
+        """Http404, or PermissionDenied with what is missing."""
+        match = request.resolver_match
+        if match is None or NAMESPACE not in match.namespaces:
+            return None
+        try:
+            return self._refused(request, match.url_name or "", kwargs.get("slug"))
+        except DatabaseError as error:
+            if answer := at_fault(request, error):
+                return answer
+            raise
+
+    def _refused(self, request: HttpRequest, address: str, slug: str | None) -> HttpResponse | None:
+        if request.user.is_authenticated:
+            admit(request, address, slug)
+        elif had_a_session(request) and request.method == "POST":
+            return logged_out(request)
+        return None
+
+
+def had_a_session(request: HttpRequest) -> bool:
+    """Whether this is a session of somebody whose account was closed meanwhile; no cookie of one's own making is."""
+    return SESSION_KEY in request.session
+
+
+def may(request: HttpRequest) -> dict[str, object]:
+    """For templates: `{% if may.register %}`, by the names of the rights."""
+    return {"may": {right.value: True for right in rights_of(request)}}
