@@ -16,6 +16,7 @@ from tournament.lists.reads.links import list_link
 from tournament.models import Club, Person, Team, Tournament
 
 ENGLISH = {"Accept-Language": "en"}
+FEDERATION = "Deutscher Gehörlosen Skat- und Rommé-Verband e. V."
 NOT_READ = (".csv", ".xlsx", ".json", ".pdf")
 """What is no page; papers are read below."""
 
@@ -78,7 +79,7 @@ def names() -> list[str]:
     people = [name for one in Person.objects.all() for name in (one.name, one.surname, one.given_name)]
     others = [*Club.objects.values_list("name"), *Team.objects.values_list("name")]
     cups = Tournament.objects.values_list("name", "place")
-    said = [*people, *(name for row in (*others, *cups) for name in row)]
+    said = [FEDERATION, *people, *(name for row in (*others, *cups) for name in row)]
     return sorted({name for name in said if name}, key=len, reverse=True)
 
 
