@@ -60,7 +60,7 @@ def show(
         "show": show_only if show_only in ("da", "fehlt") else "",
         "by_number": by_number,
         "rows": shown if by_number else sorted(shown, key=lambda registered: names.in_order(registered.person.name)),
-        "clubs": people.club_names(),
+        "clubs": people.club_names(tournament),
         "folding": json.dumps(names.FOLDING),
     }
     return render_step(request, tournament, "registrations", "registration/registrations.html", context, status=status)
@@ -172,7 +172,7 @@ def _show_one(
         "seated": registered.seats.exists() or registered.substitutions.exists(),
         "noted": noted_of(registered),
         "penalties": penalties_of(registered),
-        "clubs": people.club_names(),
+        "clubs": people.club_names(registered.tournament),
     }
     return render_step(
         request, registered.tournament, "registrations", "registration/registration.html", context, status=status
