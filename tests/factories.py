@@ -15,6 +15,7 @@ from tournament.models import (
     CardTable,
     Club,
     Game,
+    Organisation,
     Person,
     Registration,
     Result,
@@ -57,6 +58,7 @@ def make_tournament(
     games: int = 16,
     published: bool = True,
     name: str = "Pokal 2026",
+    organisation: Organisation | None = None,
 ) -> Tournament:
     """A tournament with registered, present players (start numbers 1..n), spread over the clubs in turn."""
     tournament = Tournament.objects.create(
@@ -69,9 +71,13 @@ def make_tournament(
         games_per_series=games,
         minutes_per_series=60,
         published=published,
+        organisation=organisation,
     )
     Series.objects.bulk_create(Series(tournament=tournament, number=number + 1) for number in range(series))
-    rows = [Club.objects.get_or_create(name=f"Rommé-Club Nr. {number + 1}")[0] for number in range(clubs)]
+    rows = [
+        Club.objects.get_or_create(name=f"Rommé-Club Nr. {number + 1}", organisation=organisation)[0]
+        for number in range(clubs)
+    ]
     TournamentClub.objects.bulk_create(
         TournamentClub(tournament=tournament, club=club, document_id=f"c{at}", position=at)
         for at, club in enumerate(rows, 1)
@@ -92,7 +98,11 @@ def register(tournament: Tournament, players: int, clubs: Sequence[Club]) -> lis
     """Register made-up players after those that are there."""
     first = tournament.registrations.count()
     people = Person.objects.bulk_create(
-        Person(name=person_name(index), club=clubs[index % len(clubs)] if clubs else None)
+        Person(
+            name=person_name(index),
+            club=clubs[index % len(clubs)] if clubs else None,
+            organisation_id=tournament.organisation_id,
+        )
         for index in range(first, first + players)
     )
     return Registration.objects.bulk_create(

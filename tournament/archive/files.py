@@ -10,7 +10,7 @@ from tournament.archive.acts.documents import store_document
 from tournament.archive.reads.documents import document_of
 from tournament.core.act import Actor
 from tournament.core.collector import garbage_collector_off
-from tournament.models import Tournament
+from tournament.models import Organisation, Tournament
 from tournament.models.limits import LONGEST_ID, LONGEST_NAME, LONGEST_NOTE
 
 Json = dict[str, Any]
@@ -33,11 +33,14 @@ class Imported:
     warnings: list[scoring.Problem]
 
 
-def import_document(raw: bytes, actor: Actor, *, published: bool = True) -> Imported:
-    """Store the document in these bytes as a new tournament, whole or not at all; RefusedDocumentError."""
+def import_document(
+    raw: bytes, actor: Actor, *, published: bool = True, organisation: Organisation | None = None
+) -> Imported:
+    """Store the document in these bytes as a new tournament (`store_document`), whole or not at all;
+    RefusedDocumentError."""
     with garbage_collector_off():
         document, problems = _storable(raw)
-        return Imported(store_document(document, actor, published=published), problems)
+        return Imported(store_document(document, actor, published=published, organisation=organisation), problems)
 
 
 def correct_document(raw: bytes, tournament: Tournament, reason: str, actor: Actor) -> Corrected:

@@ -80,7 +80,7 @@ READING = _needed(
         Right.LOOK_AFTER: "hall state standby",
         Right.ACCOUNT: "account account_password confirm second_factor own_stolen own_acts",
         Right.FOUND: "new",
-        Right.MANAGE: "accounts member stolen acts_of_account",
+        Right.MANAGE: "accounts member stolen acts_of_account organisation",
     }
 )
 """What it takes to read an address (GET, HEAD, OPTIONS)."""
@@ -96,7 +96,7 @@ ACTING = _needed(
         Right.ACCOUNT: "account account_password account_log_ins account_passkey account_passkey_options "
         "account_passkey_off confirm second_factor second_factor_off recovery_codes own_stolen",
         Right.FOUND: "new",
-        Right.MANAGE: "invite_member withdraw_invitation member_role member_off member_link stolen",
+        Right.MANAGE: "invite_member withdraw_invitation member_role member_off member_link stolen organisation",
     }
 )
 """What it takes to send something there (all other methods)."""

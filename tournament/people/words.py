@@ -40,6 +40,7 @@ REFUSALS: dict[str, Promise] = {
     "last_way_in": _(
         "Das ist der letzte Schlüssel zu diesem Konto. Bitte erst ein Passwort oder einen anderen Passkey."
     ),
+    "organisation_named": _("„%(name)s“ heißt schon ein anderer Veranstalter. Bitte einen anderen Namen wählen."),
     "last_owner": _("Einen Inhaber muss es geben. Bitte erst jemand anderen zum Inhaber machen."),
 }
 
@@ -64,12 +65,15 @@ ACTIONS: dict[str, Promise] = {
     "recovery_code_used": _("Code vom Papier benutzt"),
     "role_set": _("Rolle geändert"),
     "member_removed": _("Mitglied entfernt"),
+    "organisation_added": _("Veranstalter aufgenommen"),
+    "organisation_renamed": _("Veranstalter umbenannt"),
 }
 
 LABELS: dict[str, Promise] = {
     "failed_before": _("falsche Passwörter kurz davor"),
     "invitation": _("Link Nr."),
     "organisation": _("Veranstalter"),
+    "called_before": _("hieß vorher"),
     "role": _("Rolle"),
     "account": _("Konto"),
     "log_ins": _("Anmeldungen"),

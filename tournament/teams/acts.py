@@ -195,7 +195,7 @@ def _members(ranking: Ranking, rankings: Sequence[Ranking], wish: TeamWish, team
     """The members in order; refused when one is unknown, named twice or in another of its teams, or by rule 21."""
     rows = ranking.tournament.registrations.select_related("person").prefetch_related("memberships__team")
     found = rows.in_bulk(wish.members)
-    unknown_club = wish.club is not None and not Club.objects.filter(pk=wish.club).exists()
+    unknown_club = wish.club is not None and not _may_be_of(ranking.tournament, wish.club)
     if unknown_club or len(found) != len(wish.members):
         raise RefusedError("team_member_unknown")
     members = [found[pk] for pk in wish.members]
@@ -204,6 +204,11 @@ def _members(ranking: Ranking, rankings: Sequence[Ranking], wish: TeamWish, team
         _refuse_second(ranking, registration, others, on_loan=side.is_loan(wish.club))
     team_rule.refuse(ranking, wish.club, _sides(members, wish))
     return members
+
+
+def _may_be_of(tournament: Tournament, club: int) -> bool:
+    """Whether the tournament's organisation knows this club."""
+    return Club.objects.filter(pk=club, organisation=tournament.organisation_id).exists()
 
 
 def _refuse_second(

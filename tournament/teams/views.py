@@ -89,7 +89,7 @@ def new_team(request: HttpRequest, slug: str) -> HttpResponse:
     """A new team of one club: `?verein=` its primary key, or "ohne" for people without a club."""
     tournament, rankings = _with_teams(request, slug)
     ranking = _asked(request, rankings)
-    club = _club(request.GET.get("verein", ""))
+    club = _club(tournament, request.GET.get("verein", ""))
     free = reads.field_of(tournament, rankings).may_join(ranking, club)
     if request.method != "POST":
         taken = reads.taken_names(ranking, rankings)
@@ -222,14 +222,12 @@ def _team(request: HttpRequest, slug: str, pk: int) -> tuple[Tournament, list[Ra
     return tournament, rankings, this_team
 
 
-def _club(key: str) -> Club | None:
+def _club(tournament: Tournament, key: str) -> Club | None:
     if key == WITHOUT_CLUB:
         return None
-    return get_object_or_404(Club, pk=int(key)) if key.isdecimal() and len(key) < 10 else _no_club()
-
-
-def _no_club() -> Club:
-    raise Http404
+    if not key.isdecimal() or len(key) >= 10:
+        raise Http404
+    return get_object_or_404(Club, pk=int(key), organisation=tournament.organisation_id)
 
 
 def _marked(members: Sequence[tuple[Registration, bool]], team: Team) -> list[int]:

@@ -92,7 +92,8 @@ class CorrectedPeople(PeopleRows):
         disqualified = {entry.player: entry.reason for entry in self.document.disqualified or ()}
         for player in self.document.players:
             if player.id not in known:
-                person = Person.objects.create(name=player.name)
+                person = self._person_called(player.name)
+                person.save()
                 known[player.id] = Registration(
                     tournament=self.tournament, person=person, document_id=player.id, number=next_number, present=True
                 )
@@ -117,7 +118,9 @@ class CorrectedPeople(PeopleRows):
         if person.name == name and row.club_id == (club.pk if club else None):
             return person
         if person.registrations.exclude(pk=row.pk).exists():
-            return Person.objects.create(name=name, club=club)
+            person = self._person_called(name, club)
+            person.save()
+            return person
         person.name, person.club = name, club
         person.save(update_fields=["name", "club"])
         return person

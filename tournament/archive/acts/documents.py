@@ -9,23 +9,27 @@ from tournament.archive.acts.decided import store_lots, store_penalties, store_r
 from tournament.archive.acts.people import PeopleRows
 from tournament.archive.acts.tables import TableRows
 from tournament.core.act import Act, Actor, act
+from tournament.core.founding import first_organisation
 from tournament.core.series import head_published
 from tournament.core.slugs import free_slug
 from tournament.core.turns import writing
-from tournament.models import Tournament
+from tournament.models import Organisation, Tournament
 
 ACTION = "tournament_imported"
 
 
-def store_document(document: scoring.Document, actor: Actor, *, published: bool = True) -> Tournament:
-    """Store a document that `scoring` accepted, as a new tournament of revision 1, for everybody to see if `published`.
+def store_document(
+    document: scoring.Document, actor: Actor, *, published: bool = True, organisation: Organisation | None = None
+) -> Tournament:
+    """Store a document that `scoring` accepted, as a new tournament of revision 1, for everybody to see if `published`;
+    the organisation's (None: the first there is).
 
-    Clubs and people that are known by exactly these names (people: and this club) are taken, the others made; nobody is
+    Clubs and people that it knows by exactly these names (people: and this club) are taken, the others made; nobody is
     taken twice, so two players of one name and club are two people. Lists that are complete are closed. The club names
     of the document differ from each other.
     """
     with writing():
-        tournament = _create_tournament(document.tournament, published=published)
+        tournament = _create_tournament(document.tournament, organisation or first_organisation(), published=published)
         with act(tournament, actor, ACTION, document.tournament.name) as importing:
             _store(importing.tournament, document)
             _summarise(importing, document)
@@ -42,8 +46,10 @@ def _store(tournament: Tournament, document: scoring.Document) -> None:
     store_penalties(people, series, now)
 
 
-def _create_tournament(info: scoring.TournamentInfo, *, published: bool) -> Tournament:
-    return Tournament.objects.create(slug=free_slug(info.name), published=published, **fields_of(info))
+def _create_tournament(info: scoring.TournamentInfo, organisation: Organisation, *, published: bool) -> Tournament:
+    return Tournament.objects.create(
+        slug=free_slug(info.name), published=published, organisation=organisation, **fields_of(info)
+    )
 
 
 def fields_of(info: scoring.TournamentInfo) -> dict[str, Any]:

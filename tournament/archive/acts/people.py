@@ -22,12 +22,14 @@ BATCH = 1000
 class PeopleRows:
     """The rows of a document's clubs, players and teams, stored with it; by id in the document.
 
-    Clubs and people that are known by exactly these names (people: and this club) are taken, the others made.
+    Clubs and people that the tournament's organisation knows by exactly these names (people: and this club) are taken,
+    the others made.
     `rankings`: those of the document, by id.
     """
 
     def __init__(self, tournament: Tournament, document: scoring.Document, rankings: Mapping[str, Ranking]) -> None:
         self.tournament = tournament
+        self.organisation = tournament.organisation_id
         self.document = document
         self.rankings = rankings
         self.clubs = self._clubs()
@@ -37,10 +39,16 @@ class PeopleRows:
     def _clubs(self) -> Mapping[str, Club]:
         """Known by name and not taken by another club of the document, else new."""
         free: dict[str, list[Club]] = defaultdict(list)
-        for known in Club.objects.filter(name__in=[club.name for club in self.document.clubs]).order_by("-pk"):
-            free[known.name].append(known)
+        known = Club.objects.filter(
+            name__in=[club.name for club in self.document.clubs], organisation=self.organisation
+        )
+        for club in known.order_by("-pk"):
+            free[club.name].append(club)
         clubs = {
-            club.id: free[club.name].pop() if free[club.name] else Club(name=club.name) for club in self.document.clubs
+            entry.id: free[entry.name].pop()
+            if free[entry.name]
+            else Club(name=entry.name, organisation_id=self.organisation)
+            for entry in self.document.clubs
         }
         Club.objects.bulk_create(club for club in clubs.values() if club.pk is None)
         TournamentClub.objects.bulk_create(
@@ -80,15 +88,19 @@ class PeopleRows:
         """Known by name and club and not taken by another player, else new."""
         free: dict[tuple[str, int | None], list[Person]] = defaultdict(list)
         names = [player.name for player in self.document.players]
-        for person in Person.objects.filter(name__in=names).order_by("-pk"):
+        for person in Person.objects.filter(name__in=names, organisation=self.organisation).order_by("-pk"):
             free[person.name, person.club_id].append(person)
         people: dict[str, Person] = {}
         for player in self.document.players:
             club = None if player.club is None else self.clubs[player.club]
             same = free[player.name, club.pk if club else None]
-            people[player.id] = same.pop() if same else Person(name=player.name, club=club)
+            people[player.id] = same.pop() if same else self._person_called(player.name, club)
         Person.objects.bulk_create((person for person in people.values() if person.pk is None), batch_size=BATCH)
         return people
+
+    def _person_called(self, name: str, club: Club | None = None) -> Person:
+        """A new one, not stored yet."""
+        return Person(name=name, club=club, organisation_id=self.organisation)
 
     def _teams(self) -> Mapping[str, Team]:
         """With their members."""

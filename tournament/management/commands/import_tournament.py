@@ -12,6 +12,7 @@ import scoring
 from tournament.archive.files import RefusedDocumentError, import_document
 from tournament.core.act import Actor
 from tournament.core.words import sentence
+from tournament.models import Organisation
 
 STANDARD_INPUT = "-"
 
@@ -26,10 +27,15 @@ class Command(BaseCommand):
             "--unpublished", action="store_true", help=_("nicht öffentlich machen: nur die Spielleitung sieht es")
         )
 
+        parser.add_argument(
+            "--organisation", metavar=_("NAME"), help=_("der Veranstalter, dem es gehört; sonst der erste, den es gibt")
+        )
+
     def handle(self, *_args: Any, **options: Any) -> None:
-        raw = _read(options["file"])
+        raw, organisation = _read(options["file"]), _organisation(options["organisation"])
+        published, actor = not options["unpublished"], Actor.command("import_tournament")
         try:
-            imported = import_document(raw, Actor.command("import_tournament"), published=not options["unpublished"])
+            imported = import_document(raw, actor, published=published, organisation=organisation)
         except RefusedDocumentError as error:
             self._list(error.problems)
             raise CommandError(_("Nichts gespeichert: das Dokument hat Fehler."), returncode=2) from error
@@ -41,6 +47,18 @@ class Command(BaseCommand):
             place = scoring.format_place(problem.where)
             odd = "Warnung: " if problem.odd else ""
             self.stderr.write(": ".join(part for part in (place, odd + sentence(problem)) if part))
+
+
+def _organisation(name: str | None) -> Organisation | None:
+    """The one that is called so; None: none is named."""
+    if name is None:
+        return None
+    found = Organisation.objects.filter(name=name).first()
+    if found is None:
+        known = ", ".join(Organisation.objects.values_list("name", flat=True)) or "–"
+        text = _("Einen Veranstalter „%(name)s“ gibt es nicht. Bekannt: %(known)s.")
+        raise CommandError(text % {"name": name, "known": known}, returncode=2)
+    return found
 
 
 def _read(file: str) -> bytes:

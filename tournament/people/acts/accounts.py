@@ -8,12 +8,12 @@ from django.utils import timezone
 
 from tournament.core.act import Actor, log_of_installation
 from tournament.core.errors import RefusedError
+from tournament.core.founding import first_organisation
 from tournament.core.turns import writing
 from tournament.models import (
     Invitation,
     Membership,
     MembershipRole,
-    Organisation,
     Passkey,
     RecoveryCode,
     SecondFactor,
@@ -22,9 +22,6 @@ from tournament.people.acts.invitations import used_once
 from tournament.people.acts.mail import BY_MAIL
 from tournament.people.acts.sessions import end_sessions
 from tournament.people.reads.invitations import first_owners
-
-OUR_CLUB = "Unser Verein"
-"""What the first organisation is called until somebody says otherwise."""
 
 
 def make_account(token: str, user: User, passkey: Passkey | None = None) -> User:
@@ -103,7 +100,7 @@ def _let_in(invitation: Invitation, user: User) -> None:
     invitation.used_by = user
     organisation = invitation.organisation
     if organisation is None:
-        organisation = Organisation.objects.order_by("pk").first() or Organisation.objects.create(name=OUR_CLUB)
+        organisation = first_organisation()
         first_owners().exclude(pk=invitation.pk).update(withdrawn_at=timezone.now())
     role = invitation.role or MembershipRole.MEMBER
     member, made = Membership.objects.get_or_create(organisation=organisation, user=user, defaults={"role": role})

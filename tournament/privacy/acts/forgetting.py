@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from django.db import transaction
-from django.db.models import Model, Q, QuerySet
+from django.db.models import Model, QuerySet
 from django.utils import timezone
 
 from tournament.core.act import Actor, act
@@ -37,7 +37,7 @@ from tournament.models import (
 )
 from tournament.models.limits import LONGEST_NAME
 from tournament.privacy.reads.forgotten import NOTE, Row, by_registration, hashed, known, new_row
-from tournament.privacy.reads.names import naming_of, players_in, pseudonym
+from tournament.privacy.reads.names import naming_of, players_in, pseudonym, reported_for
 from tournament.privacy.reads.naming import Naming
 from tournament.web import kept_documents
 
@@ -105,8 +105,7 @@ def _out_of_texts(tournament: Tournament, naming: Naming) -> None:
     _rewrite(Lot.objects.filter(tournament=tournament), ("reason",), naming)
     _rewrite(Registration.objects.filter(tournament=tournament), ("disqualified_reason",), naming)
     _rewrite(Team.objects.filter(tournament=tournament), ("name",), naming)
-    of_tournament = Q(card_table__series__tournament=tournament) | Q(tournament_name=tournament.name)
-    for held in HeldList.objects.filter(of_tournament):
+    for held in HeldList.objects.filter(reported_for(tournament)):
         held.seats = naming.all_without(held.seats)
         held.save(update_fields=["seats"])
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.core.words import ACTIONS, LABELS
 from tournament.models import AuditEntry, Draw, EditionList, HeldList, Registration, Result, Seat, Substitution
-from tournament.privacy.reads.names import naming_of, players_in
+from tournament.privacy.reads.names import naming_of, players_in, reported_for
 from tournament.privacy.reads.naming import Naming
 from tournament.registration.fields import KEPT
 
@@ -146,7 +146,7 @@ def _draws(one: Registration) -> int:
 
 
 def _phones(one: Registration) -> Sequence[HeldList]:
-    return list(HeldList.objects.filter(tournament_name=one.tournament.name))
+    return list(HeldList.objects.filter(reported_for(one.tournament)))
 
 
 def _log(one: Registration, naming: Naming) -> Iterator[Json]:

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from django.db.models import Q
+
 from tournament.core.public_names import public_name
 from tournament.models import EditionList, Registration, Tournament
 from tournament.models.seals import is_seal
@@ -42,6 +44,12 @@ def _add_in_editions(tournament: Tournament, names: dict[str, list[str]]) -> Non
             shown = public_name(int(player["number"]), "", anonymous=True)
             if found is not None and player["name"] not in (*found, shown):
                 found.append(player["name"])
+
+
+def reported_for(tournament: Tournament) -> Q:
+    """Which lists of phones (HeldList) are the tournament's: those of its tables; of one that belongs nowhere yet,
+    the name the phone gives is all there is. One that belongs elsewhere is another's, whatever its name."""
+    return Q(card_table__series__tournament=tournament) | Q(card_table=None, tournament_name=tournament.name)
 
 
 def players_in(content: dict[str, Any]) -> Iterator[dict[str, Any]]:

@@ -1,9 +1,11 @@
 """Register people, correct a registration, tick who is there, let somebody go and come back."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
+
+from django.db.models import QuerySet
 
 from tournament.core import names
 from tournament.core.act import Actor, act, compare
@@ -32,7 +34,7 @@ def register(tournament: Tournament, entry: Entry, actor: Actor) -> Registration
     """Register one person; `entry.present`: a walk-in, there at once. `entry.team` is not looked at.
 
     RefusedError: registered already (the name, in this club or without one), the name is missing, the start number is
-    taken. A person this installation knows by this name and club is taken, else a new one made.
+    taken. A person the organisation knows by this name and club is taken, else a new one made.
     """
     with act(tournament, actor, "person_registered", names.person_name(entry.name)) as registering:
         (registration,) = Rolls(registering.tournament).enter([entry])
@@ -155,7 +157,7 @@ class Rolls:
         self.by_number = {registration.number: registration.person.name for registration in rows}
         self.document_ids = {registration.document_id for registration in rows}
         self.registered = {registration.person_id for registration in rows}
-        self.clubs = known_clubs()
+        self.clubs = known_clubs(tournament)
         self.club_ids = dict(tournament.tournament_clubs.values_list("club_id", "document_id"))
 
     def enter(self, entries: Sequence[Entry], *, yielding: bool = False) -> list[Registration]:
@@ -210,7 +212,9 @@ class Rolls:
             return None
         club = self.clubs.get(names.key(name))
         if club is None:
-            club = self.clubs[names.key(name)] = Club.objects.create(name=name)
+            club = self.clubs[names.key(name)] = Club.objects.create(
+                name=name, organisation_id=self.tournament.organisation_id
+            )
         if club.pk not in self.club_ids:
             self.club_ids[club.pk] = _free_key("c", set(self.club_ids.values()))
             TournamentClub.objects.create(
@@ -251,14 +255,20 @@ class Rolls:
         """The person of each place: known by exactly this name and club and not registered here, else new."""
         wanted = {place.entry.name for place in places}
         free: dict[tuple[str, int | None], list[Person]] = defaultdict(list)
-        for person in Person.objects.filter(name__in=wanted).exclude(pk__in=self.registered).order_by("pk"):
+        for person in self._known(wanted).exclude(pk__in=self.registered).order_by("pk"):
             free[person.name, person.club_id].append(person)
         people = []
         for place in places:
             known = free[place.entry.name, place.club.pk if place.club else None]
-            people.append(known.pop() if known else Person(name=place.entry.name, club=place.club))
+            people.append(known.pop() if known else self._new(place.entry.name, place.club))
         Person.objects.bulk_create((person for person in people if person.pk is None), batch_size=BATCH)
         return people
+
+    def _known(self, called: Collection[str]) -> "QuerySet[Person]":
+        return Person.objects.filter(name__in=called, organisation=self.tournament.organisation_id)
+
+    def _new(self, name: str, club: Club | None) -> Person:
+        return Person(name=name, club=club, organisation_id=self.tournament.organisation_id)
 
     def _rename(self, registration: Registration, name: str, club: Club | None) -> None:
         """Other tournaments keep their names: a person who plays elsewhere too is not renamed, another one is taken."""

@@ -59,15 +59,17 @@ def review(tournament: Tournament, rows: Sequence[EnrolmentRow]) -> list[Reviewe
     known = registrations(tournament)
     by_number = {person.number: person.person.name for person in known}
     categories = [ranking.category for ranking in planned_rankings(tournament)]
-    return _Review(Directory.of(known), by_number, categories).rows(rows)
+    return _Review(Directory.of(known), by_number, categories, club_names(tournament)).rows(rows)
 
 
 class _Review:
-    def __init__(self, directory: Directory, by_number: dict[int, str], categories: Sequence[str]) -> None:
+    def __init__(
+        self, directory: Directory, by_number: dict[int, str], categories: Sequence[str], clubs: Sequence[str]
+    ) -> None:
         self.directory = directory
         self.by_number = by_number
         self.categories = {*NORMAL, *categories}
-        self.clubs = {names.key(name): name for name in club_names()}
+        self.clubs = {names.key(name): name for name in clubs}
 
     def rows(self, rows: Sequence[EnrolmentRow]) -> list[Reviewed]:
         return [self._row(row) for row in rows]

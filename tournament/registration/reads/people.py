@@ -132,14 +132,14 @@ def team_name(registration: Registration) -> str:
     return " · ".join(membership.team.name for membership in registration.memberships.all())
 
 
-def club_names() -> list[str]:
-    """Every club this installation knows, to choose from."""
-    return sorted(Club.objects.values_list("name", flat=True), key=names.in_order)
+def club_names(tournament: Tournament) -> list[str]:
+    """Every club its organisation knows, to choose from."""
+    return sorted(_clubs(tournament).values_list("name", flat=True), key=names.in_order)
 
 
-def known_clubs() -> dict[str, Club]:
-    """Every club by the key of its name."""
-    return {names.key(club.name): club for club in Club.objects.order_by("-pk")}
+def known_clubs(tournament: Tournament) -> dict[str, Club]:
+    """Every club its organisation knows, by the key of its name."""
+    return {names.key(club.name): club for club in _clubs(tournament).order_by("-pk")}
 
 
 def similar_club(name: str, known: Iterable[str]) -> str:
@@ -147,6 +147,10 @@ def similar_club(name: str, known: Iterable[str]) -> str:
     figures = _figures(name)
     alike = [club for club in known if _figures(club) == figures and names.near(club) & names.near(name)]
     return min(alike, key=lambda club: names.sound(club) != names.sound(name), default="")
+
+
+def _clubs(tournament: Tournament) -> "QuerySet[Club]":
+    return Club.objects.filter(organisation=tournament.organisation_id)
 
 
 def _figures(text: str) -> list[str]:

@@ -61,7 +61,7 @@ def show(
         "show": show_only if show_only in ("da", "fehlt") else "",
         "by_number": by_number,
         "rows": shown if by_number else sorted(shown, key=lambda registered: names.in_order(registered.person.name)),
-        "clubs": people.club_names(),
+        "clubs": people.club_names(tournament),
         "folding": json.dumps(names.FOLDING),
         "words_of_desk": json.dumps({key: str(said) for key, said in OF_THE_DESK.items()}, ensure_ascii=False),
     }
@@ -174,7 +174,7 @@ def _show_one(
         "seated": registered.seats.exists() or registered.substitutions.exists(),
         "noted": noted_of(registered),
         "penalties": penalties_of(registered),
-        "clubs": people.club_names(),
+        "clubs": people.club_names(registered.tournament),
     }
     return render_step(
         request, registered.tournament, "registrations", "registration/registration.html", context, status=status

@@ -183,7 +183,7 @@ def _team_flaw(flaw: TeamFlaw) -> str:
 def _choose(
     request: HttpRequest, tournament: Tournament, form: UploadForm, error: str = "", status: int = 200
 ) -> HttpResponse:
-    context = {"form": form, "error": error, "clubs": club_names()}
+    context = {"form": form, "error": error, "clubs": club_names(tournament)}
     return render_step(request, tournament, "registrations", "registration/spreadsheet.html", context, status=status)
 
 
@@ -215,7 +215,7 @@ def _preview(
         "teams": len({names.key(entry.team) for entry in taken if entry.team})
         + len({names.key(entry.tandem) for entry in taken if entry.tandem})
         - len(flaws),
-        "clubs": club_names(),
+        "clubs": club_names(tournament),
         "error": error,
     }
     status = 400 if error else 200

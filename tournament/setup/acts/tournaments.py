@@ -15,13 +15,14 @@ from scoring.rankings import Ranking
 from tournament.core import lock
 from tournament.core.act import Actor, act, compare
 from tournament.core.errors import RefusedError
+from tournament.core.founding import home_of
 from tournament.core.rankings import as_values
 from tournament.core.series import subject
 from tournament.core.slugs import free_slug
 from tournament.core.turns import writing
 from tournament.lists.acts.recompute import recompute_tournament
 from tournament.lists.reads.occupancy import Holder, key_of
-from tournament.models import Game, Series, TeamMember, Tournament, TypedTotal
+from tournament.models import Game, Organisation, Series, TeamMember, Tournament, TypedTotal
 from tournament.setup.acts.days import Span, follow
 
 RESCORING = (
@@ -56,10 +57,19 @@ class Details:
     language: str = SOURCE
 
 
-def create_tournament(details: Details, user: AbstractBaseUser | AnonymousUser, actor: Actor) -> Tournament:
-    """Make a tournament, not yet public, with its series; the user becomes its organiser."""
+def create_tournament(
+    details: Details,
+    user: AbstractBaseUser | AnonymousUser,
+    actor: Actor,
+    organisation: Organisation | None = None,
+) -> Tournament:
+    """Make a tournament, not yet public, with its series; the user becomes its organiser. It is the organisation's
+    (None: the user's own, see `home_of`).
+    """
     with writing():
-        tournament = Tournament.objects.create(slug=free_slug(details.name), **asdict(details))
+        tournament = Tournament.objects.create(
+            slug=free_slug(details.name), organisation=organisation or home_of(user), **asdict(details)
+        )
         with act(tournament, actor, "tournament_created", details.name) as creating:
             Series.objects.bulk_create(
                 Series(tournament=tournament, number=number) for number in range(1, details.series_count + 1)

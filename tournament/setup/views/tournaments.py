@@ -15,11 +15,13 @@ import scoring
 from tournament.core import words as wording
 from tournament.core.access import organised, organised_tournament, role_read
 from tournament.core.errors import RefusedError, StaleError
+from tournament.core.founding import founding_for
 from tournament.models import Role, Tournament
 from tournament.setup.acts import demo
 from tournament.setup.acts import tournaments as services
 from tournament.setup.acts.days import set_days
 from tournament.setup.forms.days import DaysForm
+from tournament.setup.forms.new_tournament import NewTournamentForm
 from tournament.setup.forms.tournaments import TournamentForm
 from tournament.setup.reads.next_step import Need
 from tournament.setup.reads.overview import Overview, overview
@@ -60,9 +62,9 @@ def tournaments(request: HttpRequest) -> HttpResponse:
 @login_required
 def new(request: HttpRequest) -> HttpResponse:
     """Make a tournament."""
-    form = TournamentForm(request.POST or None, initial=_suggested())
+    form = NewTournamentForm(founding_for(request.user), request.POST or None, initial=_suggested())
     if request.method == "POST" and form.is_valid():
-        made = services.create_tournament(form.details(), request.user, actor_of(request))
+        made = services.create_tournament(form.details(), request.user, actor_of(request), form.chosen())
         text = _("„%(name)s“ ist angelegt. Jetzt die Leute anmelden; Ranglisten stehen unter „Wertungen“.")
         messages.success(request, text % {"name": made.name})
         return redirect("organiser:registrations", made.slug)

@@ -1,0 +1,29 @@
+"""Which organisation a new tournament belongs to: its people, clubs and house rules are kept apart from all others'."""
+
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
+
+from tournament.models import Organisation
+
+OUR_CLUB = "Unser Verein"
+"""What the first organisation is called until somebody says otherwise."""
+
+
+def first_organisation() -> Organisation:
+    """Whose a tournament is that nobody in particular made (a command, the demo): of the first there is, else a new
+    one."""
+    return Organisation.objects.order_by("pk").first() or Organisation.objects.create(name=OUR_CLUB)
+
+
+def founding_for(user: AbstractBaseUser | AnonymousUser) -> list[Organisation]:
+    """For which organisations somebody may make tournaments: those he is a member of; whoever owns the installation and
+    is a member of none: all.
+    """
+    if not isinstance(user, User):
+        return []
+    own = list(Organisation.objects.filter(memberships__user=user).order_by("name", "pk"))
+    return own or (list(Organisation.objects.order_by("name", "pk")) if user.is_superuser else [])
+
+
+def home_of(user: AbstractBaseUser | AnonymousUser) -> Organisation:
+    """The one whose a tournament of his is where he does not say."""
+    return min(founding_for(user), key=lambda one: one.pk, default=None) or first_organisation()
