@@ -1,12 +1,16 @@
 """What protects the program: who gets in, what a page may do, what a wrong password costs."""
 
+import importlib
+
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import URLPattern, reverse
+from pytest_django import Settings
 
 from tests.factories import seat_series
 from tournament.models import Tournament
+from tournament.settings import production
 from tournament.urls import ORGANISER
 
 pytestmark = pytest.mark.django_db
@@ -137,6 +141,54 @@ class TestHeaders:
         assert response["X-Frame-Options"] == "DENY"
         assert response["X-Content-Type-Options"] == "nosniff"
         assert response["Referrer-Policy"] == "same-origin"
+        assert response["Cross-Origin-Opener-Policy"] == "same-origin"
+
+    @pytest.mark.parametrize("path", ["/", "/anmelden/", "/leitung/", "/gibt-es-nicht", "/liste/token/", "/gesund"])
+    def test_nothing_is_taken_for_what_it_is_not(self, path: str) -> None:
+        assert Client().get(path)["X-Content-Type-Options"] == "nosniff"
+
+    @pytest.mark.parametrize("feature", ["camera", "microphone", "geolocation"])
+    def test_no_page_asks_the_device_who_or_where_somebody_is(self, feature: str) -> None:
+        assert f"{feature}=()" in Client().get(reverse("login"))["Permissions-Policy"].split(", ")
+
+
+class TestCookies:
+    def test_no_script_reads_who_is_logged_in_nor_does_another_page_send_it(self, organiser: User) -> None:
+        words = {"username": "anna", "password": "karten-und-augen"}
+        said = Client().post(reverse("login"), words, secure=True).cookies
+        own = {name: said[name] for name in ("sessionid", "known_browser")}
+        flags = {(cookie["samesite"], cookie["secure"], cookie["httponly"]) for cookie in own.values()}
+        assert flags == {("Lax", True, True)}
+
+
+YEAR = "max-age=31536000"
+
+
+class TestHttpsAlone:
+    """Strict-Transport-Security: only where TLS is what is served, and of other names only what the owner says."""
+
+    @pytest.mark.parametrize(
+        ("word", "said"),
+        [("", YEAR), ("subdomains", f"{YEAR}; includeSubDomains"), ("preload", f"{YEAR}; includeSubDomains; preload")],
+    )
+    def test_on_the_internet_it_is_a_year_of_this_name(
+        self, monkeypatch: pytest.MonkeyPatch, settings: Settings, word: str, said: str
+    ) -> None:
+        monkeypatch.setenv("HSTS", word)
+        there = importlib.reload(production)
+        for name in ("SECURE_HSTS_SECONDS", "SECURE_HSTS_INCLUDE_SUBDOMAINS", "SECURE_HSTS_PRELOAD"):
+            setattr(settings, name, getattr(there, name))
+        path = reverse("login")
+        assert Client().get(path, secure=True)["Strict-Transport-Security"] == said
+        assert "Strict-Transport-Security" not in Client().get(path)
+
+    def test_a_word_that_is_none_is_named_and_nothing_starts(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("HSTS", "ja")
+        with pytest.raises(SystemExit, match=r"^HSTS: „ja“ gibt es nicht\. Möglich: subdomains, preload"):
+            importlib.reload(production)
+
+    def test_in_the_hall_lists_are_served_in_the_clear_too_and_no_browser_is_told_otherwise(self) -> None:
+        assert "Strict-Transport-Security" not in Client().get(reverse("login"), secure=True)
 
 
 class TestErrors:

@@ -99,6 +99,7 @@ MIDDLEWARE = [
     "tournament.web.private.NothingKept",
     "tournament.standby.views.terms.Terms",
     "django.middleware.security.SecurityMiddleware",
+    "tournament.web.device.NothingOfTheDevice",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
