@@ -66,10 +66,12 @@ debian-run debian-test debian-postgres debian-deploy debian-torture debian-stick
 	then rm -f "$$log"; \
 	else cat "$$log"; echo "Please type: sudo apt-get update && sudo apt-get install -y --no-install-recommends$$missing"; exit 1; fi
 
+# Old Pythons put an old setuptools into an environment; nothing here is built, so nothing needs it.
 $(RUN_STAMP) $(TEST_STAMP): $(VENV)/for-%:
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed: make PYTHON=python3.11 ..." if sys.version_info < (3, 11) else 0)'
 	@[ -x $(BIN)/python ] || $(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements$(if $(findstring test,$*),-dev).txt
+	@$(BIN)/python -m pip uninstall -qq --yes setuptools
 	@rm -f $(VENV)/for-$(word 1,$(subst -, ,$*))-*; touch $@
 
 $(TEST_STAMP): $(RUN_STAMP)
