@@ -31,7 +31,7 @@ help:
 	@echo "make test-postgres | test-under-load | portability     the same elsewhere: another database, a busy machine, a bare Debian"
 	@echo "make try-deploy             the files of deploy/ (systemd, nginx, Caddy, compose), each tried"
 	@echo "make lint | types | unit | phone | browser             one part of make test"
-	@echo "make format | hooks | bench | bench-hall | bench-seating | bench-chances | proofs | mutants | torture | access | demo | lock | setup | setup-dev | clean"
+	@echo "make format | hooks | bench | bench-hall | bench-seating | bench-chances | proofs | mutants | torture | access | sbom | audit | demo | lock | setup | setup-dev | clean"
 
 run: setup
 	@$(BIN)/python manage.py serve
@@ -217,6 +217,14 @@ access: setup-dev
 .PHONY: torture debian-torture
 torture: setup-dev debian-torture
 	@$(BIN)/python -m tests.torture --kills $(or $(KILLS),300) $(TOPICS)
+
+# What is installed (CycloneDX), and which known holes that has, where an advisory source can be reached: 2 if none can.
+.PHONY: sbom audit
+sbom: setup-dev
+	@$(BIN)/python -m tests.tools.sbom var/spielliste.cdx.json
+
+audit: setup-dev
+	@$(BIN)/python -m tests.tools.audit
 
 demo: setup
 	$(BIN)/python manage.py demo $(if $(RULEBOOK),--rulebook $(RULEBOOK))
