@@ -147,6 +147,17 @@ class TestHeaders:
     def test_nothing_is_taken_for_what_it_is_not(self, path: str) -> None:
         assert Client().get(path)["X-Content-Type-Options"] == "nosniff"
 
+    @pytest.mark.parametrize("path", ["/", "/anmelden/", "/liste/token/state"])
+    def test_no_page_of_another_origin_may_read(self, path: str) -> None:
+        response = Client().get(path, headers={"Origin": "https://example.org"})
+        assert [name for name in response.headers if name.startswith("Access-Control")] == []
+
+    @pytest.mark.parametrize("path", ["/", "/anmelden/", "/liste/token/"])
+    def test_trace_gives_nothing_back(self, path: str) -> None:
+        response = Client().trace(path, headers={"X-Secret": "geheim"})
+        assert response.status_code >= 400
+        assert b"geheim" not in response.content
+
     @pytest.mark.parametrize("feature", ["camera", "microphone", "geolocation"])
     def test_no_page_asks_the_device_who_or_where_somebody_is(self, feature: str) -> None:
         assert f"{feature}=()" in Client().get(reverse("login"))["Permissions-Policy"].split(", ")
