@@ -1,6 +1,8 @@
 """What protects the program: who gets in, what a page may do, what a wrong password costs."""
 
 import importlib
+import re
+from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
@@ -15,6 +17,7 @@ from tournament.urls import ORGANISER
 
 pytestmark = pytest.mark.django_db
 
+ROOT = Path(__file__).resolve().parents[1]
 PATTERNS: list[URLPattern] = [pattern for pattern in ORGANISER if "slug" in pattern.pattern.converters]
 VALUES = {"slug": "", "number": 1, "table": 1, "game": 1, "seat": 1, "pk": 1, "key": "players"}
 
@@ -45,6 +48,16 @@ class TestOrganisersPages:
         # a page that only takes what was sent says so before it looks
         assert {client.get(path).status_code, client.post(path).status_code} <= {404, 405}
         assert client.post(path).status_code == 404 or client.get(path).status_code == 404
+
+
+def test_who_is_refused_stands_in_the_journal_without_his_name(
+    tournament: Tournament, organiser: User, caplog: pytest.LogCaptureFixture
+) -> None:
+    client = Client()
+    client.force_login(organiser)
+    path = reverse("organiser:tournament", args=[tournament.slug])
+    assert client.get(path).status_code == 404
+    assert [record.getMessage() for record in caplog.records] == [f"refused: account {organiser.pk}, GET tournament"]
 
 
 class TestNothingKept:
@@ -200,6 +213,15 @@ class TestHttpsAlone:
 
     def test_in_the_hall_lists_are_served_in_the_clear_too_and_no_browser_is_told_otherwise(self) -> None:
         assert "Strict-Transport-Security" not in Client().get(reverse("login"), secure=True)
+
+
+HTML_FROM_TEXT = re.compile(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function\(")
+
+
+def test_no_script_of_ours_makes_html_or_a_program_of_text() -> None:
+    scripts = [file for file in (ROOT / "static").rglob("*.js") if file.parent.name != "vendor"]
+    assert len(scripts) > 30
+    assert [file.name for file in scripts if HTML_FROM_TEXT.search(file.read_text(encoding="utf-8"))] == []
 
 
 class TestErrors:

@@ -172,6 +172,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+    {"NAME": "tournament.people.forms.trade_words.NotOfTradeWordsAlone"},
 ]
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "organiser:tournaments"
