@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
+from django.db.backends.postgresql.client import DatabaseClient
 from django.test import Client
 from django.urls import URLPattern, reverse
 from pytest_django import Settings
 
 from tests.factories import seat_series
 from tournament.models import Tournament
-from tournament.settings import production
+from tournament.settings import base, production
 from tournament.urls import ORGANISER
 
 pytestmark = pytest.mark.django_db
@@ -213,6 +214,16 @@ class TestHttpsAlone:
 
     def test_in_the_hall_lists_are_served_in_the_clear_too_and_no_browser_is_told_otherwise(self) -> None:
         assert "Strict-Transport-Security" not in Client().get(reverse("login"), secure=True)
+
+
+def test_a_certificate_opens_the_database_to_the_server_and_to_its_copies(monkeypatch: pytest.MonkeyPatch) -> None:
+    files = "sslmode=verify-full&sslrootcert=/tls/ca.pem&sslcert=/tls/own.pem&sslkey=/tls/own.key"
+    monkeypatch.setenv("DATABASE_URL", f"postgres://spielliste@db.example/spielliste?{files}")
+    database = base._database()
+    said = {"sslmode": "verify-full", "sslrootcert": "/tls/ca.pem", "sslcert": "/tls/own.pem", "sslkey": "/tls/own.key"}
+    assert database["OPTIONS"] == said
+    _command, environment = DatabaseClient.settings_to_cmd_args_env(database, [])
+    assert environment == {f"PG{name.upper()}": value for name, value in said.items()}
 
 
 HTML_FROM_TEXT = re.compile(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function\(")
