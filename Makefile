@@ -31,7 +31,7 @@ help:
 	@echo "make test-postgres | test-under-load | portability     the same elsewhere: another database, a busy machine, a bare Debian"
 	@echo "make try-deploy             the files of deploy/ (systemd, nginx, Caddy, compose), each tried"
 	@echo "make lint | types | unit | phone | browser             one part of make test"
-	@echo "make format | hooks | bench | bench-hall | bench-seating | bench-chances | proofs | mutants | torture | access | demo | lock | setup | setup-dev | clean"
+	@echo "make format | hooks | bench | bench-hall | bench-seating | bench-chances | proofs | mutants | torture | access | sbom | audit | demo | lock | setup | setup-dev | clean"
 
 run: setup
 	@$(BIN)/python manage.py serve
@@ -66,10 +66,12 @@ debian-run debian-test debian-postgres debian-deploy debian-torture debian-stick
 	then rm -f "$$log"; \
 	else cat "$$log"; echo "Please type: sudo apt-get update && sudo apt-get install -y --no-install-recommends$$missing"; exit 1; fi
 
+# Old Pythons put an old setuptools into an environment; nothing here is built, so nothing needs it.
 $(RUN_STAMP) $(TEST_STAMP): $(VENV)/for-%:
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed: make PYTHON=python3.11 ..." if sys.version_info < (3, 11) else 0)'
 	@[ -x $(BIN)/python ] || $(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements$(if $(findstring test,$*),-dev).txt
+	@$(BIN)/python -m pip uninstall -qq --yes setuptools
 	@rm -f $(VENV)/for-$(word 1,$(subst -, ,$*))-*; touch $@
 
 $(TEST_STAMP): $(RUN_STAMP)
@@ -215,6 +217,14 @@ access: setup-dev
 .PHONY: torture debian-torture
 torture: setup-dev debian-torture
 	@$(BIN)/python -m tests.torture --kills $(or $(KILLS),300) $(TOPICS)
+
+# What is installed (CycloneDX), and which known holes that has, where an advisory source can be reached: 2 if none can.
+.PHONY: sbom audit
+sbom: setup-dev
+	@$(BIN)/python -m tests.tools.sbom var/spielliste.cdx.json
+
+audit: setup-dev
+	@$(BIN)/python -m tests.tools.audit
 
 demo: setup
 	$(BIN)/python manage.py demo $(if $(RULEBOOK),--rulebook $(RULEBOOK))

@@ -52,7 +52,7 @@ class Figure:
     @property
     def short(self) -> str:
         """The same where it is narrow."""
-        return pgettext("figure", self.german_short)
+        return pgettext("short figure", self.german_short)
 
     @property
     def one(self) -> str:

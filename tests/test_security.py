@@ -1,16 +1,23 @@
 """What protects the program: who gets in, what a page may do, what a wrong password costs."""
 
+import importlib
+import re
+from pathlib import Path
+
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import URLPattern, reverse
+from pytest_django import Settings
 
 from tests.factories import seat_series
 from tournament.models import Tournament
+from tournament.settings import production
 from tournament.urls import ORGANISER
 
 pytestmark = pytest.mark.django_db
 
+ROOT = Path(__file__).resolve().parents[1]
 PATTERNS: list[URLPattern] = [pattern for pattern in ORGANISER if "slug" in pattern.pattern.converters]
 VALUES = {"slug": "", "number": 1, "table": 1, "game": 1, "seat": 1, "pk": 1, "key": "players"}
 
@@ -41,6 +48,16 @@ class TestOrganisersPages:
         # a page that only takes what was sent says so before it looks
         assert {client.get(path).status_code, client.post(path).status_code} <= {404, 405}
         assert client.post(path).status_code == 404 or client.get(path).status_code == 404
+
+
+def test_who_is_refused_stands_in_the_journal_without_his_name(
+    tournament: Tournament, organiser: User, caplog: pytest.LogCaptureFixture
+) -> None:
+    client = Client()
+    client.force_login(organiser)
+    path = reverse("organiser:tournament", args=[tournament.slug])
+    assert client.get(path).status_code == 404
+    assert [record.getMessage() for record in caplog.records] == [f"refused: account {organiser.pk}, GET tournament"]
 
 
 class TestNothingKept:
@@ -137,6 +154,74 @@ class TestHeaders:
         assert response["X-Frame-Options"] == "DENY"
         assert response["X-Content-Type-Options"] == "nosniff"
         assert response["Referrer-Policy"] == "same-origin"
+        assert response["Cross-Origin-Opener-Policy"] == "same-origin"
+
+    @pytest.mark.parametrize("path", ["/", "/anmelden/", "/leitung/", "/gibt-es-nicht", "/liste/token/", "/gesund"])
+    def test_nothing_is_taken_for_what_it_is_not(self, path: str) -> None:
+        assert Client().get(path)["X-Content-Type-Options"] == "nosniff"
+
+    @pytest.mark.parametrize("path", ["/", "/anmelden/", "/liste/token/state"])
+    def test_no_page_of_another_origin_may_read(self, path: str) -> None:
+        response = Client().get(path, headers={"Origin": "https://example.org"})
+        assert [name for name in response.headers if name.startswith("Access-Control")] == []
+
+    @pytest.mark.parametrize("path", ["/", "/anmelden/", "/liste/token/"])
+    def test_trace_gives_nothing_back(self, path: str) -> None:
+        response = Client().trace(path, headers={"X-Secret": "geheim"})
+        assert response.status_code >= 400
+        assert b"geheim" not in response.content
+
+    @pytest.mark.parametrize("feature", ["camera", "microphone", "geolocation"])
+    def test_no_page_asks_the_device_who_or_where_somebody_is(self, feature: str) -> None:
+        assert f"{feature}=()" in Client().get(reverse("login"))["Permissions-Policy"].split(", ")
+
+
+class TestCookies:
+    def test_no_script_reads_who_is_logged_in_nor_does_another_page_send_it(self, organiser: User) -> None:
+        words = {"username": "anna", "password": "karten-und-augen"}
+        said = Client().post(reverse("login"), words, secure=True).cookies
+        own = {name: said[name] for name in ("sessionid", "known_browser")}
+        flags = {(cookie["samesite"], cookie["secure"], cookie["httponly"]) for cookie in own.values()}
+        assert flags == {("Lax", True, True)}
+
+
+YEAR = "max-age=31536000"
+
+
+class TestHttpsAlone:
+    """Strict-Transport-Security: only where TLS is what is served, and of other names only what the owner says."""
+
+    @pytest.mark.parametrize(
+        ("word", "said"),
+        [("", YEAR), ("subdomains", f"{YEAR}; includeSubDomains"), ("preload", f"{YEAR}; includeSubDomains; preload")],
+    )
+    def test_on_the_internet_it_is_a_year_of_this_name(
+        self, monkeypatch: pytest.MonkeyPatch, settings: Settings, word: str, said: str
+    ) -> None:
+        monkeypatch.setenv("HSTS", word)
+        there = importlib.reload(production)
+        for name in ("SECURE_HSTS_SECONDS", "SECURE_HSTS_INCLUDE_SUBDOMAINS", "SECURE_HSTS_PRELOAD"):
+            setattr(settings, name, getattr(there, name))
+        path = reverse("login")
+        assert Client().get(path, secure=True)["Strict-Transport-Security"] == said
+        assert "Strict-Transport-Security" not in Client().get(path)
+
+    def test_a_word_that_is_none_is_named_and_nothing_starts(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("HSTS", "ja")
+        with pytest.raises(SystemExit, match=r"^HSTS: „ja“ gibt es nicht\. Möglich: subdomains, preload"):
+            importlib.reload(production)
+
+    def test_in_the_hall_lists_are_served_in_the_clear_too_and_no_browser_is_told_otherwise(self) -> None:
+        assert "Strict-Transport-Security" not in Client().get(reverse("login"), secure=True)
+
+
+HTML_FROM_TEXT = re.compile(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function\(")
+
+
+def test_no_script_of_ours_makes_html_or_a_program_of_text() -> None:
+    scripts = [file for file in (ROOT / "static").rglob("*.js") if file.parent.name != "vendor"]
+    assert len(scripts) > 30
+    assert [file.name for file in scripts if HTML_FROM_TEXT.search(file.read_text(encoding="utf-8"))] == []
 
 
 class TestErrors:

@@ -28,7 +28,9 @@ if (form && search) {
   /** @type {Set<Line>} */
   const unsaved = new Set();
 
-  const start = "Tippen, Eingabetaste: abgehakt. Auch ein Haken in der Liste ist sofort gespeichert.";
+  /** @type {Record<string, string>} what is said, in the reader's language (registration/words.py) */
+  const say = JSON.parse(search.dataset.words ?? "{}");
+  const start = say.start ?? "";
   bar.hidden = true;
   bar.setAttribute("role", "alert");
   found.textContent ||= start;
@@ -48,8 +50,8 @@ if (form && search) {
     const left = visible();
     const [only] = left;
     if (!wanted.length) found.textContent = start;
-    else if (only && left.length === 1) found.textContent = `${only.name}: Eingabetaste hakt ab.`;
-    else found.textContent = left.length ? `${left.length} gefunden.` : "Niemand gefunden. Anmelden geht im Feld „Jemanden anmelden“.";
+    else if (only && left.length === 1) found.textContent = (say.only ?? "").replace("{name}", only.name);
+    else found.textContent = left.length ? (say.found ?? "").replace("{count}", String(left.length)) : say.nobody ?? "";
   };
 
   const store = async (/** @type {Line} */ one, /** @type {HTMLInputElement} */ hidden) => {
@@ -70,12 +72,11 @@ if (form && search) {
       for (const shown of document.querySelectorAll("[data-zahl=fehlt]")) shown.textContent = stored.missing;
       unsaved.delete(one);
       one.row.classList.remove("unsaved");
-      found.textContent = stored.stale[0] ?? `✓ ${one.name}: ${one.tick.checked ? "da" : "nicht da"}`;
+      found.textContent = stored.stale[0] ?? ((one.tick.checked ? say.here : say.away) ?? "").replace("{name}", one.name);
     } catch {
       unsaved.add(one);
       one.row.classList.add("unsaved");
-      const text = "Nicht gespeichert. Die Haken bleiben stehen; bitte noch einmal speichern.";
-      part("haken-hinweis").textContent = text;
+      part("haken-hinweis").textContent = say.unsaved ?? "";
     }
     bar.hidden = !unsaved.size;
   };

@@ -41,6 +41,7 @@ class TestInvited:
             ({"again": "etwas ganz anderes"}, "Das sind zwei verschiedene Passwörter."),
             ({"shown": "Bernd\u200b Brandt"}, "steckt ein Zeichen, das man nicht sieht"),
             ({"password": "Bernd Brandt", "again": "Bernd Brandt"}, "zu ähnlich"),
+            ({"password": "Rommé-Turnier2026", "again": "Rommé-Turnier2026"}, "die hier jeder zuerst probiert"),
         ],
     )
     def test_what_does_not_go_is_said_at_its_place_and_the_rest_stays(

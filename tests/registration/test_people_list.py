@@ -64,6 +64,13 @@ def test_names_and_clubs_are_found(text: str) -> None:
         ("Wertung/Kategorie", "categories"),
         ("Leihspieler (x)", Role.LOAN),
         ("Rommé-Club", Role.CLUB),
+        ("Surname", Role.SURNAME),  # as the page tells an English reader
+        ("Given name", Role.GIVEN),
+        ("Club", Role.CLUB),
+        ("Start number", Role.NUMBER),
+        ("No.", Role.NUMBER),
+        ("Category", "categories"),
+        ("Loan player", Role.LOAN),
         ("Lfd. Nr.", Role.NOTHING),
         ("Bemerkung", Role.NOTHING),
         ("Telefon", Role.NOTHING),

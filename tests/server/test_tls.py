@@ -66,6 +66,11 @@ class TestAnswers:
 
 
 class TestLimits:
+    def test_nothing_older_than_1_2_is_spoken_and_no_weak_cipher(self, context: ssl.SSLContext) -> None:
+        assert context.minimum_version == ssl.TLSVersion.TLSv1_2
+        weak = [cipher["name"] for cipher in context.get_ciphers() if cipher["strength_bits"] < 128]
+        assert weak == []
+
     def test_who_does_not_shake_hands_is_left(self, context: ssl.SSLContext) -> None:
         with (
             served(replace(PATIENT, head=SOON), context=context) as server,

@@ -3,7 +3,7 @@
 Which there are, and how each is read, says scoring.FIGURES.
 """
 
-from django.utils.text import slugify
+from django.utils.text import capfirst, slugify
 from django.utils.translation import gettext as _
 
 import scoring
@@ -20,7 +20,7 @@ def address(figure: Figure) -> str:
 
 def heading(figure: Figure) -> str:
     """The figure's name; the long one may break where there is no room."""
-    return figure.name.replace("Wertungsp", f"Wertungs{SHY}p")
+    return capfirst(figure.name.replace("Wertungsp", f"Wertungs{SHY}p"))
 
 
 def heading_of_a_game(rulebook: Rulebook, figure: Figure) -> str:

@@ -2,6 +2,7 @@
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 import scoring
 from tournament.core.words import PROBLEMS
@@ -136,7 +137,7 @@ ACTIONS: dict[str, Promise] = {
 }
 
 LABELS: dict[str, Promise | str] = {
-    **{figure.key: figure.name for figure in scoring.FIGURES},
+    **{figure.key: pgettext_lazy("figure", figure.german) for figure in scoring.FIGURES},
     "started_at": _("Beginn"),
     "minutes": _("Minuten"),
     "struck_at": _("gestrichen"),

@@ -113,7 +113,7 @@ class Entry:
             _("Startnummer"),
             start_number,
             column=_("Nr."),
-            headings="startnummer startnummern startnr startno stnr nr nummer no",
+            headings="startnummer startnummern startnr startno startnumber stnr nr nummer no number",
             attributes={"inputmode": "numeric"},
         ),
     )
@@ -124,7 +124,8 @@ class Entry:
             each_once,
             column=pgettext_lazy("registration", "Wertung"),
             headings="wertung wertungen kategorie kategorien wertungkategorie klasse wertungsklasse altersklasse "
-            "damenherren dameherr herrendamen dh hd wm mw mwd wmd dmw wmdivers geschlecht sex seniorenjunioren senjun",
+            "damenherren dameherr herrendamen dh hd wm mw mwd wmd dmw wmdivers geschlecht sex seniorenjunioren senjun "
+            "category categories gender",
             help_text=_("Zum Beispiel: Damen, Senioren"),
             longest=300,
             repeated=True,
@@ -139,7 +140,7 @@ class Entry:
             _("Mannschaft"),
             club_name,
             headings="mannschaft mannschaften mannschaftsname team teamname mannschafttandem mannschaftsnummer "
-            "mannschaftsnr mannschaftnr teamnr teamnummer",
+            "mannschaftsnr mannschaftnr teamnr teamnummer teamnumber",
         ),
     )
     tandem: str = field(
@@ -172,7 +173,7 @@ class Entry:
         metadata=_field(
             _("Leihspieler"),
             ticked,
-            headings="leihspieler leihspielerin leihspielerinnen leihe leih ls",
+            headings="leihspieler leihspielerin leihspielerinnen leihe leih ls loanplayer loan",
         ),
     )
 

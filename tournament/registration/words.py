@@ -76,6 +76,17 @@ REFUSALS: dict[str, Promise] = {
     "teams_filled_down": _("Eine Mannschaft, die nur einmal dasteht, gilt auch für die Zeilen darunter."),
 }
 
+OF_THE_DESK: dict[str, Promise] = {
+    "start": _("Tippen, Eingabetaste: abgehakt. Auch ein Haken in der Liste ist sofort gespeichert."),
+    "only": _("{name}: Eingabetaste hakt ab."),
+    "found": _("{count} gefunden."),
+    "nobody": _("Niemand gefunden. Anmelden geht im Feld „Jemanden anmelden“."),
+    "here": _("✓ {name}: da"),
+    "away": _("✓ {name}: nicht da"),
+    "unsaved": _("Nicht gespeichert. Die Haken bleiben stehen; bitte noch einmal speichern."),
+}
+"""What the desk's script says (static/registration/desk.js)."""
+
 ACTIONS: dict[str, Promise] = {
     "person_registered": pgettext_lazy("registration", "Angemeldet"),
     "people_registered": _("Anmeldungen eingelesen"),

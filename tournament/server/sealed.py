@@ -20,10 +20,11 @@ AT_ONCE: Final = 64 * 1024  # bytes encrypted, or taken, at a time
 
 def tls_context(folder: Path) -> ssl.SSLContext:
     """What TLS needs, from the certificate (with those it hangs on) and the key in this folder: both as PEM, named as
-    certbot does. TLS 1.2 and 1.3, as Python has it; a client cannot have the keys agreed anew. OSError, of which
+    certbot does. TLS 1.2 and 1.3; a client cannot have the keys agreed anew. OSError, of which
     ssl.SSLError is one.
     """
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.minimum_version = ssl.TLSVersion.TLSv1_2  # as Python has it; a distribution could say otherwise
     context.options |= ssl.OP_NO_RENEGOTIATION
     context.set_alpn_protocols([HTTP_2, HTTP_1])
     context.load_cert_chain(folder / CERTIFICATE, folder / KEY, password=_nobody_is_asked)

@@ -99,6 +99,7 @@ MIDDLEWARE = [
     "tournament.web.private.NothingKept",
     "tournament.standby.views.terms.Terms",
     "django.middleware.security.SecurityMiddleware",
+    "tournament.web.device.NothingOfTheDevice",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -171,6 +172,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+    {"NAME": "tournament.people.forms.trade_words.NotOfTradeWordsAlone"},
 ]
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "organiser:tournaments"

@@ -1,14 +1,18 @@
 """Before any page of the organiser's is asked: whether whoever asks may (core/access.py)."""
 
+import logging
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.contrib.auth import SESSION_KEY
+from django.core.exceptions import PermissionDenied
 from django.db import DatabaseError
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 
 from tournament.core.access import admit, rights_of
 from tournament.web.errors import at_fault, logged_out
+
+log = logging.getLogger(__name__)
 
 NAMESPACE = "organiser"
 
@@ -16,6 +20,7 @@ NAMESPACE = "organiser"
 class Admission:
     """Middleware, before all that may do an act: no view of the organiser's is reached but with the right it takes.
 
+    Who is refused is written into the server's journal: the number of an account, no name, and the page, not whose.
     What somebody sent whose log-in has ended meanwhile is given back to him; nothing of it is done.
     """
 
@@ -41,7 +46,11 @@ class Admission:
 
     def _refused(self, request: HttpRequest, address: str, slug: str | None) -> HttpResponse | None:
         if request.user.is_authenticated:
-            admit(request, address, slug)
+            try:
+                admit(request, address, slug)
+            except (PermissionDenied, Http404):
+                log.warning("refused: account %s, %s %s", request.user.pk, request.method, address)
+                raise
         elif had_a_session(request) and request.method == "POST":
             return logged_out(request)
         return None

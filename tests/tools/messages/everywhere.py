@@ -52,8 +52,9 @@ def _of_rulebooks() -> Iterator[Message]:
     for name in USUAL_NAMES:
         yield Message(name, context="ranking", places=("scoring/rankings/field.py",))
     for figure in FIGURES:
-        for text in (figure.german, figure.german_one, figure.german_short):
+        for text in (figure.german, figure.german_one):
             yield Message(text, context="figure", places=("scoring/figures.py",))
+        yield Message(figure.german_short, context="short figure", places=("scoring/figures.py",))
 
 
 def _each_once(messages: Iterable[Message]) -> list[Message]:

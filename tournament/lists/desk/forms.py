@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 from django.forms import BoundField
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -244,7 +245,9 @@ def total_names(rulebook: scoring.Rulebook) -> dict[str, str]:
     Points only where they do not follow from the others; thrown-in hands only where the rules know them (rule 15).
     """
     written = {field.name for field in fields(PaperTotal)} - ({"points"} if rulebook.points_follow else set())
-    names = {figure.key: figure.name for figure in (*rulebook.ranking_figures, GAMES) if figure.key in written}
+    names = {
+        figure.key: capfirst(figure.name) for figure in (*rulebook.ranking_figures, GAMES) if figure.key in written
+    }
     return names | ({"thrown_in": _("weggeworfen")} if rulebook.has_thrown_in else {})
 
 

@@ -36,10 +36,10 @@ HEADINGS: dict[str, str] = {
     for role, words in {
         Role.NAME: "name namen spieler spielerin spielerinnen spielername teilnehmer teilnehmerin teilnehmerinnen "
         "mitglied mitglieder person personen nachnamevorname namevorname familiennamevorname namedesspielers "
-        "spielerspielerin spielerinspieler teilnehmerteilnehmerin nameundvorname nachnameundvorname",
+        "spielerspielerin spielerinspieler teilnehmerteilnehmerin nameundvorname nachnameundvorname player players",
         Role.GIVEN_FIRST: "vornamenachname vornamename vornamefamilienname vornameundname vornameundnachname",
         Role.SURNAME: "nachname nachnamen familienname zuname surname lastname",
-        Role.GIVEN: "vorname vornamen rufname firstname",
+        Role.GIVEN: "vorname vornamen rufname firstname givenname",
         Role.BORN: "jahrgang jg geburtsjahr geburtsdatum gebjahr gebdatum gebdat geb geburtstag gebam geboren "
         "geborenam",
         **{declared.key: declared.headings for declared in IN_SPREADSHEETS},

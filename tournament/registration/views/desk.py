@@ -22,6 +22,7 @@ from tournament.registration.acts import registrations as services
 from tournament.registration.fields import FIELD_BY_KEY, KEPT, written
 from tournament.registration.forms.registrations import CorrectionForm, NewPersonForm
 from tournament.registration.reads import people
+from tournament.registration.words import OF_THE_DESK
 from tournament.web.acting import actor_of, tell, told, whole
 from tournament.web.organiser_frame import render_step
 
@@ -62,6 +63,7 @@ def show(
         "rows": shown if by_number else sorted(shown, key=lambda registered: names.in_order(registered.person.name)),
         "clubs": people.club_names(tournament),
         "folding": json.dumps(names.FOLDING),
+        "words_of_desk": json.dumps({key: str(said) for key, said in OF_THE_DESK.items()}, ensure_ascii=False),
     }
     return render_step(request, tournament, "registrations", "registration/registrations.html", context, status=status)
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db.models import F, Prefetch
 from django.utils import timezone
+from django.utils.translation import pgettext
 
 from scoring import Figure, Rulebook
 from scoring.rankings import Of, Place, Ranking
@@ -27,7 +28,7 @@ def list_contents(tournament: Tournament, rankings: Iterable[Ranking]) -> dict[s
     """
     standings = Standings(tournament, numbers_now(tournament), public=True)
     rulebook = tournament.rulebook
-    figures = [[figure.key, figure.name, figure.short] for figure in rulebook.columns]
+    figures = [[figure.key, figure.german, figure.german_short] for figure in rulebook.columns]
     return {
         ranking.id: {
             "of": str(ranking.of),
@@ -211,4 +212,4 @@ def moment(at: datetime) -> str:
 
 def figures_of(content: Mapping[str, Any]) -> list[tuple[str, str, str]]:
     """Key, name and short name of each figure that is shown."""
-    return [(key, name, short) for key, name, short in content["figures"]]
+    return [(key, pgettext("figure", name), pgettext("short figure", short)) for key, name, short in content["figures"]]

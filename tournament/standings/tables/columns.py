@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.utils.html import format_html
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from scoring import FIGURES, Figure, Rulebook
@@ -112,7 +113,7 @@ def _sum_column(rulebook: Rulebook, figure: Figure, look: Look | None) -> ListCo
     def read(row: Any) -> int | None:
         return _made(rulebook, figure, row.place)
 
-    return ListColumn(figure.name, read, lambda row: figure_html(figure, read(row)), look)
+    return ListColumn(capfirst(figure.name), read, lambda row: figure_html(figure, read(row)), look)
 
 
 def _look(rulebook: Rulebook, figure: Figure) -> Look:

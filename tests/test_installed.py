@@ -1,0 +1,105 @@
+"""What is installed is listed (make sbom), and who knows of holes in it is asked (make audit)."""
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from tests.tools import audit, sbom
+
+
+@pytest.fixture(scope="module")
+def listed() -> list[sbom.Component]:
+    return sbom.components()
+
+
+class TestList:
+    def test_it_has_whatever_was_asked_for_and_the_script_among_ours(self, listed: list[sbom.Component]) -> None:
+        wanted = re.findall(r"^([A-Za-z][\w-]*)", sbom.read("requirements.in"), re.MULTILINE)
+        names = {component.name.lower() for component in listed if component.delivered}
+        assert {name.lower() for name in wanted} - names == set()
+        assert "pkg:npm/lean-qr@2.7.4" in {component.purl for component in listed}
+
+    def test_each_package_has_the_hashes_of_its_lock(self, listed: list[sbom.Component]) -> None:
+        known = {value for component in listed for _, value in component.hashes}
+        assert "f3b60b20ffaadd4415ed7957212a38ac63fa4c5fa375bd0f4a797777940fad13" in known  # pip 26.3, the wheel
+        assert {component.source for component in listed if not component.hashes} == {"npm"}
+
+    def test_what_another_machine_needs_is_not_there(self) -> None:
+        lock = "tzdata==2026.6 ; sys_platform == 'never' \\\n    --hash=sha256:" + "a" * 64 + "\n"
+        assert list(sbom.from_requirements(lock)) == []
+        assert [one.version for one in sbom.from_requirements(lock.replace("'never'", "'linux'"))] == ["2026.6"]
+
+    def test_what_was_installed_otherwise_is_said(self) -> None:
+        other = sbom.Component("pypi", "Django", "1.0")
+        missing = sbom.Component("pypi", "is-not-there", "1.0")
+        assert [line.split(",")[0] for line in sbom.not_as_locked([other, missing])] == [
+            "Django: 1.0 is locked",
+            "is-not-there: 1.0 is locked",
+        ]
+
+    def test_the_document_says_what_it_is_and_twice_the_same(self, listed: list[sbom.Component]) -> None:
+        document = sbom.document(listed)
+        assert (document["bomFormat"], document["specVersion"]) == ("CycloneDX", "1.6")
+        assert re.fullmatch(r"urn:uuid:[0-9a-f-]{36}", str(document["serialNumber"]))
+        assert json.dumps(document) == json.dumps(sbom.document(sbom.components()))
+
+
+@contextmanager
+def advisories(answer: bytes, status: int = 200) -> Iterator[tuple[str, list[Any]]]:
+    """Somebody who answers so: where, and what he was asked."""
+    asked: list[Any] = []
+
+    class Answering(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            asked.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+            self.send_response(status)
+            self.end_headers()
+            self.wfile.write(answer)
+
+        def log_message(self, *_words: object) -> None:
+            """Nothing is said of it."""
+
+    with HTTPServer(("127.0.0.1", 0), Answering) as server:
+        Thread(target=server.handle_request, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/v1/querybatch", asked
+
+
+class TestAsking:
+    def test_a_hole_is_named_with_its_package(
+        self, listed: list[sbom.Component], capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        results: list[dict[str, Any]] = [{} for _ in listed]
+        place = next(number for number, one in enumerate(listed) if one.name == "django")
+        results[place] = {"vulns": [{"id": "GHSA-0000"}, {"id": "PYSEC-0000"}]}
+        with advisories(json.dumps({"results": results}).encode()) as (source, asked):
+            assert audit.main(source) == 1
+        assert asked[0]["queries"][place] == {"package": {"purl": listed[place].purl}}
+        assert f"django {listed[place].version}: GHSA-0000, PYSEC-0000\n" in capsys.readouterr().out
+
+    def test_none_is_known(self, listed: list[sbom.Component], capsys: pytest.CaptureFixture[str]) -> None:
+        with advisories(json.dumps({"results": [{} for _ in listed]}).encode()) as (source, _asked):
+            assert audit.main(source) == 0
+        assert f"{len(listed)} packages, 0 with known holes" in capsys.readouterr().out
+
+    @pytest.mark.parametrize(
+        ("answer", "status"),
+        [(b"<html>", 200), (b"[]", 200), (b'{"results": 1}', 200), (b'{"results": [{}]}', 200), (b"{}", 503)],
+    )
+    def test_no_answer_to_the_question_is_not_taken_for_none_known(
+        self, capsys: pytest.CaptureFixture[str], answer: bytes, status: int
+    ) -> None:
+        with advisories(answer, status) as (source, _asked):
+            assert audit.main(source) == 2
+        assert "Whether there are known holes is not known." in capsys.readouterr().out
+
+    def test_nobody_there_is_said(self, capsys: pytest.CaptureFixture[str]) -> None:
+        with HTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler) as server:
+            source = f"http://127.0.0.1:{server.server_port}/v1/querybatch"
+        assert audit.main(source) == 2
+        assert capsys.readouterr().out.startswith(f"Nobody could be asked: {source} (")

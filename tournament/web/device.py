@@ -1,0 +1,31 @@
+"""What a page may ask of the device it is shown on."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+
+NEVER_ASKED_FOR = (
+    "camera",
+    "microphone",
+    "geolocation",
+    "payment",
+    "usb",
+    "serial",
+    "bluetooth",
+    "midi",
+    "display-capture",
+)
+POLICY = ", ".join(f"{feature}=()" for feature in NEVER_ASKED_FOR)
+
+
+class NothingOfTheDevice:
+    """Middleware: Permissions-Policy. Codes are scanned by the phone's own camera, and nobody is asked where he is;
+    what a strange script would ask for, a browser refuses."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        response["Permissions-Policy"] = POLICY
+        return response
