@@ -90,7 +90,8 @@ _DECLARED = {
     Changes.EVERYTHING: (
         *("penalty_imposed", "penalty_lifted", "disqualified", "readmitted", "unranked_set", "lot_corrected"),
         *("people_registered", "registration_corrected", "registration_deleted", "totals_recomputed"),
-        *("tournament_created", "tournament_changed", "tournament_imported", "tournament_corrected", "demo_loaded"),
+        *("tournament_created", "tournament_copied", "tournament_changed", "tournament_imported"),
+        *("tournament_corrected", "demo_loaded"),
         *("house_rules_set", "days_set"),
         *("rankings_ticked", "ranking_added", "ranking_changed", "ranking_removed", "rankings_ordered"),
     ),

@@ -71,6 +71,7 @@ SETTINGS: dict[str, tuple[Promise, Promise]] = {
 
 ACTIONS: dict[str, Promise] = {
     "tournament_created": _("Turnier angelegt"),
+    "tournament_copied": _("Turnier als Kopie angelegt"),
     "demo_removed": _("Beispiel entfernt"),
     "tournament_changed": _("Angaben geändert"),
     "days_set": _("Tage der Serien geändert"),
@@ -78,6 +79,7 @@ ACTIONS: dict[str, Promise] = {
 }
 
 LABELS: dict[str, Promise] = {
+    "copied_from": _("Kopie von"),
     "date": _("Datum"),
     "last_day": _("letzter Tag"),
     "series_days": _("Tage der Serien"),

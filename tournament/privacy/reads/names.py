@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db.models import Q
 
-from tournament.core.public_names import public_name
+from tournament.core.public_names import name_instead, public_name
 from tournament.models import EditionList, Registration, Tournament
 from tournament.models.seals import is_seal
 from tournament.privacy.reads.naming import Named, Naming
@@ -13,7 +13,7 @@ from tournament.privacy.reads.naming import Named, Naming
 
 def pseudonym(registration: Registration) -> str:
     """What somebody is called once his name is deleted."""
-    return public_name(registration.number, "", anonymous=True)
+    return name_instead(registration.number)
 
 
 def naming_of(tournament: Tournament, registrations: Sequence[Registration]) -> tuple[Naming, dict[int, list[str]]]:

@@ -1,0 +1,116 @@
+"""A tournament made from another: its set-up, people and teams, nothing of what was played."""
+
+from datetime import date
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone, translation
+
+from tests.factories import ACTOR, make_team, make_tournament, seat_series
+from tests.web.answers import text
+from tournament.core.audit_chain import first_fault
+from tournament.models import Membership, Organisation, Ranking, Tournament
+from tournament.privacy.acts.forgetting import forget
+from tournament.setup.acts.copying import copy_tournament
+
+pytestmark = pytest.mark.django_db
+NEXT = date(2027, 5, 8)  # the tournament of the factories is on 9 May 2026
+
+
+@pytest.fixture
+def played(tournament: Tournament, organiser: User) -> Tournament:
+    """Two days, a house rule, two rankings, a team, a list, a penalty; of the organiser's organisation."""
+    tournament.organisation = Organisation.objects.get()
+    tournament.last_day, tournament.house_rules = date(2026, 5, 10), {"outcomes": {"hand_romme": {"wertungspunkte": 9}}}
+    tournament.save()
+    tournament.series.filter(number=2).update(day=date(2026, 5, 10))
+    Ranking.objects.create(tournament=tournament, document_id="teams", name="Teams", of="teams", position=1)
+    Ranking.objects.create(
+        tournament=tournament, document_id="tag", name="Tag", of="players", position=2, day=date(2026, 5, 10)
+    )
+    people = list(tournament.registrations.order_by("number"))
+    make_team(tournament, people[:4])
+    people[1].anonymous, people[1].fixed_table = True, 1
+    people[1].save()
+    series = seat_series(tournament)
+    tournament.penalties.create(
+        series=series, registration=people[0], points=-5, reason="Zu spät", at=timezone.now(), position=1
+    )
+    return tournament
+
+
+class TestCopy:
+    def test_set_up_people_and_teams_come_along(self, played: Tournament, organiser: User) -> None:
+        made = copy_tournament(played, "Pokal 2027", NEXT, organiser, ACTOR)
+        made = Tournament.objects.get(pk=made.pk)
+        assert (made.date, made.last_day, made.published) == (NEXT, date(2027, 5, 9), False)
+        same = ("organisation", "house_rules", "rulebook_id", "place", "series_count", "games_per_series")
+        assert [getattr(made, field) for field in same] == [getattr(played, field) for field in same]
+        assert list(made.series.values_list("number", "day")) == [(1, None), (2, date(2027, 5, 9)), (3, None)]
+        rankings = list(made.rankings.values_list("document_id", "name", "of", "day"))
+        assert rankings == [("teams", "Teams", "teams", None), ("tag", "Tag", "players", date(2027, 5, 9))]
+        of_people = ("number", "person", "club", "document_id", "categories", "anonymous")
+        assert list(made.registrations.values_list(*of_people)) == list(played.registrations.values_list(*of_people))
+        of_teams = ("name", "club", "members__position", "members__registration__person", "members__is_loan")
+        assert list(made.teams.values_list(*of_teams)) == list(played.teams.values_list(*of_teams))
+        assert list(made.organisers.all()) == [organiser]
+
+    def test_nothing_of_what_was_played_or_decided_does(self, played: Tournament, organiser: User) -> None:
+        made = copy_tournament(played, "Pokal 2027", NEXT, organiser, ACTOR)
+        assert not made.registrations.filter(present=True).exists()
+        assert not made.registrations.exclude(fixed_table=None).exists()
+        assert not made.series.exclude(published_at=None).exists()
+        left = (made.penalties, made.decisions, made.apart_wishes, made.lots)
+        assert [rows.count() for rows in left] == [0] * 4
+        assert made.series.filter(card_tables__isnull=False).count() == 0
+        row = made.audit_entries.get()
+        assert (row.action, row.after["copied_from"], first_fault(made)) == ("tournament_copied", "Pokal 2026", None)
+        revision = played.revision
+        played.refresh_from_db()
+        assert played.revision == revision
+
+    @pytest.mark.parametrize("language", ["de", "en"])
+    def test_who_had_the_name_deleted_stays_away(self, played: Tournament, organiser: User, language: str) -> None:
+        with translation.override(language):
+            forget(played, [played.registrations.get(number=2).pk], ACTOR)
+        made = copy_tournament(played, "Pokal 2027", NEXT, organiser, ACTOR)
+        assert list(made.registrations.values_list("number", flat=True)) == [1, 3, 4, 5, 6, 7, 8]
+        assert made.teams.get().members.count() == 3
+
+    def test_so_many_queries_however_many_people(self, organiser: User) -> None:
+        asked = []
+        for players in (4, 40):
+            source = make_tournament(players)
+            with CaptureQueriesContext(
+                connection,
+            ) as queries:
+                copy_tournament(source, "Kopie", NEXT, organiser, ACTOR)
+            asked.append(len(queries))
+        assert asked[0] == asked[1]
+
+
+class TestPage:
+    def test_it_asks_for_name_and_day(self, played: Tournament, organiser_client: Client) -> None:
+        page = f"/leitung/{played.slug}/kopieren/"
+        assert page in organiser_client.get(f"/leitung/{played.slug}/angaben/").content.decode()
+        assert 'value="Pokal 2026"' in organiser_client.get(page).content.decode()
+        answer = organiser_client.post(page, {"name": "", "date": "gestern"})
+        assert answer.status_code == 400
+        assert "Wie heißt das Turnier?" in text(answer)
+        assert Tournament.objects.count() == 1
+        answer = organiser_client.post(page, {"name": " Pokal  2027 ", "date": "2027-05-08"}, follow=True)
+        assert "„Pokal 2027“ ist angelegt" in text(answer)
+        assert Tournament.objects.get(name="Pokal 2027").date == NEXT
+
+    def test_who_is_no_member_is_told_and_nothing_is_made(
+        self, played: Tournament, organiser: User, organiser_client: Client
+    ) -> None:
+        Membership.objects.all().delete()
+        answer = organiser_client.post(
+            f"/leitung/{played.slug}/kopieren/", {"name": "Pokal 2027", "date": "2027-05-08"}, follow=True
+        )
+        assert "Turniere anlegen darf nur, wer Mitglied eines Veranstalters ist." in text(answer)
+        assert Tournament.objects.count() == 1

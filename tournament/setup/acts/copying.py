@@ -1,0 +1,108 @@
+"""Make a tournament from another: its set-up, people and teams, nothing of what was played."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import date, timedelta
+
+from django.contrib.auth.models import User
+
+from tournament.core.act import Actor, act
+from tournament.core.public_names import name_instead
+from tournament.core.slugs import free_slug
+from tournament.core.turns import writing
+from tournament.models import Ranking, Registration, Series, Team, TeamMember, Tournament, TournamentClub
+from tournament.setup.acts.tournaments import as_json, details_of
+
+BATCH = 500
+
+
+def copy_tournament(source: Tournament, name: str, first_day: date, user: User, actor: Actor) -> Tournament:
+    """Make another of this name that begins on that day, not yet public, of the same organisation; the user becomes its
+    organiser. Days of series and rankings keep their distance from the first. Who had the name deleted does not come
+    along; nor do wishes, fixed tables, penalties, helpers, draws and results.
+    """
+    later = first_day - source.date
+    details = replace(details_of(source), name=name, date=first_day, last_day=_later(source.last_day, later))
+    with writing():
+        made = Tournament.objects.create(
+            slug=free_slug(name),
+            organisation=source.organisation,
+            house_rules=source.house_rules,
+            at_most_twice=source.at_most_twice,
+            **{field: getattr(details, field) for field in details.__dataclass_fields__},
+        )
+        with act(made, actor, "tournament_copied", name) as copying:
+            Series.objects.bulk_create(
+                Series(tournament=made, number=one.number, day=_later(one.day, later)) for one in source.series.all()
+            )
+            made.organisers.add(user)
+            rankings = _rankings(source, made, later)
+            _teams(source, made, rankings, _people(source, made))
+            copying.after = {**as_json(made), "copied_from": source.name}
+    return made
+
+
+def _later(day: date | None, by: timedelta) -> date | None:
+    return None if day is None else day + by
+
+
+def _rankings(source: Tournament, made: Tournament, later: timedelta) -> Mapping[int, Ranking]:
+    """By the one each is a copy of; none is final."""
+    same = ("document_id", "name", "of", "category", "series", "best_series", "team_size", "best_members", "position")
+    known = list(source.rankings.order_by("position"))
+    copies = Ranking.objects.bulk_create(
+        Ranking(tournament=made, day=_later(one.day, later), **{field: getattr(one, field) for field in same})
+        for one in known
+    )
+    return {one.pk: copy for one, copy in zip(known, copies, strict=True)}
+
+
+def _people(source: Tournament, made: Tournament) -> Mapping[int, Registration]:
+    """Clubs and people, not yet there; by the registration each is a copy of."""
+    TournamentClub.objects.bulk_create(
+        TournamentClub(tournament=made, club_id=one.club_id, document_id=one.document_id, position=one.position)
+        for one in source.tournament_clubs.all()
+    )
+    same = ("person_id", "club_id", "number", "document_id", "categories", "anonymous")
+    known = [one for one in source.registrations.select_related("person") if not _is_forgotten(one)]
+    copies = Registration.objects.bulk_create(
+        (Registration(tournament=made, **{field: getattr(one, field) for field in same}) for one in known),
+        batch_size=BATCH,
+    )
+    return {one.pk: copy for one, copy in zip(known, copies, strict=True)}
+
+
+def _is_forgotten(registration: Registration) -> bool:
+    return registration.person.name == name_instead(registration.number)
+
+
+def _teams(
+    source: Tournament, made: Tournament, rankings: Mapping[int, Ranking], people: Mapping[int, Registration]
+) -> None:
+    """Those of whom anybody came along."""
+    members = TeamMember.objects.filter(team__tournament=source, registration__in=people)
+    known = list(source.teams.filter(members__in=members).distinct())
+    copies = Team.objects.bulk_create(
+        Team(
+            tournament=made,
+            name=one.name,
+            club_id=one.club_id,
+            ranking=rankings.get(one.ranking_id or 0),
+            document_id=one.document_id,
+            position=one.position,
+        )
+        for one in known
+    )
+    teams = {one.pk: copy for one, copy in zip(known, copies, strict=True)}
+    TeamMember.objects.bulk_create(
+        (
+            TeamMember(
+                team=teams[one.team_id],
+                registration=people[one.registration_id],
+                position=one.position,
+                is_loan=one.is_loan,
+            )
+            for one in members
+        ),
+        batch_size=BATCH,
+    )

@@ -1,0 +1,28 @@
+"""What a copy of a tournament is called, and when it is."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournament.core.names import tidy
+from tournament.models.limits import LONGEST_NAME
+
+
+class CopyForm(forms.Form):
+    """Name and first day."""
+
+    name = forms.CharField(
+        label=_("Name des Turniers"),
+        max_length=LONGEST_NAME,
+        error_messages={"required": _("Wie heißt das Turnier?")},
+    )
+    date = forms.DateField(
+        label=_("Datum"),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        error_messages={
+            "required": _("Wann ist das Turnier?"),
+            "invalid": _("Bitte ein Datum wie 09.05.2026 eingeben."),
+        },
+    )
+
+    def clean_name(self) -> str:
+        return tidy(self.cleaned_data["name"])
