@@ -60,6 +60,7 @@ _DECLARED = {
         *("table_fixed", "people_ticked"),
         *("series_started", "clock_shifted", "cards_confirmed", "offence_reported", "link_renewed", "list_typed_twice"),
         *("results_published", "tournament_published", "tournament_unpublished"),
+        *("tournament_archived", "tournament_taken_out"),
         "lot_drawn",  # refused unless its tie still waits
         *("result_finalised", "result_reopened", "result_corrected", "objections_set"),
         *("decision_noted", "decision_forgotten", "offence_decided"),  # in words, beside the numbers

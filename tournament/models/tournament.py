@@ -72,6 +72,9 @@ class Tournament(models.Model):
     names_until = models.DateField(
         _("Namen bis"), null=True, blank=True, help_text="From then on its organisers are reminded to delete the names."
     )
+    archived_at = models.DateTimeField(
+        _("weggelegt"), null=True, blank=True, editable=False, help_text="Out of the way of its organisers; as public."
+    )
     revision = models.PositiveBigIntegerField(default=0, editable=False)
     public_revision = models.PositiveBigIntegerField(default=0, editable=False)
     organisation = models.ForeignKey(

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournament.setup.views import copying, house_rules, rankings, tournament, tournaments
+from tournament.setup.views import archiving, copying, house_rules, rankings, tournament, tournaments
 from tournament.setup.views import public as pages
 
 RANKINGS = "<slug:slug>/wertungen/"
@@ -17,6 +17,7 @@ organiser: list[URLPattern] = [
     path("<slug:slug>/", tournament.tournament, name="tournament"),
     path("<slug:slug>/angaben/", tournaments.settings, name="settings"),
     path("<slug:slug>/kopieren/", copying.copy, name="copy_tournament"),
+    path("<slug:slug>/weglegen/", archiving.archive, name="archive_tournament"),
     path("<slug:slug>/tage/", tournaments.set_series_days, name="series_days"),
     path(RANKINGS, rankings.rankings, name="rankings"),
     path(RANKINGS + "neu/", rankings.new_ranking, name="new_ranking"),

@@ -72,6 +72,8 @@ SETTINGS: dict[str, tuple[Promise, Promise]] = {
 ACTIONS: dict[str, Promise] = {
     "tournament_created": _("Turnier angelegt"),
     "tournament_copied": _("Turnier als Kopie angelegt"),
+    "tournament_archived": _("Turnier weggelegt"),
+    "tournament_taken_out": _("Turnier wieder hervorgeholt"),
     "demo_removed": _("Beispiel entfernt"),
     "tournament_changed": _("Angaben geändert"),
     "days_set": _("Tage der Serien geändert"),

@@ -50,13 +50,24 @@ class TournamentLine:
     role: Role
     next: str
 
+    @property
+    def is_out_of_the_way(self) -> bool:
+        """Put away, with no reminder that somebody has to see."""
+        return self.overview.tournament.archived_at is not None and not self.overview.names_due
+
 
 @login_required
 @require_safe
 def tournaments(request: HttpRequest) -> HttpResponse:
-    """All tournaments somebody has a role in, newest first, with what is next in each."""
+    """All tournaments somebody has a role in, newest first, with what is next in each; those put away apart."""
     lines = [TournamentLine(row, role_read(row.tournament), _next(row)) for row in overview(organised(request.user))]
-    return render(request, "setup/tournaments.html", {"lines": lines, "today": timezone.localdate()})
+    archived = [line for line in lines if line.is_out_of_the_way]
+    context = {
+        "lines": [line for line in lines if not line.is_out_of_the_way],
+        "archived": archived,
+        "today": timezone.localdate(),
+    }
+    return render(request, "setup/tournaments.html", context)
 
 
 @login_required
