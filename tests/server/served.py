@@ -25,7 +25,8 @@ from tournament.web.kept import Answer, Asked
 
 PATIENCE = 60.0
 HEAD = "Host: saal\r\n"
-LARGE = 24_000_000  # bytes; more than the kernel keeps for a client that does not read
+KEPT_FOR_CLIENT = 256 * 1024  # bytes
+LARGE = 24_000_000  # bytes; more than the kernel keeps on both sides for a client that does not read
 ORGANISER = "sessionid=anna"
 
 
@@ -149,6 +150,8 @@ def connected(port: int, source: str, trust: ssl.SSLContext | None) -> socket.so
     """A socket of somebody who comes from this address; with `trust` by TLS."""
     plain = socket.create_connection(("127.0.0.1", port), PATIENCE, source_address=(source, 0))
     plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    # Left to itself a kernel may keep 32 MB for somebody who does not read: then a large answer is simply gone.
+    plain.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, KEPT_FOR_CLIENT)
     return plain if trust is None else trust.wrap_socket(plain, server_hostname="saal")
 
 
