@@ -118,6 +118,7 @@ def _step_of(secret: bytes, typed: str, *, after: int) -> int | None:
 
 
 def _totp(secret: bytes) -> TOTP:
+    # RFC 6238 with SHA-1 is what every app shows digits for; HMAC does not rest on what is broken in it.
     return TOTP(secret, DIGITS, SHA1(), STEP)  # noqa: S303
 
 
