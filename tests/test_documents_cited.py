@@ -78,7 +78,7 @@ def cited_in_vain() -> Iterator[str]:
 
 
 def places(document: Path) -> set[str]:
-    """What may stand behind the # of a link to it: its headings, and the ids that chapters of the manual give theirs."""
+    """What may stand behind the # of a link to it: its headings, and the ids that chapters give theirs."""
     return {*map(place, headings(document)), *IDS.findall(text(document))}
 
 
