@@ -19,6 +19,7 @@ OF_TODAY = [file for file in DOCUMENTS if file.parent.name != "records"]
 
 FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
+IDS = re.compile(r'^<a id="([a-z-]+)"></a>$', re.MULTILINE)
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 PATH = re.compile(r"`((?:[\w.-]+/)+(?:[\w.-]+\.\w+)?)`")
 DOCUMENT = re.compile(r"\b[\w-]+\.md\b")
@@ -76,11 +77,16 @@ def cited_in_vain() -> Iterator[str]:
             yield from (f"{file.relative_to(ROOT)}: {document}, {name}" for name in wanted(cited) - there[document])
 
 
+def places(document: Path) -> set[str]:
+    """What may stand behind the # of a link to it: its headings, and the ids that chapters give theirs."""
+    return {*map(place, headings(document)), *IDS.findall(text(document))}
+
+
 def leading_nowhere(document: Path) -> Iterator[str]:
     for link in LINK.findall(FENCED.sub("", text(document))):
         path, _, behind = link.partition("#")
         target = document.parent / path if path else document
-        is_there = "://" in link or (target.exists() and (not behind or behind in map(place, headings(target))))
+        is_there = "://" in link or (target.exists() and (not behind or behind in places(target)))
         if not is_there:
             yield link
 
