@@ -19,7 +19,7 @@ OF_TODAY = [file for file in DOCUMENTS if file.parent.name != "records"]
 
 FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
-IDS = re.compile(r'^<a id="([a-z-]+)"></a>$', re.MULTILINE)
+NAMED_PLACE = re.compile(r'^<a id="([\w-]+)"></a>$', re.MULTILINE)
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 PATH = re.compile(r"`((?:[\w.-]+/)+(?:[\w.-]+\.\w+)?)`")
 DOCUMENT = re.compile(r"\b[\w-]+\.md\b")
@@ -49,6 +49,10 @@ def place(heading: str) -> str:
     return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
 
+def places(document: Path) -> set[str]:
+    return {place(heading) for heading in headings(document)}.union(NAMED_PLACE.findall(text(document)))
+
+
 def numbers(words: str) -> set[int]:
     """Those of "2, 3 and 5", or of "12 to 15"."""
     ends = ((int(first), int(last or first)) for first, last in NUMBERS.findall(words))
@@ -75,11 +79,6 @@ def cited_in_vain() -> Iterator[str]:
     for file in (*SOURCES, *DOCUMENTS):
         for document, cited in CITATION.findall(in_one_line(file)):
             yield from (f"{file.relative_to(ROOT)}: {document}, {name}" for name in wanted(cited) - there[document])
-
-
-def places(document: Path) -> set[str]:
-    """What may stand behind the # of a link to it: its headings, and the ids that chapters give theirs."""
-    return {*map(place, headings(document)), *IDS.findall(text(document))}
 
 
 def leading_nowhere(document: Path) -> Iterator[str]:
