@@ -95,6 +95,7 @@ MIDDLEWARE = [
     "tournament.web.proxies.TrustedProxies",
     "tournament.web.sealed.SealedWherePossible",
     "tournament.web.languages.Languages",
+    "tournament.web.sealed.NothingForMachinesInTheClear",
     "tournament.web.kept.KeptPages",
     "tournament.web.private.NothingKept",
     "tournament.standby.views.terms.Terms",
