@@ -106,7 +106,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "tournament.people.views.seen.LoggedIn",
     "tournament.web.bodies.BoundedBodies",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -228,6 +228,7 @@ X_FRAME_OPTIONS = "DENY"
 SESSION_ENGINE = "tournament.web.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 3  # a championship weekend
 SESSION_COOKIE_SAMESITE = "Lax"
+IDLE_HOURS = int(os.environ.get("IDLE_HOURS") or 12)  # a log-in in which nobody did anything for so long is over
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "tournament.web.errors.csrf_failure"
 
