@@ -187,7 +187,7 @@ def _together(drawn: Mapping[str, "_Drawn"]) -> "_Drawn | None":
         return first
     key = _key("together", *(one.key for one in drawn.values()))
     pdfs = {language: one.pdf for language, one in drawn.items()}
-    # Somebody may have been seated while the first was drawn: sheet by sheet goes only if both have the same ones.
+    # Somebody may have been seated while the first was drawn: sheet by sheet only where both have the same ones.
     leaves = first.leaves if all(one.leaves == first.leaves for one in drawn.values()) else ()
     return _Drawn(key, _once(key, lambda: joined(pdfs, leaves)), leaves)
 
