@@ -139,6 +139,7 @@ TEMPLATES = [
             "libraries": {
                 "signs": "tournament.web.tags.signs",
                 "lists": "tournament.web.tags.lists",
+                "printed": "tournament.web.tags.printed",
                 "public": "tournament.web.tags.public",
                 "plan": "tournament.draw.tags",
                 "registration": "tournament.registration.tags",
