@@ -35,7 +35,7 @@ class TestWorker:
     def test_it_may_answer_for_the_rules_and_for_nothing_else(self, client: Client) -> None:
         assert "Service-Worker-Allowed" not in client.get(WORKER)  # so the scope is the folder the worker lies in
         assert all(page.startswith(WORKER.rpartition("/")[0]) for page in PAGES)
-        assert f'data-worker="{WORKER}"' in client.get("/regeln/dskv-2018/hand/").content.decode()
+        assert f'data-worker="{WORKER}?sprache=de"' in client.get("/regeln/dskv-2018/hand/").content.decode()
 
     @pytest.mark.parametrize("page", ["/regeln/", *(f"/regeln/dgsrv/{one}" for one in ("", "meldung/", "hand/"))])
     def test_every_script_and_style_sheet_of_the_pages_is_kept(self, client: Client, page: str) -> None:

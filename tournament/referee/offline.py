@@ -10,13 +10,14 @@ from hashlib import sha256
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.templatetags.static import static
-from django.urls import reverse
+from django.urls import resolve, reverse
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 import scoring
 from tournament.core.speaking import cached_by_language
 from tournament.referee import views
+from tournament.web.languages import by_address, naming
 
 FILES = (
     "favicon.svg",
@@ -45,17 +46,20 @@ class Keeping(HttpRequest):
 
     is_kept = True
 
-    def __init__(self) -> None:
+    def __init__(self, path: str) -> None:
         super().__init__()
-        self.method = "GET"
+        self.method, self.path, self.path_info = "GET", path, path
+        self.resolver_match = resolve(path)
 
 
 @cached_by_language()
 def pages() -> str:
     """Every page by its address, as JSON: made once in a process, as nothing in them can change before it ends."""
-    found = {reverse("referee:rulebooks"): views.rulebooks(Keeping())}
+    home = reverse("referee:rulebooks")
+    found = {home: views.rulebooks(Keeping(home))}
     for book in scoring.RULEBOOKS:
-        found |= {reverse(f"referee:{name}", args=[book]): view(Keeping(), book) for name, view in PAGES.items()}
+        addresses = {name: reverse(f"referee:{name}", args=[book]) for name in PAGES}
+        found |= {address: PAGES[name](Keeping(address), book) for name, address in addresses.items()}
     return json.dumps({path: page.content.decode() for path, page in found.items()}, ensure_ascii=False)
 
 
@@ -65,12 +69,13 @@ def edition() -> str:
 
 
 @require_safe
+@by_address
 def worker(_request: HttpRequest) -> HttpResponse:
     """The service worker; its address lies in /regeln/, so that it may answer for these pages and for nothing else."""
     name = edition()
     parts = {
         "version": name,
-        "pages": reverse("referee:pages", args=[name]),
+        "pages": naming(reverse("referee:pages", args=[name])),
         "files": files(),
     }
     script = f"import {{ work }} from {json.dumps(static(WORKER))};\nwork({json.dumps(parts)});\n"
@@ -81,6 +86,7 @@ def worker(_request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @gzip_page
+@by_address
 def all_pages(_request: HttpRequest, version: str) -> HttpResponse:
     """Every page of this edition. 404 for another edition than the one that is running."""
     if version != edition():

@@ -1,6 +1,8 @@
 """Every answer in the reader's language, and the switch that every page has for another one."""
 
 from collections.abc import Callable
+from functools import wraps
+from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -11,8 +13,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
-from tournament.core.speaking import language_of, names
+from tournament.core.speaking import language_of, names, spoken
 
+ASKED = "sprache"
 KEPT = 365 * 24 * 60 * 60  # seconds
 
 
@@ -27,6 +30,27 @@ class Languages:
         language = language_of(request.headers.get("Cookie", ""), request.headers.get("Accept-Language", ""))
         with translation.override(language):
             return self.get_response(request)
+
+
+View = Callable[..., HttpResponse]
+
+
+def by_address(view: View) -> View:
+    """A view that answers in the language its address names (see `naming`): what asks for a service worker, and what
+    that asks for itself, says neither what was chosen nor what is wished for."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        asked = request.GET.get(ASKED, "")
+        with translation.override(asked if asked in names() else spoken()):
+            return view(request, *args, **kwargs)
+
+    return answer
+
+
+def naming(address: str) -> str:
+    """This address, with the language spoken now."""
+    return f"{address}?{ASKED}={spoken()}"
 
 
 @csrf_exempt  # pages that are kept for everybody hold no token, and a stranger who switches a language does no harm
