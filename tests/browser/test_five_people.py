@@ -144,7 +144,8 @@ def list_of(laptop: Page, folder: Path) -> str:
 
 def winner_of(here: Tournament, game: int) -> str:
     """Whoever sits behind the dealer, who sits out (rule 2)."""
-    return Seat.objects.get(card_table__series__tournament=here, card_table__number=1, number=game + 1).registration.person.surname
+    seat = Seat.objects.get(card_table__series__tournament=here, card_table__number=1, number=game + 1)
+    return seat.registration.person.surname
 
 
 def keep_the_first_game(jens: Thumb, here: Tournament) -> None:
