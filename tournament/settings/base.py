@@ -146,6 +146,7 @@ TEMPLATES = [
                 "standings": "tournament.standings.tags",
                 "health": "tournament.health.tags",
                 "legal": "tournament.web.tags.legal",
+                "manual": "tournament.manual.tags",
             },
         },
     },
@@ -200,7 +201,7 @@ USE_TZ = True
 
 STATIC_URL = "static/"
 STATIC_ROOT = VAR_DIR / "static"
-STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_DIRS = [BASE_DIR / "static", ("manual/bilder", BASE_DIR / "docs" / "bilder")]
 STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",

@@ -27,7 +27,7 @@ from tournament.web.private import EVERYWHERE, SEARCH_ENGINES
 View = Callable[..., HttpResponse]
 
 # Everything a page is made of besides the tournament.
-SOURCES = {"templates": ".html", "static": "", "tournament": ".py", "scoring": ".py", "languages": ".po"}
+SOURCES = {"templates": ".html", "static": "", "tournament": ".py", "scoring": ".py", "languages": ".po", "docs": ""}
 
 # A browser asks each time; a cache that many share may answer for some seconds without asking (RFC 9111).
 FOR_ALL = "public, max-age=0, s-maxage=3"

@@ -56,6 +56,7 @@ WORDS: dict[str, Promise] = {
     "unreachable": _("Keine Verbindung zum Server"),
     "unreachable_help": _("Was eingegeben wurde, ist auf diesem Telefon sicher. Bitte noch einmal versuchen."),
     "retry": _("Jetzt versuchen"),
+    "help": _("Hilfe zu dieser Seite"),
     # transmission
     "sending": _("wird übertragen …"),
     "unsent_one": _("1 Eintrag noch nicht übertragen"),
