@@ -94,7 +94,7 @@ ACTING = _needed(
         Right.JUDGE: "see_call end_call see_call_here end_call_here give_minutes penalise lift_penalty disqualify "
         "readmit unrank rank_again note_decision forget_decision decide_offence",
         Right.ACCOUNT: "account account_password account_log_ins account_passkey account_passkey_options "
-        "account_passkey_off confirm second_factor second_factor_off recovery_codes own_stolen",
+        "account_passkey_off account_tour confirm second_factor second_factor_off recovery_codes own_stolen",
         Right.FOUND: "new",
         Right.MANAGE: "invite_member withdraw_invitation member_role member_off member_link stolen organisation",
     }
@@ -152,6 +152,11 @@ def organised(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Tournament]:
     appointed = _appointed(user).filter(tournament=OuterRef("pk"))
     with_role = Tournament.objects.annotate(leads=_leads(user), as_role=Subquery(appointed.values("role")[:1]))
     return with_role.filter(Q(leads=True) | Q(as_role__isnull=False))
+
+
+def was_appointed(tournament: Tournament, role: Role) -> bool:
+    """Whether somebody has this role in a tournament that `organised` found because he was appointed."""
+    return bool(vars(tournament)["as_role"] == role)
 
 
 def _leads(user: User) -> Exists | Value:

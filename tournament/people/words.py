@@ -63,6 +63,8 @@ ACTIONS: dict[str, Promise] = {
     "second_factor_off": _("Ziffern einer App nicht mehr verlangt"),
     "recovery_codes_made": _("Codes für das Papier neu gemacht"),
     "recovery_code_used": _("Code vom Papier benutzt"),
+    "tour_ended": _("Einführung ausgeblendet"),
+    "tour_shown": _("Einführung wieder gezeigt"),
     "role_set": _("Rolle geändert"),
     "member_removed": _("Mitglied entfernt"),
     "organisation_added": _("Veranstalter aufgenommen"),
