@@ -12,7 +12,7 @@ from tournament.core import lock as locks
 from tournament.core import rows
 from tournament.core.access import no_list
 from tournament.core.act import Act, Actor, log, with_reason
-from tournament.core.errors import RefusedError, StaleError
+from tournament.core.errors import DeletedError, RefusedError, StaleError
 from tournament.core.stored_words import GIVEN_BACK
 from tournament.core.turns import writing
 from tournament.lists.acts import endings, totals
@@ -146,6 +146,8 @@ def _locked(which: Which, entry: TypedGame) -> KeptList:
     kept = kept_list(which, entry.entry_id, entry.game.number)
     if kept is None:
         raise no_list(which.value)
+    if kept.deleted:
+        raise DeletedError
     return kept
 
 

@@ -35,6 +35,8 @@ WORDS: dict[str, Promise] = {
         "Die Spielleitung hat ihn ersetzt oder den Sitzplan geändert. Bitte dort nach der neuen Liste fragen."
     ),
     "link_unknown": _("Unbekannter Link"),
+    "deleted": _("Dieses Turnier ist gelöscht."),
+    "deleted_until": _("Wird es wiederhergestellt, geht alles von selbst weiter."),
     "unknown": _("Der Server kennt diese Liste nicht."),
     "unknown_keeps": _("Dieses Telefon hat {games} und behält alles. Weiterspielen geht."),
     "unknown_empty": _("Weiterspielen geht, dieses Telefon behält alles."),
