@@ -90,9 +90,11 @@ def _view(view: View, *, personal: bool) -> View:
 
 
 def asked_language(request: HttpRequest) -> str:
-    """In which language a document is asked for (`?sprache=en`); empty: in its own."""
+    """In which language a document is asked for (`?sprache=en`), or in which, one after the other (`?sprache=de,en`);
+    empty: in its own."""
     asked = request.GET.get("sprache", "")
-    return asked if asked in names() else ""
+    codes = asked.split(",")
+    return asked if names().keys() >= set(codes) and len(set(codes)) == len(codes) else ""
 
 
 def conditional(request: HttpRequest, shown: Shown, make: Callable[[], HttpResponse]) -> HttpResponse:
