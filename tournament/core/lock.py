@@ -72,7 +72,7 @@ _DECLARED = {
         *("tour_ended", "tour_shown", "language_chosen"),
         *("recovery_codes_made", "recovery_code_used", "role_set", "member_removed"),
         *("organisation_added", "organisation_renamed"),
-        *("names_forgotten", "privacy_set", "legal_pages_set"),
+        *("names_forgotten", "helpers_forgotten", "invitations_forgotten", "privacy_set", "legal_pages_set"),
         *("hall_address_set", "hall_address_tried", "hall_phone_answered", "hall_certificate_kept"),
         "demo_removed",  # with its whole log
         "second_place_set",

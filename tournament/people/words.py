@@ -52,6 +52,7 @@ ACTIONS: dict[str, Promise] = {
     "invited": _("Link gemacht, der jemanden hereinlässt"),
     "invitation_taken": _("Link benutzt, der jemanden hereinlässt"),
     "invitation_withdrawn": _("Link zurückgezogen, der jemanden hereinlässt"),
+    "invitations_forgotten": _("Gelöscht, für wen alte Links waren"),
     "account_let_in": _("Konto hereingelassen"),
     "account_changed": _("Konto umbenannt"),
     "account_secured": _("Gestohlenes Konto gesichert"),
