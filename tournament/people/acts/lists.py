@@ -3,7 +3,7 @@
 from django.contrib.auth.models import User
 from django.db.models import Q
 
-from tournament.core.access import Right, looked_after, organised, organised_with
+from tournament.core.access import Right, looked_after, organised, organised_with, role_read
 from tournament.core.act import Actor
 from tournament.lists.acts.links import renew_link
 from tournament.models import CardTable
@@ -16,8 +16,9 @@ def renew_open_lists(user: User, by: User) -> int:
     """
     within_reach = organised_with(by, Right.TYPE) if user == by else looked_after(by)
     theirs = within_reach.filter(Q(organisers=user) | Q(pk__in=organised(user)))
-    tables = CardTable.objects.filter(closed_at=None, series__published_at__isnull=False, series__tournament__in=theirs)
+    role = {tournament.pk: role_read(tournament) for tournament in theirs}
+    tables = CardTable.objects.filter(closed_at=None, series__published_at__isnull=False, series__tournament__in=role)
     found = list(tables.select_related("series__tournament").order_by("pk"))
     for card_table in found:
-        renew_link(card_table, Actor.user(by))
+        renew_link(card_table, Actor.user(by, role[card_table.series.tournament_id]))
     return len(found)
