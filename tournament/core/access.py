@@ -337,7 +337,13 @@ def owned_organisation(user: AbstractBaseUser | AnonymousUser, pk: int) -> Organ
 
 def looked_after(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Tournament]:
     """The tournaments whose helpers this user answers for: those he leads, also as an owner of the organisation."""
-    return _led(organised(user))
+    return organised_with(user, Right.LEAD)
+
+
+def organised_with(user: AbstractBaseUser | AnonymousUser, right: Right) -> QuerySet[Tournament]:
+    """The tournaments in which this user has that right."""
+    roles = [role for role, rights in RIGHTS_OF.items() if right in rights]
+    return organised(user).filter(Q(leads=True) | Q(as_role__in=roles))
 
 
 def account_of_member(user: AbstractBaseUser | AnonymousUser, pk: int) -> User:
