@@ -29,9 +29,12 @@ LOGS = (AuditEntry, Forgotten, Installation)
 
 def stored() -> dict[type[Model], set[int]]:
     """The keys of all rows there are, but of the installation's log."""
-    models = [*apps.get_app_config("tournament").get_models(include_auto_created=True), User]
-    rows = {model: QuerySet(model) for model in models if model not in LOGS}
-    return {model: set(found.values_list("pk", flat=True)) for model, found in rows.items()}
+    models: list[type[Model]] = [*apps.get_app_config("tournament").get_models(include_auto_created=True), User]
+    return {model: _keys(QuerySet(model)) for model in models if model not in LOGS}
+
+
+def _keys(rows: "QuerySet[Model]") -> set[int]:
+    return set(rows.values_list("pk", flat=True))
 
 
 def loaded(organiser: User) -> Tournament:

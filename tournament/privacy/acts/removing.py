@@ -92,7 +92,7 @@ def _remove_rows(tournament: Tournament) -> bool:
 
 def _removed(model: type[Model], way: str, tournament: Tournament) -> bool:
     left = _to_what_is_left(model)
-    rows = QuerySet(model).filter(**{way: tournament}).order_by()  # nobody adds any: act() refuses
+    rows: QuerySet[Model] = QuerySet(model).filter(**{way: tournament}).order_by()  # nobody adds any: act() refuses
     found = list(rows.values_list("pk", *(key.attname for key in left))[:ROWS])
     if found:
         with writing():

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 import scoring
 from tournament.core import words as wording
-from tournament.core.access import deleted_by, organised, organised_tournament, role_read
+from tournament.core.access import deleted_by, organised, organised_tournament, overseen, role_read
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.founding import founding_for
 from tournament.models import Role, Tournament
@@ -67,6 +67,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
         "lines": [line for line in lines if not line.is_out_of_the_way],
         "archived": archived,
         "deleted": deleted_by(request.user),
+        "federations": overseen(request.user),
         "today": timezone.localdate(),
     }
     return render(request, "setup/tournaments.html", context)
