@@ -72,6 +72,7 @@ ACTIONS: dict[str, Promise] = {
     "member_removed": _("Mitglied entfernt"),
     "organisation_added": _("Veranstalter aufgenommen"),
     "organisation_renamed": _("Veranstalter umbenannt"),
+    "federation_set": _("Verband eines Veranstalters festgelegt"),
 }
 
 LABELS: dict[str, Promise] = {
@@ -79,6 +80,8 @@ LABELS: dict[str, Promise] = {
     "invitation": _("Link Nr."),
     "organisation": _("Veranstalter"),
     "called_before": _("hieß vorher"),
+    "federation": _("Verband"),
+    "is_federation": _("ist ein Verband"),
     "role": _("Rolle"),
     "account": _("Konto"),
     "account_language": _("Sprache"),

@@ -20,6 +20,7 @@ from tournament.core.access import (
     deleted_by,
     organised,
     organised_tournament,
+    overseen,
     rights_of,
     role_read,
     was_appointed,
@@ -87,6 +88,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
         "lines": [line for line in lines if not line.is_out_of_the_way],
         "archived": archived,
         "deleted": deleted_by(request.user),
+        "federations": overseen(request.user),
         "today": timezone.localdate(),
         "tour": _tour(request, lines),
     }
