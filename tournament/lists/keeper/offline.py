@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from tournament.lists.keeper.words import words_as_json
+from tournament.web.languages import in_this_language, of_worker
 
 FILES = (
     "favicon.svg",
@@ -37,10 +38,11 @@ def edition() -> str:
 
 
 @require_safe
+@of_worker
 def worker(_request: HttpRequest) -> HttpResponse:
     """The service worker; its address lies in /liste/, so that it may answer for the lists and for nothing else."""
     name = edition()
-    parts = {"version": name, "shell": reverse("list_keeper:shell", args=[name]), "files": files()}
+    parts = {"version": name, "shell": in_this_language(reverse("list_keeper:shell", args=[name])), "files": files()}
     script = f"import {{ work }} from {json.dumps(static(WORKER))};\nwork({json.dumps(parts)});\n"
     response = HttpResponse(script, content_type="text/javascript; charset=utf-8")
     response["Cache-Control"] = "no-cache"
@@ -48,6 +50,7 @@ def worker(_request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@of_worker
 def shell(_request: HttpRequest, version: str) -> HttpResponse:
     """The page without a list, the same for everybody. 404 for another edition than the one that is running."""
     if version != edition():
