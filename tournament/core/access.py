@@ -149,7 +149,7 @@ def organised(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Tournament]:
     """
     if not isinstance(user, User):
         return Tournament.objects.none()
-    appointed = _appointed(user).filter(tournament=OuterRef("pk"))
+    appointed = appointments_that_hold(user).filter(tournament=OuterRef("pk"))
     with_role = Tournament.objects.annotate(leads=_leads(user), as_role=Subquery(appointed.values("role")[:1]))
     return with_role.filter(Q(leads=True) | Q(as_role__isnull=False))
 
@@ -168,8 +168,8 @@ def role_read(tournament: Tournament) -> Role:
     return Role.LEAD if said["leads"] else Role(said["as_role"])
 
 
-def _appointed(user: User) -> QuerySet[Appointment]:
-    """Appointments that hold now."""
+def appointments_that_hold(user: User) -> QuerySet[Appointment]:
+    """Somebody's appointments that have not ended."""
     return user.appointments.filter(Q(until=None) | Q(until__gt=timezone.now()))
 
 
@@ -190,7 +190,7 @@ def _rights_anywhere(user: AbstractBaseUser | AnonymousUser) -> frozenset[Right]
     rights = {Right.ENTER} if user.username.startswith(FOR_A_DAY) else {Right.ENTER, Right.ACCOUNT}
     if roles := set(user.memberships.values_list("role", flat=True)):
         return frozenset(rights | OF_MEMBERS | ({Right.MANAGE} if MembershipRole.OWNER in roles else set()))
-    leads = _appointed(user).filter(role=Role.LEAD).exists()
+    leads = appointments_that_hold(user).filter(role=Role.LEAD).exists()
     return frozenset(rights | ({Right.LOOK_AFTER} if leads else set()))
 
 

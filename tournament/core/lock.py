@@ -70,7 +70,7 @@ _DECLARED = {
         *("account_let_in", "account_changed", "account_secured", "password_changed", "sessions_ended"),
         *("passkey_added", "passkey_removed", "second_factor_on", "second_factor_off"),
         *("recovery_codes_made", "recovery_code_used", "role_set", "member_removed"),
-        *("organisation_added", "organisation_renamed"),
+        *("organisation_added", "organisation_renamed", "second_factor_demanded"),
         *("names_forgotten", "privacy_set", "legal_pages_set"),
         *("hall_address_set", "hall_address_tried", "hall_phone_answered", "hall_certificate_kept"),
         "demo_removed",  # with its whole log

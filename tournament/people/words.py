@@ -67,12 +67,14 @@ ACTIONS: dict[str, Promise] = {
     "member_removed": _("Mitglied entfernt"),
     "organisation_added": _("Veranstalter aufgenommen"),
     "organisation_renamed": _("Veranstalter umbenannt"),
+    "second_factor_demanded": _("Zweiter Faktor für alle Konten"),
 }
 
 LABELS: dict[str, Promise] = {
     "failed_before": _("falsche Passwörter kurz davor"),
     "invitation": _("Link Nr."),
     "organisation": _("Veranstalter"),
+    "demanded": _("verlangt"),
     "called_before": _("hieß vorher"),
     "role": _("Rolle"),
     "account": _("Konto"),

@@ -1,4 +1,4 @@
-"""Organisations: another one works with this installation, one is called otherwise."""
+"""Organisations: another one works with this installation, one is called otherwise, or demands more."""
 
 from django.contrib.auth.models import User
 
@@ -20,18 +20,21 @@ def add_organisation(name: str, user: User, actor: Actor) -> Organisation:
     return made
 
 
-def rename_organisation(organisation: Organisation, version: int, name: str, actor: Actor) -> None:
-    """Call it otherwise. StaleError: somebody else has since (`version`: what was read). RefusedError
-    `organisation_named`: another is called so."""
+def change_organisation(organisation: Organisation, version: int, name: str, demands: bool, actor: Actor) -> None:
+    """What it is called, and whether it `demands` a second factor of everybody. StaleError: somebody else has changed
+    it since (`version`: what was read). RefusedError `organisation_named`: another is called so."""
     with writing():
         stored = Organisation.objects.select_for_update().get(pk=organisation.pk)
-        compare(stored.version, version, {"name": stored.name})
-        if stored.name == name:
+        compare(stored.version, version, {"name": stored.name, "demands_second_factor": stored.demands_second_factor})
+        if (stored.name, stored.demands_second_factor) == (name, demands):
             return
-        _refuse_taken(name, stored)
-        before, stored.name, stored.version = stored.name, name, stored.version + 1
-        stored.save(update_fields=["name", "version"])
-        log_of_installation(actor, "organisation_renamed", {"organisation": name, "called_before": before})
+        if stored.name != name:
+            _refuse_taken(name, stored)
+            log_of_installation(actor, "organisation_renamed", {"organisation": name, "called_before": stored.name})
+        if stored.demands_second_factor != demands:
+            log_of_installation(actor, "second_factor_demanded", {"organisation": name, "demanded": demands})
+        stored.name, stored.demands_second_factor, stored.version = name, demands, stored.version + 1
+        stored.save(update_fields=["name", "demands_second_factor", "version"])
 
 
 def _refuse_taken(name: str, besides: Organisation | None = None) -> None:

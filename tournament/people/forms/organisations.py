@@ -19,3 +19,17 @@ class OrganisationForm(forms.Form):
 
     def clean_name(self) -> str:
         return tidy(self.cleaned_data["name"])
+
+
+class ChangeForm(OrganisationForm):
+    """And what it demands of whoever has an account of it."""
+
+    demands_second_factor = forms.BooleanField(
+        label=_("Zweiter Faktor für alle Konten"),
+        required=False,
+        help_text=_(
+            "Wer sich mit einem Passwort anmeldet, richtet danach erst eine App mit Ziffern oder einen Passkey ein. "
+            "Das gilt ab der nächsten Anmeldung: Wer gerade arbeitet, arbeitet weiter. Helfer mit einem Code für den "
+            "Tag brauchen keinen."
+        ),
+    )

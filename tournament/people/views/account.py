@@ -32,6 +32,7 @@ from tournament.people.acts.sessions import end_one, end_others
 from tournament.people.forms.accounts import AccountForm
 from tournament.people.forms.passwords import NewPassword, in_turn
 from tournament.people.reads.sessions import log_ins_of
+from tournament.people.views.due import TO_SHOW, is_due, note_two, ways_of
 from tournament.people.views.entering import is_fresh
 from tournament.people.views.passkeys import options_to_make, passkey_answered, passkeys_here
 from tournament.web.acting import told
@@ -72,7 +73,10 @@ def freshly(view: View) -> View:
 @of_account
 @require_http_methods(["GET", "HEAD", "POST"])
 def account(request: HttpRequest, user: User) -> HttpResponse:
-    """All about it; its names are changed here."""
+    """All about it; its names are changed here. Who owes a second factor sees how to get one, and nothing else."""
+    if is_due(request):
+        due = {"has_passkey": ways_of(user.pk) == TO_SHOW, "passkeys_here": passkeys_here(request)}
+        return render(request, "people/due.html", due)
     initial = {"shown": user.first_name, "username": user.get_username(), "email": user.email}
     form = AccountForm(copy(user), request.POST or None, initial=initial, by_mail=sends_mail())
     if form.is_valid():
@@ -154,6 +158,7 @@ def passkey(request: HttpRequest, user: User) -> HttpResponse:
     """One more."""
     with told(request, _("Der Passkey ist da: Von jetzt an geht die Anmeldung auch mit ihm.")):
         add_passkey(user, passkey_answered(request))
+        note_two(request)
     return redirect(PAGE)
 
 
