@@ -36,8 +36,8 @@ class Browser(Client):
     def __init__(self) -> None:
         super().__init__(headers={"Host": "testserver"})
 
-    def generic(self, method: str, path: str, *args: Any, **kwargs: Any) -> Any:
-        return super().generic(method, path, *args, **kwargs | {"secure": True})
+    def request(self, **request: Any) -> Any:
+        return super().request(**request | {"wsgi.url_scheme": "https", "SERVER_PORT": "443"})
 
     def asked(self, path: str) -> Any:
         return self.post(path).json()

@@ -3,9 +3,10 @@
 import time
 from collections.abc import Callable
 from http import HTTPStatus
+from typing import cast
 
 from django.contrib.auth.middleware import AuthenticationMiddleware, get_user
-from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
 from django.http import HttpRequest, HttpResponse
 from django.utils.functional import SimpleLazyObject
 
@@ -22,7 +23,7 @@ class LoggedIn(AuthenticationMiddleware):
 
     def process_request(self, request: HttpRequest) -> None:
         super().process_request(request)
-        request.user = SimpleLazyObject(lambda: _user_of(request))
+        request.user = cast("User | AnonymousUser", SimpleLazyObject(lambda: _user_of(request)))
 
 
 def _user_of(request: HttpRequest) -> AbstractBaseUser | AnonymousUser:
