@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournament", "0027_archived"),
+        ("tournament", "0029_deleted"),
     ]
 
     operations = [

@@ -140,12 +140,14 @@ TEMPLATES = [
             "libraries": {
                 "signs": "tournament.web.tags.signs",
                 "lists": "tournament.web.tags.lists",
+                "printed": "tournament.web.tags.printed",
                 "public": "tournament.web.tags.public",
                 "plan": "tournament.draw.tags",
                 "registration": "tournament.registration.tags",
                 "standings": "tournament.standings.tags",
                 "health": "tournament.health.tags",
                 "legal": "tournament.web.tags.legal",
+                "manual": "tournament.manual.tags",
             },
         },
     },
@@ -200,7 +202,7 @@ USE_TZ = True
 
 STATIC_URL = "static/"
 STATIC_ROOT = VAR_DIR / "static"
-STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_DIRS = [BASE_DIR / "static", ("manual/bilder", BASE_DIR / "docs" / "bilder")]
 STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
