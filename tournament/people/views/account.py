@@ -80,6 +80,11 @@ def account(request: HttpRequest, user: User) -> HttpResponse:
         return render(request, "people/due.html", due)
     initial = {"shown": user.first_name, "username": user.get_username(), "email": user.email}
     form = AccountForm(copy(user), request.POST or None, initial=initial, by_mail=sends_mail())
+    asks_again = form.is_valid() and form.cleaned_data.get("email", user.email) != user.email and not is_fresh(request)
+    if asks_again:
+        form.add_error(
+            "email", _("Dorthin geht, was Ihr Konto öffnet: Bitte erst noch einmal zeigen, dass Sie es sind.")
+        )
     if form.is_valid():
         try:
             change_account(form.filled_in(), user)
@@ -92,6 +97,7 @@ def account(request: HttpRequest, user: User) -> HttpResponse:
             return redirect(PAGE)
     context = {
         "form": form,
+        "asks_again": asks_again,
         "account": user,
         "log_ins": log_ins_of(user, request.session.session_key),
         "passkeys": Passkey.objects.filter(user=user),
