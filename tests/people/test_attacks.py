@@ -139,11 +139,11 @@ class TestFromOutside:
     def test_nobody_learns_by_the_time_it_takes_whether_there_is_such_an_account(
         self, organiser: User, mails: None, django_assert_num_queries: Any
     ) -> None:
-        """Whatever is looked up or stored for it is done beside the request."""
+        """Whatever is looked up or stored for it is done beside the request, which asks for its own address alone."""
         User.objects.update(email="anna@example.org")
-        with django_assert_num_queries(0):
-            Client().post("/anmelden/hilfe/", {"name": "niemand"})
-        Client().post("/anmelden/hilfe/", {"name": "anna"})
+        for name in ("niemand", "anna"):
+            with django_assert_num_queries(1):
+                Client().post("/anmelden/hilfe/", {"name": name})
         wait_until(lambda: len(mail.outbox) == 1)
 
     def test_the_link_in_a_mail_begins_with_our_own_name_whatever_he_says_ours_is(
