@@ -18,6 +18,7 @@ from django.utils.translation import override
 
 from tournament.core.act import Actor
 from tournament.core.speaking import spoken
+from tournament.core.turns import writing
 from tournament.core.works import NotDoneError
 from tournament.models import Invitation
 from tournament.people.acts.invitations import invite
@@ -67,8 +68,15 @@ def _find_and_send(typed: str, link_of: Callable[[str], str], language: str) -> 
 def _ways_made(typed: str) -> Iterator[tuple[User, str]]:
     named = User.objects.filter(Q(username=typed) | Q(email__iexact=typed), is_active=True).exclude(email="")
     for user in named.order_by("pk")[:MOST_ACCOUNTS]:
-        if not _asked_lately(user):
-            yield user, invite(Invitation(user=user, role=BY_MAIL), LASTS, ASKED)
+        if token := _way_made(user):
+            yield user, token
+
+
+def _way_made(user: User) -> str:
+    """The token of a new one; empty: he was sent one lately. Of two who ask for him at once one is answered."""
+    with writing():
+        User.objects.select_for_update().get(pk=user.pk)
+        return "" if _asked_lately(user) else invite(Invitation(user=user, role=BY_MAIL), LASTS, ASKED)
 
 
 def _asked_lately(user: User) -> bool:
