@@ -4,12 +4,13 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from threading import Barrier
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.core import mail
-from django.db import connections
+from django.db import connection, connections
 from django.test import Client
 from pytest_django import Settings
 
@@ -101,7 +102,11 @@ class TestAtOnce:
     TRIES = 6
 
     def many(self, attempt: Callable[[], bool]) -> list[bool]:
+        together = Barrier(self.TRIES)
+
         def once(_number: int) -> bool:
+            connection.ensure_connection()
+            together.wait()
             try:
                 return attempt()
             finally:

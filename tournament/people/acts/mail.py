@@ -75,8 +75,8 @@ def _ways_made(typed: str) -> Iterator[tuple[User, str]]:
 def _way_made(user: User) -> str:
     """The token of a new one; empty: he was sent one lately. Of two who ask for him at once one is answered."""
     with writing():
-        User.objects.select_for_update().get(pk=user.pk)
-        return "" if _asked_lately(user) else invite(Invitation(user=user, role=BY_MAIL), LASTS, ASKED)
+        held = list(User.objects.select_for_update().filter(pk=user.pk))
+        return "" if not held or _asked_lately(user) else invite(Invitation(user=user, role=BY_MAIL), LASTS, ASKED)
 
 
 def _asked_lately(user: User) -> bool:
