@@ -73,12 +73,14 @@ ACTIONS: dict[str, Promise] = {
     "organisation_added": _("Veranstalter aufgenommen"),
     "organisation_renamed": _("Veranstalter umbenannt"),
     "federation_set": _("Verband eines Veranstalters festgelegt"),
+    "second_factor_demanded": _("Zweiter Faktor für alle Konten"),
 }
 
 LABELS: dict[str, Promise] = {
     "failed_before": _("falsche Passwörter kurz davor"),
     "invitation": _("Link Nr."),
     "organisation": _("Veranstalter"),
+    "demanded": _("verlangt"),
     "called_before": _("hieß vorher"),
     "federation": _("Verband"),
     "is_federation": _("ist ein Verband"),
