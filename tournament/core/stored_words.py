@@ -11,7 +11,7 @@ from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import override
+from django.utils.translation import override, pgettext
 
 from languages import SOURCE
 from tournament.core.speaking import names
@@ -142,4 +142,4 @@ def in_words(stored: str) -> str:
     for pattern, said in SAID:
         if found := pattern.fullmatch(stored):
             return str(said) % found.groupdict()
-    return stored
+    return pgettext("ranking", stored)  # one of the names rankings usually have
