@@ -52,6 +52,7 @@ SAID: Final[tuple[tuple[re.Pattern[str], Promise], ...]] = tuple(
         (r"Schiedsrichter: (?P<name>.+)", _("Schiedsrichter: %(name)s")),
         (r"Kasse: (?P<name>.+)", _("Kasse: %(name)s")),
         (r"nur lesen: (?P<name>.+)", _("nur lesen: %(name)s")),
+        (r"Konto: (?P<name>.+)", _("Konto: %(name)s")),
         (r"Liste: Serie (?P<series>\d+), Tisch (?P<table>\d+)", _("Liste: Serie %(series)s, Tisch %(table)s")),
         (
             r"Liste: Serie (?P<series>\d+), Tisch (?P<table>\d+), zugeordnetes Telefon",
