@@ -14,7 +14,7 @@ from tournament.models import Invitation, Passkey
 from tournament.people.acts import first_owner
 from tournament.people.acts.accounts import join, make_account, open_anew
 from tournament.people.acts.invitations import count_try
-from tournament.people.acts.mail import sends_mail
+from tournament.people.acts.mail import BY_MAIL, sends_mail
 from tournament.people.forms.accounts import NewAccountForm
 from tournament.people.forms.passwords import NewPassword, in_turn
 from tournament.people.reads.invitations import State, invitation_of
@@ -123,7 +123,8 @@ def _say_at(form: NewPassword, error: RefusedError) -> None:
 
 
 def _show(request: HttpRequest, page: str, found: Invitation, form: NewPassword) -> HttpResponse:
-    context = {"invitation": found, "form": form, "passkeys_here": passkeys_here(request)}
+    offered = passkeys_here(request) and found.role != BY_MAIL
+    context = {"invitation": found, "form": form, "passkeys_here": offered}
     return render(request, page, context, status=400 if form.is_bound else 200)
 
 
