@@ -30,7 +30,7 @@ from tournament.models import (
     WithdrawnLink,
 )
 from tournament.models.link import hash_of, reader_token_of, table_read_by
-from tournament.models.organisation import FOR_A_DAY
+from tournament.models.organisation import is_for_a_day
 
 
 class Right(TextChoices):
@@ -214,7 +214,7 @@ def _rights_anywhere(user: AbstractBaseUser | AnonymousUser) -> frozenset[Right]
         return frozenset()
     if user.is_superuser:
         return frozenset(Right)
-    rights = {Right.ENTER} if user.username.startswith(FOR_A_DAY) else {Right.ENTER, Right.ACCOUNT}
+    rights = {Right.ENTER} if is_for_a_day(user.username) else {Right.ENTER, Right.ACCOUNT}
     if roles := set(user.memberships.values_list("role", flat=True)):
         return frozenset(rights | OF_MEMBERS | ({Right.MANAGE} if MembershipRole.OWNER in roles else set()))
     leads = _appointed(user).filter(role=Role.LEAD).exists()

@@ -11,6 +11,7 @@ from tournament.core import words as wording
 from tournament.core.errors import RefusedError
 from tournament.core.works import NotDoneError
 from tournament.models import Invitation, Passkey
+from tournament.models.organisation import is_for_a_day
 from tournament.people.acts import first_owner
 from tournament.people.acts.accounts import join, make_account, open_anew
 from tournament.people.acts.invitations import count_try
@@ -57,7 +58,7 @@ def _for_accounts(token: str) -> Invitation:
 def _page(request: HttpRequest, token: str, found: Invitation) -> HttpResponse:
     if found.user:
         return _way_back(request, token, found, found.user)
-    if isinstance(request.user, User):
+    if isinstance(request.user, User) and not is_for_a_day(request.user.username):
         return _joining(request, token, found, request.user)
     return _new_account(request, token, found)
 
