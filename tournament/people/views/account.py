@@ -39,6 +39,7 @@ from tournament.web.acting import told
 
 View = Callable[..., HttpResponse]
 PAGE = "organiser:account"
+TO_BE_SHOWN = "to_be_shown"
 
 
 def of_account(view: Callable[..., HttpResponse]) -> View:
@@ -76,16 +77,9 @@ def account(request: HttpRequest, user: User) -> HttpResponse:
     """All about it; its names are changed here."""
     initial = {"shown": user.first_name, "username": user.get_username(), "email": user.email}
     form = AccountForm(copy(user), request.POST or None, initial=initial, by_mail=sends_mail())
-    if form.is_valid():
-        try:
-            change_account(form.filled_in(), user)
-        except NotDoneError:
-            raise
-        except RefusedError as error:
-            form.add_error("username", wording.refusal(error.code, error.params))
-        else:
-            messages.success(request, _("Gespeichert."))
-            return redirect(PAGE)
+    if form.is_valid() and _is_changed(request, form, user):
+        messages.success(request, _("Gespeichert."))
+        return redirect(PAGE)
     context = {
         "form": form,
         "account": user,
@@ -96,8 +90,28 @@ def account(request: HttpRequest, user: User) -> HttpResponse:
         "passkeys_here": passkeys_here(request),
         "on_tour": is_on_tour(user),
         "owns": owned(user).exists(),
+        "asked_again": form.has_error("email", TO_BE_SHOWN),
     }
     return render(request, "people/account.html", context, status=400 if form.is_bound else 200)
+
+
+def _is_changed(request: HttpRequest, form: AccountForm, user: User) -> bool:
+    """Whether what was typed is stored; else it is said at its place why not."""
+    filled_in = form.filled_in()
+    if filled_in.email != user.email and not is_fresh(request):
+        text = _(
+            "An diese Adresse geht ein Link, der Ihr Konto öffnet. Bitte erst noch einmal zeigen, dass Sie es sind."
+        )
+        form.add_error("email", ValidationError(text, TO_BE_SHOWN))
+        return False
+    try:
+        change_account(filled_in, user)
+    except NotDoneError:
+        raise
+    except RefusedError as error:
+        form.add_error("username", wording.refusal(error.code, error.params))
+        return False
+    return True
 
 
 @of_account
