@@ -132,7 +132,7 @@ def test_mails(organiser: User, settings: Settings) -> None:
     Client(headers=ENGLISH).post("/anmelden/hilfe/", {"name": "anna"})
     wait_until(lambda: len(mail.outbox) == 1)
     read = Read()
-    read.add("mail", mail.outbox[0].subject, *str(mail.outbox[0].body).splitlines())
+    read.add("mail", str(mail.outbox[0].subject), *str(mail.outbox[0].body).splitlines())
     assert read.german == ""
 
 

@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.core.errors import DeletedError
 from tournament.core.public import published_tournament
 from tournament.models import Appointment, MembershipRole, Organisation, Role, Tournament
-from tournament.models.organisation import FOR_A_DAY
+from tournament.models.organisation import is_for_a_day
 
 
 class Right(TextChoices):
@@ -206,7 +206,7 @@ def _rights_anywhere(user: AbstractBaseUser | AnonymousUser) -> frozenset[Right]
         return frozenset()
     if user.is_superuser:
         return frozenset(Right)
-    rights = {Right.ENTER} if user.username.startswith(FOR_A_DAY) else {Right.ENTER, Right.ACCOUNT}
+    rights = {Right.ENTER} if is_for_a_day(user.username) else {Right.ENTER, Right.ACCOUNT}
     if memberships := list(user.memberships.values_list("role", "organisation__is_federation")):
         owns = {Right.MANAGE} if any(role == MembershipRole.OWNER for role, _federation in memberships) else set()
         oversees = {Right.OVERSEE} if any(is_federation for _role, is_federation in memberships) else set()

@@ -14,6 +14,11 @@ FOR_A_DAY = " helfer-"
 """What the log-in name of an account begins with that was made for a day by a code: nobody can type such a name."""
 
 
+def is_for_a_day(username: str) -> bool:
+    """Whether it is nobody's own account: nothing opens it again once its session is over."""
+    return username.startswith(FOR_A_DAY)
+
+
 class Organisation(models.Model):
     """A club or a federation that works with this installation; people, clubs' list, tournaments and house rules are
     its own. Not to be mixed up with Club, which is what somebody plays for.

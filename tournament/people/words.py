@@ -37,6 +37,9 @@ REFUSALS: dict[str, Promise] = {
     "passkey_unknown": _("Dieser Passkey öffnet hier kein Konto."),
     "passkey_known": _("Dieser Passkey öffnet schon ein Konto."),
     "passkey_late": _("Das hat zu lange gedauert. Bitte noch einmal versuchen."),
+    "no_passkey_by_mail": _(
+        "Mit diesem Link lässt sich nur ein neues Passwort wählen. Passkeys kommen danach, unter „Mein Konto“."
+    ),
     "passkeys_too_many": _("Ein Konto hat höchstens %(most)s Passkeys. Bitte erst einen entfernen."),
     "last_way_in": _(
         "Das ist der letzte Schlüssel zu diesem Konto. Bitte erst ein Passwort oder einen anderen Passkey."
