@@ -71,7 +71,7 @@ def _database() -> Finding:
 
 
 def _content(games: int) -> Finding:
-    count, rows = Tournament.objects.count(), AuditEntry.objects.count()
+    count, rows = Tournament.stored.count(), AuditEntry.objects.count()
     found = faults_of_content()
     holds = _("passen zusammen: %(tournaments)s Turniere, %(games)s Spiele, %(rows)s Einträge im Protokoll") % {
         "tournaments": count,

@@ -17,7 +17,7 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.crypto import salted_hmac
 from django.views.decorators.http import require_safe
 
-from tournament.core.access import public_tournament
+from tournament.core.access import not_public, public_tournament
 from tournament.core.public import last_acts, public_state
 from tournament.core.speaking import names, spoken
 from tournament.web.kept import Shown, is_personal, once
@@ -55,7 +55,7 @@ def public_document(view: Callable[..., HttpResponse]) -> View:
         state = last_acts(slug).get(slug, "")
         tell(slug, state, began)
         if not state:
-            raise Http404
+            raise not_public(slug)
         return conditional(
             request,
             Shown(slug, state, personal=False),

@@ -22,15 +22,16 @@ const RULES = /^\/liste\/[^/]+\/regeln$/; // of the list's tournament: never kep
 /** @param {Edition} edition */
 export function work({ version, shell, help, files }) {
   const paths = new Set(files);
+  const { pathname: helps } = new URL(help, worker.location.href);
   const pages = () => [shell, help].map((page) => new Request(page, { credentials: "omit", cache: "no-store" }));
   const name = keepEdition("liste-", version, (cache) => cache.addAll([...pages(), ...asked(files)]));
 
   worker.addEventListener("fetch", (event) => {
-    const { pathname, search } = new URL(event.request.url);
+    const { pathname } = new URL(event.request.url);
     if (!isOurs(event.request)) return;
     if (event.request.mode === "navigate" && LIST.test(pathname)) event.respondWith(kept(name, shell, event.request));
     else if (RULES.test(pathname)) event.respondWith(fetch(event.request).catch(() => Response.redirect(WITHOUT_NETWORK)));
-    else if (pathname + search === help) event.respondWith(kept(name, help, event.request));
+    else if (pathname === helps) event.respondWith(kept(name, help, event.request));
     else if (paths.has(pathname)) event.respondWith(kept(name, pathname, event.request));
   });
   worker.addEventListener("sync", (event) => {

@@ -57,7 +57,7 @@ def raise_term(actor: Actor, paired: Following | None, here: str) -> int:
     """Let this machine count, and no other, from now on; returns the term. It is higher than all it knows of, and a row
     of the log of the installation. RefusedError `nothing_to_take_over`: there is no tournament here.
     """
-    if not Tournament.objects.exists():
+    if not Tournament.stored.exists():
         raise RefusedError("nothing_to_take_over")
     other = fence.heard()
     with writing():

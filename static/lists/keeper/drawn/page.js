@@ -116,10 +116,10 @@ const problemNote = ({ problem }) => problem !== "" && h("p", { class: "note err
  * @param {Parts} parts
  * @param {Taps} taps
  */
-function failedView({ failed, reason, list, unable }, { delivery, handover, notice: { isUnknown }, outbox }, taps) {
-  const gone = failed === 410 || isUnknown;
+function failedView({ failed, reason, list, unable }, { delivery, handover, notice: { isDeleted, isUnknown }, outbox }, taps) {
+  const gone = failed === 410 || isUnknown || isDeleted;
   return h("section", { class: "ask" },
-    h("h1", {}, unable ? unableInWords(unable) : t(isUnknown ? "link_unknown" : gone ? "link_gone" : "unreachable")),
+    h("h1", {}, unable ? unableInWords(unable) : t(isDeleted ? "deleted" : isUnknown ? "link_unknown" : gone ? "link_gone" : "unreachable")),
     h("p", {}, reason ?? t(gone ? "link_gone_help" : "unreachable_help"), " ", t("help_organiser")),
     takenNote(handover),
     outbox.all.length > 0 && [h("p", { class: "note warning" }, t("gone_unsent")), exportView(list?.state ?? null, outbox.all, delivery)],
