@@ -29,6 +29,8 @@ def set_role(organisation: Organisation, user: User, role: MembershipRole, read:
         _refuse_without_owner(member, role)
         member.role = role
         member.save(update_fields=["role"])
+        if role != MembershipRole.OWNER:
+            _end_links(member)
         said = {"organisation": organisation.name, "role": role}
         log_of_installation(actor, "role_set", account_said(user) | said)
 
@@ -41,6 +43,7 @@ def remove_member(organisation: Organisation, user: User, actor: Actor) -> None:
             raise StaleError(None)
         _refuse_without_owner(member, None)
         Appointment.objects.filter(user=user, tournament__organisation=organisation).delete()
+        _end_links(member)
         member.delete()
         log_of_installation(actor, "member_removed", account_said(user) | {"organisation": organisation.name})
 
@@ -72,6 +75,13 @@ def _member(organisation: Organisation, user: User) -> Membership | None:
     """His membership, while nobody else changes any of this organisation."""
     Organisation.objects.select_for_update().get(pk=organisation.pk)
     return Membership.objects.filter(organisation=organisation, user=user).first()
+
+
+def _end_links(member: Membership) -> None:
+    """By no link that he made for this organisation does anybody come in, himself not either."""
+    of = member.organisation_id
+    there = Q(organisation=of) | Q(tournament__organisation=of) | Q(user__memberships__organisation=of)
+    open_invitations().filter(there, maker=member.user_id).update(withdrawn_at=timezone.now())
 
 
 def _refuse_without_owner(member: Membership, role: MembershipRole | None) -> None:
