@@ -39,7 +39,7 @@ def is_taken(tournament: Tournament, name: str, but: User | None = None) -> bool
     """Whether somebody with an account in this tournament or its organisation, now or before, is called so; `but`: he
     himself."""
     here = Q(appointments__tournament=tournament) | Q(memberships__organisation__tournaments=tournament)
-    return _is_called(name, User.objects.filter(here).exclude(pk=but and but.pk))
+    return _is_called(name, User.objects.filter(here).exclude(pk__in=[but.pk] if but else []))
 
 
 def has_anothers_name(user: User) -> bool:
