@@ -1,27 +1,24 @@
-"""Somebody else's name, links of whoever may make none any more, a code scanned once more, who is removed at his work.
+"""Somebody else's name, codes of whoever may show none any more, a code scanned once more, who is removed at his work.
 
 What becomes of a link is in test_invitations.py, test_accounts.py and test_helpers.py; of a role in test_sent_home.py.
 """
 
 from concurrent.futures import ThreadPoolExecutor
-from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import User
 from django.db import connections
 from django.test import Client
 
-from tests.factories import make_tournament
 from tests.people.calling import begun, page, shown
 from tests.people.members import TYPED, link, logged_in, member
 from tests.people.members import shown as said_by
 from tests.web.html import text_of
 from tournament.core.act import Actor
 from tournament.core.errors import RefusedError
-from tournament.models import Invitation, Membership, MembershipRole, Organisation, Role, Tournament
+from tournament.models import Membership, MembershipRole, Organisation, Role, Tournament
 from tournament.people.acts.helpers import send_home, show_code
-from tournament.people.acts.invitations import invite
-from tournament.people.acts.members import remove_member, set_role, way_back_for
+from tournament.people.acts.members import remove_member
 
 pytestmark = pytest.mark.django_db
 
@@ -80,41 +77,15 @@ class TestANameThatIsSomebodyElses:
         begun(address, "Karla 2")
 
 
-class TestLinksOfWhoMayMakeNoneAnyMore:
-    @pytest.mark.parametrize("removed", [True, False])
-    def test_an_owner_comes_back_by_none_of_his(self, club: Organisation, removed: bool) -> None:
-        member(club, "anna", MembershipRole.OWNER)
-        bernd = member(club, "bernd", MembershipRole.OWNER)
-        tournament = make_tournament(4, organisation=club)
-        his, clara = Actor.user(bernd), member(club, "clara")
-        other = Organisation.objects.create(name="RC Süd")
-        invitation = Invitation(organisation=club, role=MembershipRole.OWNER)
-        addresses = [
-            f"/einladung/{invite(invitation, timedelta(days=7), his)}/",
-            f"/einladung/{way_back_for(clara, his)[1]}/",
-            f"/helfen/{show_code(tournament, Role.DESK, his)[1]}/",
-        ]
-        elsewhere = invite(Invitation(organisation=other, role=MembershipRole.MEMBER), timedelta(days=7), his)
-        of_another = link(club)
-        if removed:
-            remove_member(club, bernd, OWNER)
-        else:
-            set_role(club, bernd, MembershipRole.MEMBER, MembershipRole.OWNER, OWNER)
-        for address in addresses:
-            answer = Client().get(address)
-            assert (answer.status_code, "zurückgezogen" in text_of(answer)) == (410, True)
-        for address in (f"/einladung/{elsewhere}/", of_another):
-            assert Client().get(address).status_code == 200
-
-    def test_nobody_helps_by_a_code_of_who_leads_no_more(self, tournament: Tournament) -> None:
-        for name in ("anna", "bernd"):
-            tournament.organisers.add(User.objects.create_user(name))
-        bernd = tournament.appointments.get(user__username="bernd")
-        _number, his = show_code(tournament, Role.DESK, Actor.user(bernd.user))
-        _number, of_another = show_code(tournament, Role.DESK, OWNER)
-        send_home(bernd, Role.LEAD, OWNER)
-        assert Client().get(f"/helfen/{his}/").status_code == 410
-        assert Client().get(f"/helfen/{of_another}/").status_code == 200
+def test_nobody_helps_by_a_code_of_who_leads_no_more(tournament: Tournament) -> None:
+    for name in ("anna", "bernd"):
+        tournament.organisers.add(User.objects.create_user(name))
+    bernd = tournament.appointments.get(user__username="bernd")
+    _number, his = show_code(tournament, Role.DESK, Actor.user(bernd.user))
+    _number, of_another = show_code(tournament, Role.DESK, OWNER)
+    send_home(bernd, Role.LEAD, OWNER)
+    assert Client().get(f"/helfen/{his}/").status_code == 410
+    assert Client().get(f"/helfen/{of_another}/").status_code == 200
 
 
 def test_whoever_scans_his_code_again_is_back_at_his_work_and_nobody_else(

@@ -61,6 +61,10 @@ REFUSALS: dict[str, Promise] = {
     "games_not_struck": _("Es sind keine Spiele gestrichen."),
     "time_not_up": _("Die Zeit ist noch nicht um. Soll sie kürzer sein, zuerst die Uhr verstellen."),
     "link_unknown": _("Diesen Link kennt der Server nicht. Was ein Telefon davon hat, behält es."),
+    "tournament_deleted": _(
+        "Dieses Turnier ist gelöscht. Was ein Telefon davon hat, behält es; wird das Turnier wiederhergestellt, geht "
+        "es von selbst weiter."
+    ),
     "method_unknown": _("Das geht an dieser Adresse nicht."),
     "content_not_json": _("Das war nicht zu verstehen: kein JSON."),
     "series_started": _("Diese Serie läuft schon."),
