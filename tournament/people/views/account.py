@@ -30,7 +30,7 @@ from tournament.people.acts.accounts import change_account, change_password
 from tournament.people.acts.mail import sends_mail
 from tournament.people.acts.passkeys import add_passkey, remove_passkey
 from tournament.people.acts.sessions import end_one, end_others
-from tournament.people.forms.accounts import AccountForm
+from tournament.people.forms.accounts import NAMED, AccountForm
 from tournament.people.forms.passwords import NewPassword, in_turn
 from tournament.people.reads.sessions import log_ins_of
 from tournament.people.views.due import TO_SHOW, is_due, note_two, ways_of
@@ -91,7 +91,7 @@ def account(request: HttpRequest, user: User) -> HttpResponse:
         except NotDoneError:
             raise
         except RefusedError as error:
-            form.add_error("username", wording.refusal(error.code, error.params))
+            form.add_error(NAMED.get(error.code), wording.refusal(error.code, error.params))
         else:
             messages.success(request, _("Gespeichert."))
             return redirect(PAGE)
