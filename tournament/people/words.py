@@ -37,6 +37,9 @@ REFUSALS: dict[str, Promise] = {
     "passkey_unknown": _("Dieser Passkey öffnet hier kein Konto."),
     "passkey_known": _("Dieser Passkey öffnet schon ein Konto."),
     "passkey_late": _("Das hat zu lange gedauert. Bitte noch einmal versuchen."),
+    "no_passkey_by_mail": _(
+        "Mit diesem Link lässt sich nur ein neues Passwort wählen. Passkeys kommen danach, unter „Mein Konto“."
+    ),
     "passkeys_too_many": _("Ein Konto hat höchstens %(most)s Passkeys. Bitte erst einen entfernen."),
     "last_way_in": _(
         "Das ist der letzte Schlüssel zu diesem Konto. Bitte erst ein Passwort oder einen anderen Passkey."
@@ -53,6 +56,7 @@ ACTIONS: dict[str, Promise] = {
     "invited": _("Link gemacht, der jemanden hereinlässt"),
     "invitation_taken": _("Link benutzt, der jemanden hereinlässt"),
     "invitation_withdrawn": _("Link zurückgezogen, der jemanden hereinlässt"),
+    "invitations_forgotten": _("Gelöscht, für wen alte Links waren"),
     "account_let_in": _("Konto hereingelassen"),
     "account_changed": _("Konto umbenannt"),
     "account_secured": _("Gestohlenes Konto gesichert"),
@@ -64,12 +68,14 @@ ACTIONS: dict[str, Promise] = {
     "second_factor_off": _("Ziffern einer App nicht mehr verlangt"),
     "recovery_codes_made": _("Codes für das Papier neu gemacht"),
     "recovery_code_used": _("Code vom Papier benutzt"),
+    "language_chosen": _("Sprache gewählt"),
     "tour_ended": _("Einführung ausgeblendet"),
     "tour_shown": _("Einführung wieder gezeigt"),
     "role_set": _("Rolle geändert"),
     "member_removed": _("Mitglied entfernt"),
     "organisation_added": _("Veranstalter aufgenommen"),
     "organisation_renamed": _("Veranstalter umbenannt"),
+    "federation_set": _("Verband eines Veranstalters festgelegt"),
     "second_factor_demanded": _("Zweiter Faktor für alle Konten"),
 }
 
@@ -79,8 +85,11 @@ LABELS: dict[str, Promise] = {
     "organisation": _("Veranstalter"),
     "demanded": _("verlangt"),
     "called_before": _("hieß vorher"),
+    "federation": _("Verband"),
+    "is_federation": _("ist ein Verband"),
     "role": _("Rolle"),
     "account": _("Konto"),
+    "account_language": _("Sprache"),
     "log_ins": _("Anmeldungen"),
     "links": _("Links"),
     "codes_left": _("Codes übrig"),

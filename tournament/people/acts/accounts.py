@@ -47,11 +47,13 @@ def join(token: str, user: User) -> None:
 def open_anew(token: str, password_hash: str, passkey: Passkey | None = None) -> User:
     """Give an account a new password (as Django hashes it) or passkey by a link that was handed out for it: what opened
     it before opens it no more, and who was in it is out. By a link that came by mail, passkeys and second factor stay.
-    RefusedError as `invitation_of`.
+    RefusedError as `invitation_of`; `no_passkey_by_mail`.
     """
     with used_once(token) as invitation:
         if invitation.user is None:
             raise RefusedError("invitation_unknown")
+        if passkey and invitation.role == BY_MAIL:  # a passkey would be asked for no second factor
+            raise RefusedError("no_passkey_by_mail")
         user = invitation.used_by = invitation.user
         if invitation.role == BY_MAIL:  # whoever reads his mail has not got his second factor
             end_sessions(user)

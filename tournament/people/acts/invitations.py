@@ -66,7 +66,10 @@ def used_once(token: str) -> Iterator[Invitation]:
 def close_ways_into(user: User, but: Invitation | None = None) -> None:
     """Links that open this account go no more, `but` the one that is being used: who holds one was meant to get into
     the account as it was, with the password, the address or the tasks it had. Inside a transaction."""
-    open_invitations().filter(user=user).exclude(pk=but and but.pk).update(withdrawn_at=timezone.now())
+    others = open_invitations().filter(user=user)
+    if but:
+        others = others.exclude(pk=but.pk)
+    others.update(withdrawn_at=timezone.now())
 
 
 def count_try(invitation: Invitation) -> None:

@@ -1,4 +1,7 @@
-"""Organisations: another one works with this installation, one is called otherwise, or demands more."""
+"""Organisations: another works with this installation; one has another name or federation, or demands more."""
+
+from collections.abc import Mapping
+from typing import Any
 
 from django.contrib.auth.models import User
 
@@ -20,21 +23,32 @@ def add_organisation(name: str, user: User, actor: Actor) -> Organisation:
     return made
 
 
-def change_organisation(organisation: Organisation, version: int, name: str, demands: bool, actor: Actor) -> None:
-    """What it is called, and whether it `demands` a second factor of everybody. StaleError: somebody else has changed
-    it since (`version`: what was read). RefusedError `organisation_named`: another is called so."""
+def change_organisation(organisation: Organisation, version: int, said: Mapping[str, Any], actor: Actor) -> None:
+    """Store what is `said` of its `name`, `federation`, `is_federation` and `demands_second_factor`, of all or some.
+    StaleError: somebody else has changed it since (`version`: what was read). RefusedError `organisation_named`:
+    another is called so."""
     with writing():
-        stored = Organisation.objects.select_for_update().get(pk=organisation.pk)
-        compare(stored.version, version, {"name": stored.name, "demands_second_factor": stored.demands_second_factor})
-        if (stored.name, stored.demands_second_factor) == (name, demands):
-            return
-        if stored.name != name:
-            _refuse_taken(name, stored)
-            log_of_installation(actor, "organisation_renamed", {"organisation": name, "called_before": stored.name})
-        if stored.demands_second_factor != demands:
-            log_of_installation(actor, "second_factor_demanded", {"organisation": name, "demanded": demands})
-        stored.name, stored.demands_second_factor, stored.version = name, demands, stored.version + 1
-        stored.save(update_fields=["name", "demands_second_factor", "version"])
+        stored = Organisation.objects.select_for_update(of=["self"]).get(pk=organisation.pk)
+        compare(stored.version, version, {"name": stored.name})
+        before, changed = stored.name, {name for name, value in said.items() if getattr(stored, name) != value}
+        if "name" in changed:
+            _refuse_taken(said["name"], stored)
+        for name in changed:
+            setattr(stored, name, said[name])
+        stored.version += bool(changed)
+        stored.save(update_fields=["version", *changed])
+        if "name" in changed:
+            log_of_installation(actor, "organisation_renamed", {"organisation": stored.name, "called_before": before})
+        if "demands_second_factor" in changed:
+            demanded = {"organisation": stored.name, "demanded": stored.demands_second_factor}
+            log_of_installation(actor, "second_factor_demanded", demanded)
+        if changed & {"federation", "is_federation"}:
+            log_of_installation(actor, "federation_set", _belonging(stored))
+
+
+def _belonging(organisation: Organisation) -> dict[str, Any]:
+    federation = organisation.federation.name if organisation.federation else ""
+    return {"organisation": organisation.name, "federation": federation, "is_federation": organisation.is_federation}
 
 
 def _refuse_taken(name: str, besides: Organisation | None = None) -> None:

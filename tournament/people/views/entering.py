@@ -23,6 +23,7 @@ from tournament.people.reads.browsers import browser_words
 from tournament.people.reads.demanded import is_demanded_of
 from tournament.people.reads.sessions import DUE, LOG_IN, TWO
 from tournament.people.views.due import had_two
+from tournament.web.languages import follow_account
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 HALFWAY = "halfway_in"
@@ -59,6 +60,8 @@ def enter(
     response = redirect(safe(request, going))
     response.delete_cookie(HALFWAY)
     remember_browser(request, response, name)
+    if role is None:  # whoever comes for a day has no other device
+        follow_account(request, response, user)
     return response
 
 
