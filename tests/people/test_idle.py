@@ -17,9 +17,8 @@ LIMIT = 12 * HOUR
 def leave_alone(client: Client, seconds: int) -> None:
     """As if so long had gone by."""
     session = client.session
-    session["log_in"] = {
-        name: said - seconds if name != "browser" else said for name, said in session["log_in"].items()
-    }
+    said = session["log_in"]
+    session["log_in"] = said | {name: said[name] - seconds for name in ("at", "seen", "shown")}
     session.save()
 
 

@@ -38,7 +38,7 @@ class Browser(Client):
         super().__init__(headers={"Host": "testserver"})
 
     def request(self, **request: Any) -> Any:
-        return super().request(**request | {"wsgi.url_scheme": "https"})
+        return super().request(**request | {"wsgi.url_scheme": "https", "SERVER_PORT": "443"})
 
     def asked(self, path: str) -> Any:
         return self.post(path).json()

@@ -1,4 +1,5 @@
-"""Who may do what, in one place. Each function returns what the view needs, or refuses.
+"""Who may do what, in one place. Each function returns what the view needs, or refuses. What a link is a right to
+stands in links.py.
 
 RIGHTS_OF, READING and ACTING are the one table which pages, tests and the manual (docs/rollen.md) read. What is not in
 it is the Spielleitung's alone; of the pages that belong to no tournament, the superuser's.
@@ -13,23 +14,11 @@ from django.db.models import BooleanField, Exists, OuterRef, Q, QuerySet, Subque
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
-from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.errors import DeletedError
 from tournament.core.public import published_tournament
-from tournament.models import (
-    Appointment,
-    CardTable,
-    MembershipRole,
-    Organisation,
-    Role,
-    Seat,
-    Substitution,
-    Tournament,
-    WithdrawnLink,
-)
-from tournament.models.link import hash_of, reader_token_of, table_read_by
+from tournament.models import Appointment, MembershipRole, Organisation, Role, Tournament
 from tournament.models.organisation import is_for_a_day
 
 
@@ -47,13 +36,14 @@ class Right(TextChoices):
     LOOK_AFTER = "look_after", _("Saal und Zustand des Rechners ansehen")
     ACCOUNT = "account", _("das eigene Konto ändern")
     FOUND = "found", _("Turniere anlegen")
+    OVERSEE = "oversee", _("veröffentlichte Ergebnisse der Vereine des eigenen Verbands ansehen")
     MANAGE = "manage", _("Mitglieder einladen und ihre Konten verwalten")
     OWN = "own", _("Saal, Zustand und zweiten Rechner einrichten")
 
 
 RIGHTS_OF: Mapping[Role, frozenset[Right]] = MappingProxyType(
     {
-        Role.LEAD: frozenset(Right) - {Right.ACCOUNT, Right.FOUND, Right.MANAGE, Right.OWN},
+        Role.LEAD: frozenset(Right) - {Right.ACCOUNT, Right.FOUND, Right.OVERSEE, Right.MANAGE, Right.OWN},
         Role.DESK: frozenset({Right.ENTER, Right.PEOPLE, Right.REGISTER}),
         Role.RESULTS: frozenset({Right.ENTER, Right.WATCH, Right.TYPE, Right.SETTLE}),
         Role.REFEREE: frozenset({Right.ENTER, Right.WATCH, Right.SETTLE, Right.JUDGE}),
@@ -81,6 +71,7 @@ READING = _needed(
         Right.LOOK_AFTER: "hall state standby",
         Right.ACCOUNT: "account account_password confirm second_factor own_stolen own_acts",
         Right.FOUND: "new",
+        Right.OVERSEE: "federation",
         Right.MANAGE: "accounts member stolen acts_of_account organisation",
     }
 )
@@ -163,7 +154,7 @@ def deleted_by(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Tournament]:
 def _with_role(user: AbstractBaseUser | AnonymousUser, tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
     if not isinstance(user, User):
         return tournaments.none()
-    appointed = _appointed(user).filter(tournament=OuterRef("pk"))
+    appointed = appointments_that_hold(user).filter(tournament=OuterRef("pk"))
     with_role = tournaments.annotate(leads=_leads(user), as_role=Subquery(appointed.values("role")[:1]))
     return with_role.filter(Q(leads=True) | Q(as_role__isnull=False))
 
@@ -191,8 +182,8 @@ def role_read(tournament: Tournament) -> Role:
     return Role.LEAD if said["leads"] else Role(said["as_role"])
 
 
-def _appointed(user: User) -> QuerySet[Appointment]:
-    """Appointments that hold now."""
+def appointments_that_hold(user: User) -> QuerySet[Appointment]:
+    """Somebody's appointments that have not ended."""
     return user.appointments.filter(Q(until=None) | Q(until__gt=timezone.now()))
 
 
@@ -208,16 +199,19 @@ def found_by(user: AbstractBaseUser | AnonymousUser, slug: str, *, deleted: bool
 
 def _rights_anywhere(user: AbstractBaseUser | AnonymousUser) -> frozenset[Right]:
     """On pages that belong to no tournament: a superuser everything; a member of an organisation may make tournaments,
-    its owner looks after its accounts; whoever leads a tournament looks after the hall. One for a day is nobody's own.
+    of a federation look into its clubs', its owner looks after its accounts; whoever leads a tournament looks after the
+    hall. One for a day is nobody's own.
     """
     if not isinstance(user, User):
         return frozenset()
     if user.is_superuser:
         return frozenset(Right)
     rights = {Right.ENTER} if is_for_a_day(user.username) else {Right.ENTER, Right.ACCOUNT}
-    if roles := set(user.memberships.values_list("role", flat=True)):
-        return frozenset(rights | OF_MEMBERS | ({Right.MANAGE} if MembershipRole.OWNER in roles else set()))
-    leads = _appointed(user).filter(role=Role.LEAD).exists()
+    if memberships := list(user.memberships.values_list("role", "organisation__is_federation")):
+        owns = {Right.MANAGE} if any(role == MembershipRole.OWNER for role, _federation in memberships) else set()
+        oversees = {Right.OVERSEE} if any(is_federation for _role, is_federation in memberships) else set()
+        return frozenset(rights | OF_MEMBERS | owns | oversees)
+    leads = appointments_that_hold(user).filter(role=Role.LEAD).exists()
     return frozenset(rights | ({Right.LOOK_AFTER} if leads else set()))
 
 
@@ -259,68 +253,6 @@ def not_public(slug: str) -> Http404:
     return DeletedError() if was_there else Http404()
 
 
-class WithdrawnLinkError(Http404):
-    """A link that was a right once: whoever holds it may know which list it was of, and no more."""
-
-    def __init__(self, link: WithdrawnLink) -> None:
-        super().__init__("withdrawn link")
-        self.link = link
-
-
-def card_table_of(token: str) -> CardTable:
-    """The one list this link may keep, or the organiser said that it keeps (HeldList). Unknown links and seatings not
-    yet published are not found (Http404).
-
-    Raises WithdrawnLinkError for a link that was given out and withdrawn since, DeletedError where the tournament is
-    deleted.
-    """
-    tables = CardTable.objects.select_related("series__tournament").filter(series__published_at__isnull=False)
-    of_token = hash_of(token)
-    table = tables.filter(token_hash=of_token).first() or tables.filter(held_lists__token_hash=of_token).first()
-    if table is None:
-        raise no_list(of_token)
-    table.by_assigned_phone = table.token_hash != of_token
-    return _undeleted(table)
-
-
-def _undeleted(table: CardTable) -> CardTable:
-    if table.series.tournament.deleted_at:
-        raise DeletedError
-    return table
-
-
-def no_list(token_hash: str) -> Http404:
-    """What to raise where a link keeps no list: WithdrawnLinkError if it once did, DeletedError if that is deleted."""
-    link = WithdrawnLink.objects.select_related("series__tournament").filter(token_hash=token_hash).first()
-    if link and link.series.tournament.deleted_at:
-        return DeletedError()
-    return WithdrawnLinkError(link) if link else Http404()
-
-
-def table_to_read(token: str) -> CardTable:
-    """The one list everybody at its table may read by this link ("Mein Tisch"), and no more.
-
-    Http404 as `card_table_of`, also once the link was withdrawn.
-    """
-    tables = CardTable.objects.select_related("series__tournament").filter(series__published_at__isnull=False)
-    key = table_read_by(token)
-    table = None if key is None else tables.filter(pk=key).first()
-    if table is None or not constant_time_compare(reader_token_of(table), token):
-        raise Http404
-    return _undeleted(table)
-
-
-def player_of(card_table: CardTable, secret: str) -> Seat | Substitution | None:
-    """Who at this table a phone with this secret may speak for: whoever's name it took, as long as he sits there."""
-    if not secret:
-        return None
-    taken = card_table.taken_names.filter(secret_hash=hash_of(secret)).values_list("registration_id", flat=True)
-    seats = card_table.seats.select_related("registration__person", "registration__club")
-    named = seats.prefetch_related("substitutions__registration__person", "substitutions__registration__club")
-    speaks_for = taken.first()
-    return next((seat.last for seat in named if speaks_for and seat.last.registration_id == speaks_for), None)
-
-
 def owned(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Organisation]:
     """The organisations this user owns, whose accounts he looks after; a superuser owns all."""
     if not isinstance(user, User):
@@ -335,9 +267,23 @@ def owned_organisation(user: AbstractBaseUser | AnonymousUser, pk: int) -> Organ
     return get_object_or_404(owned(user), pk=pk)
 
 
+def overseen(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Organisation]:
+    """The federations into whose clubs this user may look: those he is a member of; a superuser all."""
+    if not isinstance(user, User):
+        return Organisation.objects.none()
+    federations = Organisation.objects.filter(is_federation=True)
+    return federations if user.is_superuser else federations.filter(memberships__user=user)
+
+
 def looked_after(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Tournament]:
     """The tournaments whose helpers this user answers for: those he leads, also as an owner of the organisation."""
-    return _led(organised(user))
+    return organised_with(user, Right.LEAD)
+
+
+def organised_with(user: AbstractBaseUser | AnonymousUser, right: Right) -> QuerySet[Tournament]:
+    """The tournaments in which this user has that right."""
+    roles = [role for role, rights in RIGHTS_OF.items() if right in rights]
+    return organised(user).filter(Q(leads=True) | Q(as_role__in=roles))
 
 
 def account_of_member(user: AbstractBaseUser | AnonymousUser, pk: int) -> User:

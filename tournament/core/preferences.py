@@ -1,4 +1,4 @@
-"""How somebody wants his pages: whether he is shown the tour for the first tournament."""
+"""How somebody wants his pages: in which language, and whether he is shown the tour for the first tournament."""
 
 from datetime import datetime
 from typing import Final
@@ -7,11 +7,29 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from tournament.core.act import Actor, log_of_installation
+from tournament.core.speaking import names
 from tournament.core.turns import writing
 from tournament.models import Preferences, Role
 
 TOUR_ENDED: Final = "tour_ended"
 TOUR_SHOWN: Final = "tour_shown"
+LANGUAGE_CHOSEN: Final = "language_chosen"
+
+
+def language_of_account(user: User) -> tuple[str, datetime] | None:
+    """Which he chose last, and when; None: none yet, or it is gone since."""
+    kept = Preferences.objects.filter(user=user, language__in=names()).first()
+    return (kept.language, kept.language_chosen_at) if kept and kept.language_chosen_at else None
+
+
+def keep_language(user: User, language: str, at: datetime) -> None:
+    """He chose it then. NotDoneError."""
+    with writing():
+        kept = language_of_account(user)
+        chosen = {"language": language, "language_chosen_at": at}
+        Preferences.objects.update_or_create(user=user, defaults=chosen)
+        if kept is None or kept[0] != language:
+            log_of_installation(Actor.user(user), LANGUAGE_CHOSEN, {"account_language": language})
 
 
 def is_on_tour(user: User) -> bool:

@@ -9,7 +9,7 @@ GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "O
 LONGEST = 70  # leaves room for a number behind it
 FALLBACK = "turnier"
 RESERVED = frozenset(
-    {"neu", "rechtliches", "saal", "zustand", "konto", "konten"}
+    {"neu", "rechtliches", "saal", "zustand", "konto", "konten", "verband"}
 )  # addresses of the organiser's that belong to no tournament
 
 

@@ -25,4 +25,9 @@ class Migration(migrations.Migration):
             name='removing',
             field=models.BooleanField(db_default=False, default=False, editable=False),
         ),
+        migrations.AddField(
+            model_name='organisation',
+            name='is_federation',
+            field=models.BooleanField(db_default=False, default=False, verbose_name='ist ein Verband'),
+        ),
     ]

@@ -9,8 +9,8 @@ from itertools import chain
 from django.db import connection
 
 import scoring
-from tournament.core.access import player_of, table_to_read
 from tournament.core.errors import RefusedError
+from tournament.core.links import player_of, table_to_read
 from tournament.core.public import published_tournament, state_of
 from tournament.core.public_names import public_name, publicly_named
 from tournament.lists.reads import lists

@@ -14,8 +14,9 @@ import scoring
 from scoring import Rulebook
 from scoring.melds import MeldRules, check_cards
 from scoring.rulebooks import UnknownRulebookError
-from tournament.core.access import card_table_of, public_tournament
+from tournament.core.access import public_tournament
 from tournament.core.history import last_act
+from tournament.core.links import card_table_of
 from tournament.core.speaking import spoken
 from tournament.models import Tournament
 from tournament.referee.answer import MeldAnswer, ShownCard, answer_meld, answer_together, reason, rule_of

@@ -21,9 +21,9 @@ const RULES = /^\/liste\/[^/]+\/regeln$/; // of the list's tournament: never kep
 
 /** @param {Edition} edition */
 export function work({ version, shell, help, files }) {
-  const paths = new Set([help, ...files]);
-  // With its cookies: one of them says which language was chosen, and nothing else of them is in these pages.
-  const pages = () => [shell, help].map((page) => new Request(page, { credentials: "same-origin", cache: "no-store" }));
+  const paths = new Set(files);
+  const { pathname: helps } = new URL(help, worker.location.href);
+  const pages = () => [shell, help].map((page) => new Request(page, { credentials: "omit", cache: "no-store" }));
   const name = keepEdition("liste-", version, (cache) => cache.addAll([...pages(), ...asked(files)]));
 
   worker.addEventListener("fetch", (event) => {
@@ -31,6 +31,7 @@ export function work({ version, shell, help, files }) {
     if (!isOurs(event.request)) return;
     if (event.request.mode === "navigate" && LIST.test(pathname)) event.respondWith(kept(name, shell, event.request));
     else if (RULES.test(pathname)) event.respondWith(fetch(event.request).catch(() => Response.redirect(WITHOUT_NETWORK)));
+    else if (pathname === helps) event.respondWith(kept(name, help, event.request));
     else if (paths.has(pathname)) event.respondWith(kept(name, pathname, event.request));
   });
   worker.addEventListener("sync", (event) => {

@@ -10,9 +10,9 @@ from django.utils import timezone
 import scoring
 from tournament.core import lock as locks
 from tournament.core import rows
-from tournament.core.access import no_list
 from tournament.core.act import Act, Actor, log, with_reason
 from tournament.core.errors import DeletedError, RefusedError, StaleError
+from tournament.core.links import no_list
 from tournament.core.stored_words import GIVEN_BACK
 from tournament.core.turns import writing
 from tournament.lists.acts import endings, totals
@@ -79,7 +79,7 @@ def put_game(card_table: CardTable, entry: TypedGame, actor: Actor, *, by_organi
 
 
 def put_game_by_link(token: str, entry: TypedGame) -> Stored:
-    """As `put_game`, by whoever holds this link; Http404 as core.access.card_table_of."""
+    """As `put_game`, by whoever holds this link; Http404 as core.links.card_table_of."""
     return _put(Which.by_link(token), entry)
 
 
@@ -92,7 +92,7 @@ def take_back_game(card_table: CardTable, entry: TypedGame, actor: Actor, *, by_
 
 
 def take_back_game_by_link(token: str, entry: TypedGame) -> Answer:
-    """As `take_back_game`, by whoever holds this link; Http404 as core.access.card_table_of."""
+    """As `take_back_game`, by whoever holds this link; Http404 as core.links.card_table_of."""
     return _take_back(Which.by_link(token), entry)
 
 

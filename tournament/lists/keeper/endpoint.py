@@ -10,8 +10,8 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.csrf import csrf_exempt
 
 import scoring
-from tournament.core.access import WithdrawnLinkError
 from tournament.core.errors import DeletedError, LockedError, RefusedError, StaleError
+from tournament.core.links import WithdrawnLinkError
 from tournament.core.storage import fault_of, in_a_line
 from tournament.core.unsent import hear
 from tournament.core.words import refusal, sentence

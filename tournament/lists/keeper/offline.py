@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 from tournament.core.speaking import spoken
 from tournament.lists.keeper.words import words_as_json
 from tournament.manual.reads.chapters import Chapter, chapter
+from tournament.web.languages import in_this_language, of_worker
 
 FILES = (
     "favicon.svg",
@@ -40,10 +41,13 @@ def edition() -> str:
 
 
 @require_safe
+@of_worker
 def worker(_request: HttpRequest) -> HttpResponse:
     """The service worker; its address lies in /liste/, so that it may answer for the lists and for nothing else."""
     name = edition()
-    shell_, help_ = reverse("list_keeper:shell", args=[name]), reverse("list_keeper:help")
+    shell_, help_ = (
+        in_this_language(one) for one in (reverse("list_keeper:shell", args=[name]), reverse("list_keeper:help"))
+    )
     parts = {"version": name, "shell": shell_, "help": help_, "files": files()}
     script = f"import {{ work }} from {json.dumps(static(WORKER))};\nwork({json.dumps(parts)});\n"
     response = HttpResponse(script, content_type="text/javascript; charset=utf-8")
@@ -52,6 +56,7 @@ def worker(_request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@of_worker
 def shell(_request: HttpRequest, version: str) -> HttpResponse:
     """The page without a list, the same for everybody. 404 for another edition than the one that is running."""
     if version != edition():
@@ -60,6 +65,7 @@ def shell(_request: HttpRequest, version: str) -> HttpResponse:
 
 
 @require_safe
+@of_worker
 def help_inside(_request: HttpRequest) -> HttpResponse:
     """The manual's chapter about this page, to be laid over it."""
     return _kept_by_worker(_help())

@@ -18,7 +18,7 @@ from tournament.models import (
     RecoveryCode,
     SecondFactor,
 )
-from tournament.people.acts.invitations import used_once
+from tournament.people.acts.invitations import close_ways_into, used_once
 from tournament.people.acts.mail import BY_MAIL
 from tournament.people.acts.sessions import end_sessions
 from tournament.people.reads.invitations import first_owners
@@ -62,6 +62,7 @@ def open_anew(token: str, password_hash: str, passkey: Passkey | None = None) ->
         user.password = password_hash
         user.save(update_fields=["password"])
         _keep(passkey, user)
+        close_ways_into(user, invitation)
     return user
 
 
@@ -84,6 +85,8 @@ def change_account(user: User, stored: User) -> None:
         if not changed:
             return
         _save_named(user, changed)
+        if "email" in changed:
+            close_ways_into(user)
         log_of_installation(Actor.user(stored), "account_changed", account_said(user))
 
 
@@ -94,12 +97,14 @@ def change_password(user: User, password_hash: str, key: str | None) -> int:
     with writing():
         user.password = password_hash
         user.save(update_fields=["password"])
+        close_ways_into(user)
         log_of_installation(Actor.user(user), "password_changed", account_said(user))
         return end_sessions(user, key)
 
 
 def _let_in(invitation: Invitation, user: User) -> None:
     invitation.used_by = user
+    close_ways_into(user)
     organisation = invitation.organisation
     if organisation is None:
         organisation = first_organisation()

@@ -11,7 +11,7 @@ from tournament.core.errors import RefusedError, StaleError
 from tournament.core.turns import writing
 from tournament.models import Appointment, Invitation, Role, Tournament
 from tournament.models.organisation import FOR_A_DAY, is_for_a_day
-from tournament.people.acts.invitations import invite, used_once, withdraw
+from tournament.people.acts.invitations import close_ways_into, invite, used_once, withdraw
 from tournament.people.reads.helpers import end_of_day, is_taken, may_be_appointed, shown_name
 from tournament.people.reads.invitations import State, state_of
 
@@ -68,6 +68,7 @@ def help_as(token: str, user: User) -> None:
             raise RefusedError("already_more", {"role": known.get_role_display()})
         until = end_of_day(tournament, timezone.now())
         invitation.used_by = user
+        close_ways_into(user)
         Appointment.objects.update_or_create(
             tournament=tournament, user=user, defaults={"role": invitation.role, "until": until}
         )

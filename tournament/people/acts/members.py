@@ -11,7 +11,7 @@ from tournament.core.errors import RefusedError, StaleError
 from tournament.core.turns import writing
 from tournament.models import Appointment, Invitation, Membership, MembershipRole, Organisation
 from tournament.people.acts.accounts import account_said, close
-from tournament.people.acts.invitations import invite
+from tournament.people.acts.invitations import close_ways_into, invite
 from tournament.people.acts.sessions import end_sessions
 from tournament.people.reads.invitations import open_invitations
 
@@ -55,7 +55,7 @@ def way_back_for(user: User, actor: Actor) -> tuple[Invitation, str]:
     made before go no more. Returns it with its token.
     """
     with writing():
-        open_invitations().filter(user=user).update(withdrawn_at=timezone.now())
+        close_ways_into(user)
         made = Invitation(user=user)
         return made, invite(made, WAY_BACK_LASTS, actor)
 

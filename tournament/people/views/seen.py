@@ -23,7 +23,7 @@ class LoggedIn(AuthenticationMiddleware):
 
     def process_request(self, request: HttpRequest) -> None:
         super().process_request(request)
-        request.user = cast("User", SimpleLazyObject(lambda: _user_of(request)))
+        request.user = cast("User | AnonymousUser", SimpleLazyObject(lambda: _user_of(request)))
 
 
 def _user_of(request: HttpRequest) -> AbstractBaseUser | AnonymousUser:

@@ -5,10 +5,10 @@ from datetime import datetime, timedelta
 
 from django.utils import timezone
 
-from tournament.core.access import WithdrawnLinkError, no_list
 from tournament.core.act import Actor, log_of_installation
 from tournament.core.addresses import place
 from tournament.core.errors import DeletedError
+from tournament.core.links import WithdrawnLinkError, no_list
 from tournament.core.turns import writing
 from tournament.models import CardTable, HeldList
 from tournament.models.link import hash_of, told_from_of

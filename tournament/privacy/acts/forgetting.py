@@ -63,7 +63,7 @@ def forget(tournament: Tournament, registrations: Sequence[int], actor: Actor) -
         for one in named:
             forget_in_draws(one)
         left = _out_of_log(forgetting.tournament, naming, {name for found in names.values() for name in found})
-        _put_on_list([new_row(one.pk, name) for one in named for name in names[one.pk]])
+        put_on_list([new_row(one.pk, name) for one in named for name in names[one.pk]])
         _call_by_number(named)
     kept_documents.forget()
     return left
@@ -79,7 +79,7 @@ def apply_again(rows: Sequence[Row], actor: Actor) -> int:
             again.setdefault(one.tournament_id, []).append(one.pk)
     for tournament in Tournament.stored.filter(pk__in=again, removing=False):
         forget(tournament, again[tournament.pk], actor)
-    _put_on_list(rows)
+    put_on_list(rows)
     return sum(map(len, again.values()))
 
 
@@ -181,7 +181,7 @@ def _call_by_number(registrations: Sequence[Registration]) -> None:
             before.delete()
 
 
-def _put_on_list(rows: Sequence[Row]) -> None:
+def put_on_list(rows: Sequence[Row]) -> None:
     """In the database, and once that holds in the file beside it, which lists what both know."""
     at = timezone.now()
     Forgotten.objects.bulk_create(

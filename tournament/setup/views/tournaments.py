@@ -20,10 +20,12 @@ from tournament.core.access import (
     deleted_by,
     organised,
     organised_tournament,
+    overseen,
     rights_of,
     role_read,
     was_appointed,
 )
+from tournament.core.act import Actor
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.founding import founding_for
 from tournament.core.preferences import is_on_tour
@@ -86,6 +88,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
         "lines": [line for line in lines if not line.is_out_of_the_way],
         "archived": archived,
         "deleted": deleted_by(request.user),
+        "federations": overseen(request.user),
         "today": timezone.localdate(),
         "tour": _tour(request, lines),
     }
@@ -107,7 +110,8 @@ def new(request: HttpRequest) -> HttpResponse:
     """Make a tournament."""
     form = NewTournamentForm(founding_for(request.user), request.POST or None, initial=_suggested())
     if request.method == "POST" and form.is_valid():
-        made = services.create_tournament(form.details(), request.user, actor_of(request), form.chosen())
+        leading = Actor.user(request.user, Role.LEAD)
+        made = services.create_tournament(form.details(), request.user, leading, form.chosen())
         text = _("„%(name)s“ ist angelegt. Jetzt die Leute anmelden; Ranglisten stehen unter „Wertungen“.")
         messages.success(request, text % {"name": made.name})
         return redirect("organiser:registrations", made.slug)
