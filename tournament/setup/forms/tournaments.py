@@ -20,6 +20,7 @@ from tournament.models import Tournament
 from tournament.models.limits import LONGEST_NAME
 from tournament.setup import words
 from tournament.setup.acts.tournaments import Details, details_of, suggested_minutes, version_of
+from tournament.setup.forms.day import day
 
 MOST_SERIES = 20
 MOST_GAMES = 200
@@ -76,20 +77,11 @@ class TournamentForm(forms.Form):
         max_length=LONGEST_NAME,
         error_messages={"required": gettext_lazy("Wie heißt das Turnier?")},
     )
-    date = forms.DateField(
-        label=gettext_lazy("Datum"),
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        error_messages={
-            "required": gettext_lazy("Wann ist das Turnier?"),
-            "invalid": gettext_lazy("Bitte ein Datum wie 09.05.2026 eingeben."),
-        },
-    )
-    last_day = forms.DateField(
+    date = day(gettext_lazy("Wann ist das Turnier?"), label=gettext_lazy("Datum"))
+    last_day = day(
         label=gettext_lazy("Letzter Tag"),
         required=False,
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         help_text=gettext_lazy("Leer: Das Turnier dauert einen Tag."),
-        error_messages={"invalid": gettext_lazy("Bitte ein Datum wie 09.05.2026 eingeben.")},
     )
     place = forms.CharField(label=gettext_lazy("Ort"), max_length=LONGEST_NAME, required=False)
     rulebook_id = forms.ChoiceField(label=gettext_lazy("Regelwerk"))
