@@ -90,7 +90,7 @@ def test_a_time_that_is_none_hinders_nobody(said: str) -> None:
 
 def test_a_language_that_is_not_there_any_more() -> None:
     choose(logged_in("anna"), "en")
-    Preferences.objects.update(language="fr")
+    Preferences.objects.update(language="xx")
     assert language(logged_in("anna")) == "de"
 
 
