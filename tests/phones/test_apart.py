@@ -25,7 +25,7 @@ def hall(name: str, called: str = "Pokal 2026") -> Tournament:
 
 def leading(tournament: Tournament) -> Client:
     user = User.objects.create_user(f"lead{tournament.pk}")
-    Membership.objects.create(organisation=tournament.organisation, user=user)
+    Membership.objects.create(organisation_id=tournament.organisation_id, user=user)
     tournament.organisers.add(user)
     client = Client()
     client.force_login(user)
