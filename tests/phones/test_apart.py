@@ -7,7 +7,7 @@ from django.test import Client
 from tests.factories import make_tournament, seat_series
 from tests.phones.notices import OLD_LINK, notice, tell
 from tests.web.answers import text
-from tournament.models import CardTable, HeldList, Membership, Organisation, Registration, Tournament
+from tournament.models import CardTable, HeldList, Organisation, Registration, Tournament
 
 pytestmark = pytest.mark.django_db
 WAITS = "1 Telefon wartet"
@@ -25,7 +25,6 @@ def hall(name: str, called: str = "Pokal 2026") -> Tournament:
 
 def leading(tournament: Tournament) -> Client:
     user = User.objects.create_user(f"lead{tournament.pk}")
-    Membership.objects.create(organisation_id=tournament.organisation_id, user=user)
     tournament.organisers.add(user)
     client = Client()
     client.force_login(user)
