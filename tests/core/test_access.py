@@ -5,7 +5,7 @@ from django.contrib.auth.models import AnonymousUser, User
 from django.http import Http404
 
 from tests.factories import make_tournament, seat_series
-from tournament.core import access
+from tournament.core import access, links
 from tournament.models import Role, Tournament
 from tournament.models.link import hash_of, new_nonce, token_of
 
@@ -42,17 +42,17 @@ class TestPublic:
 class TestLink:
     def test_it_opens_its_list(self, tournament: Tournament) -> None:
         card_table = seat_series(tournament).card_tables.get(number=2)
-        assert access.card_table_of(token_of(card_table.link_nonce)) == card_table
+        assert links.card_table_of(token_of(card_table.link_nonce)) == card_table
 
     def test_an_unknown_one_opens_nothing(self, tournament: Tournament) -> None:
         seat_series(tournament)
         with pytest.raises(Http404):
-            access.card_table_of(token_of(new_nonce()))
+            links.card_table_of(token_of(new_nonce()))
 
     def test_a_draft_has_no_lists_yet(self, tournament: Tournament) -> None:
         card_table = seat_series(tournament, published=False).card_tables.get(number=1)
         with pytest.raises(Http404):
-            access.card_table_of(token_of(card_table.link_nonce))
+            links.card_table_of(token_of(card_table.link_nonce))
 
     def test_it_has_128_bits_and_is_stored_hashed(self, tournament: Tournament) -> None:
         card_table = seat_series(tournament).card_tables.get(number=1)

@@ -10,8 +10,8 @@ from django.urls import URLPattern, reverse
 from scoring import Result
 from tests.factories import ACTOR, make_tournament, play, register, seat_series
 from tests.lists.keeper.test_link import log
-from tournament.core.access import table_to_read
 from tournament.core.errors import RefusedError
+from tournament.core.links import table_to_read
 from tournament.lists.acts.links import renew_link
 from tournament.lists.acts.names import MOST_TIMES, release_name, take_name
 from tournament.models import AuditEntry, CardTable, TakenName

@@ -228,6 +228,7 @@ class TestLinks:
         assert (is_in(client), is_in(there), SecondFactor.objects.exists()) == (True, False, False)
         assert is_in(logged_in("bernd", NEW))
 
+    @pytest.mark.django_db(transaction=True)
     def test_by_mail_it_goes_to_his_own_address_and_leaves_his_second_factor(
         self, organiser: User, settings: Settings
     ) -> None:

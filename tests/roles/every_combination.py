@@ -124,6 +124,21 @@ def test_nobody_else_finds_it(name: str) -> None:
     }
 
 
+def test_a_federation_comes_into_no_tournament_of_its_clubs() -> None:
+    tournament = running()
+    federation = Organisation.objects.create(name="Verband", is_federation=True)
+    club = Organisation.objects.create(name="RC Nord", federation=federation)
+    Tournament.objects.filter(pk=tournament.pk).update(organisation=club)
+    user = User.objects.create_user("vera")
+    Membership.objects.create(organisation=federation, user=user)
+    found = answers(user, tournament)
+    assert {got for (one, _method), got in found.items() if one.in_tournament} == {NOT_FOUND}
+    opened = {(one.name, method) for (one, method), got in found.items() if not one.in_tournament and got != FORBIDDEN}
+    reading = {(one, method) for one in f"{OF_MEMBERS} federation".split() for method in SAFE}
+    acting = [*OWN_ACCOUNT.split(), "new"]
+    assert opened == reading | {(one, method) for one in acting for method in METHODS if method not in SAFE}
+
+
 @pytest.mark.parametrize("make", [anonymous, closed])
 def test_whoever_is_not_logged_in_any_more_is_asked_to(make: object) -> None:
     tournament = running()

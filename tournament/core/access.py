@@ -1,4 +1,5 @@
-"""Who may do what, in one place. Each function returns what the view needs, or refuses.
+"""Who may do what, in one place. Each function returns what the view needs, or refuses. What a link is a right to
+stands in links.py.
 
 RIGHTS_OF, READING and ACTING are the one table which pages, tests and the manual (docs/rollen.md) read. What is not in
 it is the Spielleitung's alone; of the pages that belong to no tournament, the superuser's.
@@ -13,23 +14,12 @@ from django.db.models import BooleanField, Exists, OuterRef, Q, QuerySet, Subque
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
-from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.errors import DeletedError
 from tournament.core.public import published_tournament
-from tournament.models import (
-    Appointment,
-    CardTable,
-    MembershipRole,
-    Organisation,
-    Role,
-    Seat,
-    Substitution,
-    Tournament,
-    WithdrawnLink,
-)
-from tournament.models.link import hash_of, reader_token_of, table_read_by
-from tournament.models.organisation import FOR_A_DAY
+from tournament.models import Appointment, MembershipRole, Organisation, Role, Tournament
+from tournament.models.organisation import is_for_a_day
 
 
 class Right(TextChoices):
@@ -46,13 +36,14 @@ class Right(TextChoices):
     LOOK_AFTER = "look_after", _("Saal und Zustand des Rechners ansehen")
     ACCOUNT = "account", _("das eigene Konto ändern")
     FOUND = "found", _("Turniere anlegen")
+    OVERSEE = "oversee", _("veröffentlichte Ergebnisse der Vereine des eigenen Verbands ansehen")
     MANAGE = "manage", _("Mitglieder einladen und ihre Konten verwalten")
     OWN = "own", _("Saal, Zustand und zweiten Rechner einrichten")
 
 
 RIGHTS_OF: Mapping[Role, frozenset[Right]] = MappingProxyType(
     {
-        Role.LEAD: frozenset(Right) - {Right.ACCOUNT, Right.FOUND, Right.MANAGE, Right.OWN},
+        Role.LEAD: frozenset(Right) - {Right.ACCOUNT, Right.FOUND, Right.OVERSEE, Right.MANAGE, Right.OWN},
         Role.DESK: frozenset({Right.ENTER, Right.PEOPLE, Right.REGISTER}),
         Role.RESULTS: frozenset({Right.ENTER, Right.WATCH, Right.TYPE, Right.SETTLE}),
         Role.REFEREE: frozenset({Right.ENTER, Right.WATCH, Right.SETTLE, Right.JUDGE}),
@@ -80,6 +71,7 @@ READING = _needed(
         Right.LOOK_AFTER: "hall state standby",
         Right.ACCOUNT: "account account_password confirm second_factor own_stolen own_acts",
         Right.FOUND: "new",
+        Right.OVERSEE: "federation",
         Right.MANAGE: "accounts member stolen acts_of_account organisation",
     }
 )
@@ -101,6 +93,8 @@ ACTING = _needed(
 )
 """What it takes to send something there (all other methods)."""
 
+OF_DELETED = {"restore_tournament"}
+"""Addresses of tournaments that are deleted; to all others those are not there."""
 OF_MEMBERS = {Right.FOUND, Right.LOOK_AFTER}
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 ROLE, RIGHTS, TOURNAMENT = "tournament.role", "tournament.rights", "tournament.tournament"
@@ -129,13 +123,14 @@ def needed_right(address: str, method: str, *, in_tournament: bool = True) -> Ri
 def admit(request: HttpRequest, address: str, slug: str | None) -> None:
     """Let somebody who is logged in into a page of the organiser's, and note as what; two queries at most.
 
-    Http404 where the tournament is not his: nobody learns that it exists. NoRightError where it is, but not this page.
+    Http404 where the tournament is not his: nobody learns that it exists. DeletedError where it was; NoRightError where
+    it is, but not this page.
     """
     role, tournament = None, None
     if slug is None:
         rights = _rights_anywhere(request.user)
     else:
-        tournament, role = found_by(request.user, slug)
+        tournament, role = found_by(request.user, slug, deleted=address in OF_DELETED)
         rights = RIGHTS_OF[role]
     request.META.update({ROLE: role, RIGHTS: rights, TOURNAMENT: tournament})
     needed = needed_right(address, request.method or "", in_tournament=slug is not None)
@@ -145,18 +140,32 @@ def admit(request: HttpRequest, address: str, slug: str | None) -> None:
 
 def organised(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Tournament]:
     """The tournaments this user has a role in: by an appointment that holds, as an owner of the organisation whose they
-    are; a superuser has all.
+    are; a superuser has all. None that is deleted.
     """
+    return _with_role(user, Tournament.objects.all())
+
+
+def deleted_by(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Tournament]:
+    """The deleted tournaments this user may restore, since he led them; the last deleted first."""
+    theirs = _with_role(user, Tournament.stored.filter(deleted_at__isnull=False, removing=False))
+    return _led(theirs).order_by("-deleted_at")
+
+
+def _with_role(user: AbstractBaseUser | AnonymousUser, tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
     if not isinstance(user, User):
-        return Tournament.objects.none()
-    appointed = _appointed(user).filter(tournament=OuterRef("pk"))
-    with_role = Tournament.objects.annotate(leads=_leads(user), as_role=Subquery(appointed.values("role")[:1]))
+        return tournaments.none()
+    appointed = appointments_that_hold(user).filter(tournament=OuterRef("pk"))
+    with_role = tournaments.annotate(leads=_leads(user), as_role=Subquery(appointed.values("role")[:1]))
     return with_role.filter(Q(leads=True) | Q(as_role__isnull=False))
 
 
 def was_appointed(tournament: Tournament, role: Role) -> bool:
     """Whether somebody has this role in a tournament that `organised` found because he was appointed."""
     return bool(vars(tournament)["as_role"] == role)
+
+
+def _led(with_role: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    return with_role.filter(Q(leads=True) | Q(as_role=Role.LEAD))
 
 
 def _leads(user: User) -> Exists | Value:
@@ -173,29 +182,36 @@ def role_read(tournament: Tournament) -> Role:
     return Role.LEAD if said["leads"] else Role(said["as_role"])
 
 
-def _appointed(user: User) -> QuerySet[Appointment]:
-    """Appointments that hold now."""
+def appointments_that_hold(user: User) -> QuerySet[Appointment]:
+    """Somebody's appointments that have not ended."""
     return user.appointments.filter(Q(until=None) | Q(until__gt=timezone.now()))
 
 
-def found_by(user: AbstractBaseUser | AnonymousUser, slug: str) -> tuple[Tournament, Role]:
-    """A tournament somebody has a role in, and which; one query. Else Http404."""
-    tournament = get_object_or_404(organised(user), slug=slug)
+def found_by(user: AbstractBaseUser | AnonymousUser, slug: str, *, deleted: bool = False) -> tuple[Tournament, Role]:
+    """A tournament somebody has a role in, and which; one query. Else Http404; DeletedError of one that is deleted,
+    unless such are asked for as well.
+    """
+    tournament = get_object_or_404(_with_role(user, Tournament.stored.filter(removing=False)), slug=slug)
+    if tournament.deleted_at and not deleted:
+        raise DeletedError(tournament.gone_at)
     return tournament, role_read(tournament)
 
 
 def _rights_anywhere(user: AbstractBaseUser | AnonymousUser) -> frozenset[Right]:
     """On pages that belong to no tournament: a superuser everything; a member of an organisation may make tournaments,
-    its owner looks after its accounts; whoever leads a tournament looks after the hall. One for a day is nobody's own.
+    of a federation look into its clubs', its owner looks after its accounts; whoever leads a tournament looks after the
+    hall. One for a day is nobody's own.
     """
     if not isinstance(user, User):
         return frozenset()
     if user.is_superuser:
         return frozenset(Right)
-    rights = {Right.ENTER} if user.username.startswith(FOR_A_DAY) else {Right.ENTER, Right.ACCOUNT}
-    if roles := set(user.memberships.values_list("role", flat=True)):
-        return frozenset(rights | OF_MEMBERS | ({Right.MANAGE} if MembershipRole.OWNER in roles else set()))
-    leads = _appointed(user).filter(role=Role.LEAD).exists()
+    rights = {Right.ENTER} if is_for_a_day(user.username) else {Right.ENTER, Right.ACCOUNT}
+    if memberships := list(user.memberships.values_list("role", "organisation__is_federation")):
+        owns = {Right.MANAGE} if any(role == MembershipRole.OWNER for role, _federation in memberships) else set()
+        oversees = {Right.OVERSEE} if any(is_federation for _role, is_federation in memberships) else set()
+        return frozenset(rights | OF_MEMBERS | owns | oversees)
+    leads = appointments_that_hold(user).filter(role=Role.LEAD).exists()
     return frozenset(rights | ({Right.LOOK_AFTER} if leads else set()))
 
 
@@ -224,64 +240,17 @@ def demand(request: HttpRequest, needed: Right, tournament: Tournament) -> None:
 
 
 def public_tournament(slug: str) -> Tournament:
-    """A published tournament, for everybody. An unpublished one is not found."""
+    """A published tournament, for everybody. An unpublished one is not found; DeletedError as `not_public`."""
     tournament = published_tournament(slug)
     if tournament is None:
-        raise Http404
+        raise not_public(slug)
     return tournament
 
 
-class WithdrawnLinkError(Http404):
-    """A link that was a right once: whoever holds it may know which list it was of, and no more."""
-
-    def __init__(self, link: WithdrawnLink) -> None:
-        super().__init__("withdrawn link")
-        self.link = link
-
-
-def card_table_of(token: str) -> CardTable:
-    """The one list this link may keep, or the organiser said that it keeps (HeldList). Unknown links and seatings not
-    yet published are not found (Http404).
-
-    Raises WithdrawnLinkError for a link that was given out and withdrawn since.
-    """
-    tables = CardTable.objects.select_related("series__tournament").filter(series__published_at__isnull=False)
-    of_token = hash_of(token)
-    table = tables.filter(token_hash=of_token).first() or tables.filter(held_lists__token_hash=of_token).first()
-    if table is None:
-        raise no_list(of_token)
-    table.by_assigned_phone = table.token_hash != of_token
-    return table
-
-
-def no_list(token_hash: str) -> Http404:
-    """What to raise where a link keeps no list: WithdrawnLinkError if it once did."""
-    link = WithdrawnLink.objects.select_related("series__tournament").filter(token_hash=token_hash).first()
-    return WithdrawnLinkError(link) if link else Http404()
-
-
-def table_to_read(token: str) -> CardTable:
-    """The one list everybody at its table may read by this link ("Mein Tisch"), and no more.
-
-    Http404 as `card_table_of`, also once the link was withdrawn.
-    """
-    tables = CardTable.objects.select_related("series__tournament").filter(series__published_at__isnull=False)
-    key = table_read_by(token)
-    table = None if key is None else tables.filter(pk=key).first()
-    if table is None or not constant_time_compare(reader_token_of(table), token):
-        raise Http404
-    return table
-
-
-def player_of(card_table: CardTable, secret: str) -> Seat | Substitution | None:
-    """Who at this table a phone with this secret may speak for: whoever's name it took, as long as he sits there."""
-    if not secret:
-        return None
-    taken = card_table.taken_names.filter(secret_hash=hash_of(secret)).values_list("registration_id", flat=True)
-    seats = card_table.seats.select_related("registration__person", "registration__club")
-    named = seats.prefetch_related("substitutions__registration__person", "substitutions__registration__club")
-    speaks_for = taken.first()
-    return next((seat.last for seat in named if speaks_for and seat.last.registration_id == speaks_for), None)
+def not_public(slug: str) -> Http404:
+    """What to raise where everybody finds no tournament of this name: DeletedError if they did before."""
+    was_there = Tournament.stored.filter(slug=slug, published=True, deleted_at__isnull=False).exists()
+    return DeletedError() if was_there else Http404()
 
 
 def owned(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Organisation]:
@@ -296,6 +265,14 @@ def owned(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Organisation]:
 def owned_organisation(user: AbstractBaseUser | AnonymousUser, pk: int) -> Organisation:
     """One of them; somebody else's is not found."""
     return get_object_or_404(owned(user), pk=pk)
+
+
+def overseen(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Organisation]:
+    """The federations into whose clubs this user may look: those he is a member of; a superuser all."""
+    if not isinstance(user, User):
+        return Organisation.objects.none()
+    federations = Organisation.objects.filter(is_federation=True)
+    return federations if user.is_superuser else federations.filter(memberships__user=user)
 
 
 def looked_after(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Tournament]:

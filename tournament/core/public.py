@@ -163,6 +163,12 @@ def state_of(tournament: Tournament) -> TournamentState:
     return TournamentState(tournament, series)
 
 
+def states_of(tournaments: Sequence[Tournament]) -> list[TournamentState]:
+    """Each of these with its series; one query."""
+    series = _series([tournament.pk for tournament in tournaments])
+    return [TournamentState(tournament, series[tournament.pk]) for tournament in tournaments]
+
+
 @lru_cache(maxsize=200)
 def _series_of_state(_state: str, tournament: int) -> tuple[SeriesState, ...]:
     return _series([tournament])[tournament]
@@ -178,9 +184,7 @@ def programme(tournaments: Iterable[Tournament], today: date) -> Programme:
     """What is on; one query. A tournament is on from its first day to its last as long as it is not over; on either of
     the two, or when a series began today; and when that was yesterday and it is not over.
     """
-    everything = sorted(tournaments, key=lambda tournament: (tournament.date, tournament.name))
-    series = _series([tournament.pk for tournament in everything])
-    states = [TournamentState(tournament, series[tournament.pk]) for tournament in everything]
+    states = states_of(sorted(tournaments, key=lambda tournament: (tournament.date, tournament.name)))
     current = [state for state in states if _is_on(state, today)]
     others = [state for state in states if state not in current]
     coming = [state for state in others if state.tournament.date > today]

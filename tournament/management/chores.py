@@ -6,11 +6,13 @@ from tournament.copies import chores as copies
 from tournament.core.chores import Chore
 from tournament.health import chores as health
 from tournament.people import chores as people
+from tournament.privacy import chores as privacy
 from tournament.standby.acts import hearing
 
 CHORES: Sequence[Chore] = (
     *copies.CHORES,
     *health.CHORES,
+    *privacy.CHORES,
     *hearing.CHORES,
     *people.CHORES,
 )

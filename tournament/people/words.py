@@ -11,6 +11,7 @@ REFUSALS: dict[str, Promise] = {
         "Dieser Link ist schon benutzt worden; er geht nur einmal. Wer ihn gemacht hat, kann einen neuen machen."
     ),
     "invitation_withdrawn": _("Dieser Link ist zurückgezogen worden. Bitte um einen neuen bitten."),
+    "invitation_deleted": _("Das Turnier, für das dieser Link gemacht wurde, ist gelöscht."),
     "invitation_expired": _("Dieser Link ist abgelaufen. Bitte um einen neuen bitten."),
     "role_not_by_code": _("Die Spielleitung bekommt nur, wer ein eigenes Konto hat."),
     "role_unknown": _("Diese Aufgabe gibt es nicht. Bitte eine aus der Liste wählen."),
@@ -36,6 +37,9 @@ REFUSALS: dict[str, Promise] = {
     "passkey_unknown": _("Dieser Passkey öffnet hier kein Konto."),
     "passkey_known": _("Dieser Passkey öffnet schon ein Konto."),
     "passkey_late": _("Das hat zu lange gedauert. Bitte noch einmal versuchen."),
+    "no_passkey_by_mail": _(
+        "Mit diesem Link lässt sich nur ein neues Passwort wählen. Passkeys kommen danach, unter „Mein Konto“."
+    ),
     "passkeys_too_many": _("Ein Konto hat höchstens %(most)s Passkeys. Bitte erst einen entfernen."),
     "last_way_in": _(
         "Das ist der letzte Schlüssel zu diesem Konto. Bitte erst ein Passwort oder einen anderen Passkey."
@@ -71,13 +75,18 @@ ACTIONS: dict[str, Promise] = {
     "member_removed": _("Mitglied entfernt"),
     "organisation_added": _("Veranstalter aufgenommen"),
     "organisation_renamed": _("Veranstalter umbenannt"),
+    "federation_set": _("Verband eines Veranstalters festgelegt"),
+    "second_factor_demanded": _("Zweiter Faktor für alle Konten"),
 }
 
 LABELS: dict[str, Promise] = {
     "failed_before": _("falsche Passwörter kurz davor"),
     "invitation": _("Link Nr."),
     "organisation": _("Veranstalter"),
+    "demanded": _("verlangt"),
     "called_before": _("hieß vorher"),
+    "federation": _("Verband"),
+    "is_federation": _("ist ein Verband"),
     "role": _("Rolle"),
     "account": _("Konto"),
     "account_language": _("Sprache"),

@@ -11,6 +11,7 @@ REFUSALS: dict[str, Promise] = {
 ACTIONS: dict[str, Promise] = {
     "names_forgotten": _("Namen gelöscht"),
     "helpers_forgotten": _("Namen von Helfern gelöscht"),
+    "tournament_removed": _("Gelöschtes Turnier endgültig entfernt"),
     "privacy_set": _("Suchmaschinen und Löschtag festgelegt"),
     "legal_pages_set": _("Impressum und Datenschutz geändert"),
 }
@@ -22,4 +23,6 @@ LABELS: dict[str, Promise | str] = {
     "shown": _("gezeigt"),
     "kind": _("Seite"),
     "helpers": _("Helfer"),
+    "deleted_at": _("gelöscht"),
+    "head": _("Prüfzeichen"),
 }

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import wraps
+from typing import ParamSpec
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -15,11 +17,13 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
 from tournament.core.preferences import keep_language, language_of_account
-from tournament.core.speaking import language_of, names
+from tournament.core.speaking import language_of, names, spoken
 
+P = ParamSpec("P")
 KEPT = 365 * 24 * 60 * 60  # seconds
 CHOSEN_AT = "language_chosen"
 """The cookie that says when, in milliseconds."""
+ASKED = "sprache"
 
 
 class Languages:
@@ -33,6 +37,25 @@ class Languages:
         language = language_of(request.headers.get("Cookie", ""), request.headers.get("Accept-Language", ""))
         with translation.override(language):
             return self.get_response(request)
+
+
+def of_worker(view: Callable[P, HttpResponse]) -> Callable[P, HttpResponse]:
+    """A view of what a service worker asks for, which speaks the language its address says: a browser sends neither the
+    cookie nor the wish with the script of a worker."""
+
+    @wraps(view)
+    def answer(*args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        request = args[0]
+        asked = request.GET.get(ASKED, "") if isinstance(request, HttpRequest) else ""
+        with translation.override(asked if asked in names() else spoken()):
+            return view(*args, **kwargs)
+
+    return answer
+
+
+def in_this_language(address: str) -> str:
+    """An address of such a view, to be answered in the language spoken now."""
+    return f"{address}?{ASKED}={spoken()}"
 
 
 @csrf_exempt  # pages that are kept for everybody hold no token, and a stranger who switches a language does no harm
@@ -87,5 +110,5 @@ def _back(request: HttpRequest) -> str:
     """The page where it was chosen, if it is one of this program. A page whose address is a right names itself, since
     the browser is told to tell nobody."""
     page = request.POST.get("next") or request.headers.get("Referer", "")
-    ours = url_has_allowed_host_and_scheme(page, allowed_hosts={request.get_host()})
+    ours = url_has_allowed_host_and_scheme(page, {request.get_host()}, require_https=request.is_secure())
     return page if ours and page.startswith(("/", "http")) and page.isprintable() else "/"

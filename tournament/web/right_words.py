@@ -17,6 +17,7 @@ ANYWHERE: Mapping[Right, Promise] = MappingProxyType(
         Right.FOUND: gettext_lazy(
             "Turniere anlegen darf nur, wer Mitglied eines Veranstalters ist. Bitte dort um eine Einladung bitten."
         ),
+        Right.OVERSEE: gettext_lazy("Diese Liste sieht nur, wer Mitglied des Verbands ist."),
         Right.LOOK_AFTER: gettext_lazy(
             "Saal und Zustand sieht nur, wer ein Turnier leitet oder Mitglied eines Veranstalters ist. Bitte die "
             "Spielleitung fragen."

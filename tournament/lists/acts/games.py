@@ -10,9 +10,10 @@ from django.utils import timezone
 import scoring
 from tournament.core import lock as locks
 from tournament.core import rows
-from tournament.core.access import no_list
 from tournament.core.act import Act, Actor, log, with_reason
-from tournament.core.errors import RefusedError, StaleError
+from tournament.core.errors import DeletedError, RefusedError, StaleError
+from tournament.core.links import no_list
+from tournament.core.stored_words import GIVEN_BACK
 from tournament.core.turns import writing
 from tournament.lists.acts import endings, totals
 from tournament.lists.acts.as_seated import refuse_others_game
@@ -24,7 +25,6 @@ from tournament.models import CardTable, Game, GameEntry, OffenceReport, Result
 from tournament.models.limits import LONGEST_REASON
 
 STORED, TAKEN_BACK = "game_stored", "game_taken_back"
-GIVEN_BACK = "vom Telefon zurückgegeben"
 
 # Columns: what an entry changes of a game, and a result.
 AS_ENTERED = ("dealer", "version", "stored_at", "entry_id", "answer")
@@ -79,7 +79,7 @@ def put_game(card_table: CardTable, entry: TypedGame, actor: Actor, *, by_organi
 
 
 def put_game_by_link(token: str, entry: TypedGame) -> Stored:
-    """As `put_game`, by whoever holds this link; Http404 as core.access.card_table_of."""
+    """As `put_game`, by whoever holds this link; Http404 as core.links.card_table_of."""
     return _put(Which.by_link(token), entry)
 
 
@@ -92,7 +92,7 @@ def take_back_game(card_table: CardTable, entry: TypedGame, actor: Actor, *, by_
 
 
 def take_back_game_by_link(token: str, entry: TypedGame) -> Answer:
-    """As `take_back_game`, by whoever holds this link; Http404 as core.access.card_table_of."""
+    """As `take_back_game`, by whoever holds this link; Http404 as core.links.card_table_of."""
     return _take_back(Which.by_link(token), entry)
 
 
@@ -146,6 +146,8 @@ def _locked(which: Which, entry: TypedGame) -> KeptList:
     kept = kept_list(which, entry.entry_id, entry.game.number)
     if kept is None:
         raise no_list(which.value)
+    if kept.deleted:
+        raise DeletedError
     return kept
 
 

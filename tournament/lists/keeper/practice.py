@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 import scoring
-from tournament.core.access import card_table_of
+from tournament.core.links import card_table_of
 from tournament.lists.keeper.state import LINKS
 from tournament.lists.keeper.words import words_as_json
 from tournament.web.private import private

@@ -7,8 +7,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tournament.core.access import card_table_of
 from tournament.core.act import Actor
+from tournament.core.links import card_table_of
 from tournament.lists.acts import calls, remarks
 from tournament.lists.acts.games import InvalidGameError, TypedGame, put_game_by_link, take_back_game_by_link
 from tournament.lists.acts.lists import close_list, confirm_cards, report_offence

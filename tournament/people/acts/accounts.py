@@ -18,7 +18,7 @@ from tournament.models import (
     RecoveryCode,
     SecondFactor,
 )
-from tournament.people.acts.invitations import used_once
+from tournament.people.acts.invitations import close_ways_into, used_once
 from tournament.people.acts.mail import BY_MAIL
 from tournament.people.acts.sessions import end_sessions
 from tournament.people.reads.invitations import first_owners
@@ -47,11 +47,13 @@ def join(token: str, user: User) -> None:
 def open_anew(token: str, password_hash: str, passkey: Passkey | None = None) -> User:
     """Give an account a new password (as Django hashes it) or passkey by a link that was handed out for it: what opened
     it before opens it no more, and who was in it is out. By a link that came by mail, passkeys and second factor stay.
-    RefusedError as `invitation_of`.
+    RefusedError as `invitation_of`; `no_passkey_by_mail`.
     """
     with used_once(token) as invitation:
         if invitation.user is None:
             raise RefusedError("invitation_unknown")
+        if passkey and invitation.role == BY_MAIL:  # a passkey would be asked for no second factor
+            raise RefusedError("no_passkey_by_mail")
         user = invitation.used_by = invitation.user
         if invitation.role == BY_MAIL:  # whoever reads his mail has not got his second factor
             end_sessions(user)
@@ -60,6 +62,7 @@ def open_anew(token: str, password_hash: str, passkey: Passkey | None = None) ->
         user.password = password_hash
         user.save(update_fields=["password"])
         _keep(passkey, user)
+        close_ways_into(user, invitation)
     return user
 
 
@@ -82,6 +85,8 @@ def change_account(user: User, stored: User) -> None:
         if not changed:
             return
         _save_named(user, changed)
+        if "email" in changed:
+            close_ways_into(user)
         log_of_installation(Actor.user(stored), "account_changed", account_said(user))
 
 
@@ -92,12 +97,14 @@ def change_password(user: User, password_hash: str, key: str | None) -> int:
     with writing():
         user.password = password_hash
         user.save(update_fields=["password"])
+        close_ways_into(user)
         log_of_installation(Actor.user(user), "password_changed", account_said(user))
         return end_sessions(user, key)
 
 
 def _let_in(invitation: Invitation, user: User) -> None:
     invitation.used_by = user
+    close_ways_into(user)
     organisation = invitation.organisation
     if organisation is None:
         organisation = first_organisation()

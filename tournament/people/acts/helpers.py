@@ -10,8 +10,8 @@ from tournament.core.act import Actor, act
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.turns import writing
 from tournament.models import Appointment, Invitation, Role, Tournament
-from tournament.models.organisation import FOR_A_DAY
-from tournament.people.acts.invitations import invite, used_once, withdraw
+from tournament.models.organisation import FOR_A_DAY, is_for_a_day
+from tournament.people.acts.invitations import close_ways_into, invite, used_once, withdraw
 from tournament.people.reads.helpers import end_of_day, is_taken, may_be_appointed, shown_name
 from tournament.people.reads.invitations import State, state_of
 
@@ -68,6 +68,7 @@ def help_as(token: str, user: User) -> None:
             raise RefusedError("already_more", {"role": known.get_role_display()})
         until = end_of_day(tournament, timezone.now())
         invitation.used_by = user
+        close_ways_into(user)
         Appointment.objects.update_or_create(
             tournament=tournament, user=user, defaults={"role": invitation.role, "until": until}
         )
@@ -123,7 +124,7 @@ def _close_if_for_a_day(user: User) -> None:
     """Whoever is in it is out at his next tap, unless he helps elsewhere. His sessions open nothing any more; by them
     he gets back what he sends (web/admission.py).
     """
-    if user.username.startswith(FOR_A_DAY) and not user.appointments.filter(until__gt=timezone.now()).exists():
+    if is_for_a_day(user.username) and not user.appointments.filter(until__gt=timezone.now()).exists():
         user.is_active = False
         user.save(update_fields=["is_active"])
 

@@ -1,4 +1,7 @@
-"""Organisations: another one works with this installation, one is called otherwise."""
+"""Organisations: another works with this installation; one has another name or federation, or demands more."""
+
+from collections.abc import Mapping
+from typing import Any
 
 from django.contrib.auth.models import User
 
@@ -20,18 +23,32 @@ def add_organisation(name: str, user: User, actor: Actor) -> Organisation:
     return made
 
 
-def rename_organisation(organisation: Organisation, version: int, name: str, actor: Actor) -> None:
-    """Call it otherwise. StaleError: somebody else has since (`version`: what was read). RefusedError
-    `organisation_named`: another is called so."""
+def change_organisation(organisation: Organisation, version: int, said: Mapping[str, Any], actor: Actor) -> None:
+    """Store what is `said` of its `name`, `federation`, `is_federation` and `demands_second_factor`, of all or some.
+    StaleError: somebody else has changed it since (`version`: what was read). RefusedError `organisation_named`:
+    another is called so."""
     with writing():
-        stored = Organisation.objects.select_for_update().get(pk=organisation.pk)
+        stored = Organisation.objects.select_for_update(of=["self"]).get(pk=organisation.pk)
         compare(stored.version, version, {"name": stored.name})
-        if stored.name == name:
-            return
-        _refuse_taken(name, stored)
-        before, stored.name, stored.version = stored.name, name, stored.version + 1
-        stored.save(update_fields=["name", "version"])
-        log_of_installation(actor, "organisation_renamed", {"organisation": name, "called_before": before})
+        before, changed = stored.name, {name for name, value in said.items() if getattr(stored, name) != value}
+        if "name" in changed:
+            _refuse_taken(said["name"], stored)
+        for name in changed:
+            setattr(stored, name, said[name])
+        stored.version += bool(changed)
+        stored.save(update_fields=["version", *changed])
+        if "name" in changed:
+            log_of_installation(actor, "organisation_renamed", {"organisation": stored.name, "called_before": before})
+        if "demands_second_factor" in changed:
+            demanded = {"organisation": stored.name, "demanded": stored.demands_second_factor}
+            log_of_installation(actor, "second_factor_demanded", demanded)
+        if changed & {"federation", "is_federation"}:
+            log_of_installation(actor, "federation_set", _belonging(stored))
+
+
+def _belonging(organisation: Organisation) -> dict[str, Any]:
+    federation = organisation.federation.name if organisation.federation else ""
+    return {"organisation": organisation.name, "federation": federation, "is_federation": organisation.is_federation}
 
 
 def _refuse_taken(name: str, besides: Organisation | None = None) -> None:

@@ -33,6 +33,7 @@ from tournament.people.acts.sessions import end_one, end_others
 from tournament.people.forms.accounts import AccountForm
 from tournament.people.forms.passwords import NewPassword, in_turn
 from tournament.people.reads.sessions import log_ins_of
+from tournament.people.views.due import TO_SHOW, is_due, note_two, ways_of
 from tournament.people.views.entering import is_fresh
 from tournament.people.views.passkeys import options_to_make, passkey_answered, passkeys_here
 from tournament.web.acting import told
@@ -74,9 +75,17 @@ def freshly(view: View) -> View:
 @of_account
 @require_http_methods(["GET", "HEAD", "POST"])
 def account(request: HttpRequest, user: User) -> HttpResponse:
-    """All about it; its names are changed here."""
+    """All about it; its names are changed here. Who owes a second factor sees how to get one, and nothing else."""
+    if is_due(request):
+        due = {"has_passkey": ways_of(user.pk) == TO_SHOW, "passkeys_here": passkeys_here(request)}
+        return render(request, "people/due.html", due)
     initial = {"shown": user.first_name, "username": user.get_username(), "email": user.email}
     form = AccountForm(copy(user), request.POST or None, initial=initial, by_mail=sends_mail())
+    asks_again = form.is_valid() and form.cleaned_data.get("email", user.email) != user.email and not is_fresh(request)
+    if asks_again:
+        form.add_error(
+            "email", _("Dorthin geht, was Ihr Konto öffnet: Bitte erst noch einmal zeigen, dass Sie es sind.")
+        )
     if form.is_valid():
         try:
             change_account(form.filled_in(), user)
@@ -89,6 +98,7 @@ def account(request: HttpRequest, user: User) -> HttpResponse:
             return redirect(PAGE)
     context = {
         "form": form,
+        "asks_again": asks_again,
         "account": user,
         "log_ins": log_ins_of(user, request.session.session_key),
         "passkeys": Passkey.objects.filter(user=user),
@@ -157,6 +167,7 @@ def passkey(request: HttpRequest, user: User) -> HttpResponse:
     """One more."""
     with told(request, _("Der Passkey ist da: Von jetzt an geht die Anmeldung auch mit ihm.")):
         add_passkey(user, passkey_answered(request))
+        note_two(request)
     return redirect(PAGE)
 
 

@@ -11,10 +11,11 @@ from tournament.core import words as wording
 from tournament.core.errors import RefusedError
 from tournament.core.works import NotDoneError
 from tournament.models import Invitation, Passkey
+from tournament.models.organisation import is_for_a_day
 from tournament.people.acts import first_owner
 from tournament.people.acts.accounts import join, make_account, open_anew
 from tournament.people.acts.invitations import count_try
-from tournament.people.acts.mail import sends_mail
+from tournament.people.acts.mail import BY_MAIL, sends_mail
 from tournament.people.forms.accounts import NewAccountForm
 from tournament.people.forms.passwords import NewPassword, in_turn
 from tournament.people.reads.invitations import State, invitation_of
@@ -57,7 +58,7 @@ def _for_accounts(token: str) -> Invitation:
 def _page(request: HttpRequest, token: str, found: Invitation) -> HttpResponse:
     if found.user:
         return _way_back(request, token, found, found.user)
-    if isinstance(request.user, User):
+    if isinstance(request.user, User) and not is_for_a_day(request.user.username):
         return _joining(request, token, found, request.user)
     return _new_account(request, token, found)
 
@@ -123,7 +124,8 @@ def _say_at(form: NewPassword, error: RefusedError) -> None:
 
 
 def _show(request: HttpRequest, page: str, found: Invitation, form: NewPassword) -> HttpResponse:
-    context = {"invitation": found, "form": form, "passkeys_here": passkeys_here(request)}
+    offered = passkeys_here(request) and found.role != BY_MAIL
+    context = {"invitation": found, "form": form, "passkeys_here": offered}
     return render(request, page, context, status=400 if form.is_bound else 200)
 
 

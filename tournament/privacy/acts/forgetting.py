@@ -27,6 +27,7 @@ from tournament.models import (
     Forgotten,
     HeldList,
     Lot,
+    OffenceReport,
     Penalty,
     Person,
     Registration,
@@ -62,7 +63,7 @@ def forget(tournament: Tournament, registrations: Sequence[int], actor: Actor) -
         for one in named:
             forget_in_draws(one)
         left = _out_of_log(forgetting.tournament, naming, {name for found in names.values() for name in found})
-        _put_on_list([new_row(one.pk, name) for one in named for name in names[one.pk]])
+        put_on_list([new_row(one.pk, name) for one in named for name in names[one.pk]])
         _call_by_number(named)
     kept_documents.forget()
     return left
@@ -76,9 +77,9 @@ def apply_again(rows: Sequence[Row], actor: Actor) -> int:
     for one in Registration.objects.filter(pk__in=by_key).select_related("person"):
         if any(hashed(one.person.name, salt) == name_hash for salt, name_hash in by_key[one.pk]):
             again.setdefault(one.tournament_id, []).append(one.pk)
-    for tournament in Tournament.objects.filter(pk__in=again):
+    for tournament in Tournament.stored.filter(pk__in=again, removing=False):
         forget(tournament, again[tournament.pk], actor)
-    _put_on_list(rows)
+    put_on_list(rows)
     return sum(map(len, again.values()))
 
 
@@ -98,7 +99,8 @@ def _out_of_what_hangs_on_them(registrations: Sequence[Registration]) -> None:
 def _out_of_texts(tournament: Tournament, naming: Naming) -> None:
     """Where people type freely."""
     _rewrite(Remark.objects.filter(card_table__series__tournament=tournament), ("text", "settled_by"), naming)
-    _rewrite(Decision.objects.filter(tournament=tournament), ("text",), naming)
+    _rewrite(Decision.objects.filter(tournament=tournament), ("text", "by"), naming)
+    _rewrite(OffenceReport.objects.filter(seat__series__tournament=tournament), ("informed", "decision"), naming)
     _rewrite(Penalty.objects.filter(tournament=tournament), ("reason",), naming)
     _rewrite(Correction.objects.filter(tournament=tournament), ("reason", "what"), naming)
     _rewrite(Edition.objects.filter(tournament=tournament), ("reason", "taken_back_reason"), naming)
@@ -179,7 +181,7 @@ def _call_by_number(registrations: Sequence[Registration]) -> None:
             before.delete()
 
 
-def _put_on_list(rows: Sequence[Row]) -> None:
+def put_on_list(rows: Sequence[Row]) -> None:
     """In the database, and once that holds in the file beside it, which lists what both know."""
     at = timezone.now()
     Forgotten.objects.bulk_create(

@@ -44,9 +44,8 @@ def _out_of_log(tournament: Tournament, users: Sequence[User]) -> None:
     """What they did here, and that they came in; what was done about them."""
     salted = AuditEntry.objects.filter(salts__isnull=False)
     here = Q(tournament=tournament) | Q(tournament=None)
-    theirs = list(salted.filter(here, account__in=[user.pk for user in users]))
-    actors = {entry.actor for entry in theirs}
-    forget(theirs, lambda value: value in actors)
+    for entry in salted.filter(here, account__in=[user.pk for user in users]):
+        forget([entry], entry.actor.__eq__)
     names = {shown_name(user) for user in users}
     forget(salted.filter(tournament=tournament, action__in=ABOUT), lambda value: value in names)
 

@@ -15,7 +15,16 @@ from django.views.decorators.http import require_POST, require_safe
 
 import scoring
 from tournament.core import words as wording
-from tournament.core.access import Right, organised, organised_tournament, rights_of, role_read, was_appointed
+from tournament.core.access import (
+    Right,
+    deleted_by,
+    organised,
+    organised_tournament,
+    overseen,
+    rights_of,
+    role_read,
+    was_appointed,
+)
 from tournament.core.act import Actor
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.founding import founding_for
@@ -71,12 +80,15 @@ class TournamentLine:
 @login_required
 @require_safe
 def tournaments(request: HttpRequest) -> HttpResponse:
-    """All tournaments somebody has a role in, newest first, with what is next in each; those put away apart."""
+    """All tournaments somebody has a role in, newest first, with what is next in each; those put away apart, and those
+    that can be restored."""
     lines = [TournamentLine(row, role_read(row.tournament), _next(row)) for row in overview(organised(request.user))]
     archived = [line for line in lines if line.is_out_of_the_way]
     context = {
         "lines": [line for line in lines if not line.is_out_of_the_way],
         "archived": archived,
+        "deleted": deleted_by(request.user),
+        "federations": overseen(request.user),
         "today": timezone.localdate(),
         "tour": _tour(request, lines),
     }

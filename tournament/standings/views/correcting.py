@@ -16,13 +16,15 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import override
 
+from languages import SOURCE
 from tournament.core import lock, names
 from tournament.core import words as wording
 from tournament.core.access import NoRightError, Right, demand, organised_tournament, rights_of, role_of
-from tournament.core.audit_words import AuditLine, line
+from tournament.core.act import held
+from tournament.core.audit_words import AuditLine, action_of, line
 from tournament.core.errors import LockedError
-from tournament.core.stored_words import in_words
 from tournament.core.turns import writing
 from tournament.core.works import NotDoneError
 from tournament.models import AuditEntry, Ranking, Tournament
@@ -65,8 +67,9 @@ class Trial:
 
     @property
     def what(self) -> str:
-        """What was done, in a line."""
-        return "; ".join(" ".join(filter(None, (in_words(act.entry.subject), act.action))) for act in self.acts)
+        """What was done, in a line, as it is stored: in German."""
+        with override(SOURCE):
+            return "; ".join(" ".join(filter(None, (act.entry.subject, action_of(act.entry)))) for act in self.acts)
 
 
 class Corrections:
@@ -97,7 +100,7 @@ class Corrections:
         match = request.resolver_match
         if not request.accepts("text/html") or request.FILES:
             return _told(exception.code)
-        tournament = Tournament.objects.get(pk=exception.tournament)
+        tournament = Tournament.stored.get(pk=exception.tournament)
         if Right.LEAD not in rights_of(request):
             return permission_denied(request, NoRightError(Right.LEAD, role_of(request), tournament))
         return _answer(request, tournament, lambda shadow: match.func(shadow, *match.args, **match.kwargs))
@@ -120,7 +123,7 @@ def _corrected(request: HttpRequest, tournament: Tournament, view: View) -> Http
     """Do it if all that is needed was said, else show the page with what it would do."""
     reason = names.tidy(request.POST.get(REASON, ""))[:LONGEST_NOTE]
     with writing():
-        Tournament.objects.select_for_update().get(pk=tournament.pk)
+        held(tournament)
         trial = _tried(request, tournament, view, reason)
         if not trial.acts or not trial.passed or _changes_no_end(tournament, trial):
             return _done(request, trial)

@@ -6,9 +6,9 @@ from typing import Protocol
 
 from django import template
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
-from tournament.core import stored_words
+from tournament.core import audit_words, stored_words
 from tournament.core.days import in_words
 from tournament.models import Tournament
 
@@ -29,16 +29,23 @@ def days(tournament: Tournament) -> str:
     return in_words(tournament.date, tournament.last_day)
 
 
-TABLE = "tisch"
 GROUP = 4
 """Digits of a hash that are read aloud in one breath."""
+
+
+_CALLED = {
+    2: gettext_lazy("Zweiertisch"),
+    3: gettext_lazy("Dreiertisch"),
+    4: gettext_lazy("Vierertisch"),
+    5: gettext_lazy("Fünfertisch"),
+    6: gettext_lazy("Sechsertisch"),
+}
 
 
 @register.filter
 def table_word(size: int) -> str:
     """What a table of so many is called: "Dreiertisch"."""
-    names = {2: "Zweier", 3: "Dreier", 4: "Vierer", 5: "Fünfer", 6: "Sechser"}
-    return f"{names.get(size, f'{size}er-')}{TABLE}"
+    return str(_CALLED[size]) if size in _CALLED else _("Tisch zu %(size)s") % {"size": size}
 
 
 def split_words(sizes: Sequence[int]) -> str:
@@ -90,3 +97,15 @@ def hash_groups(digest: str) -> str:
 def spoken(stored: str) -> str:
     """What the program stored in German, in the reader's words."""
     return stored_words.in_words(stored)
+
+
+@register.filter
+def each_spoken(stored: Iterable[str]) -> list[str]:
+    """The same of each of several; how they are joined is the page's affair."""
+    return [stored_words.in_words(one) for one in stored]
+
+
+@register.filter
+def done(stored: str) -> str:
+    """What an edition says was corrected, in the reader's words."""
+    return audit_words.what_was_done(stored)

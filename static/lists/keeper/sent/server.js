@@ -34,6 +34,12 @@ const PATIENCE = 15_000; // milliseconds; a hall's network may be slow, but some
 const PATIENCE_WITH_OTHERS = 30_000; // longer than any request, then whoever sends is asleep or dead
 
 /**
+ * The page's language, since no cookie is sent along. A worker has no page: there the browser's wish stays.
+ * @returns {Record<string, string>}
+ */
+const spoken = () => typeof document === "undefined" ? {} : { "Accept-Language": document.documentElement.lang };
+
+/**
  * Ask the server; status 0 when nobody answered. `known`: the ETag of what is there already; 304 without a body when
  * that is still so. `time`: the server's.
  * @param {string} method
@@ -53,6 +59,7 @@ export async function ask(method, url, content, known, says) {
       headers: {
         ...(content !== undefined && { "Content-Type": "application/json" }),
         ...(known && { "If-None-Match": known }),
+        ...spoken(),
         ...says,
         ...carried(),
       },
@@ -89,12 +96,16 @@ function parsed(text) {
   }
 }
 
+/** The code of a tournament that was deleted: as long as that holds, everything waits on the phone. */
+export const DELETED = "tournament_deleted";
+
 // The server is there but cannot now: too slow, too early, too many.
 const LATER = [408, 425, 429];
 
 /**
  * Whether this is our server's word on an entry. A hotel's log-in page answers 200 as well, and has stored nothing; and
- * a server that does not know the link may know it again, from a copy or from what the phones have.
+ * a server that does not know the link may know it again, from a copy or from what the phones have; a tournament that
+ * was deleted may come back.
  * @param {Pick<Entry, "method" | "number">} entry
  * @param {Reply} reply
  */
@@ -105,7 +116,7 @@ export function isAnswer({ method, number }, { status, body, isJson }) {
 }
 
 /** @param {any} body */
-const isRefusal = (body) => Array.isArray(body?.errors) && codeOf(body) !== "link_unknown";
+const isRefusal = (body) => Array.isArray(body?.errors) && !["link_unknown", DELETED].includes(codeOf(body) ?? "");
 
 /**
  * What is wrong first of all, as a code; undefined: nothing, or nobody says.

@@ -1,0 +1,13 @@
+"""What the server takes out of what is stored, once its time is over."""
+
+from datetime import timedelta
+
+from tournament.core.chores import Chore
+from tournament.privacy.acts.removing import remove_some
+
+
+def _remove() -> None:
+    remove_some()
+
+
+CHORES = (Chore("removing", timedelta(seconds=10), _remove),)
