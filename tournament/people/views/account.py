@@ -53,11 +53,12 @@ def of_account(view: Callable[..., HttpResponse]) -> View:
     return of_user
 
 
-def asked_again(request: HttpRequest) -> HttpResponse | None:
-    """Where he shows again who he is, to be back then where he came from; None: he has lately."""
+def asked_again(request: HttpRequest, back: str = "") -> HttpResponse | None:
+    """Where he shows again who he is, to be `back` then where he came from; None: he has lately."""
     if is_fresh(request):
         return None
-    going = request.path if request.method == "GET" else urlsplit(request.headers.get("Referer", "")).path
+    came_from = request.path if request.method == "GET" else urlsplit(request.headers.get("Referer", "")).path
+    going = back or came_from
     return redirect(f"{reverse('organiser:confirm')}?next={going}")
 
 

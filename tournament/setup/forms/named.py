@@ -1,4 +1,4 @@
-"""What a copy of a tournament is called, and when it is."""
+"""What a tournament is called, and when it is: all that is asked of a copy, the first of what is asked of a new one."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -8,7 +8,7 @@ from tournament.models.limits import LONGEST_NAME
 from tournament.setup.forms.day import day
 
 
-class CopyForm(forms.Form):
+class NamedForm(forms.Form):
     """Name and first day."""
 
     name = forms.CharField(
