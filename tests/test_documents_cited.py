@@ -19,6 +19,7 @@ OF_TODAY = [file for file in DOCUMENTS if file.parent.name != "records"]
 
 FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
+NAMED_PLACE = re.compile(r'^<a id="([\w-]+)"></a>$', re.MULTILINE)
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 PATH = re.compile(r"`((?:[\w.-]+/)+(?:[\w.-]+\.\w+)?)`")
 DOCUMENT = re.compile(r"\b[\w-]+\.md\b")
@@ -46,6 +47,10 @@ def headings(document: Path) -> list[str]:
 def place(heading: str) -> str:
     """What leads to a heading behind the # of a link, as hosts that show Markdown make it."""
     return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
+def places(document: Path) -> set[str]:
+    return {place(heading) for heading in headings(document)}.union(NAMED_PLACE.findall(text(document)))
 
 
 def numbers(words: str) -> set[int]:
@@ -80,7 +85,7 @@ def leading_nowhere(document: Path) -> Iterator[str]:
     for link in LINK.findall(FENCED.sub("", text(document))):
         path, _, behind = link.partition("#")
         target = document.parent / path if path else document
-        is_there = "://" in link or (target.exists() and (not behind or behind in map(place, headings(target))))
+        is_there = "://" in link or (target.exists() and (not behind or behind in places(target)))
         if not is_there:
             yield link
 

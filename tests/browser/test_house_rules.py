@@ -16,9 +16,9 @@ def test_a_house_rule_on_a_phone(open_page: OpenPage, organiser: User) -> None:
     page = open_page(f"/leitung/{tournament.slug}/angaben/", user=organiser, **narrow)
     page.click("text=Eigene Zahlen festlegen")
     page.fill("[name=romme-wertungspunkte]", "7")
-    page.click("text=Ansehen")
+    page.get_by_role("button", name="Ansehen").click()
     assert page.locator(".crib dd", has_text="Rommé").last.inner_text().split() == ["Rommé", "7"]
-    page.click("text=Speichern")
+    page.get_by_role("button", name="Speichern").click()
     assert page.locator(".crib").get_by_text("Hausregel nach DGSRV Rommé-Regeln").is_visible()
     page.click("text=Zurück zum Regelwerk")
     assert page.locator(".crib dd", has_text="Rommé").last.inner_text().split() == ["Rommé", "5"]

@@ -63,7 +63,7 @@ def test_a_tournament_is_made(open_page: OpenPage, organiser: User) -> None:
     expect(page.get_by_label("Ort")).to_have_value("Kassel")
     page.get_by_label("Spiele je Serie").fill("16")
     page.get_by_role("button", name="Turnier anlegen").click()
-    expect(page.get_by_text("„Herbstpokal“ ist angelegt.")).to_be_visible()
+    expect(page.get_by_text("„Herbstpokal“ ist angelegt. Jetzt")).to_be_visible()
     made = Tournament.objects.get()
     assert (made.slug, made.games_per_series, made.minutes_per_series) == ("herbstpokal", 16, 108)
     for path in ("/leitung/", "/leitung/herbstpokal/angaben/", "/leitung/herbstpokal/anmeldung/"):
@@ -94,7 +94,7 @@ def test_forty_people_come_in_from_a_messy_list_and_form_teams(
     name.locator("xpath=ancestor::li").locator("label.take").click()  # "correct and tick": the tick stays
     expect(page.locator("#angekreuzt")).to_have_text("40")
     page.get_by_role("button", name="Angekreuzte anmelden").click()
-    expect(page.get_by_text("40 Personen sind angemeldet.")).to_be_visible()
+    expect(page.get_by_role("status").get_by_text("40 Personen sind angemeldet.")).to_be_visible()
 
     # The desk: somebody says a name, Enter ticks; a box ticked by mouse is stored at once too.
     search = page.get_by_role("searchbox")
@@ -186,7 +186,7 @@ def test_the_same_works_on_a_phone_and_without_javascript(
     page.get_by_label("Datei").set_input_files(messy_workbook())
     page.get_by_role("button", name="Vorschau ansehen").click()
     page.get_by_role("button", name="Angekreuzte anmelden").click()
-    expect(page.get_by_text("39 Personen sind angemeldet.")).to_be_visible()
+    expect(page.get_by_role("status").get_by_text("39 Personen sind angemeldet.")).to_be_visible()
     page.get_by_role("searchbox").fill("Claus")
     page.get_by_role("button", name="Suchen").click()
     for club in GIVEN_NAMES:

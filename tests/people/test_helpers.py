@@ -44,6 +44,13 @@ class TestCode:
             assert "schon benutzt" in text_of(answer)
         assert "_auth_user_id" not in late.session
 
+    def test_its_page_can_be_read_in_another_language(self, organiser_client: Client, tournament: Tournament) -> None:
+        link = shown(organiser_client, tournament)
+        phone = Client()
+        assert f'name="next" value="{link}"' in phone.get(link).content.decode()
+        assert phone.post("/sprache/", {"language": "en", "next": link})["Location"] == link
+        assert "Helping out: Registration desk" in text_of(phone.get(link))
+
     def test_one_that_was_used_makes_room_for_the_next(self, organiser_client: Client, tournament: Tournament) -> None:
         begun(shown(organiser_client, tournament))
         used = Invitation.objects.get()

@@ -31,7 +31,7 @@ def rows() -> list[tuple[str, str, object]]:
 def test_a_log_in_is_logged_once_and_chained(organiser: User) -> None:
     for _time in range(2):
         log_in()
-    assert rows() == [("Spielleitung: anna", "logged_in", None)] * 2
+    assert rows() == [("Konto: anna", "logged_in", None)] * 2
     assert first_fault(None) is None
 
 
@@ -63,7 +63,7 @@ def test_an_organiser_sees_who_can_change_his_tournament(organiser_client: Clien
         log_in(name)
     page = text(organiser_client.get(f"/leitung/{tournament.slug}/protokoll/"))
     assert "Wer sich angemeldet hat" in page
-    assert ("Spielleitung: anna" in page, "Spielleitung: chefin" in page, "bernd" in page) == (True, True, False)
+    assert ("Konto: anna" in page, "Konto: chefin" in page, "bernd" in page) == (True, True, False)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -79,3 +79,12 @@ def test_many_at_once_are_one_chain() -> None:
             done.result(60)
     assert AuditEntry.objects.filter(tournament=None).count() == 16
     assert first_fault(None) is None
+
+
+def test_what_belongs_to_no_tournament_names_no_role(organiser_client: Client, tournament: Tournament) -> None:
+    """Whoever founds a tournament leads it from then on; what he does with his account he does as nobody in it."""
+    organiser_client.post("/leitung/konto/", {"shown": "Spielleitung: Anna", "username": "anna"})
+    organiser_client.post(f"/leitung/{tournament.slug}/weglegen/", {"archived": "1"})
+    acts = dict(AuditEntry.objects.values_list("action", "actor"))
+    assert acts["account_changed"] == "Konto: anna"
+    assert acts["tournament_archived"] == "Spielleitung: Spielleitung: Anna"

@@ -11,12 +11,14 @@ from tests.factories import make_tournament, seat_series
 from tests.people.members import RIGHT, actions, is_in, logged_in, member, shown
 from tournament.core.act import Actor
 from tournament.models import (
+    Appointment,
     AuditEntry,
     CardTable,
     Invitation,
     Membership,
     MembershipRole,
     Organisation,
+    Role,
     Tournament,
 )
 from tournament.models.link import token_of
@@ -121,6 +123,34 @@ class TestStolen:
         works = [Client().get(f"/liste/{token_of(one.link_nonce)}/").status_code for one in tables.values()]
         assert works == [410 if renewed else 200, 200, 200]
         assert ("Listen mit neuem Link: 2." in said) is renewed
+
+    @pytest.mark.parametrize("role", Role)
+    @pytest.mark.parametrize("until", [None, timedelta(seconds=0)])
+    def test_whatever_he_was_there_and_also_if_he_is_it_no_more(
+        self, club: Organisation, role: Role, until: timedelta | None
+    ) -> None:
+        """He may have seen links in another role before."""
+        member(club, "anna", MembershipRole.OWNER)
+        bernd, table = member(club, "bernd"), self.worked_at(club, role, until)
+        logged_in("anna").post(f"/leitung/konten/{bernd.pk}/gestohlen/", {"lists": "on"})
+        assert Client().get(table).status_code == 410
+
+    @pytest.mark.parametrize("role", Role)
+    @pytest.mark.parametrize("until", [None, timedelta(seconds=0)])
+    def test_ones_own_renews_the_links_one_sees(self, club: Organisation, role: Role, until: timedelta | None) -> None:
+        member(club, "bernd")
+        table = self.worked_at(club, role, until)
+        logged_in("bernd").post("/leitung/konto/gestohlen/", {"lists": "on"})
+        sees = role in (Role.LEAD, Role.RESULTS) and until is None
+        assert Client().get(table).status_code == (410 if sees else 200)
+
+    def worked_at(self, club: Organisation, role: Role, until: timedelta | None) -> str:
+        """Bernd, in this role, which ended that long ago (None: holds); the address of a running list there."""
+        tournament = make_tournament(4, series=1, organisation=club)
+        ended = None if until is None else timezone.now() - until
+        bernd = User.objects.get(username="bernd")
+        Appointment.objects.create(tournament=tournament, user=bernd, role=role, until=ended)
+        return f"/liste/{token_of(seat_series(tournament).card_tables.get().link_nonce)}/"
 
     def test_ones_own_stays_open_here_and_asks_for_a_new_password(self, organiser: User) -> None:
         here, thief = logged_in("anna"), logged_in("anna")

@@ -1,10 +1,11 @@
-"""docs/datenschutz.md names every field that may say something of a person: neither a new one nor one that is gone is
-overlooked."""
+"""docs/datenschutz.md, in both languages, names every field that may say something of a person: neither a new one nor
+one that is gone is overlooked."""
 
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 from django.apps import apps
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -12,7 +13,8 @@ from django.db import models
 
 from tournament.models import Person, Registration
 
-PAGE = Path(settings.BASE_DIR) / "docs" / "datenschutz.md"
+DOCS = Path(settings.BASE_DIR) / "docs"
+PAGES = ("datenschutz.md", "en/datenschutz.md")
 NAMED = re.compile(r"`([A-Z]\w+)\.(\w+)`")
 OF_PEOPLE = (Person, Registration, User)
 TELLING = (models.CharField, models.TextField, models.JSONField, models.BinaryField, models.EmailField)
@@ -33,6 +35,7 @@ def telling_fields() -> Iterator[str]:
                 yield f"{model.__name__}.{field.name}"
 
 
-def test_every_field_is_named_once_and_no_other() -> None:
-    named = [f"{model}.{field}" for model, field in NAMED.findall(PAGE.read_text(encoding="utf-8"))]
+@pytest.mark.parametrize("page", PAGES)
+def test_every_field_is_named_once_and_no_other(page: str) -> None:
+    named = [f"{model}.{field}" for model, field in NAMED.findall((DOCS / page).read_text(encoding="utf-8"))]
     assert sorted(named) == sorted(telling_fields())

@@ -14,9 +14,9 @@ WORKER = "/regeln/arbeiter.js"
 PAGES = ["/regeln/", *(f"/regeln/{book}/{page}" for book in scoring.RULEBOOKS for page in ("", "meldung/", "hand/"))]
 
 
-def parts(client: Client) -> dict[str, Any]:
+def parts(client: Client, worker: str = WORKER) -> dict[str, Any]:
     """What the service worker is told to keep."""
-    script = client.get(WORKER).content.decode()
+    script = client.get(worker).content.decode()
     return dict(json.loads(script[script.index("work(") + 5 : script.rindex(")")]))
 
 
@@ -32,10 +32,16 @@ class TestWorker:
         assert response["Cache-Control"] == "no-cache"
         assert response.cookies == {}
 
+    def test_its_address_says_the_language_for_a_browser_says_nothing_with_it(self, client: Client) -> None:
+        address = parts(client, f"{WORKER}?sprache=en")["pages"]
+        kept = client.get(address, headers={"Accept-Language": "de"}).json()
+        assert all('<html lang="en"' in page for page in kept.values())
+        assert f'data-worker="{WORKER}?sprache=en"' in kept["/regeln/dgsrv/hand/"]
+
     def test_it_may_answer_for_the_rules_and_for_nothing_else(self, client: Client) -> None:
         assert "Service-Worker-Allowed" not in client.get(WORKER)  # so the scope is the folder the worker lies in
         assert all(page.startswith(WORKER.rpartition("/")[0]) for page in PAGES)
-        assert f'data-worker="{WORKER}"' in client.get("/regeln/dskv-2018/hand/").content.decode()
+        assert f'data-worker="{WORKER}?sprache=de"' in client.get("/regeln/dskv-2018/hand/").content.decode()
 
     @pytest.mark.parametrize("page", ["/regeln/", *(f"/regeln/dgsrv/{one}" for one in ("", "meldung/", "hand/"))])
     def test_every_script_and_style_sheet_of_the_pages_is_kept(self, client: Client, page: str) -> None:

@@ -16,7 +16,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import make_tournament
 from tests.roles.everything import addresses, helper, somebody
-from tests.tools.roles import DOCUMENT, written
+from tests.tools.roles import DOCUMENTS, written
 from tests.web.html import text_of
 from tournament.core.access import found_by, looked_after, organised
 from tournament.models import Membership, MembershipRole, Organisation, Role, Tournament
@@ -26,8 +26,8 @@ pytestmark = pytest.mark.django_db
 
 EVERYBODY = "tournament tournaments account account_password confirm second_factor own_stolen own_acts"
 OWN_ACCOUNT = (
-    "account account_password account_log_ins account_passkey account_passkey_options account_passkey_off confirm "
-    "second_factor second_factor_off recovery_codes own_stolen"
+    "account account_password account_log_ins account_passkey account_passkey_options account_passkey_off account_tour "
+    "confirm second_factor second_factor_off recovery_codes own_stolen"
 )
 WATCHING = "series series_progress card_table seating_pdf seating_waiting standings standings_pdf standings_waiting"
 TYPING = "lists_pdf lists_waiting next_paper_list paper_list second_typing who_sits"
@@ -153,6 +153,7 @@ def test_somebody_refused_reads_whose_it_is_and_whom_to_ask(tournament: Tourname
     assert (refused.status_code, said in text_of(refused)) == (403, True)
 
 
-def test_the_table_of_the_manual_is_the_one_of_the_code() -> None:
+@pytest.mark.parametrize("language", DOCUMENTS)
+def test_the_table_of_the_manual_is_the_one_of_the_code(language: str) -> None:
     """Red? `.venv/bin/python -m tests.tools.roles` writes it anew."""
-    assert DOCUMENT.read_text(encoding="utf-8") == written()
+    assert DOCUMENTS[language].read_text(encoding="utf-8") == written(language)

@@ -137,6 +137,8 @@ class TestNoted:
         series = played.series.get(number=1).pk
         sent = {"person": "1", "series": series, "table": 1, "game": 7, "reason": "Joker zurückgegeben"}
         answer = organiser_client.post(page(played, "notiz/"), sent, follow=True)
+        english = organiser_client.get(page(played), headers={"Accept-Language": "en"})
+        assert "Organiser: anna" in text(english)
         decision = Decision.objects.get()
         assert (decision.text, decision.game_number) == ("Joker zurückgegeben", 7)
         assert decision.registration == person(played, 1)

@@ -1,4 +1,4 @@
-"""Write the table of roles of the manual (docs/rollen.md) from tournament/core/access.py.
+"""Write the table of roles of the manual (docs/rollen.md, docs/en/rollen.md) from tournament/core/access.py.
 
 python -m tests.tools.roles
 """
@@ -9,16 +9,18 @@ from importlib import import_module
 from pathlib import Path
 
 import django
+from django.utils.translation import override
 
-ROOT = Path(__file__).resolve().parents[2]
-DOCUMENT = ROOT / "docs" / "rollen.md"
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+DOCUMENTS = {"de": DOCS / "rollen.md", "en": DOCS / "en" / "rollen.md"}
+MAY = {"de": "darf", "en": "may"}
 BEGIN, END = "<!-- written by python -m tests.tools.roles -->\n", "<!-- written so far -->\n"
 
 
-def lines() -> Iterator[str]:
-    """A line for each right that a role of a tournament gives."""
+def lines(language: str) -> Iterator[str]:
+    """A line for each right that a role of a tournament gives, in the language that is active."""
     access = import_module("tournament.core.access")  # not before Django is set up
-    yield "| darf |" + "".join(f" {role.label} |" for role in access.RIGHTS_OF)
+    yield f"| {MAY[language]} |" + "".join(f" {role.label} |" for role in access.RIGHTS_OF)
     yield "|---|" + ":-:|" * len(access.RIGHTS_OF)
     for right in access.Right:
         if any(right in rights for rights in access.RIGHTS_OF.values()):
@@ -26,13 +28,15 @@ def lines() -> Iterator[str]:
             yield f"| {right.label} |{ticks}"
 
 
-def written() -> str:
-    """The document with the table as it is now."""
-    before, _, rest = DOCUMENT.read_text(encoding="utf-8").partition(BEGIN)
-    return before + BEGIN + "\n".join(lines()) + "\n" + END + rest.partition(END)[2]
+def written(language: str) -> str:
+    """The document in this language with the table as it is now."""
+    before, _, rest = DOCUMENTS[language].read_text(encoding="utf-8").partition(BEGIN)
+    with override(language):
+        return before + BEGIN + "\n".join(lines(language)) + "\n" + END + rest.partition(END)[2]
 
 
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings.test")
     django.setup()
-    DOCUMENT.write_text(written(), encoding="utf-8")
+    for language, document in DOCUMENTS.items():
+        document.write_text(written(language), encoding="utf-8")

@@ -86,7 +86,7 @@ ACTING = _needed(
         Right.JUDGE: "see_call end_call see_call_here end_call_here give_minutes penalise lift_penalty disqualify "
         "readmit unrank rank_again note_decision forget_decision decide_offence",
         Right.ACCOUNT: "account account_password account_log_ins account_passkey account_passkey_options "
-        "account_passkey_off confirm second_factor second_factor_off recovery_codes own_stolen",
+        "account_passkey_off account_tour confirm second_factor second_factor_off recovery_codes own_stolen",
         Right.FOUND: "new",
         Right.MANAGE: "invite_member withdraw_invitation member_role member_off member_link stolen organisation",
     }
@@ -157,6 +157,11 @@ def _with_role(user: AbstractBaseUser | AnonymousUser, tournaments: QuerySet[Tou
     appointed = _appointed(user).filter(tournament=OuterRef("pk"))
     with_role = tournaments.annotate(leads=_leads(user), as_role=Subquery(appointed.values("role")[:1]))
     return with_role.filter(Q(leads=True) | Q(as_role__isnull=False))
+
+
+def was_appointed(tournament: Tournament, role: Role) -> bool:
+    """Whether somebody has this role in a tournament that `organised` found because he was appointed."""
+    return bool(vars(tournament)["as_role"] == role)
 
 
 def _led(with_role: QuerySet[Tournament]) -> QuerySet[Tournament]:
@@ -272,7 +277,13 @@ def overseen(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Organisation]:
 
 def looked_after(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Tournament]:
     """The tournaments whose helpers this user answers for: those he leads, also as an owner of the organisation."""
-    return _led(organised(user))
+    return organised_with(user, Right.LEAD)
+
+
+def organised_with(user: AbstractBaseUser | AnonymousUser, right: Right) -> QuerySet[Tournament]:
+    """The tournaments in which this user has that right."""
+    roles = [role for role, rights in RIGHTS_OF.items() if right in rights]
+    return organised(user).filter(Q(leads=True) | Q(as_role__in=roles))
 
 
 def account_of_member(user: AbstractBaseUser | AnonymousUser, pk: int) -> User:

@@ -41,6 +41,10 @@ EXPORTED, LOGGED_IN = "exported", "logged_in"
 """Acts that change nothing: something that is not public was taken away, somebody logged in."""
 
 
+ACCOUNT = "Konto"
+"""What somebody acts as who is logged in and acts in no tournament."""
+
+
 @cache
 def name_of_role(role: Role) -> str:
     """How the log calls a role: what is stored there is stored once, whatever whoever acts reads his pages in."""
@@ -57,9 +61,9 @@ class Actor:
 
     @classmethod
     def user(cls, user: AbstractBaseUser | AnonymousUser, role: Role | None = None) -> "Actor":
-        """Somebody logged in, in his role, by the name he chose; None: outside of any tournament."""
+        """Somebody logged in, in his role, by the name he chose; None: outside of any tournament, where he has none."""
         name = getattr(user, "first_name", "") or user.get_username()
-        return cls(f"{name_of_role(role or Role.LEAD)}: {name}"[:LONGEST_ACTOR], user.pk)
+        return cls(f"{name_of_role(role) if role else ACCOUNT}: {name}"[:LONGEST_ACTOR], user.pk)
 
     @classmethod
     def list_keeper(cls, card_table: CardTable) -> "Actor":

@@ -44,7 +44,7 @@ def last_restored(tournament: Tournament) -> datetime | None:
 def log_ins(tournament: Tournament) -> list[AuditEntry]:
     """The last log-ins of those who may change this tournament, newest first; two queries."""
     allowed = User.objects.filter(Q(tournaments=tournament) | Q(is_superuser=True)).distinct()
-    actors = [Actor.user(user).name for user in allowed]
+    actors = [Actor.user(user, Role.LEAD).name for user in allowed]
     theirs = Q(account__in=[user.pk for user in allowed]) | Q(
         account=None, actor__in=actors
     )  # rows of before have none

@@ -69,9 +69,10 @@ _DECLARED = {
         *("invited", "invitation_taken", "invitation_withdrawn"),
         *("account_let_in", "account_changed", "account_secured", "password_changed", "sessions_ended"),
         *("passkey_added", "passkey_removed", "second_factor_on", "second_factor_off"),
+        *("tour_ended", "tour_shown", "language_chosen"),
         *("recovery_codes_made", "recovery_code_used", "role_set", "member_removed"),
         *("organisation_added", "organisation_renamed", "federation_set"),
-        *("names_forgotten", "privacy_set", "legal_pages_set"),
+        *("names_forgotten", "helpers_forgotten", "invitations_forgotten", "privacy_set", "legal_pages_set"),
         *("hall_address_set", "hall_address_tried", "hall_phone_answered", "hall_certificate_kept"),
         *("demo_removed", "tournament_removed"),  # with its whole log
         "second_place_set",

@@ -100,15 +100,6 @@ REFUSALS: dict[str, Promise] = {
     "clock_shift": _("Die Uhr lässt sich um 1 bis %(minutes)s Minuten verstellen."),
 }
 
-CALL_REASONS: tuple[Promise, ...] = (
-    _("Uneinig über eine Meldung"),
-    _("Uneinig über die Zählung"),
-    _("Falsche Kartenzahl"),
-    _("Karten weggeworfen"),
-    _("Jemand fehlt"),
-)
-"""Why a referee is called, most often; anything else is typed."""
-
 ACTIONS: dict[str, Promise] = {
     "series_started": _("Serie begonnen"),
     "games_struck": _("Nicht begonnene Spiele gestrichen"),

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from tournament.copies import chores as copies
 from tournament.core.chores import Chore
 from tournament.health import chores as health
+from tournament.people import chores as people
 from tournament.privacy import chores as privacy
 from tournament.standby.acts import hearing
 
@@ -13,4 +14,5 @@ CHORES: Sequence[Chore] = (
     *health.CHORES,
     *privacy.CHORES,
     *hearing.CHORES,
+    *people.CHORES,
 )

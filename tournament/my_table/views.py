@@ -21,11 +21,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournament.core.act import Actor
 from tournament.core.errors import DeletedError, RefusedError, StaleError
+from tournament.core.stored_words import CALL_REASONS
 from tournament.core.words import refusal
 from tournament.lists.acts import calls, names, remarks
 from tournament.lists.keeper.page import page_context
 from tournament.lists.reads.occupancy import Sitter
-from tournament.lists.words import CALL_REASONS
 from tournament.models.limits import LONGEST_NOTE, LONGEST_REASON
 from tournament.my_table.reads import MyTable, mark_of
 from tournament.web.acting import tell, told, whole

@@ -10,6 +10,7 @@ REFUSALS: dict[str, Promise] = {
 }
 ACTIONS: dict[str, Promise] = {
     "names_forgotten": _("Namen gelöscht"),
+    "helpers_forgotten": _("Namen von Helfern gelöscht"),
     "tournament_removed": _("Gelöschtes Turnier endgültig entfernt"),
     "privacy_set": _("Suchmaschinen und Löschtag festgelegt"),
     "legal_pages_set": _("Impressum und Datenschutz geändert"),
@@ -21,6 +22,7 @@ LABELS: dict[str, Promise | str] = {
     "names_until": _("Namen bis"),
     "shown": _("gezeigt"),
     "kind": _("Seite"),
+    "helpers": _("Helfer"),
     "deleted_at": _("gelöscht"),
     "head": _("Prüfzeichen"),
 }

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_safe
 import scoring
 from tournament.core.speaking import cached_by_language
 from tournament.referee import views
+from tournament.web.languages import in_this_language, of_worker
 
 FILES = (
     "favicon.svg",
@@ -65,12 +66,13 @@ def edition() -> str:
 
 
 @require_safe
+@of_worker
 def worker(_request: HttpRequest) -> HttpResponse:
     """The service worker; its address lies in /regeln/, so that it may answer for these pages and for nothing else."""
     name = edition()
     parts = {
         "version": name,
-        "pages": reverse("referee:pages", args=[name]),
+        "pages": in_this_language(reverse("referee:pages", args=[name])),
         "files": files(),
     }
     script = f"import {{ work }} from {json.dumps(static(WORKER))};\nwork({json.dumps(parts)});\n"
@@ -81,6 +83,7 @@ def worker(_request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @gzip_page
+@of_worker
 def all_pages(_request: HttpRequest, version: str) -> HttpResponse:
     """Every page of this edition. 404 for another edition than the one that is running."""
     if version != edition():

@@ -27,7 +27,7 @@ from tournament.web.private import EVERYWHERE, SEARCH_ENGINES
 View = Callable[..., HttpResponse]
 
 # Everything a page is made of besides the tournament.
-SOURCES = {"templates": ".html", "static": "", "tournament": ".py", "scoring": ".py", "languages": ".po"}
+SOURCES = {"templates": ".html", "static": "", "tournament": ".py", "scoring": ".py", "languages": ".po", "docs": ""}
 
 # A browser asks each time; a cache that many share may answer for some seconds without asking (RFC 9111).
 FOR_ALL = "public, max-age=0, s-maxage=3"
@@ -90,9 +90,11 @@ def _view(view: View, *, personal: bool) -> View:
 
 
 def asked_language(request: HttpRequest) -> str:
-    """In which language a document is asked for (`?sprache=en`); empty: in its own."""
+    """In which language a document is asked for (`?sprache=en`), or in which, one after the other (`?sprache=de,en`);
+    empty: in its own."""
     asked = request.GET.get("sprache", "")
-    return asked if asked in names() else ""
+    codes = asked.split(",")
+    return asked if names().keys() >= set(codes) and len(set(codes)) == len(codes) else ""
 
 
 def conditional(request: HttpRequest, shown: Shown, make: Callable[[], HttpResponse]) -> HttpResponse:

@@ -12,9 +12,9 @@ from tournament.models import Tournament
 WORKER = "/liste/arbeiter.js"
 
 
-def parts(client: Client) -> dict[str, object]:
+def parts(client: Client, worker: str = WORKER) -> dict[str, object]:
     """What the service worker is told to keep."""
-    script = client.get(WORKER).content.decode()
+    script = client.get(worker).content.decode()
     return dict(json.loads(script[script.index("work(") + 5 : script.rindex(")")]))
 
 
@@ -24,6 +24,20 @@ class TestWorker:
         assert response["Content-Type"] == "text/javascript; charset=utf-8"
         assert response["Cache-Control"] == "no-cache"
         assert response.cookies == {}
+
+    @pytest.mark.parametrize(("wish", "language"), [("en", "de"), ("de", "en")])
+    def test_its_address_says_the_language_for_a_browser_says_nothing_with_it(
+        self, client: Client, link: str, wish: str, language: str
+    ) -> None:
+        phone = Client(headers={"Accept-Language": wish})  # which comes with the page without a list, but not here
+        shell = phone.get(str(parts(client, f"{WORKER}?sprache={language}")["shell"])).content.decode()
+        assert f'<html lang="{language}"' in shell
+        client.cookies["language"] = language
+        for page in (shell, client.get(link).content.decode()):
+            assert f'data-worker="{WORKER}?sprache={language}"' in page
+
+    def test_a_language_that_is_not_there_is_german(self, client: Client) -> None:
+        assert parts(client, f"{WORKER}?sprache=fr") == parts(client)
 
     def test_it_may_answer_for_the_lists_and_for_nothing_else(self, client: Client, link: str) -> None:
         response = client.get(WORKER)

@@ -13,6 +13,7 @@ from tournament.core import rows
 from tournament.core.act import Act, Actor, log, with_reason
 from tournament.core.errors import DeletedError, RefusedError, StaleError
 from tournament.core.links import no_list
+from tournament.core.stored_words import GIVEN_BACK
 from tournament.core.turns import writing
 from tournament.lists.acts import endings, totals
 from tournament.lists.acts.as_seated import refuse_others_game
@@ -24,7 +25,6 @@ from tournament.models import CardTable, Game, GameEntry, OffenceReport, Result
 from tournament.models.limits import LONGEST_REASON
 
 STORED, TAKEN_BACK = "game_stored", "game_taken_back"
-GIVEN_BACK = "vom Telefon zurückgegeben"
 
 # Columns: what an entry changes of a game, and a result.
 AS_ENTERED = ("dealer", "version", "stored_at", "entry_id", "answer")

@@ -12,9 +12,11 @@ from django.core.mail import EmailMessage
 from django.db.models import Q
 from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
 from tournament.core.act import Actor
+from tournament.core.preferences import language_of_account
 from tournament.models import Invitation
 from tournament.people.acts.invitations import invite
 
@@ -53,10 +55,11 @@ def _asked_lately(user: User) -> bool:
 
 
 def _mail(user: User, link: str) -> EmailMessage:
-    said = {"account": user, "link": link}
-    return EmailMessage(
-        _("Neues Passwort für die Spielliste"), render_to_string("people/way_back.txt", said), to=[user.email]
-    )
+    """In the language of his account; else in that of whoever asks."""
+    kept = language_of_account(user)
+    with override(kept[0] if kept else get_language()):
+        text = render_to_string("people/way_back.txt", {"account": user, "link": link})
+        return EmailMessage(_("Neues Passwort für die Spielliste"), text, to=[user.email])
 
 
 def _send(mail: EmailMessage) -> None:

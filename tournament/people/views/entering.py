@@ -21,6 +21,7 @@ from tournament.people.browsers import remember_browser
 from tournament.people.failures import failed
 from tournament.people.reads.browsers import browser_words
 from tournament.people.reads.sessions import LOG_IN
+from tournament.web.languages import follow_account
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 HALFWAY = "halfway_in"
@@ -52,6 +53,8 @@ def enter(request: HttpRequest, user: User, going: str = "", role: Role | None =
     response = redirect(safe(request, going))
     response.delete_cookie(HALFWAY)
     remember_browser(request, response, name)
+    if role is None:  # whoever comes for a day has no other device
+        follow_account(request, response, user)
     return response
 
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournament.core.access import looked_after, organised_tournament
 from tournament.core.act import Actor, log_export
 from tournament.core.errors import RefusedError
-from tournament.models import Registration
+from tournament.models import Registration, Role
 from tournament.privacy.acts.forgetting import forget
 from tournament.privacy.forms import SureForm
 from tournament.privacy.reads.copy import all_of, as_text
@@ -48,7 +48,7 @@ def copy(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     answer = taken_away(request, found.one.tournament, file)
     if answer is file and request.method == "GET":
         for other in found.registrations[1:]:
-            log_export(other.tournament, Actor.user(request.user), name)
+            log_export(other.tournament, Actor.user(request.user, Role.LEAD), name)
     return answer
 
 

@@ -10,11 +10,13 @@ from django.utils.translation import ngettext
 from tournament.core import words as wording
 from tournament.core.access import organised_tournament
 from tournament.core.errors import RefusedError
+from tournament.core.turns import writing
 from tournament.models import Tournament
 from tournament.privacy.acts.forgetting import forget
+from tournament.privacy.acts.helpers import forget_helpers
 from tournament.privacy.acts.settings import set_privacy
 from tournament.privacy.forms import PrivacyForm, SureForm
-from tournament.privacy.reads.whose import still_named
+from tournament.privacy.reads.whose import day_helpers, still_named
 from tournament.privacy.views.told import tell_what_stays
 from tournament.web.acting import actor_of, tell
 from tournament.web.organiser_frame import render_step
@@ -44,14 +46,20 @@ def forget_names(request: HttpRequest, slug: str) -> HttpResponse:
     form = SureForm(request.POST if request.method == "POST" else None)
     if request.method != "POST" or not form.is_valid():
         return _show(request, tournament, "privacy/forget_names.html", form)
-    named = still_named(tournament)
+    named, helpers = still_named(tournament), day_helpers(tournament).count()
+    left = 0
     try:
-        left = forget(tournament, [one.pk for one in named], actor_of(request))
+        with writing():
+            if named or not helpers:
+                left = forget(tournament, [one.pk for one in named], actor_of(request))
+            if helpers:
+                helpers = forget_helpers(tournament, actor_of(request))
     except RefusedError as error:
         tell(request, error)
     else:
-        text = ngettext("%(count)s Name ist gelöscht.", "%(count)s Namen sind gelöscht.", len(named))
-        messages.success(request, text % {"count": len(named)})
+        count = len(named) + helpers
+        text = ngettext("%(count)s Name ist gelöscht.", "%(count)s Namen sind gelöscht.", count)
+        messages.success(request, text % {"count": count})
         tell_what_stays(request, left)
     return redirect("organiser:privacy", slug)
 
@@ -60,6 +68,7 @@ def _show(request: HttpRequest, tournament: Tournament, template: str, form: Pri
     context = {
         "form": form,
         "named": len(still_named(tournament)),
+        "helpers": day_helpers(tournament).count(),
         "anonymous": tournament.registrations.filter(anonymous=True).count(),
     }
     return render_step(request, tournament, "", template, context, status=400 if form.errors else 200)

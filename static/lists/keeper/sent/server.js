@@ -34,6 +34,12 @@ const PATIENCE = 15_000; // milliseconds; a hall's network may be slow, but some
 const PATIENCE_WITH_OTHERS = 30_000; // longer than any request, then whoever sends is asleep or dead
 
 /**
+ * The page's language, since no cookie is sent along. A worker has no page: there the browser's wish stays.
+ * @returns {Record<string, string>}
+ */
+const spoken = () => typeof document === "undefined" ? {} : { "Accept-Language": document.documentElement.lang };
+
+/**
  * Ask the server; status 0 when nobody answered. `known`: the ETag of what is there already; 304 without a body when
  * that is still so. `time`: the server's.
  * @param {string} method
@@ -53,6 +59,7 @@ export async function ask(method, url, content, known, says) {
       headers: {
         ...(content !== undefined && { "Content-Type": "application/json" }),
         ...(known && { "If-None-Match": known }),
+        ...spoken(),
         ...says,
         ...carried(),
       },
