@@ -23,7 +23,7 @@ NEXT = date(2027, 5, 8)  # the tournament of the factories is on 9 May 2026
 @pytest.fixture
 def played(tournament: Tournament, organiser: User) -> Tournament:
     """Two days, a house rule, two rankings, a team, a list, a penalty; of the organiser's organisation."""
-    tournament.organisation = Organisation.objects.get()
+    tournament.organisation = Organisation.objects.get(memberships__user=organiser)
     tournament.last_day, tournament.house_rules = date(2026, 5, 10), {"outcomes": {"hand_romme": {"wertungspunkte": 9}}}
     tournament.save()
     tournament.series.filter(number=2).update(day=date(2026, 5, 10))
