@@ -9,6 +9,9 @@ from .values import CannotSeatError
 
 EFFORT = 300_000
 """Prices looked at by the search where somebody must come back to a table; it ends sooner where nobody has to."""
+PATIENCE = 100
+"""Looks at every series in a row that found nothing better, after which it ends too. Of six small halls each from 8 to 60
+people, none found anything after its 66th look; those up to 16 people look some 300 to 1,700 times by their effort."""
 
 
 class _Visits:
@@ -164,15 +167,16 @@ def _pinned(tables: Sequence[Sequence[int]], fixed: Mapping[int, int]) -> dict[i
 def _improve(series: Sequence[_Series], visits: _Visits, lots: Lots, bound: int) -> None:
     """Look at each series again, in drawn order, and keep the best there was."""
     best, numbered = visits.again, [list(hall.tables) for hall in series]
-    effort = EFFORT
-    while best > bound and effort > 0:
+    effort, patience = EFFORT, PATIENCE
+    while best > bound and effort > 0 and patience > 0:
         for hall in lots.shuffled(series):
             visits.count(hall.tables, -1)
             hall.renumber(visits, lots)
             visits.count(hall.tables, 1)
             effort -= hall.effort()
-        again = visits.again
-        if again < best:
-            best, numbered = again, [list(hall.tables) for hall in series]
+        patience -= 1
+        if visits.again < best:
+            best, numbered = visits.again, [list(hall.tables) for hall in series]
+            patience = PATIENCE
     for hall, tables in zip(series, numbered, strict=True):
         hall.tables = tables
