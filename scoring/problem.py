@@ -80,6 +80,7 @@ CODES: Mapping[str, frozenset[str]] = {
         # what a document says
         ("format_unknown", "format"),
         ("rulebook_unknown", "rulebook"),
+        ("not_a_language",),
         ("agreement_of_no_use",),
         ("day_too_early", "first"),
         ("day_outside", "first", "last"),

@@ -181,7 +181,7 @@ class TestCookies:
     def test_no_script_reads_who_is_logged_in_nor_does_another_page_send_it(self, organiser: User) -> None:
         words = {"username": "anna", "password": "karten-und-augen"}
         said = Client().post(reverse("login"), words, secure=True).cookies
-        own = {name: said[name] for name in ("sessionid", "known_browser")}
+        own = {name: said[f"__Host-{name}"] for name in ("sessionid", "known_browser")}
         flags = {(cookie["samesite"], cookie["secure"], cookie["httponly"]) for cookie in own.values()}
         assert flags == {("Lax", True, True)}
 

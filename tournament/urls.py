@@ -7,6 +7,7 @@ from tournament.draw import urls as draw
 from tournament.hall import urls as hall
 from tournament.health import urls as health
 from tournament.lists import urls as lists
+from tournament.manual import urls as manual
 from tournament.my_table import urls as my_table
 from tournament.people import urls as people
 from tournament.phones import urls as phones
@@ -46,6 +47,7 @@ urlpatterns = [
     path("leitung/", include((ORGANISER, "organiser"))),
     path("zweitrechner/", include((standby.machines, "standby"))),
     path("regeln/", include((referee.public, "referee"))),
+    path("handbuch/", include((manual.public, "manual"))),
     path("sprache/", languages.choose, name="language"),
     *people.urlpatterns,
 ]

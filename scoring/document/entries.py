@@ -20,7 +20,7 @@ class TournamentInfo:
     `target_score`: the points that end the list of a table, where the rulebook has such; `games_per_series` are then
     the most there can be. `jokers`: False where the rulebook lets them be left out and they are.
     `house_rules`: what the house plays otherwise than the rulebook says; `agreements`: what was agreed beside it.
-    `last_day`: where it lasts longer than a day.
+    `last_day`: where it lasts longer than a day. `language`: of what is printed, as its short code; German without.
     """
 
     name: str
@@ -38,6 +38,7 @@ class TournamentInfo:
     last_day: dt.date | None = None
     agreements: tuple[str, ...] | None = None
     rankings: tuple[Ranking, ...] | None = None
+    language: str | None = None
 
     @property
     def rulebook(self) -> Rulebook:

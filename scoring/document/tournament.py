@@ -1,6 +1,7 @@
 """The tournament of a document: what is played, when, by which rules, and what was agreed beside them."""
 
 import datetime as dt
+import re
 from dataclasses import replace
 
 from scoring.agreements import AGREEMENTS, is_of_use
@@ -18,6 +19,7 @@ MINUTES_MAXIMUM = 9999
 EXTRA_MAXIMUM = 99
 TEAM_SIZE_MAXIMUM = 99
 TARGET_SCORE_MAXIMUM = 999_999
+LANGUAGE = re.compile(r"[a-z]{2,3}")
 
 REQUIRED = ("name", "date", "rulebook", "series", "games_per_series")
 OPTIONAL = (
@@ -31,6 +33,7 @@ OPTIONAL = (
     "last_day",
     "agreements",
     "rankings",
+    "language",
 )
 
 
@@ -55,6 +58,7 @@ def read_tournament(node: Node) -> TournamentInfo:
         jokers=fields.optional("jokers", Node.flag),
         last_day=fields.optional("last_day", Node.date),
         agreements=fields.optional("agreements", _read_agreements),
+        language=fields.optional("language", _read_language),
     )
     rankings = fields.optional("rankings", lambda node: read_rankings(node, info.series or SERIES_MAXIMUM))
     _check_last_day(fields, info)
@@ -78,6 +82,15 @@ def _read_rulebook(node: Node) -> str | None:
     value = node.text()
     if value is not None and value not in RULEBOOKS:
         node.refuse("rulebook_unknown", rulebook=value)
+    return value
+
+
+def _read_language(node: Node) -> str | None:
+    """A code of ISO 639; whoever reads the document need not know it, and keeps it."""
+    value = node.text()
+    if value is not None and not LANGUAGE.fullmatch(value):
+        node.refuse("not_a_language")
+        return None
     return value
 
 

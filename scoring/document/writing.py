@@ -72,6 +72,7 @@ def _tournament(info: TournamentInfo) -> Json:
         last_day=None if info.last_day is None else info.last_day.isoformat(),
         agreements=None if info.agreements is None else dict.fromkeys(info.agreements, True),
         rankings=_all_given(info.rankings),
+        language=info.language,
     )
 
 

@@ -93,6 +93,16 @@ class TestExport:
             at |= nothing
         assert export_document(imported(spelled)) == export_document(imported(plain)) == plain
 
+    @pytest.mark.parametrize(("said", "exported"), [("en", "en"), ("fr", "fr"), ("de", None), (None, None)])
+    def test_the_language_of_what_is_printed_travels(self, said: str | None, exported: str | None) -> None:
+        """German is what a document means that says nothing; a language that is not here is kept for whoever has it."""
+        document = copy.deepcopy(CONTRACT_EXAMPLE)
+        if said:
+            document["tournament"]["language"] = said
+        tournament = imported(document)
+        assert tournament.language == said or (tournament.language == "de" and exported is None)
+        assert export_document(tournament)["tournament"].get("language") == exported
+
     def test_defaults_are_written_out(self) -> None:
         """No extra for a repeated offence; who deals follows from the number of the game."""
         short = copy.deepcopy(CONTRACT_EXAMPLE)

@@ -27,6 +27,8 @@ ARGUMENTS = [
     "--disable-sync",
     "--host-resolver-rules=MAP testserver 127.0.0.1",  # a name without https, as in a hall; localhost counts as safe
 ]
+# What the console says where a test asks for what is refused, or takes the network away.
+EXPECTED = ("the server responded with a status of 4", "net::ERR_INTERNET_DISCONNECTED")
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
 
@@ -53,14 +55,13 @@ def open_page(browser: Browser, live_server: LiveServer, request: pytest.Fixture
     errors: list[str] = []
 
     def note(message: ConsoleMessage) -> None:
-        if message.type == "error" and "the server responded with a status of 4" not in message.text:
+        if message.type == "error" and not any(one in message.text for one in EXPECTED):
             errors.append(message.text)
 
     def opened(path: str, *, user: User | None = None, **options: Any) -> Page:
         # No transitions: what axe measures while a colour changes is nobody's colour.
-        context = browser.new_context(
-            base_url=live_server.url, locale="de-DE", reduced_motion="reduce", **(options or DESKTOP)
-        )
+        usual = {"base_url": live_server.url, "locale": "de-DE", "reduced_motion": "reduce"}
+        context = browser.new_context(**usual | (options or DESKTOP))
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
         if user is not None:

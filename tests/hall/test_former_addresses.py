@@ -65,4 +65,4 @@ class TestSealed:
     def test_a_cookie_that_came_by_tls_goes_nowhere_else(self, client: Client, organiser: User) -> None:
         for secure in (True, False):
             answer = Client().get("/anmelden/", secure=secure, HTTP_HOST="127.0.0.1")
-            assert bool(answer.cookies["csrftoken"]["secure"]) is secure
+            assert bool(answer.cookies["__Host-csrftoken" if secure else "csrftoken"]["secure"]) is secure

@@ -77,6 +77,20 @@ class TestCall:
         assert call_of(card_table) is None
         assert "ruft einen Schiedsrichter" not in text(desk.get(series))
 
+    def test_a_reason_that_was_tapped_in_english_is_read_in_german_and_the_other_way_round(
+        self, card_table: CardTable, desk: Client
+    ) -> None:
+        phone = Client(headers={"Accept-Language": "en"})
+        called = {"reason": "Disagreement about the count"}
+        answer = phone.post(f"{link(card_table)}rufen", called, content_type="application/json").json()
+        assert answer["call"]["reason"] == "Disagreement about the count"
+        assert Remark.objects.get().text == "Uneinig über die Zählung"
+        log = f"/leitung/{card_table.series.tournament.slug}/protokoll/"
+        for address in (f"/leitung/{card_table.series.tournament.slug}/serie/1/", page_of(card_table), log):
+            assert "Uneinig über die Zählung" in text(desk.get(address))
+            assert "Disagreement about the count" in text(desk.get(address, headers={"Accept-Language": "en"}))
+        assert Client().get(f"{link(card_table)}state").json()["call"]["reason"] == "Uneinig über die Zählung"
+
     def test_twenty_times_are_enough(self, card_table: CardTable) -> None:
         for _time in range(calls.MOST_CALLS):
             calls.call_referee(card_table, "Zählung", ACTOR)

@@ -21,11 +21,13 @@ from tournament.models import Invitation, Organisation, Passkey
 from tournament.people.acts.invitations import invite
 from tournament.people.acts.passkeys import challenge_to_make, made_passkey
 from tournament.people.acts.second_factor import turn_on
-from tournament.people.views.passkeys import COOKIE
+from tournament.people.views.passkeys import COOKIE as CHALLENGE
+from tournament.web.bound_cookies import HOST
 
 pytestmark = pytest.mark.django_db
 
 RIGHT = "karten-und-augen"
+COOKIE = HOST + CHALLENGE
 
 
 class Browser(Client):
@@ -33,7 +35,9 @@ class Browser(Client):
 
     def __init__(self) -> None:
         super().__init__(headers={"Host": "testserver"})
-        self.defaults["wsgi.url_scheme"] = "https"
+
+    def request(self, **request: Any) -> Any:
+        return super().request(**request | {"wsgi.url_scheme": "https"})
 
     def asked(self, path: str) -> Any:
         return self.post(path).json()
@@ -60,7 +64,7 @@ def device(browser: Browser) -> Device:
 
 
 def is_in(client: Client) -> bool:
-    return client.get("/leitung/", secure=True).status_code == 200
+    return client.get("/leitung/").status_code == 200
 
 
 def test_it_logs_in_alone_also_past_the_second_factor(organiser: User, device: Device) -> None:

@@ -128,6 +128,18 @@ describe("sending", () => {
     assert.deepEqual([here.outbox.waiting, here.outbox.refused], [1, undefined]);
   });
 
+  test("a tournament that is deleted may be restored: all waits, nobody has to decide anything, and then it goes", async () => {
+    const here = await phone();
+    answer = () => [404, { errors: [{ place: "", code: "tournament_deleted", message: "?" }] }];
+    await play(here, 1);
+    await play(here, 2);
+    await quiet(here);
+    assert.deepEqual([here.outbox.waiting, here.outbox.refused, here.outbox.isStuck], [2, undefined, true]);
+    answer = taking();
+    await here.outbox.send();
+    assert.deepEqual([here.outbox.waiting, answer.has.size], [0, 2]);
+  });
+
   test("a server that cannot now is not one that will not", () => {
     const entry = { method: "PUT", number: 1 };
     const said = (status, body) => isAnswer(entry, { status, body, isJson: true });

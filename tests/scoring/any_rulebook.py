@@ -136,6 +136,8 @@ def documents(draw: st.DrawFn, of: st.SearchStrategy[Rulebook] = ANY_RULEBOOK) -
         rules = rules if tournament["jokers"] else rules.without_jokers()
     if rules.has_target_score and draw(st.booleans()):
         tournament["target_score"] = draw(st.integers(6 * 6 * 100, 999_999))  # more than 6 games can give
+    if draw(st.booleans()):
+        tournament["language"] = draw(st.sampled_from(["en", "fr", "nds"]))
     sizes = draw(st.lists(st.sampled_from(rules.table_sizes), min_size=1, max_size=2))
     ids = [f"p{number}" for number in range(1, sum(sizes) + 1)]
     tables = [

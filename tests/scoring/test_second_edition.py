@@ -168,6 +168,20 @@ class TestTeams:
         assert found(of(EINZEL, teams=[team("t", "abcd")])) == []
 
 
+class TestLanguage:
+    """Of what is printed: ISO 639, short."""
+
+    @pytest.mark.parametrize("code", ["de", "en", "nds"])
+    def test_is_read_and_written(self, code: str) -> None:
+        data = document(tournament={"language": code})
+        assert found(data) == []
+        assert render(accepted(data)) == data
+
+    @pytest.mark.parametrize("code", ["", "e", "EN", "en-GB", "english", "e1", " en", "de,en"])
+    def test_is_a_short_code(self, code: str) -> None:
+        assert found(document(tournament={"language": code})) == refused("not_a_language", "tournament.language")
+
+
 class TestDays:
     def test_are_read_and_written(self) -> None:
         series = [{"number": 1, "day": "2026-05-09", "tables": []}, {"number": 2, "day": "2026-05-10", "tables": []}]

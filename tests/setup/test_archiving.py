@@ -21,7 +21,7 @@ def put_away(client: Client, tournament: Tournament, archived: str = "1") -> Non
 
 def parts(client: Client) -> tuple[str, str]:
     """ "Meine Turniere" before and behind where those begin that were put away."""
-    above, _summary, below = client.get("/leitung/").content.decode().partition("<details")
+    above, _summary, below = client.get("/leitung/").content.decode().partition('<details class="archived"')
     return above, below
 
 

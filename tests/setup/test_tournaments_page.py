@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from tests.factories import make_team, make_tournament, seat_series
 from tests.web.answers import text
+from tournament.core.preferences import show_tour
 from tournament.models import Tournament
 from tournament.setup.acts.tournaments import version_of
 
@@ -52,6 +53,7 @@ class TestMine:
         }
         for tournament in mine.values():
             tournament.organisers.add(organiser)
+        show_tour(organiser, shown=False)
         make_tournament(name="Fremd")
         seat_series(mine["Entwurf"], published=False)
         seat_series(mine["Gesetzt"])

@@ -175,6 +175,15 @@ class TestNotAnswered:
         assert kept.answer(asked(stand, host="localhost")) is None
         assert kept.answer(replace(asked(stand), secure=True)) is None
 
+    def test_it_is_in_the_language_that_was_chosen_by_tls(self, stand: str, client: Client) -> None:
+        cookie = "language=de; __Host-language=en"  # the first was chosen in the clear, before
+        made = client.get(stand, secure=True, headers={"Cookie": cookie})
+        sealed = replace(asked(stand), secure=True)
+        found = kept.answer(replace(sealed, cookie=cookie))
+        assert found is not None
+        assert (found.body, b'<html lang="en"' in found.body) == (made.content, True)
+        assert kept.answer(replace(sealed, cookie="language=de")) is None
+
     def test_at_an_address_that_only_reads_the_same(self, stand: str, client: Client) -> None:
         twice = f"{stand}?suche=%C3%83%C2%BC"  # "ü" in UTF-8, its bytes taken for letters
         for _time in range(2):

@@ -16,6 +16,7 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.errors import DeletedError
 from tournament.core.public import published_tournament
 from tournament.models import (
     Appointment,
@@ -94,13 +95,15 @@ ACTING = _needed(
         Right.JUDGE: "see_call end_call see_call_here end_call_here give_minutes penalise lift_penalty disqualify "
         "readmit unrank rank_again note_decision forget_decision decide_offence",
         Right.ACCOUNT: "account account_password account_log_ins account_passkey account_passkey_options "
-        "account_passkey_off confirm second_factor second_factor_off recovery_codes own_stolen",
+        "account_passkey_off account_tour confirm second_factor second_factor_off recovery_codes own_stolen",
         Right.FOUND: "new",
         Right.MANAGE: "invite_member withdraw_invitation member_role member_off member_link stolen organisation",
     }
 )
 """What it takes to send something there (all other methods)."""
 
+OF_DELETED = {"restore_tournament"}
+"""Addresses of tournaments that are deleted; to all others those are not there."""
 OF_MEMBERS = {Right.FOUND, Right.LOOK_AFTER}
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 ROLE, RIGHTS, TOURNAMENT = "tournament.role", "tournament.rights", "tournament.tournament"
@@ -129,13 +132,14 @@ def needed_right(address: str, method: str, *, in_tournament: bool = True) -> Ri
 def admit(request: HttpRequest, address: str, slug: str | None) -> None:
     """Let somebody who is logged in into a page of the organiser's, and note as what; two queries at most.
 
-    Http404 where the tournament is not his: nobody learns that it exists. NoRightError where it is, but not this page.
+    Http404 where the tournament is not his: nobody learns that it exists. DeletedError where it was; NoRightError where
+    it is, but not this page.
     """
     role, tournament = None, None
     if slug is None:
         rights = _rights_anywhere(request.user)
     else:
-        tournament, role = found_by(request.user, slug)
+        tournament, role = found_by(request.user, slug, deleted=address in OF_DELETED)
         rights = RIGHTS_OF[role]
     request.META.update({ROLE: role, RIGHTS: rights, TOURNAMENT: tournament})
     needed = needed_right(address, request.method or "", in_tournament=slug is not None)
@@ -145,13 +149,32 @@ def admit(request: HttpRequest, address: str, slug: str | None) -> None:
 
 def organised(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Tournament]:
     """The tournaments this user has a role in: by an appointment that holds, as an owner of the organisation whose they
-    are; a superuser has all.
+    are; a superuser has all. None that is deleted.
     """
+    return _with_role(user, Tournament.objects.all())
+
+
+def deleted_by(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Tournament]:
+    """The deleted tournaments this user may restore, since he led them; the last deleted first."""
+    theirs = _with_role(user, Tournament.stored.filter(deleted_at__isnull=False, removing=False))
+    return _led(theirs).order_by("-deleted_at")
+
+
+def _with_role(user: AbstractBaseUser | AnonymousUser, tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
     if not isinstance(user, User):
-        return Tournament.objects.none()
+        return tournaments.none()
     appointed = _appointed(user).filter(tournament=OuterRef("pk"))
-    with_role = Tournament.objects.annotate(leads=_leads(user), as_role=Subquery(appointed.values("role")[:1]))
+    with_role = tournaments.annotate(leads=_leads(user), as_role=Subquery(appointed.values("role")[:1]))
     return with_role.filter(Q(leads=True) | Q(as_role__isnull=False))
+
+
+def was_appointed(tournament: Tournament, role: Role) -> bool:
+    """Whether somebody has this role in a tournament that `organised` found because he was appointed."""
+    return bool(vars(tournament)["as_role"] == role)
+
+
+def _led(with_role: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    return with_role.filter(Q(leads=True) | Q(as_role=Role.LEAD))
 
 
 def _leads(user: User) -> Exists | Value:
@@ -173,9 +196,13 @@ def _appointed(user: User) -> QuerySet[Appointment]:
     return user.appointments.filter(Q(until=None) | Q(until__gt=timezone.now()))
 
 
-def found_by(user: AbstractBaseUser | AnonymousUser, slug: str) -> tuple[Tournament, Role]:
-    """A tournament somebody has a role in, and which; one query. Else Http404."""
-    tournament = get_object_or_404(organised(user), slug=slug)
+def found_by(user: AbstractBaseUser | AnonymousUser, slug: str, *, deleted: bool = False) -> tuple[Tournament, Role]:
+    """A tournament somebody has a role in, and which; one query. Else Http404; DeletedError of one that is deleted,
+    unless such are asked for as well.
+    """
+    tournament = get_object_or_404(_with_role(user, Tournament.stored.filter(removing=False)), slug=slug)
+    if tournament.deleted_at and not deleted:
+        raise DeletedError(tournament.gone_at)
     return tournament, role_read(tournament)
 
 
@@ -219,11 +246,17 @@ def demand(request: HttpRequest, needed: Right, tournament: Tournament) -> None:
 
 
 def public_tournament(slug: str) -> Tournament:
-    """A published tournament, for everybody. An unpublished one is not found."""
+    """A published tournament, for everybody. An unpublished one is not found; DeletedError as `not_public`."""
     tournament = published_tournament(slug)
     if tournament is None:
-        raise Http404
+        raise not_public(slug)
     return tournament
+
+
+def not_public(slug: str) -> Http404:
+    """What to raise where everybody finds no tournament of this name: DeletedError if they did before."""
+    was_there = Tournament.stored.filter(slug=slug, published=True, deleted_at__isnull=False).exists()
+    return DeletedError() if was_there else Http404()
 
 
 class WithdrawnLinkError(Http404):
@@ -238,7 +271,8 @@ def card_table_of(token: str) -> CardTable:
     """The one list this link may keep, or the organiser said that it keeps (HeldList). Unknown links and seatings not
     yet published are not found (Http404).
 
-    Raises WithdrawnLinkError for a link that was given out and withdrawn since.
+    Raises WithdrawnLinkError for a link that was given out and withdrawn since, DeletedError where the tournament is
+    deleted.
     """
     tables = CardTable.objects.select_related("series__tournament").filter(series__published_at__isnull=False)
     of_token = hash_of(token)
@@ -246,12 +280,20 @@ def card_table_of(token: str) -> CardTable:
     if table is None:
         raise no_list(of_token)
     table.by_assigned_phone = table.token_hash != of_token
+    return _undeleted(table)
+
+
+def _undeleted(table: CardTable) -> CardTable:
+    if table.series.tournament.deleted_at:
+        raise DeletedError
     return table
 
 
 def no_list(token_hash: str) -> Http404:
-    """What to raise where a link keeps no list: WithdrawnLinkError if it once did."""
+    """What to raise where a link keeps no list: WithdrawnLinkError if it once did, DeletedError if that is deleted."""
     link = WithdrawnLink.objects.select_related("series__tournament").filter(token_hash=token_hash).first()
+    if link and link.series.tournament.deleted_at:
+        return DeletedError()
     return WithdrawnLinkError(link) if link else Http404()
 
 
@@ -265,7 +307,7 @@ def table_to_read(token: str) -> CardTable:
     table = None if key is None else tables.filter(pk=key).first()
     if table is None or not constant_time_compare(reader_token_of(table), token):
         raise Http404
-    return table
+    return _undeleted(table)
 
 
 def player_of(card_table: CardTable, secret: str) -> Seat | Substitution | None:
@@ -295,7 +337,7 @@ def owned_organisation(user: AbstractBaseUser | AnonymousUser, pk: int) -> Organ
 
 def looked_after(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Tournament]:
     """The tournaments whose helpers this user answers for: those he leads, also as an owner of the organisation."""
-    return organised(user).filter(Q(leads=True) | Q(as_role=Role.LEAD))
+    return _led(organised(user))
 
 
 def account_of_member(user: AbstractBaseUser | AnonymousUser, pk: int) -> User:

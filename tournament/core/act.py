@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from tournament.core import lock, rows
-from tournament.core.errors import StaleError
+from tournament.core.errors import DeletedError, StaleError
 from tournament.core.heads import head_of
 from tournament.core.personal import salts_of
 from tournament.core.turns import writing
@@ -110,10 +110,11 @@ def act(tournament: Tournament, actor: Actor, action: str, subject: str = "") ->
     turned out that there was nothing to do: then no revision is raised and nothing is logged. On leaving, the
     tournament's revision is raised by one and the audit row with that number is written; an exception undoes all.
     LockedError undoes it as well: it changes what is final, or published, and no correction is under way (lock.py).
+    DeletedError: nothing is done in a tournament that is deleted, or was while somebody was at it.
     Unless the act said `public = False`, that is the tournament's public revision too: readers get their pages anew.
     """
     with writing():
-        entry = Act(Tournament.objects.select_for_update().get(pk=tournament.pk), subject)
+        entry = Act(held(tournament, action), subject)
         yield entry
         if entry.changed:
             closed = _lock_on(entry, action)
@@ -125,6 +126,17 @@ def act(tournament: Tournament, actor: Actor, action: str, subject: str = "") ->
             if closed == lock.PUBLISHED:
                 lock.note_change(entry.tournament, entry.subject, reason)
     tournament.revision, tournament.public_revision = entry.tournament.revision, entry.tournament.public_revision
+
+
+def held(tournament: Tournament, action: str = "") -> Tournament:
+    """The row as it is now, and nobody else's until the transaction ends. DeletedError, unless it may be done even then
+    (lock.py)."""
+    found = Tournament.stored.select_for_update().filter(pk=tournament.pk, removing=False).first()
+    if found is None:
+        raise DeletedError
+    if found.deleted_at and action not in lock.OF_DELETED:
+        raise DeletedError(found.gone_at)
+    return found
 
 
 def _lock_on(entry: Act, action: str) -> str:

@@ -55,7 +55,7 @@ def line(entry: AuditEntry, rulebook: scoring.Rulebook) -> AuditLine:
         in_words(said["subject"]),
         words(before, rulebook),
         words(after, rulebook),
-        reason,
+        ", ".join(in_words(one) for one in reason.split(", ")),
     )
 
 
@@ -151,6 +151,8 @@ def _label(key: str, rulebook: scoring.Rulebook) -> str:
 
 
 def _text(text: str, key: str) -> str:
+    if key == "note":
+        return in_words(text)
     if key == "role" and text in ROLES:
         return str(ROLES[text])
     if key == "seating" and text in Seating.values:

@@ -60,7 +60,7 @@ _DECLARED = {
         *("table_fixed", "people_ticked"),
         *("series_started", "clock_shifted", "cards_confirmed", "offence_reported", "link_renewed", "list_typed_twice"),
         *("results_published", "tournament_published", "tournament_unpublished"),
-        *("tournament_archived", "tournament_taken_out"),
+        *("tournament_archived", "tournament_taken_out", "tournament_deleted", "tournament_undeleted"),
         "lot_drawn",  # refused unless its tie still waits
         *("result_finalised", "result_reopened", "result_corrected", "objections_set"),
         *("decision_noted", "decision_forgotten", "offence_decided"),  # in words, beside the numbers
@@ -69,11 +69,12 @@ _DECLARED = {
         *("invited", "invitation_taken", "invitation_withdrawn"),
         *("account_let_in", "account_changed", "account_secured", "password_changed", "sessions_ended"),
         *("passkey_added", "passkey_removed", "second_factor_on", "second_factor_off"),
+        *("tour_ended", "tour_shown"),
         *("recovery_codes_made", "recovery_code_used", "role_set", "member_removed"),
         *("organisation_added", "organisation_renamed"),
         *("names_forgotten", "privacy_set", "legal_pages_set"),
         *("hall_address_set", "hall_address_tried", "hall_phone_answered", "hall_certificate_kept"),
-        "demo_removed",  # with its whole log
+        *("demo_removed", "tournament_removed"),  # with its whole log
         "second_place_set",
         "restored",  # what was put back stands in the database already
         *("phone_assigned", "phones_cleared"),
@@ -102,6 +103,11 @@ CHANGES: Mapping[str, Changes] = MappingProxyType(
     {action: changes for changes, actions in _DECLARED.items() for action in actions}
 )
 """Action of the audit log -> what it changes."""
+
+
+OF_DELETED = frozenset({"tournament_undeleted", "names_forgotten", "restored", "totals_recomputed"})
+"""Acts on a tournament that is deleted: it comes back, names in it go, a copy was put back in which it is, its sums
+are made anew."""
 
 
 @dataclass(slots=True)

@@ -16,7 +16,7 @@ RESERVED = frozenset(
 def free_slug(name: str) -> str:
     """A slug like this name that no tournament has yet: `pokal-2026`, then `pokal-2026-2` and so on."""
     wanted = slugify(name.translate(GERMAN))[:LONGEST].strip("-") or FALLBACK
-    taken = set(Tournament.objects.filter(slug__startswith=wanted).values_list("slug", flat=True)) | RESERVED
+    taken = set(Tournament.stored.filter(slug__startswith=wanted).values_list("slug", flat=True)) | RESERVED
     if wanted not in taken:
         return wanted
     return next(slug for number in range(2, len(taken) + 3) if (slug := f"{wanted}-{number}") not in taken)

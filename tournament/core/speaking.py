@@ -15,15 +15,22 @@ R = TypeVar("R")
 
 LONGEST: Final = 200
 """Of a header that is looked at; what is longer, no browser sends."""
-_CHOICE: Final = re.compile(rf"(?:^|;)\s*{settings.LANGUAGE_COOKIE_NAME}=([\w-]+)")
+_CHOICES: Final = tuple(
+    re.compile(rf"(?:^|;)\s*{bound}{settings.LANGUAGE_COOKIE_NAME}=([\w-]+)") for bound in ("__Host-", "")
+)
+"""One that was made by TLS comes before another that was not (web/bound_cookies.py)."""
 
 
 def language_of(cookie: str, accept_language: str) -> str:
     """By these headers, each empty where it was not sent; always one there is. Takes a microsecond."""
-    chosen = _CHOICE.search(cookie) if cookie else None
-    if chosen and chosen.group(1) in names():
-        return chosen.group(1)
+    if cookie and (chosen := _chosen(cookie)) in names():
+        return chosen
     return _wished(accept_language[:LONGEST]) if accept_language else SOURCE
+
+
+def _chosen(cookie: str) -> str:
+    found = next(filter(None, (choice.search(cookie) for choice in _CHOICES)), None)
+    return found.group(1) if found else ""
 
 
 @cache

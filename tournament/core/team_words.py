@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from scoring.rankings import PAIR
 from tournament.models import RankedKind, Ranking
@@ -12,11 +13,12 @@ from tournament.models import RankedKind, Ranking
 
 @dataclass(frozen=True, slots=True)
 class TeamWords:
-    """`one`, `many`; and as they stand in a sentence: `this`, `in_this`, `of_one`, `none`, `the_same` and `ones_own`
-    (both behind a preposition: "aus", "mit"), `complete` ("zur vollen ...")."""
+    """`one`, `many`, as headings; and as they stand in a sentence: `several`, `this`, `in_this`, `of_one`, `none`,
+    `the_same` and `ones_own` (both behind a preposition: "aus", "mit"), `complete` ("zur vollen ...")."""
 
     one: Promise
     many: Promise
+    several: Promise
     this: Promise
     in_this: Promise
     of_one: Promise
@@ -29,6 +31,7 @@ class TeamWords:
 TEAM = TeamWords(
     _("Mannschaft"),
     _("Mannschaften"),
+    pgettext_lazy("im Satz", "Mannschaften"),
     _("diese Mannschaft"),
     _("in dieser Mannschaft"),
     _("der Mannschaft"),
@@ -40,6 +43,7 @@ TEAM = TeamWords(
 TANDEM = TeamWords(
     _("Tandem"),
     _("Tandems"),
+    pgettext_lazy("im Satz", "Tandems"),
     _("dieses Tandem"),
     _("in diesem Tandem"),
     _("des Tandems"),

@@ -61,6 +61,10 @@ REFUSALS: dict[str, Promise] = {
     "games_not_struck": _("Es sind keine Spiele gestrichen."),
     "time_not_up": _("Die Zeit ist noch nicht um. Soll sie kürzer sein, zuerst die Uhr verstellen."),
     "link_unknown": _("Diesen Link kennt der Server nicht. Was ein Telefon davon hat, behält es."),
+    "tournament_deleted": _(
+        "Dieses Turnier ist gelöscht. Was ein Telefon davon hat, behält es; wird das Turnier wiederhergestellt, geht "
+        "es von selbst weiter."
+    ),
     "method_unknown": _("Das geht an dieser Adresse nicht."),
     "content_not_json": _("Das war nicht zu verstehen: kein JSON."),
     "series_started": _("Diese Serie läuft schon."),
@@ -95,15 +99,6 @@ REFUSALS: dict[str, Promise] = {
     ),
     "clock_shift": _("Die Uhr lässt sich um 1 bis %(minutes)s Minuten verstellen."),
 }
-
-CALL_REASONS: tuple[Promise, ...] = (
-    _("Uneinig über eine Meldung"),
-    _("Uneinig über die Zählung"),
-    _("Falsche Kartenzahl"),
-    _("Karten weggeworfen"),
-    _("Jemand fehlt"),
-)
-"""Why a referee is called, most often; anything else is typed."""
 
 ACTIONS: dict[str, Promise] = {
     "series_started": _("Serie begonnen"),

@@ -1,7 +1,6 @@
 """What commands about the database as a whole share: sentences instead of tracebacks, and passphrases."""
 
 import getpass
-import os
 import sqlite3
 import sys
 from collections.abc import Iterator
@@ -18,6 +17,7 @@ from tournament.copies.acts.sqlite import why
 from tournament.copies.reads.kept import Kept, newest
 from tournament.core.errors import RefusedError
 from tournament.core.words import refusal
+from tournament.settings.secret import secret
 
 RESTORE = ".venv/bin/python manage.py restore {file} --yes"
 
@@ -55,7 +55,7 @@ def way_back(kept: Kept | None) -> str:
 
 def passphrase(*, twice: bool = False) -> str:
     """BACKUP_PASSPHRASE, or what is typed on the terminal; empty: neither. CommandError: typed differently."""
-    if given := os.environ.get("BACKUP_PASSPHRASE", ""):
+    if given := secret("BACKUP_PASSPHRASE"):
         return given
     if not sys.stdin.isatty():
         return ""

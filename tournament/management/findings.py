@@ -20,6 +20,7 @@ from tournament.copies.reads.checking import behind, faults_of_content
 from tournament.copies.reads.kept import newest
 from tournament.copies.reads.place import database_file, is_sqlite, second_place
 from tournament.copies.reads.present import fault_of_present, holds_nothing
+from tournament.management.other_hosts import database_in_the_clear
 from tournament.models import AuditEntry, Tournament
 from tournament.settings.key import kept_key
 
@@ -47,6 +48,8 @@ def findings() -> Iterator[Finding]:
             yield _content(games)
     except DatabaseError as error:
         yield Finding(_("Datenbank"), _("antwortet nicht: %(why)s") % {"why": " ".join(str(error).split())}, well=False)
+    if unsealed := database_in_the_clear():
+        yield Finding(_("Weg zur Datenbank"), unsealed, well=False)
     yield _last_copy(state)
     yield _key()
     yield from _second_place()
@@ -68,7 +71,7 @@ def _database() -> Finding:
 
 
 def _content(games: int) -> Finding:
-    count, rows = Tournament.objects.count(), AuditEntry.objects.count()
+    count, rows = Tournament.stored.count(), AuditEntry.objects.count()
     found = faults_of_content()
     holds = _("passen zusammen: %(tournaments)s Turniere, %(games)s Spiele, %(rows)s Einträge im Protokoll") % {
         "tournaments": count,

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from ipaddress import ip_address
 
 from django.conf import settings
 from django.core.management.base import CommandError
@@ -59,6 +60,31 @@ def another_key() -> str:
         "Achtung: Die Links der Listen sind mit einem anderen Schlüssel gemacht. Was hier gedruckt wird, führt ins "
         "Leere. Mehrere Rechner an einer Datenbank brauchen denselben SECRET_KEY (docs/betrieb.md, „Mehrere Rechner“)."
     )
+
+
+def database_in_the_clear() -> str:
+    """A line if PostgreSQL is on another machine and is not asked to prove which one, by TLS (`sslmode=verify-full`).
+    Who writes `sslmode=disable` has a reason: a network inside one machine, say.
+    """
+    said = connection.settings_dict
+    host, mode = said["HOST"], said["OPTIONS"].get("sslmode", "")
+    if connection.vendor != "postgresql" or _is_here(host) or mode in ("verify-full", "disable"):
+        return ""
+    return _(
+        "Achtung: Zur Datenbank auf %(host)s geht alles durchs Netz, und niemand prüft, ob sie es ist. An DATABASE_URL "
+        "gehört ?sslmode=verify-full (docs/betrieb.md, „Wenn ein Rechner nicht reicht“)."
+    ) % {"host": host}
+
+
+def _is_here(host: str) -> bool:
+    return not host or host.startswith("/") or host == "localhost" or _is_loopback(host)
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False
 
 
 def connections_needed(workers: int, beside: int) -> int:

@@ -206,4 +206,5 @@ def say_how_to_get_in(*, terminal: bool) -> list[str]:
 def open_list() -> CardTable | None:
     """A list that can be kept right now: the first open one with games in it, of the series that began last."""
     lists = CardTable.objects.filter(closed_at=None, series__published_at__isnull=False, games__isnull=False)
+    lists = lists.filter(series__tournament__deleted_at=None)
     return lists.select_related("series").order_by("-series__started_at", "number").first()

@@ -19,5 +19,7 @@ def tournament_called(slug: str) -> Tournament:
 
 
 def tournaments_called(slug: str | None) -> list[Tournament]:
-    """The one with this slug, or all; errors as for tournament_called."""
-    return list(Tournament.objects.order_by("slug")) if slug is None else [tournament_called(slug)]
+    """The one with this slug, or all; errors as for tournament_called. Deleted ones as well, until they go."""
+    stored = Tournament.stored.filter(removing=False).order_by("slug")
+    found = list(stored if slug is None else stored.filter(slug=slug))
+    return found if found or slug is None else [tournament_called(slug)]

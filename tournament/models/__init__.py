@@ -1,6 +1,6 @@
 """What is stored."""
 
-from .account import Passkey, RecoveryCode, SecondFactor
+from .account import Passkey, Preferences, RecoveryCode, SecondFactor
 from .apart import Apart, Weight
 from .audit import AuditEntry, Installation
 from .club import Club
@@ -51,6 +51,7 @@ __all__ = [
     "Passkey",
     "Penalty",
     "Person",
+    "Preferences",
     "RankedKind",
     "Ranking",
     "RecoveryCode",

@@ -1,5 +1,5 @@
 """What opens an account besides its password: passkeys, and a second factor. Of none is anything stored in the clear
-that would open it elsewhere."""
+that would open it elsewhere. And what whoever has it wants to be shown."""
 
 import base64
 import hashlib
@@ -10,7 +10,7 @@ from django.db import models
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
-from .limits import LONGEST_NAME
+from .limits import LONGEST_LANGUAGE, LONGEST_NAME
 
 LONGEST_HOST = 253
 LONGEST_CREDENTIAL_ID = 1364
@@ -71,6 +71,19 @@ class RecoveryCode(models.Model):
     class Meta:
         ordering = ["pk"]
         constraints = [models.UniqueConstraint(fields=["user", "code_hash"], name="recovery_code_once")]
+
+    def __str__(self) -> str:
+        return str(self.user)
+
+
+class Preferences(models.Model):
+    """How somebody wants his pages. `language`: the one he chose last, and when; empty: none yet. `tour_ended_at`: when
+    the tour for the first tournament was over, or he was tired of it; None: it is on."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="preferences")
+    language = models.CharField(_("Sprache"), max_length=LONGEST_LANGUAGE, blank=True, default="", db_default="")
+    language_chosen_at = models.DateTimeField(null=True)
+    tour_ended_at = models.DateTimeField(null=True)
 
     def __str__(self) -> str:
         return str(self.user)

@@ -1,6 +1,7 @@
 """Tournaments."""
 
-from typing import TYPE_CHECKING, Any
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.conf import settings
 from django.core.validators import MinValueValidator
@@ -12,12 +13,22 @@ import scoring
 from languages import SOURCE
 
 from .club import Club
-from .limits import LONGEST_ID, LONGEST_LANGUAGE, LONGEST_NAME
+from .limits import LONGEST_ACTOR, LONGEST_ID, LONGEST_LANGUAGE, LONGEST_NAME
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
 
     from .organisation import Appointment
+
+DELETED_FOR = timedelta(days=30)
+"""So long what is deleted can be restored; then it is gone."""
+
+
+class Undeleted(models.Manager["Tournament"]):
+    """The tournaments that are not deleted."""
+
+    def get_queryset(self) -> "models.QuerySet[Tournament]":
+        return super().get_queryset().filter(deleted_at=None)
 
 
 class Tournament(models.Model):
@@ -25,7 +36,13 @@ class Tournament(models.Model):
 
     `public_revision` is the revision of the last act that changed something published: it is the ETag of the public
     pages, which a game of a series whose results nobody may see yet leaves as they are.
+
+    `objects` knows none that is deleted; `stored` all, for what keeps, checks, restores or removes them. `removing`:
+    its time is over, and a chore takes its rows out; it may be half gone.
     """
+
+    objects: ClassVar[models.Manager["Tournament"]] = Undeleted()
+    stored: ClassVar[models.Manager["Tournament"]] = models.Manager()
 
     slug = models.SlugField(_("Kurzname"), max_length=80, unique=True)
     name = models.CharField(_("Name"), max_length=LONGEST_NAME)
@@ -75,6 +92,11 @@ class Tournament(models.Model):
     archived_at = models.DateTimeField(
         _("weggelegt"), null=True, blank=True, editable=False, help_text="Out of the way of its organisers; as public."
     )
+    deleted_at = models.DateTimeField(
+        _("gelöscht"), null=True, blank=True, editable=False, help_text="For nobody any more; gone some weeks later."
+    )
+    deleted_by = models.CharField(max_length=LONGEST_ACTOR, blank=True, default="", db_default="", editable=False)
+    removing = models.BooleanField(default=False, db_default=False, editable=False)
     revision = models.PositiveBigIntegerField(default=0, editable=False)
     public_revision = models.PositiveBigIntegerField(default=0, editable=False)
     organisation = models.ForeignKey(
@@ -115,6 +137,11 @@ class Tournament(models.Model):
             rulebook = scoring.house_rulebook(rulebook, self.house_rules)
         rulebook = scoring.agreed(rulebook, self.agreements)
         return rulebook.without_jokers() if self.without_jokers else rulebook
+
+    @property
+    def gone_at(self) -> datetime | None:
+        """From when on it can be restored no more; None: it is not deleted."""
+        return self.deleted_at and self.deleted_at + DELETED_FOR
 
     @property
     def members_per_team(self) -> int:

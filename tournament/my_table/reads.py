@@ -26,7 +26,7 @@ from tournament.web.on_paper import number
 # By hand, since every phone in the hall asks for it every few seconds: all that changes what the page shows.
 _MARK = """
 SELECT c.link_nonce, c.version, c.closed_at, c.reopened_at, c.extra_minutes, s.version, s.started_at, s.struck_at,
-  t.public_revision, t.confirm_games, COUNT(g.id), SUM(g.version), MAX(g.stored_at),
+  t.public_revision, t.deleted_at, t.confirm_games, COUNT(g.id), SUM(g.version), MAX(g.stored_at),
   (SELECT COUNT(*) FROM tournament_remark r WHERE r.card_table_id = c.id),
   (SELECT COUNT(r.seen_at) + COUNT(r.settled_at) FROM tournament_remark r WHERE r.card_table_id = c.id),
   (SELECT MAX(n.id) FROM tournament_takenname n WHERE n.card_table_id = c.id),

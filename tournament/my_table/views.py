@@ -20,12 +20,12 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.core.act import Actor
-from tournament.core.errors import RefusedError, StaleError
+from tournament.core.errors import DeletedError, RefusedError, StaleError
+from tournament.core.stored_words import CALL_REASONS
 from tournament.core.words import refusal
 from tournament.lists.acts import calls, names, remarks
 from tournament.lists.keeper.page import page_context
 from tournament.lists.reads.occupancy import Sitter
-from tournament.lists.words import CALL_REASONS
 from tournament.models.limits import LONGEST_NOTE, LONGEST_REASON
 from tournament.my_table.reads import MyTable, mark_of
 from tournament.web.acting import tell, told, whole
@@ -46,12 +46,24 @@ def _view(view: Callable[..., HttpResponse]) -> View:
     @wraps(view)
     def answer(request: HttpRequest, token: str, **address: int) -> HttpResponse:
         try:
-            mine = MyTable(token, request.COOKIES.get(COOKIE, ""), timezone.now())
-        except Http404:
-            return _closed(render(request, "my_table/gone.html", status=404))
-        return _closed(view(request, mine, **address))
+            mine = _mine(request, token)
+            return _closed(
+                render(request, "my_table/gone.html", status=404) if mine is None else view(request, mine, **address)
+            )
+        except DeletedError:
+            return _closed(render(request, "my_table/gone.html", {"deleted": True}, status=410))
 
     return answer
+
+
+def _mine(request: HttpRequest, token: str) -> MyTable | None:
+    """None: the link is no right, or none any more. DeletedError."""
+    try:
+        return MyTable(token, request.COOKIES.get(COOKIE, ""), timezone.now())
+    except DeletedError:
+        raise
+    except Http404:
+        return None
 
 
 def _closed(response: HttpResponse) -> HttpResponse:

@@ -11,6 +11,7 @@ REFUSALS: dict[str, Promise] = {
         "Dieser Link ist schon benutzt worden; er geht nur einmal. Wer ihn gemacht hat, kann einen neuen machen."
     ),
     "invitation_withdrawn": _("Dieser Link ist zurückgezogen worden. Bitte um einen neuen bitten."),
+    "invitation_deleted": _("Das Turnier, für das dieser Link gemacht wurde, ist gelöscht."),
     "invitation_expired": _("Dieser Link ist abgelaufen. Bitte um einen neuen bitten."),
     "role_not_by_code": _("Die Spielleitung bekommt nur, wer ein eigenes Konto hat."),
     "role_unknown": _("Diese Aufgabe gibt es nicht. Bitte eine aus der Liste wählen."),
@@ -63,6 +64,8 @@ ACTIONS: dict[str, Promise] = {
     "second_factor_off": _("Ziffern einer App nicht mehr verlangt"),
     "recovery_codes_made": _("Codes für das Papier neu gemacht"),
     "recovery_code_used": _("Code vom Papier benutzt"),
+    "tour_ended": _("Einführung ausgeblendet"),
+    "tour_shown": _("Einführung wieder gezeigt"),
     "role_set": _("Rolle geändert"),
     "member_removed": _("Mitglied entfernt"),
     "organisation_added": _("Veranstalter aufgenommen"),

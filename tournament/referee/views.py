@@ -45,20 +45,23 @@ def rulebooks(request: HttpRequest) -> HttpResponse:
 @require_safe
 def card(request: HttpRequest, rulebook_id: str) -> HttpResponse:
     """The rules card of one rulebook."""
-    return _card_page(request, _found(rulebook_id), reverse("referee:card_pdf", args=[rulebook_id]))
+    return _card_page(request, _found(rulebook_id), reverse("referee:card_pdf", args=[rulebook_id]), spoken())
 
 
 @require_safe
-def card_pdf(_request: HttpRequest, rulebook_id: str) -> HttpResponse:
-    """The rules card to print."""
+def card_pdf(request: HttpRequest, rulebook_id: str) -> HttpResponse:
+    """The rules card to print, in its reader's language or the one he asks for."""
     _found(rulebook_id)
-    return pdf_answer(Document(TEXT, {"rulebook_id": rulebook_id}, "", spoken()), f"{rulebook_id}-regelkarte")
+    document = Document(TEXT, {"rulebook_id": rulebook_id}, "", asked_language(request) or spoken())
+    return pdf_answer(document, f"{rulebook_id}-regelkarte")
 
 
 @require_safe
 def tournament_card(request: HttpRequest, slug: str) -> HttpResponse:
     """The rules as a published tournament plays them: its own bands and points, with or without jokers."""
-    return _card_page(request, _played_at(slug), reverse("referee:tournament_card_pdf", args=[slug]))
+    tournament = public_tournament(slug)
+    book = _book_of(tournament, reverse("referee:tournament_card", args=[slug]))
+    return _card_page(request, book, reverse("referee:tournament_card_pdf", args=[slug]), tournament.language)
 
 
 @require_safe
@@ -72,7 +75,7 @@ def list_card(request: HttpRequest, token: str) -> HttpResponse:
     """The rules as the tournament of one list plays them, for its list keeper; it may not be public yet."""
     tournament = card_table_of(token).series.tournament
     here, pdf = (reverse(f"list_keeper:{name}", args=[token]) for name in ("rules", "rules_pdf"))
-    return private(_card_page(request, _book_of(tournament, here), pdf))
+    return private(_card_page(request, _book_of(tournament, here), pdf, tournament.language))
 
 
 @require_safe
@@ -154,17 +157,14 @@ def _found(rulebook_id: str, *, with_jokers: bool = True) -> _Book:
     return _Book(rulebook_id, played, reverse("referee:card", args=[rulebook_id]))
 
 
-def _played_at(slug: str) -> _Book:
-    return _book_of(public_tournament(slug), reverse("referee:tournament_card", args=[slug]))
-
-
 def _book_of(tournament: Tournament, card_url: str) -> _Book:
     return _Book(tournament.rulebook_id, played_by(tournament), card_url)
 
 
-def _card_page(request: HttpRequest, book: _Book, pdf_url: str) -> HttpResponse:
+def _card_page(request: HttpRequest, book: _Book, pdf_url: str, own_language: str) -> HttpResponse:
+    """`own_language`: in which the card is printed where nobody asks for another."""
     card = shown_card(rules_card(book.played), request.GET.get("suche", ""))
-    return _page(request, "card", book, {"card": card, "pdf_url": pdf_url})
+    return _page(request, "card", book, {"card": card, "pdf_url": pdf_url, "own_language": own_language})
 
 
 def _page(request: HttpRequest, current: str, book: _Book, context: dict[str, Any], status: int = 200) -> HttpResponse:

@@ -10,8 +10,8 @@ from .values import CannotSeatError
 EFFORT = 300_000
 """Prices looked at by the search where somebody must come back to a table; it ends sooner where nobody has to."""
 PATIENCE = 100
-"""Looks at every series in a row that found nothing better, after which it ends too. Of six small halls each from 8 to 60
-people, none found anything after its 66th look; those up to 16 people look some 300 to 1,700 times by their effort."""
+"""Looks at every series in a row that found nothing better, after which it ends too. Of six halls each from 8 to 60
+people, none found anything after its 66th look; those up to 16 people could look some 300 to 1,700 times."""
 
 
 class _Visits:

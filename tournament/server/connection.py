@@ -295,6 +295,7 @@ class Connection(asyncio.Protocol):
 
     def _send(self, answer: Answer, head: Head | None) -> None:
         """Send what is answered to this head; None: nobody could read it."""
+        self._front.too_much.answered(answer.status, self._front.loop.time())
         alone = head is not None and head.method == "HEAD"
         self._transport.write(as_bytes(answer, self._stays(head), self._front.date, head_alone=alone))
         if self._sending:

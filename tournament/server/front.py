@@ -17,6 +17,7 @@ from tournament.server.limits import Limits
 from tournament.server.reader import Head
 from tournament.server.refusals import refusal_to
 from tournament.server.requests import Request, Waiting
+from tournament.server.too_much import TooMuch
 from tournament.server.wsgi import Ends, answer_of
 from tournament.web.kept import Answer, Asked, is_personal
 
@@ -63,6 +64,7 @@ class Front:
         self.loop, self.limits = loop, limits
         self.patience = _patience(limits)
         self.crowd: Crowd[Visitor] = Crowd(limits.connections, limits.connections_of_one, limits.held_bytes)
+        self.too_much = TooMuch()
         self.stopping = False
         self.kept = program.kept
         self._program, self._trusted = program, trusted

@@ -17,6 +17,7 @@ from tournament.server.reader import Head
 from tournament.server.refusals import make_all
 from tournament.server.wsgi import Ends, answer_of
 from tournament.web import kept
+from tournament.web.bound_cookies import HOST
 from tournament.web.conditional import program_fingerprint
 from tournament.web.sessions import SessionStore
 from tournament.web.tags.lists import german
@@ -51,7 +52,9 @@ def logged_in(cookies: str) -> bool:
     """Whether these cookies name the session of somebody who is logged in."""
     request = HttpRequest()
     try:
-        request.session = SessionStore(parse_cookie(cookies).get(settings.SESSION_COOKIE_NAME))
+        known = parse_cookie(cookies)
+        name = settings.SESSION_COOKIE_NAME
+        request.session = SessionStore(known.get(HOST + name) or known.get(name))
         return get_user(request).is_authenticated
     except (DatabaseError, CookieError):
         log.exception("who is logged in cannot be told")

@@ -16,6 +16,7 @@ from languages import SOURCE, catalogues, name_of
 from languages.compiled import compiled
 from tournament.core.folders import PRIVATE_FOLDER
 from tournament.settings.key import key_made_once
+from tournament.settings.secret import secret
 from tournament.web.body_limits import UPLOAD
 from tournament.web.proxies import Networks, networks
 
@@ -25,12 +26,13 @@ VAR_DIR = Path(os.environ.get("VAR_DIR", BASE_DIR / "var"))
 
 
 def _database() -> dict[str, Any]:
-    """The database of DATABASE_URL, or SQLite in var/.
+    """The database of DATABASE_URL, or SQLite in var/; its password may lie apart, in DATABASE_PASSWORD.
 
     SQLite writes ahead (readers never wait), takes the write lock when a transaction begins (no dead ends half-way),
     and synchronous=FULL: what was answered with 200 is on disk.
     """
-    database = dict(dj_database_url.config(default=f"sqlite:///{VAR_DIR / 'spielliste.sqlite3'}"))
+    database = dict(dj_database_url.parse(secret("DATABASE_URL") or f"sqlite:///{VAR_DIR / 'spielliste.sqlite3'}"))
+    database["PASSWORD"] = database["PASSWORD"] or secret("DATABASE_PASSWORD")
     if database["ENGINE"] == "django.db.backends.sqlite3":
         database["ENGINE"] = SQLITE
         with suppress(OSError):  # whoever needs it hears of it
@@ -56,7 +58,7 @@ def _trusted_proxies() -> Networks:
 
 
 # Made when it is first asked for: what needs no key (a check, a copy) makes none.
-SECRET_KEY = os.environ.get("SECRET_KEY") or SimpleLazyObject(lambda: key_made_once(VAR_DIR))
+SECRET_KEY = secret("SECRET_KEY") or SimpleLazyObject(lambda: key_made_once(VAR_DIR))
 DEBUG = False
 ALLOWED_HOSTS = [host.strip() for host in os.environ.get("ALLOWED_HOSTS", "").split(",") if host.strip()]
 PUBLIC_URL = os.environ.get("PUBLIC_URL", "").rstrip("/")
@@ -67,7 +69,7 @@ PORT = os.environ.get("PORT") or "8000"
 TLS_PORT = os.environ.get("TLS_PORT") or "8443"  # where the same is served by TLS, once a certificate is there
 TLS_DIR = VAR_DIR / "tls"
 TLS_SERVED = False  # whether it is (manage.py serve)
-METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")  # who may read /metrics besides this machine
+METRICS_TOKEN = secret("METRICS_TOKEN")  # who may read /metrics besides this machine
 TRUSTED_PROXIES = _trusted_proxies()
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")  # of trusted proxies; from others it is taken away
 if PUBLIC_URL:
@@ -95,6 +97,7 @@ MIDDLEWARE = [
     "tournament.web.proxies.TrustedProxies",
     "tournament.web.sealed.SealedWherePossible",
     "tournament.web.languages.Languages",
+    "tournament.web.sealed.NothingForMachinesInTheClear",
     "tournament.web.kept.KeptPages",
     "tournament.web.private.NothingKept",
     "tournament.standby.views.terms.Terms",
@@ -105,7 +108,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "tournament.people.views.seen.LoggedIn",
     "tournament.web.bodies.BoundedBodies",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -136,12 +139,14 @@ TEMPLATES = [
             "libraries": {
                 "signs": "tournament.web.tags.signs",
                 "lists": "tournament.web.tags.lists",
+                "printed": "tournament.web.tags.printed",
                 "public": "tournament.web.tags.public",
                 "plan": "tournament.draw.tags",
                 "registration": "tournament.registration.tags",
                 "standings": "tournament.standings.tags",
                 "health": "tournament.health.tags",
                 "legal": "tournament.web.tags.legal",
+                "manual": "tournament.manual.tags",
             },
         },
     },
@@ -196,7 +201,7 @@ USE_TZ = True
 
 STATIC_URL = "static/"
 STATIC_ROOT = VAR_DIR / "static"
-STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_DIRS = [BASE_DIR / "static", ("manual/bilder", BASE_DIR / "docs" / "bilder")]
 STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
@@ -227,6 +232,7 @@ X_FRAME_OPTIONS = "DENY"
 SESSION_ENGINE = "tournament.web.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 3  # a championship weekend
 SESSION_COOKIE_SAMESITE = "Lax"
+IDLE_HOURS = int(os.environ.get("IDLE_HOURS") or 12)  # a log-in in which nobody did anything for so long is over
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "tournament.web.errors.csrf_failure"
 
@@ -234,7 +240,7 @@ CSRF_FAILURE_VIEW = "tournament.web.errors.csrf_failure"
 EMAIL_HOST = os.environ.get("EMAIL_HOST", "")
 EMAIL_PORT = int(os.environ.get("EMAIL_PORT") or 587)
 EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
-EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
+EMAIL_HOST_PASSWORD = secret("EMAIL_HOST_PASSWORD")
 EMAIL_USE_SSL = EMAIL_PORT == 465
 EMAIL_USE_TLS = not EMAIL_USE_SSL and os.environ.get("EMAIL_USE_TLS", "1") != "0"
 EMAIL_TIMEOUT = 20
@@ -259,7 +265,7 @@ DOCUMENTS_DIR = VAR_DIR / "documents"
 # Copies lie in VAR_DIR/copies, and in this folder too if one is named, when it is there: sealed, and with the key in
 # them, if there is a passphrase.
 SECOND_PLACE = os.environ.get("SECOND_PLACE", "")
-BACKUP_PASSPHRASE = os.environ.get("BACKUP_PASSPHRASE", "")
+BACKUP_PASSPHRASE = secret("BACKUP_PASSPHRASE")
 
 LOG_FORMAT = "json" if os.environ.get("LOG_FORMAT") == "json" else "line"
 LOGGING = {

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournament.setup.views import archiving, copying, house_rules, rankings, tournament, tournaments
+from tournament.setup.views import archiving, copying, deleting, house_rules, rankings, tournament, tournaments
 from tournament.setup.views import public as pages
 
 RANKINGS = "<slug:slug>/wertungen/"
@@ -18,6 +18,8 @@ organiser: list[URLPattern] = [
     path("<slug:slug>/angaben/", tournaments.settings, name="settings"),
     path("<slug:slug>/kopieren/", copying.copy, name="copy_tournament"),
     path("<slug:slug>/weglegen/", archiving.archive, name="archive_tournament"),
+    path("<slug:slug>/loeschen/", deleting.delete, name="delete_tournament"),
+    path("<slug:slug>/wiederherstellen/", deleting.restore, name="restore_tournament"),
     path("<slug:slug>/tage/", tournaments.set_series_days, name="series_days"),
     path(RANKINGS, rankings.rankings, name="rankings"),
     path(RANKINGS + "neu/", rankings.new_ranking, name="new_ranking"),

@@ -5,6 +5,8 @@ from django.utils.translation import gettext_lazy as _
 
 REFUSALS: dict[str, Promise] = {
     "not_the_demo": _("Das ist nicht mehr das Beispiel, sondern ein eigenes Turnier; entfernt ist nichts."),
+    "final_goes_too": _("Inzwischen ist ein Endstand veröffentlicht. Bitte noch einmal entscheiden."),
+    "deleted_too_long_ago": _("Die Frist ist vorbei: Dieses Turnier lässt sich nicht mehr wiederherstellen."),
     "games_stored": _(
         "Es sind schon Spiele eingetragen: Regelwerk, Spiele je Serie, Ziel und Joker stehen damit fest."
     ),
@@ -75,6 +77,8 @@ ACTIONS: dict[str, Promise] = {
     "tournament_archived": _("Turnier weggelegt"),
     "tournament_taken_out": _("Turnier wieder hervorgeholt"),
     "demo_removed": _("Beispiel entfernt"),
+    "tournament_deleted": _("Turnier gelöscht"),
+    "tournament_undeleted": _("Turnier wiederhergestellt"),
     "tournament_changed": _("Angaben geändert"),
     "days_set": _("Tage der Serien geändert"),
     "house_rules_set": _("Hausregel geändert"),

@@ -17,7 +17,7 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.crypto import salted_hmac
 from django.views.decorators.http import require_safe
 
-from tournament.core.access import public_tournament
+from tournament.core.access import not_public, public_tournament
 from tournament.core.public import last_acts, public_state
 from tournament.core.speaking import names, spoken
 from tournament.web.kept import Shown, is_personal, once
@@ -27,7 +27,7 @@ from tournament.web.private import EVERYWHERE, SEARCH_ENGINES
 View = Callable[..., HttpResponse]
 
 # Everything a page is made of besides the tournament.
-SOURCES = {"templates": ".html", "static": "", "tournament": ".py", "scoring": ".py", "languages": ".po"}
+SOURCES = {"templates": ".html", "static": "", "tournament": ".py", "scoring": ".py", "languages": ".po", "docs": ""}
 
 # A browser asks each time; a cache that many share may answer for some seconds without asking (RFC 9111).
 FOR_ALL = "public, max-age=0, s-maxage=3"
@@ -55,7 +55,7 @@ def public_document(view: Callable[..., HttpResponse]) -> View:
         state = last_acts(slug).get(slug, "")
         tell(slug, state, began)
         if not state:
-            raise Http404
+            raise not_public(slug)
         return conditional(
             request,
             Shown(slug, state, personal=False),
@@ -90,9 +90,11 @@ def _view(view: View, *, personal: bool) -> View:
 
 
 def asked_language(request: HttpRequest) -> str:
-    """In which language a document is asked for (`?sprache=en`); empty: in its own."""
+    """In which language a document is asked for (`?sprache=en`), or in which, one after the other (`?sprache=de,en`);
+    empty: in its own."""
     asked = request.GET.get("sprache", "")
-    return asked if asked in names() else ""
+    codes = asked.split(",")
+    return asked if names().keys() >= set(codes) and len(set(codes)) == len(codes) else ""
 
 
 def conditional(request: HttpRequest, shown: Shown, make: Callable[[], HttpResponse]) -> HttpResponse:

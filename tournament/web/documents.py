@@ -7,7 +7,7 @@ and a changed one that leaves the content as it was is not drawn again.
 
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
@@ -20,6 +20,7 @@ from tournament.core.speaking import spoken
 from tournament.core.works import works
 from tournament.web import kept_documents
 from tournament.web.conditional import program_fingerprint
+from tournament.web.joined import joined
 
 C = TypeVar("C")
 
@@ -29,17 +30,23 @@ FAILED_FOR = 10
 """Seconds in which what failed is not begun again: whoever asks hears what happened."""
 
 
+def _as_a_whole(_content: object) -> tuple[int, ...]:
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Paper(Generic[C]):
     """How a printed document comes about. All are functions of a module: another process calls them.
 
     `content` reads what will be printed from the database, None if there is nothing of it; `make` draws the PDF.
-    `language` says in which language, where nobody asked for another: that of the tournament.
+    `language` says in which language, where nobody asked for another: that of the tournament. `leaves`: how many pages
+    each of its sheets has, where they are handed out one by one; nothing: it is read as a whole.
     """
 
     content: Callable[..., C | None]
     make: Callable[[C], bytes]
     language: Callable[..., str]
+    leaves: Callable[[C], Sequence[int]] = _as_a_whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +54,7 @@ class Document:
     """One document: `asked` are the arguments of the paper's `content`, plain values.
 
     `state` stands for all that is stored and may be printed: another state is looked at anew. `language`: the one that
-    was asked for; empty: its own.
+    was asked for, or several, joined by commas; empty: its own.
     """
 
     paper: Paper[Any]
@@ -74,6 +81,15 @@ class _Work:
     def is_over(self) -> bool:
         """It ended long enough ago to be begun again."""
         return self.ended is not None and time.monotonic() - self.ended > FAILED_FOR
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """A PDF, the key of what it shows, the pages of its sheets."""
+
+    key: str
+    pdf: bytes
+    leaves: Sequence[int]
 
 
 _guard = threading.Lock()
@@ -145,24 +161,46 @@ def _ended(key: str) -> None:
 
 def _made(document: Document, key: str) -> bytes | None:
     """Read, draw and keep: what a process does for one document."""
-    with override(document.language or document.paper.language(**document.asked)):
-        return _drawn(document.paper, document.asked, key)
-
-
-def _drawn(paper: Paper[Any], asked: Mapping[str, Any], key: str) -> bytes | None:
-    content = paper.content(**asked)
-    if content is None:
+    asked = document.language or document.paper.language(**document.asked)
+    drawn = {language: _drawn(document.paper, document.asked, language) for language in asked.split(",")}
+    made = _together({language: one for language, one in drawn.items() if one})
+    if made is None:
         return None
-    content_key = _key("content", paper.make.__module__, paper.make.__qualname__, content, spoken())
-    with kept_documents.alone(content_key):
-        made = kept_documents.read(content_key)
-        if made is None:
-            made = paper.make(content)
-            kept_documents.keep(content_key, made)
-        else:
-            kept_documents.used_again(content_key)
-    kept_documents.keep(key, content_key.encode())
+    kept_documents.keep(key, made.key.encode())
     kept_documents.clear_out()
+    return made.pdf
+
+
+def _drawn(paper: Paper[Any], asked: Mapping[str, Any], language: str) -> "_Drawn | None":
+    with override(language):
+        content = paper.content(**asked)
+        if content is None:
+            return None
+        key = _key("content", paper.make.__module__, paper.make.__qualname__, content, spoken())
+        return _Drawn(key, _once(key, lambda: paper.make(content)), tuple(paper.leaves(content)))
+
+
+def _together(drawn: Mapping[str, "_Drawn"]) -> "_Drawn | None":
+    """In all these languages; None for none."""
+    first = next(iter(drawn.values()), None)
+    if first is None or len(drawn) == 1:
+        return first
+    key = _key("together", *(one.key for one in drawn.values()))
+    pdfs = {language: one.pdf for language, one in drawn.items()}
+    # Somebody may have been seated while the first was drawn: sheet by sheet only where both have the same ones.
+    leaves = first.leaves if all(one.leaves == first.leaves for one in drawn.values()) else ()
+    return _Drawn(key, _once(key, lambda: joined(pdfs, leaves)), leaves)
+
+
+def _once(key: str, make: Callable[[], bytes]) -> bytes:
+    """What is kept under this key, made now if nothing is."""
+    with kept_documents.alone(key):
+        made = kept_documents.read(key)
+        if made is None:
+            made = make()
+            kept_documents.keep(key, made)
+        else:
+            kept_documents.used_again(key)
     return made
 
 

@@ -9,11 +9,14 @@ from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.core import words as wording
 from tournament.core.access import NoRightError
+from tournament.core.errors import DeletedError
 from tournament.core.storage import AWAY, BROKEN, FULL, fault_of, in_a_line
 from tournament.core.works import AGAIN_AFTER, NotDoneError
 from tournament.web.body_limits import FORM, body_limit
@@ -68,11 +71,28 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """404. Says nothing of whether there is something unpublished here, nor whose it is; whoever has sent something,
     since his role was taken away meanwhile, has it still.
     """
+    if isinstance(exception, DeletedError):
+        return _deleted(request, exception)
     heading = _("Hier ist nichts")
     if request.method == "POST" and request.path_info.startswith(ORGANISERS):
         text = _("Diese Seite gibt es nicht, oder Sie haben in diesem Turnier keine Aufgabe (mehr).")
         return _page(request, 404, heading, text, **_sent(request))
     return _page(request, 404, heading, _("Diese Seite gibt es nicht, oder sie ist nicht öffentlich."))
+
+
+def _deleted(request: HttpRequest, deleted: DeletedError) -> HttpResponse:
+    """410; to whoever works in the tournament, until when it can come back. Nobody keeps the answer: it may be there
+    again.
+    """
+    heading = _("Dieses Turnier ist gelöscht")
+    if deleted.until and request.path_info.startswith(ORGANISERS):
+        text = _("Wer es leitet, kann es bis zum %(day)s wiederherstellen: unter „Meine Turniere“, ganz unten.")
+        until = date_format(timezone.localtime(deleted.until), _("j. F Y"))
+        response = _page(request, 410, heading, text % {"day": until}, of_organiser=True, **_sent(request))
+    else:
+        response = _page(request, 410, heading, _("Sein Veranstalter hat es gelöscht."))
+    response["Cache-Control"] = "no-store"
+    return response
 
 
 def too_large(request: HttpRequest, most: int) -> HttpResponse:

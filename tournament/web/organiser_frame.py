@@ -1,6 +1,6 @@
 """What every page of one tournament shows its organiser: the name, the line of steps, where one is."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -10,7 +10,8 @@ from tournament.core.access import READING, Right, rights_of, role_of
 from tournament.core.rankings import planned_rankings
 from tournament.core.steps import Step, StepPhase, steps
 from tournament.core.team_words import words_of
-from tournament.models import HeldList, Tournament
+from tournament.core.tour import BEGUN, Tour, leads_on_tour, tour_of
+from tournament.models import HeldList, Ranking, Tournament
 
 
 def render_step(
@@ -26,15 +27,28 @@ def render_step(
     whose page whoever asks may read.
     """
     rankings, rights = planned_rankings(tournament), rights_of(request)
+    everything = steps(tournament, rankings)
     frame = {
         "tournament": tournament,
-        "steps": [step for step in steps(tournament, rankings) if may_read(step, rights)],
+        "steps": [step for step in everything if may_read(step, rights)],
+        "tour": _tour(request, tournament, rankings) if _is_before(everything) else None,
         "role": role_of(request),
         "current": current,
         "team_words": words_of(rankings),
         "phones_waiting": HeldList.objects.filter(card_table=None, tournament_name=tournament.name).count(),
     }
     return render(request, template, {**frame, **context}, status=status)
+
+
+def _is_before(everything: Sequence[Step]) -> bool:
+    """Whether the first series has not begun."""
+    return not any(step.number == 1 and step.phase in BEGUN for step in everything)
+
+
+def _tour(request: HttpRequest, tournament: Tournament, rankings: Sequence[Ranking]) -> Tour | None:
+    """For somebody whose first tournament it is, and who leads it. Not beside what he typed and has to mend."""
+    asked = request.method == "GET" and Right.LEAD in rights_of(request) and leads_on_tour(request.user, tournament)
+    return tour_of(tournament, rankings) if asked else None
 
 
 def may_read(step: Step, rights: frozenset[Right]) -> bool:

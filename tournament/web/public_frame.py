@@ -29,12 +29,12 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Tab:
-    """One of several lists to choose from. `unit`: what the label counts; seen where there is room for it."""
+    """One of several lists to choose from. `series`: its number, where that is what it is called by."""
 
     label: str
     url: str
     current: bool
-    unit: str = ""
+    series: int | None = None
 
 
 class Frame:

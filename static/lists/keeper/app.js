@@ -18,6 +18,7 @@ import { answerHere, ask, isServers, newEntryId, unableOf } from "./sent/server.
 import { openDrafts, openLists, passingDrafts, passingLists, takeOverOldEntries, tidyUp } from "./sent/storage.js";
 import { patch } from "./drawn/dom.js";
 import { view } from "./drawn/page.js";
+import { Help } from "../../web/help.js";
 import { BackKey, Bell, SingleTaps, typeWithKeys, WakeLock } from "./drawn/phone.js";
 
 /**
@@ -65,6 +66,7 @@ class Page {
     this.delivery = this.#delivery();
     this.typing = this.#typing();
     this.handover = this.#handover();
+    this.help = new Help();
     this.mates = new Mates({ ...this.#drawing(), drawing: () => this.drawing() });
   }
 
@@ -163,7 +165,7 @@ class Page {
     window.addEventListener("focus", () => this.refreshIfIdle());
     document.addEventListener("visibilitychange", () => this.refreshIfIdle());
     window.addEventListener("beforeunload", (event) => this.isUnsafe && event.preventDefault());
-    typeWithKeys(this.typing, () => this.bell.rings || this.delivery.question !== undefined || !this.known.cardsConfirmed);
+    typeWithKeys(this.typing, () => this.help.isOpen || this.bell.rings || this.delivery.question !== undefined || !this.known.cardsConfirmed);
   }
 
   /** Time is up, the list is open, and nothing is struck yet. */
@@ -293,6 +295,7 @@ class Page {
       refresh: () => this.refresh(),
       dismissBell: () => this.dismissBell(),
       readThatItCannotKeep: () => this.readThatItCannotKeep(),
+      help: () => this.help.open(),
     }));
     this.taps.look();
   }
@@ -301,6 +304,7 @@ class Page {
     const hasTurned = this.bell.listen(this.state, this.offset);
     this.render();
     if (!hasTurned || !this.bell.rings) return;
+    this.help.close(); // nothing else could be tapped
     this.bell.ring(this.root);
     this.focusQuestion();
   }

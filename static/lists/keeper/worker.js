@@ -1,7 +1,7 @@
 /*
  * The service worker of /liste/: opens the list keeper's page without network and sends what a closed page left.
  *
- * Cache Storage gets the program only: style sheets, scripts, and the page without a list. No address of a list, no
+ * Cache Storage gets the program only: style sheets, scripts, the page without a list, and its help. No address of a list, no
  * name, no game is in it; what is known of a list is in IndexedDB (queue.js).
  */
 
@@ -12,18 +12,19 @@ import { deliver } from "./sent/server.js";
 import { openLists } from "./sent/storage.js";
 
 /**
- * @typedef {{ version: string, shell: string, files: string[] }} Edition what this edition of the program consists of;
- *   `shell`: the page without a list
+ * @typedef {{ version: string, shell: string, help: string, files: string[] }} Edition what this edition of the program
+ *   consists of; `shell`: the page without a list; `help`: the manual's chapter about it
  */
 
 const LIST = /^\/liste\/[^/]+\/$/;
 const RULES = /^\/liste\/[^/]+\/regeln$/; // of the list's tournament: never kept
 
 /** @param {Edition} edition */
-export function work({ version, shell, files }) {
-  const paths = new Set(files);
-  const page = () => new Request(shell, { credentials: "omit", cache: "no-store" });
-  const name = keepEdition("liste-", version, (cache) => cache.addAll([page(), ...asked(files)]));
+export function work({ version, shell, help, files }) {
+  const paths = new Set([help, ...files]);
+  // With its cookies: one of them says which language was chosen, and nothing else of them is in these pages.
+  const pages = () => [shell, help].map((page) => new Request(page, { credentials: "same-origin", cache: "no-store" }));
+  const name = keepEdition("liste-", version, (cache) => cache.addAll([...pages(), ...asked(files)]));
 
   worker.addEventListener("fetch", (event) => {
     const { pathname } = new URL(event.request.url);

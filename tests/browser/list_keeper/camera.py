@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 def scan(page: Page, folder: Path) -> str:
     """What the QR code on this screen says, read from its picture by a scanner that knows nothing of this program."""
     picture = folder / "screen.png"
-    expect(page.locator("img.qr")).to_be_visible()
-    page.locator("img.qr").scroll_into_view_if_needed()
+    expect(page.locator("img[alt^=QR]")).to_be_visible()
+    page.locator("img[alt^=QR]").scroll_into_view_if_needed()
     page.screenshot(path=picture)
     read = subprocess.run(
         ["/usr/bin/zbarimg", "--quiet", "--raw", "--nodbus", "-Sdisable", "-Sqrcode.enable", str(picture)],

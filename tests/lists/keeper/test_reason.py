@@ -32,6 +32,10 @@ class TestReason:
         assert correct(client, link, reason="verzählt").status_code == 200
         assert last_audited().after == {"results": FACTS, "reason": "verzählt"}
 
+    def test_one_that_was_tapped_in_english_is_kept_in_german(self, client: Client, link: str) -> None:
+        correct(client, link, reason="miscounted")
+        assert last_audited().after["reason"] == "verzählt"
+
     @pytest.mark.parametrize("nothing", [{}, {"reason": None}, {"reason": ""}, {"reason": "  "}])
     def test_may_be_missing(self, client: Client, link: str, nothing: Content) -> None:
         assert correct(client, link, **nothing).status_code == 200

@@ -270,19 +270,32 @@ def rights(proxy: Proxy, _list: str) -> str:
     own = proxy.ask("/")
     assert b"abmelden" in own.body
     assert "no-store" in proxy.ask("/leitung/").headers["Cache-Control"]
+    assert "__Host-sessionid" in proxy.cookies
     proxy.cookies.clear()
     assert b"abmelden" not in proxy.ask("/").body
     return f"a wrong password counted for {VISITOR}, not for {STRANGER}; an own page for whoever is logged in"
 
 
-def plain_http(proxy: Proxy, _list: str) -> str:
-    """Who comes without TLS is led to it; who may is spoken to in HTTP/2."""
+def in_the_clear(proxy: Proxy, path: str, method: str = "GET") -> tuple[int, str]:
+    """What is answered without TLS, and where it leads."""
     connection = http.client.HTTPConnection("localhost", proxy.plain, timeout=PATIENCE)
     with closing(connection):
-        connection.request("GET", "/")
+        connection.request(method, path)
         answer = connection.getresponse()
-        assert answer.status in (301, 308), answer.status
-        assert answer.headers["Location"].startswith("https://localhost"), answer.headers["Location"]
+        return answer.status, answer.headers["Location"] or ""
+
+
+def plain_http(proxy: Proxy, path: str) -> str:
+    """Who reads a page without TLS is led to it, programs and what is sent are not; who may is spoken to in HTTP/2."""
+    for page in ("/", path, "/turniere/"):
+        status, there = in_the_clear(proxy, page)
+        assert status in (301, 308), status
+        assert there.startswith("https://localhost"), there
+        assert there.endswith(page), there
+    for machines in (f"{path}state", "/turniere/x/stand.json", "/zweitrechner/stand", "/metrics"):
+        assert in_the_clear(proxy, machines) == (426, ""), machines
+    for method, sent in (("PUT", f"{path}games/1"), ("POST", "/anmelden/"), ("DELETE", f"{path}games/1")):
+        assert in_the_clear(proxy, sent, method) == (426, ""), sent
     context = proxy.tls
     context.set_alpn_protocols(["h2", "http/1.1"])
     with (
@@ -290,7 +303,7 @@ def plain_http(proxy: Proxy, _list: str) -> str:
         context.wrap_socket(bare, server_hostname="localhost") as talk,
     ):
         assert talk.selected_alpn_protocol() == "h2"
-    return "plain HTTP led to TLS; HTTP/2"
+    return "plain HTTP: pages led to TLS, programs refused; HTTP/2"
 
 
 def logs(proxy: Proxy, path: str) -> str:

@@ -5,6 +5,7 @@ from typing import Any
 from django.utils import timezone
 
 import scoring
+from languages import SOURCE
 from tournament.archive.acts.decided import store_lots, store_penalties, store_rankings
 from tournament.archive.acts.people import PeopleRows
 from tournament.archive.acts.tables import TableRows
@@ -70,6 +71,7 @@ def fields_of(info: scoring.TournamentInfo) -> dict[str, Any]:
         "without_jokers": info.jokers is False and rulebook.jokers_optional,
         "house_rules": None if info.house_rules is None else scoring.house_json(rulebook, info.house_rules),
         "agreements": list(info.agreements or ()),
+        "language": info.language or SOURCE,
     }
 
 

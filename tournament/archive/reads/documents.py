@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from django.db.models import Exists, F, OuterRef, Q
 
 import scoring
+from languages import SOURCE
 from scoring.rankings import Ranking
 from tournament.archive.reads.decided import disqualified, lots_of, penalties_of
 from tournament.core.document_ids import Ids, ids_in_document
@@ -108,6 +109,7 @@ class _TournamentReader:
             last_day=tournament.last_day,
             agreements=tuple(tournament.agreements) or None,
             rankings=self._rankings(),
+            language=None if tournament.language == SOURCE else tournament.language,
         )
 
     def _rankings(self) -> tuple[Ranking, ...] | None:

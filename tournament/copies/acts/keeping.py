@@ -54,7 +54,7 @@ def take(before: str = RUNNING) -> Kept:
 
 def counted() -> tuple[int, int]:
     """How many games are stored, and the sum of all tournaments' revisions: whether anything has happened since."""
-    state: int | None = Tournament.objects.aggregate(state=Sum("revision"))["state"]
+    state: int | None = Tournament.stored.aggregate(state=Sum("revision"))["state"]
     return Game.objects.count(), state or 0
 
 

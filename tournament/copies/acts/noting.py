@@ -63,7 +63,7 @@ def note_restored(file: str, replaced: Replaced, actor: Actor) -> None:
     until = AuditEntry.objects.aggregate(newest=Max("at"))["newest"]
     said = {"file": file, "until": until.isoformat() if until else ""}
     gone = replaced.gone()
-    for tournament in Tournament.objects.order_by("pk"):
+    for tournament in Tournament.stored.filter(removing=False).order_by("pk"):
         if gone is None or tournament.slug in gone:
             with act(tournament, actor, RESTORED) as entry:
                 entry.after = said | {"lost": _newest(gone, tournament.slug)}
@@ -79,5 +79,5 @@ def _newest(gone: Mapping[str | None, Sequence[str]] | None, slug: str | None) -
 
 def _not_there(gone: Mapping[str | None, Sequence[str]] | None) -> list[str]:
     """The tournaments that are not in the copy at all."""
-    there = set(Tournament.objects.values_list("slug", flat=True))
+    there = set(Tournament.stored.values_list("slug", flat=True))
     return sorted(slug for slug in gone or {} if slug is not None and slug not in there)

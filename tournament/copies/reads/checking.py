@@ -89,7 +89,7 @@ def _faults_of_content() -> Iterator[Fault]:
         connection.check_constraints()
     except DatabaseError:
         yield Fault("references_broken")
-    for tournament in Tournament.objects.order_by("pk"):
+    for tournament in Tournament.stored.filter(removing=False).order_by("pk"):
         if (gap := first_fault(tournament)) is not None:
             yield Fault("audit_broken", {"slug": tournament.slug, "revision": gap.revision})
         if differing := len(differing_totals(tournament)):

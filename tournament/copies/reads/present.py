@@ -39,7 +39,7 @@ def holds_a_tournament() -> bool:
     if holds_nothing():
         return False
     try:
-        return Tournament.objects.exists()
+        return Tournament.stored.exists()
     except DatabaseError:
         return False
 

@@ -24,7 +24,7 @@ from tournament.standings.reads.standings import seated_series
 from tournament.teams.reads import team_of
 from tournament.web.acting import act_on, actor_of, series_of, tell, whole
 from tournament.web.organiser_frame import render_step
-from tournament.web.tags.signs import TABLE, names, split_words, table_word
+from tournament.web.tags.signs import names, split_words, table_word
 
 
 def show_choice(
@@ -101,10 +101,9 @@ def show_draft(request: HttpRequest, series: Series) -> HttpResponse:
 
 
 def small_tables(rulebook: scoring.Rulebook) -> str:
-    """What tables smaller than the preferred are called: "Dreiertisch", "Dreier- oder Zweiertisch"; or empty."""
+    """What tables smaller than the preferred are called: "Dreiertisch", "Dreiertisch oder Zweiertisch"; or empty."""
     sizes = sorted((size for size in rulebook.table_sizes if size < rulebook.table_sizes[0]), reverse=True)
-    *others, last = [table_word(size) for size in sizes] or [""]
-    return _(" oder ").join([*(f"{word.removesuffix(TABLE)}-" for word in others), last])
+    return _(" oder ").join(map(table_word, sizes))
 
 
 def flagged(quality: seating.Quality) -> frozenset[int]:

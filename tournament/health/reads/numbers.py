@@ -61,10 +61,12 @@ def _of_copies() -> Iterator[Number]:
 
 
 def _of_database() -> Iterator[Number]:
-    lately = CardTable.objects.filter(series__started_at__gt=timezone.now() - PLAYED_LATELY)
+    lately = CardTable.objects.filter(
+        series__started_at__gt=timezone.now() - PLAYED_LATELY, series__tournament__deleted_at=None
+    )
     lists = dict(lately.values_list("token_hash", "closed_at"))
     waiting = [said.unsent for said in said_by(lists) if said.unsent]
-    yield Number("tournaments", "Tournaments that are stored.", Tournament.objects.count())
+    yield Number("tournaments", "Tournaments that are stored.", Tournament.stored.count())
     yield Number("games", "Games that are stored.", Game.objects.count())
     yield Number("lists_lately", "Lists of series that began within a day.", len(lists))
     yield Number("lists_open", "Those of them that are not closed yet.", sum(at is None for at in lists.values()))

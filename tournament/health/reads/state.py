@@ -93,7 +93,7 @@ def state_of(tournament: Tournament | None = None) -> State:
 
 
 def _lists(tournament: Tournament | None) -> Iterable[str]:
-    lists = CardTable.objects.filter(series__published_at__isnull=False)
+    lists = CardTable.objects.filter(series__published_at__isnull=False, series__tournament__deleted_at=None)
     wanted = lists.filter(closed_at=None) if tournament is None else lists.filter(series__tournament=tournament)
     return wanted.values_list("token_hash", flat=True)
 

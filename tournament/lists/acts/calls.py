@@ -4,6 +4,7 @@ from django.utils import timezone
 
 from tournament.core.act import Act, Actor, act, compare
 from tournament.core.errors import RefusedError
+from tournament.core.stored_words import as_stored
 from tournament.lists.acts.one_table import locked, subject_of
 from tournament.models import CardTable, Registration, Remark
 from tournament.models.limits import LONGEST_REASON
@@ -17,7 +18,7 @@ def call_referee(card_table: CardTable, reason: str, actor: Actor, caller: Regis
     changes. RefusedError `reason_missing`, `text_too_long`, `calls_too_many`.
     """
     with act(card_table.series.tournament, actor, "referee_called", subject_of(card_table)) as calling:
-        table, text = locked(card_table), " ".join(reason.split())
+        table, text = locked(card_table), as_stored(" ".join(reason.split()))
         if not text:
             raise RefusedError("reason_missing")
         if len(text) > LONGEST_REASON:

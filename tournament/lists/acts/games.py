@@ -12,7 +12,8 @@ from tournament.core import lock as locks
 from tournament.core import rows
 from tournament.core.access import no_list
 from tournament.core.act import Act, Actor, log, with_reason
-from tournament.core.errors import RefusedError, StaleError
+from tournament.core.errors import DeletedError, RefusedError, StaleError
+from tournament.core.stored_words import GIVEN_BACK
 from tournament.core.turns import writing
 from tournament.lists.acts import endings, totals
 from tournament.lists.acts.as_seated import refuse_others_game
@@ -24,7 +25,6 @@ from tournament.models import CardTable, Game, GameEntry, OffenceReport, Result
 from tournament.models.limits import LONGEST_REASON
 
 STORED, TAKEN_BACK = "game_stored", "game_taken_back"
-GIVEN_BACK = "vom Telefon zurückgegeben"
 
 # Columns: what an entry changes of a game, and a result.
 AS_ENTERED = ("dealer", "version", "stored_at", "entry_id", "answer")
@@ -146,6 +146,8 @@ def _locked(which: Which, entry: TypedGame) -> KeptList:
     kept = kept_list(which, entry.entry_id, entry.game.number)
     if kept is None:
         raise no_list(which.value)
+    if kept.deleted:
+        raise DeletedError
     return kept
 
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.core.errors import RefusedError
+from tournament.core.preferences import end_tours
 from tournament.lists.acts import series as services
 from tournament.lists.acts import striking
 from tournament.lists.acts.closing import close_complete_lists
@@ -21,6 +22,7 @@ from tournament.lists.reads.progress import progress as progress_of
 from tournament.lists.reads.watch import Watch, watch
 from tournament.models import Series
 from tournament.web.acting import act_on, actor_of, series_of, tell, whole
+from tournament.web.downloads import PDF
 from tournament.web.organiser_frame import render_step
 from tournament.web.printing import Printed, organisers_pdf
 
@@ -66,6 +68,7 @@ def start(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @act_on(series_of, "series", gettext_lazy("Die Serie läuft."))
 def _start(request: HttpRequest, series: Series) -> None:
     services.start(series, whole(request, "version"), actor_of(request), anyway="anyway" in request.POST)
+    end_tours(series.tournament.slug)
 
 
 @act_on(series_of, "series", gettext_lazy("Die Uhr ist umgestellt."))
@@ -132,7 +135,15 @@ def _lists(request: HttpRequest, slug: str, number: int) -> Printed:
     )
 
 
-_lists_pdf, lists_waiting = organisers_pdf(_lists)
+_pdf, lists_waiting = organisers_pdf(_lists)
+
+
+def _lists_pdf(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The lists; the tour for the first tournament ends with them."""
+    answer = _pdf(request, slug=slug, number=number)
+    if request.method == "GET" and answer["Content-Type"] == PDF:
+        end_tours(slug)
+    return answer
 
 
 @login_required

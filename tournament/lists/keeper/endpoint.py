@@ -11,7 +11,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 import scoring
 from tournament.core.access import WithdrawnLinkError
-from tournament.core.errors import LockedError, RefusedError, StaleError
+from tournament.core.errors import DeletedError, LockedError, RefusedError, StaleError
 from tournament.core.storage import fault_of, in_a_line
 from tournament.core.unsent import hear
 from tournament.core.words import refusal, sentence
@@ -97,7 +97,8 @@ def _not_stored(error: Exception) -> HttpResponse:
 
 
 def status_of_gone(error: Exception) -> int:
-    """410 of a link that was a right once: a phone forgets the list. 404 of one never seen here: it keeps it."""
+    """410 of a link that was a right once: a phone forgets the list. 404 of one never seen here, or of a tournament
+    that may be restored: it keeps it."""
     return 410 if isinstance(error, WithdrawnLinkError) else 404
 
 
@@ -125,6 +126,8 @@ def _refused(code: str, **params: Any) -> dict[str, str]:
 
 def told_of(error: Exception) -> dict[str, str]:
     """What whoever holds a link is told that keeps no list: of a withdrawn one which list it was, else nothing."""
+    if isinstance(error, DeletedError):
+        return _refused("tournament_deleted")
     if not isinstance(error, WithdrawnLinkError):
         return _refused("link_unknown")
     link = error.link

@@ -5,6 +5,7 @@ import uuid
 from typing import Any, Never
 
 import scoring
+from tournament.core.stored_words import as_stored
 from tournament.lists.acts.games import InvalidGameError, TypedGame
 
 MAXIMUM_VERSION = 1_000_000
@@ -36,7 +37,7 @@ def game_entry(number: int, content: object) -> TypedGame:
     version = reader.version(fields)
     results = tuple(reader.result(item, ("results", at)) for at, item in enumerate(reader.items(fields, "results", ())))
     dealer = None if fields.get("dealer") is None else reader.whole(fields, "dealer", ())
-    reason = reader.note(fields, "reason")
+    reason = as_stored(reader.note(fields, "reason"))
     seated = reader.names(fields, "seated")
     reader.finish()
     given_back = fields.get("held") is True

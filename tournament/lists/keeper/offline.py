@@ -13,12 +13,15 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from tournament.core.speaking import spoken
 from tournament.lists.keeper.words import words_as_json
+from tournament.manual.reads.chapters import Chapter, chapter
 
 FILES = (
     "favicon.svg",
     "web/app.css",
     "lists/keeper.css",
+    "manual/manual.css",
     "lists/keeper.js",
     "lists/vendor/lean-qr.js",
     "web/languages.js",
@@ -27,20 +30,21 @@ WORKER = "lists/keeper_worker.js"
 
 
 def files() -> list[str]:
-    """The addresses of all style sheets and scripts of the page, with their content hashes where they are collected."""
-    return [static(name) for name in FILES]
+    """The addresses of all style sheets, scripts and pictures, with their content hashes where they are collected."""
+    return [*map(static, FILES), *(picture.address for picture in _chapter().pictures)]
 
 
 def edition() -> str:
-    """What tells this edition of the page from any other: a hash of its files' addresses and of the shell."""
-    return sha256("\n".join([*files(), _shell()]).encode()).hexdigest()[:16]
+    """What tells this edition of the page from any other: a hash of its files' addresses, of the shell and its help."""
+    return sha256("\n".join([*files(), _shell(), _help()]).encode()).hexdigest()[:16]
 
 
 @require_safe
 def worker(_request: HttpRequest) -> HttpResponse:
     """The service worker; its address lies in /liste/, so that it may answer for the lists and for nothing else."""
     name = edition()
-    parts = {"version": name, "shell": reverse("list_keeper:shell", args=[name]), "files": files()}
+    shell_, help_ = reverse("list_keeper:shell", args=[name]), reverse("list_keeper:help")
+    parts = {"version": name, "shell": shell_, "help": help_, "files": files()}
     script = f"import {{ work }} from {json.dumps(static(WORKER))};\nwork({json.dumps(parts)});\n"
     response = HttpResponse(script, content_type="text/javascript; charset=utf-8")
     response["Cache-Control"] = "no-cache"
@@ -52,7 +56,17 @@ def shell(_request: HttpRequest, version: str) -> HttpResponse:
     """The page without a list, the same for everybody. 404 for another edition than the one that is running."""
     if version != edition():
         raise Http404
-    response = HttpResponse(_shell())
+    return _kept_by_worker(_shell())
+
+
+@require_safe
+def help_inside(_request: HttpRequest) -> HttpResponse:
+    """The manual's chapter about this page, to be laid over it."""
+    return _kept_by_worker(_help())
+
+
+def _kept_by_worker(page: str) -> HttpResponse:
+    response = HttpResponse(page)
     response["Cache-Control"] = "no-store"  # the worker keeps it
     response["Referrer-Policy"] = "no-referrer"  # the page's own address is a right
     response["X-Robots-Tag"] = "noindex, nofollow"
@@ -61,3 +75,11 @@ def shell(_request: HttpRequest, version: str) -> HttpResponse:
 
 def _shell() -> str:
     return render_to_string("lists/keeper/page.html", {"words": words_as_json()})
+
+
+def _help() -> str:
+    return render_to_string("manual/manual.html", {"chapter": _chapter()})
+
+
+def _chapter() -> Chapter:
+    return chapter("listenfuehrer", spoken())

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.cache import get_conditional_response
 
 from tournament.core.days import last_day
+from tournament.core.stored_words import in_words
 from tournament.lists.reads import lists
 from tournament.lists.reads.check_words import check_word
 from tournament.lists.reads.game_answers import answers_of
@@ -129,7 +130,11 @@ def _said(card_table: CardTable, seats: list[Seat], versions: dict[int, int]) ->
         "signed": sorted(seat.number for seat in there if seat.registration.pk in said.signed),
         "names_taken": sorted(seat.number for seat in there if seat.registration.pk in taken),
         "call": said.call
-        and {"reason": said.call.text, "called_at": _moment(said.call.at), "seen_at": _moment(said.call.seen_at)},
+        and {
+            "reason": in_words(said.call.text),
+            "called_at": _moment(said.call.at),
+            "seen_at": _moment(said.call.seen_at),
+        },
     }
 
 

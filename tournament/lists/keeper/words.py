@@ -5,7 +5,7 @@ import json
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournament.lists.words import CALL_REASONS
+from tournament.core.stored_words import CALL_REASONS, CHANGE_REASONS
 
 WORDS: dict[str, Promise] = {
     # frame
@@ -35,6 +35,8 @@ WORDS: dict[str, Promise] = {
         "Die Spielleitung hat ihn ersetzt oder den Sitzplan geändert. Bitte dort nach der neuen Liste fragen."
     ),
     "link_unknown": _("Unbekannter Link"),
+    "deleted": _("Dieses Turnier ist gelöscht."),
+    "deleted_until": _("Wird es wiederhergestellt, geht alles von selbst weiter."),
     "unknown": _("Der Server kennt diese Liste nicht."),
     "unknown_keeps": _("Dieses Telefon hat {games} und behält alles. Weiterspielen geht."),
     "unknown_empty": _("Weiterspielen geht, dieses Telefon behält alles."),
@@ -56,6 +58,7 @@ WORDS: dict[str, Promise] = {
     "unreachable": _("Keine Verbindung zum Server"),
     "unreachable_help": _("Was eingegeben wurde, ist auf diesem Telefon sicher. Bitte noch einmal versuchen."),
     "retry": _("Jetzt versuchen"),
+    "help": _("Hilfe zu dieser Seite"),
     # transmission
     "sending": _("wird übertragen …"),
     "unsent_one": _("1 Eintrag noch nicht übertragen"),
@@ -173,10 +176,7 @@ WORDS: dict[str, Promise] = {
     "sure_other": _("Ja, {outcome}"),
     "odd": _("{name}: {augen} Augen, {outcome}. Gewöhnlich sind es höchstens {highest}."),
     "reason": _("Warum wird Spiel {number} geändert?"),
-    "reason_typed": _("vertippt"),
-    "reason_counted": _("verzählt"),
-    "reason_player": _("Namen verwechselt"),
-    "reason_referee": _("Schiedsrichter"),
+    **{f"reason_{number}": reason for number, reason in enumerate(CHANGE_REASONS)},
     "reason_other": _("Etwas anderes:"),
     # hand counter
     "counted": _("{cards} Karten · {augen} Augen"),

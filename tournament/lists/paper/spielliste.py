@@ -44,7 +44,12 @@ def content_by_key(series: int, *, filled: bool, base_url: str, tables: Collecti
     return content(found, filled=filled, base_url=base_url, tables=tables) if found else None
 
 
-PAPER = Paper(content_by_key, made, of_series)
+def leaves(lists: Spiellisten) -> tuple[int, ...]:
+    """How many pages the list of each table has."""
+    return tuple(len(sheet.pages) for sheet in lists.lists)
+
+
+PAPER = Paper(content_by_key, made, of_series, leaves)
 
 
 def content(series: Series, *, filled: bool, base_url: str, tables: Collection[int] = ()) -> Spiellisten:

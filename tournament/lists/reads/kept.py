@@ -45,6 +45,7 @@ _LIST = """
 SELECT t.id, t.rulebook_id, t.games_per_series, t.repeat_offence_extra, t.target_score, t.without_jokers,
   CAST(t.house_rules AS text), CAST(t.agreements AS text), t.revision, t.public_revision, s.id, t.id, s.number, c.id,
   s.id, c.number, c.token_hash, c.gave_up, c.ends_after, c.closed_at IS NOT NULL,
+  t.deleted_at IS NOT NULL,
   (SELECT a.hash FROM tournament_auditentry a WHERE a.tournament_id = t.id AND a.revision = t.revision),
   EXISTS (
     SELECT 1 FROM tournament_series o
@@ -149,6 +150,7 @@ class KeptList:
 
     table: CardTable
     closed: bool
+    deleted: bool
     last_hash: str
     public: bool
     final: bool
@@ -215,13 +217,14 @@ def _statement(condition: str, vendor: str) -> str:
 
 def _made_of(row: Sequence[Any]) -> KeptList:
     tournament, series, table, rest = row[:10], row[10:13], row[13:19], row[19:]
-    closed, last_hash, public, final, typed, seat_rows, changes, stored_rows, results, earlier, receipts = rest
+    closed, deleted, last_hash, public, final, typed, seat_rows, changes, stored_rows, results, earlier, receipts = rest
     stored = _rows(stored_rows)
     card_table = _table(tournament, series, table)
     seats = _seats(_rows(seat_rows), _rows(changes))
     return KeptList(
         table=card_table,
         closed=bool(closed),
+        deleted=bool(deleted),
         last_hash=last_hash or "",
         public=bool(public),
         final=bool(final),

@@ -62,8 +62,9 @@ class Command(BaseCommand):
         self.say_where(how, *demo)
 
     def say_of_other_hosts(self, connections_needed: int) -> None:
-        """What whoever runs several machines on one database has to know."""
-        for line in (other_hosts.another_key(), other_hosts.machines_carried(connections_needed)):
+        """What whoever runs several machines on one database, or one elsewhere, has to know."""
+        carried = other_hosts.machines_carried(connections_needed)
+        for line in (other_hosts.another_key(), other_hosts.database_in_the_clear(), carried):
             if line:
                 self.stderr.write(line)
 

@@ -22,6 +22,7 @@ class State(StrEnum):
     WITHDRAWN = "invitation_withdrawn"
     EXPIRED = "invitation_expired"
     TRIED = "invitation_tried"
+    DELETED = "invitation_deleted"
 
 
 def state_of(invitation: Invitation, now: datetime) -> State:
@@ -31,6 +32,7 @@ def state_of(invitation: Invitation, now: datetime) -> State:
         State.WITHDRAWN: invitation.withdrawn_at is not None,
         State.EXPIRED: invitation.expires_at <= now,
         State.TRIED: invitation.tries >= MOST_TRIES,
+        State.DELETED: invitation.tournament is not None and invitation.tournament.deleted_at is not None,
     }
     return next((state for state, holds in reasons.items() if holds), State.OPEN)
 

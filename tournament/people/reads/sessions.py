@@ -4,10 +4,12 @@ A session says it of itself, in Django's table; there is one for each log-in of 
 so that they can be looked through.
 """
 
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
@@ -18,6 +20,7 @@ from tournament.models.link import hash_of
 LOG_IN = "log_in"
 """Under this name a session says `at` and `seen` (seconds) and `browser` of its log-in."""
 HANDLE = 16
+HOUR = 60 * 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +36,15 @@ class LogIn:
 
 
 def log_ins_of(user: User, key: str | None = None) -> list[LogIn]:
-    """Of an account, the one of this session key first, then the one seen last."""
-    found = [_log_in(session, said, key) for session, said in sessions_of(user)]
+    """Of an account, the one of this session key first, then the one seen last; those that still open it."""
+    found = [_log_in(session, said, key) for session, said in sessions_of(user) if not is_idle(said.get(LOG_IN))]
     return sorted(found, key=lambda one: (not one.here, -(one.seen.timestamp() if one.seen else 0)))
+
+
+def is_idle(told: object) -> bool:
+    """Whether nobody has done anything in a log-in for so long that it is over: by what its session tells of it."""
+    seen = told.get("seen") if isinstance(told, Mapping) else None
+    return isinstance(seen, float) and time.time() - seen > settings.IDLE_HOURS * HOUR
 
 
 def sessions_of(user: User) -> Iterator[tuple[Session, dict[str, object]]]:

@@ -23,6 +23,7 @@ from tournament.core import words as wording
 from tournament.core.access import owned
 from tournament.core.act import Actor
 from tournament.core.errors import RefusedError
+from tournament.core.preferences import is_on_tour
 from tournament.core.works import NotDoneError
 from tournament.models import Passkey, RecoveryCode
 from tournament.people.acts.accounts import change_account, change_password
@@ -93,6 +94,7 @@ def account(request: HttpRequest, user: User) -> HttpResponse:
         "second_factor": getattr(user, "second_factor", None),
         "codes_left": RecoveryCode.objects.filter(user=user, used_at=None).count(),
         "passkeys_here": passkeys_here(request),
+        "on_tour": is_on_tour(user),
         "owns": owned(user).exists(),
     }
     return render(request, "people/account.html", context, status=400 if form.is_bound else 200)

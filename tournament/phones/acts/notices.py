@@ -8,6 +8,7 @@ from django.utils import timezone
 from tournament.core.access import WithdrawnLinkError, no_list
 from tournament.core.act import Actor, log_of_installation
 from tournament.core.addresses import place
+from tournament.core.errors import DeletedError
 from tournament.core.turns import writing
 from tournament.models import CardTable, HeldList
 from tournament.models.link import hash_of, told_from_of
@@ -38,11 +39,14 @@ def note(token: str, notice: Notice, address: str = "") -> None:
     """Keep what the phone with this link says, in place of what it said before; no act of any tournament. `address`:
     where it said so from.
 
-    Raises WithdrawnLinkError, and RefusedError `too_many_phones`.
+    Raises WithdrawnLinkError, DeletedError, and RefusedError `too_many_phones`.
     """
     token_hash, now = hash_of(token), timezone.now()
     with writing():
-        table = CardTable.objects.filter(token_hash=token_hash, series__published_at__isnull=False).first()
+        tables = CardTable.objects.select_related("series__tournament")
+        table = tables.filter(token_hash=token_hash, series__published_at__isnull=False).first()
+        if table and table.series.tournament.deleted_at:
+            raise DeletedError
         held = HeldList.objects.filter(token_hash=token_hash).first()
         known = held is not None
         held = held or HeldList(token_hash=token_hash, first_at=now, seen_at=now, card_table=table)
@@ -71,7 +75,7 @@ def _tell(held: HeldList, changed: dict[str, object], now: datetime) -> None:
 
 def _refuse_withdrawn(token_hash: str) -> None:
     error = no_list(token_hash)
-    if isinstance(error, WithdrawnLinkError):
+    if isinstance(error, (WithdrawnLinkError, DeletedError)):
         raise error
 
 

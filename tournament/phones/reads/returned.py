@@ -4,7 +4,8 @@ from collections import defaultdict
 from dataclasses import dataclass
 from datetime import datetime
 
-from tournament.lists.acts.games import GIVEN_BACK, STORED
+from tournament.core.stored_words import GIVEN_BACK
+from tournament.lists.acts.games import STORED
 from tournament.models import AuditEntry, CardTable, HeldList, Tournament
 from tournament.phones.reads.runs import in_runs
 

@@ -76,7 +76,7 @@ def apply_again(rows: Sequence[Row], actor: Actor) -> int:
     for one in Registration.objects.filter(pk__in=by_key).select_related("person"):
         if any(hashed(one.person.name, salt) == name_hash for salt, name_hash in by_key[one.pk]):
             again.setdefault(one.tournament_id, []).append(one.pk)
-    for tournament in Tournament.objects.filter(pk__in=again):
+    for tournament in Tournament.stored.filter(pk__in=again, removing=False):
         forget(tournament, again[tournament.pk], actor)
     _put_on_list(rows)
     return sum(map(len, again.values()))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from tournament.core import names
 from tournament.models import Club, Registration, Tournament
@@ -133,8 +133,9 @@ def team_name(registration: Registration) -> str:
 
 
 def club_names(tournament: Tournament) -> list[str]:
-    """Every club its organisation knows, to choose from."""
-    return sorted(_clubs(tournament).values_list("name", flat=True), key=names.in_order)
+    """Every club its organisation knows, to choose from; none that is known of deleted tournaments alone."""
+    known = _clubs(tournament).filter(Q(tournaments=None) | Q(tournaments__deleted_at=None))
+    return sorted({*known.values_list("name", flat=True)}, key=names.in_order)
 
 
 def known_clubs(tournament: Tournament) -> dict[str, Club]:

@@ -1,10 +1,12 @@
 """The organiser's tournaments: all of them, a new one, what is said of one."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -13,9 +15,20 @@ from django.views.decorators.http import require_POST, require_safe
 
 import scoring
 from tournament.core import words as wording
-from tournament.core.access import organised, organised_tournament, role_read
+from tournament.core.access import (
+    Right,
+    deleted_by,
+    organised,
+    organised_tournament,
+    rights_of,
+    role_read,
+    was_appointed,
+)
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.founding import founding_for
+from tournament.core.preferences import is_on_tour
+from tournament.core.rankings import planned_rankings
+from tournament.core.tour import Tour, tour_before, tour_of
 from tournament.models import Role, Tournament
 from tournament.setup.acts import demo
 from tournament.setup.acts import tournaments as services
@@ -40,6 +53,7 @@ PLACES = {
     "ranking_outside": "last_day",
     "ranking_counts_series": "series_count",
 }
+BEFORE = frozenset({Need.PEOPLE, Need.SEAT, Need.PUBLISH, Need.START})
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +65,11 @@ class TournamentLine:
     next: str
 
     @property
+    def is_before(self) -> bool:
+        """Whether nothing of it has begun."""
+        return self.overview.series == 1 and self.overview.need in BEFORE
+
+    @property
     def is_out_of_the_way(self) -> bool:
         """Put away, with no reminder that somebody has to see."""
         return self.overview.tournament.archived_at is not None and not self.overview.names_due
@@ -59,15 +78,28 @@ class TournamentLine:
 @login_required
 @require_safe
 def tournaments(request: HttpRequest) -> HttpResponse:
-    """All tournaments somebody has a role in, newest first, with what is next in each; those put away apart."""
+    """All tournaments somebody has a role in, newest first, with what is next in each; those put away apart, and those
+    that can be restored."""
     lines = [TournamentLine(row, role_read(row.tournament), _next(row)) for row in overview(organised(request.user))]
     archived = [line for line in lines if line.is_out_of_the_way]
     context = {
         "lines": [line for line in lines if not line.is_out_of_the_way],
         "archived": archived,
+        "deleted": deleted_by(request.user),
         "today": timezone.localdate(),
+        "tour": _tour(request, lines),
     }
     return render(request, "setup/tournaments.html", context)
+
+
+def _tour(request: HttpRequest, lines: Sequence[TournamentLine]) -> Tour | None:
+    """For somebody whose first tournament it is: of the newest he was appointed to lead, or before he has one."""
+    if not isinstance(request.user, User) or not is_on_tour(request.user):
+        return None
+    of_lines = (line.overview.tournament for line in lines if line.is_before)
+    if own := next((one for one in of_lines if was_appointed(one, Role.LEAD)), None):
+        return tour_of(own, planned_rankings(own))
+    return tour_before() if Right.FOUND in rights_of(request) else None
 
 
 @login_required

@@ -1,6 +1,5 @@
 """The machine that followed goes on in place of the one that broke."""
 
-import os
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -19,6 +18,7 @@ from tournament.core.notes import forget_note, write_note
 from tournament.core.turns import writing
 from tournament.models import Tournament
 from tournament.settings.key import key_file
+from tournament.settings.secret import secret
 from tournament.standby.acts.asking import NobodyError, ask
 from tournament.standby.acts.hearing import LONGEST, PATIENCE, TERM_PATH, own, store
 from tournament.standby.reads.pair import FOLLOWER, FOLLOWING, Follower, Following, as_note, copy_file
@@ -41,7 +41,7 @@ def put_in_place(paired: Following, database: Path) -> tuple[Path, ...]:
     """
     if not paired.copied_at or not copy_file().exists():
         raise RefusedError("no_copy_yet")
-    if os.environ.get("SECRET_KEY", paired.key) != paired.key:
+    if (secret("SECRET_KEY") or paired.key) != paired.key:
         raise RefusedError("key_given_at_start")
     if (fault := fault_of_file(copy_file())) is not None:
         raise RefusedError(fault.code)
@@ -57,7 +57,7 @@ def raise_term(actor: Actor, paired: Following | None, here: str) -> int:
     """Let this machine count, and no other, from now on; returns the term. It is higher than all it knows of, and a row
     of the log of the installation. RefusedError `nothing_to_take_over`: there is no tournament here.
     """
-    if not Tournament.objects.exists():
+    if not Tournament.stored.exists():
         raise RefusedError("nothing_to_take_over")
     other = fence.heard()
     with writing():

@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 from tournament.core import lock, names
 from tournament.core import words as wording
 from tournament.core.access import NoRightError, Right, demand, organised_tournament, rights_of, role_of
+from tournament.core.act import held
 from tournament.core.audit_words import AuditLine, line
 from tournament.core.errors import LockedError
 from tournament.core.stored_words import in_words
@@ -97,7 +98,7 @@ class Corrections:
         match = request.resolver_match
         if not request.accepts("text/html") or request.FILES:
             return _told(exception.code)
-        tournament = Tournament.objects.get(pk=exception.tournament)
+        tournament = Tournament.stored.get(pk=exception.tournament)
         if Right.LEAD not in rights_of(request):
             return permission_denied(request, NoRightError(Right.LEAD, role_of(request), tournament))
         return _answer(request, tournament, lambda shadow: match.func(shadow, *match.args, **match.kwargs))
@@ -120,7 +121,7 @@ def _corrected(request: HttpRequest, tournament: Tournament, view: View) -> Http
     """Do it if all that is needed was said, else show the page with what it would do."""
     reason = names.tidy(request.POST.get(REASON, ""))[:LONGEST_NOTE]
     with writing():
-        Tournament.objects.select_for_update().get(pk=tournament.pk)
+        held(tournament)
         trial = _tried(request, tournament, view, reason)
         if not trial.acts or not trial.passed or _changes_no_end(tournament, trial):
             return _done(request, trial)

@@ -101,7 +101,7 @@ def choices(ranked: AnyList, current: int | None, address: Address) -> list[Tab]
     if len(ranked.series) < 2 and current is None:
         return []
     of_series = [
-        Tab(_("%(number)s.") % {"number": one}, address(one, ""), current=one == current, unit=_("Serie"))
+        Tab(_("Serie %(number)s") % {"number": one}, address(one, ""), current=one == current, series=one)
         for one in ranked.series
     ]
     return [Tab(_("Gesamt"), address(None, ""), current=current is None), *of_series]

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from django import template
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from tournament.core import stored_words
 from tournament.core.days import in_words
@@ -29,16 +29,23 @@ def days(tournament: Tournament) -> str:
     return in_words(tournament.date, tournament.last_day)
 
 
-TABLE = "tisch"
 GROUP = 4
 """Digits of a hash that are read aloud in one breath."""
+
+
+_CALLED = {
+    2: gettext_lazy("Zweiertisch"),
+    3: gettext_lazy("Dreiertisch"),
+    4: gettext_lazy("Vierertisch"),
+    5: gettext_lazy("Fünfertisch"),
+    6: gettext_lazy("Sechsertisch"),
+}
 
 
 @register.filter
 def table_word(size: int) -> str:
     """What a table of so many is called: "Dreiertisch"."""
-    names = {2: "Zweier", 3: "Dreier", 4: "Vierer", 5: "Fünfer", 6: "Sechser"}
-    return f"{names.get(size, f'{size}er-')}{TABLE}"
+    return str(_CALLED[size]) if size in _CALLED else _("Tisch zu %(size)s") % {"size": size}
 
 
 def split_words(sizes: Sequence[int]) -> str:

@@ -208,7 +208,7 @@ function sureView(list, draft, typing) {
     h("button", { type: "button", class: other ? "big" : "primary big", onclick: () => typing.leaveQuestion() }, t("change")));
 }
 
-const READY_MADE = ["reason_typed", "reason_counted", "reason_player", "reason_referee"];
+const READY_MADE = ["reason_0", "reason_1", "reason_2", "reason_3"];
 
 /**
  * Why a game is changed on which others were already played: one tap, or a few words; the organiser can read it.

@@ -25,7 +25,7 @@ export function notesView(list, { cannotKeep }, { delivery, handover, notice, ou
   const { state } = list;
   const isPostponed = outbox.refused && !delivery.question && !typing.isBegun;
   return [
-    notice.isUnknown && unknownNote(list, notice),
+    (notice.isUnknown || notice.isDeleted) && unknownNote(list, notice),
     heldNote(outbox, notice),
     behindNote(outbox),
     gaveBackNote(delivery),
@@ -40,17 +40,17 @@ export function notesView(list, { cannotKeep }, { delivery, handover, notice, ou
 }
 
 /**
- * The server has never seen this link: another machine, or a copy from before the list was drawn.
+ * The server has never seen this link: another machine, or a copy from before the list was drawn; or the tournament is deleted.
  * @param {List} list
  * @param {Notice} notice
  */
 function unknownNote({ games, state }, notice) {
   const numbers = inRuns([...games.keys()].sort((one, other) => one - other));
   return h("section", { key: "unknown", class: "note warning", role: "status" },
-    h("p", {}, h("b", {}, t("unknown"))),
+    h("p", {}, h("b", {}, t(notice.isDeleted ? "deleted" : "unknown"))),
     h("p", {}, `${state.tournament.name}, ${tableAndSeries(state)}: `,
       games.size > 0 ? t("unknown_keeps", { games: t("text_game", { number: numbers }) }) : t("unknown_empty")),
-    toldNote(notice));
+    notice.isDeleted ? h("p", {}, t("deleted_until")) : toldNote(notice));
 }
 
 /**
@@ -65,7 +65,7 @@ const toldNote = ({ isTold, reason }) => h("p", {}, isTold ? t("unknown_told") :
  * @param {Notice} notice
  */
 function heldNote({ held, record }, notice) {
-  if (held.length === 0 || notice.isUnknown) return null;
+  if (held.length === 0 || notice.isUnknown || notice.isDeleted) return null;
   const waits = needsConsent(record);
   return h("section", { key: "held", class: "note warning", role: "status" },
     h("p", {}, h("b", {}, t("held", { entries: named(held) })), " ", t(waits ? "held_closed" : "held_going")),

@@ -49,6 +49,7 @@ import { callNote, callView, matesView, practiceOffer } from "./table.js";
  * @property {() => void} refresh
  * @property {() => void} dismissBell
  * @property {() => void} readThatItCannotKeep
+ * @property {() => void} help
  */
 
 /**
@@ -69,7 +70,7 @@ export function view(shown, parts, taps) {
         work(list, screen, parts, taps)),
       h("div", { class: "sheet" }, listView(list, shown, parts, taps)),
     ),
-    statusLine(list, shown, parts),
+    statusLine(list, shown, parts, taps),
     shown.rings && timeUpView(taps),
   ]);
 }
@@ -115,10 +116,10 @@ const problemNote = ({ problem }) => problem !== "" && h("p", { class: "note err
  * @param {Parts} parts
  * @param {Taps} taps
  */
-function failedView({ failed, reason, list, unable }, { delivery, handover, notice: { isUnknown }, outbox }, taps) {
-  const gone = failed === 410 || isUnknown;
+function failedView({ failed, reason, list, unable }, { delivery, handover, notice: { isDeleted, isUnknown }, outbox }, taps) {
+  const gone = failed === 410 || isUnknown || isDeleted;
   return h("section", { class: "ask" },
-    h("h1", {}, unable ? unableInWords(unable) : t(isUnknown ? "link_unknown" : gone ? "link_gone" : "unreachable")),
+    h("h1", {}, unable ? unableInWords(unable) : t(isDeleted ? "deleted" : isUnknown ? "link_unknown" : gone ? "link_gone" : "unreachable")),
     h("p", {}, reason ?? t(gone ? "link_gone_help" : "unreachable_help"), " ", t("help_organiser")),
     takenNote(handover),
     outbox.all.length > 0 && [h("p", { class: "note warning" }, t("gone_unsent")), exportView(list?.state ?? null, outbox.all, delivery)],
@@ -206,10 +207,13 @@ function timeUpView(taps) {
  * @param {List} list
  * @param {Shown} shown
  * @param {Parts} parts
+ * @param {Taps} taps
  */
-function statusLine(list, shown, parts) {
+function statusLine(list, shown, parts, { help }) {
   const { delivery, outbox, typing } = parts;
-  return h("footer", { class: "keeper-foot" }, footAction(list, shown.screen, parts),
+  return h("footer", { class: "keeper-foot" },
+    shown.screen !== "list" && h("button", { key: "help", type: "button", class: "quiet help", "aria-label": t("help"), onclick: help }, "?"),
+    footAction(list, shown.screen, parts),
     h("div", { class: "status", role: "status" }, status(shown, delivery, outbox, typing)),
     h("div", { class: "visually-hidden", role: "status" }, typing.spoken),
     list.state.open && !delivery.question && shown.screen === "entry" && takingBackOffer(typing),

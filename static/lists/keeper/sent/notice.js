@@ -1,7 +1,7 @@
 /* What the organiser is told of this phone when the server lacks what it has, and cannot get it without him. */
 
 import { needsConsent, noticeOf } from "../known/held.js";
-import { ask, codeOf } from "./server.js";
+import { ask, codeOf, DELETED } from "./server.js";
 
 /**
  * @import { Outbox } from "./outbox.js"
@@ -15,6 +15,7 @@ export class Notice {
   constructor(outbox) {
     this.outbox = outbox;
     this.isUnknown = false; // the server has never seen this link; what the phone has it keeps
+    this.isDeleted = false; // the tournament; it may be restored
     this.isTold = false;
     /** @type {string | null} why he could not be told, in the server's words */
     this.reason = null;
@@ -32,6 +33,7 @@ export class Notice {
    */
   async heard({ body }) {
     this.isUnknown = codeOf(body) === "link_unknown";
+    this.isDeleted = codeOf(body) === DELETED;
     const { record } = this.outbox;
     if (!record.state || !this.isDue) return;
     const { status, body: said } = await ask("POST", `${this.outbox.list}${LINK}`, noticeOf(record, record.state));

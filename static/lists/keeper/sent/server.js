@@ -89,12 +89,16 @@ function parsed(text) {
   }
 }
 
+/** The code of a tournament that was deleted: as long as that holds, everything waits on the phone. */
+export const DELETED = "tournament_deleted";
+
 // The server is there but cannot now: too slow, too early, too many.
 const LATER = [408, 425, 429];
 
 /**
  * Whether this is our server's word on an entry. A hotel's log-in page answers 200 as well, and has stored nothing; and
- * a server that does not know the link may know it again, from a copy or from what the phones have.
+ * a server that does not know the link may know it again, from a copy or from what the phones have; a tournament that
+ * was deleted may come back.
  * @param {Pick<Entry, "method" | "number">} entry
  * @param {Reply} reply
  */
@@ -105,7 +109,7 @@ export function isAnswer({ method, number }, { status, body, isJson }) {
 }
 
 /** @param {any} body */
-const isRefusal = (body) => Array.isArray(body?.errors) && codeOf(body) !== "link_unknown";
+const isRefusal = (body) => Array.isArray(body?.errors) && !["link_unknown", DELETED].includes(codeOf(body) ?? "");
 
 /**
  * What is wrong first of all, as a code; undefined: nothing, or nobody says.

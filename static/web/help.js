@@ -1,0 +1,74 @@
+/*
+ * The manual over the page it is about, where leaving that page could lose what is being typed or cannot come back
+ * without network. Without this script, and where the chapter cannot be had, its link opens beside the page.
+ */
+
+/** Shows what the page's link to its help has as `data-inside`; its `data-back` is what the button says that closes it. */
+export class Help {
+  constructor() {
+    this.link = /** @type {HTMLAnchorElement} */ (document.querySelector("a.help"));
+    this.dialog = document.createElement("dialog");
+    this.dialog.className = "inside";
+    this.dialog.setAttribute("aria-label", this.link.getAttribute("aria-label") ?? "");
+    document.body.append(this.dialog);
+    this.link.addEventListener("click", (event) => {
+      event.preventDefault();
+      this.open();
+    });
+    this.dialog.addEventListener("click", (event) => this.follow(event));
+  }
+
+  /** Whether it lies over the page now. */
+  get isOpen() {
+    return this.dialog.open;
+  }
+
+  async open() {
+    try {
+      if (!this.dialog.childElementCount) this.fill(await this.chapter());
+    } catch {
+      window.open(this.link.href, "_blank", "noopener");
+      return;
+    }
+    this.dialog.showModal();
+    this.dialog.scrollTo(0, 0);
+  }
+
+  close() {
+    this.dialog.close();
+  }
+
+  async chapter() {
+    const answer = await fetch(this.link.dataset.inside ?? this.link.href);
+    if (!answer.ok) throw new Error(`${answer.url}: ${answer.status}`);
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const found = page.querySelector(".manual");
+    if (!found) throw new Error(`${answer.url}: no chapter`);
+    return found;
+  }
+
+  /** @param {Element} chapter */
+  fill(chapter) {
+    const back = document.createElement("button");
+    back.type = "button";
+    back.className = "primary";
+    back.textContent = this.link.dataset.back ?? "×";
+    back.addEventListener("click", () => this.close());
+    for (const link of chapter.querySelectorAll("a:not([href^='#'])")) {
+      link.setAttribute("target", "_blank");
+      link.setAttribute("rel", "noopener");
+    }
+    this.dialog.append(back, chapter);
+  }
+
+  /**
+   * To a section without touching the page's address, which can be a right, or mean something there.
+   * @param {MouseEvent} event
+   */
+  follow(event) {
+    const link = event.target instanceof Element ? event.target.closest("a[href^='#']") : null;
+    if (!link) return;
+    event.preventDefault();
+    document.getElementById(decodeURIComponent(String(link.getAttribute("href")).slice(1)))?.scrollIntoView();
+  }
+}

@@ -1,0 +1,32 @@
+"""A final list that everybody has seen goes with its tournament only where that was said: titles hang on it."""
+
+import pytest
+from django.test import Client
+
+from tests.factories import ACTOR
+from tests.setup.test_deleting import delete, restore
+from tests.standings.ended import READ
+from tests.web.html import text_of
+from tournament.models import Tournament
+from tournament.standings.acts.editions import finalise
+
+pytestmark = pytest.mark.django_db
+
+
+def test_it_is_asked_for_explicitly(final: Tournament, at_desk: Client) -> None:
+    page = text_of(at_desk.get(f"/leitung/{final.slug}/loeschen/"))
+    assert "Fassungen des Endstands 1" in page
+    assert delete(at_desk, final) == 400
+    assert Tournament.objects.exists()
+    assert delete(at_desk, final, with_final="on") == 302
+    assert not Tournament.objects.exists()
+    assert "ist wieder da" in restore(at_desk, final)
+    assert "Endstand" in text_of(Client().get(f"/turniere/{final.slug}/stand"))
+
+
+def test_it_was_stated_since_the_page_was_read(championship: Tournament, at_desk: Client) -> None:
+    read = {"revision": str(Tournament.objects.get().revision)}
+    finalise(championship, READ, ACTOR)
+    assert at_desk.post(f"/leitung/{championship.slug}/loeschen/", read).status_code == 400
+    said = at_desk.post(f"/leitung/{championship.slug}/loeschen/", {**read, "with_final": "on"})
+    assert (said.status_code, Tournament.objects.exists()) == (409, True)

@@ -1,0 +1,84 @@
+"""By TLS a cookie has a name that browsers bind to this host (RFC 6265bis, section 4.1.3): `__Host-` for all of it,
+`__Secure-` for a path of it."""
+
+from http.cookies import SimpleCookie
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from tournament.web import bound_cookies
+
+pytestmark = pytest.mark.django_db
+
+WORDS = {"username": "anna", "password": "karten-und-augen"}
+
+
+def logged_in(*, secure: bool) -> Client:
+    client = Client()
+    assert client.post("/anmelden/", WORDS, secure=secure).status_code == 302
+    return client
+
+
+class TestNames:
+    def test_what_is_set_by_tls_is_bound_to_this_host(self, organiser: User) -> None:
+        said = Client().post("/anmelden/", WORDS, secure=True).cookies
+        assert {"__Host-sessionid", "__Host-csrftoken", "__Host-known_browser"} <= set(said)
+        assert [name for name in said if not name.startswith("__Host-")] == []
+        flags = {(cookie["secure"], cookie["path"], cookie["domain"]) for cookie in said.values()}
+        assert flags == {(True, "/", "")}
+
+    def test_so_is_the_language_and_it_is_read_again(self) -> None:
+        client = Client()
+        client.post("/sprache/", {"language": "en"}, secure=True)
+        assert list(client.cookies) == ["__Host-language"]
+        assert '<html lang="en"' in client.get("/anmelden/", secure=True).content.decode()
+
+    def test_what_holds_for_a_path_alone_says_so(self) -> None:
+        cookies = SimpleCookie()
+        cookies["mein_tisch"] = "secret"
+        cookies["mein_tisch"]["path"] = "/mein-tisch/abc/"
+        bound_cookies.bind(cookies)
+        assert cookies.output() == "Set-Cookie: __Secure-mein_tisch=secret; Path=/mein-tisch/abc/; Secure"
+
+    def test_in_the_clear_names_are_plain_since_browsers_take_no_others(self, organiser: User) -> None:
+        assert "sessionid" in logged_in(secure=False).cookies
+
+
+class TestRead:
+    def test_the_log_in_goes_on_and_ends(self, organiser: User) -> None:
+        client = logged_in(secure=True)
+        assert client.get("/leitung/", secure=True).status_code == 200
+        left = client.post("/abmelden/", secure=True)
+        assert left.cookies["__Host-sessionid"]["max-age"] == 0
+        assert client.get("/leitung/", secure=True).status_code == 302
+
+    @pytest.mark.parametrize("name", ["sessionid", "__Secure-sessionid", " __host-sessionid", "x__Host-sessionid"])
+    def test_a_log_in_by_any_other_name_is_none(self, organiser: User, name: str) -> None:
+        """Another host of the domain can set a cookie for all of it, though not one of the name `__Host-`."""
+        key = logged_in(secure=True).cookies["__Host-sessionid"].value
+        answer = Client().get("/leitung/", secure=True, headers={"Cookie": f"{name}={key}"})
+        assert answer.status_code == 302
+
+    def test_nor_is_a_token_of_a_form_that_another_host_set(self, organiser: User) -> None:
+        client = Client(enforce_csrf_checks=True)
+        client.cookies["csrftoken"] = token = "a" * 32
+        sent = client.post(
+            "/anmelden/",
+            WORDS | {"csrfmiddlewaretoken": token},
+            secure=True,
+            headers={"Referer": "https://testserver/anmelden/"},
+        )
+        assert sent.status_code == 403
+
+    @pytest.mark.parametrize(
+        ("sent", "read"),
+        [
+            ("", ""),
+            ("a=1; __Host-b=2;c=3", "b=2"),
+            ("language=de; __Host-language=en", "language=en; language=de"),
+            ("__Secure-mein_tisch=x; mein_tisch=y", "mein_tisch=x; mein_tisch=y"),
+        ],
+    )
+    def test_what_gives_no_right_is_read_by_its_plain_name_too(self, sent: str, read: str) -> None:
+        assert bound_cookies.read(sent) == read

@@ -1,0 +1,1 @@
+"""The manual: the chapters of `docs/` as pages, and which of them a page's "?" opens."""

@@ -1,0 +1,1 @@
+"""The chapters as they are written, and as they are shown."""

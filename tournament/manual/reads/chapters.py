@@ -1,0 +1,196 @@
+"""A chapter as it is shown: its nodes become HTML, each by one line here; nothing that is written is let through as it
+is."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path, PurePosixPath
+from typing import Final
+from urllib.parse import unquote
+
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from markdown_it.tree import SyntaxTreeNode
+from PIL import Image
+
+from languages import SOURCE
+from tournament.manual.reads.sources import PICTURES, SECTION, TITLE, Heading, Source, names, said, source
+
+ALIKE: Final = {
+    "root": "{}",
+    "inline": "{}",
+    "paragraph": "<p>{}</p>\n",
+    "strong": "<strong>{}</strong>",
+    "em": "<em>{}</em>",
+    "blockquote": "<blockquote>{}</blockquote>\n",
+    "bullet_list": "<ul>{}</ul>\n",
+    "list_item": "<li>{}</li>\n",
+    "thead": "<thead>{}</thead>\n",
+    "tbody": "<tbody>{}</tbody>\n",
+    "tr": "<tr>{}</tr>\n",
+    "softbreak": "\n",
+    "hardbreak": "<br>\n",
+    "hr": "<hr>\n",
+}
+"""What is shown by its tag alone."""
+KEPT: Final = 100  # chapters: more than there are in both languages
+WORDS_A_MINUTE: Final = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture of the manual, by the name of its file; width and height in pixels."""
+
+    name: str
+
+    @property
+    def address(self) -> str:
+        """Where it is served."""
+        return static(f"manual/bilder/{self.name}")
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height."""
+        return _size(PICTURES / self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """As it is read: `sections` are the headings to choose from, `pictures` those that stand in it.
+
+    `language` is its own: German where it is not written in the reader's.
+    """
+
+    name: str
+    language: str
+    title: str
+    body: SafeString
+    sections: tuple[Heading, ...]
+    pictures: tuple[Picture, ...]
+    minutes: int
+
+    @property
+    def address(self) -> str:
+        """Of its page."""
+        return address_of(self.name)
+
+
+def address_of(name: str, place: str = "") -> str:
+    """The page of a chapter, at this heading."""
+    return reverse("manual:chapter", args=[name]) + (f"#{place}" if place else "")
+
+
+@lru_cache(maxsize=KEPT)
+def chapter(name: str, language: str) -> Chapter:
+    """A chapter for a reader of this language; its name is one of `names()`."""
+    found = source(name, language) or source(name, SOURCE)
+    if found is None:
+        raise KeyError(name)
+    return shown(found)
+
+
+def shown(of: Source) -> Chapter:
+    """A chapter as it is read."""
+    drawing = Drawing(of)
+    body = drawing.drawn(of.tree)
+    sections = tuple(one for one in of.headings if one.level == SECTION)
+    minutes = max(1, round(of.words / WORDS_A_MINUTE))
+    return Chapter(of.name, of.language, of.title, body, sections, tuple(drawing.pictures), minutes)
+
+
+class Drawing:
+    """Draws one chapter; `pictures` are those it met."""
+
+    def __init__(self, of: Source) -> None:
+        self.of = of
+        self.pictures: list[Picture] = []
+        self._places = {one.line: one.place for one in of.headings}
+        self._own: dict[str, Callable[[SyntaxTreeNode], SafeString]] = {
+            "text": self._text,
+            "heading": self._heading,
+            "ordered_list": self._ordered_list,
+            "table": self._table,
+            "th": self._cell,
+            "td": self._cell,
+            "code_inline": lambda node: format_html("<code>{}</code>", node.content),
+            "fence": self._listing,
+            "code_block": self._listing,
+            "link": self._link,
+            "image": self._image,
+        }
+
+    def drawn(self, node: SyntaxTreeNode) -> SafeString:
+        """A node with all in it. KeyError for one that no chapter has had before."""
+        own = self._own.get(node.type)
+        if own is not None:
+            return own(node)
+        hidden = node.type == "paragraph" and node.hidden
+        return format_html("{}" if hidden else ALIKE[node.type], self._inside(node))
+
+    def _inside(self, node: SyntaxTreeNode) -> SafeString:
+        return format_html_join("", "{}", ((self.drawn(child),) for child in node.children))
+
+    def _text(self, node: SyntaxTreeNode) -> SafeString:
+        return format_html("{}", node.content)
+
+    def _heading(self, node: SyntaxTreeNode) -> SafeString:
+        if node.tag == TITLE:
+            return SafeString("")  # the page has it
+        place = self._places.get(node.map[0] if node.map else -1, "")
+        pattern = f'<{node.tag} id="{{}}">{{}}</{node.tag}>\n' if place else f"<{node.tag}>{{1}}</{node.tag}>\n"
+        return format_html(pattern, place, self._inside(node))
+
+    def _ordered_list(self, node: SyntaxTreeNode) -> SafeString:
+        return format_html('<ol start="{}">{}</ol>\n', node.attrs.get("start", 1), self._inside(node))
+
+    def _table(self, node: SyntaxTreeNode) -> SafeString:
+        return format_html('<div class="scroll" tabindex="0"><table>{}</table></div>\n', self._inside(node))
+
+    def _cell(self, node: SyntaxTreeNode) -> SafeString:
+        aligned = ' class="number"' if "right" in str(node.attrs.get("style", "")) else ""
+        scope = ' scope="col"' if node.type == "th" else ""
+        return format_html(f"<{node.type}{scope}{aligned}>{{}}</{node.type}>", self._inside(node))
+
+    def _listing(self, node: SyntaxTreeNode) -> SafeString:
+        return format_html('<pre tabindex="0"><code>{}</code></pre>\n', node.content)
+
+    def _link(self, node: SyntaxTreeNode) -> SafeString:
+        address = self._address(unquote(str(node.attrs.get("href", ""))))
+        return format_html('<a href="{}">{}</a>', address, self._inside(node)) if address else self._inside(node)
+
+    def _address(self, written: str) -> str:
+        """Where a link leads inside the program; empty where it leads to a file that is none of its pages."""
+        if written.startswith(("https://", "http://")):
+            return written
+        path, _, place = written.partition("#")
+        if not path:
+            return f"#{self.of.places.get(place, place)}"
+        file = PurePosixPath(path)
+        if file.parent.name not in ("", "..", self.of.language) or file.stem not in names():
+            return ""
+        found = source(file.stem, self.of.language) or source(file.stem, SOURCE)
+        return address_of(file.stem, found.places.get(place, place) if found else "")
+
+    def _image(self, node: SyntaxTreeNode) -> SafeString:
+        picture = Picture(PurePosixPath(str(node.attrs.get("src", ""))).name)
+        if not (PICTURES / picture.name).exists():
+            return format_html("<em>{}</em>", said(node))
+        self.pictures.append(picture)
+        width, height = picture.size
+        return format_html(
+            '<a class="picture {}" href="{}"><img src="{}" alt="{}" width="{}" height="{}" loading="lazy"></a>',
+            "tall" if height > width else "wide-one",
+            picture.address,
+            picture.address,
+            said(node),
+            width,
+            height,
+        )
+
+
+@cache
+def _size(file: Path) -> tuple[int, int]:
+    with Image.open(file) as picture:
+        return picture.size

@@ -1,0 +1,25 @@
+"""Which chapters there are, for whom, in the order of reading. A chapter is a file here and a line of CHAPTERS."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+CHAPTERS: Final[Mapping[str | Promise, tuple[str, ...]]] = MappingProxyType(
+    {
+        _("Für die Spielleitung"): ("spielleitung", "turnier", "sitzplan", "auslosung", "serie", "endstand"),
+        _("Für den Anmeldetisch"): ("anmeldung",),
+        _("Für alle, die eine Liste führen"): ("listenfuehrer",),
+        _("Für den Schiedsrichter"): ("schiedsrichter",),
+        _("Für die Kasse"): ("kasse",),
+        _("Für alle, die mitspielen"): ("mitspieler",),
+        _("Konten, Rechte und Daten"): ("konten", "rollen", "datenschutz", "austausch"),
+        _("Für den, der den Rechner betreibt"): ("server", "saal", "windows", "stick", "betrieb"),
+    }
+)
+"""By reader; each chapter is `docs/<name>.md`, and `docs/<language>/<name>.md` in other languages than German."""
+
+NAMES: Final = tuple(name for names in CHAPTERS.values() for name in names)
+"""All chapters, in order."""
