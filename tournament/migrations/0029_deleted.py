@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0027_archived'),
+        ('tournament', '0028_preferences'),
     ]
 
     operations = [

@@ -79,7 +79,8 @@ def written(name: str, language: str, text: str) -> Source:
     """A chapter as this text has it."""
     found = marked(text)
     tree = SyntaxTreeNode(MARKDOWN.parse(found.text))
-    headings, places = [], {}
+    headings: list[Heading] = []
+    places: dict[str, str] = {}
     for node in tree.children:
         if node.type == "heading":
             line, words = node.map[0] if node.map else 0, said(node)
