@@ -1,8 +1,13 @@
-"""Cards as they are typed and tapped, in German: `kr10` or `♣10`, `heB`, `kaA`, `JK`."""
+"""Cards as they are typed and tapped: `kr10` or `♣10`, `heB`, `kaA`, `JK`; `c10`, `hJ`, `dA` mean the same.
+
+A card's code is German, as most cards are that lie on the tables. What is read is in the reader's language.
+"""
 
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+
+from languages.spoken import pgettext
 
 from .fault import Fault
 
@@ -18,16 +23,16 @@ RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "B", "D", "K")
 POSITIONS = {rank: position for position, rank in enumerate(RANKS)}
 
 _SUIT_WORDS = {
-    "kr": ("♣", "♧", "kreuz", "kr", "treff", "tr"),  # romme-51 says Treff
-    "pi": ("♠", "♤", "pik", "pi"),
-    "he": ("♥", "♡", "herz", "he"),
-    "ka": ("♦", "♢", "karo", "ka"),
+    "kr": ("♣", "♧", "kreuz", "kr", "treff", "tr", "clubs", "c"),  # romme-51 says Treff
+    "pi": ("♠", "♤", "pik", "pi", "spades", "s"),
+    "he": ("♥", "♡", "herz", "he", "hearts", "h"),
+    "ka": ("♦", "♢", "karo", "ka", "diamonds", "d"),
 }
 _RANK_WORDS = {
-    "A": ("a", "as", "ass"),
-    "B": ("b", "bube"),
-    "D": ("d", "dame"),
-    "K": ("k", "könig", "koenig"),
+    "A": ("a", "as", "ass", "ace"),
+    "B": ("b", "bube", "j", "jack"),
+    "D": ("d", "dame", "q", "queen"),
+    "K": ("k", "könig", "koenig", "king"),
 } | {str(number): (str(number),) for number in range(2, 11)}
 TYPED_SUITS = {word: suit for suit, words in _SUIT_WORDS.items() for word in words}
 TYPED_RANKS = {word: rank for rank, words in _RANK_WORDS.items() for word in words}
@@ -52,9 +57,20 @@ class Card:
         return self.suit + self.rank
 
     @property
+    def letter(self) -> str:
+        """The rank as it stands on the card: `10`, `B`; `J` for whoever reads English."""
+        letters = {
+            "A": pgettext("Karte", "A"),
+            "B": pgettext("Karte", "B"),
+            "D": pgettext("Karte", "D"),
+            "K": pgettext("Karte", "K"),
+        }
+        return letters.get(self.rank, self.rank)
+
+    @property
     def sign(self) -> str:
         """As it is shown: `♣10`, `JK`."""
-        return self.rank if self.is_joker else SUITS[self.suit][0] + self.rank
+        return self.rank if self.is_joker else SUITS[self.suit][0] + self.letter
 
     @property
     def position(self) -> int:

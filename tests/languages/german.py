@@ -84,8 +84,8 @@ def _without(text: str, names: Collection[str]) -> str:
     return text.strip()
 
 
+_MESSAGES: Final = read(catalogues()["en"].read_text(encoding="utf-8")).messages
+_ENGLISH: Final = {said for message in _MESSAGES for said in message.said}
 _ONLY_GERMAN: Final = frozenset(
-    message.german
-    for message in read(catalogues()["en"].read_text(encoding="utf-8")).messages
-    if len(message.german) > 1 and message.german not in message.said
+    message.german for message in _MESSAGES if len(message.german) > 2 and message.german not in _ENGLISH
 )

@@ -1,5 +1,7 @@
 """The pages of the rules: every rulebook, its card, one tournament's own card, a meld, a hand."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -177,3 +179,14 @@ def test_no_page_asks_the_database(client: Client) -> None:
     """They store and look up nothing, however many ask (without `db` a query would fail)."""
     for address in ("/regeln/", "/regeln/dgsrv/", "/regeln/dgsrv/meldung/?cards=kr7", "/regeln/dgsrv/hand/?cards=kr7"):
         assert client.get(address).status_code == 200
+
+
+def test_english_readers_see_their_letters_and_type_them(client: Client) -> None:
+    """J, Q and K; in addresses cards keep their codes, so that a link leads to the same cards in any language."""
+    english = {"Accept-Language": "en"}
+    german, said = (client.get("/regeln/dskv-2018/hand/?cards=heB+hD+cK", headers=one) for one in ({}, english))
+    for page, letters, typed in ((german, "BDK", "heB heD krK"), (said, "JQK", "hJ hQ cK")):
+        faces = re.findall(r'<span class="face \w+"[^>]*>\s*<b>([BDJQK])</b>', page.content.decode())
+        assert {*faces} == {*letters}
+        assert f'value="{typed}"' in page.content.decode()
+        assert "cards=heB+heD+krK+krA" in page.content.decode().replace("%20", "+")

@@ -1,6 +1,7 @@
 """What the referee's helper says, by the server, for words.test.mjs.
 
-As JSON: what a phone gets with each page, and questions, by chance and odd ones, each with all that is said.
+As JSON: what a phone gets with each page, and questions, by chance and odd ones, each with all that is said in one of
+the languages.
 """
 
 import json
@@ -11,9 +12,11 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.http import QueryDict
+from django.utils.translation import override
 
 from scoring.melds import Card, format_cards, meld_rules
 from tests.referee.melds import Dice
+from tournament.core.speaking import names
 from tournament.referee.answer import answer_meld, answer_together
 from tournament.referee.hand import answer_hand
 from tournament.referee.helper import helper_as_json
@@ -80,5 +83,10 @@ def told(value: Any) -> Any:
 
 def said() -> None:
     """Print all of it."""
-    helpers = {book: json.loads(helper_as_json(book, "meld")) for book in BOOKS}
-    sys.stdout.write(json.dumps({"helpers": helpers, "answers": [answered(*asked) for asked in questions()]}))
+    helpers, answers = {}, []
+    for number, language in enumerate(names()):
+        with override(language):
+            helpers[language] = {book: json.loads(helper_as_json(book, "meld")) for book in BOOKS}
+            asked = list(questions())[number :: len(names())]
+            answers += [{"language": language, **answered(*one)} for one in asked]
+    sys.stdout.write(json.dumps({"helpers": helpers, "answers": answers}))

@@ -79,7 +79,7 @@ class TestPreview:
         assert "Zeile 9: Summe · 6" in preview
         assert "Schon angemeldet: Ahrens, Anna (Rommé-Club Nr. 1), Startnummer 1." in preview
         assert "Ähnlich wie Bauer, Bernd (Rommé-Club Nr. 2), Startnummer 2. Dieselbe Person?" in preview
-        assert "1 Mannschaft" in preview
+        assert "Mannschaften: 1" in preview
 
     def test_only_what_can_be_stored_is_ticked(self, preview: str) -> None:
         ticked = sorted(key for key in fields_of(preview) if key.startswith("take"))

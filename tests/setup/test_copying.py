@@ -100,6 +100,8 @@ class TestPage:
         answer = organiser_client.post(page, {"name": "", "date": "gestern"})
         assert answer.status_code == 400
         assert "Wie heißt das Turnier?" in text(answer)
+        no_day = organiser_client.post(page, {"name": "Pokal 2027", "date": "9999-12-31"})  # its second day is none
+        assert (no_day.status_code, "Bitte ein Datum wie" in text(no_day)) == (400, True)
         assert Tournament.objects.count() == 1
         answer = organiser_client.post(page, {"name": " Pokal  2027 ", "date": "2027-05-08"}, follow=True)
         assert "„Pokal 2027“ ist angelegt" in text(answer)

@@ -1,21 +1,34 @@
 """The audit log in readable German: what was done, from what to what."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from typing import Any
 
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, override
 
 import scoring
+from languages import SOURCE
 from tournament.core.personal import legible
 from tournament.core.stored_words import in_words
 from tournament.core.words import ACTIONS, DELETED, LABELS
-from tournament.models import AuditEntry, MembershipRole, Role, Seating
+from tournament.models import AuditEntry, MembershipRole, RankedKind, Role, Seating, Weight
 
-ROLES = dict([*MembershipRole.choices, *Role.choices])
+CODES: Mapping[str, Mapping[str, Any]] = {
+    "role": dict([*MembershipRole.choices, *Role.choices]),
+    "seating": dict(Seating.choices),
+    "intended": dict(Seating.choices),
+    "of": dict(RankedKind.choices),
+    "weight": {str(weight): label for weight, label in Weight.choices},
+}
+"""Names under which a code stands -> each code in words."""
+BY_SERIES = frozenset({"intended"})
+"""Names under which something stands for each series, by its number."""
 TIMES = frozenset({"started_at", "struck_at", "published_at", "results_published_at", "closed_at"})
 
 
@@ -66,6 +79,27 @@ def action_of(entry: AuditEntry) -> str:
     return str(ACTIONS.get(entry.action, entry.action))
 
 
+def what_was_done(stored: str) -> str:
+    """What an edition says was corrected ("Serie 2, Tisch 4 Spiel berichtigt; Strafe eingetragen"), in words."""
+    return "; ".join(_done(part) for part in stored.split("; "))
+
+
+def _done(part: str) -> str:
+    action = next((german for german in _actions() if part == german or part.endswith(f" {german}")), None)
+    if action is None:
+        return ", ".join(map(in_words, part.split(", "))) if in_words(part) == part else in_words(part)
+    subject = part.removesuffix(action).strip()
+    return " ".join(filter(None, (in_words(subject), str(_actions()[action]))))
+
+
+@cache
+def _actions() -> Mapping[str, Promise]:
+    """Each in German, as it is stored, the longest first."""
+    with override(SOURCE):
+        known = {str(said): said for said in (*ACTIONS.values(), gettext_lazy("Spiel berichtigt"))}
+    return dict(sorted(known.items(), key=lambda pair: -len(pair[0])))
+
+
 def _with_reason(after: Any) -> tuple[Any, str]:
     """What was stored, and why a game was changed, where that was said (services.games)."""
     if isinstance(after, Mapping) and after.keys() == {"results", "reason"}:
@@ -91,7 +125,8 @@ def words(value: Any, rulebook: scoring.Rulebook, key: str = "") -> str:
         return _mapping(value, rulebook)
     if isinstance(value, Sequence) and not isinstance(value, str):
         return _listed(value, rulebook, key)
-    return str(LABELS.get(value, value)) if key == "agreements" else _text(str(value), key)
+    code = f"consent_{value}" if key == "consent" else value
+    return str(LABELS.get(code, value)) if key in {"agreements", "consent"} else _text(str(value), key)
 
 
 def _listed(value: Sequence[Any], rulebook: scoring.Rulebook, key: str) -> str:
@@ -129,8 +164,17 @@ def _result(result: Mapping[str, Any], rulebook: scoring.Rulebook) -> str:
 
 def _fields(value: Mapping[str, Any], rulebook: scoring.Rulebook) -> str:
     """What stands under each name; nothing of what is empty."""
-    said = ((key, words(part, rulebook, key)) for key, part in value.items())
-    return "; ".join(f"{_label(key, rulebook)}: {text}" for key, text in said if text)
+    said = ((label, words(part, rulebook, key)) for label, part, key in _parts(value, rulebook))
+    return "; ".join(f"{label}: {text}" for label, text in said if text)
+
+
+def _parts(value: Mapping[str, Any], rulebook: scoring.Rulebook) -> Iterator[tuple[str, Any, str]]:
+    """What each is called, itself, and the name it stands under."""
+    for key, part in value.items():
+        if key in BY_SERIES and isinstance(part, Mapping):
+            yield from ((in_words(f"Serie {number}"), one, key) for number, one in part.items())
+        else:
+            yield _label(key, rulebook), part, key
 
 
 def _band(band: Mapping[str, Any]) -> str:
@@ -147,18 +191,16 @@ def _label(key: str, rulebook: scoring.Rulebook) -> str:
     if key.isdecimal():
         return _("Platz %(seat)s") % {"seat": key}
     outcome = rulebook.outcomes_by_code.get(key)
-    return outcome.name if outcome else str(LABELS.get(key, key))
+    return outcome.name if outcome else str(LABELS.get(key) or in_words(key))
 
 
 def _text(text: str, key: str) -> str:
     if key == "note":
         return in_words(text)
-    if key == "role" and text in ROLES:
-        return str(ROLES[text])
-    if key == "seating" and text in Seating.values:
-        return str(Seating(text).label)
+    if text in CODES.get(key, {}):
+        return str(CODES[key][text])
     if key == "until":
         return date_format(timezone.localtime(datetime.fromisoformat(text)), _("d.m.Y, H:i:s"))
     if key in TIMES:
         return date_format(timezone.localtime(datetime.fromisoformat(text)), "H:i:s")
-    return text.replace("-", "−", 1) if text[:1] == "-" and text[1:].isdecimal() else text
+    return text.replace("-", "−", 1) if text[:1] == "-" and text[1:].isdecimal() else in_words(text)

@@ -20,6 +20,8 @@ CODES = frozenset(
     {
         "outcome",
         "seating",
+        "intended",
+        "of",
         "rulebook_id",
         "seed",
         "commitment",

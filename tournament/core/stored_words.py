@@ -11,7 +11,7 @@ from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import override
+from django.utils.translation import override, pgettext
 
 from languages import SOURCE
 from tournament.core.speaking import names
@@ -58,10 +58,56 @@ SAID: Final[tuple[tuple[re.Pattern[str], Promise], ...]] = tuple(
             r"Liste: Serie (?P<series>\d+), Tisch (?P<table>\d+), zugeordnetes Telefon",
             _("Liste: Serie %(series)s, Tisch %(table)s, zugeordnetes Telefon"),
         ),
+        (
+            r"(?P<who>.+), Serie (?P<series>\d+), Tisch (?P<table>\d+)",
+            _("%(who)s, Serie %(series)s, Tisch %(table)s"),
+        ),
+        (
+            r"(?P<who>.+), Serie (?P<series>\d+), Tisch (?P<table>\d+), Spiel (?P<game>\d+)",
+            _("%(who)s, Serie %(series)s, Tisch %(table)s, Spiel %(game)s"),
+        ),
+        (r"Tisch (?P<table>\d+), Platz (?P<seat>\d+)", _("Tisch %(table)s, Platz %(seat)s")),
+        (
+            r"(?P<name>.+): Tisch (?P<table>\d+), Platz (?P<seat>\d+) → Tisch (?P<to>\d+), Platz (?P<on>\d+)",
+            _("%(name)s: Tisch %(table)s, Platz %(seat)s → Tisch %(to)s, Platz %(on)s"),
+        ),
+        (r"(?P<name>.+): Tisch (?P<table>\d+) → (?P<to>\d+)", _("%(name)s: Tisch %(table)s → %(to)s")),
+        (r"(?P<name>.+): Tisch (?P<table>\d+)", _("%(name)s: Tisch %(table)s")),
+        (r"ab Spiel (?P<game>\d+) niemand", _("ab Spiel %(game)s niemand")),
+        (r"ab Spiel (?P<game>\d+) (?P<name>.+)", _("ab Spiel %(game)s %(name)s")),
+        (r"Endstand zurückgenommen: (?P<names>.+)", _("Endstand zurückgenommen: %(names)s")),
         (r"Mein Tisch: (?P<name>.+)", _("Mein Tisch: %(name)s")),
         (r"Befehl: (?P<name>\w+)", _("Befehl: %(name)s")),
     )
 )
+
+
+OLD: Final[tuple[Promise, ...]] = (
+    _("Lieber niemand dreimal"),
+    _("ja"),
+    _("nein"),
+    _("ausgelost"),
+    _("nach Stand"),
+    _("nach Stand ohne Wiederholungen"),
+    _("als Schlange"),
+    _("in Gruppen"),
+    _("nach Mannschaftsstand"),
+    _("wenn möglich"),
+    _("wichtig"),
+    _("unbedingt"),
+    _("Einzelne"),
+    _("Mannschaften"),
+    _("Vereine"),
+    _("Endstand neu festgestellt"),
+    _("Summen nachgerechnet"),
+    _("Angaben"),
+    _("Anmeldungen"),
+    _("Listen"),
+    _("Lose"),
+    _("Strafen"),
+    _("Disqualifikationen"),
+)
+"""Words where rows of today have codes, or that are stored as words."""
 
 
 def as_stored(chosen: str) -> str:
@@ -84,11 +130,17 @@ def _reasons() -> Mapping[str, Promise]:
     return found
 
 
+@cache
+def _old() -> Mapping[str, Promise]:
+    with override(SOURCE):
+        return {str(word): word for word in OLD}
+
+
 def in_words(stored: str) -> str:
     """As it is said to whoever reads it; what somebody typed stays as it is."""
-    if reason := _reasons().get(stored):
-        return str(reason)
+    if known := _reasons().get(stored) or _old().get(stored):
+        return str(known)
     for pattern, said in SAID:
         if found := pattern.fullmatch(stored):
             return str(said) % found.groupdict()
-    return stored
+    return pgettext("ranking", stored)  # one of the names rankings usually have

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext
 
 from .limits import LONGEST_ID, LONGEST_NAME, LONGEST_NOTE
 from .ranking import Ranking
@@ -56,6 +57,11 @@ class EditionList(models.Model):
 
     def __str__(self) -> str:
         return f"{self.edition}: {self.name}"
+
+    @property
+    def title(self) -> str:
+        """Its name as whoever reads it says it, where it is a usual one; else as it was typed."""
+        return pgettext("ranking", self.name)
 
 
 class Correction(models.Model):

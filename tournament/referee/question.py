@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 from django.http import QueryDict
 
 from scoring.melds import Card, format_cards, parse_cards
+from tournament.referee import words_melds
 from tournament.referee.words_helper import say
 from tournament.referee.words_melds import fault_sentence
 
@@ -105,7 +106,7 @@ def read_question(asked: QueryDict) -> tuple[Question, tuple[str, ...]]:
 def as_typed(asked: QueryDict, question: Question, messages: Sequence[str]) -> list[str]:
     """Every meld as text: while something in it could not be understood, as it was typed."""
     if not messages:
-        return [format_cards(meld) for meld in question.melds]
+        return [words_melds.as_typed(meld) for meld in question.melds]
     texts = [text[:LONGEST_TEXT] for text in asked.getlist("cards")[:MOST_MELDS]]
     return texts if len(texts) == len(question.melds) else [" ".join(texts)[:LONGEST_TEXT]]
 

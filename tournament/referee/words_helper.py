@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.melds import FAULTS as CODES
-from scoring.melds import SUITS
+from scoring.melds import SUITS, Card
 from tournament.referee.words_melds import (
     CARD,
     CHOICE,
@@ -17,6 +17,7 @@ from tournament.referee.words_melds import (
     RANK_NAMES,
     SUIT_NAMES,
     TEXT_STYLE,
+    TYPED,
     Counted,
     filled,
 )
@@ -103,7 +104,11 @@ def words_as_json() -> dict[str, Any]:
         "kinds": _each(KINDS),
         "ends": _each(ENDS),
         "ranks": _each(RANK_NAMES),
-        "suits": {suit: {"sign": SUITS[suit][0] + TEXT_STYLE, "name": str(name)} for suit, name in SUIT_NAMES.items()},
+        "letters": {rank: Card(rank).letter for rank in RANK_NAMES},
+        "suits": {
+            suit: {"sign": SUITS[suit][0] + TEXT_STYLE, "name": str(name), "typed": str(TYPED[suit])}
+            for suit, name in SUIT_NAMES.items()
+        },
         "choice": _each(CHOICE),
     }
 

@@ -19,6 +19,12 @@ SUIT_NAMES: dict[str, Promise] = {
     "he": pgettext_lazy("suit", "Herz"),
     "ka": pgettext_lazy("suit", "Karo"),
 }
+TYPED: dict[str, Promise] = {
+    "kr": pgettext_lazy("getippt", "kr"),
+    "pi": pgettext_lazy("getippt", "pi"),
+    "he": pgettext_lazy("getippt", "he"),
+    "ka": pgettext_lazy("getippt", "ka"),
+}
 CARD: Promise = pgettext_lazy("card", "%(suit)s %(rank)s")
 RANK_NAMES: dict[str, Promise] = {
     "A": gettext_lazy("Ass"),
@@ -109,6 +115,11 @@ def card_name(card: Card) -> str:
     if card.is_joker:
         return _("Joker")
     return str(CARD) % {"suit": SUIT_NAMES[card.suit], "rank": RANK_NAMES.get(card.rank, card.rank)}
+
+
+def as_typed(cards: Sequence[Card]) -> str:
+    """As its reader types them: `kr10 heB JK`."""
+    return " ".join(card.code if card.is_joker else f"{TYPED[card.suit]}{card.letter}" for card in cards)
 
 
 def suit_sign(card: Card) -> str:

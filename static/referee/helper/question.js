@@ -1,7 +1,7 @@
 /* What somebody asks: cards in the address, so that every tap is a link. As tournament/referee/question.py. */
 
 import { parseCards } from "./melds/notation.js";
-import { faultSentence, say } from "./words.js";
+import { faultSentence, say, typedCard } from "./words.js";
 
 /**
  * @import { Card, Typed } from "./melds/notation.js"
@@ -104,7 +104,7 @@ export function readQuestion(typed, asked) {
  * @param {string[]} messages
  */
 export function asTyped(asked, { melds }, messages) {
-  if (!messages.length) return melds.map((meld) => meld.join(" "));
+  if (!messages.length) return melds.map((meld) => meld.map(typedCard).join(" "));
   const texts = asked.getAll("cards").slice(0, MOST_MELDS).map(cut);
   return texts.length === melds.length ? texts : [cut(texts.join(" "))];
 }

@@ -14,7 +14,8 @@ import { isJoker, JOKER, rankOf, suitOf } from "./melds/notation.js";
  * @property {Record<string, string>} kinds
  * @property {Record<string, string>} ends
  * @property {Record<string, string>} ranks those that are no numbers
- * @property {Record<string, { sign: string, name: string }>} suits
+ * @property {Record<string, string>} letters as they stand on the cards
+ * @property {Record<string, { sign: string, name: string, typed: string }>} suits
  * @property {{ and: string, or: string, or_several: string }} choice
  */
 
@@ -51,6 +52,18 @@ export function cardName(card) {
   const rank = rankOf(card);
   return isJoker(card) ? say("pack") : say("card", { suit: words.suits[suitOf(card)]?.name ?? "", rank: words.ranks[rank] ?? rank });
 }
+
+/**
+ * The rank as it stands on the card: `10`, `B`.
+ * @param {Card} card
+ */
+export const letterOf = (card) => words.letters[rankOf(card)] ?? rankOf(card);
+
+/**
+ * As its reader types it: `kr10`, `heB`, `JK`.
+ * @param {Card} card
+ */
+export const typedCard = (card) => (isJoker(card) ? JOKER : `${words.suits[suitOf(card)]?.typed ?? ""}${letterOf(card)}`);
 
 /**
  * The sign of its suit; a joker has none.

@@ -8,7 +8,7 @@ from django.conf import settings
 from tournament.lists.keeper.words import WORDS
 
 SCRIPTS = "\n".join(file.read_text() for file in (settings.BASE_DIR / "static/lists/keeper").rglob("*.js"))
-CARDS = {"card_B", "card_D", "card_K", "card_A"}  # put together from the rank's letter
+CARDS = {f"{what}_{rank}" for what in ("card", "letter") for rank in "BDKA"}  # put together from the rank's letter
 
 
 def test_every_sentence_the_scripts_ask_for_is_there() -> None:

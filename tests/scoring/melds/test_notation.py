@@ -1,4 +1,4 @@
-"""Cards as they are typed and tapped, in German."""
+"""Cards as they are typed and tapped, in German and in English."""
 
 import pytest
 from hypothesis import given
@@ -41,9 +41,36 @@ def test_other_cards(text: str, card: Card) -> None:
     assert parse_card(text) == card
 
 
-@pytest.mark.parametrize("text", ["", "k", "10", "kr", "kr1", "kr11", "krJ", "heQ", "xx7", "kr7x", "♣♣7", "kr٧"])
+@pytest.mark.parametrize(
+    "text", ["", "k", "10", "kr", "kr1", "kr11", "kr1J", "jack", "xx7", "7c", "jh", "kr7x", "♣♣7", "kr٧"]
+)
 def test_what_is_no_card(text: str) -> None:
     assert parse_card(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("c10", "kr10"),
+        ("Clubs-10", "kr10"),
+        ("sK", "piK"),
+        ("spades_king", "piK"),
+        ("hJ", "heB"),
+        ("heJ", "heB"),
+        ("♥J", "heB"),
+        ("Hearts-Jack", "heB"),
+        ("dQ", "kaD"),
+        ("dd", "kaD"),  # the queen of diamonds: a German letter behind an English suit
+        ("d-queen", "kaD"),
+        ("dA", "kaA"),
+        ("diamonds-ace", "kaA"),
+    ],
+)
+def test_english_cards_are_the_same_ones(text: str, code: str) -> None:
+    """The suit comes first here too, so no letter means two things."""
+    card = parse_card(text)
+    assert card is not None
+    assert card.code == code
 
 
 def test_suits_have_their_german_names_in_the_order_of_rule_8() -> None:

@@ -167,17 +167,17 @@ def intend(tournament: Tournament, ways: Mapping[int, Way], actor: Actor, *, at_
 
     `at_most_twice`: whether meeting nobody three times is worth more repeats; None: as it was."""
     with act(tournament, actor, "seating_intended") as entry:
-        changed = {}
+        changed: dict[str, Any] = {}
         if at_most_twice not in (None, entry.tournament.at_most_twice):
             entry.tournament.at_most_twice = at_most_twice
             entry.tournament.save(update_fields=["at_most_twice"])
-            changed["Lieber niemand dreimal"] = "ja" if at_most_twice else "nein"
+            changed["at_most_twice"] = at_most_twice
         for series in entry.tournament.series.filter(number__in=ways, seating="").order_by("number"):
             way = ways[series.number]
             if (series.intended, series.limit) != (way.method, way.limit):
                 series.intended, series.limit = way.method, way.limit
                 raise_version(series, "intended", "limit")
-                changed[f"Serie {series.number}"] = str(way.method.label)
+                changed.setdefault("intended", {})[str(series.number)] = str(way.method)
         entry.after, entry.changed = changed, bool(changed)
 
 

@@ -58,10 +58,10 @@ def fix_table(registration: Registration, version: int, table: int | None, actor
 
 
 def as_json(wish: Apart) -> dict[str, object]:
-    """A wish in words, for the audit log."""
+    """A wish for the audit log."""
     people = wish.people.select_related("person").order_by("number")
     return {
         "apart": [str(registration) for registration in people],
         "most": wish.most,
-        "weight": str(wish.get_weight_display()),
+        "weight": int(wish.weight),
     }

@@ -4,6 +4,7 @@ import json
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournament.core.stored_words import CALL_REASONS, CHANGE_REASONS
 
@@ -186,6 +187,10 @@ WORDS: dict[str, Promise] = {
     "card_D": _("Dame"),
     "card_K": _("König"),
     "card_A": _("Ass"),
+    "letter_B": pgettext_lazy("Karte", "B"),
+    "letter_D": pgettext_lazy("Karte", "D"),
+    "letter_K": pgettext_lazy("Karte", "K"),
+    "letter_A": pgettext_lazy("Karte", "A"),
     "put_back": _("Letzte Karte zurück"),
     "take": _("fertig"),
     # list

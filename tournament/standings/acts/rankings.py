@@ -108,9 +108,9 @@ def version_of(rankings: Sequence[Ranking]) -> int:
 
 
 def as_json(ranking: Ranking) -> dict[str, Any]:
-    """A ranking in words, for the audit log and to show both versions."""
+    """A ranking for the audit log and to show both versions."""
     wish = wish_of(ranking)
-    return {**asdict(wish), "of": str(wish.of.label), "day": wish.day.isoformat() if wish.day else None}
+    return {**asdict(wish), "of": str(wish.of), "day": wish.day.isoformat() if wish.day else None}
 
 
 @contextmanager

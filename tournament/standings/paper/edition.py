@@ -70,7 +70,7 @@ def content(slug: str, ranking: str, number: int) -> PrintedEdition | None:
 
 
 def _title(shown: EditionOf) -> str:
-    words = {"name": plain(shown.listed.name), "number": shown.edition.number}
+    words = {"name": plain(shown.listed.title), "number": shown.edition.number}
     return _("%(name)s, Fassung %(number)s") % words
 
 

@@ -26,7 +26,7 @@ def edition_table(shown_list: EditionOf, order_by: str = "rang") -> ListTable:
         ("mitglieder", ListColumn(_("Mitglieder"), members_in_words, look=None)),
     ]
     table = ListTable.of(content["rows"], columns, order_by, "rang")
-    table.caption = shown_list.listed.name
+    table.caption = shown_list.listed.title
     return table
 
 

@@ -16,14 +16,15 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import override
 
+from languages import SOURCE
 from tournament.core import lock, names
 from tournament.core import words as wording
 from tournament.core.access import NoRightError, Right, demand, organised_tournament, rights_of, role_of
 from tournament.core.act import held
-from tournament.core.audit_words import AuditLine, line
+from tournament.core.audit_words import AuditLine, action_of, line
 from tournament.core.errors import LockedError
-from tournament.core.stored_words import in_words
 from tournament.core.turns import writing
 from tournament.core.works import NotDoneError
 from tournament.models import AuditEntry, Ranking, Tournament
@@ -66,8 +67,9 @@ class Trial:
 
     @property
     def what(self) -> str:
-        """What was done, in a line."""
-        return "; ".join(" ".join(filter(None, (in_words(act.entry.subject), act.action))) for act in self.acts)
+        """What was done, in a line, as it is stored: in German."""
+        with override(SOURCE):
+            return "; ".join(" ".join(filter(None, (act.entry.subject, action_of(act.entry)))) for act in self.acts)
 
 
 class Corrections:

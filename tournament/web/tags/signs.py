@@ -8,7 +8,7 @@ from django import template
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournament.core import stored_words
+from tournament.core import audit_words, stored_words
 from tournament.core.days import in_words
 from tournament.models import Tournament
 
@@ -97,3 +97,15 @@ def hash_groups(digest: str) -> str:
 def spoken(stored: str) -> str:
     """What the program stored in German, in the reader's words."""
     return stored_words.in_words(stored)
+
+
+@register.filter
+def each_spoken(stored: Iterable[str]) -> list[str]:
+    """The same of each of several; how they are joined is the page's affair."""
+    return [stored_words.in_words(one) for one in stored]
+
+
+@register.filter
+def done(stored: str) -> str:
+    """What an edition says was corrected, in the reader's words."""
+    return audit_words.what_was_done(stored)

@@ -194,12 +194,13 @@ export function counterView({ names, rulebook: { pack } }, draft, typing) {
 }
 
 const JOKER = "Joker";
+const LETTERS = new Set(["B", "D", "K", "A"]);
 
 /**
  * What stands on the card; a joker bears no word.
  * @param {string} rank
  */
-const face = (rank) => (rank === JOKER ? "★" : rank);
+const face = (rank) => (rank === JOKER ? "★" : LETTERS.has(rank) ? t(`letter_${rank}`) : rank);
 
 /**
  * @param {Card} card
@@ -210,7 +211,7 @@ const face = (rank) => (rank === JOKER ? "★" : rank);
 function cardKey(card, most, cards, typing) {
   const { rank } = card;
   const count = cards.filter((one) => one.rank === rank).length;
-  const name = t("card_name", { name: ["B", "D", "K", "A"].includes(rank) ? t(`card_${rank}`) : rank, count });
+  const name = t("card_name", { name: LETTERS.has(rank) ? t(`card_${rank}`) : rank, count });
   return h("button", { key: `card-${rank}`, type: "button", class: rank === JOKER ? "card-key joker" : "card-key",
     "aria-label": name, "data-repeats": true, disabled: count >= most, onclick: () => typing.count([...cards, card]) },
     h("span", { class: "rank" }, face(rank)), count > 0 && h("span", { class: "times" }, `${count}`));

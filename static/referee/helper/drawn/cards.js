@@ -1,9 +1,9 @@
 /* Cards to tap and cards that lie, as templates/referee/keyboard.html, cards.html and what they include. */
 
 import { h, hidden } from "../../../lists/keeper/drawn/dom.js";
-import { isJoker, JOKER, rankOf, RANKS, SUITS, suitOf } from "../melds/notation.js";
+import { isJoker, JOKER, RANKS, SUITS, suitOf } from "../melds/notation.js";
 import { cardsOfAll, isFull, queryOf, withCard, withoutCard } from "../question.js";
-import { cardName, say, suitSign } from "../words.js";
+import { cardName, letterOf, say, suitSign } from "../words.js";
 
 /**
  * @import { Described, Some } from "../../../lists/keeper/drawn/dom.js"
@@ -26,7 +26,7 @@ export const tap = (name, question, props, ...children) =>
 /** @param {Card} card */
 const face = (card) =>
   h("span", { class: `face ${suitOf(card) || "joker"}`, "aria-hidden": "true" },
-    h("b", {}, rankOf(card)), !isJoker(card) && h("i", {}, suitSign(card)));
+    h("b", {}, letterOf(card)), !isJoker(card) && h("i", {}, suitSign(card)));
 
 /**
  * Every card of the pack with how often it lies already.
