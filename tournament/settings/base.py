@@ -233,7 +233,7 @@ X_FRAME_OPTIONS = "DENY"
 SESSION_ENGINE = "tournament.web.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 3  # a championship weekend
 SESSION_COOKIE_SAMESITE = "Lax"
-IDLE_HOURS = int(os.environ.get("IDLE_HOURS") or 12)  # a log-in in which nobody did anything for so long is over
+IDLE_HOURS = max(1, int(os.environ.get("IDLE_HOURS") or 12))  # without anything done a log-in is over
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "tournament.web.errors.csrf_failure"
 
