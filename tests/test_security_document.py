@@ -20,6 +20,15 @@ def test_every_requirement_of_two_levels_stands_there_once() -> None:
     assert len(named) == OF_TWO_LEVELS
 
 
+def test_none_is_open() -> None:
+    assert re.findall(r"^## (.*)", DOCUMENT, re.MULTILINE)[:4] == [
+        "Scope",
+        "Decided otherwise by the product's owner",
+        "Met",
+        "Does not apply",
+    ]
+
+
 def test_what_is_met_names_its_tests() -> None:
     met = [row for row in ROWS if len(row) == 4]
     assert [row[0] for row in met if not TEST.search(row[3])] == []

@@ -10,6 +10,7 @@ from tournament.core.logs import JsonLines, Lines, WithoutTokens
 
 TOKEN = "MxrnErgtJzEzRPdxh91IzQ"
 LINKS = [f"/liste/{TOKEN}/games/1", f"/mein-tisch/7-{TOKEN}/", f"/saal/{TOKEN}/", f"https://saal.example/liste/{TOKEN}"]
+LINKS += [f"/einladung/{TOKEN}/passkey/", f"/e/{TOKEN}", f"/helfen/{TOKEN}/"]
 
 
 class Kept(logging.Handler):

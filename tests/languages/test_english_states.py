@@ -126,13 +126,14 @@ def test_what_breaks(rf: RequestFactory) -> None:
     assert read.german == ""
 
 
+@pytest.mark.django_db(transaction=True)
 def test_mails(organiser: User, settings: Settings) -> None:
     settings.EMAIL_HOST, settings.DEFAULT_FROM_EMAIL = "localhost", "list@example.org"
     User.objects.update(email="anna@example.org")
     Client(headers=ENGLISH).post("/anmelden/hilfe/", {"name": "anna"})
     wait_until(lambda: len(mail.outbox) == 1)
     read = Read()
-    read.add("mail", mail.outbox[0].subject, *str(mail.outbox[0].body).splitlines())
+    read.add("mail", str(mail.outbox[0].subject), *str(mail.outbox[0].body).splitlines())
     assert read.german == ""
 
 

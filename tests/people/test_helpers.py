@@ -8,10 +8,11 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.factories import make_tournament
+from tests.people import members
 from tests.people.calling import DESK, actors, begun, karla, page, shown
 from tests.web.html import text_of
 from tournament.core.errors import RefusedError
-from tournament.models import Appointment, Invitation, Role, Tournament
+from tournament.models import Appointment, Invitation, Membership, Organisation, Role, Tournament
 from tournament.people.acts.helpers import CALLED, CODE_LASTS, show_code
 from tournament.people.reads.helpers import end_of_day
 from tournament.people.reads.invitations import MOST_TRIES
@@ -157,6 +158,17 @@ class TestName:
 
 
 class TestDay:
+    def test_who_is_invited_meanwhile_gets_an_account_of_his_own(
+        self, organiser_client: Client, tournament: Tournament
+    ) -> None:
+        """What he helps with opens no more once the day is over."""
+        phone = begun(shown(organiser_client, tournament))
+        club = Organisation.objects.create(name="RC Nord")
+        address = members.link(club)
+        assert 'name="password"' in phone.get(address).content.decode()
+        assert phone.post(address, members.TYPED).status_code == 302
+        assert Membership.objects.get(organisation=club).user.username == "bernd"
+
     @pytest.mark.parametrize(
         ("now", "ends"),
         [

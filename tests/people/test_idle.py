@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from pytest_django import Settings
 
-from tests.people.members import HOUR, is_in, logged_in, shown
+from tests.people.members import HOUR, RIGHT, is_in, logged_in, shown
 from tournament.models import Tournament
 from tournament.people.reads.sessions import log_ins_of
 
@@ -17,9 +17,8 @@ LIMIT = 12 * HOUR
 def leave_alone(client: Client, seconds: int) -> None:
     """As if so long had gone by."""
     session = client.session
-    session["log_in"] = {
-        name: said - seconds if name != "browser" else said for name, said in session["log_in"].items()
-    }
+    said = session["log_in"]
+    session["log_in"] = said | {name: said[name] - seconds for name in ("at", "seen", "shown") if name in said}
     session.save()
 
 
@@ -47,6 +46,16 @@ def test_a_desk_that_works_all_day_stays_in_it(organiser: User) -> None:
     for _hours in range(5):
         leave_alone(client, 6 * HOUR)
         assert is_in(client)
+
+
+def test_one_from_before_it_was_noted_goes_on_also_where_he_shows_again_who_he_is(organiser: User) -> None:
+    client = Client()
+    client.force_login(organiser)  # its session says who it is, and no more, as those of 2026.11.6
+    assert client.post("/leitung/konto/bestaetigen/", {"password": RIGHT}).status_code == 302
+    assert is_in(client)
+    assert len(log_ins_of(organiser)) == 1
+    leave_alone(client, LIMIT + 60)
+    assert not is_in(client)
 
 
 def test_a_page_that_asks_by_itself_what_is_new_does_nothing(organiser: User) -> None:

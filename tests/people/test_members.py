@@ -59,6 +59,22 @@ class TestMembers:
         assert not Membership.objects.filter(user=bernd).exists()
         assert list(bernd.tournaments.all()) == [other]
 
+    @pytest.mark.parametrize(
+        ("act", "form"), [("entfernen", {}), ("rolle", {"role": "member", "read": "owner"})], ids=["removed", "member"]
+    )
+    def test_who_owns_it_no_more_has_no_link_left_that_makes_him_an_owner(
+        self, club: Organisation, act: str, form: dict[str, str]
+    ) -> None:
+        member(club, "anna", MembershipRole.OWNER)
+        bernd, clara = member(club, "bernd", MembershipRole.OWNER), member(club, "clara")
+        by, day = Actor.user(bernd), timedelta(days=1)
+        kept = [invite(Invitation(organisation=club, role="owner"), day, by), invite(Invitation(user=clara), day, by)]
+        other = Organisation.objects.create(name="RC Süd")
+        of_other = invite(Invitation(organisation=other, role="owner"), day, by)
+        logged_in("anna").post(f"/leitung/konten/{bernd.pk}/{act}/", {"organisation": club.pk} | form)
+        client = logged_in("bernd")
+        assert [client.get(f"/einladung/{token}/").status_code for token in [*kept, of_other]] == [410, 410, 200]
+
     def test_a_member_sees_no_accounts(self, club: Organisation) -> None:
         member(club, "anna", MembershipRole.OWNER)
         bernd = member(club, "bernd")
@@ -163,3 +179,8 @@ class TestStolen:
         assert "0 Einträge" in shown(client.get("/leitung/konto/getan/"))
         assert "1 Eintrag" in shown(client.get("/leitung/konto/getan/?seit=2020-01-01T00:00"))
         assert "Anmeldungen</h2>" not in shown(client.get("/leitung/konto/getan/?seit=gestern"))
+
+    @pytest.mark.parametrize(("since", "said"), [("0001-01-01T00:00", True), ("9999-12-31T23:59", False)])
+    def test_a_time_no_clock_knows_is_no_error(self, organiser: User, since: str, said: bool) -> None:
+        answer = logged_in("anna").get(f"/leitung/konto/getan/?seit={since}")
+        assert (answer.status_code, "So lange gibt es dieses Programm noch nicht." in shown(answer)) == (200, said)

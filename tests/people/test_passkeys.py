@@ -19,6 +19,7 @@ from tests.people.test_second_factor import SECRET, digits
 from tournament.core.errors import RefusedError
 from tournament.models import Invitation, Organisation, Passkey
 from tournament.people.acts.invitations import invite
+from tournament.people.acts.mail import BY_MAIL
 from tournament.people.acts.passkeys import challenge_to_make, made_passkey
 from tournament.people.acts.second_factor import turn_on
 from tournament.people.views.passkeys import COOKIE as CHALLENGE
@@ -37,7 +38,7 @@ class Browser(Client):
         super().__init__(headers={"Host": "testserver"})
 
     def request(self, **request: Any) -> Any:
-        return super().request(**request | {"wsgi.url_scheme": "https"})
+        return super().request(**request | {"wsgi.url_scheme": "https", "SERVER_PORT": "443"})
 
     def asked(self, path: str) -> Any:
         return self.post(path).json()
@@ -154,6 +155,18 @@ def test_an_account_by_invitation_has_no_password(organiser: User) -> None:
     assert (user.has_usable_password(), Passkey.objects.get().user) == (False, user)
     assert is_in(client)
     assert client.shows(device).status_code == 302
+
+
+def test_a_link_that_came_by_mail_brings_none_past_the_second_factor(organiser: User) -> None:
+    turn_on(organiser, SECRET, digits(time.time()))
+    thief, device = Browser(), Device()
+    path = f"/einladung/{invite(Invitation(user=organiser, role=BY_MAIL), timedelta(hours=1), ACTOR)}/"
+    assert "data-passkey" not in thief.get(path).content.decode()
+    refused = thief.post(path, {"passkey": device.makes(thief.asked(f"{path}passkey/"))})
+    assert (refused.status_code, "nur ein neues Passwort" in refused.content.decode()) == (400, True)
+    assert Browser().shows(device).status_code == 400
+    assert not Passkey.objects.exists()
+    assert User.objects.get().check_password(RIGHT)
 
 
 def test_the_last_way_in_stays(organiser: User, browser: Browser, device: Device) -> None:

@@ -23,6 +23,7 @@ from tournament.models import (
     Decision,
     Forgotten,
     HeldList,
+    OffenceReport,
     Penalty,
     Person,
     Registration,
@@ -71,7 +72,11 @@ def played(tournament: Tournament) -> Tournament:
     take_name(table, 1, "")
     texts = {"text": "Frau Vergessen sah es, Anton Vergessen nicht", "at": timezone.now()}
     Remark.objects.create(card_table=table, registration=second, kind="objected", **texts)
-    Decision.objects.create(tournament=tournament, registration=first, by="x", **texts)
+    Decision.objects.create(tournament=tournament, registration=first, by=f"Schiedsrichter: {NAME}", **texts)
+    OffenceReport.objects.create(
+        seat=table.seats.get(number=1), game_number=1, informed="Vera Vergessen", decision="Frau Vergessen: ermahnt",
+        recorded_at=timezone.now(),
+    )  # fmt: skip
     Penalty.objects.create(
         tournament=tournament, series=series, registration=first, points=-5, reason="VERGESSEN wirft weg",
         at=timezone.now(), position=1,

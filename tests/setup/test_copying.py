@@ -23,7 +23,7 @@ NEXT = date(2027, 5, 8)  # the tournament of the factories is on 9 May 2026
 @pytest.fixture
 def played(tournament: Tournament, organiser: User) -> Tournament:
     """Two days, a house rule, two rankings, a team, a list, a penalty; of the organiser's organisation."""
-    tournament.organisation = Organisation.objects.get()
+    tournament.organisation = Organisation.objects.get(memberships__user=organiser)
     tournament.last_day, tournament.house_rules = date(2026, 5, 10), {"outcomes": {"hand_romme": {"wertungspunkte": 9}}}
     tournament.save()
     tournament.series.filter(number=2).update(day=date(2026, 5, 10))
@@ -100,6 +100,8 @@ class TestPage:
         answer = organiser_client.post(page, {"name": "", "date": "gestern"})
         assert answer.status_code == 400
         assert "Wie heißt das Turnier?" in text(answer)
+        no_day = organiser_client.post(page, {"name": "Pokal 2027", "date": "9999-12-31"})  # its second day is none
+        assert (no_day.status_code, "Bitte ein Datum wie" in text(no_day)) == (400, True)
         assert Tournament.objects.count() == 1
         answer = organiser_client.post(page, {"name": " Pokal  2027 ", "date": "2027-05-08"}, follow=True)
         assert "„Pokal 2027“ ist angelegt" in text(answer)

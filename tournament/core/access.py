@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.core.errors import DeletedError
 from tournament.core.public import published_tournament
 from tournament.models import Appointment, MembershipRole, Organisation, Role, Tournament
-from tournament.models.organisation import FOR_A_DAY
+from tournament.models.organisation import is_for_a_day
 
 
 class Right(TextChoices):
@@ -154,7 +154,7 @@ def deleted_by(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Tournament]:
 def _with_role(user: AbstractBaseUser | AnonymousUser, tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
     if not isinstance(user, User):
         return tournaments.none()
-    appointed = _appointed(user).filter(tournament=OuterRef("pk"))
+    appointed = appointments_that_hold(user).filter(tournament=OuterRef("pk"))
     with_role = tournaments.annotate(leads=_leads(user), as_role=Subquery(appointed.values("role")[:1]))
     return with_role.filter(Q(leads=True) | Q(as_role__isnull=False))
 
@@ -182,8 +182,8 @@ def role_read(tournament: Tournament) -> Role:
     return Role.LEAD if said["leads"] else Role(said["as_role"])
 
 
-def _appointed(user: User) -> QuerySet[Appointment]:
-    """Appointments that hold now."""
+def appointments_that_hold(user: User) -> QuerySet[Appointment]:
+    """Somebody's appointments that have not ended."""
     return user.appointments.filter(Q(until=None) | Q(until__gt=timezone.now()))
 
 
@@ -206,12 +206,12 @@ def _rights_anywhere(user: AbstractBaseUser | AnonymousUser) -> frozenset[Right]
         return frozenset()
     if user.is_superuser:
         return frozenset(Right)
-    rights = {Right.ENTER} if user.username.startswith(FOR_A_DAY) else {Right.ENTER, Right.ACCOUNT}
+    rights = {Right.ENTER} if is_for_a_day(user.username) else {Right.ENTER, Right.ACCOUNT}
     if memberships := list(user.memberships.values_list("role", "organisation__is_federation")):
         owns = {Right.MANAGE} if any(role == MembershipRole.OWNER for role, _federation in memberships) else set()
         oversees = {Right.OVERSEE} if any(is_federation for _role, is_federation in memberships) else set()
         return frozenset(rights | OF_MEMBERS | owns | oversees)
-    leads = _appointed(user).filter(role=Role.LEAD).exists()
+    leads = appointments_that_hold(user).filter(role=Role.LEAD).exists()
     return frozenset(rights | ({Right.LOOK_AFTER} if leads else set()))
 
 

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from traceback import walk_tb
 from types import TracebackType
 
-SECRET_PATHS = re.compile(r"(/(?:liste|mein-tisch|saal|einladung|e)/)[^/\s?\"']+")
+SECRET_PATHS = re.compile(r"(/(?:liste|mein-tisch|saal|einladung|e|helfen)/)[^/\s?\"']+")
 
 
 class WithoutTokens(logging.Filter):

@@ -14,12 +14,18 @@ FOR_A_DAY = " helfer-"
 """What the log-in name of an account begins with that was made for a day by a code: nobody can type such a name."""
 
 
+def is_for_a_day(username: str) -> bool:
+    """Whether it is nobody's own account: nothing opens it again once its session is over."""
+    return username.startswith(FOR_A_DAY)
+
+
 class Organisation(models.Model):
     """A club or a federation that works with this installation; people, clubs' list, tournaments and house rules are
     its own. Not to be mixed up with Club, which is what somebody plays for.
 
     `federation`: the one it says it belongs to, which may look into its published results. `is_federation`: whether
-    others may say so of this one; whoever owns the installation says that.
+    others may say so of this one; whoever owns the installation says that. `demands_second_factor`: who has an
+    account of it gets in by a password alone only to set one up.
     """
 
     name = models.CharField(_("Name"), max_length=LONGEST_NAME)
@@ -27,6 +33,7 @@ class Organisation(models.Model):
         "self", models.SET_NULL, null=True, blank=True, related_name="organisations", verbose_name=_("Verband")
     )
     is_federation = models.BooleanField(_("ist ein Verband"), default=False, db_default=False)
+    demands_second_factor = models.BooleanField(_("Zweiter Faktor für alle Konten"), default=False, db_default=False)
     version = models.PositiveIntegerField(default=1, editable=False)
 
     class Meta:

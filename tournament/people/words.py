@@ -18,7 +18,7 @@ REFUSALS: dict[str, Promise] = {
     "member_missing": _("Bitte jemanden aus der Liste wählen."),
     "helpers_too_many": _("In einem Turnier helfen höchstens %(maximum)s Personen mit."),
     "helper_name_missing": _("Bitte einen Namen eintippen."),
-    "helper_name_taken": _(
+    "shown_name_taken": _(
         "„%(name)s“ heißt hier schon jemand. Bitte so, dass man Sie auseinanderhält, zum Beispiel „%(name)s M.“."
     ),
     "already_more": _("Sie haben in diesem Turnier schon eine Aufgabe: %(role)s. Dieser Code ändert daran nichts."),
@@ -37,6 +37,9 @@ REFUSALS: dict[str, Promise] = {
     "passkey_unknown": _("Dieser Passkey öffnet hier kein Konto."),
     "passkey_known": _("Dieser Passkey öffnet schon ein Konto."),
     "passkey_late": _("Das hat zu lange gedauert. Bitte noch einmal versuchen."),
+    "no_passkey_by_mail": _(
+        "Mit diesem Link lässt sich nur ein neues Passwort wählen. Passkeys kommen danach, unter „Mein Konto“."
+    ),
     "passkeys_too_many": _("Ein Konto hat höchstens %(most)s Passkeys. Bitte erst einen entfernen."),
     "last_way_in": _(
         "Das ist der letzte Schlüssel zu diesem Konto. Bitte erst ein Passwort oder einen anderen Passkey."
@@ -73,12 +76,14 @@ ACTIONS: dict[str, Promise] = {
     "organisation_added": _("Veranstalter aufgenommen"),
     "organisation_renamed": _("Veranstalter umbenannt"),
     "federation_set": _("Verband eines Veranstalters festgelegt"),
+    "second_factor_demanded": _("Zweiter Faktor für alle Konten"),
 }
 
 LABELS: dict[str, Promise] = {
     "failed_before": _("falsche Passwörter kurz davor"),
     "invitation": _("Link Nr."),
     "organisation": _("Veranstalter"),
+    "demanded": _("verlangt"),
     "called_before": _("hieß vorher"),
     "federation": _("Verband"),
     "is_federation": _("ist ein Verband"),

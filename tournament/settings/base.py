@@ -117,6 +117,7 @@ MIDDLEWARE = [
     "tournament.people.views.seen.Seen",
     "tournament.web.errors.NotDone",
     "tournament.web.admission.Admission",
+    "tournament.people.views.due.SecondFactorDue",
     "tournament.standings.views.correcting.Corrections",
 ]
 

@@ -67,6 +67,15 @@ def logged_out(request: HttpRequest) -> HttpResponse:
     return _page(request, 403, _("Sie sind nicht mehr angemeldet"), text, logs_in=True, **_sent(request))
 
 
+def second_factor_due(request: HttpRequest) -> HttpResponse:
+    """403: somebody sent something before he showed his second factor, from a page he had open before."""
+    text = _(
+        "Ihr Verein verlangt einen zweiten Faktor. Bitte erst „Mein Konto“ öffnen und ihn einrichten oder zeigen, dann "
+        "das hier noch einmal absenden. Gespeichert ist davon nichts."
+    )
+    return _page(request, 403, _("Noch ein Schritt"), text, to_account=True, **_sent(request))
+
+
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """404. Says nothing of whether there is something unpublished here, nor whose it is; whoever has sent something,
     since his role was taken away meanwhile, has it still.

@@ -110,5 +110,5 @@ def _back(request: HttpRequest) -> str:
     """The page where it was chosen, if it is one of this program. A page whose address is a right names itself, since
     the browser is told to tell nobody."""
     page = request.POST.get("next") or request.headers.get("Referer", "")
-    ours = url_has_allowed_host_and_scheme(page, allowed_hosts={request.get_host()})
+    ours = url_has_allowed_host_and_scheme(page, {request.get_host()}, require_https=request.is_secure())
     return page if ours and page.startswith(("/", "http")) and page.isprintable() else "/"

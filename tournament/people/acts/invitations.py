@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 
+from django.contrib.auth.models import User
 from django.db.models import F
 from django.utils import timezone
 
@@ -13,7 +14,7 @@ from tournament.core.turns import writing
 from tournament.models import Invitation, Role
 from tournament.models.limits import LONGEST_NAME
 from tournament.models.link import TOKEN_BYTES, hash_of
-from tournament.people.reads.invitations import usable
+from tournament.people.reads.invitations import open_invitations, usable
 
 INVITED, TAKEN, WITHDRAWN = "invited", "invitation_taken", "invitation_withdrawn"
 """Acts of the log: of the tournament's, where it is for one, else of the installation's."""
@@ -60,6 +61,15 @@ def used_once(token: str) -> Iterator[Invitation]:
         invitation.save(update_fields=["used_at", "used_by"])
         role = Role(invitation.role) if invitation.tournament else None
         _log(Actor.user(invitation.used_by, role), TAKEN, invitation)
+
+
+def close_ways_into(user: User, but: Invitation | None = None) -> None:
+    """Links that open this account go no more, `but` the one that is being used: who holds one was meant to get into
+    the account as it was, with the password, the address or the tasks it had. Inside a transaction."""
+    others = open_invitations().filter(user=user)
+    if but:
+        others = others.exclude(pk=but.pk)
+    others.update(withdrawn_at=timezone.now())
 
 
 def count_try(invitation: Invitation) -> None:

@@ -11,7 +11,7 @@ from tournament.core.errors import RefusedError, StaleError
 from tournament.core.turns import writing
 from tournament.models import Appointment, Invitation, Membership, MembershipRole, Organisation
 from tournament.people.acts.accounts import account_said, close
-from tournament.people.acts.invitations import invite
+from tournament.people.acts.invitations import close_ways_into, invite
 from tournament.people.acts.sessions import end_sessions
 from tournament.people.reads.invitations import open_invitations
 
@@ -19,8 +19,8 @@ WAY_BACK_LASTS = timedelta(days=1)
 
 
 def set_role(organisation: Organisation, user: User, role: MembershipRole, read: str, actor: Actor) -> None:
-    """Make a member an owner, or an owner a member; `read`: what he was when it was asked for. StaleError: he is not
-    that any more. RefusedError `last_owner`.
+    """Make a member an owner, or an owner a member, whose links for it go no more; `read`: what he was when it was
+    asked for. StaleError: he is not that any more. RefusedError `last_owner`.
     """
     with writing():
         member = _member(organisation, user)
@@ -29,18 +29,23 @@ def set_role(organisation: Organisation, user: User, role: MembershipRole, read:
         _refuse_without_owner(member, role)
         member.role = role
         member.save(update_fields=["role"])
+        if role != MembershipRole.OWNER:
+            _withdraw_links(organisation, user)
         said = {"organisation": organisation.name, "role": role}
         log_of_installation(actor, "role_set", account_said(user) | said)
 
 
 def remove_member(organisation: Organisation, user: User, actor: Actor) -> None:
-    """He belongs to it no more and works in none of its tournaments; his account stays. RefusedError `last_owner`."""
+    """He belongs to it no more and works in none of its tournaments, and the links he made for it go no more; his
+    account stays. RefusedError `last_owner`.
+    """
     with writing():
         member = _member(organisation, user)
         if member is None:
             raise StaleError(None)
         _refuse_without_owner(member, None)
         Appointment.objects.filter(user=user, tournament__organisation=organisation).delete()
+        _withdraw_links(organisation, user)
         member.delete()
         log_of_installation(actor, "member_removed", account_said(user) | {"organisation": organisation.name})
 
@@ -50,7 +55,7 @@ def way_back_for(user: User, actor: Actor) -> tuple[Invitation, str]:
     made before go no more. Returns it with its token.
     """
     with writing():
-        open_invitations().filter(user=user).update(withdrawn_at=timezone.now())
+        close_ways_into(user)
         made = Invitation(user=user)
         return made, invite(made, WAY_BACK_LASTS, actor)
 
@@ -66,6 +71,13 @@ def secure(user: User, actor: Actor, own_key: str | None = None) -> int:
         said = {"log_ins": ended, "links": links}
         log_of_installation(actor, "account_secured", account_said(user) | said)
     return ended
+
+
+def _withdraw_links(organisation: Organisation, maker: User) -> None:
+    """Those by which he, or whoever has them from him, would be in it again or in an account of it."""
+    of_it = Q(organisation=organisation) | Q(tournament__organisation=organisation)
+    of_members = Q(user__in=organisation.memberships.values("user"))
+    open_invitations().filter(of_it | of_members, maker=maker).update(withdrawn_at=timezone.now())
 
 
 def _member(organisation: Organisation, user: User) -> Membership | None:

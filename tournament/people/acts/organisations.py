@@ -1,4 +1,4 @@
-"""Organisations: another one works with this installation, one is called otherwise, one belongs to a federation."""
+"""Organisations: another works with this installation; one has another name or federation, or demands more."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -24,8 +24,9 @@ def add_organisation(name: str, user: User, actor: Actor) -> Organisation:
 
 
 def change_organisation(organisation: Organisation, version: int, said: Mapping[str, Any], actor: Actor) -> None:
-    """Store what is `said` of its `name`, `federation` and `is_federation`, of all or some. StaleError: somebody else
-    has changed it since (`version`: what was read). RefusedError `organisation_named`: another is called so."""
+    """Store what is `said` of its `name`, `federation`, `is_federation` and `demands_second_factor`, of all or some.
+    StaleError: somebody else has changed it since (`version`: what was read). RefusedError `organisation_named`:
+    another is called so."""
     with writing():
         stored = Organisation.objects.select_for_update(of=["self"]).get(pk=organisation.pk)
         compare(stored.version, version, {"name": stored.name})
@@ -38,7 +39,10 @@ def change_organisation(organisation: Organisation, version: int, said: Mapping[
         stored.save(update_fields=["version", *changed])
         if "name" in changed:
             log_of_installation(actor, "organisation_renamed", {"organisation": stored.name, "called_before": before})
-        if changed - {"name"}:
+        if "demands_second_factor" in changed:
+            demanded = {"organisation": stored.name, "demanded": stored.demands_second_factor}
+            log_of_installation(actor, "second_factor_demanded", demanded)
+        if changed & {"federation", "is_federation"}:
             log_of_installation(actor, "federation_set", _belonging(stored))
 
 

@@ -25,7 +25,7 @@ class OrganisationForm(forms.Form):
 
 class KnownOrganisationForm(OrganisationForm):
     """And which federation it says it belongs to, where there is one; whether it is one itself, where somebody `marks`
-    them. `version`: of what was read.
+    them; what it demands of whoever has an account of it. `version`: of what was read.
     """
 
     federation = forms.ModelChoiceField(
@@ -38,6 +38,15 @@ class KnownOrganisationForm(OrganisationForm):
     )
     is_federation = forms.BooleanField(
         label=_("ist ein Verband"), required=False, help_text=_("Vereine können dann sagen, dass sie dazugehören.")
+    )
+    demands_second_factor = forms.BooleanField(
+        label=_("Zweiter Faktor für alle Konten"),
+        required=False,
+        help_text=_(
+            "Wer sich mit einem Passwort anmeldet, richtet danach erst eine App mit Ziffern oder einen Passkey ein. "
+            "Das gilt ab der nächsten Anmeldung: Wer gerade arbeitet, arbeitet weiter. Helfer mit einem Code für den "
+            "Tag brauchen keinen."
+        ),
     )
     version = forms.IntegerField(widget=forms.HiddenInput, required=False)
 

@@ -19,6 +19,8 @@ from tournament.models.link import hash_of
 
 LOG_IN = "log_in"
 """Under this name a session says `at` and `seen` (seconds) and `browser` of its log-in."""
+TWO, DUE = "two", "due"
+"""So it says there that two factors opened it, and that a second one is still owed."""
 HANDLE = 16
 HOUR = 60 * 60
 

@@ -30,9 +30,10 @@ from tournament.people.acts.accounts import change_account, change_password
 from tournament.people.acts.mail import sends_mail
 from tournament.people.acts.passkeys import add_passkey, remove_passkey
 from tournament.people.acts.sessions import end_one, end_others
-from tournament.people.forms.accounts import AccountForm
+from tournament.people.forms.accounts import NAMED, AccountForm
 from tournament.people.forms.passwords import NewPassword, in_turn
 from tournament.people.reads.sessions import log_ins_of
+from tournament.people.views.due import TO_SHOW, is_due, note_two, ways_of
 from tournament.people.views.entering import is_fresh
 from tournament.people.views.passkeys import options_to_make, passkey_answered, passkeys_here
 from tournament.web.acting import told
@@ -52,11 +53,12 @@ def of_account(view: Callable[..., HttpResponse]) -> View:
     return of_user
 
 
-def asked_again(request: HttpRequest) -> HttpResponse | None:
-    """Where he shows again who he is, to be back then where he came from; None: he has lately."""
+def asked_again(request: HttpRequest, back: str = "") -> HttpResponse | None:
+    """Where he shows again who he is, to be `back` then where he came from; None: he has lately."""
     if is_fresh(request):
         return None
-    going = request.path if request.method == "GET" else urlsplit(request.headers.get("Referer", "")).path
+    came_from = request.path if request.method == "GET" else urlsplit(request.headers.get("Referer", "")).path
+    going = back or came_from
     return redirect(f"{reverse('organiser:confirm')}?next={going}")
 
 
@@ -73,21 +75,30 @@ def freshly(view: View) -> View:
 @of_account
 @require_http_methods(["GET", "HEAD", "POST"])
 def account(request: HttpRequest, user: User) -> HttpResponse:
-    """All about it; its names are changed here."""
+    """All about it; its names are changed here. Who owes a second factor sees how to get one, and nothing else."""
+    if is_due(request):
+        due = {"has_passkey": ways_of(user.pk) == TO_SHOW, "passkeys_here": passkeys_here(request)}
+        return render(request, "people/due.html", due)
     initial = {"shown": user.first_name, "username": user.get_username(), "email": user.email}
     form = AccountForm(copy(user), request.POST or None, initial=initial, by_mail=sends_mail())
+    asks_again = form.is_valid() and form.cleaned_data.get("email", user.email) != user.email and not is_fresh(request)
+    if asks_again:
+        form.add_error(
+            "email", _("Dorthin geht, was Ihr Konto öffnet: Bitte erst noch einmal zeigen, dass Sie es sind.")
+        )
     if form.is_valid():
         try:
             change_account(form.filled_in(), user)
         except NotDoneError:
             raise
         except RefusedError as error:
-            form.add_error("username", wording.refusal(error.code, error.params))
+            form.add_error(NAMED.get(error.code), wording.refusal(error.code, error.params))
         else:
             messages.success(request, _("Gespeichert."))
             return redirect(PAGE)
     context = {
         "form": form,
+        "asks_again": asks_again,
         "account": user,
         "log_ins": log_ins_of(user, request.session.session_key),
         "passkeys": Passkey.objects.filter(user=user),
@@ -156,6 +167,7 @@ def passkey(request: HttpRequest, user: User) -> HttpResponse:
     """One more."""
     with told(request, _("Der Passkey ist da: Von jetzt an geht die Anmeldung auch mit ihm.")):
         add_passkey(user, passkey_answered(request))
+        note_two(request)
     return redirect(PAGE)
 
 

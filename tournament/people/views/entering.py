@@ -20,7 +20,9 @@ from tournament.people.acts.second_factor import has_second_factor
 from tournament.people.browsers import remember_browser
 from tournament.people.failures import failed
 from tournament.people.reads.browsers import browser_words
-from tournament.people.reads.sessions import LOG_IN
+from tournament.people.reads.demanded import is_demanded_of
+from tournament.people.reads.sessions import DUE, LOG_IN, TWO
+from tournament.people.views.due import had_two
 from tournament.web.languages import follow_account
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -30,9 +32,12 @@ FRESH = 15 * 60
 """So many seconds after somebody showed who he is, he is not asked again before he changes what opens his account."""
 
 
-def enter(request: HttpRequest, user: User, going: str = "", role: Role | None = None) -> HttpResponse:
+def enter(
+    request: HttpRequest, user: User, going: str = "", role: Role | None = None, *, two: bool = False
+) -> HttpResponse:
     """Log him in, in a session of its own, which the log and the list of his log-ins know; leads where he was `going`,
-    if that is a page of this server. `role`: what he helps as, where he came for one. NotDoneError.
+    if that is a page of this server. `role`: what he helps as, where he came for one: for the day, by a code that goes
+    once, and no second factor is asked for. `two`: he showed two factors, or a passkey, which is two. NotDoneError.
 
     Who got in stands in the log of the installation, with the number of wrong passwords before: what was typed wrongly
     does not, since it may be a password, and anybody could fill the log with it.
@@ -47,6 +52,8 @@ def enter(request: HttpRequest, user: User, going: str = "", role: Role | None =
         "at": now,
         "seen": now,
         "shown": now,
+        TWO: two,
+        DUE: not two and role is None and is_demanded_of(user),
         "browser": browser_words(request.headers.get("User-Agent", "")),
     }
     first_password.forget(name)
@@ -60,9 +67,9 @@ def enter(request: HttpRequest, user: User, going: str = "", role: Role | None =
 
 def enter_with_password(request: HttpRequest, user: User, going: str = "") -> HttpResponse:
     """The same, after his second factor if he has one: then the browser remembers for ten minutes, in a signed cookie,
-    that the password was right."""
+    that the password was right. An account without a password was opened by a passkey just now."""
     if not has_second_factor(user):
-        return enter(request, user, going)
+        return enter(request, user, going, two=had_two(request, user) or not user.has_usable_password())
     response = redirect("log_in_code")
     said = {"user": user.pk, "password": user.get_session_auth_hash(), "going": going}
     response.set_cookie(

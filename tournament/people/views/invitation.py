@@ -11,11 +11,12 @@ from tournament.core import words as wording
 from tournament.core.errors import RefusedError
 from tournament.core.works import NotDoneError
 from tournament.models import Invitation, Passkey
+from tournament.models.organisation import is_for_a_day
 from tournament.people.acts import first_owner
 from tournament.people.acts.accounts import join, make_account, open_anew
 from tournament.people.acts.invitations import count_try
-from tournament.people.acts.mail import sends_mail
-from tournament.people.forms.accounts import NewAccountForm
+from tournament.people.acts.mail import BY_MAIL, sends_mail
+from tournament.people.forms.accounts import NAMED, NewAccountForm
 from tournament.people.forms.passwords import NewPassword, in_turn
 from tournament.people.reads.invitations import State, invitation_of
 from tournament.people.views.entering import enter_with_password
@@ -57,7 +58,7 @@ def _for_accounts(token: str) -> Invitation:
 def _page(request: HttpRequest, token: str, found: Invitation) -> HttpResponse:
     if found.user:
         return _way_back(request, token, found, found.user)
-    if isinstance(request.user, User):
+    if isinstance(request.user, User) and not is_for_a_day(request.user.username):
         return _joining(request, token, found, request.user)
     return _new_account(request, token, found)
 
@@ -118,16 +119,17 @@ def _say_at(form: NewPassword, error: RefusedError) -> None:
     """Say a refusal where it belongs; one of the link itself goes on."""
     if isinstance(error, NotDoneError) or error.code in WHAT_BECAME_OF_IT or error.code == "invitation_unknown":
         raise error
-    field = "username" if error.code == "username_taken" else None
-    form.add_error(field, wording.refusal(error.code, error.params))
+    form.add_error(NAMED.get(error.code), wording.refusal(error.code, error.params))
 
 
 def _show(request: HttpRequest, page: str, found: Invitation, form: NewPassword) -> HttpResponse:
-    context = {"invitation": found, "form": form, "passkeys_here": passkeys_here(request)}
+    offered = passkeys_here(request) and found.role != BY_MAIL
+    context = {"invitation": found, "form": form, "passkeys_here": offered}
     return render(request, page, context, status=400 if form.is_bound else 200)
 
 
 def _refused(request: HttpRequest, error: RefusedError) -> HttpResponse:
-    """What became of the link: 410, or 404 for one that never was."""
+    """What became of the link: 410, or 404 for one that never was; 409: it does not go with this account."""
     context = {"said": wording.refusal(error.code, error.params)}
-    return render(request, "people/no_invitation.html", context, status=410 if error.code in WHAT_BECAME_OF_IT else 404)
+    status = 410 if error.code in WHAT_BECAME_OF_IT else 404 if error.code == "invitation_unknown" else 409
+    return render(request, "people/no_invitation.html", context, status=status)

@@ -39,7 +39,7 @@ class LogIn(LoginView):
             user = user_who_answered(request)
         except RefusedError as error:
             return self.render_to_response(self.get_context_data(refused=refusal(error.code, error.params)), status=400)
-        return enter(request, user, self.get_redirect_url())
+        return enter(request, user, self.get_redirect_url(), two=True)
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         return enter_with_password(self.request, form.get_user(), self.get_redirect_url())
@@ -72,7 +72,7 @@ def code(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         if takes(user, form.cleaned_data["code"]):
             forget(asking)
-            return enter(request, user, going)
+            return enter(request, user, going, two=True)
         count(asking)
         form.add_error("code", refusal("digits_wrong", {}))
     return render(request, "people/code.html", {"form": form, "account": user})

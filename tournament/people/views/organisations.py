@@ -1,4 +1,4 @@
-"""`/leitung/veranstalter/`: what an organisation is called, and one more that works with this installation."""
+"""`/leitung/veranstalter/`: what an organisation is called and demands, and one more that works with this program."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -13,6 +13,7 @@ from tournament.core.errors import RefusedError, StaleError
 from tournament.models import Organisation
 from tournament.people.acts.organisations import add_organisation, change_organisation
 from tournament.people.forms.organisations import KnownOrganisationForm, OrganisationForm
+from tournament.people.reads.demanded import without_any
 from tournament.people.views.account import of_account
 from tournament.web.acting import actor_of
 
@@ -21,7 +22,7 @@ PAGE = "organiser:accounts"
 
 @login_required
 def organisation(request: HttpRequest, pk: int) -> HttpResponse:
-    """Call one otherwise, say which federation it belongs to, or that it is one."""
+    """Call one otherwise, say which federation it belongs to, or that it is one; or let it demand more."""
     found = owned_organisation(request.user, pk)
     form = _form(request, found, request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -38,7 +39,8 @@ def organisation(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _form(request: HttpRequest, found: Organisation, typed: QueryDict | None) -> KnownOrganisationForm:
-    initial = {name: getattr(found, name) for name in ("name", "federation", "is_federation", "version")}
+    asked = ("name", "federation", "is_federation", "demands_second_factor", "version")
+    initial = {name: getattr(found, name) for name in asked}
     marks = Right.OWN in rights_of(request)
     return KnownOrganisationForm(typed, initial=initial, organisation=found, marks=marks)
 
@@ -70,9 +72,14 @@ def _typed_again(request: HttpRequest, found: Organisation) -> KnownOrganisation
     )
     federation = found.federation.name if found.federation else _("keiner")
     form.add_error("name", text % {"name": found.name, "federation": federation})
+    if found.demands_second_factor != form["demands_second_factor"].value():
+        text = _("Inzwischen hat jemand anderes das hier geändert. Noch einmal speichern nimmt, was jetzt dasteht.")
+        form.add_error("demands_second_factor", text)
     return form
 
 
 def _show(request: HttpRequest, form: OrganisationForm, found: Organisation | None = None) -> HttpResponse:
-    context = {"form": form, "organisation": found}
+    context: dict[str, object] = {"form": form, "organisation": found}
+    if found:
+        context["without"], context["members"] = without_any(found)
     return render(request, "people/organisation.html", context, status=400 if form.errors else 200)

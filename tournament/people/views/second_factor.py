@@ -18,6 +18,7 @@ from tournament.people.acts import second_factor as acts
 from tournament.people.forms.codes import ConfirmForm, DigitsForm
 from tournament.people.forms.passwords import fits
 from tournament.people.views.account import PAGE, freshly, of_account
+from tournament.people.views.due import note_two
 from tournament.people.views.entering import note_shown, safe
 from tournament.people.views.passkeys import ANSWER, passkeys_here, user_who_answered
 from tournament.web.qr import qr_data_uri
@@ -42,6 +43,7 @@ def turn_on(request: HttpRequest, user: User) -> HttpResponse:
             form.add_error("code", wording.refusal(error.code, error.params))
         else:
             del request.session[NEW_APP]
+            note_two(request)
             return render(request, "people/codes.html", {"codes": codes, "turned_on": True})
     address = acts.address_of(secret, user)
     context = {"form": form, "qr": qr_data_uri(address), "address": address, "typed": acts.typed(secret)}
@@ -107,6 +109,7 @@ def confirm(request: HttpRequest, user: User) -> HttpResponse:
 def _is_shown(request: HttpRequest, user: User, form: ConfirmForm) -> bool:
     if request.POST.get(ANSWER):
         if user_who_answered(request) == user:
+            note_two(request)
             return True
         raise RefusedError("passkey_unknown")
     if not form.is_valid():

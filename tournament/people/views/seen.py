@@ -23,7 +23,7 @@ class LoggedIn(AuthenticationMiddleware):
 
     def process_request(self, request: HttpRequest) -> None:
         super().process_request(request)
-        request.user = cast("User", SimpleLazyObject(lambda: _user_of(request)))
+        request.user = cast("User | AnonymousUser", SimpleLazyObject(lambda: _user_of(request)))
 
 
 def _user_of(request: HttpRequest) -> AbstractBaseUser | AnonymousUser:
@@ -52,5 +52,6 @@ def _is_somebody(request: HttpRequest) -> bool:
 
 def _note(request: HttpRequest) -> None:
     log_in = request.session.get(LOG_IN, {})
-    if log_in and time.time() - log_in["seen"] > EVERY:
+    # A log-in of before 2026.11.7 says nothing of itself, until he shows again who he is.
+    if log_in and time.time() - log_in.get("seen", 0) > EVERY:
         request.session[LOG_IN] = log_in | {"seen": time.time()}

@@ -27,6 +27,7 @@ from tournament.models import (
     Forgotten,
     HeldList,
     Lot,
+    OffenceReport,
     Penalty,
     Person,
     Registration,
@@ -98,7 +99,8 @@ def _out_of_what_hangs_on_them(registrations: Sequence[Registration]) -> None:
 def _out_of_texts(tournament: Tournament, naming: Naming) -> None:
     """Where people type freely."""
     _rewrite(Remark.objects.filter(card_table__series__tournament=tournament), ("text", "settled_by"), naming)
-    _rewrite(Decision.objects.filter(tournament=tournament), ("text",), naming)
+    _rewrite(Decision.objects.filter(tournament=tournament), ("text", "by"), naming)
+    _rewrite(OffenceReport.objects.filter(seat__series__tournament=tournament), ("informed", "decision"), naming)
     _rewrite(Penalty.objects.filter(tournament=tournament), ("reason",), naming)
     _rewrite(Correction.objects.filter(tournament=tournament), ("reason", "what"), naming)
     _rewrite(Edition.objects.filter(tournament=tournament), ("reason", "taken_back_reason"), naming)
