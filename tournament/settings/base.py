@@ -195,6 +195,7 @@ AXES_VERBOSE = False
 LANGUAGE_CODE = "de"
 LANGUAGES = [(SOURCE, "Deutsch"), *((code, name_of(file)) for code, file in catalogues().items())]
 LANGUAGE_COOKIE_NAME = "language"
+FORMAT_MODULE_PATH = "tournament.settings.formats"
 LOCALE_PATHS = [compiled(VAR_DIR / "languages")]
 TIME_ZONE = "Europe/Berlin"
 USE_I18N = True
