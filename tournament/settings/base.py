@@ -23,6 +23,8 @@ from tournament.web.proxies import Networks, networks
 BASE_DIR = Path(__file__).resolve().parents[2]
 SQLITE = "tournament.core.sqlite3"
 VAR_DIR = Path(os.environ.get("VAR_DIR", BASE_DIR / "var"))
+with suppress(OSError):  # whoever needs it hears of it
+    VAR_DIR.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)  # results, log-ins: nobody else's business
 
 
 def _database() -> dict[str, Any]:
@@ -35,8 +37,6 @@ def _database() -> dict[str, Any]:
     database["PASSWORD"] = database["PASSWORD"] or secret("DATABASE_PASSWORD")
     if database["ENGINE"] == "django.db.backends.sqlite3":
         database["ENGINE"] = SQLITE
-        with suppress(OSError):  # whoever needs it hears of it
-            VAR_DIR.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)  # results, log-ins: nobody else's business
         database["CONN_MAX_AGE"] = None
         database["OPTIONS"] = {
             "transaction_mode": "IMMEDIATE",
