@@ -122,7 +122,9 @@ class TestTournament:
         organiser_client.post(of(tournament, "daten/loeschen/"), SURE)
         assert "Namen löschen" not in text(organiser_client.get("/leitung/"))
 
-    @pytest.mark.parametrize(("day", "stored"), [("2026-05-09", False), ("2026-05-10", True), ("gestern", False)])
+    @pytest.mark.parametrize(
+        ("day", "stored"), [("2026-05-09", False), ("2026-05-10", True), ("gestern", False), ("9999-12-31", False)]
+    )
     def test_names_are_needed_until_it_is_over(
         self, organiser_client: Client, tournament: Tournament, day: str, stored: bool
     ) -> None:

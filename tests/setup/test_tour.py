@@ -67,7 +67,9 @@ class TestWhatIsMissing:
         )
         assert re.findall(r"<small>(.*?)</small>", shown) == list(said)
         pages = ("angaben/", "wertungen/", "anmeldung/", "anmeldung/", "serie/1/", "serie/1/")
-        assert re.findall(r'<a href="([^"]*)"', shown) == [of(made, page) for page in pages]
+        more = "/handbuch/spielleitung/"
+        assert re.findall(r'<a href="([^"]*)"', shown) == [*(of(made, page) for page in pages), more]
+        assert organiser_client.get(more).status_code == 200
 
     def test_rankings_that_were_looked_at(self, organiser_client: Client, made: Tournament) -> None:
         page = organiser_client.get(of(made, "wertungen/"))

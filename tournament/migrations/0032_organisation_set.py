@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0029_of_somebody'),
+        ('tournament', '0031_of_somebody'),
     ]
 
     operations = [
