@@ -49,11 +49,13 @@ export class Help {
 
   /** @param {Element} chapter */
   fill(chapter) {
-    const back = document.createElement("button");
-    back.type = "button";
-    back.className = "primary";
-    back.textContent = this.link.dataset.back ?? "×";
-    back.addEventListener("click", () => this.close());
+    const [back, button] = [document.createElement("div"), document.createElement("button")];
+    back.className = "back";
+    button.type = "button";
+    button.className = "primary";
+    button.textContent = this.link.dataset.back ?? "×";
+    button.addEventListener("click", () => this.close());
+    back.append(button);
     for (const link of chapter.querySelectorAll("a:not([href^='#'])")) {
       link.setAttribute("target", "_blank");
       link.setAttribute("rel", "noopener");

@@ -179,3 +179,8 @@ class TestStolen:
         assert "0 Einträge" in shown(client.get("/leitung/konto/getan/"))
         assert "1 Eintrag" in shown(client.get("/leitung/konto/getan/?seit=2020-01-01T00:00"))
         assert "Anmeldungen</h2>" not in shown(client.get("/leitung/konto/getan/?seit=gestern"))
+
+    @pytest.mark.parametrize(("since", "said"), [("0001-01-01T00:00", True), ("9999-12-31T23:59", False)])
+    def test_a_time_no_clock_knows_is_no_error(self, organiser: User, since: str, said: bool) -> None:
+        answer = logged_in("anna").get(f"/leitung/konto/getan/?seit={since}")
+        assert (answer.status_code, "So lange gibt es dieses Programm noch nicht." in shown(answer)) == (200, said)

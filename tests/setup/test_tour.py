@@ -58,7 +58,7 @@ class TestWhatIsMissing:
         shown = tour(organiser_client, of(made))
         assert "1 von 6 erledigt" in shown
         said = (
-            "„Pokal 2026“ ist angelegt.",
+            "Angelegt: „Pokal 2026“.",
             "2 Ranglisten sind vorgeschlagen: ansehen und speichern.",
             "Noch 3 Personen fehlen, damit alle an Tischen sitzen können.",
             "Noch ist niemand angemeldet.",
@@ -67,7 +67,9 @@ class TestWhatIsMissing:
         )
         assert re.findall(r"<small>(.*?)</small>", shown) == list(said)
         pages = ("angaben/", "wertungen/", "anmeldung/", "anmeldung/", "serie/1/", "serie/1/")
-        assert re.findall(r'<a href="([^"]*)"', shown) == [of(made, page) for page in pages]
+        more = "/handbuch/spielleitung/"
+        assert re.findall(r'<a href="([^"]*)"', shown) == [*(of(made, page) for page in pages), more]
+        assert organiser_client.get(more).status_code == 200
 
     def test_rankings_that_were_looked_at(self, organiser_client: Client, made: Tournament) -> None:
         page = organiser_client.get(of(made, "wertungen/"))
@@ -82,10 +84,10 @@ class TestWhatIsMissing:
         ("people", "said"),
         [
             (2, "Noch 1 Person fehlt, damit alle an Tischen sitzen können."),
-            (3, "3 Personen sind angemeldet."),
-            (4, "4 Personen sind angemeldet."),
+            (3, "Angemeldet: 3."),
+            (4, "Angemeldet: 4."),
             (5, "Noch 1 Person fehlt, damit alle an Tischen sitzen können."),  # rule 2: neither 4 + 1 nor 3 + 2
-            (6, "6 Personen sind angemeldet."),
+            (6, "Angemeldet: 6."),
         ],
     )
     def test_people(self, organiser_client: Client, made: Tournament, people: int, said: str) -> None:
@@ -148,11 +150,11 @@ class TestWhere:
         Tournament.objects.filter(pk=made.pk).update(name="Sommer", date=date(2026, 6, 1))
         newest = run(4, series=1)
         Tournament.objects.filter(pk=newest.pk).update(name="Herbst", date=date(2026, 9, 1))
-        assert "„Herbst“ ist angelegt." in tour(organiser_client, "/leitung/")
+        assert "Angelegt: „Herbst“." in tour(organiser_client, "/leitung/")
         seat_series(newest)
         post(organiser_client, newest, "beginnen/")
         ended(organiser_client, shown="1")
-        assert "„Sommer“ ist angelegt." in tour(organiser_client, "/leitung/")
+        assert "Angelegt: „Sommer“." in tour(organiser_client, "/leitung/")
 
     def test_in_english(self, organiser_client: Client, made: Tournament) -> None:
         shown = text(organiser_client.get(of(made), headers={"Accept-Language": "en"}))

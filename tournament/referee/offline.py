@@ -10,7 +10,7 @@ from hashlib import sha256
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.templatetags.static import static
-from django.urls import reverse
+from django.urls import resolve, reverse
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
@@ -46,17 +46,20 @@ class Keeping(HttpRequest):
 
     is_kept = True
 
-    def __init__(self) -> None:
+    def __init__(self, path: str) -> None:
         super().__init__()
-        self.method = "GET"
+        self.method, self.path, self.path_info = "GET", path, path
+        self.resolver_match = resolve(path)
 
 
 @cached_by_language()
 def pages() -> str:
     """Every page by its address, as JSON: made once in a process, as nothing in them can change before it ends."""
-    found = {reverse("referee:rulebooks"): views.rulebooks(Keeping())}
+    home = reverse("referee:rulebooks")
+    found = {home: views.rulebooks(Keeping(home))}
     for book in scoring.RULEBOOKS:
-        found |= {reverse(f"referee:{name}", args=[book]): view(Keeping(), book) for name, view in PAGES.items()}
+        addresses = {name: reverse(f"referee:{name}", args=[book]) for name in PAGES}
+        found |= {address: PAGES[name](Keeping(address), book) for name, address in addresses.items()}
     return json.dumps({path: page.content.decode() for path, page in found.items()}, ensure_ascii=False)
 
 

@@ -13,7 +13,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.core.words import ACTIONS, LABELS
-from tournament.models import AuditEntry, Draw, EditionList, HeldList, Registration, Result, Seat, Substitution
+from tournament.models import (
+    AuditEntry,
+    Draw,
+    EditionList,
+    HeldList,
+    OffenceReport,
+    Registration,
+    Result,
+    Seat,
+    Substitution,
+)
 from tournament.privacy.reads.names import naming_of, players_in, reported_for
 from tournament.privacy.reads.naming import Naming
 from tournament.registration.fields import KEPT
@@ -51,6 +61,7 @@ NAMES: Mapping[str, Promise] = {
     "points": _lazy("Punkte"),
     "reason": _lazy("Grund"),
     "decisions": _lazy("Entscheidungen"),
+    "offences": _lazy("zum zweiten Mal weggeworfen"),
     "text": _lazy("Text"),
     "said": _lazy("am Tisch gesagt"),
     "kind": _lazy("Art"),
@@ -97,6 +108,7 @@ def _of(one: Registration) -> Json:
         "games": list(_games(one)),
         "penalties": [{"points": row.points, "reason": row.reason} for row in one.penalties.all()],
         "decisions": [{"at": _moment(row.at), "text": row.text} for row in one.decisions.all()],
+        "offences": list(_offences(one)),
         "said": [{"at": _moment(row.at), "kind": row.kind, "text": row.text} for row in one.remarks.all()],
         "phones": [_moment(row.taken_at) for row in one.taken_names.all()],
         "editions": list(_editions(one)),
@@ -130,6 +142,13 @@ def _games(one: Registration) -> Iterator[Json]:
         "game__card_table__series__number", "game__number", "outcome", "augen"
     ):
         yield {"series": series, "game": game, "outcome": outcome, "augen": augen}
+
+
+def _offences(one: Registration) -> Iterator[Json]:
+    """Of the seats he took first, as his games. Whom they informed is somebody else."""
+    rows = OffenceReport.objects.filter(seat__registration=one).order_by("seat__series__number", "game_number")
+    for series, game, decision in rows.values_list("seat__series__number", "game_number", "decision"):
+        yield {"series": series, "game": game, "decision": decision}
 
 
 def _editions(one: Registration) -> Iterator[Json]:
