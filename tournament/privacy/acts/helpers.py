@@ -5,6 +5,8 @@ without it; the chain holds.
 """
 
 from collections.abc import Sequence
+from functools import partial
+from operator import eq
 from typing import TypeVar
 
 from django.contrib.auth.models import User
@@ -45,7 +47,7 @@ def _out_of_log(tournament: Tournament, users: Sequence[User]) -> None:
     salted = AuditEntry.objects.filter(salts__isnull=False)
     here = Q(tournament=tournament) | Q(tournament=None)
     for entry in salted.filter(here, account__in=[user.pk for user in users]):
-        forget([entry], entry.actor.__eq__)
+        forget([entry], partial(eq, entry.actor))
     names = {shown_name(user) for user in users}
     forget(salted.filter(tournament=tournament, action__in=ABOUT), lambda value: value in names)
 
