@@ -55,7 +55,9 @@ def everything_public(client: Client, *beginnings: str) -> dict[str, str]:
     waiting = ["/", *beginnings]
     while waiting:
         address = waiting.pop()
-        if address in said:
+        if address in said or address.startswith(
+            "/handbuch/"
+        ):  # the same for everybody: names in its examples are nobody's
             continue
         answer = client.get(address)
         assert answer.status_code == 200, address
