@@ -216,7 +216,7 @@ mutants: setup-dev
 # Every address, log-in and method against the whole server: a minute and a half.
 .PHONY: access
 access: setup-dev
-	$(BIN)/python -m pytest -n 0 tests/roles/every_combination.py
+	$(BIN)/python -m pytest -n 0 tests/roles/every_combination.py tests/roles/every_key.py
 
 # The hall's machine breaks in every way we know, 50 phones write meanwhile; a quarter of an hour. KILLS=30: fewer.
 .PHONY: torture debian-torture

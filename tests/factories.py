@@ -60,7 +60,9 @@ def make_tournament(
     name: str = "Pokal 2026",
     organisation: Organisation | None = None,
 ) -> Tournament:
-    """A tournament with registered, present players (start numbers 1..n), spread over the clubs in turn."""
+    """A tournament with registered, present players (start numbers 1..n), spread over the clubs in turn; of an
+    organisation of its own if none is named, of which nobody is a member."""
+    organisation = organisation or Organisation.objects.get_or_create(name="Kartenrunde")[0]
     tournament = Tournament.objects.create(
         slug=f"pokal-{next(_slugs)}",
         name=name,

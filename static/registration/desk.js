@@ -91,7 +91,12 @@ if (form && search) {
     box.value = "";
     narrow();
   });
-  for (const one of rows) one.tick.addEventListener("change", () => one.hidden && store(one, one.hidden));
+  for (const one of rows) {
+    const { hidden, tick } = one;
+    if (!hidden) continue;
+    tick.addEventListener("change", () => store(one, hidden));
+    if (tick.checked !== tick.defaultChecked) store(one, hidden); // ticked before this file was there
+  }
 }
 
 /**

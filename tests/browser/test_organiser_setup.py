@@ -6,9 +6,9 @@ import re
 import pytest
 from django.contrib.auth.models import User
 from openpyxl import Workbook
-from playwright.sync_api import FilePayload, Page, expect
+from playwright.sync_api import FilePayload, Page, Route, expect
 
-from tests.factories import make_team, make_tournament
+from tests.factories import make_team, make_tournament, register
 from tournament.models import Tournament
 
 from .conftest import DESKTOP, PHONE, OpenPage
@@ -69,6 +69,30 @@ def test_a_tournament_is_made(open_page: OpenPage, organiser: User) -> None:
     for path in ("/leitung/", "/leitung/herbstpokal/angaben/", "/leitung/herbstpokal/anmeldung/"):
         page.goto(path)
         assert desk_faults(page, LOOKS) == []
+
+
+def test_a_tick_made_before_the_script_is_there_is_stored(
+    open_page: OpenPage, organiser: User, tournament: Tournament
+) -> None:
+    """A slow network, and people who wait: the page without script is a form whose ticks are not stored yet."""
+    register(tournament, 2, [])
+    tournament.registrations.update(present=False)
+    page = open_page("/leitung/", user=organiser, **PHONE)
+    slow: list[Route] = []
+
+    def hold(route: Route) -> None:
+        slow.append(route)
+
+    page.route("**/registration/desk*.js", hold)
+    with page.expect_request("**/registration/desk*.js"):
+        page.goto(f"/leitung/{tournament.slug}/anmeldung/", wait_until="commit")
+    page.get_by_role("checkbox", name="Ahrens, Anna ist da").check()
+    assert not tournament.registrations.filter(present=True).exists()
+    slow[0].continue_()
+    expect(page.locator("#suche-hinweis")).to_have_text("✓ Ahrens, Anna: da")
+    assert list(tournament.registrations.filter(present=True).values_list("person__name", flat=True)) == [
+        "Ahrens, Anna"
+    ]
 
 
 def test_forty_people_come_in_from_a_messy_list_and_form_teams(

@@ -126,6 +126,7 @@ def test_what_breaks(rf: RequestFactory) -> None:
     assert read.german == ""
 
 
+@pytest.mark.django_db(transaction=True)
 def test_mails(organiser: User, settings: Settings) -> None:
     settings.EMAIL_HOST, settings.DEFAULT_FROM_EMAIL = "localhost", "list@example.org"
     User.objects.update(email="anna@example.org")

@@ -14,6 +14,7 @@ from pytest_django import Settings
 from tests.factories import ACTOR, make_tournament
 from tests.people.members import HOUR, NEW, RIGHT, TYPED, actions, is_in, link, logged_in, member, shown
 from tests.waiting import wait_until
+from tournament.core.act import Actor
 from tournament.models import Invitation, Membership, MembershipRole, Organisation, Role, SecondFactor
 from tournament.people.acts.invitations import invite
 from tournament.people.acts.second_factor import new_secret
@@ -32,6 +33,17 @@ class TestInvited:
         assert (user.username, user.first_name, user.is_superuser) == ("bernd", "Bernd Brandt", False)
         assert Membership.objects.get().role == MembershipRole.MEMBER
         assert actions() == ["invited", "account_let_in", "invitation_taken", "logged_in"]
+
+    @pytest.mark.parametrize(
+        ("language", "said"), [("de", "Eingeladen hat Sie Anna."), ("en", "You were invited by Anna.")]
+    )
+    def test_who_invited_him_is_named_without_the_german_role_of_the_log(
+        self, club: Organisation, organiser: User, language: str, said: str
+    ) -> None:
+        organiser.first_name = "Anna"
+        invitation = Invitation(organisation=club, role=MembershipRole.MEMBER)
+        address = f"/einladung/{invite(invitation, timedelta(days=1), Actor.user(organiser))}/"
+        assert said in shown(Client(headers={"Accept-Language": language}).get(address))
 
     @pytest.mark.parametrize(
         ("typed", "said"),
@@ -162,6 +174,31 @@ class TestOwnAccount:
         assert client.post(asked["Location"], {"password": RIGHT}).status_code == 302
         assert client.post("/leitung/konto/passwort/", {"password": NEW, "again": NEW}).status_code == 302
         assert User.objects.get().check_password(NEW)
+
+    def test_what_was_typed_of_an_owner_to_invite_is_there_after_that(self, club: Organisation) -> None:
+        member(club, "anna", MembershipRole.OWNER)
+        client, typed = logged_in("anna"), {"meant_for": "Clara <Claus>", "role": "owner", "lasts": "30"}
+        session = client.session
+        session["log_in"] = session["log_in"] | {"shown": session["log_in"]["shown"] - 15 * 60 - 1}
+        session.save()
+        asked = client.post(f"/leitung/konten/{club.pk}/einladen/", typed)
+        assert "Was Sie eingetippt haben, steht danach wieder da." in shown(client.get(asked["Location"]))
+        back = client.post(asked["Location"], {"password": RIGHT})
+        assert (back["Location"], Invitation.objects.count()) == ("/leitung/konten/", 0)
+        page = shown(client.get(back["Location"]))
+        assert 'value="Clara &lt;Claus&gt;"' in page
+        assert [f'value="{chosen}" selected' in page for chosen in ("owner", "30")] == [True, True]
+        assert "/einladung/" in shown(client.post(f"/leitung/konten/{club.pk}/einladen/", typed))
+        assert 'Clara &lt;Claus&gt;"' not in shown(client.get("/leitung/konten/"))  # waits to be used, typed no more
+
+    def test_of_an_owner_to_invite_what_is_wrong_is_said_first(self, club: Organisation) -> None:
+        member(club, "anna", MembershipRole.OWNER)
+        client = logged_in("anna")
+        session = client.session
+        session["log_in"] = session["log_in"] | {"shown": 0}
+        session.save()
+        wrong = client.post(f"/leitung/konten/{club.pk}/einladen/", {"meant_for": "", "role": "owner", "lasts": "7"})
+        assert wrong.status_code == 400
 
 
 class TestLinks:

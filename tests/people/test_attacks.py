@@ -5,9 +5,10 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from threading import Barrier
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
+from django.contrib.auth.hashers import MD5PasswordHasher
 from django.contrib.auth.models import User
 from django.core import mail
 from django.db import connection, connections
@@ -137,6 +138,29 @@ class TestAtOnce:
 
         assert sorted(self.many(attempt))[-2:] == [False, True]
         assert User.objects.count() == 1
+
+
+class Counted(MD5PasswordHasher):
+    """Which passwords were worked out."""
+
+    algorithm = "counted"
+    worked_out: ClassVar[list[str]] = []
+
+    def encode(self, password: str, salt: str) -> str:
+        self.worked_out.append(password)
+        return super().encode(password, salt)
+
+
+@pytest.mark.parametrize("name", ["anna", "niemand", "nur mit Passkey", "geschlossen"])
+def test_a_password_costs_the_same_whoever_has_an_account(db: None, settings: Settings, name: str) -> None:
+    settings.PASSWORD_HASHERS = [f"{__name__}.Counted"]
+    User.objects.create_user("anna", password=RIGHT)
+    User.objects.create_user("nur mit Passkey")
+    User.objects.create_user("geschlossen", password=RIGHT, is_active=False)
+    Counted.worked_out.clear()
+    said = shown(Client().post("/anmelden/", {"username": name, "password": NEW}))
+    assert "Name oder Passwort stimmt nicht." in said
+    assert len(Counted.worked_out) == 1
 
 
 @pytest.mark.django_db(transaction=True)

@@ -18,7 +18,7 @@ def leave_alone(client: Client, seconds: int) -> None:
     """As if so long had gone by."""
     session = client.session
     said = session["log_in"]
-    session["log_in"] = said | {name: said[name] - seconds for name in ("at", "seen", "shown")}
+    session["log_in"] = said | {name: said[name] - seconds for name in ("at", "seen", "shown") if name in said}
     session.save()
 
 

@@ -90,7 +90,7 @@ def test_a_time_that_is_none_hinders_nobody(said: str) -> None:
 
 def test_a_language_that_is_not_there_any_more() -> None:
     choose(logged_in("anna"), "en")
-    Preferences.objects.update(language="fr")
+    Preferences.objects.update(language="xx")
     assert language(logged_in("anna")) == "de"
 
 
@@ -108,6 +108,7 @@ def test_only_the_log_in_is_told_when() -> None:
     assert answer.cookies["language"].value == "en"
 
 
+@pytest.mark.django_db(transaction=True)
 def test_a_mail_is_in_his_language(settings: Settings) -> None:
     settings.EMAIL_HOST, settings.DEFAULT_FROM_EMAIL = "localhost", "liste@example.org"
     choose(logged_in("anna"), "en")

@@ -15,7 +15,7 @@ from tests.people.members import actions, logged_in, member, shown
 from tests.setup.test_tournaments import DETAILS
 from tournament.archive.files import import_document
 from tournament.core.errors import RefusedError
-from tournament.models import Membership, MembershipRole, Organisation, Person, Tournament
+from tournament.models import Club, Membership, MembershipRole, Organisation, Person, Tournament
 from tournament.people.acts.organisations import add_organisation
 from tournament.setup.acts.tournaments import create_tournament
 
@@ -83,17 +83,19 @@ class TestOneMore:
 
 
 class TestWhatWasStoredBefore:
-    def test_a_tournament_of_nobody_is_the_first_ones_people_and_clubs_where_they_play(
+    def test_people_and_clubs_of_nobody_are_theirs_where_they_play_all_others_the_first_ones(
         self, club: Organisation
     ) -> None:
         south = Organisation.objects.create(name="RC Süd")
-        of_nobody, of_south = make_tournament(4), make_tournament(4, clubs=0, organisation=south)
-        Person.objects.filter(registrations__tournament=of_south).update(organisation=None)
+        of_south = make_tournament(4, organisation=south)
+        Person.objects.create(name="Nirgends, Nele", club=Club.objects.create(name="RC Nirgends"))
+        for model in (Person, Club):
+            model.objects.update(organisation=None)
         backfill(apps, None)
-        assert Tournament.objects.get(pk=of_nobody.pk).organisation == club
-        for tournament, whose in ((of_nobody, club), (of_south, south)):
-            assert set(tournament.registrations.values_list("person__organisation", flat=True)) == {whose.pk}
-        assert set(of_nobody.clubs.values_list("organisation", flat=True)) == {club.pk}
+        assert set(of_south.registrations.values_list("person__organisation", flat=True)) == {south.pk}
+        assert set(of_south.clubs.values_list("organisation", flat=True)) == {south.pk}
+        assert Person.objects.get(name="Nirgends, Nele").organisation == club
+        assert Club.objects.get(name="RC Nirgends").organisation == club
 
     def test_where_nothing_is_nothing_is_made(self) -> None:
         backfill(apps, None)

@@ -92,7 +92,7 @@ class TestSentHome:
 
 class TestMembers:
     def test_one_gets_a_role_for_good(self, organiser_client: Client, organiser: User, tournament: Tournament) -> None:
-        organisation = Organisation.objects.get()
+        organisation = Organisation.objects.get(memberships__user=organiser)
         Tournament.objects.update(organisation=organisation)
         berta = User.objects.create_user("berta", first_name="Berta")
         Membership.objects.create(organisation=organisation, user=berta)
@@ -105,7 +105,7 @@ class TestMembers:
         with pytest.raises(StaleError):
             appoint(tournament, berta, Role.DESK, DESK)
 
-    def test_where_a_tournament_is_nobodys_there_is_nobody_to_choose(
+    def test_who_is_no_member_of_its_organisation_is_not_to_be_chosen(
         self, organiser_client: Client, tournament: Tournament
     ) -> None:
         User.objects.create_user("ohne-verein")

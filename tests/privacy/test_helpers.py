@@ -9,10 +9,12 @@ from tests.factories import ACTOR, make_tournament, seat_series
 from tests.people.calling import begun, karla, page, shown
 from tests.privacy.test_forgetting import rows_with
 from tests.web.answers import text
+from tournament.core.act import Actor, act
 from tournament.core.audit_chain import first_fault
 from tournament.core.errors import RefusedError
 from tournament.lists.acts.calls import call_referee
 from tournament.models import Appointment, CardTable, Decision, Remark, Role, Tournament
+from tournament.models.seals import is_seal
 from tournament.privacy.acts.helpers import forget_helpers
 
 pytestmark = pytest.mark.django_db
@@ -30,8 +32,8 @@ def helped(organiser_client: Client, tournament: Tournament) -> Tournament:
     phone = begun(shown(organiser_client, tournament, Role.REFEREE))
     table = CardTable.objects.select_related("series__tournament").get(series__tournament=tournament, number=1)
     call_referee(table, "Joker", ACTOR)
-    for act, sent in (("serie/1/tisch/1/ruf-erledigt/", {}), ("entscheidungen/notiz/", NOTED)):
-        assert phone.post(page(tournament, act), sent).status_code == 302
+    for done, sent in (("serie/1/tisch/1/ruf-erledigt/", {}), ("entscheidungen/notiz/", NOTED)):
+        assert phone.post(page(tournament, done), sent).status_code == 302
     mine = f"helfer/{karla(tournament).pk}/"
     organiser_client.post(page(tournament, mine + "aufgabe/"), {"role": "desk", "read": "referee"})
     organiser_client.post(page(tournament, mine + "beenden/"), {"read": "desk"})
@@ -86,3 +88,12 @@ def test_helpers_alone_are_enough(organiser_client: Client, helped: Tournament) 
     assert "1 Name ist gelöscht." in text(done)
     again = organiser_client.post(page(helped, "daten/loeschen/"), {"sure": "on"}, follow=True)
     assert "Davon ist niemand mehr mit Namen da." in text(again)
+
+
+def test_what_they_did_stays_whatever_it_is(helped: Tournament) -> None:
+    """Also where the log keeps it as one value, since its names are no words of the program."""
+    with act(helped, Actor.user(karla(helped).user, Role.DESK), "people_ticked") as ticking:
+        ticking.after = {"Ahrens, Anna": True}
+    forget_helpers(helped, ACTOR)
+    row = helped.audit_entries.get(action="people_ticked")
+    assert (row.after, is_seal(row.actor)) == ({"Ahrens, Anna": True}, True)

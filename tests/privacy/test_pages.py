@@ -18,7 +18,7 @@ from tests.web.answers import text
 from tournament.core import legal
 from tournament.core.audit_chain import first_fault
 from tournament.core.slugs import free_slug
-from tournament.models import Apart, Installation, LegalPage, Registration, Tournament
+from tournament.models import Apart, Decision, Installation, LegalPage, OffenceReport, Registration, Tournament
 
 pytestmark = pytest.mark.django_db
 SURE = {"sure": "on"}
@@ -81,6 +81,11 @@ class TestPerson:
         one, other = tournament.registrations.order_by("number")[:2]
         Apart.objects.create(tournament=tournament).people.set([one, other])
         organiser_client.post(of(tournament, f"anmeldung/{one.pk}/ausgeschieden/"), {"withdrawn": "1", "version": "1"})
+        texts = {"text": "Ahrens und Bauer streiten", "at": timezone.now()}
+        Decision.objects.create(tournament=tournament, registration=one, by="x", **texts)
+        OffenceReport.objects.create(
+            seat=one.seats.get(), game_number=7, informed="Bauer", decision="ermahnt", recorded_at=timezone.now()
+        )
         answer = organiser_client.get(of(tournament, f"anmeldung/{one.pk}/daten/auskunft.zip"))
         with zipfile.ZipFile(io.BytesIO(answer.content)) as book:
             said, read = json.loads(book.read("auskunft.json")), book.read("auskunft.txt").decode()
@@ -88,6 +93,8 @@ class TestPerson:
         assert (in_it["names"], in_it["number"], in_it["withdrawn"]) == (["Ahrens, Anna"], 1, True)
         assert in_it["wishes"] == [{"others": 1, "most": 1}]
         assert [(seat["series"], seat["table"], seat["seat"]) for seat in in_it["seats"]] == [(1, 1, 1)]
+        assert [row["text"] for row in in_it["decisions"]] == ["Ahrens und Teilnehmer 2 streiten"]
+        assert in_it["offences"] == [{"series": 1, "game": 7, "decision": "ermahnt"}]
         assert [row["action"] for row in in_it["log"]] == ["person_withdrawn"]
         assert "Startnummer: 1" in read
         assert "Bauer" not in answer.content.decode("latin-1") + json.dumps(said) + read
@@ -118,7 +125,9 @@ class TestTournament:
         organiser_client.post(of(tournament, "daten/loeschen/"), SURE)
         assert "Namen löschen" not in text(organiser_client.get("/leitung/"))
 
-    @pytest.mark.parametrize(("day", "stored"), [("2026-05-09", False), ("2026-05-10", True), ("gestern", False)])
+    @pytest.mark.parametrize(
+        ("day", "stored"), [("2026-05-09", False), ("2026-05-10", True), ("gestern", False), ("9999-12-31", False)]
+    )
     def test_names_are_needed_until_it_is_over(
         self, organiser_client: Client, tournament: Tournament, day: str, stored: bool
     ) -> None:

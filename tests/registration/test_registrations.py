@@ -58,7 +58,8 @@ def test_a_known_club_is_taken_however_it_is_spelled(tournament: Tournament) -> 
 
 def test_a_known_person_of_this_club_is_taken(tournament: Tournament) -> None:
     other = make_tournament(0)
-    known = Person.objects.create(name="Ehlers, Hanna", club=Club.objects.create(name="GSRL Nord"))
+    club = Club.objects.create(name="GSRL Nord", organisation=tournament.organisation)
+    known = Person.objects.create(name="Ehlers, Hanna", club=club, organisation=tournament.organisation)
     assert registrations.register(tournament, HANNA, ACTOR).person == known
     assert registrations.register(other, HANNA, ACTOR).person == known
     assert registrations.register(other, Entry("Ehlers, Hanna", "RC Karlsau"), ACTOR).person != known

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from django.utils.translation import override
 
 from tests.seating.announced_file import NUMBERS, Json, Verified, canonical, file_of, for_everybody, hidden, seal, sha
 from tournament.seating.__main__ import main
@@ -281,6 +282,12 @@ class TestOldOnes:
         assert verified(old)[0] == 0
         old["series"][0][0].reverse()
         assert verified(old)[0] == 1
+
+    def test_what_an_older_program_says_is_said_in_the_readers_language(self, verified: Verified) -> None:
+        """It knew German alone."""
+        old = json.loads((DATA / "auslosung-1.json").read_text(encoding="utf-8"))
+        with override("en"):
+            assert verified(old)[1] == ["The plan is right: exactly this one comes from the seed and the particulars."]
 
     def test_an_algorithm_that_nobody_knows_is_named(self, verified: Verified, file: Json) -> None:
         code, said = verified({**file, "algorithm": "99"})

@@ -23,8 +23,9 @@ NEXT = date(2027, 5, 8)  # the tournament of the factories is on 9 May 2026
 @pytest.fixture
 def played(tournament: Tournament, organiser: User) -> Tournament:
     """Two days, a house rule, two rankings, a team, a list, a penalty; of the organiser's organisation."""
-    tournament.organisation = Organisation.objects.get()
+    tournament.organisation = Organisation.objects.get(memberships__user=organiser)
     tournament.last_day, tournament.house_rules = date(2026, 5, 10), {"outcomes": {"hand_romme": {"wertungspunkte": 9}}}
+    tournament.names_until = date(2027, 5, 9)
     tournament.save()
     tournament.series.filter(number=2).update(day=date(2026, 5, 10))
     Ranking.objects.create(tournament=tournament, document_id="teams", name="Teams", of="teams", position=1)
@@ -47,6 +48,7 @@ class TestCopy:
         made = copy_tournament(played, "Pokal 2027", NEXT, organiser, ACTOR)
         made = Tournament.objects.get(pk=made.pk)
         assert (made.date, made.last_day, made.published) == (NEXT, date(2027, 5, 9), False)
+        assert made.names_until == date(2028, 5, 7)  # a year after its first day, as there
         same = ("organisation", "house_rules", "rulebook_id", "place", "series_count", "games_per_series")
         assert [getattr(made, field) for field in same] == [getattr(played, field) for field in same]
         assert list(made.series.values_list("number", "day")) == [(1, None), (2, date(2027, 5, 9)), (3, None)]
@@ -100,6 +102,8 @@ class TestPage:
         answer = organiser_client.post(page, {"name": "", "date": "gestern"})
         assert answer.status_code == 400
         assert "Wie heißt das Turnier?" in text(answer)
+        no_day = organiser_client.post(page, {"name": "Pokal 2027", "date": "9999-12-31"})  # its second day is none
+        assert (no_day.status_code, "Bitte ein Datum wie" in text(no_day)) == (400, True)
         assert Tournament.objects.count() == 1
         answer = organiser_client.post(page, {"name": " Pokal  2027 ", "date": "2027-05-08"}, follow=True)
         assert "„Pokal 2027“ ist angelegt" in text(answer)

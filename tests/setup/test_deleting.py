@@ -88,7 +88,7 @@ def test_an_owner_restores_what_is_his_organisations_and_nobody_elses(
     tournament.organisers.clear()
     organiser.memberships.update(role="owner")
     assert organiser_client.post(f"/leitung/{tournament.slug}/wiederherstellen/").status_code == 404
-    Tournament.stored.update(organisation=Organisation.objects.get())
+    Tournament.stored.update(organisation=Organisation.objects.get(memberships__user=organiser))
     assert "ist wieder da" in restore(organiser_client, tournament)
 
 

@@ -127,6 +127,8 @@ class TestNew:
         [
             ("name", "", "Wie heißt das Turnier?"),
             ("date", "morgen", "Bitte ein Datum wie 09.05.2026 eingeben."),
+            ("date", "0202-05-09", "Bitte ein Datum wie 09.05.2026 eingeben."),
+            ("date", "9999-12-31", "Bitte ein Datum wie 09.05.2026 eingeben."),
             ("series_count", "0", "Mindestens 1."),
             ("series_count", "", "Hier fehlt eine Zahl."),
             ("games_per_series", "viele", "Bitte eine ganze Zahl eingeben."),

@@ -130,7 +130,7 @@ def _labels() -> list[str]:
 def _steps(state: _State) -> Iterator[TourStep]:
     labels = iter(_labels())
     named = {"name": state.tournament.name}
-    yield TourStep(next(labels), _("„%(name)s“ ist angelegt.") % named, state.page("settings"), True)
+    yield TourStep(next(labels), _("Angelegt: „%(name)s“.") % named, state.page("settings"), True)
     for step in (_rankings, _registered, _present, _seated, _lists):
         yield step(state, next(labels))
 
@@ -158,7 +158,7 @@ def _registered(state: _State, label: str) -> TourStep:
             missing,
         )
     else:
-        said = ngettext("%(people)s Person ist angemeldet.", "%(people)s Personen sind angemeldet.", state.registered)
+        said = _("Angemeldet: %(people)s.")
     counted = {"missing": missing, "people": state.registered}
     return TourStep(label, said % counted, state.page("registrations"), not missing)
 

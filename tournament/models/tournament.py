@@ -100,7 +100,7 @@ class Tournament(models.Model):
     revision = models.PositiveBigIntegerField(default=0, editable=False)
     public_revision = models.PositiveBigIntegerField(default=0, editable=False)
     organisation = models.ForeignKey(
-        "Organisation", models.PROTECT, null=True, related_name="tournaments", verbose_name=_("Veranstalter")
+        "Organisation", models.PROTECT, related_name="tournaments", verbose_name=_("Veranstalter")
     )
     organisers: "models.ManyToManyField[User, Appointment]" = models.ManyToManyField(
         settings.AUTH_USER_MODEL, through="Appointment", related_name="tournaments"

@@ -18,7 +18,7 @@ REFUSALS: dict[str, Promise] = {
     "member_missing": _("Bitte jemanden aus der Liste wählen."),
     "helpers_too_many": _("In einem Turnier helfen höchstens %(maximum)s Personen mit."),
     "helper_name_missing": _("Bitte einen Namen eintippen."),
-    "helper_name_taken": _(
+    "shown_name_taken": _(
         "„%(name)s“ heißt hier schon jemand. Bitte so, dass man Sie auseinanderhält, zum Beispiel „%(name)s M.“."
     ),
     "already_more": _("Sie haben in diesem Turnier schon eine Aufgabe: %(role)s. Dieser Code ändert daran nichts."),

@@ -4,6 +4,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models.limits import LONGEST_LEGAL
+from tournament.setup.forms.day import day
 
 
 class PrivacyForm(forms.Form):
@@ -14,12 +15,10 @@ class PrivacyForm(forms.Form):
         required=False,
         help_text=_("Ohne Haken bittet jede Seite darum, in keiner Suchmaschine zu stehen."),
     )
-    names_until = forms.DateField(
+    names_until = day(
         label=_("Namen werden gebraucht bis"),
         required=False,
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         help_text=_("Danach erinnert die Startseite daran, sie zu löschen. Von allein geschieht nichts. Leer: nie."),
-        error_messages={"invalid": _("Bitte ein Datum wie 09.05.2026 eingeben.")},
     )
 
 

@@ -157,7 +157,8 @@ def _verified_by(algorithm: str, file: Path) -> int:
         raise DocumentError(
             _("Das Losverfahren „%(algorithm)s“ kennt diese Fassung des Programms nicht.") % {"algorithm": algorithm}
         )
-    code, said = verified_by(algorithm, file)
+    code, german = verified_by(algorithm, file)
+    said = "\n".join(_(line) for line in german.splitlines())  # it is of before there were other languages
     if code:
         print(said, file=sys.stderr)
     else:

@@ -23,6 +23,8 @@ from tournament.web.proxies import Networks, networks
 BASE_DIR = Path(__file__).resolve().parents[2]
 SQLITE = "tournament.core.sqlite3"
 VAR_DIR = Path(os.environ.get("VAR_DIR", BASE_DIR / "var"))
+with suppress(OSError):  # whoever needs it hears of it
+    VAR_DIR.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)  # results, log-ins: nobody else's business
 
 
 def _database() -> dict[str, Any]:
@@ -35,8 +37,6 @@ def _database() -> dict[str, Any]:
     database["PASSWORD"] = database["PASSWORD"] or secret("DATABASE_PASSWORD")
     if database["ENGINE"] == "django.db.backends.sqlite3":
         database["ENGINE"] = SQLITE
-        with suppress(OSError):  # whoever needs it hears of it
-            VAR_DIR.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)  # results, log-ins: nobody else's business
         database["CONN_MAX_AGE"] = None
         database["OPTIONS"] = {
             "transaction_mode": "IMMEDIATE",
@@ -195,6 +195,7 @@ AXES_VERBOSE = False
 LANGUAGE_CODE = "de"
 LANGUAGES = [(SOURCE, "Deutsch"), *((code, name_of(file)) for code, file in catalogues().items())]
 LANGUAGE_COOKIE_NAME = "language"
+FORMAT_MODULE_PATH = "tournament.settings.formats"
 LOCALE_PATHS = [compiled(VAR_DIR / "languages")]
 TIME_ZONE = "Europe/Berlin"
 USE_I18N = True
@@ -233,7 +234,7 @@ X_FRAME_OPTIONS = "DENY"
 SESSION_ENGINE = "tournament.web.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 3  # a championship weekend
 SESSION_COOKIE_SAMESITE = "Lax"
-IDLE_HOURS = int(os.environ.get("IDLE_HOURS") or 12)  # a log-in in which nobody did anything for so long is over
+IDLE_HOURS = max(1, int(os.environ.get("IDLE_HOURS") or 12))  # without anything done a log-in is over
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "tournament.web.errors.csrf_failure"
 

@@ -8,7 +8,7 @@ from http.cookies import SimpleCookie
 
 HOST, SECURE = "__Host-", "__Secure-"
 """Of the whole host; of a path of it, which browsers do not let `__Host-` name."""
-NO_RIGHT = frozenset({"language", "mein_tisch", "saal"})
+NO_RIGHT = frozenset({"language", "language_chosen", "mein_tisch", "saal"})
 """What opens nobody's account: it is read by its plain name too, so that what a phone was given in the clear holds."""
 
 

@@ -11,6 +11,7 @@ from tournament.core.rankings import planned_rankings
 from tournament.core.steps import Step, StepPhase, steps
 from tournament.core.team_words import words_of
 from tournament.core.tour import BEGUN, Tour, leads_on_tour, tour_of
+from tournament.core.waiting import naming
 from tournament.models import HeldList, Ranking, Tournament
 
 
@@ -28,6 +29,7 @@ def render_step(
     """
     rankings, rights = planned_rankings(tournament), rights_of(request)
     everything = steps(tournament, rankings)
+    waiting = HeldList.objects.filter(card_table=None, tournament_name=tournament.name)
     frame = {
         "tournament": tournament,
         "steps": [step for step in everything if may_read(step, rights)],
@@ -35,7 +37,7 @@ def render_step(
         "role": role_of(request),
         "current": current,
         "team_words": words_of(rankings),
-        "phones_waiting": HeldList.objects.filter(card_table=None, tournament_name=tournament.name).count(),
+        "phones_waiting": len(naming(tournament, waiting)),
     }
     return render(request, template, {**frame, **context}, status=status)
 

@@ -23,8 +23,9 @@ NOT_FOR_EVERYBODY = (
 class NothingKept:
     """Middleware, before all that answers by itself: no browser keeps what is not for everybody, refusals included.
 
-    Whoever goes back after logging out sees nothing of what is not published yet. And nothing is for search engines but
-    the pages of which their organiser said so (`conditional.py`).
+    Whoever goes back after logging out sees nothing of what is not published yet. A page that says nothing of it is
+    kept for nobody else. And nothing is for search engines but the pages of which their organiser said so
+    (`conditional.py`).
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -37,6 +38,8 @@ class NothingKept:
             response["Cache-Control"] = "no-store"
         elif request.path_info.startswith(NOT_FOR_EVERYBODY):
             response.setdefault("Cache-Control", "no-store")  # the phone's program may be kept and asked for again
+        elif response.get("Content-Type", "").startswith("text/html"):
+            response.setdefault("Cache-Control", "private, no-cache")  # it shows who is logged in
         return response
 
 

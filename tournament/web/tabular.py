@@ -4,6 +4,7 @@ import csv
 import io
 from collections.abc import Iterable, Sequence
 
+from django.utils.translation import pgettext
 from openpyxl import Workbook
 from openpyxl.cell import Cell, WriteOnlyCell
 from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
@@ -21,12 +22,13 @@ FORBIDDEN_IN_TITLES = "[]:*?/\\'"
 
 
 def as_csv(rows: Iterable[Row]) -> bytes:
-    """CSV as German spreadsheet programs open it by a double click: `;` between, UTF-8 with a byte order mark.
+    """CSV as its reader's spreadsheet program opens it by a double click: `;` between in German, where commas stand in
+    numbers, `,` in English; UTF-8 with a byte order mark.
 
     A text that would be taken for a formula gets an apostrophe before it.
     """
     text = io.StringIO()
-    writer = csv.writer(text, delimiter=";", lineterminator="\r\n")
+    writer = csv.writer(text, delimiter=pgettext("CSV", ";"), lineterminator="\r\n")
     writer.writerows([_harmless(value) for value in row] for row in rows)
     return text.getvalue().encode("utf-8-sig")
 

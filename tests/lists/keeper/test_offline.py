@@ -37,7 +37,7 @@ class TestWorker:
             assert f'data-worker="{WORKER}?sprache={language}"' in page
 
     def test_a_language_that_is_not_there_is_german(self, client: Client) -> None:
-        assert parts(client, f"{WORKER}?sprache=fr") == parts(client)
+        assert parts(client, f"{WORKER}?sprache=xx") == parts(client)
 
     def test_it_may_answer_for_the_lists_and_for_nothing_else(self, client: Client, link: str) -> None:
         response = client.get(WORKER)

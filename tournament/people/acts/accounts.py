@@ -21,12 +21,13 @@ from tournament.models import (
 from tournament.people.acts.invitations import close_ways_into, used_once
 from tournament.people.acts.mail import BY_MAIL
 from tournament.people.acts.sessions import end_sessions
+from tournament.people.reads.helpers import has_anothers_name, shown_name
 from tournament.people.reads.invitations import first_owners
 
 
 def make_account(token: str, user: User, passkey: Passkey | None = None) -> User:
     """Make the account that was filled in (names; a password, or the passkey) by an invitation, and let it be what that
-    says. RefusedError: as `invitation_of`, or `username_taken`.
+    says. RefusedError: as `invitation_of`, `username_taken`, `shown_name_taken`.
     """
     with used_once(token) as invitation:
         user.is_superuser = invitation.is_for_first_owner
@@ -37,7 +38,8 @@ def make_account(token: str, user: User, passkey: Passkey | None = None) -> User
 
 
 def join(token: str, user: User) -> None:
-    """Let an account that is there already be what an invitation says. RefusedError as `invitation_of`."""
+    """Let an account that is there already be what an invitation says. RefusedError as `invitation_of`, and
+    `shown_name_taken`."""
     with used_once(token) as invitation:
         if invitation.is_for_first_owner:
             User.objects.filter(pk=user.pk).update(is_superuser=True)
@@ -78,13 +80,15 @@ def close(user: User) -> int:
 
 def change_account(user: User, stored: User) -> None:
     """Store what is new of an account: `user` as it was filled in, `stored` as it was read. RefusedError
-    `username_taken`."""
+    `username_taken`, `shown_name_taken`."""
     names = ("first_name", "username", "email")
     with writing():
         changed = [name for name in names if getattr(user, name) != getattr(stored, name)]
         if not changed:
             return
         _save_named(user, changed)
+        if shown_name(user) != shown_name(stored):
+            _refuse_anothers_name(user)
         if "email" in changed:
             close_ways_into(user)
         log_of_installation(Actor.user(stored), "account_changed", account_said(user))
@@ -114,6 +118,7 @@ def _let_in(invitation: Invitation, user: User) -> None:
     if not made and role == MembershipRole.OWNER:  # an owner who follows a link for members stays what he is
         member.role = role
         member.save(update_fields=["role"])
+    _refuse_anothers_name(user)
     said = {"organisation": organisation.name, "role": member.role}
     log_of_installation(Actor.user(user), "account_let_in", account_said(user) | said)
 
@@ -122,6 +127,12 @@ def _keep(passkey: Passkey | None, user: User) -> None:
     if passkey is not None:
         passkey.user = user
         passkey.save()
+
+
+def _refuse_anothers_name(user: User) -> None:
+    """Whom one log may name are told apart by their names."""
+    if has_anothers_name(user):
+        raise RefusedError("shown_name_taken", {"name": shown_name(user)})
 
 
 def _save_named(user: User, names: Collection[str] | None = None) -> None:

@@ -13,7 +13,7 @@ from tournament.models import Appointment, Invitation, Role, Tournament
 from tournament.models.organisation import FOR_A_DAY, is_for_a_day
 from tournament.people.acts.invitations import close_ways_into, invite, used_once, withdraw
 from tournament.people.reads.helpers import end_of_day, is_taken, may_be_appointed, shown_name
-from tournament.people.reads.invitations import State, state_of
+from tournament.people.reads.invitations import State, open_invitations, state_of
 
 CODE_LASTS = timedelta(minutes=10)
 CALLED = tuple(role for role in Role if role is not Role.LEAD)
@@ -40,14 +40,14 @@ def show_code(tournament: Tournament, role: Role, actor: Actor, previous: Invita
 def begin_to_help(token: str, name: str) -> User:
     """An account for that day, of somebody who typed his name; nothing opens it but the session that begins now.
 
-    RefusedError as `invitation_of`; `helper_name_missing`, `helper_name_taken`.
+    RefusedError as `invitation_of`; `helper_name_missing`, `shown_name_taken`.
     """
     if not name:
         raise RefusedError("helper_name_missing")
     with used_once(token) as invitation:
         tournament = tournament_of(invitation)
         if is_taken(tournament, name):
-            raise RefusedError("helper_name_taken", {"name": name})
+            raise RefusedError("shown_name_taken", {"name": name})
         user = User(username=f"{FOR_A_DAY}{secrets.token_hex(8)}", first_name=name)
         user.set_unusable_password()
         user.save()
@@ -59,13 +59,15 @@ def begin_to_help(token: str, name: str) -> User:
 
 def help_as(token: str, user: User) -> None:
     """Somebody who has an account, or helps already, takes the role of a code for that day. RefusedError as
-    `invitation_of`; `already_more`: what he is he is for longer.
+    `invitation_of`; `already_more`: what he is he is for longer; `shown_name_taken`.
     """
     with used_once(token) as invitation:
         tournament = tournament_of(invitation)
         known = tournament.appointments.filter(user=user).first()
         if known and known.until is None:
             raise RefusedError("already_more", {"role": known.get_role_display()})
+        if is_taken(tournament, shown_name(user), but=user):
+            raise RefusedError("shown_name_taken", {"name": shown_name(user)})
         until = end_of_day(tournament, timezone.now())
         invitation.used_by = user
         close_ways_into(user)
@@ -104,6 +106,7 @@ def change_role(appointment: Appointment, role: Role, read: str, actor: Actor) -
         changing.public, changing.changed = False, role != stored.role
         stored.role = role
         stored.save(update_fields=["role"])
+        _end_codes(stored)
 
 
 def send_home(appointment: Appointment, read: str, actor: Actor) -> None:
@@ -115,9 +118,16 @@ def send_home(appointment: Appointment, read: str, actor: Actor) -> None:
         _refuse_without_lead(stored, None)
         stored.until = timezone.now()
         stored.save(update_fields=["until"])
+        _end_codes(stored)
         withdrawing.after = _said(stored)
         withdrawing.public = False
         _close_if_for_a_day(stored.user)
+
+
+def _end_codes(appointment: Appointment) -> None:
+    """Nobody comes in by a code that he has shown."""
+    shown = open_invitations().filter(tournament=appointment.tournament_id, maker=appointment.user_id)
+    shown.update(withdrawn_at=timezone.now())
 
 
 def _close_if_for_a_day(user: User) -> None:

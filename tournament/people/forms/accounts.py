@@ -21,6 +21,10 @@ def clean_name(name: str) -> str:
     return name
 
 
+NAMED = {"username_taken": "username", "shown_name_taken": "shown"}
+"""Refusals that belong to a field."""
+
+
 class AccountForm(OfAccount):
     """Who somebody is; `by_mail`: whether this server sends mail, else it asks for no address."""
 

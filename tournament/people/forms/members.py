@@ -1,13 +1,16 @@
 """What an owner types about the accounts of others."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 from django import forms
+from django.core.validators import MinValueValidator
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models import MembershipRole
 from tournament.models.limits import LONGEST_NAME
 
+EARLIEST = datetime(2000, 1, 1, tzinfo=UTC)
+TOO_EARLY = _("So lange gibt es dieses Programm noch nicht.")
 LASTS = {"1": timedelta(days=1), "7": timedelta(days=7), "30": timedelta(days=30)}
 
 
@@ -45,5 +48,6 @@ class SinceForm(forms.Form):
 
     seit = forms.DateTimeField(
         label=_("Seit"),
+        validators=[MinValueValidator(EARLIEST, TOO_EARLY)],
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
     )

@@ -8,6 +8,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from tournament.models import Appointment, Invitation, Role, Tournament
+from tournament.models.organisation import FOR_A_DAY
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +35,23 @@ def shown_name(user: User) -> str:
     return user.first_name or user.get_username()
 
 
-def is_taken(tournament: Tournament, name: str) -> bool:
-    """Whether somebody with an account in this tournament or its organisation, now or before, is called so."""
+def is_taken(tournament: Tournament, name: str, but: User | None = None) -> bool:
+    """Whether somebody with an account in this tournament or its organisation, now or before, is called so; `but`: he
+    himself."""
     here = Q(appointments__tournament=tournament) | Q(memberships__organisation__tournaments=tournament)
-    named = User.objects.filter(here).values_list("first_name", "username")
+    return _is_called(name, User.objects.filter(here).exclude(pk__in=[but.pk] if but else []))
+
+
+def has_anothers_name(user: User) -> bool:
+    """Whether somebody else with an account of his own is called so in an organisation this one belongs to."""
+    organisations = user.memberships.values("organisation")
+    there = Q(memberships__organisation__in=organisations) | Q(appointments__tournament__organisation__in=organisations)
+    others = User.objects.filter(there).exclude(pk=user.pk).exclude(username__startswith=FOR_A_DAY)
+    return _is_called(shown_name(user), others)
+
+
+def _is_called(name: str, users: QuerySet[User]) -> bool:
+    named = users.values_list("first_name", "username")
     return name.casefold() in {(shown or username).casefold() for shown, username in named}
 
 

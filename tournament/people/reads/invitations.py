@@ -3,6 +3,7 @@
 from datetime import datetime
 from enum import StrEnum
 
+from django.contrib.auth.models import User
 from django.db.models import QuerySet
 from django.utils import timezone
 
@@ -53,6 +54,11 @@ def usable(invitation: Invitation | None) -> Invitation:
     if state is not State.OPEN:
         raise RefusedError(state)
     return invitation
+
+
+def taken_by(token: str, user: User) -> Invitation | None:
+    """The one by which this account came in, where it was this one: a phone may scan the same code again."""
+    return Invitation.objects.select_related("tournament").filter(token_hash=hash_of(token), used_by=user).first()
 
 
 def open_invitations() -> QuerySet[Invitation]:

@@ -30,7 +30,7 @@ from tournament.people.acts.accounts import change_account, change_password
 from tournament.people.acts.mail import sends_mail
 from tournament.people.acts.passkeys import add_passkey, remove_passkey
 from tournament.people.acts.sessions import end_one, end_others
-from tournament.people.forms.accounts import AccountForm
+from tournament.people.forms.accounts import NAMED, AccountForm
 from tournament.people.forms.passwords import NewPassword, in_turn
 from tournament.people.reads.sessions import log_ins_of
 from tournament.people.views.due import TO_SHOW, is_due, note_two, ways_of
@@ -53,11 +53,12 @@ def of_account(view: Callable[..., HttpResponse]) -> View:
     return of_user
 
 
-def asked_again(request: HttpRequest) -> HttpResponse | None:
-    """Where he shows again who he is, to be back then where he came from; None: he has lately."""
+def asked_again(request: HttpRequest, back: str = "") -> HttpResponse | None:
+    """Where he shows again who he is, to be `back` then where he came from; None: he has lately."""
     if is_fresh(request):
         return None
-    going = request.path if request.method == "GET" else urlsplit(request.headers.get("Referer", "")).path
+    came_from = request.path if request.method == "GET" else urlsplit(request.headers.get("Referer", "")).path
+    going = back or came_from
     return redirect(f"{reverse('organiser:confirm')}?next={going}")
 
 
@@ -91,7 +92,7 @@ def account(request: HttpRequest, user: User) -> HttpResponse:
         except NotDoneError:
             raise
         except RefusedError as error:
-            form.add_error("username", wording.refusal(error.code, error.params))
+            form.add_error(NAMED.get(error.code), wording.refusal(error.code, error.params))
         else:
             messages.success(request, _("Gespeichert."))
             return redirect(PAGE)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
@@ -26,6 +27,9 @@ from tournament.web.private import private
 from tournament.web.qr import qr_data_uri
 
 PAGE = "organiser:accounts"
+TYPED = "typed_invitation"
+"""Under this name a session keeps an invitation that is made once its maker has shown again who he is: by the number of
+the organisation, what was typed."""
 
 
 @login_required
@@ -42,12 +46,15 @@ def accounts(request: HttpRequest) -> HttpResponse:
 def invite_member(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Make a link for somebody new and show it, once; he who makes an owner shows again who he is."""
     organisation = owned_organisation(user, pk)
-    if request.POST.get("role") == MembershipRole.OWNER and (asked := asked_again(request)):
-        return asked
     form = InvitationForm(request.POST, auto_id=f"id_{organisation.pk}_%s")
     if not form.is_valid():
         return _show(request, form, organisation)
     typed = form.cleaned_data
+    if typed["role"] == MembershipRole.OWNER and (asked := asked_again(request, reverse(PAGE))):
+        request.session[TYPED] = {str(organisation.pk): typed}
+        messages.info(request, _("Was Sie eingetippt haben, steht danach wieder da."))
+        return asked
+    request.session.pop(TYPED, None)
     made = Invitation(organisation=organisation, role=typed["role"], meant_for=typed["meant_for"])
     token = invite(made, LASTS[typed["lasts"]], Actor.user(user))
     return link_shown(request, made, token)
@@ -135,14 +142,17 @@ def _back_to(user: User, account: User) -> HttpResponse:
     return redirect(PAGE if own.exists() else "organiser:account")
 
 
-def _empty(organisation: Organisation) -> InvitationForm:
-    return InvitationForm(auto_id=f"id_{organisation.pk}_%s")
+def _empty(request: HttpRequest, organisation: Organisation) -> InvitationForm:
+    """With what was typed before he had to show who he is."""
+    typed = request.session.get(TYPED, {}).get(str(organisation.pk))
+    return InvitationForm(initial=typed, auto_id=f"id_{organisation.pk}_%s")
 
 
 def _show(request: HttpRequest, form: InvitationForm | None = None, of: Organisation | None = None) -> HttpResponse:
     """All of them; the form of one of them as it was typed."""
     found = [
-        (one, form if one.organisation == of else _empty(one.organisation)) for one in organisations_of(request.user)
+        (one, form if one.organisation == of else _empty(request, one.organisation))
+        for one in organisations_of(request.user)
     ]
     context = {"organisations": found}
     return render(request, "people/accounts.html", context, status=400 if form else 200)

@@ -16,11 +16,11 @@ from tournament.people.acts.helpers import begin_to_help, help_as, tournament_of
 from tournament.people.acts.invitations import count_try
 from tournament.people.forms.helpers import NameForm
 from tournament.people.reads.helpers import end_of_day, shown_name
-from tournament.people.reads.invitations import State, invitation_of
+from tournament.people.reads.invitations import State, invitation_of, taken_by
 from tournament.people.views.entering import enter
 from tournament.web.private import private
 
-OF_NAME = frozenset({"helper_name_missing", "helper_name_taken"})
+OF_NAME = frozenset({"helper_name_missing", "shown_name_taken"})
 GONE, UNKNOWN, CONFLICT = 410, 404, 409
 
 
@@ -33,6 +33,9 @@ def helping(request: HttpRequest, token: str) -> HttpResponse:
     except NotDoneError:
         raise
     except RefusedError as error:
+        before = taken_by(token, request.user) if isinstance(request.user, User) else None
+        if before and before.tournament:
+            return redirect(tournament_page(before.tournament))
         return private(_refused(request, error))
 
 

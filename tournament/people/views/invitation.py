@@ -16,7 +16,7 @@ from tournament.people.acts import first_owner
 from tournament.people.acts.accounts import join, make_account, open_anew
 from tournament.people.acts.invitations import count_try
 from tournament.people.acts.mail import BY_MAIL, sends_mail
-from tournament.people.forms.accounts import NewAccountForm
+from tournament.people.forms.accounts import NAMED, NewAccountForm
 from tournament.people.forms.passwords import NewPassword, in_turn
 from tournament.people.reads.invitations import State, invitation_of
 from tournament.people.views.entering import enter_with_password
@@ -119,8 +119,7 @@ def _say_at(form: NewPassword, error: RefusedError) -> None:
     """Say a refusal where it belongs; one of the link itself goes on."""
     if isinstance(error, NotDoneError) or error.code in WHAT_BECAME_OF_IT or error.code == "invitation_unknown":
         raise error
-    field = "username" if error.code == "username_taken" else None
-    form.add_error(field, wording.refusal(error.code, error.params))
+    form.add_error(NAMED.get(error.code), wording.refusal(error.code, error.params))
 
 
 def _show(request: HttpRequest, page: str, found: Invitation, form: NewPassword) -> HttpResponse:
@@ -130,6 +129,7 @@ def _show(request: HttpRequest, page: str, found: Invitation, form: NewPassword)
 
 
 def _refused(request: HttpRequest, error: RefusedError) -> HttpResponse:
-    """What became of the link: 410, or 404 for one that never was."""
+    """What became of the link: 410, or 404 for one that never was; 409: it does not go with this account."""
     context = {"said": wording.refusal(error.code, error.params)}
-    return render(request, "people/no_invitation.html", context, status=410 if error.code in WHAT_BECAME_OF_IT else 404)
+    status = 410 if error.code in WHAT_BECAME_OF_IT else 404 if error.code == "invitation_unknown" else 409
+    return render(request, "people/no_invitation.html", context, status=status)

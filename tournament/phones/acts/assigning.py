@@ -7,7 +7,7 @@ from tournament.core.errors import RefusedError, StaleError
 from tournament.core.lock import final_series
 from tournament.lists.acts.one_table import subject_of
 from tournament.models import HeldList, Tournament
-from tournament.phones.reads.held import FITS, Waiting, fitted, names, sat_as_said, tables_of, waiting_phones
+from tournament.phones.reads.held import FITS, Waiting, fitted, sat_as_said, tables_of, waiting_phones
 
 
 def assign(tournament: Tournament, held: HeldList, version: int, actor: Actor) -> None:
@@ -22,7 +22,7 @@ def assign(tournament: Tournament, held: HeldList, version: int, actor: Actor) -
 def assign_all(tournament: Tournament, user: AbstractBaseUser | AnonymousUser, actor: Actor) -> int:
     """Assign every phone that names this tournament and about which there is no doubt (`Waiting.is_undoubted`), each as
     an act of its own; returns how many."""
-    fitting = [one for one in waiting_phones(tournament, user) if one.is_undoubted and names(one.held, tournament)]
+    fitting = [one for one in waiting_phones(tournament, user) if one.is_undoubted and one.ours]
     for found in fitting:
         _assign(tournament, found, found.held.version, actor)
     return len(fitting)

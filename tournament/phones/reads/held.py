@@ -2,13 +2,13 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db.models import Prefetch
 
 from tournament.core.lock import final_series
-from tournament.core.names import plain, tidy
+from tournament.core.waiting import naming
 from tournament.models import CardTable, HeldList, Seat, Substitution, Tournament
 from tournament.phones.reads.runs import in_runs
 
@@ -26,7 +26,7 @@ Differing = tuple[int, int, str, str]
 class Waiting:
     """A phone whose link was never seen here; `table`: the one it names, `differing`: where it says something else of
     who sat there, `rivals`: another phone says of the same table something else. `here`: the games that are stored
-    there."""
+    there; `ours`: it names this tournament."""
 
     held: HeldList
     fit: str
@@ -34,6 +34,7 @@ class Waiting:
     differing: tuple[Differing, ...]
     rivals: bool
     here: tuple[int, ...]
+    ours: bool = True
 
     @property
     def is_undoubted(self) -> bool:
@@ -60,18 +61,16 @@ class Waiting:
 
 def waiting_phones(tournament: Tournament, user: AbstractBaseUser | AnonymousUser) -> list[Waiting]:
     """The phones that wait and name this tournament, by series and table; whoever runs the installation sees all, those
-    of this tournament first. Nine queries at most.
+    of this tournament first. Eleven queries at most.
     """
     waiting = list(HeldList.objects.filter(card_table=None).order_by("series_number", "table_number", "pk"))
-    if not getattr(user, "is_superuser", False):
-        waiting = [held for held in waiting if names(held, tournament)]
-    waiting.sort(key=lambda held: not names(held, tournament))
-    return fitted(waiting, tables_of(tournament), final_series(tournament))
-
-
-def names(held: HeldList, tournament: Tournament) -> bool:
-    """Whether the phone says that it is of this tournament."""
-    return plain(tidy(held.tournament_name)) == plain(tidy(tournament.name))
+    ours = naming(tournament, waiting)
+    others = [held for held in waiting if held not in ours] if getattr(user, "is_superuser", False) else []
+    here = {held.pk for held in ours}
+    return [
+        replace(one, ours=one.held.pk in here)
+        for one in fitted([*ours, *others], tables_of(tournament), final_series(tournament))
+    ]
 
 
 def tables_of(tournament: Tournament) -> list[CardTable]:

@@ -20,7 +20,7 @@ from tournament.phones.acts import assigning
 from tournament.phones.acts.notices import clear
 from tournament.phones.acts.seating import possible, seat_again
 from tournament.phones.forms.paper_table import PaperTableForm
-from tournament.phones.reads.held import NOT_SEATED, Waiting, consents, names, seated_as_said, waiting_phones
+from tournament.phones.reads.held import NOT_SEATED, Waiting, consents, seated_as_said, waiting_phones
 from tournament.phones.reads.returned import returned
 from tournament.web.acting import act_on, actor_of, series_of, tell, tournament_of, whole
 from tournament.web.organiser_frame import render_step
@@ -38,10 +38,10 @@ def _show(
     request: HttpRequest, this_tournament: Tournament, refused: PaperTableForm | None = None, number: int = 0
 ) -> HttpResponse:
     waiting = waiting_phones(this_tournament, request.user)
-    ours = [one for one in waiting if names(one.held, this_tournament)]
+    ours = [one for one in waiting if one.ours]
     context = {
         "waiting": ours,
-        "strangers": [one for one in waiting if one not in ours],
+        "strangers": [one for one in waiting if not one.ours],
         "fitting": sum(one.is_undoubted for one in ours),
         "to_seat": _to_seat(this_tournament, ours, refused, number),
         "consents": consents(this_tournament),
@@ -97,7 +97,7 @@ def consent(request: HttpRequest, this_tournament: Tournament) -> None:
 def seat(request: HttpRequest, series: Series) -> None:
     """A series as the phones say that it was seated; tables that are in the draft by now stay."""
     waiting = waiting_phones(series.tournament, request.user)
-    said = [one.held for one in waiting if names(one.held, series.tournament)]
+    said = [one.held for one in waiting if one.ours]
     phones = [held for held in said if held.series_number == series.number]
     tables = possible(series, seated_as_said(phones))
     if not tables:

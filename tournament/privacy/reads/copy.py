@@ -1,11 +1,12 @@
 """Everything that is stored of a person, to be handed to him: as values, and as a text to read.
 
-Of others nothing is in it: of a wish only how many else it is about, of the log only the values that name him.
+Of others nothing is in it: of a wish only how many else it is about, of the log only the values that name him; where
+somebody typed freely, a number stands in place of their names.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from django.utils import timezone
 from django.utils.functional import Promise
@@ -13,13 +14,24 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.core.words import ACTIONS, LABELS
-from tournament.models import AuditEntry, Draw, EditionList, HeldList, Registration, Result, Seat, Substitution
-from tournament.privacy.reads.names import naming_of, players_in, reported_for
+from tournament.models import (
+    AuditEntry,
+    Draw,
+    EditionList,
+    HeldList,
+    OffenceReport,
+    Registration,
+    Result,
+    Seat,
+    Substitution,
+)
+from tournament.privacy.reads.names import naming_of, others_of, players_in, reported_for
 from tournament.privacy.reads.naming import Naming
 from tournament.registration.fields import KEPT
 
 Json = dict[str, Any]
-
+TYPED: Final = ("disqualified", "teams", "penalties", "decisions", "offences", "said", "log")
+"""Where somebody typed freely, and may have named others."""
 
 NAMES: Mapping[str, Promise] = {
     "format": _lazy("Format"),
@@ -51,6 +63,7 @@ NAMES: Mapping[str, Promise] = {
     "points": _lazy("Punkte"),
     "reason": _lazy("Grund"),
     "decisions": _lazy("Entscheidungen"),
+    "offences": _lazy("zum zweiten Mal weggeworfen"),
     "text": _lazy("Text"),
     "said": _lazy("am Tisch gesagt"),
     "kind": _lazy("Art"),
@@ -79,10 +92,16 @@ def all_of(registrations: Sequence[Registration]) -> Json:
 
 def _of(one: Registration) -> Json:
     naming, names = naming_of(one.tournament, [one])
+    said = _said(one, naming, names[one.pk])
+    others = others_of(one, names[one.pk])
+    return said | {key: others.all_without(said[key]) for key in TYPED}
+
+
+def _said(one: Registration, naming: Naming, names: Sequence[str]) -> Json:
     return {
         "tournament": one.tournament.name,
         "date": one.tournament.date.isoformat(),
-        "names": names[one.pk],
+        "names": names,
         "number": one.number,
         "club": one.club.name if one.club else "",
         **{declared.key: getattr(one, declared.key) for declared in KEPT},
@@ -97,6 +116,7 @@ def _of(one: Registration) -> Json:
         "games": list(_games(one)),
         "penalties": [{"points": row.points, "reason": row.reason} for row in one.penalties.all()],
         "decisions": [{"at": _moment(row.at), "text": row.text} for row in one.decisions.all()],
+        "offences": list(_offences(one)),
         "said": [{"at": _moment(row.at), "kind": row.kind, "text": row.text} for row in one.remarks.all()],
         "phones": [_moment(row.taken_at) for row in one.taken_names.all()],
         "editions": list(_editions(one)),
@@ -130,6 +150,13 @@ def _games(one: Registration) -> Iterator[Json]:
         "game__card_table__series__number", "game__number", "outcome", "augen"
     ):
         yield {"series": series, "game": game, "outcome": outcome, "augen": augen}
+
+
+def _offences(one: Registration) -> Iterator[Json]:
+    """Of the seats he took first, as his games. Whom they informed is somebody else."""
+    rows = OffenceReport.objects.filter(seat__registration=one).order_by("seat__series__number", "game_number")
+    for series, game, decision in rows.values_list("seat__series__number", "game_number", "decision"):
+        yield {"series": series, "game": game, "decision": decision}
 
 
 def _editions(one: Registration) -> Iterator[Json]:

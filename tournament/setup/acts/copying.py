@@ -18,7 +18,8 @@ BATCH = 500
 
 def copy_tournament(source: Tournament, name: str, first_day: date, user: User, actor: Actor) -> Tournament:
     """Make another of this name that begins on that day, not yet public, of the same organisation; the user becomes its
-    organiser. Days of series and rankings keep their distance from the first. Who had the name deleted does not come
+    organiser. Days of series and rankings keep their distance from the first, and so does the one until which names are
+    needed: they come along. Who had the name deleted does not come
     along; nor do wishes, fixed tables, penalties, helpers, draws and results.
     """
     later = first_day - source.date
@@ -29,6 +30,7 @@ def copy_tournament(source: Tournament, name: str, first_day: date, user: User, 
             organisation=source.organisation,
             house_rules=source.house_rules,
             at_most_twice=source.at_most_twice,
+            names_until=_later(source.names_until, later),
             **{field: getattr(details, field) for field in details.__dataclass_fields__},
         )
         with act(made, actor, "tournament_copied", name) as copying:

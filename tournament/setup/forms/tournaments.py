@@ -20,6 +20,8 @@ from tournament.models import Tournament
 from tournament.models.limits import LONGEST_NAME
 from tournament.setup import words
 from tournament.setup.acts.tournaments import Details, details_of, suggested_minutes, version_of
+from tournament.setup.forms.day import day
+from tournament.setup.forms.named import NamedForm
 
 MOST_SERIES = 20
 MOST_GAMES = 200
@@ -68,28 +70,13 @@ LEFT_OPEN: dict[str, tuple[Callable[[scoring.Rulebook], bool], Promise]] = {
 """Field -> whether a rulebook leaves it open to a tournament, and what is said where it does not."""
 
 
-class TournamentForm(forms.Form):
+class TournamentForm(NamedForm):
     """The details of a tournament; `sure` confirms a number of games that does not come out even (rule 2)."""
 
-    name = forms.CharField(
-        label=gettext_lazy("Name des Turniers"),
-        max_length=LONGEST_NAME,
-        error_messages={"required": gettext_lazy("Wie heißt das Turnier?")},
-    )
-    date = forms.DateField(
-        label=gettext_lazy("Datum"),
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        error_messages={
-            "required": gettext_lazy("Wann ist das Turnier?"),
-            "invalid": gettext_lazy("Bitte ein Datum wie 09.05.2026 eingeben."),
-        },
-    )
-    last_day = forms.DateField(
+    last_day = day(
         label=gettext_lazy("Letzter Tag"),
         required=False,
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         help_text=gettext_lazy("Leer: Das Turnier dauert einen Tag."),
-        error_messages={"invalid": gettext_lazy("Bitte ein Datum wie 09.05.2026 eingeben.")},
     )
     place = forms.CharField(label=gettext_lazy("Ort"), max_length=LONGEST_NAME, required=False)
     rulebook_id = forms.ChoiceField(label=gettext_lazy("Regelwerk"))
@@ -160,9 +147,6 @@ class TournamentForm(forms.Form):
         self.has_rankings = tournament is not None and tournament.rankings.exists()
         if self.has_rankings:
             del self.fields["team_size"]
-
-    def clean_name(self) -> str:
-        return tidy(self.cleaned_data["name"])
 
     def clean_place(self) -> str:
         return tidy(self.cleaned_data["place"])

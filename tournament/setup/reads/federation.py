@@ -39,5 +39,6 @@ def lines_of(published: Iterable[Tournament]) -> list[PublishedLine]:
 
 def _line(state: TournamentState) -> PublishedLine:
     tournament = state.tournament
-    club = tournament.organisation.name if tournament.organisation else ""
-    return PublishedLine(tournament, club, vars(tournament)["people"], state, list(tournament.rankings.all()))
+    return PublishedLine(
+        tournament, tournament.organisation.name, vars(tournament)["people"], state, list(tournament.rankings.all())
+    )

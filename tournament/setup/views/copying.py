@@ -12,7 +12,7 @@ from tournament.core.access import organised_tournament
 from tournament.core.founding import founding_for
 from tournament.models import Tournament
 from tournament.setup.acts.copying import copy_tournament
-from tournament.setup.forms.copying import CopyForm
+from tournament.setup.forms.named import NamedForm
 from tournament.web.acting import actor_of
 from tournament.web.organiser_frame import render_step
 
@@ -27,7 +27,7 @@ def copy(request: HttpRequest, slug: str) -> HttpResponse:
         )
         messages.error(request, text)
         return redirect("organiser:settings", slug)
-    form = CopyForm(request.POST or None, initial={"name": tournament.name, "date": timezone.localdate()})
+    form = NamedForm(request.POST or None, initial={"name": tournament.name, "date": timezone.localdate()})
     if request.method == "POST" and form.is_valid():
         typed = form.cleaned_data
         made = copy_tournament(tournament, typed["name"], typed["date"], user, actor_of(request))

@@ -1,10 +1,13 @@
 """Numbers and times as the pages write them."""
 
+import re
 from collections.abc import Iterable, Sequence
 from datetime import timedelta
+from itertools import cycle
 from typing import Protocol
 
 from django import template
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -103,6 +106,17 @@ def spoken(stored: str) -> str:
 def each_spoken(stored: Iterable[str]) -> list[str]:
     """The same of each of several; how they are joined is the page's affair."""
     return [stored_words.in_words(one) for one in stored]
+
+
+_TERMS = re.compile(r"(?<=[(“])(Hand-Rommé|Wertungspunkte|Augen|Kreuz|Wegwerfen|mauscheln)(?=[)”])")
+"""German terms that stand beside other languages' words for them in the rules."""
+
+
+@register.filter
+def terms_marked(words: str) -> str:
+    """A sentence of the rules in which German terms say that they are German: else a voice reads them as English."""
+    parts = ((html, part) for part, html in zip(_TERMS.split(words), cycle(("{}", '<span lang="de">{}</span>'))))
+    return format_html_join("", "{}", ((format_html(html, part),) for html, part in parts))
 
 
 @register.filter

@@ -1,13 +1,14 @@
-"""What a copy of a tournament is called, and when it is."""
+"""What a tournament is called, and when it is: all that is asked of a copy, the first of what is asked of a new one."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.names import tidy
 from tournament.models.limits import LONGEST_NAME
+from tournament.setup.forms.day import day
 
 
-class CopyForm(forms.Form):
+class NamedForm(forms.Form):
     """Name and first day."""
 
     name = forms.CharField(
@@ -15,14 +16,7 @@ class CopyForm(forms.Form):
         max_length=LONGEST_NAME,
         error_messages={"required": _("Wie heißt das Turnier?")},
     )
-    date = forms.DateField(
-        label=_("Datum"),
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        error_messages={
-            "required": _("Wann ist das Turnier?"),
-            "invalid": _("Bitte ein Datum wie 09.05.2026 eingeben."),
-        },
-    )
+    date = day(_("Wann ist das Turnier?"), label=_("Datum"))
 
     def clean_name(self) -> str:
         return tidy(self.cleaned_data["name"])

@@ -1,0 +1,1 @@
+"""How dates are typed, by language, where Django would take them otherwise."""
