@@ -14,6 +14,7 @@ from pytest_django import Settings
 from tests.factories import ACTOR, make_tournament
 from tests.people.members import HOUR, NEW, RIGHT, TYPED, actions, is_in, link, logged_in, member, shown
 from tests.waiting import wait_until
+from tournament.core.act import Actor
 from tournament.models import Invitation, Membership, MembershipRole, Organisation, Role, SecondFactor
 from tournament.people.acts.invitations import invite
 from tournament.people.acts.second_factor import new_secret
@@ -32,6 +33,17 @@ class TestInvited:
         assert (user.username, user.first_name, user.is_superuser) == ("bernd", "Bernd Brandt", False)
         assert Membership.objects.get().role == MembershipRole.MEMBER
         assert actions() == ["invited", "account_let_in", "invitation_taken", "logged_in"]
+
+    @pytest.mark.parametrize(
+        ("language", "said"), [("de", "Eingeladen hat Sie Anna."), ("en", "You were invited by Anna.")]
+    )
+    def test_who_invited_him_is_named_without_the_german_role_of_the_log(
+        self, club: Organisation, organiser: User, language: str, said: str
+    ) -> None:
+        organiser.first_name = "Anna"
+        invitation = Invitation(organisation=club, role=MembershipRole.MEMBER)
+        address = f"/einladung/{invite(invitation, timedelta(days=1), Actor.user(organiser))}/"
+        assert said in shown(Client(headers={"Accept-Language": language}).get(address))
 
     @pytest.mark.parametrize(
         ("typed", "said"),

@@ -1,5 +1,6 @@
 """Final means final (issue 12): the end is stated, what it rests on is locked, and only a Berichtigung changes it."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -287,6 +288,8 @@ class TestEnd:
         page = said(at_desk.get(f"/turniere/{final.slug}/wertung/teams/fassung/1").content.decode())
         assert "Zurückgenommen am" in page
         assert "Zwei" in page
+        listed = at_desk.get(f"/leitung/{final.slug}/endstand/").content.decode()
+        assert [tag for tag in re.findall(r'class="tag[^>]*>([^<]*)<', listed) if "Einspruch" in tag] == []  # one line
 
     def test_one_of_several_taken_back_leaves_the_others_final(self, final: Tournament) -> None:
         editions.take_back(final, {"teams": 2}, "Zwei war zu dritt", ACTOR)

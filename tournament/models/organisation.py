@@ -109,6 +109,11 @@ class Invitation(models.Model):
         return f"{self.role} {self.made_at}"
 
     @property
+    def maker_name(self) -> str:
+        """Who made it, without the role the log names him with: its word is German, and nobody's who reads this."""
+        return self.made_by.rpartition(": ")[2]
+
+    @property
     def is_for_first_owner(self) -> bool:
         """Whoever uses it owns the installation."""
         return self.organisation_id is None and self.tournament_id is None and self.user_id is None

@@ -75,6 +75,25 @@ def test_a_list_of_sprint_has_one_column_a_player(organiser: User, client_of_ann
     assert "Der Strich links zeigt, wer das Spiel beginnt." in page
 
 
+@pytest.mark.parametrize(("players", "drawn"), [(3, True), (4, False)])
+def test_the_line_that_shows_the_dealer_is_told_where_it_is_drawn(
+    organiser: User, client_of_anna: Client, players: int, drawn: bool
+) -> None:
+    """Rule 2: at a table of four the dealer sits out, his cell says so itself."""
+    table = table_of(organiser, "dgsrv", players)
+    play(
+        table,
+        1,
+        *(
+            scoring.Result(seat, "romme" if seat == 2 else "opened", 0 if seat == 2 else 9)
+            for seat in range(1, players + 1)
+            if players == 3 or seat != 1
+        ),
+    )
+    page = text(client_of_anna.get(url(table)))
+    assert ('class="number first deals"' in page, "Der Strich links zeigt, wer gibt." in page) == (drawn, drawn)
+
+
 def test_the_organiser_enters_a_giving_up_and_takes_it_back(organiser: User, client_of_anna: Client) -> None:
     """romme24, "Aufgeben": from half of the list on, by the one behind; 1 of 4 games is not half, 2 are."""
     table = table_of(organiser, "romme24-sprint", 2, games=4)
