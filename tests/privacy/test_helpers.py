@@ -2,6 +2,7 @@
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
@@ -15,7 +16,9 @@ from tournament.core.errors import RefusedError
 from tournament.lists.acts.calls import call_referee
 from tournament.models import Appointment, CardTable, Decision, Remark, Role, Tournament
 from tournament.models.seals import is_seal
+from tournament.privacy.acts.forgetting import apply_again, forget
 from tournament.privacy.acts.helpers import forget_helpers
+from tournament.privacy.reads.forgotten import known
 
 pytestmark = pytest.mark.django_db
 NOTED = {"person": "1", "reason": "Karte lag offen"}
@@ -88,6 +91,18 @@ def test_helpers_alone_are_enough(organiser_client: Client, helped: Tournament) 
     assert "1 Name ist gelöscht." in text(done)
     again = organiser_client.post(page(helped, "daten/loeschen/"), {"sure": "on"}, follow=True)
     assert "Davon ist niemand mehr mit Namen da." in text(again)
+
+
+def test_an_older_copy_does_not_bring_them_back(helped: Tournament) -> None:
+    over(helped)
+    everybody = [one.pk for one in helped.registrations.all()]
+    with transaction.atomic():
+        forget(helped, everybody, ACTOR)
+        rows = known()
+        transaction.set_rollback(True)  # the database as it was before
+    assert rows_with("Karla") != []
+    apply_again(rows, ACTOR)
+    assert (rows_with("Karla"), rows_with("Mia")) == ([], [])
 
 
 def test_what_they_did_stays_whatever_it_is(helped: Tournament) -> None:

@@ -2,8 +2,9 @@
 
 import io
 import json
+import re
 import zipfile
-from datetime import timedelta
+from datetime import date, timedelta
 from html import unescape
 
 import pytest
@@ -102,6 +103,17 @@ class TestPerson:
         assert (last.action, last.after) == ("exported", {"file": f"auskunft-{tournament.slug}-1.zip"})
 
 
+def read(client: Client, tournament: Tournament) -> str:
+    """The version of what somebody reads."""
+    return version_in(text(client.get(of(tournament))))
+
+
+def version_in(page: str) -> str:
+    found = re.search(r'name="version" value="(\d+)"', page)
+    assert found
+    return found[1]
+
+
 class TestTournament:
     def test_all_names_go_at_once(self, organiser_client: Client, tournament: Tournament) -> None:
         seat_series(tournament)
@@ -131,10 +143,27 @@ class TestTournament:
     def test_names_are_needed_until_it_is_over(
         self, organiser_client: Client, tournament: Tournament, day: str, stored: bool
     ) -> None:
-        answer = organiser_client.post(of(tournament), {"names_until": day})
+        answer = organiser_client.post(
+            of(tournament), {"names_until": day, "version": read(organiser_client, tournament)}
+        )
         tournament.refresh_from_db()
         assert (answer.status_code, tournament.names_until is not None) == ((302, True) if stored else (400, False))
         assert stored or f'value="{day}"' in text(answer)
+
+    def test_of_two_who_change_it_the_second_sees_that_somebody_else_did(
+        self, organiser_client: Client, tournament: Tournament
+    ) -> None:
+        version = read(organiser_client, tournament)
+        assert (
+            organiser_client.post(of(tournament), {"names_until": "2027-01-31", "version": version}).status_code == 302
+        )
+        answer = organiser_client.post(of(tournament), {"names_until": "2028-12-31", "version": version})
+        page = text(answer)
+        assert (answer.status_code, "jemand anderes" in page, 'value="2028-12-31"' in page) == (400, True, True)
+        tournament.refresh_from_db()
+        assert tournament.names_until == date(2027, 1, 31)
+        again = version_in(page)
+        assert organiser_client.post(of(tournament), {"names_until": "2028-12-31", "version": again}).status_code == 302
 
 
 class TestSearchEngines:

@@ -31,12 +31,14 @@ class AccountForm(OfAccount):
     shown = forms.CharField(
         label=gettext_lazy("Ihr Name"),
         max_length=LONGEST_NAME,
+        error_messages={"required": gettext_lazy("Wie heißen Sie?")},
         help_text=gettext_lazy("So steht er im Protokoll, wenn Sie etwas eintragen."),
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
     )
     username = forms.CharField(
         label=gettext_lazy("Benutzername"),
         max_length=LONGEST_NAME,
+        error_messages={"required": gettext_lazy("Womit wollen Sie sich anmelden?")},
         help_text=gettext_lazy("Damit melden Sie sich an; leicht zu tippen, zum Beispiel der Vorname."),
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}),
     )
@@ -86,5 +88,6 @@ class WayBackForm(forms.Form):
     name = forms.CharField(
         label=gettext_lazy("Benutzername oder E-Mail-Adresse"),
         max_length=254,
+        error_messages={"required": gettext_lazy("Bitte Benutzername oder E-Mail-Adresse eintippen.")},
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}),
     )

@@ -20,6 +20,7 @@ class InvitationForm(forms.Form):
     meant_for = forms.CharField(
         label=_("Für wen"),
         max_length=LONGEST_NAME,
+        error_messages={"required": _("Für wen ist der Link?")},
         help_text=_("Damit Sie ihn in der Liste wiedererkennen; der Eingeladene wählt seinen Namen selbst."),
     )
     role = forms.ChoiceField(label=_("Rolle"), choices=MembershipRole, initial=MembershipRole.MEMBER)

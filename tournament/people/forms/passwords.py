@@ -60,6 +60,7 @@ class NewPassword(OfAccount):
     password = forms.CharField(
         label=gettext_lazy("Passwort"),
         max_length=LONGEST_PASSWORD,
+        error_messages={"required": gettext_lazy("Bitte ein Passwort eintippen.")},
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
         help_text=gettext_lazy("Mindestens 10 Zeichen; ein paar Wörter hintereinander sind gut zu merken."),
@@ -67,6 +68,7 @@ class NewPassword(OfAccount):
     again = forms.CharField(
         label=gettext_lazy("Passwort noch einmal"),
         max_length=LONGEST_PASSWORD,
+        error_messages={"required": gettext_lazy("Bitte dasselbe Passwort noch einmal eintippen.")},
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
