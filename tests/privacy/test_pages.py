@@ -6,11 +6,11 @@ import re
 import zipfile
 from datetime import date, timedelta
 from html import unescape
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.db import connection
-from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
@@ -109,10 +109,9 @@ def read(client: Client, tournament: Tournament) -> str:
     return version_in(text(client.get(of(tournament))))
 
 
-def say(client: Client, tournament: Tournament, **typed: str) -> HttpResponse:
+def say(client: Client, tournament: Tournament, **typed: str) -> Any:
     """What somebody types on the page he has just read."""
-    said: HttpResponse = client.post(of(tournament), typed | {"version": read(client, tournament)})
-    return said
+    return client.post(of(tournament), typed | {"version": read(client, tournament)})
 
 
 def version_in(page: str) -> str:
