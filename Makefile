@@ -31,7 +31,7 @@ help:
 	@echo "make test-postgres | test-under-load | portability     the same elsewhere: another database, a busy machine, a bare Debian"
 	@echo "make try-deploy             the files of deploy/ (systemd, nginx, Caddy, compose), each tried"
 	@echo "make lint | types | unit | phone | browser             one part of make test"
-	@echo "make format | hooks | bench | bench-hall | bench-seating | bench-chances | proofs | mutants | torture | access | sbom | audit | demo | lock | setup | setup-dev | clean"
+	@echo "make format | hooks | bench | bench-hall | bench-seating | bench-chances | proofs | pictures | mutants | torture | access | sbom | audit | demo | lock | setup | setup-dev | clean"
 
 run: setup
 	@$(BIN)/python manage.py serve
@@ -203,6 +203,11 @@ bench-chances: setup-dev
 .PHONY: standby-trial
 standby-trial: setup-dev
 	$(BIN)/python -m tests.benchmarks.standby
+
+# The manual's pictures in both languages, and the words of what they show.
+.PHONY: pictures
+pictures: setup-dev
+	$(BIN)/python -m pytest -q -n 0 tests/browser/pictures.py
 
 # Which changes of scoring/ no test notices: an hour and a half of processor time. FILES=scoring/game.py: of one module.
 mutants: setup-dev

@@ -60,6 +60,7 @@ export class Help {
       link.setAttribute("target", "_blank");
       link.setAttribute("rel", "noopener");
     }
+    for (const picture of chapter.querySelectorAll("img")) picture.loading = "eager"; // a worker keeps what was seen
     this.dialog.append(back, chapter);
   }
 

@@ -205,3 +205,16 @@ def test_a_tournament_that_is_not_public_says_that_the_hashes_stand_here_alone(
     Tournament.objects.update(published=False)
     announce(organiser_client, day, source="wuerfel")
     assert "Die Fingerabdrücke stehen erst hier." in hall(organiser_client, day)
+
+
+def test_what_is_announced_is_said_in_its_readers_language(organiser_client: Client, day: Tournament) -> None:
+    """It is stored in German, whoever announces it: its fingerprint is of what is stored."""
+    english = {"Accept-Language": "en"}
+    address = f"/leitung/{day.slug}/sitzplan/ankuendigen/"
+    sent = {"source": "ziehung", "which": "Lotto, 28 November"}
+    organiser_client.post(address, sent, headers=english)
+    announced = Draw.objects.get().outside_announced
+    assert announced == "Öffentliche Ziehung, Zahlen der Reihe nach: Lotto, 28 November"
+    assert announced in hall(organiser_client, day)
+    shown = organiser_client.get(f"/leitung/{day.slug}/sitzplan/angekuendigt/", headers=english)
+    assert "Public draw, numbers in order: Lotto, 28 November" in text(shown)

@@ -49,7 +49,9 @@ def test_where_nothing_was_said_nothing_has_moved(client: Client, state: str, se
 
 
 class TestSealed:
-    @pytest.mark.parametrize("path", ["/anmelden/?next=/leitung/", "/leitung/saal/"])
+    @pytest.mark.parametrize(
+        "path", ["/anmelden/?next=/leitung/", "/leitung/saal/", "/einladung/x/", "/e/x", "/helfen/x/"]
+    )
     def test_an_organiser_is_led_to_where_nobody_reads_along(self, client: Client, db: None, path: str) -> None:
         answer = client.get(path, HTTP_HOST="saal.example:8000")
         assert (answer.status_code, answer["Location"]) == (302, NEW + path)

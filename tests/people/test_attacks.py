@@ -100,7 +100,7 @@ class TestLinksOfBefore:
 class TestAtOnce:
     """Many try the same at the same moment; each has a connection of its own, as in the server."""
 
-    TRIES = 6
+    TRIES = 4
 
     def many(self, attempt: Callable[[], bool]) -> list[bool]:
         together = Barrier(self.TRIES)

@@ -2,6 +2,7 @@
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
@@ -9,11 +10,15 @@ from tests.factories import ACTOR, make_tournament, seat_series
 from tests.people.calling import begun, karla, page, shown
 from tests.privacy.test_forgetting import rows_with
 from tests.web.answers import text
+from tournament.core.act import Actor, act
 from tournament.core.audit_chain import first_fault
 from tournament.core.errors import RefusedError
 from tournament.lists.acts.calls import call_referee
 from tournament.models import Appointment, CardTable, Decision, Remark, Role, Tournament
+from tournament.models.seals import is_seal
+from tournament.privacy.acts.forgetting import apply_again, forget
 from tournament.privacy.acts.helpers import forget_helpers
+from tournament.privacy.reads.forgotten import known
 
 pytestmark = pytest.mark.django_db
 NOTED = {"person": "1", "reason": "Karte lag offen"}
@@ -30,8 +35,8 @@ def helped(organiser_client: Client, tournament: Tournament) -> Tournament:
     phone = begun(shown(organiser_client, tournament, Role.REFEREE))
     table = CardTable.objects.select_related("series__tournament").get(series__tournament=tournament, number=1)
     call_referee(table, "Joker", ACTOR)
-    for act, sent in (("serie/1/tisch/1/ruf-erledigt/", {}), ("entscheidungen/notiz/", NOTED)):
-        assert phone.post(page(tournament, act), sent).status_code == 302
+    for done, sent in (("serie/1/tisch/1/ruf-erledigt/", {}), ("entscheidungen/notiz/", NOTED)):
+        assert phone.post(page(tournament, done), sent).status_code == 302
     mine = f"helfer/{karla(tournament).pk}/"
     organiser_client.post(page(tournament, mine + "aufgabe/"), {"role": "desk", "read": "referee"})
     organiser_client.post(page(tournament, mine + "beenden/"), {"read": "desk"})
@@ -86,3 +91,24 @@ def test_helpers_alone_are_enough(organiser_client: Client, helped: Tournament) 
     assert "1 Name ist gelöscht." in text(done)
     again = organiser_client.post(page(helped, "daten/loeschen/"), {"sure": "on"}, follow=True)
     assert "Davon ist niemand mehr mit Namen da." in text(again)
+
+
+def test_an_older_copy_does_not_bring_them_back(helped: Tournament) -> None:
+    over(helped)
+    everybody = [one.pk for one in helped.registrations.all()]
+    with transaction.atomic():
+        forget(helped, everybody, ACTOR)
+        rows = known()
+        transaction.set_rollback(True)  # the database as it was before
+    assert rows_with("Karla") != []
+    apply_again(rows, ACTOR)
+    assert (rows_with("Karla"), rows_with("Mia")) == ([], [])
+
+
+def test_what_they_did_stays_whatever_it_is(helped: Tournament) -> None:
+    """Also where the log keeps it as one value, since its names are no words of the program."""
+    with act(helped, Actor.user(karla(helped).user, Role.DESK), "people_ticked") as ticking:
+        ticking.after = {"Ahrens, Anna": True}
+    forget_helpers(helped, ACTOR)
+    row = helped.audit_entries.get(action="people_ticked")
+    assert (row.after, is_seal(row.actor)) == ({"Ahrens, Anna": True}, True)

@@ -18,7 +18,7 @@ from tests.web.answers import text
 from tournament.core import legal
 from tournament.core.audit_chain import first_fault
 from tournament.core.slugs import free_slug
-from tournament.models import Apart, Installation, LegalPage, OffenceReport, Registration, Tournament
+from tournament.models import Apart, Decision, Installation, LegalPage, OffenceReport, Registration, Tournament
 
 pytestmark = pytest.mark.django_db
 SURE = {"sure": "on"}
@@ -81,6 +81,8 @@ class TestPerson:
         one, other = tournament.registrations.order_by("number")[:2]
         Apart.objects.create(tournament=tournament).people.set([one, other])
         organiser_client.post(of(tournament, f"anmeldung/{one.pk}/ausgeschieden/"), {"withdrawn": "1", "version": "1"})
+        texts = {"text": "Ahrens und Bauer streiten", "at": timezone.now()}
+        Decision.objects.create(tournament=tournament, registration=one, by="x", **texts)
         OffenceReport.objects.create(
             seat=one.seats.get(), game_number=7, informed="Bauer", decision="ermahnt", recorded_at=timezone.now()
         )
@@ -91,6 +93,7 @@ class TestPerson:
         assert (in_it["names"], in_it["number"], in_it["withdrawn"]) == (["Ahrens, Anna"], 1, True)
         assert in_it["wishes"] == [{"others": 1, "most": 1}]
         assert [(seat["series"], seat["table"], seat["seat"]) for seat in in_it["seats"]] == [(1, 1, 1)]
+        assert [row["text"] for row in in_it["decisions"]] == ["Ahrens und Teilnehmer 2 streiten"]
         assert in_it["offences"] == [{"series": 1, "game": 7, "decision": "ermahnt"}]
         assert [row["action"] for row in in_it["log"]] == ["person_withdrawn"]
         assert "Startnummer: 1" in read

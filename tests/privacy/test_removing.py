@@ -16,6 +16,7 @@ from tests.archive.documents import as_bytes
 from tests.archive.test_second_edition import SECOND
 from tests.factories import ACTOR, make_tournament, write_something
 from tests.people.calling import begun, shown
+from tests.privacy.test_forgetting import rows_with
 from tournament.archive.files import import_document
 from tournament.core.audit_chain import first_fault
 from tournament.core.heads import head_of
@@ -82,6 +83,7 @@ class TestRows:
         head = head_of(tournament.audit_entries.latest("revision").hash)
         assert remove_all() > 1
         assert stored() == before
+        assert rows_with("Karla") == []  # that she came in stays in the log of the installation, her name does not
         assert first_fault(own) is None
         assert first_fault(None) is None
         row = AuditEntry.objects.get(action="tournament_removed")

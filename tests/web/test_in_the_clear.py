@@ -49,11 +49,11 @@ def test_a_program_is_refused(path: str) -> None:
     assert "https://" in answer.content.decode()
 
 
-@pytest.mark.parametrize("path", [*PAGES, *MACHINES])
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE"])
-def test_so_is_whatever_is_sent(path: str, method: str) -> None:
-    answer = Client().generic(method, path, b"geheim")
-    assert (answer.status_code, "Location" in answer) == (426, False)
+def test_so_is_whatever_is_sent(method: str) -> None:
+    for path in (*PAGES, *MACHINES):
+        answer = Client().generic(method, path, b"geheim")
+        assert (answer.status_code, "Location" in answer) == (426, False), path
 
 
 def test_by_tls_all_of_it_is_answered() -> None:

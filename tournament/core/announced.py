@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from tournament.core.errors import RefusedError
 from tournament.core.forgotten import forgotten
+from tournament.core.stored_words import in_words
 from tournament.models import Apart, Draw, Registration, Tournament
 from tournament.models.draw import LONGEST_OUTSIDE
 from tournament.seating import sealing
@@ -60,7 +61,7 @@ def draw_from(draw: Draw, content: Content, outside: str) -> None:
     draw.outside = spoken(sealing.spelled(outside))
     if bool(draw.outside) is not bool(draw.outside_announced):
         code = "outside_missing" if draw.outside_announced else "outside_not_announced"
-        raise RefusedError(code, {"announced": draw.outside_announced})
+        raise RefusedError(code, {"announced": in_words(draw.outside_announced)})
     draw.outside_at = timezone.now() if draw.outside else None
     draw.seed = sealing.seed_of(draw.secret, draw.entries_hash, draw.outside)
 

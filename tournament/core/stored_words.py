@@ -75,6 +75,10 @@ SAID: Final[tuple[tuple[re.Pattern[str], Promise], ...]] = tuple(
         (r"(?P<name>.+): Tisch (?P<table>\d+)", _("%(name)s: Tisch %(table)s")),
         (r"ab Spiel (?P<game>\d+) niemand", _("ab Spiel %(game)s niemand")),
         (r"ab Spiel (?P<game>\d+) (?P<name>.+)", _("ab Spiel %(game)s %(name)s")),
+        (
+            r"Öffentliche Ziehung, Zahlen der Reihe nach: (?P<which>.+)",
+            _("Öffentliche Ziehung, Zahlen der Reihe nach: %(which)s"),
+        ),
         (r"Endstand zurückgenommen: (?P<names>.+)", _("Endstand zurückgenommen: %(names)s")),
         (r"Mein Tisch: (?P<name>.+)", _("Mein Tisch: %(name)s")),
         (r"Befehl: (?P<name>\w+)", _("Befehl: %(name)s")),
@@ -106,6 +110,9 @@ OLD: Final[tuple[Promise, ...]] = (
     _("Lose"),
     _("Strafen"),
     _("Disqualifikationen"),
+    _("Würfel"),
+    _("Fünf Würfe im Saal, als Ziffern"),
+    _("Fünf Karten aus dem Saal, Farbe und Wert ausgeschrieben"),
 )
 """Words where rows of today have codes, or that are stored as words."""
 

@@ -108,8 +108,8 @@ def made(plan: SeatingPlan) -> bytes:
 
 def published_content(slug: str, series: int) -> SeatingPlan | None:
     """What everybody may see printed, for another process; None if it is not published."""
-    published = _series.filter(tournament__slug=slug, tournament__published=True, published_at__isnull=False)
-    found = published.filter(number=series).first()
+    published = _series.filter(tournament__slug=slug, tournament__published=True, tournament__deleted_at=None)
+    found = published.filter(number=series, published_at__isnull=False).first()
     return content(found) if found else None
 
 

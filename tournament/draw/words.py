@@ -124,7 +124,7 @@ LABELS: dict[str, Promise] = {
     "consent_teams": gettext_lazy("Mannschaftskollegen zusammen"),
     "consent_clubs": gettext_lazy("Vereinskollegen zusammen"),
     "consent_apart": gettext_lazy("Wünsche nicht erfüllt"),
-    "consent_repeats": gettext_lazy("Wiederholungen"),
+    "consent_repeats": gettext_lazy("mit Wiederholungen"),
     "seated": gettext_lazy("neu gesetzt"),
     "swapped": gettext_lazy("getauscht"),
     "lists": gettext_lazy("neu zu drucken"),

@@ -73,14 +73,14 @@ def _outside(draw: PublicDraw) -> str:
         return _(
             "Dann kam dazu, was erst danach geschah und was alle sehen konnten (%(outside)s): Die Startzahl kannte "
             "vorher niemand, auch die Spielleitung nicht."
-        ) % {"outside": f"{draw.outside_announced}: {draw.outside}"}
+        ) % {"outside": f"{in_words(draw.outside_announced)}: {draw.outside}"}
     if draw.discarded_at and not draw.drawn_at:
         return _("Die Ankündigung wurde verworfen, bevor gelost war: Eine Startzahl entstand nie.")
     if draw.outside_announced and not draw.drawn_at:
         return _(
             "Noch fehlt, was keiner vorher weiß (%(outside)s): Erst wenn es dazukommt, entsteht die Startzahl, und "
             "erst dann wird gelost."
-        ) % {"outside": draw.outside_announced}
+        ) % {"outside": in_words(draw.outside_announced)}
     return _(
         "Von außen kam nichts dazu: Dass auch die Spielleitung die Startzahl nicht vorher kannte, wird hier nicht "
         "behauptet."

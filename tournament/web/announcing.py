@@ -7,7 +7,9 @@ from typing import Any
 from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import override
 
+from languages import SOURCE
 from tournament.core.errors import RefusedError
 from tournament.seating.sealing import spelled
 
@@ -93,9 +95,10 @@ class AnnounceForm(forms.Form):
         return SOURCES
 
     def outside(self) -> str:
-        """What will be added, as it is announced; empty: nothing. The form is valid."""
+        """What will be added, as it is announced and stored, in German; empty: nothing. The form is valid."""
         source = self._source()
-        added = str(source.added)
+        with override(SOURCE):
+            added = str(source.added)
         return f"{added}: {self.cleaned_data['which']}" if source.named else added
 
     def _source(self) -> Source:

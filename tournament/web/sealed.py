@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 
 from tournament.web import bound_cookies
 
-ORGANISERS = ("/leitung/", "/anmelden/", "/helfen/")
+ORGANISERS = ("/leitung/", "/anmelden/", "/einladung/", "/e/", "/helfen/")
+"""Where somebody logs in, chooses a password, or is logged in."""
 FOR_MACHINES = re.compile(
     r"^/(liste/(arbeiter\.js|huelle/.*|[^/]+/(state|karten|games/.*))|mein-tisch/[^/]+/stand|zweitrechner/.*)$"
     r"|\.json$"

@@ -12,15 +12,15 @@ import { deliver } from "./sent/server.js";
 import { openLists } from "./sent/storage.js";
 
 /**
- * @typedef {{ version: string, shell: string, help: string, files: string[] }} Edition what this edition of the program
- *   consists of; `shell`: the page without a list; `help`: the manual's chapter about it
+ * @typedef {{ version: string, shell: string, help: string, files: string[], pictures: string[] }} Edition what this edition
+ *   of the program consists of; `shell`: the page without a list; `help`: the manual's chapter about it, with its pictures
  */
 
 const LIST = /^\/liste\/[^/]+\/$/;
 const RULES = /^\/liste\/[^/]+\/regeln$/; // of the list's tournament: never kept
 
 /** @param {Edition} edition */
-export function work({ version, shell, help, files }) {
+export function work({ version, shell, help, files, pictures }) {
   const paths = new Set(files);
   const { pathname: helps } = new URL(help, worker.location.href);
   const pages = () => [shell, help].map((page) => new Request(page, { credentials: "omit", cache: "no-store" }));
@@ -32,11 +32,26 @@ export function work({ version, shell, help, files }) {
     if (event.request.mode === "navigate" && LIST.test(pathname)) event.respondWith(kept(name, shell, event.request));
     else if (RULES.test(pathname)) event.respondWith(fetch(event.request).catch(() => Response.redirect(WITHOUT_NETWORK)));
     else if (pathname === helps) event.respondWith(kept(name, help, event.request));
+    else if (pictures.includes(pathname)) event.respondWith(keptOnceSeen(name, event.request));
     else if (paths.has(pathname)) event.respondWith(kept(name, pathname, event.request));
   });
   worker.addEventListener("sync", (event) => {
     if (event.tag === SYNC_TAG) event.waitUntil(deliverAll());
   });
+}
+
+/**
+ * A picture of the help is kept from when it was first seen: what it shows is said beside it, and the first visit is small.
+ * @param {string} name
+ * @param {Request} request
+ */
+async function keptOnceSeen(name, request) {
+  const cache = await caches.open(name);
+  const before = await cache.match(request);
+  if (before) return before;
+  const answer = await fetch(request);
+  if (answer.ok) await cache.put(request, answer.clone());
+  return answer;
 }
 
 /** Everything on this phone that is still unsent. Rejects when nobody answers, then the browser tries again. */

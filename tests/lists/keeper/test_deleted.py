@@ -68,7 +68,7 @@ class TestPhone:
 
 @pytest.mark.django_db(transaction=True)
 def test_of_a_game_and_the_deletion_at_once_one_is_refused() -> None:
-    for _round in range(5):
+    for _round in range(3):
         tournament = make_tournament(4, games=4)
         link = f"/liste/{token_of(seat_series(tournament).card_tables.get().link_nonce)}/"
         start = threading.Barrier(2, timeout=PATIENCE)

@@ -31,8 +31,8 @@ WORKER = "lists/keeper_worker.js"
 
 
 def files() -> list[str]:
-    """The addresses of all style sheets, scripts and pictures, with their content hashes where they are collected."""
-    return [*map(static, FILES), *(picture.address for picture in _chapter().pictures)]
+    """The addresses of all style sheets and scripts of the page, with their content hashes where they are collected."""
+    return [static(name) for name in FILES]
 
 
 def edition() -> str:
@@ -48,7 +48,8 @@ def worker(_request: HttpRequest) -> HttpResponse:
     shell_, help_ = (
         in_this_language(one) for one in (reverse("list_keeper:shell", args=[name]), reverse("list_keeper:help"))
     )
-    parts = {"version": name, "shell": shell_, "help": help_, "files": files()}
+    pictures = [picture.address for picture in _chapter().pictures]
+    parts = {"version": name, "shell": shell_, "help": help_, "files": files(), "pictures": pictures}
     script = f"import {{ work }} from {json.dumps(static(WORKER))};\nwork({json.dumps(parts)});\n"
     response = HttpResponse(script, content_type="text/javascript; charset=utf-8")
     response["Cache-Control"] = "no-cache"

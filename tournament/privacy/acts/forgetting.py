@@ -37,9 +37,11 @@ from tournament.models import (
     Tournament,
 )
 from tournament.models.limits import LONGEST_NAME
+from tournament.privacy.acts.helpers import forget_helpers
 from tournament.privacy.reads.forgotten import NOTE, Row, by_registration, hashed, known, new_row
 from tournament.privacy.reads.names import naming_of, players_in, pseudonym, reported_for
 from tournament.privacy.reads.naming import Naming
+from tournament.privacy.reads.whose import day_helpers, still_named
 from tournament.web import kept_documents
 
 LEAST_LEFT = 2
@@ -79,6 +81,8 @@ def apply_again(rows: Sequence[Row], actor: Actor) -> int:
             again.setdefault(one.tournament_id, []).append(one.pk)
     for tournament in Tournament.stored.filter(pk__in=again, removing=False):
         forget(tournament, again[tournament.pk], actor)
+        if not still_named(tournament) and day_helpers(tournament).exists():  # they went with all others
+            forget_helpers(tournament, actor)
     put_on_list(rows)
     return sum(map(len, again.values()))
 

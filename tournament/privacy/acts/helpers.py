@@ -4,7 +4,9 @@ Their accounts go with them: nothing opens them, and they say nothing but the na
 without it; the chain holds.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import partial
+from operator import eq
 from typing import TypeVar
 
 from django.contrib.auth.models import User
@@ -40,14 +42,18 @@ def forget_helpers(tournament: Tournament, actor: Actor) -> int:
     return len(past)
 
 
+def forget_actors(rows: "QuerySet[AuditEntry]", users: Iterable[User]) -> None:
+    """Take the names of these from what they did in these rows of the log. To be called inside an act that says so."""
+    for entry in rows.filter(salts__isnull=False, account__in=[user.pk for user in users]):
+        forget([entry], partial(eq, entry.actor))
+
+
 def _out_of_log(tournament: Tournament, users: Sequence[User]) -> None:
     """What they did here, and that they came in; what was done about them."""
-    salted = AuditEntry.objects.filter(salts__isnull=False)
-    here = Q(tournament=tournament) | Q(tournament=None)
-    for entry in salted.filter(here, account__in=[user.pk for user in users]):
-        forget([entry], entry.actor.__eq__)
+    forget_actors(AuditEntry.objects.filter(Q(tournament=tournament) | Q(tournament=None)), users)
     names = {shown_name(user) for user in users}
-    forget(salted.filter(tournament=tournament, action__in=ABOUT), lambda value: value in names)
+    about = AuditEntry.objects.filter(salts__isnull=False, tournament=tournament, action__in=ABOUT)
+    forget(about, lambda value: value in names)
 
 
 def _out_of_rows(rows: "QuerySet[AnyRow]", column: str, users: Sequence[User]) -> None:

@@ -16,10 +16,11 @@ from django.utils import timezone
 from tournament.core.act import Actor, log_of_installation
 from tournament.core.heads import head_of
 from tournament.core.turns import writing
-from tournament.models import AuditEntry, Club, Forgotten, HeldList, Person, Registration, Tournament
+from tournament.models import Appointment, AuditEntry, Club, Forgotten, HeldList, Person, Registration, Tournament
 from tournament.models.organisation import FOR_A_DAY
 from tournament.models.tournament import DELETED_FOR
 from tournament.privacy.acts.forgetting import put_on_list
+from tournament.privacy.acts.helpers import forget_actors
 from tournament.privacy.reads.forgotten import new_row
 from tournament.privacy.reads.names import naming_of
 from tournament.privacy.reads.parts import keys_of, parts
@@ -58,6 +59,7 @@ def _begin(tournament: Tournament, now: datetime) -> None:
         if held is None or held.deleted_at is None:  # restored meanwhile
             return
         Tournament.stored.filter(pk=held.pk).update(removing=True)
+        forget_actors(AuditEntry.objects.filter(tournament=None), _who_helped_only_here(held))
         last = AuditEntry.objects.filter(tournament=held, revision=held.revision).values_list("hash", flat=True).first()
         said = {
             "name": held.name,
@@ -66,6 +68,13 @@ def _begin(tournament: Tournament, now: datetime) -> None:
             "people": held.registrations.count(),
         }
         log_of_installation(Actor(held.deleted_by), "tournament_removed", said)
+
+
+def _who_helped_only_here(tournament: Tournament) -> "QuerySet[User]":
+    """For a day, by a code: that they came in stands in the log of the installation, which stays."""
+    elsewhere = Appointment.objects.exclude(tournament=tournament).values("user")
+    of_a_day = User.objects.filter(username__startswith=FOR_A_DAY, appointments__tournament=tournament)
+    return of_a_day.exclude(pk__in=elsewhere)
 
 
 def _remember_names(tournament: Tournament) -> bool:

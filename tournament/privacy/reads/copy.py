@@ -1,11 +1,12 @@
 """Everything that is stored of a person, to be handed to him: as values, and as a text to read.
 
-Of others nothing is in it: of a wish only how many else it is about, of the log only the values that name him.
+Of others nothing is in it: of a wish only how many else it is about, of the log only the values that name him; where
+somebody typed freely, a number stands in place of their names.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from django.utils import timezone
 from django.utils.functional import Promise
@@ -24,12 +25,13 @@ from tournament.models import (
     Seat,
     Substitution,
 )
-from tournament.privacy.reads.names import naming_of, players_in, reported_for
+from tournament.privacy.reads.names import naming_of, others_of, players_in, reported_for
 from tournament.privacy.reads.naming import Naming
 from tournament.registration.fields import KEPT
 
 Json = dict[str, Any]
-
+TYPED: Final = ("disqualified", "teams", "penalties", "decisions", "offences", "said", "log")
+"""Where somebody typed freely, and may have named others."""
 
 NAMES: Mapping[str, Promise] = {
     "format": _lazy("Format"),
@@ -90,10 +92,16 @@ def all_of(registrations: Sequence[Registration]) -> Json:
 
 def _of(one: Registration) -> Json:
     naming, names = naming_of(one.tournament, [one])
+    said = _said(one, naming, names[one.pk])
+    others = others_of(one, names[one.pk])
+    return said | {key: others.all_without(said[key]) for key in TYPED}
+
+
+def _said(one: Registration, naming: Naming, names: Sequence[str]) -> Json:
     return {
         "tournament": one.tournament.name,
         "date": one.tournament.date.isoformat(),
-        "names": names[one.pk],
+        "names": names,
         "number": one.number,
         "club": one.club.name if one.club else "",
         **{declared.key: getattr(one, declared.key) for declared in KEPT},

@@ -27,6 +27,12 @@ def naming_of(tournament: Tournament, registrations: Sequence[Registration]) -> 
     return Naming(people, others), names
 
 
+def others_of(registration: Registration, names: Sequence[str]) -> Naming:
+    """Everybody else as texts of the tournament name them; `names`: his own, which are left alone. One query."""
+    others = registration.tournament.registrations.exclude(pk=registration.pk).select_related("person")
+    return Naming([Named([one.person.name], pseudonym(one)) for one in others], names)
+
+
 def _add_earlier(tournament: Tournament, names: dict[int, list[str]]) -> None:
     """From the log: what a name was corrected from, newest first."""
     known = {called: found for found in names.values() for called in found}

@@ -68,8 +68,9 @@ class TournamentLine:
 
     @property
     def is_before(self) -> bool:
-        """Whether nothing of it has begun."""
-        return self.overview.series == 1 and self.overview.need in BEFORE
+        """Whether nothing of it has begun, and it is not put away."""
+        begun = self.overview.series != 1 or self.overview.need not in BEFORE
+        return not begun and self.overview.tournament.archived_at is None
 
     @property
     def is_out_of_the_way(self) -> bool:
