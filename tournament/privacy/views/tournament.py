@@ -26,7 +26,7 @@ from tournament.web.organiser_frame import render_step
 def privacy(request: HttpRequest, slug: str) -> HttpResponse:
     """Say whether search engines may list it, and until when its names are needed."""
     tournament = organised_tournament(request, slug)
-    stored = {
+    stored: dict[str, object] = {
         "findable": tournament.findable,
         "names_until": tournament.names_until,
         "version": version_of(tournament),
