@@ -20,6 +20,7 @@ def html(text: str, language: str = "de") -> str:
         ("`make run`", "<p><code>make run</code></p>"),
         ("```\na < b\n```", '<pre tabindex="0"><code>a &lt; b\n</code></pre>'),
         ("| a | b |\n|---|--:|\n| 1 | 2 |", '<td>1</td><td class="number">2</td>'),
+        ("| | b |\n|---|---|\n| 1 | 2 |", '<tr><td></td><th scope="col">b</th></tr>'),
         ("[Rolle](https://example.org/x?a=1&b=2)", '<a href="https://example.org/x?a=1&amp;b=2">Rolle</a>'),
     ],
 )

@@ -14,10 +14,11 @@ from tournament.web.present import EVERYTHING, SECONDS, SqliteStates, Told, join
 # Of the program's tables what says the state: a tournament's revisions and the acts that made them.
 TABLES = """
 PRAGMA journal_mode=WAL;
-CREATE TABLE tournament_tournament (id INTEGER PRIMARY KEY, slug, published, revision, public_revision);
+CREATE TABLE tournament_tournament (id INTEGER PRIMARY KEY, slug, published, revision, public_revision, deleted_at);
 CREATE TABLE tournament_auditentry (id INTEGER PRIMARY KEY, tournament_id, revision, hash);
 CREATE TABLE tournament_installation (id INTEGER PRIMARY KEY, legal DEFAULT '');
-INSERT INTO tournament_tournament VALUES (1, 'pokal', 1, 1, 1), (2, 'liga', 1, 1, 1), (3, 'entwurf', 0, 1, 1);
+INSERT INTO tournament_tournament (id, slug, published, revision, public_revision)
+  VALUES (1, 'pokal', 1, 1, 1), (2, 'liga', 1, 1, 1), (3, 'entwurf', 0, 1, 1);
 INSERT INTO tournament_auditentry (tournament_id, revision, hash) VALUES (1, 1, 'aa'), (2, 1, 'bb'), (3, 1, 'cc');
 """
 

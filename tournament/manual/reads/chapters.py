@@ -150,8 +150,8 @@ class Drawing:
 
     def _cell(self, node: SyntaxTreeNode) -> SafeString:
         aligned = ' class="number"' if "right" in str(node.attrs.get("style", "")) else ""
-        scope = ' scope="col"' if node.type == "th" else ""
-        return format_html(f"<{node.type}{scope}{aligned}>{{}}</{node.type}>", self._inside(node))
+        opening = '<th scope="col"{}>{{}}</th>' if node.type == "th" and said(node) else "<td{}>{{}}</td>"
+        return format_html(opening.format(aligned), self._inside(node))
 
     def _listing(self, node: SyntaxTreeNode) -> SafeString:
         return format_html('<pre tabindex="0"><code>{}</code></pre>\n', node.content)
