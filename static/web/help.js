@@ -32,6 +32,7 @@ export class Help {
     }
     this.dialog.showModal();
     this.dialog.scrollTo(0, 0);
+    this.turnTo(this.link.hash);
   }
 
   close() {
@@ -70,8 +71,13 @@ export class Help {
    */
   follow(event) {
     const link = event.target instanceof Element ? event.target.closest("a[href^='#']") : null;
-    if (!link) return;
+    if (!(link instanceof HTMLAnchorElement)) return;
     event.preventDefault();
-    document.getElementById(decodeURIComponent(String(link.getAttribute("href")).slice(1)))?.scrollIntoView();
+    this.turnTo(link.hash);
+  }
+
+  /** @param {string} hash */
+  turnTo(hash) {
+    document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
   }
 }

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FloatRect, Page, expect
 
 from tests.manual.pictured import (
     ALL,
@@ -85,7 +85,7 @@ def save(page: Page, pictured: Pictured, language: str) -> None:
     box = page.locator(pictured.part).first.bounding_box()
     assert box is not None
     high = PHONE_HEIGHT if pictured.phone else pictured.height
-    seen = {"x": box["x"], "y": box["y"], "width": box["width"], "height": min(box["height"], high)}
+    seen = FloatRect(x=box["x"], y=box["y"], width=box["width"], height=min(box["height"], high))
     taken = Image.open(io.BytesIO(page.screenshot(clip=seen, animations="disabled"))).convert("RGB")
     for quality in QUALITIES:
         packed = io.BytesIO()

@@ -2,9 +2,11 @@
 
 import io
 import json
+import re
 import zipfile
-from datetime import timedelta
+from datetime import date, timedelta
 from html import unescape
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -102,6 +104,22 @@ class TestPerson:
         assert (last.action, last.after) == ("exported", {"file": f"auskunft-{tournament.slug}-1.zip"})
 
 
+def read(client: Client, tournament: Tournament) -> str:
+    """The version of what somebody reads."""
+    return version_in(text(client.get(of(tournament))))
+
+
+def say(client: Client, tournament: Tournament, **typed: str) -> Any:
+    """What somebody types on the page he has just read."""
+    return client.post(of(tournament), typed | {"version": read(client, tournament)})
+
+
+def version_in(page: str) -> str:
+    found = re.search(r'name="version" value="(\d+)"', page)
+    assert found
+    return found[1]
+
+
 class TestTournament:
     def test_all_names_go_at_once(self, organiser_client: Client, tournament: Tournament) -> None:
         seat_series(tournament)
@@ -131,10 +149,24 @@ class TestTournament:
     def test_names_are_needed_until_it_is_over(
         self, organiser_client: Client, tournament: Tournament, day: str, stored: bool
     ) -> None:
-        answer = organiser_client.post(of(tournament), {"names_until": day})
+        answer = say(organiser_client, tournament, names_until=day)
         tournament.refresh_from_db()
         assert (answer.status_code, tournament.names_until is not None) == ((302, True) if stored else (400, False))
         assert stored or f'value="{day}"' in text(answer)
+
+    def test_of_two_who_change_it_the_second_sees_that_somebody_else_did(
+        self, organiser_client: Client, tournament: Tournament
+    ) -> None:
+        first_typed, then_typed = {"names_until": "2027-01-31"}, {"names_until": "2028-12-31"}
+        version = {"version": read(organiser_client, tournament)}
+        assert organiser_client.post(of(tournament), first_typed | version).status_code == 302
+        answer = organiser_client.post(of(tournament), then_typed | version)
+        page = text(answer)
+        assert (answer.status_code, "jemand anderes" in page, 'value="2028-12-31"' in page) == (400, True, True)
+        tournament.refresh_from_db()
+        assert tournament.names_until == date(2027, 1, 31)
+        again = organiser_client.post(of(tournament), then_typed | {"version": version_in(page)})
+        assert again.status_code == 302
 
 
 class TestSearchEngines:
@@ -148,12 +180,12 @@ class TestSearchEngines:
         for _again in range(2):  # the second is kept
             assert Client().get(page)["X-Robots-Tag"] == self.NONE
         etag = Client().get(page)["ETag"]
-        organiser_client.post(of(tournament), {"findable": "on"})
+        say(organiser_client, tournament, findable="on")
         for _again in range(2):
             assert Client().get(page)["X-Robots-Tag"] == "all"
         assert Client().get(page)["ETag"] != etag
         assert Client().get(file)["X-Robots-Tag"] == self.NONE
-        organiser_client.post(of(tournament), {})
+        say(organiser_client, tournament)
         assert Client().get(page)["X-Robots-Tag"] == self.NONE
 
     @pytest.mark.parametrize("address", ["/", "/regeln/", "/anmelden/", "/leitung/", "/gibt-es-nicht", "/ueben/"])

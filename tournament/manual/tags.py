@@ -9,9 +9,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def help_address(context: template.Context, page: str = "") -> str:
-    """Where this page is explained; by its name in the URLconf where it is shown elsewhere than at its address."""
-    if page:
-        return help_on(page, "")
+    """Where this page is explained; `page`: its name in the URLconf, where nobody asked for it (a worker keeps it)."""
     request = context.get("request")
     match = getattr(request, "resolver_match", None)
-    return help_on(match.view_name if match else "", request.path_info if request else "")
+    return help_on(match.view_name if match else page, request.path_info if request else "")

@@ -20,6 +20,7 @@ class PrivacyForm(forms.Form):
         required=False,
         help_text=_("Danach erinnert die Startseite daran, sie zu löschen. Von allein geschieht nichts. Leer: nie."),
     )
+    version = forms.IntegerField(widget=forms.HiddenInput)
 
 
 class SureForm(forms.Form):

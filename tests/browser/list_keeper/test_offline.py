@@ -21,6 +21,7 @@ from tournament.models import CardTable, Game
 from .camera import scan
 from .conftest import SMALL_PHONE, NewPhone, link_of, stored, versions
 from .hall import Phone, is_asking, is_delivered, is_stored, is_unsent, other_winner, take_back, two_twenties
+from .thumb import Thumb
 
 # Who finishes game 1, 2, ...: the dealer, in the order of the seats, sits out.
 WINNERS = ["Bauer", "Claus", "Dietz", "Ahrens"] * 5
@@ -64,6 +65,7 @@ def test_a_whole_list_without_network_goes_to_another_phone_and_is_stored_once(
     for winner in WINNERS[:8]:
         two_twenties(thumb, winner)
     is_unsent(thumb.page, 9)
+    read_the_manual(thumb, WINNERS[8])
     thumb.page.close()
     thumb = phone.open()
     expect(thumb.page).to_have_title(re.compile("Tisch 1 · Serie 1 – Pokal"))
@@ -109,6 +111,21 @@ def nothing_can_be_stored() -> Iterator[None]:
         yield
     finally:
         connection_created.disconnect(only_read)
+
+
+def read_the_manual(thumb: Thumb, winner: str) -> None:
+    """In the middle of a game, which is as it was when the chapter is closed."""
+    thumb.finished(winner)
+    thumb.number(12)
+    typed = thumb.page.locator(".typing")
+    before = typed.inner_text()
+    thumb.press("Hilfe zu dieser Seite")
+    expect(thumb.page.get_by_role("dialog").get_by_role("heading", name="Die Liste am Telefon führen")).to_be_visible()
+    thumb.page.keyboard.press("7")  # the page beneath takes no keys
+    thumb.press("Zurück zur Liste")
+    expect(thumb.page.get_by_role("dialog")).not_to_be_visible()
+    assert typed.inner_text() == before
+    thumb.press("Abbrechen")
 
 
 def test_a_killed_page_comes_back_with_the_game_half_typed_and_all_that_is_unsent(

@@ -9,12 +9,12 @@ from django.utils.translation import ngettext
 
 from tournament.core import words as wording
 from tournament.core.access import organised_tournament
-from tournament.core.errors import RefusedError
+from tournament.core.errors import RefusedError, StaleError
 from tournament.core.turns import writing
 from tournament.models import Tournament
 from tournament.privacy.acts.forgetting import forget
 from tournament.privacy.acts.helpers import forget_helpers
-from tournament.privacy.acts.settings import set_privacy
+from tournament.privacy.acts.settings import set_privacy, version_of
 from tournament.privacy.forms import PrivacyForm, SureForm
 from tournament.privacy.reads.whose import day_helpers, still_named
 from tournament.privacy.views.told import tell_what_stays
@@ -26,17 +26,33 @@ from tournament.web.organiser_frame import render_step
 def privacy(request: HttpRequest, slug: str) -> HttpResponse:
     """Say whether search engines may list it, and until when its names are needed."""
     tournament = organised_tournament(request, slug)
-    stored = {"findable": tournament.findable, "names_until": tournament.names_until}
+    stored: dict[str, object] = {
+        "findable": tournament.findable,
+        "names_until": tournament.names_until,
+        "version": version_of(tournament),
+    }
     form = PrivacyForm(request.POST if request.method == "POST" else None, initial=stored)
     if request.method == "POST" and form.is_valid():
         try:
-            set_privacy(tournament, actor_of(request), **form.cleaned_data)
+            set_privacy(tournament, actor=actor_of(request), **form.cleaned_data)
         except RefusedError as error:
             form.add_error("names_until", wording.refusal(error.code, error.params))
+        except StaleError:
+            form = _typed_again(request, stored)
         else:
             messages.success(request, _("Gespeichert."))
             return redirect("organiser:privacy", slug)
     return _show(request, tournament, "privacy/tournament.html", form)
+
+
+def _typed_again(request: HttpRequest, stored: dict[str, object]) -> PrivacyForm:
+    """What was typed, on top of what is stored now: sending it again stores it."""
+    typed = request.POST.copy()
+    typed["version"] = str(stored["version"])
+    form = PrivacyForm(typed)
+    text = _("Inzwischen hat jemand anderes das hier geändert. Noch einmal speichern nimmt, was jetzt dasteht.")
+    form.add_error("names_until", text)
+    return form
 
 
 @login_required
