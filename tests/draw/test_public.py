@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
-from tests.factories import ACTOR, seat_series
+from tests.factories import ACTOR, seat_series, write_something
 from tests.web.html import text_of
 from tournament.draw.acts import draws, seating
 from tournament.draw.acts.way import Way
@@ -51,6 +52,17 @@ def test_the_hash_is_public_before_the_draw_and_the_seed_is_not(client: Client, 
         assert draw.secret not in shown
         assert "steht hier, sobald alle Serien dieser Auslosung veröffentlicht sind" in shown
     assert client.get(f"/turniere/{tournament.slug}/sitzplan/1/auslosung.json").status_code == 404
+
+
+def test_of_series_published_at_once_the_next_to_begin_is_led_to(client: Client, tournament: Tournament) -> None:
+    draw_all(tournament)
+    draws.publish_all(tournament, versions(tournament), ACTOR)
+    for begun, next_one in ((0, 1), (1, 2), (3, 3)):
+        tournament.series.filter(number__lte=begun).update(started_at=timezone.now())
+        write_something(tournament)
+        shown = client.get(f"/turniere/{tournament.slug}/stand").content.decode()
+        assert f"Sitzplan der {next_one}. Serie" in shown
+        assert shown.count(f'/sitzplan/{next_one}"') == 2  # the menu, the button
 
 
 def test_whoever_has_the_file_can_recompute_the_plan(client: Client, tournament: Tournament, tmp_path: Path) -> None:

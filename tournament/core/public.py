@@ -128,9 +128,11 @@ class TournamentState:
         return next((series for series in self.series if series.phase is not PublicPhase.FINAL), None)
 
     @property
-    def latest_seating(self) -> SeriesState | None:
-        """The last series of which everybody may know who sits where."""
-        return next((series for series in reversed(self.series) if series.seated), None)
+    def current_seating(self) -> SeriesState | None:
+        """The series in which a reader looks for his seat: of those published the first that has not begun, else the
+        last. All of them may be published at once."""
+        last = next((series for series in reversed(self.series) if series.seated), None)
+        return next((series for series in self.series if series.phase is PublicPhase.SEATED), last)
 
     @property
     def open_lists(self) -> SeriesState | None:

@@ -101,7 +101,7 @@ class CardSections:
         place = reference_words(self.rules.references[topic], self.rules.text)
         if topic in self.text.places:
             place = self._at(self.text.places[topic])
-        return RuleLine(words[:1].upper() + words[1:], place, term)
+        return RuleLine(words[:1].upper() + words[1:], place, term[:1].upper() + term[1:])
 
     def _points(self) -> Iterator[RuleLine]:
         yield self._line("counting", topic_words(self.rules, "hand"))

@@ -92,8 +92,8 @@ class Frame:
         ]
         if self.has_teams:
             places.append(Place("teams", str(self.team_words.many), reverse("public:teams", args=[slug])))
-        if self.state.latest_seating:
-            url = reverse("public:seating", args=[slug, self.state.latest_seating.number])
+        if self.state.current_seating:
+            url = reverse("public:seating", args=[slug, self.state.current_seating.number])
             places.append(Place("seating", _("Sitzplan"), url))
         return places
 

@@ -194,7 +194,7 @@ WORDS: dict[str, Promise] = {
     "put_back": _("Letzte Karte zurück"),
     "take": _("fertig"),
     # list
-    "list": _("Spielliste"),
+    "list": pgettext_lazy("Tisch", "Spielliste"),
     "rules": _("Regeln und Schiedsrichter-Hilfe"),
     "tap_to_correct": _("Zum Ändern auf ein Spiel tippen"),
     "below": _(", darunter "),

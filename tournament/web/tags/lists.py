@@ -1,6 +1,7 @@
 """Lists on a page."""
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
@@ -9,6 +10,7 @@ from django import template
 from django.template import Context
 from django.utils.safestring import SafeString
 
+from tournament.models import Seat
 from tournament.web.tables import ListTable
 
 register = template.Library()
@@ -27,6 +29,14 @@ def german() -> pyphen.Pyphen:
 def breakable(name: str) -> str:
     """A name that wraps with a hyphen where it is too long: few browsers know where a surname may be broken."""
     return LONG.sub(lambda word: german().inserted(word.group(), SOFT_HYPHEN), name)
+
+
+@register.filter
+def called(seat: Seat, seats: Sequence[Seat]) -> str:
+    """What a player is called at this table, as on the list keeper's phone: the surname, unless two share it."""
+    person = seat.registration.person
+    shared = sum(other.registration.person.surname == person.surname for other in seats) > 1
+    return f"{person.given_name} {person.surname}".strip() if shared else person.surname
 
 
 @register.simple_tag(takes_context=True)
