@@ -239,7 +239,7 @@ class TestIntending:
         seat_series(tournament, 1)
         draws.intend(tournament, {1: Way(Seating.STANDING), 2: Way(Seating.TEAMS), 3: LOT}, ACTOR)
         assert [one.intended for one in tournament.series.order_by("number")] == ["", "teams", "lot"]
-        assert AuditEntry.objects.get().after == {"Serie 2": "nach Mannschaftsstand", "Serie 3": "ausgelost"}
+        assert AuditEntry.objects.get().after == {"intended": {"2": "teams", "3": "lot"}}  # words when it is shown
 
 
 @pytest.mark.parametrize("is_announced", [False, True])
