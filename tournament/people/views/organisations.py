@@ -67,7 +67,7 @@ def _typed_again(request: HttpRequest, found: Organisation) -> KnownOrganisation
     typed["version"] = str(found.version)
     form = _form(request, found, typed)
     text = _(
-        "Inzwischen hat jemand anderes das geändert: „%(name)s“, Verband: %(federation)s. Noch einmal speichern nimmt "
+        "Inzwischen hat jemand anderes das geändert: „%(name)s“ (Verband: %(federation)s). Noch einmal speichern nimmt "
         "Ihre Angaben."
     )
     federation = found.federation.name if found.federation else _("keiner")
