@@ -83,6 +83,7 @@ node_modules/for-%:
 lint types unit-scoring unit-tournament phone browser format: setup-dev
 
 lint:
+	@! git grep -nE '^ *(<{7}|>{7}) ' # what a merge leaves behind in a template is shown to readers, and no tool minds
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/djangofmt --check templates
