@@ -85,3 +85,12 @@ def test_what_is_not_given_back_is_still_in_the_browser_and_the_page_says_so(
     page = " ".join(refused.content.decode().split())
     assert "Mit „Zurück“ im Browser ist das Formular meist noch da" in page
     assert "geheim" not in page
+
+
+def test_an_address_that_forms_are_sent_to_is_no_blank_page_to_whoever_opens_it(
+    careful: Client, tournament: Tournament
+) -> None:
+    """After a refused form its address stands in the browser: opened anew it says where to go."""
+    response = careful.get(f"/leitung/{tournament.slug}/weglegen/")
+    assert (response.status_code, response["Allow"]) == (405, "POST")
+    assert "An diese Adresse wird nur etwas gesendet." in response.content.decode()

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable
 
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -174,14 +174,27 @@ def _is_secret(name: str) -> bool:
     return any(secret in name.lower() for secret in SECRETS)
 
 
+def only_sent_to(request: HttpRequest, refused: HttpResponse) -> HttpResponse:
+    """405: an address that a form is sent to was opened; Django's own answer is a blank page. `Allow` stays."""
+    text = _("An diese Adresse wird nur etwas gesendet. Bitte zurückgehen, oder von der Startseite aus weiter.")
+    response = _page(request, 405, _("Hier ist nichts"), text)
+    response["Allow"] = refused["Allow"]
+    response["Cache-Control"] = "no-store"
+    return response
+
+
 class NotDone:
-    """Middleware: says so wherever work was asked for that could not be done now, or the database is at fault."""
+    """Middleware: says so wherever work was asked for that could not be done now, or the database is at fault, or an
+    address was opened that is none to open."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
+        response = self.get_response(request)
+        if isinstance(response, HttpResponseNotAllowed) and request.method == "GET":
+            return only_sent_to(request, response)
+        return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """Django asks for every exception a view raised."""
