@@ -62,7 +62,7 @@ step "nothing in it that is not the program"
 first=$(images from localhost/program)
 root=$(images mount "$first")
 command=$(images inspect --type image --format '{{range .OCIv1.Config.Cmd}}{{.}} {{end}}' localhost/program)
-diff <(ls -A "$root/srv/spielliste") <(printf '%s\n' .venv Makefile languages manage.py requirements.txt scoring static templates tournament)
+diff <(ls -A "$root/srv/spielliste") <(printf '%s\n' .venv Makefile docs languages manage.py pyproject.toml requirements.txt scoring static templates tournament)
 [ -z "$(ls -A "$root/var/lib/spielliste")" ]
 # shellcheck disable=SC2086
 [ -z "${PACKAGES:-}" ] || chroot "$root" dpkg-query -W $PACKAGES
@@ -72,6 +72,8 @@ step "it answers"
 install -d -m 700 -o 1000 -g 1000 "$OWN_DEBIAN/kept" "$OWN_DEBIAN/sicherungen"
 start "$first"
 grep -q Spielliste "$OWN_DEBIAN/page.html"
+answer "$(answer /handbuch/server/ | grep -o '/static/[^"]*\.webp' | head -1)" >"$OWN_DEBIAN/picture" # the manual, and one of its pictures
+[ -s "$OWN_DEBIAN/picture" ]
 written=$(owner_link)
 [ -n "$written" ]
 stop

@@ -1,6 +1,7 @@
 /* The end of a list: everybody looks at the sums and agrees, then it is closed, and this is the receipt; or somebody gives up. */
 
 import { sumsOf } from "../known/list.js";
+import { breakable } from "../known/names.js";
 import { objectionsIn, unconfirmedIn } from "../known/said.js";
 import { isRanked, sumIn } from "../known/score.js";
 import { number, t, tableAndSeries, timeOf } from "../known/words.js";
@@ -56,7 +57,7 @@ function signingView(list, seat, delivery) {
   const isSigned = delivery.hasSigned(seat);
   return h("section", { key: `signing-${seat}`, class: "ask signing", "data-shows": `signing ${seat}` },
     h("p", {}, t("signing_for")),
-    h("h2", { "data-heading": true, tabindex: "-1" }, name),
+    h("h2", { "data-heading": true, tabindex: "-1" }, breakable(name)),
     (isMine || !isSigned) && h("button", { type: "button", class: isMine ? "big" : "primary big", onclick: () => delivery.agree(seat) },
       t(isMine ? "sign_not" : "sign", { name: list.names[seat] })),
     h("p", {}, t(isSigned && !isMine ? "signed_elsewhere" : "signing_help")),
