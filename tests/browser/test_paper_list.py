@@ -68,8 +68,23 @@ def with_one_wrong_line(page: Page, typist: Typist) -> None:
     expect(page.get_by_label("Spiel 3, Dietz")).to_be_focused()
     expect(page.get_by_label("Spiel 4, Claus")).to_have_value("12")
     assert desk_faults(page) == []
+    a_phone_shows_it_whole(page)
     typist.types("0 290")
     typist.goes_on("Control+Enter")
+
+
+def a_phone_shows_it_whole(page: Page) -> None:
+    """No field beside the screen; what is said of line 3 stands above line 4, not on it."""
+    desk = page.viewport_size
+    page.set_viewport_size({"width": 360, "height": 640})
+    pushed = page.get_by_role("region", name="Papierliste").evaluate("frame => frame.scrollWidth - frame.clientWidth")
+    said, below = (page.locator(name).bounding_box() for name in ("#gesagt-3 p.wrong", "#zeile-4"))
+    assert pushed == 0
+    assert said
+    assert below
+    assert said["y"] + said["height"] <= below["y"]
+    if desk:
+        page.set_viewport_size(desk)
 
 
 def totals(page: Page, table: CardTable) -> None:
