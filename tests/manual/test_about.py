@@ -17,6 +17,7 @@ from tournament.manual.words import NAMES
 
 LANGUAGES = ("de", "en")
 SHORT = ("spielleitung", "anmeldung", "listenfuehrer", "schiedsrichter", "kasse", "server")
+POINT = re.compile(r"<li>|<tr>|<pre |<img ")
 FILE = re.compile(r"\.(pdf|json|csv|xlsx|zip|js)$|/(warten|karten)$")
 NO_PAGE = {
     # parts of pages, and what scripts and machines ask
@@ -80,6 +81,12 @@ def test_a_chapter_is_there_in_both_languages_with_the_same_places(name: str) ->
     assert len(set(german.named)) == len(german.named)
     assert [one.level for one in german.headings] == [one.level for one in english.headings]
     assert "<!-- zu:" not in file_of(name, "en").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_point_line_and_picture_of_a_chapter_is_there_in_both_languages(name: str) -> None:
+    points = [Counter(POINT.findall(str(shown.body))) for of in LANGUAGES if (shown := chapter(name, of))]
+    assert points[0] == points[1]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
