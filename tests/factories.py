@@ -172,6 +172,13 @@ def play(card_table: CardTable, number: int, *results: scoring.Result, version: 
     return put_game(card_table, entry, ACTOR).answer
 
 
+def play_first_games(series: Series) -> None:
+    """At every table of four one game: a Rommé, somebody opened, somebody did not."""
+    for table in series.card_tables.select_related("series__tournament"):
+        others = scoring.Result(3, "opened", 31), scoring.Result(4, "not_opened", 150)
+        play(table, 1, scoring.Result(2, "romme", 0), *others)
+
+
 def receipts(card_table: CardTable) -> int:
     """How many entries to a list were answered with 200: of games that stand, and of what is past."""
     return card_table.entries.count() + card_table.games.filter(entry_id__isnull=False).count()

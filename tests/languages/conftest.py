@@ -4,8 +4,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-import scoring
-from tests.factories import make_team, make_tournament, play, publish_results, seat_series, write_something
+from tests.factories import make_team, make_tournament, play_first_games, publish_results, seat_series, write_something
 from tests.languages.read import ENGLISH
 from tournament.models import Tournament
 
@@ -20,14 +19,7 @@ def cup(organiser: User) -> Tournament:
         make_team(tournament, registrations[at : at + 4], f"T{at}")
     first, second = seat_series(tournament, 1), seat_series(tournament, 2)
     for series in (first, second):
-        for table in series.card_tables.select_related("series__tournament"):
-            play(
-                table,
-                1,
-                scoring.Result(2, "romme", 0),
-                scoring.Result(3, "opened", 31),
-                scoring.Result(4, "not_opened", 150),
-            )
+        play_first_games(series)
     publish_results(tournament, 1)
     write_something(tournament)
     return tournament

@@ -7,8 +7,15 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-import scoring
-from tests.factories import ACTOR, make_team, make_tournament, play, publish_results, seat_series, write_something
+from tests.factories import (
+    ACTOR,
+    make_team,
+    make_tournament,
+    play_first_games,
+    publish_results,
+    seat_series,
+    write_something,
+)
 from tests.people.calling import shown
 from tournament.lists.reads.links import list_link
 from tournament.models import Club, Person, Team, Tournament
@@ -32,14 +39,7 @@ def cup(organiser: User) -> Tournament:
     tournament.organisers.add(organiser)
     make_team(tournament, list(tournament.registrations.order_by("number"))[:4], "Sauerkirschen")
     for number in (1, 2):
-        for table in seat_series(tournament, number).card_tables.select_related("series__tournament"):
-            play(
-                table,
-                1,
-                scoring.Result(2, "romme", 0),
-                scoring.Result(3, "opened", 31),
-                scoring.Result(4, "not_opened", 150),
-            )
+        play_first_games(seat_series(tournament, number))
     publish_results(tournament, 1)
     write_something(tournament)
     return tournament
