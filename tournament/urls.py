@@ -3,17 +3,22 @@
 from django.urls import include, path
 
 from tournament.archive import urls as archive
+from tournament.between import urls as between
+from tournament.ceremony import urls as ceremony
 from tournament.draw import urls as draw
+from tournament.floor import urls as floor
 from tournament.hall import urls as hall
 from tournament.health import urls as health
 from tournament.lists import urls as lists
 from tournament.manual import urls as manual
+from tournament.my_page import urls as my_page
 from tournament.my_table import urls as my_table
 from tournament.people import urls as people
 from tournament.phones import urls as phones
 from tournament.privacy import urls as privacy
 from tournament.referee import urls as referee
 from tournament.registration import urls as registration
+from tournament.screen import urls as screen
 from tournament.setup import urls as setup
 from tournament.standby import urls as standby
 from tournament.standings import urls as standings
@@ -21,7 +26,18 @@ from tournament.teams import urls as teams
 from tournament.web import languages
 
 # What is a word stands before `<slug>/`: the first pattern that fits is taken.
-PUBLIC = [*hall.public, *privacy.public, *setup.public, *standings.public, *draw.public, *archive.public]
+PUBLIC = [
+    *hall.public,
+    *privacy.public,
+    *setup.public,
+    *standings.public,
+    *draw.public,
+    *archive.public,
+    *floor.public,
+    *my_page.public,
+    *ceremony.public,
+    *screen.public,
+]
 ORGANISER = [
     *hall.organiser,
     *standby.organiser,
@@ -34,6 +50,11 @@ ORGANISER = [
     *draw.organiser,
     *lists.organiser,
     *standings.organiser,
+    *floor.organiser,
+    *my_page.organiser,
+    *between.organiser,
+    *ceremony.organiser,
+    *screen.organiser,
     *archive.organiser,
     *phones.organiser,
 ]

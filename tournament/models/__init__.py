@@ -1,8 +1,10 @@
 """What is stored."""
 
 from .account import Passkey, Preferences, RecoveryCode, SecondFactor
+from .announcement import Announcement
 from .apart import Apart, Weight
 from .audit import AuditEntry, Installation
+from .ceremony import Ceremony
 from .club import Club
 from .decision import Decision, Penalty
 from .draw import Draw
@@ -24,10 +26,12 @@ from .team import Team, TeamMember
 from .tournament import Tournament, TournamentClub
 
 __all__ = [
+    "Announcement",
     "Apart",
     "Appointment",
     "AuditEntry",
     "CardTable",
+    "Ceremony",
     "Club",
     "Correction",
     "Decision",

@@ -1,0 +1,1 @@
+"""The five minutes between two series, on one page."""

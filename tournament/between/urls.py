@@ -1,0 +1,6 @@
+"""Addresses: between."""
+
+from django.urls import URLPattern
+
+public: list[URLPattern] = []
+organiser: list[URLPattern] = []

@@ -1,0 +1,1 @@
+"""Pictures of results, each with its figures as a table."""

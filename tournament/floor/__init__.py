@@ -1,0 +1,1 @@
+"""The plan of the hall: where which table stands."""

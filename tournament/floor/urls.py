@@ -1,0 +1,6 @@
+"""Addresses: floor."""
+
+from django.urls import URLPattern
+
+public: list[URLPattern] = []
+organiser: list[URLPattern] = []

@@ -1,0 +1,1 @@
+"""Everybody's own page: where he sits, how he is doing."""
