@@ -27,13 +27,14 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A line of letters; `y` is where they stand on."""
+    """A line of letters; `y` is where they stand on. `clear`: what is under them is kept from showing through."""
 
     x: float
     y: float
     text: str
     anchor: Anchor = "start"
     tone: Tone = "words"
+    clear: bool = False
 
 
 @dataclass
@@ -50,9 +51,11 @@ class Drawing:
         if paths:
             self.shapes.append(Shape(" ".join(paths), ink))
 
-    def say(self, x: float, y: float, text: object, anchor: Anchor = "start", tone: Tone = "words") -> None:
+    def say(
+        self, x: float, y: float, text: object, anchor: Anchor = "start", tone: Tone = "words", *, clear: bool = False
+    ) -> None:
         """Letters that stand on y."""
-        self.words.append(Words(round(x, 1), round(y, 1), str(text), anchor, tone))
+        self.words.append(Words(round(x, 1), round(y, 1), str(text), anchor, tone, clear))
 
     def scale_below(self, places: Iterable[tuple[float, object]], y: float) -> None:
         """Numbers under an axis at y, each at its x with a tick."""

@@ -7,7 +7,7 @@ from math import floor
 from tournament.charts.drawing import inks
 from tournament.charts.drawing.canvas import LETTER, LINE, WIDE, Drawing, box, line
 from tournament.charts.drawing.marks import pointer
-from tournament.charts.drawing.scales import EM, Scale, bins, step, ticks
+from tournament.charts.drawing.scales import EM, Scale, bins, step, ticks, written
 
 LEFT, RIGHT, HIGH, GAP = 10, 10, 58, 1.2
 MOST_BARS = 28
@@ -34,7 +34,7 @@ def histograms(heaps: Sequence[Heap], unit: str) -> Drawing:
     ground = 0.0
     for heap, counts in zip(heaps, steps.counts, strict=True):
         ground = _heap(drawing, heap, counts, steps, ground and ground + 12)
-    drawing.scale_below(((steps.x_of(tick + HALF), tick) for tick in steps.ticks()), ground)
+    drawing.scale_below(((steps.x_of(tick + HALF), written(tick)) for tick in steps.ticks()), ground)
     under = ground + 4 + LETTER + LINE
     drawing.say(WIDE - RIGHT, under, unit, "end", "quiet")
     drawing.height = under + 6
@@ -45,16 +45,16 @@ class _Steps:
     """The steps a bar stands on, and how high bars are, for all heaps alike."""
 
     def __init__(self, low: float, high: float, heaps: Sequence[Sequence[float]]) -> None:
-        self.every = step(low, high + 1, MOST_BARS)
-        first = floor(low / self.every) * self.every
-        self.edges = [first + self.every * at for at in range(floor((high - first) / self.every) + 2)]
+        every = round(step(low, high + 1, MOST_BARS))
+        first = floor(low / every) * every
+        self.edges = [first + every * at for at in range(floor((high - first) / every) + 2)]
         self.x_of = Scale(self.edges[0], self.edges[-1], LEFT, WIDE - RIGHT)
         self.counts = [bins(values, self.edges) for values in heaps]
         self.unit = HIGH / max(max(counts) for counts in self.counts)
 
-    def ticks(self) -> list[int]:
+    def ticks(self) -> list[float]:
         """The numbers that are written under them."""
-        return [tick for tick in ticks(self.edges[0], self.edges[-1]) if self.edges[0] <= tick < self.edges[-1]]
+        return ticks(self.edges[0], self.edges[-1] - 1)
 
     def bars(self, counts: Sequence[int], ground: float) -> list[str]:
         wide = self.x_of(self.edges[1]) - self.x_of(self.edges[0]) - GAP

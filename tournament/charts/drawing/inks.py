@@ -21,13 +21,16 @@ class Ink:
 
 RULE = Ink("rule", stroke=GREY, width=0.7)
 """A hairline: an axis, a scale."""
+HAIR = Ink("hair", stroke="#cccccc", width=0.7)
+"""The line between two rows."""
 FAINT = Ink("faint", stroke=GREY, width=1.3)
 """Lines among which one is looked at."""
 FAINT_DASHED = Ink("faint", stroke=GREY, width=1.3, dash="5 3")
 STROKE = Ink("stroke", stroke=DARK, width=1.6)
 DASHED = Ink("stroke", stroke=DARK, width=1.6, dash="5 3")
 BAR = Ink("bar", fill=GREY)
-DOT = Ink("dot", fill=GREY)
+RING = Ink("ring", stroke="#666666", width=1)
+"""One of many dots: where they lie on each other, rings still show how many."""
 SOLID = Ink("solid", fill=DARK, stroke=DARK, width=1.2)
 HOLLOW = Ink("hollow", fill="#ffffff", stroke=DARK, width=1.4)
 FAINT_SOLID = Ink("faint-solid", fill=GREY, stroke=GREY, width=1.2)

@@ -8,6 +8,8 @@ from math import ceil, floor, log, log10
 from typing import Final
 
 ROUND: Final = (1, 2, 5, 10)
+TINY: Final = 1e-9
+"""More than is lost where fractions are divided."""
 EM: Final = 0.56
 """How wide a letter is on average, against its height."""
 
@@ -27,18 +29,18 @@ class Scale:
         return self.start + (value - self.low) / (self.high - self.low) * (self.end - self.start)
 
 
-def step(low: float, high: float, count: int) -> int:
-    """A round whole number (1, 2, 5, 10, 20, ...) that fits at most `count` times between the two."""
-    least = max((high - low) / count, 1)
-    power = int(10 ** floor(log10(least)))
-    return next(power * factor for factor in ROUND if power * factor >= least)
+def step(low: float, high: float, count: int, least: float = 1) -> float:
+    """A round number (1, 2, 5, 10, 20, ...; or 0.1, 0.2, ... where `least` allows it) that fits at most `count` times
+    between the two."""
+    wanted = max((high - low) / count, least)
+    power: float = 10 ** floor(log10(wanted))
+    return next(power * factor for factor in ROUND if power * factor >= wanted - TINY)
 
 
-def ticks(low: float, high: float, count: int = 6) -> list[int]:
-    """Round numbers from the one below `low` to the one above `high`, about `count` of them."""
-    every = step(low, high, count)
-    first, last = floor(low / every), ceil(high / every)
-    return [every * at for at in range(first, max(last, first + 1) + 1)]
+def ticks(low: float, high: float, count: int = 6, least: float = 1) -> list[float]:
+    """Round numbers from `low` to `high`, at most `count` and one."""
+    every = step(low, high, count, least)
+    return [round(every * at, 6) for at in range(ceil(low / every - TINY), floor(high / every + TINY) + 1)]
 
 
 def apart(wanted: Sequence[float], gap: float) -> list[float]:
@@ -49,6 +51,11 @@ def apart(wanted: Sequence[float], gap: float) -> list[float]:
     for at in sorted(range(len(wanted)), key=lambda at: wanted[at]):
         places[at] = below = max(wanted[at], below + gap)
     return places
+
+
+def written(value: float) -> str:
+    """A whole number, with a real minus sign."""
+    return f"{value:.0f}".replace("-", "−")
 
 
 def bins(values: Sequence[float], edges: Sequence[float]) -> list[int]:

@@ -9,9 +9,9 @@ from scoring.rankings import Places
 from tournament.charts.drawing.courses import Course, courses
 from tournament.charts.pictures.picture import Picture
 from tournament.charts.pictures.seen import Seen
+from tournament.charts.pictures.shown import NOTHING
 
 FIRST = 10
-NOTHING = "–"
 SEVERAL = 2
 
 
@@ -21,12 +21,11 @@ def places(seen: Seen) -> Picture | None:
         return None
     after = [_standing_after(seen, count) for count in range(1, len(seen.series) + 1)]
     shown = [_course(seen, key, after) for key in _whose(seen, after[-1])]
-    heads = [_("Serie %(number)s") % {"number": seen.series[0]}, *map(str, seen.series[1:])]
     return Picture(
         "plaetze",
         _("Plätze über die Serien"),
         _sentence(shown),
-        courses(heads, shown, _last(after), FIRST),
+        courses(seen.series_heads, shown, _last(after), FIRST),
         (_("Name"), *(_("nach Serie %(number)s") % {"number": number} for number in seen.series)),
         tuple((course.name, *(str(place or NOTHING) for place in course.places)) for course in shown),
         _("Der Stand nach jeder Serie, alle bis dahin zusammen. Ab Platz %(place)s liegen die Plätze dichter.")

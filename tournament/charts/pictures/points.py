@@ -1,7 +1,5 @@
 """What was made in each series, and where among all of that my own is."""
 
-from django.utils.formats import number_format
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -9,9 +7,8 @@ from tournament.charts.drawing.histograms import Heap, histograms
 from tournament.charts.figures.spread import Spread, spread
 from tournament.charts.pictures.picture import Picture
 from tournament.charts.pictures.seen import Seen
+from tournament.charts.pictures.shown import NOTHING, short
 from tournament.core.figures import number
-
-NOTHING = "–"
 
 
 def points(seen: Seen) -> Picture | None:
@@ -21,7 +18,7 @@ def points(seen: Seen) -> Picture | None:
         return None
     spreads = {number: spread([*of_one.values()]) for number, of_one in made.items()}
     heaps = [_heap(seen, number, made[number], spreads[number]) for number in made]
-    name = capfirst(seen.ranked_by.name)
+    name = seen.ranked_words
     return Picture(
         "punkte",
         _("%(figure)s je Serie") % {"figure": name},
@@ -54,7 +51,7 @@ def _heap(seen: Seen, series: int, made: dict[int, int], whole: Spread) -> Heap:
         tuple(made.values()),
         whole.middle,
         ngettext("%(count)s Spieler, Mitte %(middle)s", "%(count)s Spieler, Mitte %(middle)s", whole.count)
-        % {"count": whole.count, "middle": _figure(whole.middle)},
+        % {"count": whole.count, "middle": short(whole.middle)},
         mine,
         "" if mine is None else f"{seen.my_name} {number(mine)}",
     )
@@ -64,23 +61,18 @@ def _row(seen: Seen, series: int, made: dict[int, int], whole: Spread) -> tuple[
     figures = (whole.least, whole.lower, whole.middle, whole.upper, whole.greatest)
     mine = made.get(seen.me) if seen.me else None
     own = [NOTHING if mine is None else number(mine)] if seen.me else []
-    return (str(series), str(whole.count), *map(_figure, figures), *own)
-
-
-def _figure(value: float) -> str:
-    """Whole where it is, else with as many digits as quarters need."""
-    words = number_format(abs(value), None if value == int(value) else 2).removesuffix("0")
-    return ("−" if value < 0 else "") + (number(int(abs(value))) if value == int(value) else words)
+    return (str(series), str(whole.count), *map(short, figures), *own)
 
 
 def _sentence(seen: Seen, made: dict[int, dict[int, int]], spreads: dict[int, Spread]) -> str:
     last = max(made)
     whole = spreads[last]
-    said = {"number": last, "lower": _figure(whole.lower), "upper": _figure(whole.upper)}
+    said = {"number": last, "lower": short(whole.lower), "upper": short(whole.upper)}
     general = _("In der %(number)s. Serie hatte die Hälfte aller zwischen %(lower)s und %(upper)s.") % said
     mine = made[last].get(seen.me) if seen.me else None
     if mine is None:
         return general
-    behind = sum(value < mine for value in made[last].values())
-    own = _("%(name)s: %(mine)s, mehr als %(behind)s von %(count)s.")
+    more = seen.ranked_by.more_is_better
+    behind = sum(value < mine if more else value > mine for value in made[last].values())
+    own = _("%(name)s: %(mine)s, besser als %(behind)s von %(count)s.")
     return f"{general} " + own % {"name": seen.my_name, "mine": number(mine), "behind": behind, "count": whole.count}
