@@ -39,7 +39,7 @@ def ends(seen: Seen) -> Picture | None:
     return Picture(
         "spielende",
         _("Wie die Spiele endeten"),
-        joined(_("Von %(count)s Spielen endeten %(times)s so: %(most)s.") % said, _my_wins(seen, mine)),
+        joined(_("Am häufigsten: %(most)s (%(times)s von %(count)s Spielen).") % said, _my_wins(seen, mine)),
         bars(shown),
         (_("Ende"), _("Spiele"), _("Anteil"), *([seen.my_name] if seen.me else [])),
         tuple(
@@ -157,7 +157,7 @@ def runs(seen: Seen) -> Picture | None:
         "Am meisten hintereinander gewann %(names)s: %(most)s Spiele.",
         most,
     )
-    own = _("%(name)s: %(mine)s.") % {"name": seen.my_name, "mine": mine} if mine is not None else ""
+    own = f"{seen.my_name}: {mine}." if mine is not None else ""
     return Picture(
         "siege",
         _("Siege hintereinander"),

@@ -98,7 +98,7 @@ def _picture(seen: Seen, called: tuple[str, str, str], names: Sequence[str], blo
         Interval(name, one.low, one.value, one.high, signed(one.value, digits))
         for name, one in zip(names, means, strict=True)
     ]
-    heads = (_("Platz"), _("Listen"), _("über dem Mittel"), _("von"), _("bis"))
+    heads = (_("Platz"), _("Listen"), _("über dem Mittel"), _("untere Grenze"), _("obere Grenze"))
     return Picture(
         key,
         title,
@@ -108,7 +108,7 @@ def _picture(seen: Seen, called: tuple[str, str, str], names: Sequence[str], blo
         ),
         heads,
         tuple(_row(name, one, digits) for name, one in zip(names, means, strict=True)),
-        joined(note, _test_in_words(test)),
+        joined(note, "" if seen.ranked_by.more_is_better else _("Weniger ist besser."), _test_in_words(test)),
     )
 
 

@@ -22,7 +22,7 @@ class Seen:
 
     def __init__(self, standings: Standings, about: Registration | None) -> None:
         self.standings = standings
-        self.numbers = standings.numbers
+        self.numbers = standings.everybody.numbers
         self.about = about
 
     @property

@@ -1,7 +1,7 @@
 """The lists of a standing with their games, as pictures count them. Kept with the numbers they belong to."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from weakref import WeakKeyDictionary
@@ -9,6 +9,7 @@ from weakref import WeakKeyDictionary
 from django.db.models import Q
 
 import scoring
+from tournament.core.collector import garbage_collector_off
 from tournament.lists.reads import lists
 from tournament.lists.reads.occupancy import LATER, occupancy_of, stays
 from tournament.models import CardTable, Seat, Seating, Tournament, TypedTotal
@@ -75,18 +76,21 @@ class Played:
         return tuple(one for one in self.lists if one.games)
 
 
-_kept: "WeakKeyDictionary[Numbers, Played]" = WeakKeyDictionary()
+_kept: "WeakKeyDictionary[Numbers, dict[frozenset[int], Played]]" = WeakKeyDictionary()
 
 
 def played(standings: Standings) -> Played:
-    """A constant number of queries, once for as long as the numbers of the standing are kept."""
-    numbers = standings.numbers
-    if numbers not in _kept:
-        _kept[numbers] = Played([*_lists(standings.tournament, numbers.series)])
-    return _kept[numbers]
+    """Of the series whose games are everybody's. A constant number of queries, once for as long as the numbers of the
+    standing are kept."""
+    series = standings.series_with_games
+    kept = _kept.setdefault(standings.everybody.numbers, {})
+    if series not in kept:
+        with garbage_collector_off():  # a hall has 7,000 results: a quarter of the time
+            kept[series] = Played([*_lists(standings.tournament, series)])
+    return kept[series]
 
 
-def _lists(tournament: Tournament, series: Sequence[int]) -> Iterator[PlayedList]:
+def _lists(tournament: Tournament, series: Collection[int]) -> Iterator[PlayedList]:
     rows = CardTable.objects.filter(series__tournament=tournament, series__number__in=series)
     tables = list(rows.select_related("series").order_by("series__number", "number"))
     seats: dict[int, list[Seat]] = defaultdict(list)
