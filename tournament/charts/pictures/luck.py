@@ -136,9 +136,9 @@ def _test_in_words(test: Chance) -> str:
     return _(
         "Die Striche sagen, wie ungenau das Mittel ist (Vertrauensbereich von 95 %%). Friedman-Test: "
         "χ² = %(statistic)s bei %(freedom)s "
-        "Freiheitsgraden, p = %(probability)s."
+        "Freiheitsgraden, %(probability)s."
     ) % {
         "statistic": decimal(test.statistic, 2),
         "freedom": test.freedom,
-        "probability": decimal(test.probability, 3) if test.probability >= RARE else _("unter 0,001"),
+        "probability": f"p = {decimal(test.probability, 3)}" if test.probability >= RARE else f"p < {decimal(RARE, 3)}",
     }
