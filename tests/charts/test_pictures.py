@@ -19,13 +19,16 @@ from tests.factories import (
     make_tournament,
     person_name,
     publish_results,
+    register,
     seat_series,
     write_something,
 )
 from tests.web.html import text_of
 from tournament.charts.pictures import Picture, pictures
 from tournament.core.access import public_tournament
+from tournament.core.act import act
 from tournament.core.public import state_of
+from tournament.lists.acts.totals import recompute
 from tournament.models import Registration, Seat, Seating, Substitution, Tournament, TypedTotal
 from tournament.standings.acts.freezing import freeze
 from tournament.standings.reads.standings import published_standings
@@ -270,6 +273,40 @@ class TestPublic:
         shown = of(standing)
         assert "Gezählt in 2 von 3 Listen" in shown["spielende"].note
         assert shown["punkte"].rows[1][:2] == ("2", "4")
+
+
+class TestUnusual:
+    def test_who_took_a_seat_has_what_he_played_and_met_who_was_there(self, standing: Tournament) -> None:
+        (ninth,) = register(standing, 1, [])
+        table = standing.series.get(number=1).card_tables.get(number=1)
+        seat = table.seats.get(number=1)
+        Substitution.objects.create(seat=seat, series=seat.series, from_game=3, registration=ninth)
+        with act(standing, ACTOR, "game_stored"):
+            recompute(table)
+        # seat 1 won games 2 to 4: the first of them was player 1's, the others are player 9's
+        assert of(standing, 9)["siege"].sentence.endswith(f"{person_name(8)}: 2.")
+        assert of(standing, 1)["siege"].sentence.endswith(f"{person_name(0)}: 1.")
+        assert {row[0] for row in of(standing, 9)["begegnungen"].rows} == {person_name(at) for at in (1, 2, 3)}
+        # nine people, and nobody met who left before he came: 9 * 8 / 2 = 36 pairs, 12 and these three
+        assert of(standing)["begegnungen"].rows == (("0", "21"), ("1", "15"))
+
+    def test_two_players_at_one_table(self, db: None) -> None:
+        tournament = make_tournament(2, clubs=1, rulebook="romme24-cent", games=2)
+        first, second = tournament.registrations.order_by("number")
+        fill_list(make_table(tournament.series.get(number=1), 1, [first, second]))
+        publish_results(tournament, 1)
+        assert set(of(tournament)) == {"punkte", "spielende", "haende", "siege", "begegnungen"}
+        assert of(tournament)["begegnungen"].rows == (("0", "0"), ("1", "1"))
+
+    def test_a_tie_after_a_series_is_a_place_that_two_have(self, forty: Tournament) -> None:
+        # at each of ten tables the same: ten share place 1, ten 11, twenty 21
+        second = seat_series(forty, 2)
+        for table in second.card_tables.all():
+            fill_list(table)
+        publish_results(forty, 2)
+        assert {row[1:] for row in of(forty)["plaetze"].rows} == {("1", "1")}
+        assert of(forty, 2)["plaetze"].rows[-1] == (person_name(1), "11", "11")
+        assert of(forty, 40)["plaetze"].rows[-1] == (person_name(39), "21", "21")
 
 
 class TestDrawn:
