@@ -30,6 +30,7 @@ def test_who_was_gone_before_another_came_did_not_meet_him() -> None:
     # 1 stays to game 4, 9 takes another's seat from game 5 on; with game 4 they would have met
     assert (1, 9) not in pairs_of([(1, 1, 1, 4), (2, 2, 1, 4), (9, 2, 5, END)])
     assert (1, 9) in pairs_of([(1, 1, 1, 4), (2, 2, 1, 3), (9, 2, 4, END)])
+    assert (1, 9) in pairs_of([(9, 1, 1, 4), (2, 2, 1, 3), (1, 2, 4, END)])
 
 
 def test_meetings_and_repeats() -> None:
