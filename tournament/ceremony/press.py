@@ -3,15 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import groupby
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.rankings import Of
 from tournament.core.days import in_words
-
-PODIUM = 3
-"""So many places are named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +40,7 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The first places of a ranking, best first; `of_pairs`: its teams are of two and called so."""
+    """Places 1 to 3 of a ranking, best first; `of_pairs`: its teams are of two and called so."""
 
     ranking: str
     of: Of
@@ -51,9 +49,8 @@ class Outcome:
 
     @property
     def podium(self) -> list[tuple[int, list[Placed]]]:
-        """Places 1 to 3 in order, each with those who share it."""
-        ranks = sorted({one.rank for one in self.placed if one.rank <= PODIUM})
-        return [(rank, [one for one in self.placed if one.rank == rank]) for rank in ranks]
+        """The places in order, each with those who share it."""
+        return [(rank, list(there)) for rank, there in groupby(self.placed, key=lambda one: one.rank)]
 
 
 def press_text(event: Event, outcomes: Sequence[Outcome], *, alone: bool = False) -> tuple[str, ...]:

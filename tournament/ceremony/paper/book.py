@@ -1,6 +1,6 @@
 """The Ergebnisheft: what is read for it, for everybody and for the organiser, and the papers themselves."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime
 
@@ -35,6 +35,7 @@ from tournament.ceremony.reads.book import (
     decisions,
     lists_of,
     name_of,
+    podium,
     series_winners,
 )
 from tournament.ceremony.reads.book_parts import MOST_LISTS, Part, Seen, seen_by_everybody, seen_by_the_organiser
@@ -47,9 +48,10 @@ from tournament.draw.reads.draws import public_draws
 from tournament.lists.paper.document import Spiellisten
 from tournament.lists.paper.spielliste import for_everybody
 from tournament.models import Tournament
-from tournament.standings.paper import RankedList
 from tournament.standings.paper import content as ranked_content
+from tournament.standings.paper import rank
 from tournament.standings.reads.rows import RankedRow
+from tournament.standings.reads.standings import AnyList
 from tournament.standings.row_words import outside_in_words
 from tournament.web.documents import Paper
 from tournament.web.on_paper import audit_head, day, number, plain
@@ -72,7 +74,8 @@ def organisers_content(tournament: int, parts: Collection[str]) -> Book | None:
 def _content(seen: Seen, parts: Collection[str]) -> Book | None:
     return Book(
         title=_title(seen),
-        rankings=tuple(_rankings(seen, parts)),
+        opening=replace(_chapter(seen), first=tuple(map(_first_of, _chosen(seen, parts)))),
+        rankings=tuple(replace(ranked_content(one, seen.states), numbered=False) for one in _chosen(seen, parts)),
         chapters=_chapters(seen, parts),
         lists=tuple(_lists(seen)) if Part.LISTS in parts else (),
     )
@@ -95,12 +98,13 @@ def _head(seen: Seen) -> str:
     return audit_head(seen.states.head(seen.standings.everybody.ranking))
 
 
-def _rankings(seen: Seen, parts: Collection[str]) -> Iterator[RankedList]:
+def _chosen(seen: Seen, parts: Collection[str]) -> Iterator[AnyList]:
+    """The lists of the rankings that were asked for, and of which something is played."""
     for ranking in seen.standings.rankings:
         part = Part.RANKINGS if ranking.of is Of.PLAYERS else Part.TEAMS
         ranked = seen.standings.list_of(ranking)
         if part in parts and ranked.series:
-            yield replace(ranked_content(ranked, seen.states), numbered=False)
+            yield ranked
 
 
 def _lists(seen: Seen) -> Iterator[Spiellisten]:
@@ -114,11 +118,8 @@ def _lists(seen: Seen) -> Iterator[Spiellisten]:
 
 def _chapters(seen: Seen, parts: Collection[str]) -> Chapters:
     standings, tournament = seen.standings, seen.tournament
-    return Chapters(
-        tournament=plain(tournament.name),
-        day=day(tournament),
-        state=plain(list_in_words(seen.states.everybody().without_reasons())),
-        head=_head(seen),
+    return replace(
+        _chapter(seen),
         series=tuple(_winners(one, _("Serie")) for one in series_winners(standings)) if Part.SERIES in parts else (),
         days=tuple(_winners(one, _("Tag")) for one in day_winners(standings)) if Part.DAYS in parts else (),
         draws=_draws(tournament) if Part.DRAWS in parts else None,
@@ -127,8 +128,28 @@ def _chapters(seen: Seen, parts: Collection[str]) -> Chapters:
     )
 
 
+def _chapter(seen: Seen) -> Chapters:
+    """What stands on every page of a chapter."""
+    state = plain(list_in_words(seen.states.everybody().without_reasons()))
+    return Chapters(plain(seen.tournament.name), day(seen.tournament), state, _head(seen))
+
+
+def _first_of(ranked: AnyList) -> WinnersIn:
+    rows = podium(ranked)
+    return _table(ranked, _("Rang"), [(rank(row.rank, tied=row.tied), row) for row in rows])
+
+
 def _winners(of: WonIn, won: str) -> WinnersIn:
-    ranked, rulebook = of.ranked, of.ranked.tournament.rulebook
+    return _table(of.ranked, won, [(_won_in_words(one), row) for one in of.won for row in one.winners])
+
+
+def _won_in_words(won: Won) -> str:
+    return days_in_words(won.day, None) if won.day else _("%(number)s. Serie") % {"number": won.series[0]}
+
+
+def _table(ranked: AnyList, won: str, rows: Iterable[tuple[str, RankedRow]]) -> WinnersIn:
+    """Winners of a ranking; `won`: what stands over what each of them has won."""
+    rulebook = ranked.tournament.rulebook
     names = {Of.PLAYERS: _("Name"), Of.TEAMS: str(ranked.team_words.one), Of.CLUBS: _("Verein")}
     return WinnersIn(
         title=plain(ranked.ranking.title),
@@ -136,12 +157,11 @@ def _winners(of: WonIn, won: str) -> WinnersIn:
         name=names[ranked.ranking.of],
         club="" if ranked.ranking.of is Of.CLUBS else _("Verein"),
         figures=tuple(column.short for column in rulebook.columns),
-        winners=tuple(_winner(rulebook, one, row) for one in of.won for row in one.winners),
+        winners=tuple(_winner(rulebook, what, row) for what, row in rows),
     )
 
 
-def _winner(rulebook: Rulebook, won: Won, row: RankedRow) -> Winner:
-    what = days_in_words(won.day, None) if won.day else _("%(number)s. Serie") % {"number": won.series[0]}
+def _winner(rulebook: Rulebook, what: str, row: RankedRow) -> Winner:
     name = plain(name_of(row))
     return Winner(
         what,

@@ -22,8 +22,8 @@ BEFORE = "front"
 
 @dataclass(frozen=True, slots=True)
 class Bindable:
-    """A PDF that becomes part of a book. `title`: what it is called as a whole, with its bookmarks below; empty: each of
-    its bookmarks is a chapter."""
+    """A PDF that becomes part of a book. `title`: what it is called as a whole, with its bookmarks below; empty: each
+    of its bookmarks is a chapter."""
 
     pdf: bytes
     title: str = ""

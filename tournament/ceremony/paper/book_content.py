@@ -21,8 +21,8 @@ class Winner:
 
 @dataclass(frozen=True, slots=True)
 class WinnersIn:
-    """Winners of series or days in a ranking; `heads`: over what was won, over the names, over the clubs (empty where
-    clubs are ranked), over the figures."""
+    """Winners of a ranking, of series or days in it. Over the columns stand `won`, `name`, `club` (empty where
+    clubs are ranked) and `figures`."""
 
     title: str
     won: str
@@ -81,23 +81,25 @@ class Draws:
 
 @dataclass(frozen=True, slots=True)
 class Chapters:
-    """What is laid out as a whole between the ranked lists and the Spiellisten; nothing: left out, or there is none.
+    """What is laid out as a whole before the ranked lists, or between them and the Spiellisten; nothing: left out, or
+    there is none.
 
-    `figures`: what is counted, and how many.
+    `first`: places 1 to 3 of each ranking; `figures`: what is counted, and how many.
     """
 
     tournament: str
     day: str
     state: str
     head: str
-    series: tuple[WinnersIn, ...]
-    days: tuple[WinnersIn, ...]
-    draws: Draws | None
-    decided: Decided | None
-    figures: tuple[tuple[str, str], ...]
+    first: tuple[WinnersIn, ...] = ()
+    series: tuple[WinnersIn, ...] = ()
+    days: tuple[WinnersIn, ...] = ()
+    draws: Draws | None = None
+    decided: Decided | None = None
+    figures: tuple[tuple[str, str], ...] = ()
 
     def __bool__(self) -> bool:
-        return bool(self.series or self.days or self.draws or self.decided or self.figures)
+        return bool(self.first or self.series or self.days or self.draws or self.decided or self.figures)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +131,7 @@ class Book:
     """Everything, in its order."""
 
     title: Title
+    opening: Chapters
     rankings: tuple[RankedList, ...]
     chapters: Chapters
     lists: tuple[Spiellisten, ...]

@@ -19,6 +19,8 @@ def made(book: Book) -> bytes:
 
 
 def _parts(book: Book) -> Iterator[Bindable]:
+    if book.opening:
+        yield Bindable(pdf(CHAPTERS, book.opening))
     for ranked in book.rankings:
         yield Bindable(ranking_made(ranked))
     if book.chapters:

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
+from itertools import takewhile
 
 from django.db.models import Count, Q
 
@@ -14,6 +15,8 @@ from tournament.models import CardTable, Game, Result, Tournament
 from tournament.standings.reads.rows import ClubRow, PenaltyNote, PlayerRow, RankedRow, TeamRow
 from tournament.standings.reads.standings import AnyList, Standings
 
+PODIUM = 3
+"""So many places are named where winners are."""
 NO_LOT = "\0"
 """What a list is called that nobody can have drawn a lot for."""
 
@@ -33,6 +36,12 @@ class WonIn:
 
     ranked: AnyList
     won: tuple[Won, ...]
+
+
+def podium(ranked: AnyList) -> list[RankedRow]:
+    """Those on the places 1 to 3 who have played, best first."""
+    first = takewhile(lambda place: place.rank is not None and place.rank <= PODIUM, ranked.places)
+    return list(ranked.rows_of([place for place in first if place.totals.games]))
 
 
 def series_winners(standings: Standings) -> Iterator[WonIn]:

@@ -11,7 +11,7 @@ from tournament.ceremony.reads.book import Decisions, day_winners, decisions, li
 from tournament.core.list_state import ListStates
 from tournament.core.public import TournamentState, published_tournament, state_of
 from tournament.draw.reads.draws import public_draws
-from tournament.models import Ceremony, Tournament
+from tournament.models import Tournament
 from tournament.standings.reads.standings import Standings, published_standings, seated_series
 from tournament.standings.reads.standings import standings as read_standings
 
@@ -55,13 +55,12 @@ def seen_by_everybody(slug: str) -> Seen | None:
     state = state_of(tournament) if tournament else None
     if tournament is None or state is None or not is_open_to_all(state):
         return None
-    shown = [one.number for one in state.series if one.results]
-    return Seen(state, published_standings(state), ListStates(state, shown))
+    return Seen(state, published_standings(state), ListStates(state, state.with_results))
 
 
 def is_open_to_all(state: TournamentState) -> bool:
-    """Whether everybody may have the book: every result is final, and the Siegerehrung has shown what it shows."""
-    return state.over and not Ceremony.objects.filter(tournament=state.tournament, frozen_at__isnull=False).exists()
+    """Whether everybody may have the book: every result is published, all lists closed, and no board stands still."""
+    return state.over and state.freeze is None
 
 
 def seen_by_the_organiser(tournament: Tournament) -> Seen | None:
@@ -71,7 +70,7 @@ def seen_by_the_organiser(tournament: Tournament) -> Seen | None:
     if not seated:
         return None
     state = state_of(tournament)
-    return Seen(state, read_standings(tournament, seated, public=True), ListStates(state, seated))
+    return Seen(state, read_standings(tournament, seated, public=True), ListStates(state.unfrozen, seated))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,8 @@
 """Who won, as the press's short text needs it: names as everybody may read them."""
 
-from collections.abc import Sequence
-from itertools import takewhile
-
 from scoring.rankings import PAIR, Of, Ranking
-from tournament.ceremony.press import PODIUM, Event, Outcome, Placed, given_name_first
-from tournament.ceremony.reads.book import club_of, name_of
+from tournament.ceremony.press import Event, Outcome, Placed, given_name_first
+from tournament.ceremony.reads.book import club_of, name_of, podium
 from tournament.ceremony.reads.book_parts import Seen
 from tournament.core.figures import shown_sum
 from tournament.standings.reads.rows import ClubRow, RankedRow, TeamRow
@@ -38,10 +35,8 @@ def _is_played_out(seen: Seen, ranking: Ranking) -> bool:
 
 
 def _outcome(ranked: AnyList) -> Outcome:
-    podium = list(takewhile(lambda place: place.rank is not None and place.rank <= PODIUM, ranked.places))
-    rows: Sequence[RankedRow] = ranked.rows_of([place for place in podium if place.totals.games])
     size = ranked.ranking.team_size or ranked.tournament.members_per_team
-    placed = tuple(_placed(ranked, row) for row in rows)
+    placed = tuple(_placed(ranked, row) for row in podium(ranked))
     return Outcome(ranked.ranking.title, ranked.ranking.of, placed, of_pairs=size == PAIR)
 
 
