@@ -23,6 +23,7 @@ ROOMS_WITH_WORDS = (
     "standby",
     "health",
     "hall",
+    "ceremony",
 )
 
 
