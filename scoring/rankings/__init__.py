@@ -26,6 +26,7 @@ from .field import (
 )
 from .lines import members_counted, series_counted
 from .places import Fate, Place, Places, fate, ranked, ranked_series, void_lots
+from .result import sums_of
 
 __all__ = [
     "NO_RANKING",
@@ -52,6 +53,7 @@ __all__ = [
     "ranked",
     "ranked_series",
     "series_counted",
+    "sums_of",
     "usual_teams",
     "void_lots",
 ]

@@ -2,8 +2,6 @@
 
 from datetime import datetime
 
-from django.db.models import Q
-
 from tournament.models import Announcement, Tournament
 
 

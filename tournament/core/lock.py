@@ -62,6 +62,7 @@ _DECLARED = {
         *("results_published", "tournament_published", "tournament_unpublished"),
         *("tournament_archived", "tournament_taken_out", "tournament_deleted", "tournament_undeleted"),
         "lot_drawn",  # refused unless its tie still waits
+        *("board_frozen", "board_unfrozen"),  # what everybody sees, not what is
         *("result_finalised", "result_reopened", "result_corrected", "objections_set"),
         *("decision_noted", "decision_forgotten", "offence_decided"),  # in words, beside the numbers
         *("exported", "logged_in", "taken_over"),

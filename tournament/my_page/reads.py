@@ -84,8 +84,8 @@ class MyPage:
 
     @cached_property
     def places(self) -> list[PlayersPlace]:
-        """His place in every ranking he is in; none before there are results."""
-        return places_of(self.standings, self.registration) if self.standings.series else []
+        """His place in every ranking he is in and has played for."""
+        return [one for one in places_of(self.standings, self.registration) if one.place.totals.games]
 
     @cached_property
     def stays(self) -> Mapping[int, Sequence[Stay]]:
@@ -131,7 +131,7 @@ class MyPage:
 
     def _after(self, number: int) -> Place[int] | None:
         """Where he stood among everybody after this series; None while its results are nobody's."""
-        numbers = self.standings.numbers
+        numbers = self.standings.everybody.numbers
         if number not in numbers.series:
             return None
         if number == numbers.series[-1]:

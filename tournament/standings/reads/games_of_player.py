@@ -1,7 +1,7 @@
 """Everything one player did in a tournament, as far as it is public: where he sat, with whom, game by game."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Q
@@ -56,14 +56,14 @@ class PlayedSeries:
     check_word: str = ""
 
 
-def games_of_player(registration: Registration) -> list[PlayedSeries]:
-    """Every seat he held in a series with published seating, in order; games and totals only of those with published
-    results.
+def games_of_player(registration: Registration, shown: Collection[int]) -> list[PlayedSeries]:
+    """Every seat he held in a series with published seating, in order; games and totals only of the series whose
+    numbers are `shown` (`Standings.series_with_games`).
 
     A constant number of queries.
     """
     tables = tables_of(registration)
-    published = [table for table in tables if table.card_table.series.results_published_at]
+    published = [table for table in tables if table.card_table.series.number in shown]
     games = lists.games_by_table(table.card_table for table in published)
     thrown = _thrown_in(published)
     words = check_words(table.card_table for table in published if table.card_table.closed_at)
