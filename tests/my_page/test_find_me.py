@@ -3,12 +3,11 @@
 import json
 import re
 from collections.abc import Callable
-from contextlib import AbstractContextManager
 
 import pytest
 from django.test import Client
 
-from tests.factories import make_tournament, seat_series, write_something
+from tests.factories import make_tournament, write_something
 from tests.web.html import text_of
 from tournament.models import Registration, Tournament
 
@@ -116,17 +115,3 @@ def test_a_start_number_nobody_has(client: Client, tournament: Tournament, numbe
 @pytest.mark.parametrize("page", ["", "1/", "?suche=ahrens"])
 def test_a_tournament_that_is_not_public(client: Client, run: Callable[..., Tournament], page: str) -> None:
     assert client.get(address(run(published=False), page)).status_code == 404
-
-
-@pytest.mark.parametrize("page", ["", "?suche=a", "1/"])
-def test_the_same_number_of_queries_however_many_play(
-    client: Client,
-    db: None,
-    django_assert_max_num_queries: Callable[[int], AbstractContextManager[object]],
-    page: str,
-) -> None:
-    for players in (8, 24):
-        tournament = make_tournament(players)
-        seat_series(tournament)
-        with django_assert_max_num_queries(14):
-            client.get(address(tournament, page))
