@@ -74,7 +74,7 @@ function tick() {
   for (const clock of /** @type {NodeListOf<HTMLElement>} */ (cards.querySelectorAll("[data-ends]"))) {
     if (Number.isNaN(ahead)) continue;
     const left = Date.parse(String(clock.dataset.ends)) - (Date.now() + ahead);
-    clock.textContent = left > 0 ? spelled(left) : String(clock.dataset.over);
+    clock.textContent = spelled(left);
     clock.classList.toggle("ending", left <= TEN_MINUTES);
     cards.classList.toggle("over", left <= 0);
     const heading = /** @type {HTMLElement} */ (clock.closest("div")?.querySelector("dt"));
