@@ -68,7 +68,7 @@ export class Picture {
 
   /** How large a field is: all fits, unless a finger could not hit it. @param {Box} seen */
   fit(seen) {
-    const least = matchMedia("(pointer: coarse)").matches ? 22 : 13;
+    const least = matchMedia("(pointer: coarse)").matches ? 25 : 13;
     const field = Math.max(least, Math.min(36, this.frame.clientWidth / seen.width));
     set(this.svg, {
       viewBox: `${seen.x} ${seen.y} ${seen.width} ${seen.depth}`,
