@@ -96,6 +96,15 @@ class TestStoring:
         assert "Inzwischen hat jemand anderes etwas geändert" in text(answer)
         assert len(FloorPlan.objects.get().tables) == 2
 
+    def test_nor_does_a_page_from_before_a_deleted_plan_fit_the_next_one(
+        self, organiser_client: Client, tournament: Tournament
+    ) -> None:
+        sent(organiser_client, tournament, PLAN)
+        organiser_client.post(page(tournament, "loeschen/"), {"version": 1})
+        sent(organiser_client, tournament, PLAN)
+        assert "Inzwischen hat jemand" in text(sent(organiser_client, tournament, PLAN | {"things": []}, version=1))
+        assert FloorPlan.objects.get().things == [STAGE]
+
     def test_deleted(self, organiser_client: Client, tournament: Tournament) -> None:
         drawn(tournament)
         answer = organiser_client.post(page(tournament, "loeschen/"), {"version": 1}, follow=True)

@@ -12,7 +12,8 @@ from tournament.models import FloorPlan, Tournament
 
 def keep_plan(tournament: Tournament, version: int, floor: Floor, actor: Actor) -> None:
     """Store this plan; `version` is that of the one that was read, 0: there was none. StaleError; RefusedError: of what
-    cannot stand so (floor/plan.py)."""
+    cannot stand so (floor/plan.py). No plan of a tournament has the version of another, though one was deleted between
+    them."""
     with act(tournament, actor, "floor_drawn") as entry:
         before = stored_plan(tournament)
         compare(before.version if before else 0, version, before)
@@ -21,7 +22,7 @@ def keep_plan(tournament: Tournament, version: int, floor: Floor, actor: Actor) 
         entry.changed = before is None or floor_of(before) != placed
         if entry.changed:
             FloorPlan.objects.update_or_create(
-                tournament=entry.tournament, defaults={**as_json(placed), "version": version + 1}
+                tournament=entry.tournament, defaults={**as_json(placed), "version": entry.tournament.revision + 1}
             )
 
 

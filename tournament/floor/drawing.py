@@ -1,6 +1,6 @@
 """The plan as a picture: what the template draws, in fields of the grid."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
@@ -18,6 +18,8 @@ LARGEST = 1.2
 """How high letters are, at most."""
 FLAG_OF_WIDTH = 24
 FROM_TABLE = 0.7
+WIDE = 40
+NEAR_WIDTH, NEAR_DEPTH = 23, 17
 """The picture is so many times as wide as the letters of the flag are high."""
 
 
@@ -43,44 +45,73 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
-class FloorPicture:
-    """`marked`: the table that is looked for; `ring`: the frame around it; `flag`: the word beside it. `sentence`: what
-    there is to see, or where that table is."""
+class View:
+    """The part of the grid that is seen."""
 
-    view: tuple[float, float, float, float]
+    x: float
+    y: float
+    width: float
+    depth: float
+
+    def __str__(self) -> str:
+        return f"{self.x:g} {self.y:g} {self.width:g} {self.depth:g}"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A table that is looked for, the frame around it, the word beside it."""
+
+    table: Box
+    ring: Box
+    flag: Box
+
+
+@dataclass(frozen=True, slots=True)
+class FloorPicture:
+    """`sentence`: what there is to see, or where the marked table is. `near`: what stands around that, where the whole
+    is too wide for a phone."""
+
+    view: View
     tables: tuple[Box, ...]
     things: tuple[Box, ...]
-    marked: Box | None
-    ring: Box | None
-    flag: Box | None
+    mark: Mark | None
     title: str
     sentence: str
-
-    @property
-    def view_box(self) -> str:
-        return " ".join(f"{one:g}" for one in self.view)
+    near: "FloorPicture | None" = None
 
     @property
     def is_wide(self) -> bool:
-        """Whether a phone held upright shows its numbers only when it can be moved sideways."""
-        return self.view[2] > 40
+        """Whether its numbers are too small on a phone held upright."""
+        return self.view.width > WIDE
 
 
 def picture(floor: Floor, number: int | None = None) -> FloorPicture:
     """The plan with this table marked, if it is on it."""
-    width, depth = floor.width + 2 * MARGIN, floor.depth + 2 * MARGIN
+    view = View(-MARGIN, -MARGIN, floor.width + 2 * MARGIN, floor.depth + 2 * MARGIN)
     spot = floor.spot(number) if number else None
-    found = _table(spot) if spot else None
+    if spot is None:
+        return _drawn(floor, view, None, _("Saalplan"), floor_in_words(floor))
+    title = _("Saalplan, Tisch %(number)s markiert") % {"number": spot.number}
+    whole = _drawn(floor, view, spot, title, table_in_words(floor, spot.number))
+    near = _drawn(floor, _around(spot, view), spot, title, whole.sentence)
+    return replace(whole, near=near) if whole.is_wide else whole
+
+
+def _drawn(floor: Floor, view: View, spot: Spot | None, title: str, sentence: str) -> FloorPicture:
+    tables = tuple(_table(one) for one in floor.spots if one is not spot)
+    mark = _mark(_table(spot), view) if spot else None
+    bottom = max(view.y + view.depth, mark.flag.y + mark.flag.depth) if mark else view.y + view.depth
     return FloorPicture(
-        (-MARGIN, -MARGIN, width, depth),
-        tuple(_table(one) for one in floor.spots if one is not spot),
-        tuple(map(_thing, floor.things)),
-        found,
-        _ring(found) if found else None,
-        _flag(found, width - MARGIN) if found else None,
-        _("Saalplan, Tisch %(number)s markiert") % {"number": number} if spot else _("Saalplan"),
-        table_in_words(floor, number) if spot and number else floor_in_words(floor),
+        replace(view, depth=bottom - view.y), tables, tuple(map(_thing, floor.things)), mark, title, sentence
     )
+
+
+def _around(spot: Spot, whole: View) -> View:
+    """What a phone shows large: the table in its middle, unless it stands at an edge."""
+    width, depth = min(NEAR_WIDTH, whole.width), min(NEAR_DEPTH, whole.depth)
+    x = min(max(spot.x + spot.width / 2 - width / 2, whole.x), whole.x + whole.width - width)
+    y = min(max(spot.y + spot.depth / 2 - depth / 2, whole.y), whole.y + whole.depth - depth)
+    return View(x, y, width, depth)
 
 
 def _box(place: Place, text: str) -> Box:
@@ -98,17 +129,17 @@ def _thing(thing: Thing) -> Box:
     return _box(thing, called(thing))
 
 
-def _ring(table: Box) -> Box:
+def _mark(table: Box, view: View) -> Mark:
     x, y, width, depth = table.x - RING, table.y - RING, table.width + 2 * RING, table.depth + 2 * RING
-    return Box(round(x, 2), round(y, 2), width, depth, "", 0)
+    return Mark(table, Box(round(x, 2), round(y, 2), width, depth, "", 0), _flag(table, view))
 
 
-def _flag(table: Box, right: float) -> Box:
+def _flag(table: Box, view: View) -> Box:
     """Above the table, below where there is no room above; never beyond the picture's edges."""
     text = _("hier")
-    letters = round(max(LARGEST, (right + MARGIN) / FLAG_OF_WIDTH), 2)
+    letters = round(max(LARGEST, view.width / FLAG_OF_WIDTH), 2)
     width, depth = LETTER * letters * len(text) + letters / 3, letters * 1.4
     above = table.y - depth - FROM_TABLE
-    x = min(max(table.middle - width / 2, -MARGIN), right - width)
-    y = above if above >= -MARGIN else table.y + table.depth + FROM_TABLE
+    x = min(max(table.middle - width / 2, view.x), view.x + view.width - width)
+    y = above if above >= view.y else table.y + table.depth + FROM_TABLE
     return Box(round(x, 2), round(y, 2), round(width, 2), round(depth, 2), text, letters)

@@ -98,7 +98,7 @@ def floor_sent(text: str) -> Floor:
     plan at all.
     """
     try:
-        sent = json.loads(text) if len(text) <= LONGEST_PLAN else None
+        sent: Any = json.loads(text if len(text) <= LONGEST_PLAN else "")
         return Floor(tuple(map(_spot, sent["tables"])), tuple(map(_thing, sent["things"])))
     except (ValueError, TypeError, KeyError, RecursionError) as error:
         raise RefusedError("floor_unreadable") from error
