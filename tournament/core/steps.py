@@ -67,9 +67,10 @@ def steps(tournament: Tournament, rankings: Sequence[Ranking]) -> list[Step]:
     if of_teams:
         everything.append(_teams(tournament, of_teams))
     everything.append(_plan(tournament, series))
-    everything += [
-        _series_step(tournament, this_series, this_series.lists, this_series.closed) for this_series in series
-    ]
+    for this_series, following in zip(series, [*series[1:], None], strict=True):
+        everything.append(_series_step(tournament, this_series, this_series.lists, this_series.closed))
+        if following and 0 < this_series.lists == this_series.closed and following.started_at is None:
+            everything.append(_break(tournament, this_series, following))
     done = bool(series) and all(0 < this_series.lists == this_series.closed for this_series in series)
     everything.append(
         Step(
@@ -125,6 +126,13 @@ def _plan(tournament: Tournament, series: Sequence[Series]) -> Step:
     url = reverse("organiser:plan", args=[tournament.slug])
     done = bool(series) and all(this_series.published_at for this_series in series)
     return Step("plan", _("Sitzplan"), detail, url, StepPhase.DONE if done else StepPhase.OPEN)
+
+
+def _break(tournament: Tournament, series: Series, following: Series) -> Step:
+    """Nobody plays just now: the way from the series that ended to the next."""
+    numbers = {"number": series.number, "next": following.number}
+    url = reverse("organiser:between", args=[tournament.slug, series.number])
+    return Step("between", _("Pause"), _("Serie %(number)s → %(next)s") % numbers, url, StepPhase.OPEN)
 
 
 def _series_step(tournament: Tournament, series: Series, lists: int, closed: int) -> Step:
