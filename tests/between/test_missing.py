@@ -172,3 +172,16 @@ def queries(client: Client, address: str) -> int:
     with CaptureQueriesContext(connection) as captured:
         assert client.get(address).status_code == 200
     return len(captured)
+
+
+def test_a_complete_list_whose_table_calls_is_not_closed_with_the_others(
+    organiser_client: Client, run: Callable[..., Tournament]
+) -> None:
+    tournament = run(8)
+    ended(tournament).card_tables.update(closed_at=None)
+    calls.call_referee(table_of(series(tournament), 2), "Uneinig über die Zählung", ACTOR)
+    assert "1 vollständige Liste abschließen" in page(organiser_client, tournament)
+    tap(organiser_client, tournament, "abschliessen/", of=1)
+    assert found(series(tournament)) == {"called": [2]}
+    calls.end_call(table_of(series(tournament), 2), ACTOR)
+    assert found(series(tournament)) == {"ready": [2]}

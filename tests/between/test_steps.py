@@ -8,8 +8,9 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.between.pages import ended, page, series, tap, url
+from tests.between.walking import Organiser
 from tests.draw.series_pages import url as series_url
-from tests.factories import ACTOR, seat_series
+from tests.factories import ACTOR, close_lists, seat_series
 from tests.roles.everything import helper
 from tests.web.answers import text
 from tournament.draw.acts import draws
@@ -132,17 +133,16 @@ class TestTheWay:
         assert organiser_client.post(url(tournament, "setzen/")).status_code == 404
 
     def test_it_takes_few_taps(self, organiser_client: Client, over: Tournament) -> None:
-        """With nothing missing: publish, seat, publish the seating, print, start. At most six (issue 17)."""
-        client, taps = organiser_client, 0
-        for act, of in (("ergebnis/", 1), ("setzen/", 2), ("sitzplan/", 2)):
-            shown = text(tap(client, over, act, of))
-            taps += 1
-        printed = re.search(r'id="drucken"[^>]*href="([^"]*)"', shown)
-        assert printed
-        client.get(printed[1])
-        tap(client, over, "beginnen/")
+        """With nothing missing at most six, and nothing to type (issue 17, "counted in actions")."""
+        walk = Organiser(organiser_client, url(over))
+        walk.press("Ergebnis veröffentlichen")
+        walk.press("Serie 2 setzen")
+        walk.press("Sitzplan veröffentlichen")
+        walk.takes("2 Listen drucken")
+        walk.press("Serie beginnen")
         assert series(over, 2).started_at is not None
-        assert taps + 2 <= 6
+        assert walk.taps <= 6
+        assert walk.fields == 0
 
 
 class TestBlocked:
@@ -323,13 +323,17 @@ class TestReached:
             assert link in text(organiser_client.get(address)), address
         assert link in text(organiser_client.get(f"/leitung/{over.slug}/anmeldung/"))  # the line of steps
 
-    def test_while_a_list_is_missing_and_no_more_once_the_next_is_played(
-        self, organiser_client: Client, over: Tournament
+    @pytest.mark.parametrize(("closed", "shown"), [(1, False), (2, True)])
+    def test_once_half_of_the_lists_are_closed(
+        self, organiser_client: Client, run: Callable[..., Tournament], closed: int, *, shown: bool
     ) -> None:
-        series(over).card_tables.filter(number=2).update(closed_at=None)
-        assert "Was noch fehlt" in text(organiser_client.get(series_url(over, "fortschritt/")))
-        assert "Pause" not in text(organiser_client.get(f"/leitung/{over.slug}/anmeldung/"))
-        series(over).card_tables.update(closed_at=timezone.now())
+        tournament = run(16)
+        close_lists(seat_series(tournament), *range(1, closed + 1))
+        assert ("Was noch fehlt" in text(organiser_client.get(series_url(tournament, "fortschritt/")))) is shown
+        assert (f'href="{url(tournament)}"' in text(organiser_client.get(series_url(tournament, "tisch/4/")))) is shown
+
+    def test_no_more_once_the_next_is_played(self, organiser_client: Client, over: Tournament) -> None:
         seat_series(over, 2)
         over.series.filter(number=2).update(started_at=timezone.now())
-        assert f'href="{url(over)}"' not in text(organiser_client.get(f"/leitung/{over.slug}/"))
+        for address in (f"/leitung/{over.slug}/", series_url(over)):
+            assert url(over) not in text(organiser_client.get(address))

@@ -69,7 +69,7 @@ def steps(tournament: Tournament, rankings: Sequence[Ranking]) -> list[Step]:
     everything.append(_plan(tournament, series))
     for this_series, following in zip(series, [*series[1:], None], strict=True):
         everything.append(_series_step(tournament, this_series, this_series.lists, this_series.closed))
-        if following and 0 < this_series.lists == this_series.closed and following.started_at is None:
+        if following and following.started_at is None and is_ending(this_series.lists, this_series.closed):
             everything.append(_break(tournament, this_series, following))
     done = bool(series) and all(0 < this_series.lists == this_series.closed for this_series in series)
     everything.append(
@@ -95,6 +95,11 @@ def series_phase(series: Series, lists: int, closed: int) -> StepPhase:
     if closed == lists:
         return StepPhase.DONE
     return StepPhase.RUNNING if series.started_at else StepPhase.PUBLISHED
+
+
+def is_ending(lists: int, closed: int) -> bool:
+    """Whether a series is about to end: half of its lists are closed."""
+    return 0 < lists <= 2 * closed
 
 
 def _rankings(tournament: Tournament, rankings: Sequence[Ranking]) -> Step:
@@ -129,7 +134,7 @@ def _plan(tournament: Tournament, series: Sequence[Series]) -> Step:
 
 
 def _break(tournament: Tournament, series: Series, following: Series) -> Step:
-    """Nobody plays just now: the way from the series that ended to the next."""
+    """The way from a series that ends to the next."""
     numbers = {"number": series.number, "next": following.number}
     url = reverse("organiser:between", args=[tournament.slug, series.number])
     return Step("between", _("Pause"), _("Serie %(number)s → %(next)s") % numbers, url, StepPhase.OPEN)
