@@ -17,14 +17,13 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.between.reads.missing import missing
-from tournament.between.reads.steps import MAY_BE_LEFT, Break, Phase, Step, break_after, following_of
+from tournament.between.reads.steps import MAY_BE_LEFT, Break, Step, break_after, changes_after, following_of
 from tournament.core.access import Right, rights_of
 from tournament.core.announced import open_announcement
 from tournament.core.errors import RefusedError, StaleError
 from tournament.draw.acts import repair
 from tournament.draw.acts import seating as services
 from tournament.draw.reads import seating as seated
-from tournament.draw.reads.changes import changed_series
 from tournament.draw.views.plan import versions
 from tournament.draw.views.seating import draft, possible_ways, split, usual_way
 from tournament.lists.acts import series as playing
@@ -90,11 +89,9 @@ def _context(request: HttpRequest, series: Series) -> dict[str, Any]:
 
 def _detail(pause: Break) -> dict[str, Any]:
     """What the current step says of the series to come."""
-    if pause.following is None or pause.steps[Step.SEAT] is Phase.LEFT:
-        return {}
-    if pause.current is Step.SEAT:
+    if pause.following and pause.current is Step.SEAT:
         return _to_seat(pause.following)
-    return _drafted(pause.following) if pause.current is Step.PUBLISH else {}
+    return _drafted(pause.following) if pause.following and pause.current is Step.PUBLISH else {}
 
 
 def _to_seat(following: Series) -> dict[str, Any]:
@@ -187,7 +184,7 @@ def seat(request: HttpRequest, series: Series) -> None:
     draft(request, following, usual_way(following, possible, despite_open=Step.CLOSE in _left(request)))
 
 
-@_act(lambda series: not changed_series(series.tournament), _("Die Änderungen sind eingearbeitet."))
+@_act(lambda series: not changes_after(series), _("Die Änderungen sind eingearbeitet."))
 def take_in(request: HttpRequest, series: Series) -> None:
     """Fit the series that are seated already to who is there."""
     repair.take_in_changes(series.tournament, versions(request), actor_of(request))

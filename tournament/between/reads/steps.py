@@ -70,8 +70,7 @@ def break_after(watch: Watch, left: Collection[Step]) -> Break:
     earlier = tuple(open_before(series))
     seated = following is not None and following.card_tables.exists()
     under_way = seated and following is not None and following.started_at is None
-    changed = tuple(changed_series(series.tournament)) if under_way else ()
-    changed = tuple(change for change in changed if change.series.number > series.number)
+    changed = changes_after(series) if under_way else ()
     paper = to_print(following) if under_way and following and following.published_at else None
     done = {Step.CLOSE: watch.complete and not earlier, Step.RESULTS: series.results_published_at is not None}
     if following is None:
@@ -84,6 +83,11 @@ def break_after(watch: Watch, left: Collection[Step]) -> Break:
             Step.START: following.started_at is not None,
         }
     return Break(series, following, earlier, changed, paper, _phases(done, left))
+
+
+def changes_after(series: Series) -> tuple[Changed, ...]:
+    """What there is to take in, in series after this one."""
+    return tuple(change for change in changed_series(series.tournament) if change.series.number > series.number)
 
 
 def following_of(series: Series) -> Series | None:
