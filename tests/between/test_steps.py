@@ -129,7 +129,7 @@ class TestTheWay:
         ]
         shown = text(tap(organiser_client, tournament, "ergebnis/", of=1))
         assert phases(shown) == "ddC"
-        assert f'class="button primary" href="/leitung/{tournament.slug}/stand/"' in shown
+        assert f'class="button primary" href="/leitung/{tournament.slug}/siegerehrung/"' in shown
         assert organiser_client.post(url(tournament, "setzen/")).status_code == 404
 
     def test_it_takes_few_taps(self, organiser_client: Client, over: Tournament) -> None:
