@@ -35,3 +35,14 @@ function follow(shown) {
 }
 
 if (place) follow(place);
+
+const full = /** @type {HTMLElement | null} */ (document.querySelector("[data-full]"));
+if (place && full && document.fullscreenEnabled) {
+  full.hidden = false;
+  full.addEventListener("click", () => place.requestFullscreen());
+  document.addEventListener("fullscreenchange", () => {
+    const is = document.fullscreenElement === place;
+    place.classList.toggle("hall", is);
+    place.classList.toggle("on-page", !is);
+  });
+}

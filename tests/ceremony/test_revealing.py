@@ -11,8 +11,7 @@ from tournament.ceremony.acts import arranging, revealing
 from tournament.ceremony.reads.course import course_of
 from tournament.ceremony.reads.on_screen import on_screen
 from tournament.core.errors import RefusedError, StaleError
-from tournament.lists.acts.lists import PaperTotal, type_totals
-from tournament.lists.acts.lists import reopen_list
+from tournament.lists.acts.lists import PaperTotal, reopen_list, type_totals
 from tournament.models import AuditEntry, Ceremony, Lot, Registration, Seat, Tournament
 from tournament.standings.acts import lots
 from tournament.standings.acts.freezing import freeze
@@ -185,10 +184,10 @@ def test_after_a_correction_the_screen_shows_the_list_as_it_is_and_no_better_pla
     shown = on_screen(hall)
     assert shown is not None
     # Rank 2 and below was shown, and is as it is now; rank 1 was not, and nobody sees who has it.
-    assert [(line.rank, line.name) for line in shown.lines][0] == (2, "Ahrens, Anna")
+    assert next((line.rank, line.name) for line in shown.lines) == (2, "Ahrens, Anna")
     assert "Dietz, Dirk" not in str(said(hall))
     show(hall)
-    assert [line.name for line in (on_screen(hall) or shown).lines][0] == "Dietz, Dirk"
+    assert next(line.name for line in (on_screen(hall) or shown).lines) == "Dietz, Dirk"
 
 
 def test_a_lot_left_out_is_a_shared_place(hall: Tournament) -> None:

@@ -54,14 +54,21 @@ def _hide(course: Course, version: int, actor: Actor) -> None:
         save(stored)
 
 
+def lift_board(tournament: Tournament, version: int, actor: Actor) -> None:
+    """Let the board go on without a Siegerehrung. Refused while one is on, which ends by itself; as `lift`."""
+    if course_of(tournament).is_on:
+        raise RefusedError("ceremony_on")
+    lift(tournament, version, actor)
+
+
 def _refuse(course: Course) -> None:
-    if course.ceremony.begun_at and not course.ceremony.ended_at:
+    if course.is_on:
         raise RefusedError("ceremony_on")
     if not course.tournament.published:
         raise RefusedError("ceremony_not_public")
     waiting = open_lists(course)
     if waiting:
-        raise RefusedError("ceremony_lists_open", {"which": f"{waiting[0].series}/{waiting[0].tables[0]}"})
+        raise RefusedError("ceremony_lists_open", {"series": waiting[0].series, "table": waiting[0].tables[0]})
     if not course.steps:
         raise RefusedError("ceremony_nobody")
 

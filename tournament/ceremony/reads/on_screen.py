@@ -31,7 +31,7 @@ class LotOnScreen:
 
     rank: int
     names: tuple[str, ...]
-    figures: str
+    figures: tuple[str, ...]
     drawn: tuple[str, ...] = ()
     number: int | None = None
     fingerprint: str = ""
@@ -121,7 +121,7 @@ def _shown(course: Course, last: Step, *, mimed: bool) -> list[Line]:
 def _lot(course: Course, step: Step, *, mimed: bool) -> LotOnScreen:
     lines = course.lines(step.ranking, step.keys)
     names = tuple(sorted(line.name for line in lines))  # the order of the lines would give the lot away
-    waiting = LotOnScreen(step.rank, names, lines[0].figures if lines else "", mimed=mimed)
+    waiting = LotOnScreen(step.rank, names, lines[0].figures if lines else (), mimed=mimed)
     if step.kind is Kind.TIED or mimed or any(line.tied for line in lines):
         return waiting
     lot = _lot_of(course, step)

@@ -19,6 +19,11 @@ class Said:
     lines: tuple[Line, ...]
     button: str
 
+    @property
+    def names(self) -> str:
+        """Whom it shows, in a line."""
+        return " · ".join(line.name for line in self.lines)
+
 
 def said(course: Course, step: Step) -> Said:
     """A step in words, with its lines."""
@@ -39,7 +44,7 @@ def _words(course: Course, step: Step, lines: tuple[Line, ...]) -> str:
 
 
 def _lot(step: Step, lines: tuple[Line, ...]) -> str:
-    """ "Los um Platz 1 (2 mit 149 Wertungspunkte · 580 Augen)"."""
+    """ "Los um Platz 1 (2 mit 149 Wertungspunkten, 580 Augen)"."""
     if step.kind is Kind.TIED:
         return _("Gleichstand um Platz %(rank)s") % {"rank": step.rank}
     words = ngettext(
@@ -47,7 +52,7 @@ def _lot(step: Step, lines: tuple[Line, ...]) -> str:
         "Los um Platz %(rank)s (%(count)s mit %(figures)s)",
         len(lines),
     )
-    return words % {"rank": step.rank, "count": len(lines), "figures": lines[0].figures if lines else ""}
+    return words % {"rank": step.rank, "count": len(lines), "figures": ", ".join(lines[0].figures) if lines else ""}
 
 
 def _button(course: Course, step: Step) -> str:
