@@ -9,14 +9,14 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.factories import ACTOR, close_lists, fill_list, make_tournament, register, seat_series
+from tests.factories import ACTOR, close_lists, make_tournament, register, seat_series
 from tests.web.html import text_of
 from tournament.ceremony.acts import arranging, rehearsing
 from tournament.ceremony.reads.course import course_of
 from tournament.ceremony.reads.on_screen import on_screen
 from tournament.ceremony.reads.programme import Item
 from tournament.core.errors import RefusedError, StaleError
-from tournament.models import AuditEntry, Ceremony, Lot, Registration, Role, Tournament
+from tournament.models import AuditEntry, Ceremony, Lot, Registration, Role, Seat, Tournament
 
 from .test_revealing import begin, listed, said, show, version
 
@@ -62,7 +62,7 @@ def test_from_the_page_it_begins_goes_on_goes_back_and_ends(hall: Tournament, de
     show(hall)
     page = text_of(desk.get(address(hall)))
     assert "Gleichstand um Platz 2" in page
-    assert "danach: Los um Platz 2 (2 mit 44 Wertungspunkte, 310 Augen) – Bauer, Bernd · Claus, Clara" in page
+    assert "danach: Los um Platz 2 unter 2: je 44 Wertungspunkte, 310 Augen – Bauer, Bernd · Claus, Clara" in page
     step = course_of(hall).next
     assert step is not None
     assert "Los ziehen" in send(desk, hall, "ceremony_show", step=step.name)
@@ -294,9 +294,9 @@ def test_it_costs_the_same_however_many_play(hall: Tournament) -> None:
     with_eight = asked()
     register(hall, 12, [])
     hall.series.get().card_tables.all().delete()
-    for table in seat_series(hall).card_tables.all():
-        fill_list(table)
-    close_lists(hall.series.get(), *range(1, 6))
+    close_lists(seat_series(hall), *range(1, 6))
+    for at, seat in enumerate(Seat.objects.filter(series__tournament=hall)):
+        Seat.objects.filter(pk=seat.pk).update(wertungspunkte=50 - at, points=50 - at, games=12)
     assert asked() == with_eight
 
 

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from .course import Course
 from .lines import Line
@@ -44,15 +43,12 @@ def _words(course: Course, step: Step, lines: tuple[Line, ...]) -> str:
 
 
 def _lot(step: Step, lines: tuple[Line, ...]) -> str:
-    """ "Los um Platz 1 (2 mit 149 Wertungspunkten, 580 Augen)"."""
+    """ "Los um Platz 1 unter 2: je 149 Wertungspunkte, 580 Augen"."""
     if step.kind is Kind.TIED:
         return _("Gleichstand um Platz %(rank)s") % {"rank": step.rank}
-    words = ngettext(
-        "Los um Platz %(rank)s (%(count)s mit %(figures)s)",
-        "Los um Platz %(rank)s (%(count)s mit %(figures)s)",
-        len(lines),
-    )
-    return words % {"rank": step.rank, "count": len(lines), "figures": ", ".join(lines[0].figures) if lines else ""}
+    made = ", ".join(lines[0].figures) if lines else ""
+    words = _("Los um Platz %(rank)s unter %(count)s: je %(figures)s")
+    return words % {"rank": step.rank, "count": len(lines), "figures": made}
 
 
 def _button(course: Course, step: Step) -> str:
@@ -70,7 +66,4 @@ def left_in_words(course: Course) -> str:
     title = course.ranking(coming.ranking).title
     if not left:
         return _("%(ranking)s, alle gezeigt") % {"ranking": title}
-    return ngettext("%(ranking)s, noch %(left)s zu zeigen", "%(ranking)s, noch %(left)s zu zeigen", left) % {
-        "ranking": title,
-        "left": left,
-    }
+    return _("%(ranking)s, noch %(left)s zu zeigen") % {"ranking": title, "left": left}
