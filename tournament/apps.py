@@ -16,6 +16,7 @@ ROOMS_WITH_WORDS = (
     "standings",
     "draw",
     "setup",
+    "screen",
     "privacy",
     "copies",
     "archive",
