@@ -56,7 +56,7 @@ def test_the_spielleitung_alone_leads_it(hall: Tournament, desk: Client) -> None
 
 
 def test_from_the_page_it_begins_goes_on_goes_back_and_ends(hall: Tournament, desk: Client) -> None:
-    """screens.md: "Damen, noch 3 zu zeigen / als Nächstes / danach: Los um Platz 1"."""
+    """It says what is next and what comes then: "Damen, noch 3 zu zeigen", "danach: Los um Platz 1"."""
     page = send(desk, hall, "begin_ceremony")
     assert "Einzelwertung, noch 2 zu zeigen" in page
     show(hall)
@@ -67,10 +67,10 @@ def test_from_the_page_it_begins_goes_on_goes_back_and_ends(hall: Tournament, de
     assert step is not None
     assert "Los ziehen" in send(desk, hall, "ceremony_show", step=step.name)
     assert "Gleichstand um Platz 2" in send(desk, hall, "ceremony_hide", step=step.name)
-    show(hall, 4)
-    step = course_of(hall).next
-    assert step is not None
-    assert "Die Siegerehrung ist vorbei" in send(desk, hall, "ceremony_show", step=step.name)
+    show(hall, 5)
+    page = text_of(desk.get(address(hall)))
+    assert "Beenden: Dann ist alles öffentlich" in page
+    assert "Die Siegerehrung ist vorbei" in send(desk, hall, "end_ceremony")
 
 
 def test_the_next_step_is_on_the_organisers_page_alone(hall: Tournament, desk: Client) -> None:
@@ -266,6 +266,8 @@ class TestNames:
         assert said(hall)["lines"][0]["name"] == "Ahrens, Anna"
         assert "Ahrens" not in Client().get(f"/turniere/{hall.slug}/wertung/players").content.decode()
         show(hall)
+        assert said(hall)["winners"] == [["Einzelwertung", ["Ahrens, Anna"]]]
+        send(desk, hall, "end_ceremony")
         assert said(hall)["winners"] == [["Einzelwertung", ["Teilnehmer 1"]]]
         assert "Ahrens" not in self.everything(hall)
 

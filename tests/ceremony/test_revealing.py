@@ -84,12 +84,10 @@ def test_step_by_step_what_is_shown_is_public_and_no_more(hall: Tournament) -> N
     assert listed(hall) == 8
     assert not Ceremony.objects.get().ended_at
     show(hall)
-    ceremony = Ceremony.objects.get()
-    assert (ceremony.frozen_at, said(hall)["kind"], said(hall)["winners"]) == (
-        None,
-        "end",
-        [["Einzelwertung", ["Ahrens, Anna"]]],
-    )
+    assert (said(hall)["kind"], said(hall)["winners"]) == ("end", [["Einzelwertung", ["Ahrens, Anna"]]])
+    assert course_of(hall).next is None
+    revealing.end(hall, version(hall), ACTOR)
+    assert (Ceremony.objects.get().frozen_at, said(hall)["kind"]) == (None, "end")
 
 
 def test_teams_come_first_with_their_members_and_the_ranking_of_everybody_last(with_teams: Tournament) -> None:
@@ -300,6 +298,7 @@ def test_ended_early_everything_is_public(hall: Tournament) -> None:
 def test_every_step_is_in_the_log(hall: Tournament) -> None:
     begin(hall)
     show(hall, 6)
+    revealing.end(hall, version(hall), ACTOR)
     rows = AuditEntry.objects.filter(action__startswith="ceremony").order_by("pk")
     assert [(row.action, row.subject, row.after) for row in rows] == [
         ("ceremony_begun", "", None),
@@ -308,5 +307,6 @@ def test_every_step_is_in_the_log(hall: Tournament) -> None:
         ("ceremony_shown", "Einzelwertung", {"rank": 2}),
         ("ceremony_shown", "Einzelwertung", {"rank": 1}),
         ("ceremony_shown", "Einzelwertung", None),
+        ("ceremony_shown", "", None),
         ("ceremony_ended", "", None),
     ]

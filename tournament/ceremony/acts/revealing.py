@@ -4,7 +4,7 @@ from django.utils import timezone
 
 from tournament.ceremony.acts.keeping import go_to, meant, on, say
 from tournament.ceremony.reads.course import Course, course_of
-from tournament.ceremony.reads.revealing_steps import Kind, Step
+from tournament.ceremony.reads.revealing_steps import Step
 from tournament.core.act import Actor, act, compare
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.turns import writing
@@ -105,9 +105,6 @@ def show_next(tournament: Tournament, version: int, step: str, actor: Actor, *, 
             return
         compare(course.ceremony.version, version, course.ceremony)
         wanted = meant(course, step)
-        if wanted.kind is Kind.END:
-            end(tournament, version, actor)
-            return
         if course.waits_for_lot(wanted):
             lots.draw_called(tournament, actor, wanted.ranking, wanted.keys, outside=called)
             course = on(tournament)

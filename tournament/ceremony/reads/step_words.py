@@ -32,7 +32,7 @@ def said(course: Course, step: Step) -> Said:
 
 def _words(course: Course, step: Step, lines: tuple[Line, ...]) -> str:
     if step.kind is Kind.END:
-        return _("Schluss: alles wird öffentlich")
+        return _("Schluss: Wir gratulieren")
     if step.kind is Kind.TITLE:
         return _("Titel: %(ranking)s") % {"ranking": course.ranking(step.ranking).title}
     if step.kind is Kind.PODIUM:
@@ -52,8 +52,6 @@ def _lot(step: Step, lines: tuple[Line, ...]) -> str:
 
 
 def _button(course: Course, step: Step) -> str:
-    if step.kind is Kind.END:
-        return _("Beenden, alles öffentlich")
     return _("Los ziehen") if course.waits_for_lot(step) else _("Zeigen")
 
 

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 from tournament.ceremony.acts import arranging, revealing
 from tournament.ceremony.acts.revealing import open_lists
 from tournament.ceremony.reads.course import Course, course_of
-from tournament.ceremony.reads.revealing_steps import How, Kind
+from tournament.ceremony.reads.revealing_steps import How
 from tournament.ceremony.reads.step_words import left_in_words, said
 from tournament.core.public import state_of
 from tournament.models import Draw, Tournament
@@ -41,7 +41,6 @@ def _on(course: Course) -> dict[str, object]:
         "last": said(course, course.last) if course.last else None,
         "announced": _announced(course),
         "may_leave": bool(coming) and coming[0].step.how is How.WAITING,
-        "ends": bool(coming) and coming[0].step.kind is Kind.END,
     }
 
 
