@@ -205,7 +205,6 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && stayAwake());
 
 begin();
-point();
 stayAwake();
 new ResizeObserver(() => show(place)).observe(/** @type {Element} */ (wall.parentElement));
 document.fonts?.ready.then(() => show(place));
