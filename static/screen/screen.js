@@ -84,13 +84,13 @@ function take(fresh) {
  * @param {HTMLElement} before
  */
 function tellNews(before) {
-  for (const call of wall.querySelectorAll("[data-call]")) {
-    const { call: key } = /** @type {HTMLElement} */ (call).dataset;
-    if (!before.querySelector(`[data-call="${key}"]`)) shout.say(String(words.call), String(call.textContent));
-  }
   const said = /** @type {HTMLElement | null} */ (wall.querySelector("[data-announcement]"));
   if (said && !before.querySelector(`[data-announcement="${said.dataset.announcement}"]`)) {
     shout.say(String(words.announcement), String(said.textContent));
+  }
+  for (const call of wall.querySelectorAll("[data-call]")) {
+    const { call: key } = /** @type {HTMLElement} */ (call).dataset;
+    if (!before.querySelector(`[data-call="${key}"]`)) shout.say(String(words.call), String(call.textContent));
   }
 }
 
