@@ -113,7 +113,8 @@ function tickClock() {
   }
   const left = Date.parse(wall.dataset.ends) - now();
   for (const clock of wall.querySelectorAll("[data-clock]")) clock.textContent = spelled(left);
-  wall.classList.toggle("over", left <= 0);
+  wall.toggleAttribute("data-over", left <= 0);
+  wall.classList.toggle("over", left <= 0 && left > -TEN_MINUTES); // then it is the word that says it
   const series = String(wall.querySelector(".beside-name")?.firstChild?.textContent).trim();
   if (hasCome(TEN_MINUTES, leftBefore, left)) shout.say(series, String(words.ten));
   if (hasCome(0, leftBefore, left)) shout.say(series, String(words.over));
