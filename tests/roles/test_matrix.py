@@ -29,7 +29,10 @@ OWN_ACCOUNT = (
     "account account_password account_log_ins account_passkey account_passkey_options account_passkey_off account_tour "
     "confirm second_factor second_factor_off recovery_codes own_stolen"
 )
-WATCHING = "series series_progress card_table seating_pdf seating_waiting standings standings_pdf standings_waiting"
+WATCHING = (
+    "series series_progress card_table seating_pdf seating_waiting standings standings_pdf standings_waiting "
+    "find_me_sheet find_me_sheet_waiting"
+)
 TYPING = "lists_pdf lists_waiting next_paper_list paper_list second_typing who_sits"
 DESK = "register presence spreadsheet registration withdraw_person delete_registration"
 TYPED = (
