@@ -7,6 +7,7 @@ import io
 import re
 import zipfile
 from collections.abc import Iterable
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -123,8 +124,8 @@ def test_everybody_reads_that_it_stands_still_since_when_and_what_is_kept_back(c
         assert said.search(text_of(get(client, cup, address))), address
     assert said.search(get(client, cup, "stand.csv").content.decode())
     assert said.search(" ".join(texts(get(client, cup, "stand.pdf").content)).replace("- ", ""))
-    assert said.search(get(client, cup, "wertung/damen.json").json()["state"])
-    assert get(client, cup, "stand.json").json()["frozen"]["hides_from"] == 3
+    assert said.search(document(client, cup, "wertung/damen.json")["state"])
+    assert document(client, cup, "stand.json")["frozen"]["hides_from"] == 3
 
 
 def test_a_ranking_without_the_series_that_are_kept_back_goes_on_as_ever(client: Client, cup: Tournament) -> None:
@@ -198,9 +199,9 @@ def test_of_a_ranking_that_is_being_revealed_the_lines_that_were_shown_are_every
 
     assert set[int]().union(*with_secret(cup).values()) == {SECRET + 3 + 70}
     reveal(cup, damen=[three.pk, five.pk])
-    document = get(client, cup, "wertung/damen.json").json()
-    assert [row["player"] for row in document["revealed"]] == [five.document_id, three.document_id]
-    assert [row["wertungspunkte"] for row in document["rows"]][:2] == [70, 70]
+    told = document(client, cup, "wertung/damen.json")
+    assert [row["player"] for row in told["revealed"]] == [five.document_id, three.document_id]
+    assert [row["wertungspunkte"] for row in told["rows"]][:2] == [70, 70]
 
 
 def test_an_end_stated_behind_it_is_nobodys_before_it_is_revealed(client: Client, cup: Tournament) -> None:
@@ -210,7 +211,7 @@ def test_an_end_stated_behind_it_is_nobodys_before_it_is_revealed(client: Client
     editions.finalise(cup, versions, ACTOR)
 
     assert with_secret(cup) == {}
-    assert get(client, cup, "stand.json").json()["final"] is None
+    assert document(client, cup, "stand.json")["final"] is None
     assert "Endstand" not in text_of(get(client, cup, "wertung/damen"))
     assert client.get(f"/turniere/{cup.slug}/wertung/damen/fassung/1").status_code == 404
     reveal(cup, "damen")
@@ -235,6 +236,10 @@ def test_a_lot_drawn_behind_it_is_nobodys_before_its_ranking_is_revealed(client:
     reveal(cup, "damen")
     assert "Los" in " ".join(row[0] for row in lines(client, cup, "wertung/damen"))
     assert seed in get(client, cup, "sitzplan/auslosungen").content.decode()
+
+
+def document(client: Client, tournament: Tournament, address: str) -> Any:
+    return client.get(f"/turniere/{tournament.slug}/{address}").json()
 
 
 def get_status(client: Client, tournament: Tournament, address: str) -> int:

@@ -39,9 +39,12 @@ REFUSALS: dict[str, Promise] = {
     "lists_open": _("Noch offene Listen: %(lists)s. Wer trotzdem abschließen will, kreuzt das an."),
     "frozen_already": _("Die Anzeige ist schon eingefroren. Hier ist der neue Stand."),
     "not_frozen": _("Die Anzeige ist nicht mehr eingefroren. Hier ist der neue Stand."),
-    "freeze_unknown": _("Serie %(number)s gibt es nicht; einfrieren lässt sich die Anzeige sofort oder vor einer Serie."),
+    "freeze_unknown": _(
+        "Serie %(number)s gibt es nicht; einfrieren lässt sich die Anzeige sofort oder vor einer Serie."
+    ),
     "freeze_published": _(
-        "Ergebnisse ab der %(number)s. Serie sind schon veröffentlicht und bleiben es. Einfrieren geht jetzt nur sofort."
+        "Ergebnisse ab der %(number)s. Serie sind schon veröffentlicht und bleiben es. "
+        "Einfrieren geht jetzt nur sofort."
     ),
     "lot_order": _("Bitte jeden Platz genau einmal vergeben."),
 }
