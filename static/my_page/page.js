@@ -22,12 +22,15 @@ const title = document.title;
 let ahead = NaN; // milliseconds by which the server's clock is ahead of this phone's
 let seen = "";
 
-/** @returns {import("./news.js").Seat[]} */
-const seats = () =>
-  [...part("jetzt").querySelectorAll(".sitting")].map((card) => {
-    const { key = "", words = "", called = "" } = /** @type {HTMLElement} */ (card).dataset;
-    return { key, words, called };
-  });
+/** @returns {import("./news.js").State} */
+function state() {
+  const shown = (/** @type {string} */ selector) =>
+    [.../** @type {NodeListOf<HTMLElement>} */ (part("jetzt").querySelectorAll(selector))].map((one) => ({
+      key: String(one.dataset.key),
+      words: one.dataset.words ?? one.innerText,
+    }));
+  return { called: shown(".called"), seated: shown(".sitting") };
+}
 
 async function refresh() {
   if (document.hidden) return;
@@ -38,10 +41,10 @@ async function refresh() {
   if (!answer.ok || (etag && etag === seen)) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   seen = etag;
-  const before = seats();
+  const before = state();
   for (const id of PARTS) show(id, fresh.getElementById(id));
-  const found = news(before, seats());
-  if (found) flash(found.kind, found.seat.words);
+  const found = news(before, state());
+  if (found) flash(found.kind, found.words);
   tick();
 }
 
@@ -88,7 +91,7 @@ function tick() {
  * @param {string} words
  */
 function flash(kind, words) {
-  const told = part("neues");
+  const told = part("neu");
   told.hidden = false;
   /** @type {HTMLElement} */ (told.querySelector("b")).textContent = String(told.dataset[kind]);
   /** @type {HTMLElement} */ (told.querySelector("span")).textContent = words;
@@ -101,7 +104,7 @@ function flash(kind, words) {
 
 function quiet() {
   root.classList.remove("flashes");
-  part("neues").hidden = true;
+  part("neu").hidden = true;
   document.title = title;
 }
 

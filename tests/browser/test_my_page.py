@@ -79,18 +79,18 @@ def test_the_open_page_flashes_when_the_seat_is_known_and_offers_the_list_whose_
     page.get_by_role("button", name="Das bin ich", exact=True).tap()
     expect(page.locator("dt", has_text="noch")).to_be_visible()  # the clock of series 1 goes by the server's
     page.clock.fast_forward(11_000)
-    expect(page.locator("#neues")).to_be_hidden()  # nothing is new
+    expect(page.locator("#neu")).to_be_hidden()  # nothing is new
 
     series = seat_next(cup)
     page.clock.fast_forward(11_000)
-    expect(page.locator("#neues")).to_contain_text("Ihr Platz steht fest: 2. Serie, Tisch 1, Platz 2")
+    expect(page.locator("#neu")).to_contain_text("Ihr Platz steht fest: 2. Serie, Tisch 1, Platz 2")
     assert page.title() == "● 2. Serie, Tisch 1, Platz 2"
     assert page.evaluate("window.shaken") == [300, 150, 300, 150, 300]
     frame = "getComputedStyle(document.body, '::after')"
     assert page.evaluate(f"[{frame}.borderTopWidth, {frame}.animationName]") == ["14px", "none"]  # reduced motion
     assert faults(page, thumb=ACTING) == []
     page.get_by_role("button", name="Gesehen").tap()
-    expect(page.locator("#neues")).to_be_hidden()
+    expect(page.locator("#neu")).to_be_hidden()
     assert page.evaluate(f"{frame}.content") == "none"
     expect(page.get_by_role("link", name="Meine Liste")).to_be_hidden()  # a name alone opens none
 

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from functools import cached_property
 
 from scoring.rankings import Place
+from tournament.core.announcements import Called, called
 from tournament.core.public import PublicPhase, SeriesState, TournamentState
 from tournament.lists.reads.occupancy import Holder
 from tournament.models import Registration, Seat
@@ -108,6 +109,13 @@ class MyPage:
             for series in (*running[-1:], *seated[:1])
             if (stay := self._at_the_end(series))
         ]
+
+    @property
+    def call(self) -> Called | None:
+        """That he, or the table he sits at, is asked to come to the organiser; one query."""
+        mine = {sitting.seat.card_table.number for sitting in self.sittings}
+        calls = called(self.state.tournament)
+        return next((call for call in calls if call.person == self.registration.number or call.table in mine), None)
 
     @property
     def nowhere(self) -> SeriesState | None:
