@@ -23,6 +23,23 @@ export function news(before, after) {
 }
 
 /**
+ * @typedef {object} Everybody what every open page asks for
+ * @property {Record<string, string[]>} seats start number -> keys of the seats he has now and next
+ * @property {{ id: number, table: number | null, number: number | null }[]} called
+ * @property {string[]} series how far each is
+ *
+ * Another text whenever something changed that concerns this player.
+ * @param {Everybody} said
+ * @param {string} number his start number
+ */
+export function concerns({ seats, called, series }, number) {
+  const mine = seats[number] ?? [];
+  const tables = new Set(mine.map((key) => Number(key.split("-")[1])));
+  const calls = called.filter((one) => String(one.number) === number || (one.table !== null && tables.has(one.table)));
+  return JSON.stringify([mine, calls.map(({ id }) => id), series]);
+}
+
+/**
  * 1:04:30 or 9:05; a second that has begun counts whole.
  * @param {number} milliseconds
  */

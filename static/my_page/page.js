@@ -1,10 +1,12 @@
 // My page: the clock goes on, what is published comes by itself, and a seat that was not there a moment ago flashes.
-// The page reads as well without this. It is asked with If-None-Match; while nothing public has changed, that is a 304.
+// The page reads as well without this. What is asked often is the same for everybody, and while nothing public has
+// changed a 304; the page itself is asked anew when something concerns its owner, and now and then.
 
 import { phone } from "../web/remembered.js";
-import { news, spelled } from "./news.js";
+import { concerns, news, spelled } from "./news.js";
 
 const EVERY_MS = 10_000;
+const PAGE_EVERY_MS = 60_000;
 const SHAKE = [300, 150, 300, 150, 300];
 const TEN_MINUTES = 600_000;
 
@@ -20,7 +22,8 @@ const PARTS = ["jetzt", "verlauf"];
 const served = new Map(PARTS.map((id) => [id, part(id).innerHTML]));
 const title = document.title;
 let ahead = NaN; // milliseconds by which the server's clock is ahead of this phone's
-let seen = "";
+let seen = ""; // the ETag of the page that is shown
+let known = ""; // what concerned its owner when he was shown it
 
 /** @returns {import("./news.js").State} */
 function state() {
@@ -32,11 +35,22 @@ function state() {
   return { called: shown(".called"), seated: shown(".sitting") };
 }
 
+async function ask() {
+  if (document.hidden) return;
+  const answer = await fetch(String(page.dataset.source), { cache: "no-cache", credentials: "same-origin" });
+  const said = Date.parse(answer.headers.get("Date") ?? "");
+  if (said) ahead = said - Date.now();
+  tick();
+  if (!answer.ok) return;
+  const now = concerns(await answer.json(), number);
+  if (now === known) return;
+  await refresh();
+  known = now;
+}
+
 async function refresh() {
   if (document.hidden) return;
   const answer = await fetch(location.pathname, { cache: "no-cache", credentials: "same-origin" });
-  const said = Date.parse(answer.headers.get("Date") ?? "");
-  if (said) ahead = said - Date.now();
   const etag = answer.headers.get("ETag") ?? "";
   if (!answer.ok || (etag && etag === seen)) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -138,9 +152,11 @@ part("schrift").addEventListener("click", () => {
   letters();
 });
 part("gesehen").addEventListener("click", quiet);
-document.addEventListener("visibilitychange", () => refresh().catch(() => {}));
-setInterval(() => refresh().catch(() => {}), EVERY_MS); // no network now: the next time, perhaps
+const quietly = (/** @type {() => Promise<void>} */ doing) => () => doing().catch(() => {}); // no network now: next time
+document.addEventListener("visibilitychange", quietly(ask));
+setInterval(quietly(ask), EVERY_MS);
+setInterval(quietly(refresh), PAGE_EVERY_MS);
 setInterval(tick, 1000);
 whose();
 letters();
-refresh().catch(() => {});
+quietly(ask)();

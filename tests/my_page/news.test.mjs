@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { news, spelled } from "../../static/my_page/news.js";
+import { concerns, news, spelled } from "../../static/my_page/news.js";
 
 const shown = (key) => ({ key, words: `Platz ${key}` });
 const seated = (...keys) => ({ called: [], seated: keys.map(shown) });
@@ -27,6 +27,18 @@ test("he is called: that comes first, and once", () => {
   assert.equal(news(called("7"), seated()), null);
   assert.equal(news(called("7"), called("8"))?.kind, "called");
   assert.equal(news(seated(), called("7", "2-1-1"))?.kind, "called");
+});
+
+test("what concerns him: his seats, calls of him and of his tables, how far the series are; and nobody else's", () => {
+  const said = (changes = {}) => ({ seats: { 17: ["2-12-3"], 18: ["2-1-1"] }, called: [], series: ["running"], ...changes });
+  const call = (id, table, number) => ({ called: [{ id, table, number }] });
+  const before = concerns(said(), "17");
+  for (const same of [{ seats: { 17: ["2-12-3"], 18: ["2-9-1"] } }, call(1, 1, null), call(1, null, 18), call(1, 2, null)]) {
+    assert.equal(concerns(said(same), "17"), before, JSON.stringify(same));
+  }
+  const others = [{ seats: { 17: ["2-12-4"] } }, { seats: {} }, { series: ["final"] }, call(1, 12, null), call(1, null, 17)];
+  for (const other of others) assert.notEqual(concerns(said(other), "17"), before, JSON.stringify(other));
+  assert.notEqual(concerns(said(call(1, 12, null)), "17"), concerns(said(call(2, 12, null)), "17"));
 });
 
 test("1:04:30 and 9:05; a second that has begun counts whole, and no time is less than none", () => {

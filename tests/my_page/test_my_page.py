@@ -220,3 +220,51 @@ class TestCalled:
         seated.registrations.filter(number=1).update(anonymous=True)
         call_person(seated, 1, ACTOR)
         assert "Bitte zur Spielleitung: Teilnehmer 1" in shown(seated, "1/")
+
+
+class TestWhatEveryOpenPageAsks:
+    """The same seats and calls as on the pages, for everybody at once."""
+
+    def asked(self, tournament: Tournament) -> dict[str, object]:
+        answer: dict[str, object] = Client().get(address(tournament, "plaetze.json")).json()
+        return answer
+
+    def test_the_seats_the_pages_show(self, db: None) -> None:
+        tournament = make_tournament(9)
+        for number in (1, 2):
+            series = seat_series(tournament, number)
+            table = series.card_tables.get(number=1)
+            gone, follower = table.seats.get(number=2), tournament.registrations.get(number=9)
+            if number == 1:
+                series.seats.filter(registration=follower).delete()
+                Substitution.objects.create(seat=gone, series=series, from_game=3, registration=follower)
+                start(series)
+        seat_series(tournament, 3, published=False)
+        seats = self.asked(tournament)["seats"]
+        assert isinstance(seats, dict)
+        assert seats["9"] == ["1-1-2", "2-3-3"]
+        assert seats["2"] == ["2-1-2"]  # he left in the first
+        assert {number: seats.get(str(number), []) for number in range(1, 10)} == {
+            number: keys(tournament, number) for number in range(1, 10)
+        }
+
+    def test_nothing_of_a_draft_and_no_name(self, tournament: Tournament) -> None:
+        seat_series(tournament, published=False)
+        call_person(tournament, 1, ACTOR)
+        said = self.asked(tournament)
+        assert said["seats"] == {}
+        assert said["series"] == ["waiting", "waiting", "waiting"]
+        assert said["called"] == [{"id": called(tournament)[0].key, "table": None, "number": 1}]
+
+    def test_two_queries_for_it_however_many_play(self, db: None) -> None:
+        assert self.queries(8) == self.queries(24)
+
+    def queries(self, players: int) -> int:
+        tournament = make_tournament(players)
+        start(seat_series(tournament))
+        with CaptureQueriesContext(connection) as queries:
+            self.asked(tournament)
+        return len(queries)
+
+    def test_a_tournament_that_is_not_public(self, client: Client, db: None) -> None:
+        assert client.get(address(make_tournament(published=False), "plaetze.json")).status_code == 404

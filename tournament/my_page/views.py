@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from urllib.parse import urlsplit
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -12,6 +12,7 @@ from tournament.charts.pictures.places import places
 from tournament.charts.pictures.seen import Seen
 from tournament.core import names
 from tournament.core.access import organised_tournament
+from tournament.core.announcements import called
 from tournament.core.public import state_of, stored_at
 from tournament.core.public_names import publicly_named
 from tournament.lists.reads.links import base_url
@@ -19,7 +20,7 @@ from tournament.models import Registration, Tournament
 from tournament.models.limits import LONGEST_NAME
 from tournament.my_page.files import calendar_of
 from tournament.my_page.paper import SHEET
-from tournament.my_page.reads import MyPage
+from tournament.my_page.reads import MyPage, seats_now
 from tournament.my_page.words import SAID
 from tournament.registration.reads.people import matching, registrations, team_name
 from tournament.setup.acts.days import series_days
@@ -56,6 +57,20 @@ def my_page(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
         "curve": places(Seen(page.standings, found[0])),
     }
     return frame.render(request, "me", "my_page/page.html", context)
+
+
+@public_file
+def seats(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """What every open page asks for, the same for all: who sits where now and next, who is called, how far the series
+    are. A phone gets its own page anew when what concerns it has changed."""
+    state = state_of(tournament)
+    return JsonResponse(
+        {
+            "seats": seats_now(state),
+            "called": [{"id": call.key, "table": call.table, "number": call.person} for call in called(tournament)],
+            "series": [one.phase for one in state.series],
+        }
+    )
 
 
 def _search(request: HttpRequest, tournament: Tournament, said: str = "", status: int = 200) -> HttpResponse:
