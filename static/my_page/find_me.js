@@ -11,6 +11,7 @@ const page = /** @type {HTMLElement} */ (document.getElementById("finden"));
 const memory = phone();
 const { slug = "", base = "", words: said = "{}" } = page.dataset;
 
+document.documentElement.classList.toggle("big-letters", memory.bigLetters);
 const me = memory.me(slug);
 if (me !== null && location.pathname === base && !location.search) location.replace(`${base}${me}/`);
 

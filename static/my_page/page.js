@@ -18,8 +18,8 @@ const page = part("ich");
 const memory = phone();
 const { slug = "", number = "" } = page.dataset;
 const PARTS = ["jetzt", "verlauf"];
-/** @type {Map<string, string>} what the server said, by part: the clock changes what is shown */
-const served = new Map(PARTS.map((id) => [id, part(id).innerHTML]));
+/** What the server said, by part: the clock changes what is shown. */
+const served = new Map(PARTS.map((id) => [id, part(id).cloneNode(true)]));
 const title = document.title;
 let ahead = NaN; // milliseconds by which the server's clock is ahead of this phone's
 let seen = ""; // the ETag of the page that is shown
@@ -69,9 +69,9 @@ async function refresh() {
  */
 function show(id, fresh) {
   const shown = part(id);
-  if (!fresh || fresh.innerHTML === served.get(id)) return;
+  if (!fresh || fresh.isEqualNode(served.get(id) ?? null)) return;
   if (id !== "jetzt" && shown.contains(document.activeElement)) return;
-  served.set(id, fresh.innerHTML);
+  served.set(id, fresh.cloneNode(true));
   shown.replaceChildren(...fresh.childNodes);
   offerList();
 }

@@ -167,7 +167,7 @@ class MyPage:
         if number not in numbers.series:
             return None
         if number == numbers.series[-1]:
-            return self.row and self.row.place
+            return self.row.place if self.row else None
         so_far = tuple(one for one in numbers.series if one <= number)
         return numbers.ranked(replace(numbers.everybody, id="", series=so_far)).get(self.registration.pk)
 
