@@ -31,7 +31,7 @@ OWN_ACCOUNT = (
 )
 WATCHING = (
     "series series_progress card_table seating_pdf seating_waiting standings standings_pdf standings_waiting between "
-    "between_live"
+    "between_live find_me_sheet find_me_sheet_waiting"
 )
 TYPING = "lists_pdf lists_waiting next_paper_list paper_list second_typing who_sits"
 DESK = "register presence spreadsheet registration withdraw_person delete_registration"
