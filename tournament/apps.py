@@ -16,6 +16,7 @@ ROOMS_WITH_WORDS = (
     "standings",
     "draw",
     "setup",
+    "screen",
     "privacy",
     "copies",
     "archive",
@@ -23,6 +24,7 @@ ROOMS_WITH_WORDS = (
     "standby",
     "health",
     "hall",
+    "ceremony",
 )
 
 

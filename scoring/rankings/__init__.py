@@ -5,6 +5,7 @@ caller calls them by. Source: contract.md, section 7; DSkV Rommé-Regeln 2018, r
 reading".
 """
 
+from .deciding import By, Decided, decided
 from .field import (
     NO_RANKING,
     PAIR,
@@ -34,6 +35,8 @@ __all__ = [
     "PLAYERS",
     "TANDEMS",
     "TEAMS",
+    "By",
+    "Decided",
     "Drawn",
     "Entrant",
     "Fate",
@@ -45,6 +48,7 @@ __all__ = [
     "Places",
     "Ranking",
     "Side",
+    "decided",
     "everybody",
     "fate",
     "first_of",

@@ -43,7 +43,8 @@ REFUSALS: dict[str, Promise] = {
         "Serie %(number)s gibt es nicht; einfrieren lässt sich die Anzeige sofort oder vor einer Serie."
     ),
     "freeze_published": _(
-        "Ergebnisse ab der %(number)s. Serie sind schon veröffentlicht und bleiben es. Einfrieren geht jetzt nur sofort."
+        "Ergebnisse ab der %(number)s. Serie sind schon veröffentlicht und bleiben es. "
+        "Einfrieren geht jetzt nur sofort."
     ),
     "lot_order": _("Bitte jeden Platz genau einmal vergeben."),
 }

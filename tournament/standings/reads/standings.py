@@ -15,8 +15,8 @@ from tournament.standings.reads.frozen import kept_numbers
 from tournament.standings.reads.lines import Lines
 from tournament.standings.reads.numbers import Numbers, public_numbers, read_numbers
 from tournament.standings.reads.ranking_list import PlayerList
-from tournament.standings.reads.rows import Row as AnyRow
 from tournament.standings.reads.rows import PlayerRow, SeriesCell, TeamRow
+from tournament.standings.reads.rows import Row as AnyRow
 from tournament.standings.reads.sides import ClubList, TeamList
 from tournament.standings.reads.tied import ties_in
 
@@ -144,8 +144,8 @@ class Standings:
 
     @cached_property
     def series_with_games(self) -> frozenset[int]:
-        """The numbers of the series of which single games are everybody's as well: where the board stopped at once, only
-        those whose lists were all closed, and not changed since."""
+        """The numbers of the series of which single games are everybody's as well: where the board stopped at once,
+        only those whose lists were all closed, and not changed since."""
         freeze = self.freeze
         if freeze and self._behind and self._is_revealed(self.numbers.everybody):
             return frozenset(self._behind().series)
