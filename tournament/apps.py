@@ -14,6 +14,7 @@ ROOMS_WITH_WORDS = (
     "registration",
     "lists",
     "standings",
+    "ceremony",
     "draw",
     "setup",
     "privacy",

@@ -20,6 +20,7 @@ from tournament.core.personal import forget as forget_in_rows
 from tournament.models import (
     Apart,
     AuditEntry,
+    CertificateDesign,
     Correction,
     Decision,
     Edition,
@@ -111,6 +112,10 @@ def _out_of_texts(tournament: Tournament, naming: Naming) -> None:
     _rewrite(Lot.objects.filter(tournament=tournament), ("reason",), naming)
     _rewrite(Registration.objects.filter(tournament=tournament), ("disqualified_reason",), naming)
     _rewrite(Team.objects.filter(tournament=tournament), ("name",), naming)
+    for design in CertificateDesign.objects.filter(tournament=tournament):
+        design.signatures = naming.all_without(design.signatures)
+        design.save(update_fields=["signatures"])
+    _rewrite(CertificateDesign.objects.filter(tournament=tournament), ("sentence", "place_and_date"), naming)
     for held in HeldList.objects.filter(reported_for(tournament)):
         held.seats = naming.all_without(held.seats)
         held.save(update_fields=["seats"])
