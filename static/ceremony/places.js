@@ -28,7 +28,7 @@ function word(fieldset) {
     button.style.left = `${(place.x / sheet.width) * 100}%`;
     button.style.top = `${(place.y / sheet.height) * 100}%`;
     const points = Number(size.value) || 0;
-    button.style.fontSize = `${Math.max((points * POINT * 100) / sheet.width, 1.5)}cqw`;
+    button.style.fontSize = `${Math.max((points * POINT * 100) / sheet.width, 2.8)}cqw`;
     button.classList.toggle("off", points === 0);
   }
 

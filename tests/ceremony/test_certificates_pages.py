@@ -8,12 +8,12 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.ceremony.honours import call, honoured
-from tests.factories import ACTOR
+from tests.factories import ACTOR, write_something
 from tests.roles.everything import somebody
 from tests.web.html import text_of
 from tests.web.reading import texts
 from tournament.core.act import Actor
-from tournament.models import AuditEntry, CertificateDesign, Registration, Role, Tournament
+from tournament.models import AuditEntry, CardTable, CertificateDesign, Registration, Role, Tournament
 from tournament.privacy.acts.forgetting import forget
 from tournament.privacy.reads.parts import parts
 from tournament.setup.acts.copying import copy_tournament
@@ -76,6 +76,13 @@ class TestChoosing:
     def test_a_place_without_its_lot_is_said(self, desk: Client, cup: Tournament) -> None:
         page = desk.get(address(cup), {"wertung": "players", "raenge": "7"})
         assert text_of(page).count("Platz geteilt, kein Los gezogen") == 2
+
+    def test_while_a_list_is_open_places_may_move(self, desk: Client, cup: Tournament) -> None:
+        said = "Noch 1 Liste ist offen: Die Plätze können sich noch ändern."
+        assert said not in text_of(desk.get(address(cup)))
+        CardTable.objects.filter(series__tournament=cup, number=2).update(closed_at=None)
+        write_something(cup)
+        assert said in text_of(desk.get(address(cup)))
 
     def test_before_anything_is_seated_there_is_nobody(self, organiser_client: Client, tournament: Tournament) -> None:
         page = organiser_client.get(address(tournament))

@@ -225,8 +225,8 @@ class PlacesForm(forms.Form):
         super().__init__(*args, **kwargs)
         width, height = size
         for key, place in places:
-            self.fields[f"{key}_x"] = _length(_("von links"), EDGE, width - EDGE, place.x)
-            self.fields[f"{key}_y"] = _length(_("von oben"), EDGE, height - EDGE, place.y)
+            self.fields[f"{key}_x"] = _length(_("mm von links"), EDGE, width - EDGE, place.x)
+            self.fields[f"{key}_y"] = _length(_("mm von oben"), EDGE, height - EDGE, place.y)
             self.fields[f"{key}_size"] = _letters(place.size)
 
     @property
@@ -262,7 +262,7 @@ def _length(label: str, least: int, most: int, initial: float) -> forms.FloatFie
 
 def _letters(initial: float) -> forms.FloatField:
     field = forms.FloatField(
-        label=_("Größe"),
+        label=_("Größe in Punkt"),
         initial=f"{initial:g}",
         min_value=0,
         max_value=LARGEST_LETTERS,

@@ -18,6 +18,7 @@ from tournament.ceremony.reads.certificates import (
 )
 from tournament.core.access import organised_tournament
 from tournament.models import Tournament
+from tournament.standings.reads.standings import Standings
 from tournament.web.organiser_frame import render_step
 from tournament.web.printing import Printed, organisers_pdf
 
@@ -45,6 +46,7 @@ def certificates(request: HttpRequest, slug: str) -> HttpResponse:
         "too_many": len(people) > MOST_AT_ONCE,
         "most": MOST_AT_ONCE,
         "design": design_of(tournament),
+        "open_lists": _open_lists(standing),
     }
     return render_step(
         request,
@@ -54,6 +56,11 @@ def certificates(request: HttpRequest, slug: str) -> HttpResponse:
         context,
         status=200 if form.is_valid() or not standing.series else 400,
     )
+
+
+def _open_lists(standing: Standings) -> int:
+    """How many lists may still move somebody."""
+    return standing.state.lists - standing.state.lists_closed
 
 
 def _asked(request: HttpRequest, rankings: Any) -> QueryDict:
