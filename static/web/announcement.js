@@ -21,7 +21,10 @@ let ending;
 export function announce(said, now = Date.now()) {
   clearTimeout(ending);
   const left = leftOf(said, now);
-  if (!said || left <= 0 || said.id <= kept(READ)) return take();
+  if (!said || left <= 0 || said.id <= kept(READ)) {
+    take();
+    return;
+  }
   if (left < Infinity) ending = setTimeout(take, left);
   if (banner?.dataset.id === String(said.id)) return;
   take();
