@@ -6,6 +6,7 @@ import { Shout } from "./shout.js";
 import { onward, stayed } from "./walk.js";
 
 const POLL = 3_000;
+const SOON = 1_000; // while the Siegerehrung is shown: the hall waits for a name
 const PATIENCE = 10_000; // an answer that takes longer is none
 const SILENT = 8_000; // so long without an answer, then it is said
 const POINTED = 4_000;
@@ -176,7 +177,7 @@ function close() {
 
 async function poll() {
   await ask().catch(() => {}); // no network: tick says it
-  setTimeout(poll, POLL);
+  setTimeout(poll, wall.querySelector("[data-part=siegerehrung]:not([hidden])") ? SOON : POLL);
 }
 
 // The machine it is on

@@ -62,6 +62,7 @@ _DECLARED = {
         *("results_published", "tournament_published", "tournament_unpublished"),
         *("tournament_archived", "tournament_taken_out", "tournament_deleted", "tournament_undeleted"),
         "lot_drawn",  # refused unless its tie still waits
+        *("board_frozen", "board_unfrozen"),  # what everybody sees, not what is
         *("result_finalised", "result_reopened", "result_corrected", "objections_set"),
         *("decision_noted", "decision_forgotten", "offence_decided"),  # in words, beside the numbers
         *("exported", "logged_in", "taken_over"),
@@ -69,6 +70,7 @@ _DECLARED = {
         *("invited", "invitation_taken", "invitation_withdrawn"),
         *("account_let_in", "account_changed", "account_secured", "password_changed", "sessions_ended"),
         *("passkey_added", "passkey_removed", "second_factor_on", "second_factor_off"),
+        *("floor_drawn", "floor_removed"),
         *("tour_ended", "tour_shown", "language_chosen"),
         *("recovery_codes_made", "recovery_code_used", "role_set", "member_removed"),
         *("organisation_added", "organisation_renamed", "federation_set", "second_factor_demanded"),
@@ -78,6 +80,9 @@ _DECLARED = {
         "second_place_set",
         "restored",  # what was put back stands in the database already
         *("phone_assigned", "phones_cleared"),
+        # What everybody sees of results, and when.
+        *("ceremony_arranged", "ceremony_named", "ceremony_begun", "ceremony_shown", "ceremony_hidden"),
+        *("ceremony_undrawn", "ceremony_ended", "ceremony_rehearsed"),
         # What people at a table say of their list, and minutes more for one: no number hangs on it.
         *("name_taken", "name_released", "game_confirmed", "game_objected", "objection_settled", "list_signed"),
         *("referee_called", "call_seen", "call_ended", "minutes_given"),
