@@ -80,6 +80,11 @@ class TestWhereISit:
         seat_series(tournament, 3, published=False)
         assert keys(tournament, 6) == ["1-2-2", "2-2-2"]
 
+    def test_the_series_before_may_still_have_an_open_list(self, tournament: Tournament) -> None:
+        for number in (1, 2):
+            start(seat_series(tournament, number))
+        assert keys(tournament, 6) == ["2-2-2"]
+
     def test_all_are_published_at_once_and_none_has_begun(self, tournament: Tournament) -> None:
         for number in (1, 2, 3):
             seat_series(tournament, number)
