@@ -18,6 +18,7 @@ from tournament.draw.acts.seating import publish, seat, swap
 from tournament.draw.acts.swapping import swap_published
 from tournament.draw.acts.way import Way
 from tournament.models import AuditEntry, Registration, Role, Seating, Tournament
+from tournament.standings.acts.freezing import freeze
 
 STALE = "Inzwischen hat jemand anderes etwas geändert."
 STEP = re.compile(r'<li class="(done|left|current|later)".*?<h2>(.*?)[<(]', re.DOTALL)
@@ -131,6 +132,17 @@ class TestTheWay:
         assert phases(shown) == "ddC"
         assert f'class="button primary" href="/leitung/{tournament.slug}/siegerehrung/"' in shown
         assert organiser_client.post(url(tournament, "setzen/")).status_code == 404
+
+    def test_a_board_that_stands_still_hides_what_is_published(
+        self, organiser_client: Client, over: Tournament
+    ) -> None:
+        freeze(over, 0, 1, ACTOR)
+        hidden = "Zu sehen ist dieses Ergebnis erst bei der Siegerehrung."
+        assert hidden in page(organiser_client, over)
+        shown = text(tap(organiser_client, over, "ergebnis/", of=1))
+        assert phases(shown) == "ddClll"
+        assert hidden in shown
+        assert "öffentlich seit" not in shown
 
     def test_it_takes_few_taps(self, organiser_client: Client, over: Tournament) -> None:
         """With nothing missing at most six, and nothing to type (issue 17, "counted in actions")."""
