@@ -169,7 +169,7 @@ def _ceremony(hall: Hall) -> Said:
 
 
 _DECLARED = (
-    Part(keys.WELCOME, gettext_lazy("Willkommen, wer noch fehlt"), "screen/parts/welcome.html", _welcome),
+    Part(keys.WELCOME, gettext_lazy("Willkommen, wie viele fehlen"), "screen/parts/welcome.html", _welcome),
     Part(keys.SEATING, gettext_lazy("Sitzplan nach Namen"), "screen/parts/seating.html", _seating),
     Part(keys.TABLES, gettext_lazy("Sitzplan nach Tischen"), "screen/parts/tables.html", _seating),
     Part(keys.CLOCK, gettext_lazy("Uhr"), "screen/parts/clock.html", _clock),
