@@ -33,7 +33,7 @@ CHAPTERS = {
     "Tagessieger": "Tag Name",
     "Auslosungen": "Jede Auslosung",
     "Entscheidungen": "Strafen",
-    "Zahlen": "Spieler 8",
+    "Zahlen und Bilder": "Spieler 8",
     "Spiellisten der 1. Serie": "Tisch 1 · Serie 1",
     "Spiellisten der 2. Serie": "Tisch 1 · Serie 2",
 }
@@ -165,11 +165,12 @@ def test_decisions_say_to_everybody_what_the_lists_say(printed: Printed) -> None
 
 
 def test_what_is_counted(printed: Printed) -> None:
-    said = chapter(printed, "Zahlen")
+    said = chapter(printed, "Zahlen und Bilder")
     # four tables of four games, each of which somebody ended with a Rommé
     for words in ("Vereine 2", "Serien 2", "Spiellisten 4", "Spiele, Spiel für Spiel eingetragen 16", "Rommé 16"):
         assert words in said
     assert "Ahrens, Anna, 1. Serie: 15 Wertungspunkte, 0 Augen" in said
+    assert "Plätze über die Serien" in said
 
 
 def test_in_english(printed: Printed) -> None:
