@@ -70,6 +70,7 @@ def bound(title: Title, bindable: Sequence[Bindable]) -> bytes:
         _lead(out, len(parts[BEFORE].pages), entries)
         _bookmark(out, parts, titles, pages_of(out, parts, order))
         _number(out, opened)
+        out.Root.PageMode = Name.UseOutlines
         out.save(kept, object_stream_mode=pikepdf.ObjectStreamMode.generate)
     return kept.getvalue()
 
