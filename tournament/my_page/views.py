@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from tournament.charts.pictures import pictures
 from tournament.core import names
 from tournament.core.access import organised_tournament
 from tournament.core.public import state_of, stored_at
@@ -51,6 +52,7 @@ def my_page(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
         "page": page,
         "registration": found[0],
         "places": [(place, ranking_url(tournament, place.ranking.id)) for place in page.places],
+        "pictures": pictures(page.standings, found[0], ("plaetze", "punkte")) if page.steps else [],
     }
     return frame.render(request, "me", "my_page/page.html", context)
 
