@@ -24,7 +24,7 @@ from tests.factories import (
     write_something,
 )
 from tests.web.html import text_of
-from tournament.charts.pictures import PICTURES, Picture, pictures
+from tournament.charts.pictures import Picture, pictures
 from tournament.core.access import public_tournament
 from tournament.core.act import act
 from tournament.core.public import state_of
@@ -354,16 +354,6 @@ def test_as_many_questions_whether_few_have_played_or_many(standing: Tournament,
             pictures(published_standings(state_of(stored)), None)
         asked.append(len(queries))
     assert asked[0] == asked[1]
-
-
-def test_some_of_them_are_those_in_their_order_and_read_no_games(forty: Tournament) -> None:
-    stored = public_tournament(forty.slug)
-    shown = published_standings(state_of(stored))
-    with CaptureQueriesContext(connection) as queries:
-        made = pictures(shown, None, ("augen", "punkte"))
-    assert [one.key for one in made] == ["punkte", "augen"]
-    assert not [query for query in queries if "tournament_result" in query["sql"]]
-    assert [one.key for one in pictures(shown, None)] == [key for key in PICTURES if key != "plaetze"]
 
 
 def test_the_same_state_is_counted_once(standing: Tournament) -> None:

@@ -70,6 +70,7 @@ _DECLARED = {
         *("invited", "invitation_taken", "invitation_withdrawn"),
         *("account_let_in", "account_changed", "account_secured", "password_changed", "sessions_ended"),
         *("passkey_added", "passkey_removed", "second_factor_on", "second_factor_off"),
+        *("floor_drawn", "floor_removed"),
         *("tour_ended", "tour_shown", "language_chosen"),
         *("recovery_codes_made", "recovery_code_used", "role_set", "member_removed"),
         *("organisation_added", "organisation_renamed", "federation_set", "second_factor_demanded"),

@@ -9,6 +9,7 @@ from .club import Club
 from .decision import Decision, Penalty
 from .draw import Draw
 from .edition import Correction, Edition, EditionList
+from .floor import FloorPlan
 from .forgotten import Forgotten
 from .game import Game, GameEntry, OffenceReport, Result
 from .hall import HallAddress
@@ -39,6 +40,7 @@ __all__ = [
     "Draw",
     "Edition",
     "EditionList",
+    "FloorPlan",
     "Forgotten",
     "Game",
     "GameEntry",

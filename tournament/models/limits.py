@@ -17,3 +17,9 @@ LARGEST_SPREADSHEET = 5 * 1024 * 1024  # bytes
 MOST_PEOPLE_AT_ONCE = 1000
 LONGEST_CELL = 500
 LONGEST_LEGAL = 30_000  # characters of the Impressum, or of the privacy notice
+
+# A plan of the hall, in fields of a grid; a table is two fields wide and deep.
+WIDEST_HALL = 60
+MOST_TABLES_IN_HALL = 300
+MOST_THINGS_IN_HALL = 40
+LONGEST_THING = 30

@@ -1,8 +1,7 @@
 """Pictures of results: of all that is in given standings, and of nothing else (issue 17, "Pictures where people would
 rather look than read")."""
 
-from collections.abc import Callable, Collection, Mapping
-from types import MappingProxyType
+from collections.abc import Callable
 
 from tournament.charts.pictures.augen import augen
 from tournament.charts.pictures.games import ends, hands, runs
@@ -15,32 +14,27 @@ from tournament.charts.pictures.tables import met_whom, strongest
 from tournament.models import Registration
 from tournament.standings.reads.standings import Standings
 
-PICTURES: Mapping[str, Callable[[Seen], Picture | None]] = MappingProxyType(
-    {
-        "plaetze": places,
-        "punkte": points,
-        "augen": augen,
-        "spielende": ends,
-        "haende": hands,
-        "siege": runs,
-        "begegnungen": met_whom,
-        "tische": strongest,
-        "sitzplatz": seats,
-        "geber": turns,
-    }
+PICTURES: tuple[Callable[[Seen], Picture | None], ...] = (
+    places,
+    points,
+    augen,
+    ends,
+    hands,
+    runs,
+    met_whom,
+    strongest,
+    seats,
+    turns,
 )
-"""By the key of the picture, in order."""
 
 
-def pictures(
-    standings: Standings, about: Registration | None, keys: Collection[str] = PICTURES.keys()
-) -> list[Picture]:
-    """What there is to see of these standings, in order; nothing while nothing is in them. `about`: whose pictures they
-    are, with him marked in each; None: everybody's. `keys`: of which pictures; games are read where one needs them."""
+def pictures(standings: Standings, about: Registration | None) -> list[Picture]:
+    """What there is to see of these standings, in order; nothing while nothing is in them. `about`: whose pictures
+    they are, with him marked in each; None: everybody's."""
     seen = Seen(standings, about)
     if not seen.series:
         return []
-    return [picture for key, make in PICTURES.items() if key in keys and (picture := make(seen)) is not None]
+    return [picture for make in PICTURES if (picture := make(seen)) is not None]
 
 
 __all__ = ["Picture", "pictures"]
